@@ -1,0 +1,108 @@
+const tests = String.raw`\.test\.tsx?$`
+const feature = '^features/((?:ecommerce/)?[^/]+)/'
+
+/** Rooms, lowest last; each may import only rooms after it. */
+const rooms = ['homes', 'app', 'features', 'ui', 'kit', 'optimiser', 'roads']
+
+function upward(room, index) {
+  return {
+    name: `${room}-imports-downward`,
+    comment: `${room}/ may import only the rooms below it: move the code down, or pass it in from above.`,
+    severity: 'error',
+    from: { path: `^${room}/`, pathNot: tests },
+    to: { path: `^(${rooms.slice(0, index).join('|')})/` },
+  }
+}
+
+export default {
+  forbidden: [
+    ...rooms.map(upward).slice(1),
+    {
+      name: 'optimiser-stands-alone',
+      comment: 'The optimiser imports nothing but itself: no package, no room.',
+      severity: 'error',
+      from: { path: '^optimiser/src/', pathNot: tests },
+      to: { pathNot: '^optimiser/' },
+    },
+    {
+      name: 'roads-stand-alone',
+      comment: 'Roads import only themselves and their data libraries: no other room, no DOM library.',
+      severity: 'error',
+      from: { path: '^roads/src/', pathNot: tests },
+      to: { path: '^(homes|app|features|ui|kit|optimiser)/|node_modules/(react|@mantine|hono|drizzle-orm)' },
+    },
+    {
+      name: 'features-meet-at-contracts',
+      comment: 'A feature sees another only through its contract.ts, rules.ts or sample.ts or, from server to server, its queries.ts and tables.ts.',
+      severity: 'error',
+      from: { path: feature, pathNot: tests },
+      to: { path: '^features/', pathNot: ['^features/$1/', String.raw`^features/(?:ecommerce/)?[^/]+/(contract|rules|sample)\.ts$`, String.raw`^features/(?:ecommerce/)?[^/]+/server/(queries|tables)\.ts$`] },
+    },
+    {
+      name: 'screens-know-no-server',
+      comment: 'web/ and ui/ import nothing from server/, not even types: say it in the contract.',
+      severity: 'error',
+      from: { path: '^(ui|kit/web|features/.+/web|app/(layout|pages|theme))/', pathNot: tests },
+      to: { path: '/server/' },
+    },
+    {
+      name: 'server-knows-no-screen',
+      comment: 'server/ imports no React, no component and nothing of kit/web.',
+      severity: 'error',
+      from: { path: '(^|/)server/', pathNot: tests },
+      to: { path: String.raw`^(ui|kit/web)/|/web/|node_modules/(react|react-dom|@mantine|@tanstack)/` },
+    },
+    {
+      name: 'contracts-import-contracts',
+      comment: 'A contract imports zod, the contract kit, rules and contracts. Nothing else.',
+      severity: 'error',
+      from: { path: String.raw`(^|/)contract\.ts$` },
+      to: { pathNot: [String.raw`(^|/)(contract|rules)\.ts$`, '^kit/contract/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'machine-stays-home',
+      comment: 'node: modules and database drivers appear in homes/ and scripts/ alone.',
+      severity: 'error',
+      from: { path: '^(app|features|ui|kit|optimiser/src|roads/src)/', pathNot: tests },
+      to: { path: String.raw`^node:|node_modules/(pg|@electric-sql|pino|nodemailer|piscina|pg-boss|msw|@hono/node-server)/`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'machine-stays-home-core',
+      comment: 'Built-in modules of Node appear in homes/ and scripts/ alone.',
+      severity: 'error',
+      from: { path: '^(app|features|ui|kit|optimiser/src|roads/src)/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'mantine-behind-ui',
+      comment: 'Features take components from ui/, so that the library can be replaced in one room.',
+      severity: 'error',
+      from: { path: '^features/', pathNot: tests },
+      to: { path: 'node_modules/@mantine/' },
+    },
+    { name: 'no-cycles', comment: 'Two files that need each other are one file, or need a third.', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      comment: 'A file nobody imports is deleted or wired in.',
+      severity: 'error',
+      from: { orphan: true, pathNot: [tests, String.raw`\.d\.ts$`, '^scripts/', '^e2e/', String.raw`\.config\.ts$`, String.raw`-(thread|worker)\.ts$`, '^optimiser/bench/'] },
+      to: {},
+    },
+    {
+      name: 'not-to-unresolvable',
+      comment: 'The file or package that is imported does not exist.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data|\\.cache|coverage)/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'module', 'browser', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts'] },
+    reporterOptions: { text: { highlightFocused: true } },
+  },
+}

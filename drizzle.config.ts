@@ -1,0 +1,3 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({ dialect: 'postgresql', schema: ['./app/tables.ts', './homes/every/tables.ts'], out: './migrations', casing: 'snake_case' })

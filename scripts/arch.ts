@@ -1,0 +1,3 @@
+import { drawPicture, writePicture } from './check/picture.ts'
+
+writePicture(process.cwd(), await drawPicture(process.cwd()))

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { cities } from '../optimiser/bench/city.ts'
+import { listInstances } from '../optimiser/bench/instances.ts'
+import type { BenchFile } from '../optimiser/bench/instances.ts'
+import { quickNames } from '../optimiser/bench/quick.ts'
+import { runFile } from '../optimiser/bench/run.ts'
+import type { BenchResult } from '../optimiser/bench/run.ts'
+import { lineOf, meansOf, record, sentenceOf } from '../optimiser/bench/table.ts'
+
+const root = join(import.meta.dirname, '..')
+
+const { values: options } = parseArgs({
+  args: process.argv.slice(2).filter((argument) => argument !== '--'),
+  options: {
+    instances: { type: 'string', default: join(root, '../shared/bench/instances') },
+    seconds: { type: 'string', default: '1,10' },
+    only: { type: 'string' },
+    seeds: { type: 'string', default: '1' },
+    json: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    one: { type: 'string' },
+  },
+})
+
+try {
+  if (options.one === undefined) runAll()
+  else runOne(options.one)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+// A process of its own per run, so that neither memory nor compiled code is handed from one instance to the next.
+function runOne(task: string): void {
+  const { file, seconds, seed }: { file: BenchFile; seconds: number; seed: number } = JSON.parse(task)
+  process.stdout.write(JSON.stringify(runFile(file, seconds, seed)))
+}
+
+function runAll(): void {
+  const files = chosenFiles()
+  const results: BenchResult[] = []
+  for (const seconds of numbersOf(options.seconds)) {
+    for (const file of files) {
+      for (const seed of numbersOf(options.seeds)) {
+        const task = JSON.stringify({ file, seconds, seed })
+        const result: BenchResult = JSON.parse(execFileSync(process.execPath, [import.meta.filename, '--one', task], { encoding: 'utf8' }))
+        console.log(lineOf(result))
+        results.push(result)
+      }
+    }
+  }
+  const means = meansOf(results)
+  for (const mean of means) console.log(sentenceOf(mean))
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`)
+  record(join(root, 'optimiser/bench/scores.md'), { date: new Date().toISOString().slice(0, 10), commit: commit(), seeds: options.seeds }, means)
+}
+
+function chosenFiles(): BenchFile[] {
+  const files = [...listInstances(options.instances), ...ownDays()]
+  const names = options.only?.split(',') ?? (options.quick ? quickNames : null)
+  if (names === null) return files
+  const unknown = names.filter((name) => !files.some((file) => file.name === name))
+  if (unknown.length > 0) throw new Error(`No such instance: ${unknown.join(', ')}.`)
+  return files.filter((file) => names.includes(file.name))
+}
+
+function ownDays(): BenchFile[] {
+  return cities.map(({ name }) => ({ set: 'city', name, path: '', bestCost: null, bestVehicles: null }))
+}
+
+function numbersOf(list: string): number[] {
+  const numbers = list.split(',').map(Number)
+  if (numbers.some((number) => !(number > 0))) throw new Error(`Expected numbers above zero, separated by commas, found "${list}".`)
+  return numbers
+}
+
+function commit(): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+}

@@ -1,0 +1,104 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { checkDocuments } from './documents.ts'
+import { checkFeatureShape } from './feature-shape.ts'
+import { checkImports } from './imports.ts'
+import { checkLanguages } from './languages.ts'
+
+const planted: string[] = []
+afterEach(() => planted.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
+
+/** A small tree of files to plant violations in. */
+function plant(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'rules-'))
+  planted.push(root)
+  cpSync('package.json', join(root, 'package.json'))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+const target = 'export const x = 1\n'
+const importing = (path: string) => `import { x } from '${path}'\nexport const y = x\n`
+
+describe('import rules', () => {
+  const cases: [rule: string, files: Record<string, string>][] = [
+    ['kit-imports-downward', { 'kit/a.ts': importing('#features/b/contract.ts'), 'features/b/contract.ts': target }],
+    ['features-imports-downward', { 'features/a/contract.ts': importing('#app/b.ts'), 'app/b.ts': target }],
+    ['ui-imports-downward', { 'ui/a.ts': importing('#features/b/contract.ts'), 'features/b/contract.ts': target }],
+    ['app-imports-downward', { 'app/a.ts': importing('#homes/b.ts'), 'homes/b.ts': target }],
+    ['optimiser-stands-alone', { 'optimiser/src/a.ts': importing('#kit/b.ts'), 'kit/b.ts': target }],
+    ['roads-stand-alone', { 'roads/src/a.ts': importing('#optimiser/b.ts'), 'optimiser/src/b.ts': target }],
+    ['features-meet-at-contracts', { 'features/a/server/handlers.ts': importing('#features/b/server/handlers.ts'), 'features/b/server/handlers.ts': target }],
+    ['screens-know-no-server', { 'features/a/web/api.ts': importing('../server/tables.ts'), 'features/a/server/tables.ts': target }],
+    ['screens-know-no-server', { 'features/a/web/api.ts': "import type { x } from '../server/tables.ts'\nexport type Y = typeof x\n", 'features/a/server/tables.ts': target }],
+    ['server-knows-no-screen', { 'features/a/server/handlers.ts': importing('#ui/b.ts'), 'ui/b.ts': target }],
+    ['contracts-import-contracts', { 'features/a/contract.ts': importing('#kit/web/b.ts'), 'kit/web/b.ts': target }],
+    ['machine-stays-home-core', { 'features/a/server/handlers.ts': "import { readFileSync } from 'node:fs'\nexport const y = readFileSync\n" }],
+    ['no-cycles', { 'kit/a.ts': "import { y } from './b.ts'\nexport const x = () => y\n", 'kit/b.ts': "import { x } from './a.ts'\nexport const y = () => x\n" }],
+    ['no-orphans', { 'kit/a.ts': target }],
+    ['not-to-unresolvable', { 'kit/a.ts': importing('./nowhere.ts') }],
+  ]
+  it.each(cases)('%s is caught', async (rule, files) => {
+    const root = plant(files)
+    const rooms = [...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''))]
+    const complaints = await checkImports(root, rooms)
+    expect(complaints.some((complaint) => complaint.startsWith(`${rule}:`)), complaints.join('\n')).toBe(true)
+  })
+
+  it('lets types go round in circles', async () => {
+    const root = plant({ 'kit/a.ts': "import type { Y } from './b.ts'\nexport const x = (y: Y) => y\n", 'kit/b.ts': "import { x } from './a.ts'\nexport type Y = string\nexport const y = x('')\n" })
+    expect(await checkImports(root, ['kit'])).toEqual([])
+  })
+
+  it('lets a feature use the contract of another', async () => {
+    const root = plant({ 'features/a/contract.ts': importing('#features/b/contract.ts'), 'features/b/contract.ts': target })
+    expect(await checkImports(root, ['features'])).toEqual([])
+  })
+})
+
+describe('the shape of a feature', () => {
+  it('refuses a file of an unknown kind and a feature without a contract', () => {
+    const root = plant({ 'features/a/utils.ts': target, 'features/b/contract.ts': target, 'features/b/hooks/use-x.ts': target })
+    expect(checkFeatureShape(root)).toHaveLength(3)
+  })
+
+  it('accepts the files of the style guide', () => {
+    const root = plant({ 'features/a/contract.ts': target, 'features/a/web/vehicle-list.tsx': target, 'features/a/server/handlers.ts': target, 'features/a/vehicles.test.ts': target })
+    expect(checkFeatureShape(root)).toEqual([])
+  })
+})
+
+describe('languages', () => {
+  const texts = (en: object, fr: object, ar: object, code: string) =>
+    checkLanguages(plant({ 'features/a/messages/en.json': JSON.stringify(en), 'features/a/messages/fr.json': JSON.stringify(fr), 'features/a/messages/ar.json': JSON.stringify(ar), 'features/a/web/x-list.tsx': code }))
+
+  it('finds a missing text, a different gap and an unused text', () => {
+    expect(texts({ a: 'A {{n}}', b: 'B' }, { a: 'A {{m}}', b: 'B' }, { a: 'A {{n}}' }, "t('a')")).toEqual([
+      expect.stringContaining('fr.json "a" has the gaps m'),
+      expect.stringContaining('ar.json has no "b"'),
+      expect.stringContaining('nothing uses "b"'),
+    ])
+  })
+
+  it('asks for every plural form of a language', () => {
+    const forms = { n_one: '1', n_other: '2' }
+    expect(texts(forms, { ...forms, n_many: '3' }, forms, "t('n')")).toHaveLength(4)
+  })
+
+  it('takes a key whose end is computed as used', () => {
+    const same = { kinds: { a: 'A', b: 'B' } }
+    expect(texts(same, same, same, 't(`kinds.${kind}`)')).toEqual([])
+  })
+})
+
+describe('documents', () => {
+  it('may not name what does not exist', () => {
+    const root = plant({ 'README.md': 'See `kit/nowhere.ts` and npm run nothing.' })
+    expect(checkDocuments(root)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,34 @@
+import { checkDocuments } from './documents.ts'
+import { checkFeatureShape } from './feature-shape.ts'
+import { checkImports } from './imports.ts'
+import { checkLanguages } from './languages.ts'
+import { checkPages } from './pages.ts'
+import { checkPicture } from './picture.ts'
+import { complaintOf } from './tree.ts'
+
+const root = process.cwd()
+
+const checks: Record<string, () => string[] | Promise<string[]>> = {
+  types: () => complaintOf('npx', ['tsc', '--noEmit']),
+  lint: () => complaintOf('npx', ['oxlint', '--type-aware', '--deny-warnings']),
+  imports: () => checkImports(root),
+  shape: () => checkFeatureShape(root),
+  languages: () => checkLanguages(root),
+  pages: () => checkPages(root),
+  picture: () => checkPicture(root),
+  documents: () => checkDocuments(root),
+}
+
+const chosen = process.argv.slice(2)
+const failed: string[] = []
+const passed: string[] = []
+for (const [name, check] of Object.entries(checks)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  const complaints = await check()
+  const isGood = complaints.length === 0
+  ;(isGood ? passed : failed).push(name)
+  console.log(`${isGood ? 'ok  ' : 'FAIL'} ${name}`)
+  for (const complaint of complaints) console.log(`  ${complaint}`)
+}
+console.log(`${passed.length} passed, ${failed.length} failed`)
+process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,0 +1,39 @@
+import { filesBelow } from './tree.ts'
+
+const noun = '[a-z][a-z0-9-]*'
+
+/** The closed vocabulary of a feature's files. A new kind of file is a decision record first. */
+const allowed = [
+  /^contract\.ts$/,
+  /^rules\.ts$/,
+  /^sample\.ts$/,
+  /^messages\/(en|fr|ar)\.json$/,
+  new RegExp(`^server/${noun}\\.ts$`),
+  new RegExp(`^web/${noun}\\.ts$`),
+  new RegExp(`^web/(${noun})\\.(tsx|module\\.css)$`),
+  new RegExp(`^(server/|web/)?${noun}\\.test\\.tsx?$`),
+]
+const forbidden = /(^|\/)(utils?|types?|hooks?|common|helpers?|index|misc|shared)(\/|\.|$)/
+const parents = new Set(['ecommerce'])
+
+/** Complaints about files that are not of a feature's shape. */
+export function checkFeatureShape(root: string): string[] {
+  const files = filesBelow(root).filter((path) => path.startsWith('features/'))
+  const features = new Map<string, string[]>()
+  for (const path of files) {
+    const steps = path.split('/').slice(1)
+    const depth = parents.has(steps[0] ?? '') ? 2 : 1
+    const name = steps.slice(0, depth).join('/')
+    features.set(name, [...(features.get(name) ?? []), steps.slice(depth).join('/')])
+  }
+  return [...features].flatMap(([name, inside]) => complaintsOf(name, inside))
+}
+
+function complaintsOf(name: string, inside: string[]): string[] {
+  const odd = inside.filter((path) => forbidden.test(path) || !allowed.some((shape) => shape.test(path)))
+  const complaints = odd.map((path) => `features/${name}/${path} is not a kind of file a feature has (style guide, section 4).`)
+  if (!inside.includes('contract.ts')) complaints.push(`features/${name} has no contract.ts: what crosses the wire is said there.`)
+  const languages = inside.filter((path) => path.startsWith('messages/'))
+  if (languages.length > 0 && languages.length < 3) complaints.push(`features/${name}/messages needs en.json, fr.json and ar.json.`)
+  return complaints
+}

@@ -1,0 +1,75 @@
+import { dirname } from 'node:path'
+import { filesBelow, textOf } from './tree.ts'
+
+type Catalogue = Map<string, string>
+const languages = ['en', 'fr', 'ar'] as const
+const plural = /_(zero|one|two|few|many|other)$/
+
+/** Complaints about texts that miss in a language, lack a plural form, differ in their gaps, or are used by nothing. */
+export function checkLanguages(root: string): string[] {
+  const files = filesBelow(root)
+  const folders = new Set(files.filter((path) => /messages\/(en|fr|ar)\.json$/.test(path)).map(dirname))
+  const code = files.filter((path) => /\.(tsx?|html)$/.test(path) && !/\.test\.tsx?$/.test(path)).map((path) => textOf(root, path)).join('\n')
+  return [...folders].flatMap((folder) => checkFolder(root, folder, code))
+}
+
+function checkFolder(root: string, folder: string, code: string): string[] {
+  const read = (language: string): Catalogue => {
+    try {
+      return flat(JSON.parse(textOf(root, `${folder}/${language}.json`)))
+    } catch (error) {
+      if (error instanceof SyntaxError) throw error
+      return new Map()
+    }
+  }
+  const [english, ...others] = languages.map((language) => ({ language, texts: read(language) }))
+  if (!english) return []
+  return [
+    ...[english, ...others].flatMap(({ language, texts }) => missingForms(folder, language, texts, english.texts)),
+    ...others.flatMap(({ language, texts }) => differences(folder, language, texts, english.texts)),
+    ...unused(folder, english.texts, code),
+  ]
+}
+
+function missingForms(folder: string, language: string, texts: Catalogue, english: Catalogue): string[] {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  const counted = new Set([...english.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, '')))
+  return [...counted].flatMap((key) => forms.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `${folder}/${language}.json has no "${key}_${form}".`))
+}
+
+function differences(folder: string, language: string, texts: Catalogue, english: Catalogue): string[] {
+  const complaints: string[] = []
+  for (const [key, text] of english) {
+    if (plural.test(key)) continue
+    const other = texts.get(key)
+    if (other === undefined) complaints.push(`${folder}/${language}.json has no "${key}".`)
+    else if (gaps(other) !== gaps(text)) complaints.push(`${folder}/${language}.json "${key}" has the gaps ${gaps(other) || 'none'}, English has ${gaps(text) || 'none'}.`)
+  }
+  for (const key of texts.keys()) if (!plural.test(key) && !english.has(key)) complaints.push(`${folder}/${language}.json has "${key}", which English has not.`)
+  return complaints
+}
+
+function gaps(text: string): string {
+  return [...new Set([...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]))].sort().join(', ')
+}
+
+/** A key counts as used when its text, or the beginning of it followed by a computed part, stands in the code. */
+function unused(folder: string, english: Catalogue, code: string): string[] {
+  const keys = new Set([...english.keys()].map((key) => key.replace(plural, '')))
+  return [...keys].filter((key) => !isUsed(key, code)).map((key) => `${folder}: nothing uses "${key}".`)
+}
+
+function isUsed(key: string, code: string): boolean {
+  if (["'", '"', '`'].some((quote) => code.includes(`${key}${quote}`))) return true
+  const steps = key.split('.')
+  return steps.some((_, count) => count > 0 && code.includes(`${steps.slice(0, count).join('.')}.\${`))
+}
+
+function flat(tree: Record<string, unknown>, before = ''): Catalogue {
+  const texts: Catalogue = new Map()
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') texts.set(before + key, value)
+    else for (const [inner, text] of flat(value as Record<string, unknown>, `${before}${key}.`)) texts.set(inner, text)
+  }
+  return texts
+}

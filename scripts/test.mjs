@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, checkNode, install, root, run, say } from './prepare.mjs'
+
+const results = []
+const scratch = mkdtempSync(join(tmpdir(), 'rw-results-'))
+const debianPostgres = '/usr/lib/postgresql/15/bin/postgres'
+const homes = [
+  ['memory', 'PGlite in memory'],
+  ['pglite', 'PGlite on disk'],
+  ['embedded', 'the private PostgreSQL'],
+  ['postgres15', 'PostgreSQL 15'],
+  ['two', 'two processes on one PostgreSQL'],
+]
+
+checkNode()
+await install()
+const hasChromium = await findChromium()
+const hasPostgres15 = await findPostgres15()
+
+await rules()
+await vitest('unit', ['--project', 'unit'])
+for (const [home, name] of homes) {
+  if (home === 'postgres15' && !hasPostgres15) say('\nSkipped: API in PostgreSQL 15. Install Debian\'s postgresql-15 to run it.')
+  else await vitest(`API in ${name}`, ['--project', 'api'], { TEST_DATABASE: home })
+}
+await build('server', 'web', 'static')
+await vitest('starts, stops and kills', ['--project', 'durability'])
+if (hasChromium) {
+  await vitest('API in the browser home', ['--project', 'api-browser'], { TEST_DATABASE: 'browser' })
+  await journeys()
+  await pageWeights()
+} else record('browser journeys', 0, 1, 'no Chromium was found and none could be installed: install the package chromium, or name one in CHROMIUM')
+rmSync(scratch, { recursive: true, force: true })
+finish()
+
+/** Types, lint and the rules of the code base, each counted as one. */
+async function rules() {
+  heading('rules')
+  const said = await output('node', ['scripts/check/check.ts'])
+  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(said) ?? []
+  if (passed === undefined) record('rules', 0, 1, 'the checks did not finish')
+  else record('rules', Number(passed), Number(failed))
+}
+
+async function vitest(name, args, env = {}) {
+  heading(name)
+  const file = join(scratch, `${results.length}.json`)
+  const code = await run('npx', ['--no-install', 'vitest', 'run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], { env })
+  const { numPassedTests = 0, numFailedTests = 0 } = readJson(file)
+  record(name, numPassedTests, numFailedTests || (code === 0 ? 0 : 1))
+}
+
+async function journeys() {
+  heading('browser journeys')
+  const file = join(scratch, 'journeys.json')
+  const code = await run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json', '--pass-with-no-tests'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } })
+  const { expected = 0, flaky = 0, unexpected = 0 } = readJson(file).stats ?? {}
+  record('browser journeys', expected + flaky, unexpected || (code === 0 ? 0 : 1))
+}
+
+/** Bytes are the same on every machine, so they are a gate; processor time is told, and depends on the machine. */
+async function pageWeights() {
+  heading('page weights')
+  const code = await run('node', ['scripts/bench-web.ts', '--gate=bytes'])
+  record('page weights', code === 0 ? 1 : 0, code === 0 ? 0 : 1)
+}
+
+/** A browser of this machine, else Debian's, else Playwright's own. */
+async function findChromium() {
+  const { chromiumPath } = await import('./chromium.mjs')
+  if (chromiumPath()) return true
+  say('Looking for a Chromium …')
+  if (await aptInstall('chromium') && chromiumPath()) return true
+  return (await run('npx', ['--no-install', 'playwright', 'install', 'chromium'])) === 0
+}
+
+async function findPostgres15() {
+  if (existsSync(debianPostgres)) return true
+  return (await aptInstall('postgresql-15')) && existsSync(debianPostgres)
+}
+
+async function aptInstall(name) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  say(`Installing ${name} …`)
+  const quiet = { stdio: 'ignore', env: { DEBIAN_FRONTEND: 'noninteractive' } }
+  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', name], quiet)
+  return (await install()) === 0 || ((await run('apt-get', ['update'], quiet)) === 0 && (await install()) === 0)
+}
+
+function output(command, args) {
+  const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, PATH: path }, stdio: ['ignore', 'pipe', 'inherit'] })
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+      process.stdout.write(chunk)
+    })
+    child.on('error', () => resolve(''))
+    child.on('close', () => resolve(text))
+  })
+}
+
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+function heading(name) {
+  say(`\n── ${name}`)
+}
+
+function record(name, passed, failed, note = '') {
+  results.push({ name, passed, failed })
+  say(`${name}: ${passed} passed, ${failed} failed${note && ` (${note})`}`)
+}
+
+function finish() {
+  const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
+  say('')
+  for (const { name, passed, failed } of results) say(`${failed ? 'FAIL' : 'ok  '}  ${name}: ${passed} passed, ${failed} failed`)
+  process.exitCode = total('failed') > 0 ? 1 : 0
+  say(`${total('passed')} passed, ${total('failed')} failed`)
+}

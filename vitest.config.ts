@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumOptions } from './scripts/chromium.mjs'
+
+const rooms = ['app', 'features', 'homes', 'kit']
+const exclude = ['**/node_modules/**', 'e2e/**', 'dist/**', 'data/**', '.cache/**']
+const slow = 'homes/node/durability/*.test.ts'
+
+/** Tests that need a database; they run in every home. */
+const apiTests = rooms
+  .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`))
+  .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('#homes/test/'))
+const usesNode = (file: string) => /from '(node:|#homes\/node)|\bBuffer\b/.test(readFileSync(file, 'utf8'))
+
+const api = { exclude, globalSetup: 'homes/test/global-setup.ts', isolate: false, testTimeout: 20_000, hookTimeout: 60_000 }
+const inBrowser = {
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({ launchOptions: chromiumOptions() }),
+  instances: [{ browser: 'chromium' as const }],
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', setupFiles: 'optimiser/testing/fixed-seed.ts', include: ['**/*.test.{ts,tsx}'], exclude: [...exclude, slow, ...apiTests] } },
+      // Files share what they import: loading the program anew for each costs ten times what its tests take.
+      { test: { ...api, name: 'api', include: apiTests } },
+      {
+        optimizeDeps: { exclude: ['@electric-sql/pglite'], entries: apiTests },
+        worker: { format: 'es' },
+        test: { ...api, name: 'api-browser', include: apiTests.filter((file) => !usesNode(file)), browser: inBrowser },
+      },
+      { test: { name: 'durability', include: [slow], exclude, testTimeout: 300_000, hookTimeout: 120_000, fileParallelism: false } },
+    ],
+  },
+})
