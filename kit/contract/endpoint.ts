@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call: anybody, anybody signed in, or who holds an ability. */
+export type Access = 'public' | 'member' | { action: string; subject: string }
+
+/** A reply or body that is not JSON: the handler answers a Response or reads the Request itself. */
+export type Raw = { raw: string }
+
+export type Schema = z.ZodMiniType
+export type Refusal = string | Record<string, unknown>
+
+export type Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema | Raw = Schema | Raw,
+  Reply extends Schema | Raw = Schema | Raw,
+  Who extends Access = Access,
+> = {
+  method: Method
+  /** Path with named parts in braces: `/api/apps/users/{id}`. */
+  path: string
+  summary: string
+  access: Who
+  params: Params
+  query: Query
+  body: Body
+  reply: Reply
+  /** Status of the good answer. */
+  status: number
+  /** Exact bodies of known refusals where they differ from `{ message }`. */
+  refusals: Partial<Record<number, Refusal>>
+  /** Largest accepted body. */
+  limitBytes: number
+} & Typed<{ params: Input<Params>; query: Input<Query>; body: Input<Body> }, Output<Reply>, Who>
+
+/** What a handler is given and gives, carried by the type alone. */
+export type Typed<Given, Reply, Who> = { types?: { given: Given; reply: Reply; who: Who } }
+
+type Definition<P, Q, B, R, W> = {
+  method: Method
+  path: string
+  summary?: string
+  access?: W
+  params?: P
+  query?: Q
+  body?: B
+  reply?: R
+  status?: number
+  refusals?: Partial<Record<number, Refusal>>
+  limitBytes?: number
+}
+
+export const nothing = z.undefined()
+const anyObject = z.object({})
+
+/** Describes one call: what the server answers, the screen calls and the test calls. */
+export function endpoint<
+  const W extends Access = 'member',
+  P extends Schema = typeof anyObject,
+  Q extends Schema = typeof anyObject,
+  B extends Schema | Raw = typeof nothing,
+  R extends Schema | Raw = typeof nothing,
+>(definition: Definition<P, Q, B, R, W>): Endpoint<P, Q, B, R, W> {
+  const defaults = {
+    summary: '',
+    access: 'member',
+    params: anyObject,
+    query: anyObject,
+    body: nothing,
+    reply: nothing,
+    status: definition.reply === undefined ? 204 : 200,
+    refusals: {},
+    limitBytes: 1_000_000,
+  }
+  // The generics' defaults are exactly these values, so what is left out has the type it is given here.
+  return { ...defaults, ...definition } as unknown as Endpoint<P, Q, B, R, W>
+}
+
+export function raw(contentType: string): Raw {
+  return { raw: contentType }
+}
+
+export function isRaw(part: Schema | Raw): part is Raw {
+  return 'raw' in part
+}
+
+export type Input<S> = S extends Schema ? z.output<S> : undefined
+export type Output<S> = S extends Schema ? z.input<S> : Response
+export type ReplyOf<E> = E extends Endpoint<Schema, Schema, Schema | Raw, infer R> ? (R extends Schema ? z.output<R> : Response) : never

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+/** A number in a path; anything else is answered as not found. */
+export const pathNumber = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}$/)),
+  z.transform((text) => Number(text)),
+)
+
+/** `{ id }` in a path, as a number. */
+export const numberId = z.object({ id: pathNumber })
+
+/** A text a person typed: trimmed, not empty, not endless. */
+export function text(most = 200) {
+  return z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+}
+
+/** A text that may be left empty. */
+export function optionalText(most = 200) {
+  return z._default(z.string().check(z.trim(), z.maxLength(most)), '')
+}
+
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+
+/** One or more values of a repeated query key: `?a=1&a=2`, `?a[]=1`. */
+export function repeated<S extends z.ZodMiniType>(item: S) {
+  return z.pipe(
+    z.unknown(),
+    z.pipe(z.transform((value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])), z.array(item)),
+  )
+}
+
+/** Times cross the wire as ISO text. */
+export const isoTime = z.string()
+
+/** Ids taken by a bulk action. */
+export const bulkIds = z.array(z.number()).check(z.minLength(1), z.maxLength(1000))
+
+/** What a bulk action answers, row by row. */
+export const BulkResult = z.object({
+  done: z.array(z.number()),
+  refused: z.array(z.object({ id: z.number(), message: z.string() })),
+})
+export type BulkResult = z.infer<typeof BulkResult>

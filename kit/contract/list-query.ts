@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+export const pageSizes = [5, 10, 20, 25, 50, 100] as const
+
+const orderBy = z.pipe(z.unknown(), z.transform((value): 'asc' | 'desc' => (value === 'desc' ? 'desc' : 'asc')))
+
+/** A whole number from a query text; missing or not numeric is the default, and out of range is the nearest bound. */
+export function boundedNumber(otherwise: number, least: number, most: number) {
+  return z.pipe(
+    z.unknown(),
+    z.transform((value): number => {
+      const number = typeof value === 'number' ? value : parseInt(String(value ?? ''), 10)
+      return Number.isNaN(number) ? otherwise : Math.min(Math.max(Math.trunc(number), least), most)
+    }),
+  )
+}
+
+/** A text filter; empty and missing mean no filter. */
+export const textFilter = z.pipe(
+  z.unknown(),
+  z.transform((value): string | undefined => {
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+    return text === '' ? undefined : text
+  }),
+)
+
+/** What every list takes: q, sortBy, orderBy, page, itemsPerPage, and its own filters. */
+export function listQuery<const Key extends string, Filters extends Record<string, z.ZodMiniType> = Record<never, never>>(
+  sortKeys: readonly Key[],
+  filters?: Filters,
+) {
+  const sortBy = z.pipe(
+    z.unknown(),
+    z.transform((value): Key | undefined => sortKeys.find((key) => key === value)),
+  )
+  const shape = {
+    q: z.optional(textFilter),
+    sortBy: z.optional(sortBy),
+    orderBy: z._default(orderBy, 'asc'),
+    page: z._default(boundedNumber(1, 1, 1_000_000), 1),
+    itemsPerPage: z._default(boundedNumber(10, 1, 100), 10),
+  }
+  return z.object({ ...shape, ...(filters ?? ({} as Filters)) })
+}
+
+export type ListQuery = { q?: string | undefined; sortBy?: string | undefined; orderBy: 'asc' | 'desc'; page: number; itemsPerPage: number }

@@ -1,0 +1,36 @@
+import type { Ability } from '#kit/contract/ability.ts'
+import type { Endpoint, Typed } from '#kit/contract/endpoint.ts'
+import type { Machine } from './machine.ts'
+
+/** Who calls: a signed-in person, with what they may do. */
+export type Caller = {
+  id: number
+  fullName: string
+  email: string
+  role: string
+  sessionId: string
+  ability: Ability
+}
+
+export type Context<Who = Caller> = Machine & {
+  user: Who
+  /** The request itself, for what no contract can say: streams, uploads, the caller's address. */
+  request: Request
+  requestId: string
+  /** The caller's network address as the home saw it. */
+  address: string
+}
+
+export type Answer = { endpoint: Endpoint; handle: (given: never, context: never) => unknown }
+export type Answers = Answer[]
+
+/** Says how a feature answers one endpoint. */
+export function answer<Given, Reply, Who>(
+  answers: Answers,
+  endpoint: Endpoint & Typed<Given, Reply, Who>,
+  handle: (given: Given, context: Context<CallerOf<Who>>) => Promise<Reply | Response> | Reply | Response,
+): void {
+  answers.push({ endpoint, handle })
+}
+
+type CallerOf<Who> = Who extends 'public' ? Caller | undefined : Caller

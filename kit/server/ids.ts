@@ -1,0 +1,24 @@
+/** A version 7 UUID: sorts by the time it was made, unique across processes. */
+export function timeOrderedId(now: Date): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const time = now.getTime()
+  for (let index = 0; index < 6; index++) bytes[index] = Math.floor(time / 2 ** (8 * (5 - index))) % 256
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = toHex(bytes)
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/** An unguessable text of 256 bits, for sessions and one-time links. */
+export function secretToken(): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/** What is kept of a token: its SHA-256, so that a stolen table opens no door. */
+export async function hashToken(token: string): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

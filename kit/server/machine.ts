@@ -1,0 +1,108 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Problem } from '#optimiser/problem.ts'
+import type { Progress, Solution } from '#optimiser/solve.ts'
+import type { RegionAnswer, RegionQuestion } from '#roads/region/ask-region.ts'
+import type { RegionMeta } from '#roads/region/region-meta.ts'
+
+/** The database every home lends: plain PostgreSQL, whoever runs it. Inside a transaction use only the transaction. */
+export type Database = PgDatabase<PgQueryResultHKT>
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  verify(password: string, stored: string): Promise<boolean>
+  /** True when the stored hash was made with weaker settings than today's. */
+  isOutdated(stored: string): boolean
+}
+
+export type StoredFile = { bytes: Uint8Array; contentType: string }
+
+export type Files = {
+  put(key: string, file: StoredFile): Promise<void>
+  get(key: string): Promise<StoredFile | undefined>
+  remove(key: string): Promise<void>
+  /** The keys of all files, for moving a workspace. */
+  keys(): Promise<string[]>
+}
+
+export type Letter = { to: string; subject: string; text: string; html?: string }
+
+/** Hands a letter to a mail server. `undefined` where no server is set: letters then stay in the outbox. */
+export type Mailer = { send(letter: Letter): Promise<void> }
+
+/** Wakes listeners in every process; the truth is the event table. */
+export type Bus = {
+  wake(): void
+  onWake(listener: () => void): () => void
+}
+
+export type Job = { name: string; data: Record<string, unknown>; runAt?: Date; key?: string }
+
+export type Queue = {
+  add(job: Job): Promise<void>
+  /** One handler per job name; a thrown error is retried with growing pauses. */
+  work(name: string, handle: (data: Record<string, unknown>) => Promise<void>): void
+}
+
+export type Log = {
+  info(fields: Record<string, unknown>, message: string): void
+  warn(fields: Record<string, unknown>, message: string): void
+  error(fields: Record<string, unknown>, message: string): void
+}
+
+export type SearchOrder = { seed: number; milliseconds: number; onProgress?: (progress: Progress) => void; signal?: AbortSignal }
+
+/** Plans routes away from the thread that answers calls; cancelled, it answers the best plan so far. */
+export type Optimise = (problem: Problem, order: SearchOrder) => Promise<Solution>
+
+export type RegionWork = { id: string; phase: string; percent: number; error: string }
+
+/** Bytes that are read in parts, such as a tile archive; `version` changes with them. */
+export type ByteSource = { size: number; version: string; read(from: number, length: number): Promise<Uint8Array<ArrayBuffer>> }
+
+/** Areas with roads, addresses and tiles of their own. Questions are worked on away from the thread that answers calls. */
+export type Regions = {
+  list(): Promise<{ ready: RegionMeta[]; broken: { id: string; reason: string }[]; work: RegionWork[] }>
+  ask<Q extends RegionQuestion>(id: string, question: Q): Promise<RegionAnswer<Q>>
+  /** The tile archive of a region, or of the whole world under the id `world`. */
+  tiles(id: string): Promise<ByteSource | undefined>
+  /** Takes an OpenStreetMap extract and builds a region from it; `built` ends when it is ready, or fails with the reason. */
+  add(id: string, extract: AsyncIterable<Uint8Array>): Promise<{ built: Promise<RegionMeta> }>
+  /** Tells whether there was one. */
+  remove(id: string): Promise<boolean>
+}
+
+/** Services an operator set up; each is asked before its embedded counterpart. */
+export type Providers = {
+  router?: { kind: 'osrm' | 'valhalla' | 'openrouteservice' | 'graphhopper'; url: string; key?: string | undefined }
+  geocoder?: { kind: 'photon' | 'nominatim' | 'pelias'; url: string; key?: string | undefined }
+  /** `pmtiles:<url or file of the server>` or `style:<url>`; a file is given out as tiles of `basemap`. */
+  basemap?: string
+}
+
+export type Settings = {
+  /** Address people reach the product at, for links in letters. */
+  publicUrl: string
+  /** True in a workspace of sample data with demo accounts. */
+  isSample: boolean
+  version: string
+  /** What keeps the data, in words, for the health page. */
+  databaseName: string
+  providers: Providers
+}
+
+/** Everything a home lends to the program. */
+export type Machine = {
+  db: Database
+  now: () => Date
+  passwords: Passwords
+  /** 32 bytes that encrypt secrets at rest. */
+  secretKey: Uint8Array
+  files: Files
+  mailer: Mailer | undefined
+  bus: Bus
+  queue: Queue
+  regions: Regions
+  optimise: Optimise
+  log: Log
+  settings: Settings
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { limitedBytes, queryOf } from './read-input.ts'
+
+const sent = (chunks: number[]) => {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const size of chunks) controller.enqueue(new Uint8Array(size))
+      controller.close()
+    },
+  })
+  return new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit)
+}
+
+describe('a body', () => {
+  it('is read up to its limit', async () => {
+    expect((await limitedBytes(sent([3, 4]), 7)).length).toBe(7)
+  })
+
+  it('beyond its limit is refused while it still comes', async () => {
+    await expect(limitedBytes(sent([3, 4, 1]), 7)).rejects.toMatchObject({ status: 413 })
+  })
+
+  it('that is announced too large is refused before it comes', async () => {
+    const request = new Request('http://localhost/', { method: 'POST', body: 'x'.repeat(9) })
+    const announced = { headers: new Headers({ 'content-length': '9' }), body: request.body } as Request
+    await expect(limitedBytes(announced, 7)).rejects.toMatchObject({ status: 413 })
+    expect(request.bodyUsed).toBe(false)
+  })
+})
+
+describe('a query', () => {
+  it('gives lists for repeated keys and objects for keys in brackets', () => {
+    expect(queryOf(new URL('http://x/?a=1&a=2&b[]=3&c[d]=4&c[e]=5'))).toEqual({ a: ['1', '2'], b: ['3'], c: { d: '4', e: '5' } })
+  })
+
+  it('cannot reach the prototype of objects', () => {
+    const query = queryOf(new URL('http://x/?__proto__[polluted]=1&constructor[x]=2'))
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+    expect(Object.keys(query)).toContain('constructor')
+  })
+})

@@ -1,0 +1,85 @@
+import type { Endpoint, Input, Raw, ReplyOf, Schema } from '#kit/contract/endpoint.ts'
+import { isRaw } from '#kit/contract/endpoint.ts'
+import { clearSession, session } from './session.ts'
+
+type Issue = { path: string; message: string }
+
+/** What a screen sees when a call was refused or did not arrive. */
+export class CallError extends Error {
+  readonly status: number
+  readonly issues: Issue[]
+  readonly requestId: string | undefined
+
+  constructor(status: number, message: string, details: { issues?: Issue[]; requestId?: string | undefined } = {}) {
+    super(message)
+    this.name = 'CallError'
+    this.status = status
+    this.issues = details.issues ?? []
+    this.requestId = details.requestId
+  }
+}
+
+type Loose<S> = S extends Schema ? Partial<Record<keyof Input<S> & string, unknown>> : never
+type BodyInput<S> = S extends Raw ? BodyInit : S extends Schema ? Input<S> : never
+export type Given<E extends Endpoint> = {
+  params?: Record<string, string | number>
+  query?: Loose<E['query']>
+  body?: BodyInput<E['body']>
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+export type Fetcher = (request: Request) => Promise<Response>
+
+/** Makes the request a contract describes and gives its reply. */
+export async function call<E extends Endpoint>(endpoint: E, given: Given<E> = {}, fetcher: Fetcher = fetch): Promise<ReplyOf<E>> {
+  const response = await fetcher(requestOf(endpoint, given))
+  if (!response.ok) throw await refusalOf(response)
+  if (isRaw(endpoint.reply)) return response as ReplyOf<E>
+  return (response.status === 204 ? undefined : await bodyOf(response)) as ReplyOf<E>
+}
+
+/** The request of a call, with the person's token. */
+export function requestOf<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Request {
+  const headers = new Headers(given.headers)
+  const token = session()?.accessToken
+  if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+  const isJson = given.body !== undefined && !isRaw(endpoint.body)
+  if (isJson) headers.set('content-type', 'application/json')
+  const body = isJson ? JSON.stringify(given.body) : (given.body as BodyInit | undefined)
+  return new Request(addressOf(endpoint, given), {
+    method: endpoint.method,
+    headers,
+    ...(body !== undefined && { body }),
+    ...(given.signal && { signal: given.signal }),
+  })
+}
+
+/** The full address of a call: path with its parts filled, and the query. */
+export function addressOf<E extends Endpoint>(endpoint: E, given: Pick<Given<E>, 'params' | 'query'> = {}): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.params?.[name] ?? '')))
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(given.query ?? {})) append(query, key, value)
+  const base = typeof location === 'undefined' ? 'http://localhost' : location.origin
+  return `${base}${path}${query.size ? `?${query}` : ''}`
+}
+
+function append(query: URLSearchParams, key: string, value: unknown) {
+  if (value === undefined || value === null || value === '') return
+  if (Array.isArray(value)) for (const item of value) query.append(key, String(item))
+  else query.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  return response.headers.get('content-type')?.includes('json') ? response.json() : response.text()
+}
+
+async function refusalOf(response: Response): Promise<CallError> {
+  if (response.status === 401) clearSession()
+  const body: unknown = await bodyOf(response).catch(() => undefined)
+  const told = typeof body === 'object' && body !== null ? (body as { message?: string; issues?: Issue[] }) : { message: String(body ?? '') }
+  return new CallError(response.status, told.message || response.statusText, {
+    issues: told.issues ?? [],
+    requestId: response.headers.get('x-request-id') ?? undefined,
+  })
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { createFormat } from './format.ts'
+
+const now = () => Date.UTC(2026, 10, 20, 12)
+const english = createFormat({ language: 'en', digits: 'latn', timeZone: 'UTC', now })
+const arabic = (digits: 'latn' | 'arab') => createFormat({ language: 'ar', digits, timeZone: 'UTC', now })
+
+describe('formats', () => {
+  it('write money from its smallest unit', () => {
+    expect(english.money(199_950, 'EUR')).toBe('€1,999.50')
+    expect(english.money(1500, 'JPY')).toBe('¥1,500')
+  })
+
+  it('write Arabic with the digits that were chosen', () => {
+    expect(arabic('latn').number(1234)).toBe('1,234')
+    expect(arabic('arab').number(1234)).toBe('١٬٢٣٤')
+  })
+
+  it('keep Latin digits in other languages whatever was chosen', () => expect(createFormat({ language: 'fr', digits: 'arab' }).number(7)).toBe('7'))
+
+  it('write times in the given zone', () => expect(english.time('2026-11-20T08:05:00Z')).toBe('08:05'))
+
+  it('say how long ago in the largest whole unit', () => {
+    expect(english.relative(now() - 3 * 3_600_000)).toBe('3 hours ago')
+    expect(english.relative(now() - 20_000)).toBe('now')
+    expect(english.relative(now() + 86_400_000)).toBe('tomorrow')
+  })
+
+  it('write sizes in the unit that fits', () => {
+    expect(english.bytes(0)).toBe('0 byte')
+    expect(english.bytes(2_500_000)).toBe('2.5 MB')
+  })
+})

@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import { useLanguage, type Language } from './i18n.ts'
+import { usePreferences, type Preferences } from './preferences.ts'
+
+type Time = string | number | Date
+type Options = { language: Language; digits: Preferences['digits']; timeZone?: string; now?: () => number }
+
+/** Numbers, money and times in the person's language and digits. */
+export function useFormat() {
+  const language = useLanguage()
+  const [{ digits }] = usePreferences()
+  return useMemo(() => createFormat({ language, digits }), [language, digits])
+}
+
+export type Format = ReturnType<typeof createFormat>
+
+export function createFormat({ language, digits, timeZone, now = Date.now }: Options) {
+  const locale = `${language === 'en' ? 'en-GB' : language}-u-nu-${language === 'ar' ? digits : 'latn'}`
+  const zone = timeZone ? { timeZone } : {}
+  const number = (value: number, options?: Intl.NumberFormatOptions) => numberFormat(locale, options).format(value)
+  const date = (value: Time, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) => dateFormat(locale, { ...options, ...zone }).format(new Date(value))
+  return {
+    locale,
+    number,
+    percent: (share: number, most = 0) => number(share, { style: 'percent', maximumFractionDigits: most }),
+    compact: (value: number) => number(value, { notation: 'compact', maximumFractionDigits: 1 }),
+    /** An amount in the smallest unit: `money(1999, 'EUR')`. */
+    money: (minor: number, currency = 'USD') => money(locale, minor, currency),
+    bytes: (value: number) => bytes(number, value),
+    date,
+    time: (value: Time) => date(value, { hour: '2-digit', minute: '2-digit' }),
+    dateTime: (value: Time) => date(value, { dateStyle: 'medium', timeStyle: 'short' }),
+    /** "3 hours ago"; show the exact time as its tooltip. */
+    relative: (value: Time) => relative(locale, new Date(value).getTime() - now()),
+    list: (values: string[]) => new Intl.ListFormat(locale).format(values),
+    country: (code: string) => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code,
+  }
+}
+
+const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  return cached(`n${locale}${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options))
+}
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return cached(`d${locale}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
+}
+
+// The key begins with the kind of formatter, so what is found is what was made for that kind.
+function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => F): F {
+  const known = cache.get(key) as F | undefined
+  if (known) return known
+  const made = make()
+  cache.set(key, made)
+  return made
+}
+
+function money(locale: string, minor: number, currency: string): string {
+  const format = numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const text = format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  // Between Arabic words the sign of the currency would be torn from its number: the amount is kept as one, left to right.
+  return locale.startsWith('ar') ? `\u2066${text.replaceAll(/[\u200E\u200F]/g, '')}\u2069` : text
+}
+
+function bytes(number: (value: number, options?: Intl.NumberFormatOptions) => string, value: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
+  const step = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), units.length - 1)
+  return number(value / 1000 ** step, { style: 'unit', unit: units[step]!, unitDisplay: 'short', maximumFractionDigits: 1 })
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+function relative(locale: string, distanceMs: number): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const step = steps.find(([, ms]) => Math.abs(distanceMs) >= ms)
+  return step ? format.format(Math.round(distanceMs / step[1]), step[0]) : format.format(0, 'second')
+}

@@ -1,0 +1,103 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { merged, textIn, type Texts, type Values } from './texts.ts'
+
+export const languages = [
+  { i18nLang: 'en', isRTL: false, name: 'English' },
+  { i18nLang: 'fr', isRTL: false, name: 'Français' },
+  { i18nLang: 'ar', isRTL: true, name: 'العربية' },
+] as const
+export type Language = (typeof languages)[number]['i18nLang']
+
+/** Fetches the texts of each namespace in each language. */
+export type Catalogue = Record<string, Record<Language, () => Promise<Texts>>>
+export type Text = (key: string, values?: Values) => string
+
+const fallback: Language = 'en'
+const wanted = new Set<string>()
+const loads = new Map<string, Promise<void>>()
+const texts = new Map<string, Texts>()
+const listeners = new Set<() => void>()
+let catalogue: Catalogue = {}
+let current = storedLanguage()
+
+/** Starts in the remembered language, with these namespaces at hand. */
+export async function startI18n(from: Catalogue, first: string[]): Promise<void> {
+  catalogue = from
+  await loadMessages(first)
+}
+
+export function language(): Language {
+  return current
+}
+
+/** Loads the texts of namespaces in the current language; each is fetched once. */
+export async function loadMessages(namespaces: string[], lng: Language = current): Promise<void> {
+  for (const namespace of namespaces) wanted.add(namespace)
+  await Promise.all(namespaces.map((namespace) => loadOnce(namespace, lng)))
+}
+
+/** Adds texts that are already at hand, such as the titles of all screens. */
+export function addMessages(lng: Language, byNamespace: Record<string, Texts>): void {
+  for (const [namespace, some] of Object.entries(byNamespace)) texts.set(`${lng}/${namespace}`, merged(texts.get(`${lng}/${namespace}`), some))
+}
+
+/** Speaks another language, once all texts in use are there. */
+export async function changeLanguage(lng: Language): Promise<void> {
+  await loadMessages([...wanted], lng)
+  localStorage.setItem('language', lng)
+  document.documentElement.lang = lng
+  current = lng
+  for (const listener of listeners) listener()
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(onLanguage, language)
+}
+
+/** The texts of a namespace: `const t = useText('users')`, then `t('list.title')`. */
+export function useText(namespace: string): Text {
+  const lng = useLanguage()
+  return useMemo(() => (key, values) => textFrom(lng, namespace, key, values), [lng, namespace])
+}
+
+/** A text outside components, by `namespace:key`. */
+export function textOf(key: string, values?: Values): string {
+  const colon = key.indexOf(':')
+  return textFrom(current, key.slice(0, colon), key.slice(colon + 1), values)
+}
+
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function storedLanguage(): Language {
+  const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem('language')
+  return languages.find(({ i18nLang }) => i18nLang === stored)?.i18nLang ?? fallback
+}
+
+/** Whether the remembered language is written from right to left. */
+export function isRtlLanguage(): boolean {
+  return languages.some(({ i18nLang, isRTL }) => i18nLang === storedLanguage() && isRTL)
+}
+
+function textFrom(lng: Language, namespace: string, key: string, values?: Values): string {
+  return textIn(texts.get(`${lng}/${namespace}`), lng, key, values) ?? textIn(texts.get(`${fallback}/${namespace}`), fallback, key, values) ?? otherwise(key, values)
+}
+
+// A text that is missing shows the given default, else its key, so that it is seen and not silently empty.
+function otherwise(key: string, values?: Values): string {
+  return typeof values?.['defaultValue'] === 'string' ? values['defaultValue'] : key
+}
+
+function loadOnce(namespace: string, lng: Language): Promise<void> {
+  const key = `${lng}/${namespace}`
+  const known = loads.get(key)
+  if (known) return known
+  const load = catalogue[namespace]?.[lng]
+  if (!load) throw new Error(`There are no texts "${namespace}" in "${lng}".`)
+  const loading = load().then((loaded) => addMessages(lng, { [namespace]: loaded }))
+  loads.set(key, loading)
+  loading.catch(() => loads.delete(key))
+  return loading
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { Endpoint, Raw, Schema } from '#kit/contract/endpoint.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { call, type Given } from './call.ts'
+import { useListSearch } from './list-search.ts'
+import { keyOf } from './query.ts'
+
+type Page<Row> = { rows: Row[]; total: number }
+
+/** What a table of rows needs; spread it into `DataTable`. */
+export type List<Row> = {
+  rows: Row[] | undefined
+  total: number | undefined
+  search: ListQuery & Record<string, unknown>
+  onSearch: (patch: Record<string, unknown>) => void
+  error: Error | null
+  isFetching: boolean
+  /** The rows are still those of the page before. */
+  isStale: boolean
+  onRetry: () => void
+  /** Every row of the current filter, fetched page by page, up to a limit. */
+  fetchAll: (limit: number) => Promise<Row[]>
+}
+
+const largestPage = 100
+
+type ListEndpoint<Query extends Schema, Reply extends Schema> = Endpoint<Schema, Query, Schema | Raw, Reply>
+
+/**
+ * A list endpoint as a list on the screen: state in the address bar, the last page shown until the next one comes.
+ * `const list = useList(listUsers, (reply) => ({ rows: reply.users, total: reply.totalUsers }))`
+ */
+export function useList<Query extends Schema, Reply extends Schema, Row>(
+  endpoint: ListEndpoint<Query, Reply>,
+  pageOf: (reply: z.output<Reply>) => Page<Row>,
+  fixed: Record<string, unknown> = {},
+): List<Row> {
+  const [search, onSearch] = useListSearch(asListQuery(endpoint.query))
+  const asked = { ...search, ...fixed }
+  const ask = (query: Record<string, unknown>, signal?: AbortSignal) => call(endpoint, { query, ...(signal && { signal }) } as Given<typeof endpoint>) as Promise<z.output<Reply>>
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: keyOf(endpoint, { query: asked }),
+    queryFn: ({ signal }) => ask(asked, signal),
+    placeholderData: keepPreviousData,
+  })
+  const page = data === undefined ? undefined : pageOf(data)
+  const fetchAll = async (limit: number) => {
+    const rows: Row[] = []
+    for (let number = 1; rows.length < limit; number++) {
+      const next = pageOf(await ask({ ...asked, page: number, itemsPerPage: largestPage })).rows
+      rows.push(...next)
+      if (next.length < largestPage) break
+    }
+    return rows.slice(0, limit)
+  }
+  return { rows: page?.rows, total: page?.total, search, onSearch, error, isFetching, isStale: isPlaceholderData, onRetry: () => void refetch(), fetchAll }
+}
+
+// A list endpoint's query is made by `listQuery`, which gives these fields whatever else it holds.
+function asListQuery(query: Schema): z.ZodMiniType<List<never>['search']> {
+  return query as z.ZodMiniType<List<never>['search']>
+}

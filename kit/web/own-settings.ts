@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+
+export type ListSettings = { hidden: string[]; density: 'comfortable' | 'compact' }
+
+/** What a person arranged for themselves: shortcut tiles, and the columns of each list. */
+export type OwnSettings = { shortcuts?: string[] | undefined; lists?: Record<string, ListSettings> | undefined }
+
+const key = 'ownSettings'
+const listeners = new Set<() => void>()
+let current: OwnSettings = read()
+
+export function ownSettings(): OwnSettings {
+  return current
+}
+
+export function useOwnSettings(): OwnSettings {
+  return useSyncExternalStore(onOwnSettings, ownSettings)
+}
+
+export function changeOwnSettings(patch: OwnSettings): void {
+  current = { ...current, ...patch }
+  localStorage.setItem(key, JSON.stringify(current))
+  for (const listener of listeners) listener()
+}
+
+export function onOwnSettings(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function read(): OwnSettings {
+  if (typeof localStorage === 'undefined') return {}
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? kept : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,70 @@
+import { keepPreviousData, MutationCache, QueryClient, queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query'
+import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
+import { call, CallError, type Given } from './call.ts'
+
+type Asked<E extends Endpoint> = Pick<Given<E>, 'params' | 'query'>
+type SendOptions<E extends Endpoint> = {
+  /** Endpoints whose data this call makes stale; they are asked again. */
+  stale?: { path: string }[]
+  /** The screen shows the refusal itself, so no notice appears. */
+  quiet?: boolean
+  onSuccess?: (reply: ReplyOf<E>, given: Given<E>) => void
+}
+
+declare module '@tanstack/react-query' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged
+  interface Register {
+    mutationMeta: { stale?: string[]; quiet?: boolean }
+    defaultError: Error
+  }
+}
+
+/** The query of a call: `useQuery(queryOf(viewUser, { params: { id } }))`. */
+export function queryOf<E extends Endpoint>(endpoint: E, asked: Asked<E> = {}) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, asked),
+    queryFn: ({ signal }) => call(endpoint, { ...asked, signal } as Given<E>),
+  })
+}
+
+/** Where a call's reply lies in the cache: by path first, so that a change can make all of a path stale. */
+export function keyOf(endpoint: { path: string }, asked: { params?: unknown; query?: unknown } = {}) {
+  return [endpoint.path, asked.params ?? {}, asked.query ?? {}]
+}
+
+/** The query of a list: while the next page comes, the last one stays. */
+export function listOf<E extends Endpoint>(endpoint: E, query: NonNullable<Given<E>['query']>) {
+  return { ...queryOf(endpoint, { query } as Asked<E>), placeholderData: keepPreviousData }
+}
+
+/** A call that changes something. What it makes stale is asked again; a refusal becomes a notice. */
+export function useSend<E extends Endpoint>(endpoint: E, options: SendOptions<E> = {}): UseMutationResult<ReplyOf<E>, Error, Given<E>> {
+  const { onSuccess } = options
+  return useMutation<ReplyOf<E>, Error, Given<E>>({
+    mutationFn: (given) => call(endpoint, given),
+    meta: { stale: (options.stale ?? []).map(({ path }) => path), quiet: options.quiet ?? false },
+    ...(onSuccess && { onSuccess: (reply: ReplyOf<E>, given: Given<E>) => onSuccess(reply, given) }),
+  })
+}
+
+/** The query cache of the program; `onFailure` tells the person of a refused change. */
+export function createQueryClient(onFailure: (error: Error) => void): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: { queries: { retry: retries, staleTime: 15_000, refetchOnWindowFocus: false } },
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _given, _context, mutation) => {
+        for (const path of mutation.meta?.stale ?? []) void client.invalidateQueries({ queryKey: [path] })
+      },
+      onError: (error, _given, _context, mutation) => {
+        const isSignedOut = error instanceof CallError && error.status === 401
+        if (!mutation.meta?.quiet && !isSignedOut) onFailure(error)
+      },
+    }),
+  })
+  return client
+}
+
+// A refusal is final; only what did not arrive, or broke, is worth a second try.
+function retries(count: number, error: Error): boolean {
+  return count < 1 && (!(error instanceof CallError) || error.status >= 500)
+}

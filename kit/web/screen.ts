@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react'
+
+/** Where a screen stands in the menu: section, then group (optional), then order inside them. */
+export type MenuPlace = {
+  /** Message key of the section heading, e.g. `shell:menu.appsAndPages`. */
+  section: MenuSection
+  /** Group that opens in place. */
+  group?: MenuGroup
+  icon: string
+  /** Place inside its group, or its section; a group stands where its first entry stands. */
+  order: number
+  /** A hook that gives what stands beside the entry: a count, a word. */
+  useBadge?: () => string | undefined
+}
+
+/** A group of menu entries; `key` is a message key under `screens`, such as `users:screens.group`. */
+export type MenuGroup = { key: string; icon: string; inside?: MenuGroup }
+
+export type MenuSection = 'dashboards' | 'frontPages' | 'appsAndPages' | 'interface' | 'others'
+
+/** One screen of a feature: its address, who may see it, how it is found, and the code that draws it. */
+export type Screen = {
+  /** Route name of the specification where it has one, else the path with dashes: `apps-user-list`. */
+  name: string
+  /** Address with parts as `{id}`: `/apps/user/view/{id}`. */
+  path: string
+  /** Other addresses that show the same screen. */
+  aliases?: string[]
+  /** Message key `namespace:screens.key` of the title: the namespace is the feature's, and titles stand under `screens`. */
+  title: string
+  layout?: 'default' | 'blank' | false
+  layoutWrapperClasses?: 'layout-content-height-fixed'
+  public?: boolean
+  unauthenticatedOnly?: boolean
+  action?: string
+  subject?: string
+  /** Menu entry; a screen without one is reached by links. */
+  menu?: MenuPlace
+  /** Name of the screen whose menu entry stays lit while this one is open. */
+  activeMenu?: string
+  /** Group of the search catalogue the screen is found under. */
+  searchGroup?: 'dashboards' | 'frontPages' | 'appsAndPages' | 'userInterface' | 'formsAndTables' | 'chartAndMisc'
+  icon?: string
+  /** Message namespaces to load with the screen; the feature's own comes from `title`. */
+  messages?: string[]
+  load: () => Promise<ComponentType>
+}

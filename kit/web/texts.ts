@@ -1,0 +1,38 @@
+export type Texts = { [key: string]: string | Texts }
+export type Values = Record<string, unknown>
+
+const gap = /\{\{\s*(\w+)\s*\}\}/g
+const rules = new Map<string, Intl.PluralRules>()
+
+/** A text by its dotted key, its plural form chosen by `count`, its gaps filled. Undefined where there is none. */
+export function textIn(texts: Texts | undefined, language: string, key: string, values: Values = {}): string | undefined {
+  const count = values['count']
+  const form = typeof count === 'number' ? (find(texts, `${key}_${pluralOf(language, count)}`) ?? find(texts, `${key}_other`)) : undefined
+  return (form ?? find(texts, key))?.replaceAll(gap, (_, name: string) => String(values[name] ?? ''))
+}
+
+/** Lays texts over others, key by key. */
+export function merged(below: Texts | undefined, above: Texts): Texts {
+  const all: Texts = { ...below }
+  for (const [key, value] of Object.entries(above)) {
+    const old = all[key]
+    all[key] = typeof value === 'object' && typeof old === 'object' ? merged(old, value) : value
+  }
+  return all
+}
+
+function find(texts: Texts | undefined, key: string): string | undefined {
+  if (!texts) return undefined
+  const direct = texts[key]
+  if (typeof direct === 'string') return direct
+  const dot = key.indexOf('.')
+  if (dot < 0) return undefined
+  const below = texts[key.slice(0, dot)]
+  return typeof below === 'object' ? find(below, key.slice(dot + 1)) : undefined
+}
+
+function pluralOf(language: string, count: number): string {
+  const known = rules.get(language) ?? new Intl.PluralRules(language)
+  rules.set(language, known)
+  return known.select(count)
+}
