@@ -1,0 +1,76 @@
+import type { BenchFile } from './instances.ts'
+import { readInstance, sets } from './instances.ts'
+import { scorePlan } from './score.ts'
+import { check } from '../src/check/check.ts'
+import type { Problem } from '../src/problem.ts'
+import { solve } from '../src/solve.ts'
+import type { Progress } from '../src/solve.ts'
+import { cities, cityProblem } from './city.ts'
+
+/** One line of the result, as it is written with `--json`. */
+export interface BenchResult {
+  readonly instance: string
+  readonly set: string
+  readonly seconds: number
+  readonly seed: number
+  readonly cost: number
+  readonly vehicles: number
+  readonly bestVehicles: number | null
+  readonly feasible: boolean
+  /** Per cent over the best known cost; null where none is known. */
+  readonly gap: number | null
+  readonly iterations: number
+  readonly peakMemoryMb: number
+  /** Cost over time, where it is printed. */
+  readonly curve?: readonly CurvePoint[]
+}
+
+export interface CurvePoint {
+  readonly seconds: number
+  readonly cost: number
+  readonly unassigned: number
+}
+
+/** Seconds of processor time since the given reading. */
+export function cpuSeconds(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since)
+  return (user + system) / 1e6
+}
+
+/** Reads, solves and scores one file; the processor time counts from before the reading. */
+export function runFile(file: BenchFile, seconds: number, seed: number): BenchResult {
+  const start = process.cpuUsage()
+  const city = cities.find((size) => size.name === file.name)
+  if (city !== undefined) return runCity(file, { problem: cityProblem(city), start }, { seconds, seed })
+  const { instance, problem } = readInstance(file)
+  const convention = sets[file.set]?.convention
+  if (convention === undefined) throw new Error(`No convention is known for the set ${file.set}.`)
+  const { plan, iterations } = solve(problem, { seed, ...clockFrom(start, seconds) })
+  const score = scorePlan(instance, convention, plan)
+  const gap = file.bestCost === null ? null : 100 * (score.cost / file.bestCost - 1)
+  return { ...namesOf(file), seconds, seed, ...score, gap, iterations, peakMemoryMb: peakMemoryMb() }
+}
+
+function runCity(file: BenchFile, { problem, start }: { problem: Problem; start: NodeJS.CpuUsage }, run: { seconds: number; seed: number }): BenchResult {
+  const curve: CurvePoint[] = []
+  const onProgress = ({ done, plan }: Progress) => {
+    if (done < curve.length / 10) return
+    curve.push({ seconds: cpuSeconds(start), cost: plan.costs.total, unassigned: plan.unassigned.length })
+  }
+  const { plan, iterations } = solve(problem, { seed: run.seed, onProgress, ...clockFrom(start, run.seconds) })
+  const verdict = check(problem, plan)
+  const score = { cost: plan.costs.total, vehicles: plan.routes.length, feasible: verdict.isFeasible }
+  return { ...namesOf(file), ...run, ...score, gap: null, iterations, peakMemoryMb: peakMemoryMb(), curve }
+}
+
+function clockFrom(start: NodeJS.CpuUsage, seconds: number) {
+  return { stop: { milliseconds: (seconds - cpuSeconds(start)) * 1000 }, now: () => cpuSeconds(start) * 1000 }
+}
+
+function namesOf(file: BenchFile) {
+  return { instance: file.name, set: file.set, bestVehicles: file.bestVehicles }
+}
+
+function peakMemoryMb(): number {
+  return Math.round(process.resourceUsage().maxRSS / 1024)
+}

@@ -1,0 +1,90 @@
+import { apartSentence } from '../constraints/apart.ts'
+import { orderLockSentence, prefixLockSentence, routeLockSentence, vehicleLockSentence } from '../constraints/locks.ts'
+import { pairsSentence } from '../constraints/pairs.ts'
+import { positionSentence } from '../constraints/position.ts'
+import { togetherSentence } from '../constraints/together.ts'
+import type { Plan } from '../plan.ts'
+import type { PlanOrder } from '../problem.ts'
+import type { Facts } from './facts.ts'
+
+/** Where each stop is served. */
+type Whereabouts = ReadonlyMap<string, { readonly vehicle: string; readonly position: number }>
+
+/** Rules about which stops share a route and in which order. */
+export function checkRelations(facts: Facts, plan: Plan): void {
+  const served = new Map(plan.routes.flatMap(({ vehicle, stops }) => stops.map((stop, position) => [stop, { vehicle, position }] as const)))
+  checkPairs(facts, served)
+  checkGroups(facts, served)
+  checkPositions(facts, plan)
+  checkLocks(facts, served, plan)
+}
+
+function checkPairs(facts: Facts, served: Whereabouts): void {
+  for (const { pickup, delivery } of facts.problem.pairs ?? []) {
+    const [from, to] = [served.get(pickup), served.get(delivery)]
+    if (!from && !to) continue
+    const isKept = from && to && from.vehicle === to.vehicle && from.position < to.position
+    if (!isKept) facts.blame('pairs', 1, pairsSentence(pickup, delivery), { stop: delivery })
+  }
+}
+
+function checkGroups(facts: Facts, served: Whereabouts): void {
+  for (const { kind, stops } of facts.problem.relations ?? []) {
+    const distinct = [...new Set(stops)].filter((stop) => served.has(stop))
+    const couples = distinct.flatMap((one, index) => distinct.slice(index + 1).map((other) => [one, other] as const))
+    for (const [one, other] of couples) {
+      const vehicle = served.get(one)!.vehicle
+      const isShared = vehicle === served.get(other)!.vehicle
+      if (kind === 'together' && !isShared) facts.blame('together', 1, togetherSentence(one, other), { stop: other })
+      if (kind === 'apart' && isShared) facts.blame('apart', 1, apartSentence(vehicle, one, other), { vehicle, stop: other })
+    }
+  }
+}
+
+function checkPositions(facts: Facts, plan: Plan): void {
+  for (const { vehicle, stops } of plan.routes) {
+    const fixed = prefixOf(facts, vehicle).length
+    const free = stops.slice(fixed).map((id) => facts.stops.get(id)!)
+    for (const [index, stop] of free.entries()) {
+      const isAfterOther = free.slice(0, index).some((before) => before.position !== 'first')
+      const isBeforeOther = free.slice(index + 1).some((after) => after.position !== 'last')
+      const isWrong = (stop.position === 'first' && isAfterOther) || (stop.position === 'last' && isBeforeOther)
+      if (isWrong) facts.blame('position', 1, positionSentence(stop.id, stop.position!), { vehicle, stop: stop.id })
+    }
+  }
+}
+
+function prefixOf({ problem }: Facts, vehicle: string): readonly string[] {
+  return problem.locks?.prefixes?.find((prefix) => prefix.vehicle === vehicle)?.visits.map((visit) => visit.stop) ?? []
+}
+
+function checkLocks(facts: Facts, served: Whereabouts, plan: Plan): void {
+  const { vehicles, prefixes, routes, orders } = { vehicles: [], prefixes: [], routes: [], orders: [], ...facts.problem.locks }
+  for (const { stop, vehicle } of vehicles) {
+    const isElsewhere = served.has(stop) && served.get(stop)!.vehicle !== vehicle
+    if (isElsewhere) facts.blame('locks', 1, vehicleLockSentence(stop, vehicle), { vehicle, stop })
+  }
+  for (const { vehicle, visits } of prefixes) {
+    const isKept = visits.every((visit, index) => orderOf(plan, vehicle)[index] === visit.stop)
+    if (!isKept) facts.blame('locks', 1, prefixLockSentence(vehicle), { vehicle })
+  }
+  for (const vehicle of routes) {
+    const isKept = orderOf(facts.problem.startPlan, vehicle).join('\n') === orderOf(plan, vehicle).join('\n')
+    if (!isKept) facts.blame('locks', 1, routeLockSentence(vehicle), { vehicle })
+  }
+  for (const order of orders) checkOrder(facts, served, order)
+}
+
+function orderOf(plan: PlanOrder | undefined, vehicle: string): readonly string[] {
+  return plan?.routes.find((route) => route.vehicle === vehicle)?.stops ?? []
+}
+
+function checkOrder(facts: Facts, served: Whereabouts, order: readonly string[]): void {
+  for (const [index, one] of order.entries()) {
+    for (const other of order.slice(index + 1)) {
+      const [first, second] = [served.get(one), served.get(other)]
+      const isTurned = first && second && first.vehicle === second.vehicle && first.position > second.position
+      if (isTurned) facts.blame('locks', 1, orderLockSentence(one, other), { vehicle: first.vehicle, stop: other })
+    }
+  }
+}

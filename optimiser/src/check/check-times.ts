@@ -1,0 +1,111 @@
+import { depotHoursSentence } from '../constraints/depot-hours.ts'
+import { reachableSentence } from '../constraints/reachable.ts'
+import { earlyStartSentence, shiftSentence } from '../constraints/shift.ts'
+import { windowsSentence } from '../constraints/windows.ts'
+import { inWords } from '../constraints/wording.ts'
+import type { StopVisit } from '../plan.ts'
+import type { Depot, Stop, TimeSpan } from '../problem.ts'
+import type { Facts } from './facts.ts'
+import { placeOf } from './walk.ts'
+import type { Halt, Leg, Walk } from './walk.ts'
+
+/** How late a service start is, by the cheapest reading of the stop's windows. */
+export interface Lateness {
+  readonly seconds: number
+  readonly cost: number
+  readonly isBroken: boolean
+}
+
+/** A second may be lost where traffic and a break on the road are rounded together. */
+const ROUNDING = 1
+
+/** Arrivals, waiting, work, windows, opening hours and the shift. */
+export function checkTimes(facts: Facts, walk: Walk): void {
+  for (const leg of walk.legs) {
+    if (leg.to.kind === 'stop' && facts.servedByStop.has(leg.to.stop)) checkPast(facts, walk, leg.to)
+    else checkHalt(facts, walk, leg)
+  }
+  for (const { to } of walk.legs.slice(walk.pastCount)) {
+    if (to.kind === 'stop') checkWindow(facts, walk, to)
+    else checkOpening(facts, walk, { halt: to, time: to.startSeconds })
+  }
+  checkShift(facts, walk)
+}
+
+function checkPast(facts: Facts, walk: Walk, visit: StopVisit): void {
+  const served = facts.servedByStop.get(visit.stop)!
+  const isKept = visit.startSeconds === Math.round(served.startSeconds) && visit.endSeconds === Math.round(served.endSeconds)
+  if (!isKept) facts.blame('locks', 1, `${visit.stop} was served at another time than the plan says.`, { vehicle: walk.vehicle.id, stop: visit.stop })
+}
+
+function checkHalt(facts: Facts, walk: Walk, leg: Leg): void {
+  const { to, from } = leg
+  const where = { vehicle: walk.vehicle.id, ...(to.kind === 'stop' && { stop: to.stop }) }
+  if (!leg.hasWay && from) facts.blame('reachable', 1, reachableSentence(walk.vehicle.id, nameOf(from), nameOf(to)), where)
+  const isRounded = Boolean(facts.profileOf(walk.vehicle).traffic) && leg.breaks.length > 0
+  const tooEarly = leg.earliestArrival - to.arrivalSeconds - (isRounded ? ROUNDING : 0)
+  facts.blame('figures', tooEarly, `${walk.vehicle.id} arrives at ${nameOf(to)} ${inWords(tooEarly)} before it can.`, where)
+  const free = Math.max(to.arrivalSeconds, ...leg.breaks.map((rest) => rest.endSeconds))
+  facts.blame('figures', free - to.startSeconds, `${walk.vehicle.id} begins at ${nameOf(to)} before it is there and free.`, where)
+  const work = workOf(facts, leg)
+  facts.blame('figures', Math.abs(to.endSeconds - to.startSeconds - work), `The work at ${nameOf(to)} takes ${inWords(work)}.`, where)
+}
+
+function workOf(facts: Facts, { from, to }: Leg): number {
+  if (to.kind === 'end') return 0
+  if (to.kind !== 'stop') return Math.round(facts.depots.get(to.depot)!.loadingSeconds ?? 0)
+  const { serviceSeconds = 0, setupSeconds = 0, place } = facts.stops.get(to.stop)!
+  const isSamePlace = from !== null && placeOf(facts, from) === place
+  return Math.round(serviceSeconds) + (isSamePlace ? 0 : Math.round(setupSeconds))
+}
+
+function checkWindow(facts: Facts, walk: Walk, visit: StopVisit): void {
+  const where = { vehicle: walk.vehicle.id, stop: visit.stop }
+  const stop = facts.stops.get(visit.stop)!
+  const earliest = Math.min(...(stop.windows ?? []).map((window) => Math.round(window.startSeconds)))
+  if (stop.windows?.length && visit.startSeconds < earliest) {
+    facts.blame('windows', earliest - visit.startSeconds, `${visit.stop} is served ${inWords(earliest - visit.startSeconds)} before its first window.`, where)
+    return
+  }
+  const { seconds, isBroken } = latenessOf(stop, visit.startSeconds)
+  if (isBroken) facts.blame('windows', seconds, windowsSentence(visit.stop, seconds), where)
+  facts.blame('figures', Math.abs(visit.lateSeconds - seconds), `${visit.stop} is ${inWords(seconds)} late, the plan says ${inWords(visit.lateSeconds)}.`, where)
+}
+
+/** The cheapest reading of a service start. */
+export function latenessOf({ windows = [] }: Stop, time: number): Lateness {
+  const readings = windows
+    .filter((window) => Math.round(window.startSeconds) <= time)
+    .map((window): Lateness => {
+      const seconds = Math.max(0, time - Math.round(window.endSeconds))
+      const price = window.lateCostPerMinute
+      return { seconds, cost: seconds === 0 || price === undefined ? 0 : (seconds * price) / 60, isBroken: seconds > 0 && price === undefined }
+    })
+  const rank = (a: Lateness, b: Lateness) => Number(a.isBroken) - Number(b.isBroken) || a.cost - b.cost || a.seconds - b.seconds
+  return readings.sort(rank)[0] ?? { seconds: 0, cost: 0, isBroken: false }
+}
+
+function checkOpening(facts: Facts, walk: Walk, { halt, time }: { halt: Exclude<Halt, StopVisit>; time: number }): void {
+  const { openings } = facts.depots.get(halt.depot)! satisfies Depot
+  if (!openings?.length) return
+  const outside = Math.min(...openings.map((span) => outsideOf(span, time)))
+  facts.blame('depot-hours', outside, depotHoursSentence(walk.vehicle.id, halt.depot, outside), { vehicle: walk.vehicle.id })
+}
+
+function outsideOf(span: TimeSpan, time: number): number {
+  return Math.max(0, Math.round(span.startSeconds) - time, time - Math.round(span.endSeconds))
+}
+
+function checkShift(facts: Facts, { vehicle, startSeconds, endSeconds, legs }: Walk): void {
+  if (!vehicle.shift) return
+  const first = legs[0]?.from === null ? legs.find((leg) => leg.to.kind === 'stop')?.to : undefined
+  const startsInPast = first?.kind === 'stop' && facts.servedByStop.has(first.stop)
+  const early = Math.round(vehicle.shift.startSeconds) - startSeconds
+  if (!startsInPast) facts.blame('shift', early, earlyStartSentence(vehicle.id, early), { vehicle: vehicle.id })
+  const late = endSeconds - Math.round(vehicle.shift.endSeconds) - Math.round(vehicle.overtime?.upToSeconds ?? 0)
+  facts.blame('shift', late, shiftSentence(vehicle.id, late), { vehicle: vehicle.id })
+}
+
+function nameOf(halt: Halt): string {
+  return halt.kind === 'stop' ? halt.stop : halt.depot
+}

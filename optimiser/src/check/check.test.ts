@@ -1,0 +1,111 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyRecipe, Dice, problemOf } from '../../testing/random-problem.ts'
+import type { Plan, StopVisit, Visit } from '../plan.ts'
+import type { PlanOrder, Problem, Stop, Vehicle } from '../problem.ts'
+import { planOf } from '../schedule/plan-of.ts'
+import { solve } from '../solve.ts'
+import { check } from './check.ts'
+
+const HOUR = 3600
+const van: Vehicle = { id: 'van', start: 'depot', end: 'depot' }
+const a: Stop = { id: 'a', place: 1 }
+const b: Stop = { id: 'b', place: 2 }
+// Depot, a and b in a triangle, an hour and 50 km apart.
+const town: Problem = {
+  units: ['boxes'],
+  depots: [{ id: 'depot', place: 0 }],
+  vehicles: [van],
+  stops: [a, b],
+  profiles: [{ name: 'car', durationsSeconds: [0, 1, 1, 1, 0, 1, 1, 1, 0].map((hours) => hours * HOUR), distancesMeters: [0, 1, 1, 1, 0, 1, 1, 1, 0].map((legs) => legs * 50_000) }],
+}
+const both: PlanOrder = { routes: [{ vehicle: 'van', stops: ['a', 'b'] }] }
+const apartOrder: PlanOrder = { routes: [{ vehicle: 'van', stops: ['a'] }, { vehicle: 'van 2', stops: ['b'] }] }
+const withVan = (more: Partial<Vehicle>): Problem => ({ ...town, vehicles: [{ ...van, ...more }] })
+const withA = (more: Partial<Stop>): Problem => ({ ...town, stops: [{ ...a, ...more }, b] })
+const withTwo = (more: Partial<Problem>): Problem => ({ ...town, vehicles: [van, { ...van, id: 'van 2' }], ...more })
+
+test.each<[string, Problem, PlanOrder, string]>([
+  ['capacity', { ...withVan({ capacity: { boxes: 1 } }), stops: [{ ...a, delivery: { boxes: 1.5 } }, b] }, both, 'van carries 0.5 boxes more than it has room for.'],
+  ['windows', withA({ windows: [{ startSeconds: 0, endSeconds: 3000 }] }), both, 'The last window of a closes 10 min before its service can start.'],
+  ['shift', withVan({ shift: { startSeconds: 0, endSeconds: 2.5 * HOUR } }), both, 'The shift of van ends 30 min too soon.'],
+  ['duration', withVan({ limits: { durationSeconds: 2 * HOUR } }), both, 'The route of van lasts 1 h 00 min longer than allowed.'],
+  ['distance', withVan({ limits: { distanceMeters: 149_500 } }), both, 'The route of van is 500 m longer than allowed.'],
+  ['driving', withVan({ limits: { drivingSeconds: 2 * HOUR } }), both, 'van drives 1 h 00 min more than allowed.'],
+  ['stops', withVan({ limits: { stops: 1 } }), both, 'van has 1 stop more than allowed.'],
+  ['skills', withA({ skills: ['frozen'] }), both, 'a needs "frozen", which van does not have.'],
+  ['features', withA({ features: ['lift'] }), both, 'a needs "lift", which van does not have.'],
+  ['pairs', { ...town, pairs: [{ pickup: 'b', delivery: 'a' }] }, both, 'What is collected at b must be delivered at a later on the same route.'],
+  ['position', withA({ position: 'last' }), both, 'a is to be last on its route.'],
+  ['on-board', withA({ delivery: { boxes: 1 }, maxOnBoardSeconds: 1800 }), both, 'The goods of a are on board 30 min too long.'],
+  ['depot-hours', { ...town, depots: [{ id: 'depot', place: 0, openings: [{ startSeconds: 0, endSeconds: 2 * HOUR }] }] }, both, 'van is at depot 1 h 00 min outside its hours.'],
+  ['apart', { ...town, relations: [{ kind: 'apart', stops: ['a', 'b'] }] }, both, 'a and b must not share the route of van.'],
+  ['together', withTwo({ relations: [{ kind: 'together', stops: ['a', 'b'] }] }), apartOrder, 'a and b must be on the same route.'],
+  ['locks', withTwo({ locks: { vehicles: [{ stop: 'b', vehicle: 'van' }] } }), apartOrder, 'b is locked to van.'],
+  ['locks', { ...town, locks: { orders: [['b', 'a']] } }, both, 'b must come before a.'],
+  ['locks', { ...town, locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'b' }] }] } }, both, 'The route of van must begin with the stops that are fixed.'],
+  ['locks', { ...town, startPlan: { routes: [{ vehicle: 'van', stops: ['b', 'a'] }] }, locks: { routes: ['van'] } }, both, 'The route of van is locked and must stay as it is.'],
+  ['stability', withTwo({ startPlan: both, stability: { vehicles: { atMost: 0 } } }), apartOrder, '1 stop changes vehicle, at most 0 may.'],
+  ['reachable', { ...town, profiles: [{ ...town.profiles[0]!, distancesMeters: [0, 1, 1, 1, 0, Infinity, 1, 1, 0] }] }, both, 'There is no way for van from a to b.'],
+])('a plan that breaks %s is told so', (rule, problem, order, sentence) => {
+  const { violations, isFeasible } = check(problem, planOf(problem, order))
+  expect(violations.map((violation) => [violation.rule, violation.sentence])).toEqual([[rule, sentence]])
+  expect(isFeasible).toBe(false)
+})
+
+test('a break that is left out is noticed, and driving without one', () => {
+  const lunch = withVan({ shift: { startSeconds: 0, endSeconds: 9 * HOUR }, breaks: [{ kind: 'fixed', window: { startSeconds: HOUR, endSeconds: 2 * HOUR }, durationSeconds: 1800 }] })
+  const plan = planOf(town, both)
+  expect(check(lunch, plan).violations.map(({ sentence }) => sentence)).toEqual(['A break of van is missing.'])
+  const rule = withVan({ breaks: [{ kind: 'driving', afterDrivingSeconds: 2.5 * HOUR, durationSeconds: 2700 }] })
+  expect(check(rule, plan).violations.map(({ sentence }) => sentence)).toEqual(['van drives 30 min too long without a break.'])
+  expect(check(lunch, planOf(lunch, both)).violations).toEqual([])
+  expect(check(rule, planOf(rule, both)).violations).toEqual([])
+})
+
+test('the European driving rule puts 45 minutes after four and a half hours on a long road', () => {
+  const far: Problem = {
+    ...withVan({ breaks: [{ kind: 'driving', afterDrivingSeconds: 4.5 * HOUR, durationSeconds: 2700 }] }),
+    stops: [a],
+    profiles: [{ name: 'truck', durationsSeconds: [0, 6 * HOUR, 6 * HOUR, 0], distancesMeters: [0, 1, 1, 0] }],
+  }
+  const [route] = planOf(far, { routes: [{ vehicle: 'van', stops: ['a'] }] }).routes
+  expect(route!.visits.map(({ kind, startSeconds }) => [kind, startSeconds / HOUR])).toEqual([
+    ['start', 0],
+    ['break', 4.5],
+    ['stop', 6.75],
+    // Three hours are left of the second four and a half.
+    ['break', 9.75],
+    ['end', 13.5],
+  ])
+})
+
+test('whatever is changed in a good plan is noticed', () => {
+  fc.assert(
+    fc.property(anyRecipe(), (recipe) => {
+      const problem = problemOf(recipe)
+      const { plan } = solve(problem, { seed: 1, stop: { iterations: 20 } })
+      fc.pre(plan.routes.length > 0)
+      expect(check(problem, tampered(plan, new Dice(recipe.seed))).isFeasible).toBe(false)
+    }),
+    { numRuns: 100 },
+  )
+}, 60_000)
+
+function tampered(plan: Plan, dice: Dice): Plan {
+  const at = dice.below(plan.routes.length)
+  const route = plan.routes[at]!
+  const stops = route.visits.filter((visit) => visit.kind === 'stop')
+  const victim = dice.pick(stops)
+  const withVisit = (change: Partial<StopVisit>): Visit[] => route.visits.map((visit) => (visit === victim ? { ...victim, ...change } : visit))
+  const forgeries = [
+    { ...route, visits: withVisit({ endSeconds: victim.endSeconds - 60 }) },
+    { ...route, visits: withVisit({ load: victim.load.map((load) => load + 1) }) },
+    { ...route, visits: withVisit({ startSeconds: victim.startSeconds - 7200, arrivalSeconds: victim.arrivalSeconds - 7200, endSeconds: victim.endSeconds - 7200 }) },
+    { ...route, visits: route.visits.filter((visit) => visit !== victim) },
+    { ...route, stops: [...route.stops, victim.stop] },
+    { ...route, costs: { ...route.costs, distance: route.costs.distance + 1 } },
+    { ...route, totals: { ...route.totals, distanceMeters: route.totals.distanceMeters + 1000 } },
+  ]
+  return { ...plan, routes: plan.routes.with(at, dice.pick(forgeries)) }
+}

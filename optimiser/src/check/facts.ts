@@ -1,0 +1,42 @@
+import type { Depot, Pair, Problem, Profile, Stop, TimeSpan, Vehicle } from '../problem.ts'
+import type { RuleName, Violation } from '../plan.ts'
+
+/** Lookups for the check, straight from the problem; nothing of the search or the scheduler is used here. */
+export class Facts {
+  readonly problem: Problem
+  readonly stops: ReadonlyMap<string, Stop>
+  readonly vehicles: ReadonlyMap<string, Vehicle>
+  readonly depots: ReadonlyMap<string, Depot>
+  readonly pairByStop: ReadonlyMap<string, Pair>
+  readonly servedByStop: ReadonlyMap<string, TimeSpan>
+  readonly size: number
+  readonly violations: Violation[] = []
+
+  constructor(problem: Problem) {
+    this.problem = problem
+    this.stops = new Map(problem.stops.map((stop) => [stop.id, stop]))
+    this.vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]))
+    this.depots = new Map((problem.depots ?? []).map((depot) => [depot.id, depot]))
+    this.pairByStop = new Map((problem.pairs ?? []).flatMap((pair) => [[pair.pickup, pair] as const, [pair.delivery, pair] as const]))
+    const pastVisits = (problem.locks?.prefixes ?? []).flatMap((prefix) => prefix.visits)
+    this.servedByStop = new Map(pastVisits.flatMap(({ stop, served }) => (served ? [[stop, served] as const] : [])))
+    this.size = Math.round(Math.sqrt(problem.profiles[0]!.durationsSeconds.length))
+  }
+
+  /** Notes a broken rule where the amount is above zero. */
+  blame(rule: RuleName, amount: number, sentence: string, where: { vehicle?: string; stop?: string; unit?: string } = {}): void {
+    if (amount > 0) this.violations.push({ rule, amount, sentence, ...where })
+  }
+
+  profileOf(vehicle: Vehicle): Profile {
+    return this.problem.profiles.find((profile) => profile.name === vehicle.profile) ?? this.problem.profiles[0]!
+  }
+
+  /** Infinity where there is no way. */
+  leg(vehicle: Vehicle, from: number, to: number): { seconds: number; meters: number } {
+    const profile = this.profileOf(vehicle)
+    const entry = from * this.size + to
+    return { seconds: Math.round(profile.durationsSeconds[entry] ?? Infinity), meters: Math.round(profile.distancesMeters[entry] ?? Infinity) }
+  }
+}
+

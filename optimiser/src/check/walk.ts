@@ -1,0 +1,92 @@
+import type { BreakVisit, Route, Visit } from '../plan.ts'
+import type { Vehicle } from '../problem.ts'
+import type { Facts } from './facts.ts'
+import { arrivalAfter, progressBetween } from './traffic.ts'
+
+/** A visit that has a place. */
+export type Halt = Exclude<Visit, BreakVisit>
+
+/** One halt of a route with the drive that led to it and the breaks on the way and on arrival. */
+export interface Leg {
+  readonly from: Halt | null
+  readonly to: Halt
+  readonly breaks: readonly BreakVisit[]
+  /** Seconds at the wheel, piece by piece between the breaks on the road; one piece without. */
+  readonly pieces: readonly number[]
+  /** The earliest arrival that the drive allows. */
+  readonly earliestArrival: number
+  readonly meters: number
+  /** False where the matrices know no way; the leg then counts as nothing. */
+  readonly hasWay: boolean
+}
+
+/** A route as it was followed. */
+export interface Walk {
+  readonly vehicle: Vehicle
+  readonly route: Route
+  readonly legs: readonly Leg[]
+  /** Legs up to the last visit that is past; nothing is asked of them any more. */
+  readonly pastCount: number
+  readonly startSeconds: number
+  readonly endSeconds: number
+}
+
+/** Follows a route visit by visit and works out what the matrices and the clock make of it. */
+export function walkRoute(facts: Facts, vehicle: Vehicle, route: Route): Walk {
+  const legs: Leg[] = []
+  let breaks: BreakVisit[] = []
+  let from: Halt | null = null
+  for (const visit of route.visits) {
+    if (visit.kind === 'break') {
+      breaks.push(visit)
+      continue
+    }
+    legs.push(legTo({ facts, vehicle, from, breaks }, visit))
+    breaks = []
+    from = visit
+  }
+  const first = legs[0]?.to
+  const last = route.visits.at(-1)
+  return { vehicle, route, legs, pastCount: pastCount(facts, legs), startSeconds: first ? routeStart(first) : 0, endSeconds: last?.endSeconds ?? 0 }
+}
+
+function pastCount({ servedByStop }: Facts, legs: readonly Leg[]): number {
+  return 1 + legs.findLastIndex(({ to }) => to.kind === 'stop' && servedByStop.has(to.stop))
+}
+
+function routeStart(first: Halt): number {
+  return first.kind === 'stop' ? first.arrivalSeconds : first.startSeconds
+}
+
+interface Journey {
+  readonly facts: Facts
+  readonly vehicle: Vehicle
+  readonly from: Halt | null
+  readonly breaks: readonly BreakVisit[]
+}
+
+function legTo({ facts, vehicle, from, breaks }: Journey, to: Halt): Leg {
+  if (!from) return { from, to, breaks, pieces: [], earliestArrival: to.arrivalSeconds, meters: 0, hasWay: true }
+  const leg = facts.leg(vehicle, placeOf(facts, from), placeOf(facts, to))
+  const hasWay = Number.isFinite(leg.seconds) && Number.isFinite(leg.meters)
+  const { seconds, meters } = hasWay ? leg : { seconds: 0, meters: 0 }
+  const { traffic } = facts.profileOf(vehicle)
+  const pieces: number[] = []
+  let clock = from.endSeconds
+  let left = seconds
+  for (const rest of breaks.filter((each) => each.startSeconds < to.arrivalSeconds)) {
+    const reached = traffic ? arrivalAfter(traffic, clock, left) : clock + left
+    const halt = Math.min(reached, Math.max(clock, rest.startSeconds))
+    left = halt === reached ? 0 : left - (traffic ? progressBetween(traffic, clock, halt) : halt - clock)
+    pieces.push(halt - clock)
+    clock = rest.endSeconds
+  }
+  const arrival = traffic ? arrivalAfter(traffic, clock, left) : clock + left
+  pieces.push(arrival - clock)
+  return { from, to, breaks, pieces, earliestArrival: arrival, meters, hasWay }
+}
+
+/** The row of the matrices where a halt is. */
+export function placeOf(facts: Facts, halt: Halt): number {
+  return halt.kind === 'stop' ? facts.stops.get(halt.stop)!.place : facts.depots.get(halt.depot)!.place
+}

@@ -1,0 +1,60 @@
+import { NEVER } from '../model/model.ts'
+import { END, RELOAD, STOP } from '../schedule/course.ts'
+import { breach, vehicleName } from './constraint.ts'
+import type { Constraint, TimedRoute } from './constraint.ts'
+import { amountOf } from './wording.ts'
+
+/** A vehicle never carries more of a unit than it has room for. */
+export const capacity: Constraint = {
+  rule: 'capacity',
+  isTimed: false,
+  isUsed: (model) => model.capacity.some((room) => room < NEVER),
+  excess: (route) => {
+    let total = 0
+    for (let unit = 0; unit < route.model.unitCount; unit++) total += overloadOf(route, unit)
+    return total
+  },
+  explain: (route) =>
+    (route.model.problem.units ?? []).flatMap((name, unit) => {
+      const vehicle = vehicleName(route)
+      const amount = overloadOf(route, unit)
+      return breach('capacity', amount, capacitySentence(vehicle, amount, name), { vehicle, unit: name })
+    }),
+}
+
+export function capacitySentence(vehicle: string, amount: number, unit: string): string {
+  return `${vehicle} carries ${amountOf(amount)} ${unit} more than it has room for.`
+}
+
+/** What is too much of one unit at the fullest point of the route. */
+export function overloadOf({ model, course }: TimedRoute, unit: number): number {
+  const room = model.capacity[course.vehicle * model.unitCount + unit]!
+  if (room >= NEVER) return 0
+  let load = 0
+  let most = 0
+  let carried = 0
+  for (let step = 0; step < course.stepCount; step++) {
+    if (step === 0 || course.kind[step] === RELOAD) {
+      load = carried + tripDelivery(course, step, unit)
+      most = Math.max(most, load)
+    }
+    if (course.kind[step] !== STOP) continue
+    const entry = course.item[step]! * model.unitCount + unit
+    carried += model.pairLoad[entry]!
+    load += model.pickup[entry]! - model.delivery[entry]! + model.pairLoad[entry]!
+    if (load > most) most = load
+  }
+  return Math.max(0, most - room) / model.unitScale[unit]!
+}
+
+/** Loaded at the depot for the stops from a step to the next reload. */
+export function tripDelivery(course: TimedRoute['course'], from: number, unit: number): number {
+  const { model } = course
+  let sum = 0
+  for (let step = from; step < course.stepCount; step++) {
+    const kind = course.kind[step]!
+    if ((kind === RELOAD && step > from) || kind === END) break
+    if (kind === STOP) sum += model.delivery[course.item[step]! * model.unitCount + unit]!
+  }
+  return sum
+}

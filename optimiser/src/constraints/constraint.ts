@@ -1,0 +1,41 @@
+import type { Model } from '../model/model.ts'
+import type { RuleName, Violation } from '../plan.ts'
+import type { Clock } from '../schedule/clock.ts'
+import type { Course } from '../schedule/course.ts'
+import type { Tally } from '../schedule/tally.ts'
+
+/** A route laid out and timed. */
+export interface TimedRoute {
+  readonly model: Model
+  readonly course: Course
+  readonly clock: Clock
+  readonly tally: Tally
+}
+
+/** A rule that one route can break by itself. */
+export interface Constraint {
+  readonly rule: RuleName
+  /** Whether the excess depends on the times of the route. */
+  readonly isTimed: boolean
+  /** Whether any route of the problem could break it. */
+  readonly isUsed: (model: Model) => boolean
+  /** By how much the route breaks it, in the unit of the rule; 0 where it keeps it. */
+  readonly excess: (route: TimedRoute) => number
+  /** Each breach in a sentence. Empty where the route keeps the rule. */
+  readonly explain: (route: TimedRoute) => Violation[]
+}
+
+/** The names that sentences use. */
+export function vehicleName({ model, course }: TimedRoute): string {
+  return model.problem.vehicles[course.vehicle]!.id
+}
+
+/** The name of a stop, for sentences. */
+export function stopName({ model }: TimedRoute, stop: number): string {
+  return model.problem.stops[stop]!.id
+}
+
+/** A list of one violation where the amount is above zero. */
+export function breach(rule: RuleName, amount: number, sentence: string, where: { vehicle?: string; stop?: string; unit?: string }): Violation[] {
+  return amount > 0 ? [{ rule, amount, sentence, ...where }] : []
+}

@@ -1,0 +1,21 @@
+import { NEVER } from '../model/model.ts'
+import { breach, vehicleName } from './constraint.ts'
+import type { Constraint } from './constraint.ts'
+import { inKilometers } from './wording.ts'
+
+/** A route is no longer than the vehicle's limit. */
+export const distance: Constraint = {
+  rule: 'distance',
+  isTimed: false,
+  isUsed: (model) => model.maxDistance.some((limit) => limit < NEVER),
+  excess: ({ model, course }) => Math.max(0, course.distance - model.maxDistance[course.vehicle]!),
+  explain: (route) => {
+    const vehicle = vehicleName(route)
+    const amount = distance.excess(route)
+    return breach('distance', amount, distanceSentence(vehicle, amount), { vehicle })
+  },
+}
+
+export function distanceSentence(vehicle: string, meters: number): string {
+  return `The route of ${vehicle} is ${inKilometers(meters)} longer than allowed.`
+}

@@ -1,0 +1,21 @@
+import { NEVER } from '../model/model.ts'
+import { breach, vehicleName } from './constraint.ts'
+import type { Constraint } from './constraint.ts'
+import { inWords } from './wording.ts'
+
+/** A driver is no longer at the wheel than the limit of the day. */
+export const driving: Constraint = {
+  rule: 'driving',
+  isTimed: true,
+  isUsed: (model) => model.maxDriving.some((limit) => limit < NEVER),
+  excess: ({ model, course, tally }) => Math.max(0, tally.drivingSeconds - model.maxDriving[course.vehicle]!),
+  explain: (route) => {
+    const vehicle = vehicleName(route)
+    const amount = driving.excess(route)
+    return breach('driving', amount, drivingSentence(vehicle, amount), { vehicle })
+  },
+}
+
+export function drivingSentence(vehicle: string, seconds: number): string {
+  return `${vehicle} drives ${inWords(seconds)} more than allowed.`
+}

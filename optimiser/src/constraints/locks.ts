@@ -1,0 +1,88 @@
+import { breach, stopName, vehicleName } from './constraint.ts'
+import type { Constraint, TimedRoute } from './constraint.ts'
+import type { Violation } from '../plan.ts'
+
+/** Stops stay on the vehicle they are locked to, routes begin with what is already driven, locked orders and routes stay. */
+export const locks: Constraint = {
+  rule: 'locks',
+  isTimed: false,
+  isUsed: (model) => model.problem.locks !== undefined,
+  excess: (route) => strangers(route).length + changedPrefix(route) + brokenOrders(route).length + changedRoute(route),
+  explain: (route) => {
+    const vehicle = vehicleName(route)
+    return [
+      ...strangers(route).map((stop) => strangerViolation(route, stop)),
+      ...breach('locks', changedPrefix(route), prefixLockSentence(vehicle), { vehicle }),
+      ...brokenOrders(route).map(([before, stop]) => orderViolation(route, before, stop)),
+      ...breach('locks', changedRoute(route), routeLockSentence(vehicle), { vehicle }),
+    ]
+  },
+}
+
+export function vehicleLockSentence(stop: string, vehicle: string): string {
+  return `${stop} is locked to ${vehicle}.`
+}
+
+export function prefixLockSentence(vehicle: string): string {
+  return `The route of ${vehicle} must begin with the stops that are fixed.`
+}
+
+export function orderLockSentence(one: string, other: string): string {
+  return `${one} must come before ${other}.`
+}
+
+export function routeLockSentence(vehicle: string): string {
+  return `The route of ${vehicle} is locked and must stay as it is.`
+}
+
+function strangerViolation(route: TimedRoute, stop: number): Violation {
+  const { model } = route
+  const keeper = model.problem.vehicles[model.lockedVehicle[stop]!]!.id
+  const name = stopName(route, stop)
+  return { rule: 'locks', amount: 1, sentence: vehicleLockSentence(name, keeper), vehicle: vehicleName(route), stop: name }
+}
+
+function orderViolation(route: TimedRoute, before: number, stop: number): Violation {
+  const [one, other] = [stopName(route, stop), stopName(route, before)]
+  return { rule: 'locks', amount: 1, sentence: orderLockSentence(one, other), vehicle: vehicleName(route), stop: one }
+}
+
+/** Stops that are locked to another vehicle. */
+function strangers({ model, course }: TimedRoute): number[] {
+  const found: number[] = []
+  for (let position = 0; position < course.stopCount; position++) {
+    const keeper = model.lockedVehicle[course.stops[position]!]!
+    if (keeper >= 0 && keeper !== course.vehicle) found.push(course.stops[position]!)
+  }
+  return found
+}
+
+function changedPrefix({ model, course }: TimedRoute): number {
+  const prefix = model.prefixes[course.vehicle]!
+  return prefix.some((stop, position) => position >= course.stopCount || course.stops[position] !== stop) ? 1 : 0
+}
+
+function changedRoute({ model, course }: TimedRoute): number {
+  if (model.isLockedRoute[course.vehicle] === 0) return 0
+  const kept = model.startRoutes[course.vehicle]!
+  return kept.length === course.stopCount && kept.every((stop, position) => course.stops[position] === stop) ? 0 : 1
+}
+
+/** Couples in the wrong order: the one that came too early, and the one that should have been before it. */
+function brokenOrders({ model, course }: TimedRoute): [number, number][] {
+  if (model.orderCount === 0) return []
+  const highest = new Int32Array(model.orderCount).fill(-1)
+  const reached = new Int32Array(model.orderCount).fill(-1)
+  const broken: [number, number][] = []
+  for (let position = 0; position < course.stopCount; position++) {
+    const stop = course.stops[position]!
+    for (let entry = model.orderFrom[stop]!; entry < model.orderFrom[stop + 1]!; entry++) {
+      const order = model.order[entry]!
+      if (model.orderRank[entry]! < reached[order]!) broken.push([highest[order]!, stop])
+      if (model.orderRank[entry]! <= reached[order]!) continue
+      reached[order] = model.orderRank[entry]!
+      highest[order] = stop
+    }
+  }
+  return broken
+}

@@ -1,0 +1,36 @@
+import { stopName, vehicleName } from './constraint.ts'
+import type { Constraint, TimedRoute } from './constraint.ts'
+
+/** Stops that ask to be first come before all others of their route, stops that ask to be last after all others. */
+export const position: Constraint = {
+  rule: 'position',
+  isTimed: false,
+  isUsed: (model) => model.position.some(Boolean),
+  excess: (route) => misplaced(route).length,
+  explain: (route) =>
+    misplaced(route).map((stop) => {
+      const where = { vehicle: vehicleName(route), stop: stopName(route, stop) }
+      const wanted = route.model.position[stop] === 2 ? 'last' : 'first'
+      return { rule: 'position', amount: 1, sentence: positionSentence(where.stop, wanted), ...where }
+    }),
+}
+
+export function positionSentence(stop: string, wanted: 'first' | 'last'): string {
+  return `${stop} is to be ${wanted} on its route.`
+}
+
+/** Stops that ask to be first behind others, and stops that ask to be last before others. What is driven or fixed is not asked. */
+function misplaced({ model, course }: TimedRoute): number[] {
+  const free = course.stops.subarray(model.prefixes[course.vehicle]!.length, course.stopCount)
+  let lastFirst = -1
+  let firstLast = free.length
+  for (let place = 0; place < free.length; place++) {
+    const wanted = model.position[free[place]!]!
+    if (wanted !== 2) lastFirst = place
+    if (wanted !== 1 && firstLast === free.length) firstLast = place
+  }
+  return Array.from(free).filter((stop, place) => {
+    const wanted = model.position[stop]!
+    return (wanted === 1 && place > firstLast) || (wanted === 2 && place < lastFirst)
+  })
+}

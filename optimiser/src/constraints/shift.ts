@@ -1,0 +1,25 @@
+import { NEVER } from '../model/model.ts'
+import { breach, vehicleName } from './constraint.ts'
+import type { Constraint } from './constraint.ts'
+import { inWords } from './wording.ts'
+
+/** A route ends within the shift and the overtime allowed after it. */
+export const shift: Constraint = {
+  rule: 'shift',
+  isTimed: true,
+  isUsed: (model) => model.shiftEnd.some((end) => end < NEVER),
+  excess: ({ model, course: { vehicle }, clock }) => Math.max(0, clock.routeEnd - model.shiftEnd[vehicle]! - model.overtimeUpTo[vehicle]!),
+  explain: (route) => {
+    const vehicle = vehicleName(route)
+    const amount = shift.excess(route)
+    return breach('shift', amount, shiftSentence(vehicle, amount), { vehicle })
+  },
+}
+
+export function shiftSentence(vehicle: string, seconds: number): string {
+  return `The shift of ${vehicle} ends ${inWords(seconds)} too soon.`
+}
+
+export function earlyStartSentence(vehicle: string, seconds: number): string {
+  return `${vehicle} starts ${inWords(seconds)} before its shift.`
+}

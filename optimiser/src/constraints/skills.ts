@@ -1,0 +1,40 @@
+import { stopName, vehicleName } from './constraint.ts'
+import type { Constraint, TimedRoute } from './constraint.ts'
+import type { Violation } from '../plan.ts'
+
+/** A vehicle has every skill its stops ask for. */
+export const skills: Constraint = {
+  rule: 'skills',
+  isTimed: false,
+  isUsed: (model) => model.problem.stops.some((stop) => stop.skills?.length),
+  excess: (route) => missing(route, 'skills').length,
+  explain: (route) => missing(route, 'skills'),
+}
+
+/** A vehicle has every feature its stops ask for. */
+export const features: Constraint = {
+  rule: 'features',
+  isTimed: false,
+  isUsed: (model) => model.problem.stops.some((stop) => stop.features?.length),
+  excess: (route) => missing(route, 'features').length,
+  explain: (route) => missing(route, 'features'),
+}
+
+export function missingSentence(vehicle: string, stop: string, need: string): string {
+  return `${stop} needs "${need}", which ${vehicle} does not have.`
+}
+
+function missing(route: TimedRoute, kind: 'skills' | 'features'): Violation[] {
+  const { model, course } = route
+  const violations: Violation[] = []
+  for (let position = 0; position < course.stopCount; position++) {
+    const stop = course.stops[position]!
+    if (model.allowed[course.vehicle * model.stopCount + stop] === 1) continue
+    const where = { vehicle: vehicleName(route), stop: stopName(route, stop) }
+    const has = model.problem.vehicles[course.vehicle]![kind] ?? []
+    for (const need of model.problem.stops[stop]![kind] ?? []) {
+      if (!has.includes(need)) violations.push({ rule: kind, amount: 1, sentence: missingSentence(where.vehicle, where.stop, need), ...where })
+    }
+  }
+  return violations
+}

@@ -1,0 +1,33 @@
+import { HARD, NEVER } from '../model/model.ts'
+import type { Violation } from '../plan.ts'
+import { STOP } from '../schedule/course.ts'
+import { latenessAt } from '../schedule/windows.ts'
+import { stopName, vehicleName } from './constraint.ts'
+import type { Constraint } from './constraint.ts'
+import { inWords } from './wording.ts'
+
+/** Service starts within one of the hard windows of a stop. */
+export const windows: Constraint = {
+  rule: 'windows',
+  isTimed: true,
+  isUsed: (model) => model.windowPrice.includes(HARD),
+  excess: ({ tally }) => tally.brokenWindowSeconds,
+  explain: (route) => {
+    const { model, course } = route
+    const lateness = { seconds: 0, cost: 0, isBroken: false }
+    const violations: Violation[] = []
+    for (let step = 0; step < course.stepCount; step++) {
+      const stop = course.item[step]!
+      if (course.kind[step] !== STOP || model.servedStart[stop]! < NEVER) continue
+      latenessAt(model, stop, course.start[step]!, lateness)
+      if (!lateness.isBroken) continue
+      const where = { vehicle: vehicleName(route), stop: stopName(route, stop) }
+      violations.push({ rule: 'windows', amount: lateness.seconds, sentence: windowsSentence(where.stop, lateness.seconds), ...where })
+    }
+    return violations
+  },
+}
+
+export function windowsSentence(stop: string, seconds: number): string {
+  return `The last window of ${stop} closes ${inWords(seconds)} before its service can start.`
+}

@@ -1,0 +1,22 @@
+/** "12 min", "1 h 05 min", "40 s". */
+export function inWords(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+}
+
+/** "12.3 km", "800 m". */
+export function inKilometers(meters: number): string {
+  return meters < 1000 ? `${Math.ceil(meters)} m` : `${Math.round(meters / 100) / 10} km`
+}
+
+/** "1 stop", "3 stops". */
+export function counted(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? '' : 's'}`
+}
+
+/** At most three decimals, none where there are none. */
+export function amountOf(amount: number): string {
+  return String(Math.round(amount * 1000) / 1000)
+}

@@ -1,0 +1,60 @@
+import type { TimedRoute } from '../constraints/constraint.ts'
+import type { RouteCosts } from '../plan.ts'
+import { NEVER } from '../model/model.ts'
+import { spreadKilometers } from './compactness.ts'
+import { orderChanges } from './order-changes.ts'
+
+type Prices = { -readonly [Part in keyof RouteCosts]: number }
+
+/** All parts zero. */
+export function noCosts(): Prices {
+  return { fixed: 0, distance: 0, time: 0, overtime: 0, late: 0, preference: 0, stability: 0, compactness: 0, total: 0 }
+}
+
+/** Everything a route costs by itself, part by part, written into `costs`. Balance and unassigned stops belong to the plan. */
+export function priceRoute(route: TimedRoute, costs: Prices): void {
+  const { model, course, tally } = route
+  const { vehicle } = course
+  costs.fixed = model.fixedCost[vehicle]!
+  costs.distance = course.distance * model.meterPrice[vehicle]!
+  priceTimes(route, costs)
+  const changes = vehicleChanges(route)
+  costs.preference = servePrices(route) - changes * model.stability.vehiclePrice
+  costs.stability = changes * model.stability.vehiclePrice + tally.brokenPromises * model.stability.promisePrice
+  if (model.stability.orderPrice > 0) costs.stability += orderChanges(model, vehicle, course.stops, course.stopCount) * model.stability.orderPrice
+  costs.compactness = model.compactnessPrice > 0 ? spreadKilometers(model, course.stops, course.stopCount) * model.compactnessPrice : 0
+  costs.total = sumOf(costs)
+}
+
+/** The parts that depend on the times, and the sum of them. */
+export function priceTimes({ model, course: { vehicle }, tally }: TimedRoute, costs: Prices): number {
+  costs.time = tally.durationSeconds * model.secondPrice[vehicle]! + tally.drivingSeconds * model.drivingPrice[vehicle]!
+  costs.overtime = tally.overtimeSeconds * model.overtimePrice[vehicle]!
+  costs.late = tally.lateCost
+  return costs.time + costs.overtime + costs.late + tally.brokenPromises * model.stability.promisePrice
+}
+
+function sumOf(costs: Prices): number {
+  return costs.fixed + costs.distance + costs.time + costs.overtime + costs.late + costs.preference + costs.stability + costs.compactness
+}
+
+function servePrices({ model, course }: TimedRoute): number {
+  if (model.servePrice.length === 0) return 0
+  let sum = 0
+  for (let position = 0; position < course.stopCount; position++) {
+    sum += model.servePrice[course.vehicle * model.stopCount + course.stops[position]!]!
+  }
+  return sum
+}
+
+/** Stops that another vehicle served in the plan before. */
+export function vehicleChanges({ model, course }: Pick<TimedRoute, 'model' | 'course'>): number {
+  const { referenceVehicle, vehiclePrice, maxVehicleChanges } = model.stability
+  if (vehiclePrice === 0 && maxVehicleChanges >= NEVER) return 0
+  let changes = 0
+  for (let position = 0; position < course.stopCount; position++) {
+    const before = referenceVehicle[course.stops[position]!]!
+    if (before >= 0 && before !== course.vehicle) changes++
+  }
+  return changes
+}

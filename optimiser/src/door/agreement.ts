@@ -1,0 +1,140 @@
+import { NO_WAY } from '../model/model.ts'
+import type { PlanOrder, Problem, Quantities, TimeSpan } from '../problem.ts'
+import { ProblemFault } from './fault.ts'
+import { checkLocks } from './locks-agreement.ts'
+import { distinct, distinctStops, known } from './names.ts'
+import type { Names } from './names.ts'
+
+/** Refuses a problem of the right shape whose parts do not agree: unknown names, places outside the matrices, contradictions. */
+export function checkAgreement(problem: Problem): void {
+  const names: Names = {
+    depots: distinct(problem.depots ?? [], 'depots'),
+    vehicles: distinct(problem.vehicles, 'vehicles'),
+    stops: distinct(problem.stops, 'stops'),
+    units: distinct((problem.units ?? []).map((id) => ({ id })), 'units'),
+  }
+  checkMatrices(problem)
+  checkPlaces(problem)
+  checkVehicles(problem, names)
+  checkQuantities(problem, names)
+  checkPairs(problem, names)
+  checkTimes(problem)
+  checkLists(problem, names)
+  checkLocks(problem, names)
+  checkPlan(problem.startPlan, 'startPlan', names)
+  checkStops(problem, names)
+}
+
+function checkMatrices(problem: Problem): void {
+  const { profiles } = problem
+  const entries = profiles[0]!.durationsSeconds.length
+  const size = Math.round(Math.sqrt(entries))
+  if (size * size !== entries || size === 0) throw new ProblemFault('profiles[0].durationsSeconds', `has ${entries} entries, which is no square`)
+  for (const [index, profile] of profiles.entries()) {
+    for (const name of ['durationsSeconds', 'distancesMeters'] as const) {
+      if (profile[name].length === entries) continue
+      throw new ProblemFault(`profiles[${index}].${name}`, `has ${profile[name].length} entries, expected ${entries} (${size} places)`)
+    }
+  }
+  distinct(profiles.map((profile) => ({ id: profile.name })), 'profiles')
+  checkCoordinates(problem, size)
+}
+
+function checkCoordinates({ places, goals }: Problem, size: number): void {
+  if (!goals?.compactnessCostPerKilometer || places?.length === size) return
+  throw new ProblemFault('places', `compact routes need the coordinates of all ${size} places`)
+}
+
+function checkPlaces({ profiles, depots, stops }: Problem): void {
+  const size = Math.round(Math.sqrt(profiles[0]!.durationsSeconds.length))
+  for (const [path, things] of [['depots', depots ?? []], ['stops', stops]] as const) {
+    for (const [index, { place }] of things.entries()) {
+      if (place >= size) throw new ProblemFault(`${path}[${index}].place`, `is ${place}, the matrices have ${size} places`)
+    }
+  }
+}
+
+function checkVehicles({ vehicles, profiles }: Problem, names: Names): void {
+  const profileNames = new Set(profiles.map((profile) => profile.name))
+  for (const [index, vehicle] of vehicles.entries()) {
+    const path = `vehicles[${index}]`
+    known(vehicle.start, names.depots, `${path}.start`)
+    known(vehicle.end, names.depots, `${path}.end`)
+    known(vehicle.profile, profileNames, `${path}.profile`)
+    for (const [entry, depot] of (vehicle.reload?.depots ?? []).entries()) known(depot, names.depots, `${path}.reload.depots[${entry}]`)
+  }
+}
+
+function* namedQuantities({ vehicles, stops, pairs }: Problem): Generator<[string, Quantities | undefined]> {
+  for (const [index, vehicle] of vehicles.entries()) yield [`vehicles[${index}].capacity`, vehicle.capacity]
+  for (const [index, stop] of stops.entries()) {
+    yield [`stops[${index}].delivery`, stop.delivery]
+    yield [`stops[${index}].pickup`, stop.pickup]
+  }
+  for (const [index, pair] of (pairs ?? []).entries()) yield [`pairs[${index}].quantities`, pair.quantities]
+}
+
+function checkQuantities(problem: Problem, names: Names): void {
+  for (const [path, quantities] of namedQuantities(problem)) {
+    if (!quantities) continue
+    for (const unit in quantities) {
+      known(unit, names.units, `${path}.${unit}`)
+      const amount = quantities[unit]!
+      if (amount > 1e6 && !Number.isInteger(amount)) throw new ProblemFault(`${path}.${unit}`, 'is too large to have decimals')
+    }
+  }
+}
+
+function checkPairs({ pairs }: Problem, names: Names): void {
+  const paired = new Set<string>()
+  for (const [index, pair] of (pairs ?? []).entries()) {
+    for (const end of ['pickup', 'delivery'] as const) {
+      known(pair[end], names.stops, `pairs[${index}].${end}`)
+      if (paired.has(pair[end])) throw new ProblemFault(`pairs[${index}].${end}`, `"${pair[end]}" is in a pair already`)
+      paired.add(pair[end])
+    }
+  }
+}
+
+/** All times within eight years, so that they fit whole numbers of 32 bits with room to add. */
+function checkTimes({ vehicles, stops, depots }: Problem): void {
+  let [earliest, latest] = [Infinity, -Infinity]
+  const see = (span: TimeSpan | undefined, path: string) => {
+    if (!span) return
+    earliest = Math.min(earliest, span.startSeconds)
+    latest = Math.max(latest, span.startSeconds)
+    if (latest - earliest > NO_WAY) throw new ProblemFault(path, 'is more than eight years away from the other times')
+  }
+  for (const [index, vehicle] of vehicles.entries()) see(vehicle.shift, `vehicles[${index}].shift`)
+  for (const [index, stop] of stops.entries()) {
+    for (const [entry, window] of (stop.windows ?? []).entries()) see(window, `stops[${index}].windows[${entry}]`)
+    see(stop.promise, `stops[${index}].promise`)
+  }
+  for (const [index, depot] of (depots ?? []).entries()) {
+    for (const [entry, opening] of (depot.openings ?? []).entries()) see(opening, `depots[${index}].openings[${entry}]`)
+  }
+}
+
+function checkLists({ relations, stability }: Problem, names: Names): void {
+  for (const [index, relation] of (relations ?? []).entries()) {
+    for (const [entry, stop] of relation.stops.entries()) known(stop, names.stops, `relations[${index}].stops[${entry}]`)
+  }
+  const reference = stability?.reference?.routes ?? []
+  distinctStops(reference.map((route) => route.stops), 'stability.reference')
+}
+
+function checkStops({ stops }: Problem, names: Names): void {
+  for (const [index, { costByVehicle }] of stops.entries()) {
+    for (const vehicle in costByVehicle) known(vehicle, names.vehicles, `stops[${index}].costByVehicle.${vehicle}`)
+  }
+}
+
+function checkPlan(plan: PlanOrder | undefined, path: string, names: Names): void {
+  if (!plan) return
+  distinct(plan.routes.map((route) => ({ id: route.vehicle })), `${path}.routes`)
+  distinctStops(plan.routes.map((route) => route.stops), path)
+  for (const [index, route] of plan.routes.entries()) {
+    known(route.vehicle, names.vehicles, `${path}.routes[${index}].vehicle`)
+    for (const [entry, stop] of route.stops.entries()) known(stop, names.stops, `${path}.routes[${index}].stops[${entry}]`)
+  }
+}

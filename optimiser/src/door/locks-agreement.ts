@@ -1,0 +1,45 @@
+import type { Locks, Problem } from '../problem.ts'
+import { ProblemFault } from './fault.ts'
+import { distinct, distinctStops, known } from './names.ts'
+import type { Names } from './names.ts'
+
+/** Refuses locks on unknown things and prefixes out of order. */
+export function checkLocks({ locks, startPlan }: Problem, names: Names): void {
+  const { vehicles, orders, prefixes, routes } = { vehicles: [], orders: [], prefixes: [], routes: [], ...locks }
+  checkVehicles(vehicles, names)
+  checkOrders(orders, names)
+  checkPrefixes(prefixes, names)
+  for (const [index, vehicle] of routes.entries()) {
+    known(vehicle, names.vehicles, `locks.routes[${index}]`)
+    if (!startPlan) throw new ProblemFault(`locks.routes[${index}]`, 'a locked route needs a startPlan to stay as it is in')
+  }
+}
+
+function checkVehicles(locks: NonNullable<Locks['vehicles']>, names: Names): void {
+  distinct(locks.map(({ stop }) => ({ id: stop })), 'locks.vehicles')
+  for (const [index, { stop, vehicle }] of locks.entries()) {
+    known(stop, names.stops, `locks.vehicles[${index}].stop`)
+    known(vehicle, names.vehicles, `locks.vehicles[${index}].vehicle`)
+  }
+}
+
+function checkOrders(orders: NonNullable<Locks['orders']>, names: Names): void {
+  for (const [index, order] of orders.entries()) {
+    for (const [entry, stop] of order.entries()) known(stop, names.stops, `locks.orders[${index}][${entry}]`)
+    distinct(order.map((id) => ({ id })), `locks.orders[${index}]`)
+  }
+}
+
+function checkPrefixes(prefixes: NonNullable<Locks['prefixes']>, names: Names): void {
+  distinct(prefixes.map(({ vehicle }) => ({ id: vehicle })), 'locks.prefixes')
+  distinctStops(prefixes.map(({ visits }) => visits.map((visit) => visit.stop)), 'locks.prefixes')
+  for (const [index, { vehicle, visits }] of prefixes.entries()) {
+    known(vehicle, names.vehicles, `locks.prefixes[${index}].vehicle`)
+    let isPast = true
+    for (const [entry, { stop, served }] of visits.entries()) {
+      known(stop, names.stops, `locks.prefixes[${index}].visits[${entry}].stop`)
+      if (served && !isPast) throw new ProblemFault(`locks.prefixes[${index}].visits[${entry}].served`, 'comes after a visit that is not yet served')
+      isPast = served !== undefined
+    }
+  }
+}

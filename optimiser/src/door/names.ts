@@ -1,0 +1,33 @@
+import { ProblemFault } from './fault.ts'
+
+/** The names of a problem, for looking up. */
+export interface Names {
+  readonly depots: ReadonlySet<string>
+  readonly vehicles: ReadonlySet<string>
+  readonly stops: ReadonlySet<string>
+  readonly units: ReadonlySet<string>
+}
+
+/** The ids, each of them once. */
+export function distinct(things: readonly { readonly id: string }[], path: string): Set<string> {
+  const seen = new Set<string>()
+  for (const [index, { id }] of things.entries()) {
+    if (seen.has(id)) throw new ProblemFault(`${path}[${index}].id`, `"${id}" is there twice`)
+    seen.add(id)
+  }
+  return seen
+}
+
+/** Refuses a name that is not there. */
+export function known(name: string | undefined, names: ReadonlySet<string>, path: string): void {
+  if (name !== undefined && !names.has(name)) throw new ProblemFault(path, `"${name}" is not known`)
+}
+
+/** Refuses routes that serve a stop twice. */
+export function distinctStops(routes: readonly (readonly string[])[], path: string): void {
+  const seen = new Set<string>()
+  for (const stop of routes.flat()) {
+    if (seen.has(stop)) throw new ProblemFault(path, `serves "${stop}" twice`)
+    seen.add(stop)
+  }
+}

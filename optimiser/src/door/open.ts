@@ -1,0 +1,34 @@
+import { compile } from '../model/compile.ts'
+import type { Model } from '../model/model.ts'
+import type { Problem } from '../problem.ts'
+import { checkAgreement } from './agreement.ts'
+import { problemShape } from './problem-shape.ts'
+
+const models = new WeakMap<Problem, Model>()
+
+/** Takes anything for a problem, or throws a `ProblemFault` that names the place of the fault. The problem is frozen. */
+export function parseProblem(value: unknown): Problem {
+  problemShape(value, '')
+  // The shape is checked above, the rest below.
+  const problem = value as Problem
+  checkAgreement(problem)
+  freeze(problem)
+  return problem
+}
+
+/** The model of a problem: checked and compiled on first sight, remembered after. */
+export function modelOf(problem: Problem): Model {
+  const known = models.get(problem)
+  if (known) return known
+  const model = compile(parseProblem(problem))
+  models.set(problem, model)
+  return model
+}
+
+/** Freezes objects and lists to the bottom; matrices and other typed arrays stay as they are. */
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || Object.isFrozen(value)) return
+  if (Array.isArray(value) && typeof value[0] === 'number') return
+  Object.freeze(value)
+  for (const part of Object.values(value)) freeze(part)
+}

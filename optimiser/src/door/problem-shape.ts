@@ -1,0 +1,130 @@
+import { NO_WAY } from '../model/model.ts'
+import { ProblemFault } from './fault.ts'
+import { finite, listOf, matrix, numberWithin, object, oneOf, table, text, truth, wholeWithin, within } from './shape.ts'
+import type { Shape } from './shape.ts'
+
+const seconds = numberWithin(0, NO_WAY)
+const price = numberWithin(0, 1e12)
+const place = wholeWithin(0, 1e6)
+const ids = listOf(text)
+const quantities = table(numberWithin(0, 1e9))
+
+function span(more: Readonly<Record<string, Shape>> = {}): Shape {
+  const shape = object({ startSeconds: finite, endSeconds: finite, ...more })
+  return (value, path) => {
+    shape(value, path)
+    // The shape has just been checked.
+    const { startSeconds, endSeconds } = value as { startSeconds: number; endSeconds: number }
+    if (endSeconds < startSeconds) throw new ProblemFault(within(path, 'endSeconds'), `is before the start: ${endSeconds} < ${startSeconds}`)
+  }
+}
+
+const routeOrder = object({ vehicle: text, stops: ids }, { mayHaveMore: true })
+const planOrder = object({ routes: listOf(routeOrder) }, { mayHaveMore: true })
+
+const depot = object({ id: text, place, 'openings?': listOf(span()), 'loadingSeconds?': seconds })
+
+const fixedBreak = object({ kind: text, window: span(), durationSeconds: seconds, 'always?': truth })
+const drivingBreak = object({
+  kind: text,
+  afterDrivingSeconds: numberWithin(1, NO_WAY),
+  durationSeconds: numberWithin(1, NO_WAY),
+  'replacedBy?': oneOf('waiting', 'standing'),
+})
+const breakKind = object({ kind: oneOf('fixed', 'driving') }, { mayHaveMore: true })
+
+const anyBreak: Shape = (value, path) => {
+  breakKind(value, path)
+  // The kind has just been checked.
+  const { kind } = value as { kind: 'fixed' | 'driving' }
+  if (kind === 'fixed') fixedBreak(value, path)
+  else drivingBreak(value, path)
+}
+
+const vehicle = object({
+  id: text,
+  'start?': text,
+  'end?': text,
+  'profile?': text,
+  'shift?': span(),
+  'capacity?': quantities,
+  'skills?': ids,
+  'features?': ids,
+  'costs?': object({ 'fixed?': price, 'perKilometer?': price, 'perHour?': price, 'perDrivingHour?': price }),
+  'limits?': object({
+    'distanceMeters?': numberWithin(0, 1e12),
+    'durationSeconds?': numberWithin(0, 1e12),
+    'drivingSeconds?': numberWithin(0, 1e12),
+    'stops?': wholeWithin(0, 1e9),
+  }),
+  'overtime?': object({ upToSeconds: seconds, costPerMinute: price }),
+  'reload?': object({ depots: listOf(text, { least: 1 }), 'atMost?': wholeWithin(0, 1e6) }),
+  'breaks?': listOf(anyBreak),
+})
+
+const stop = object({
+  id: text,
+  place,
+  'delivery?': quantities,
+  'pickup?': quantities,
+  'windows?': listOf(span({ 'lateCostPerMinute?': price })),
+  'serviceSeconds?': seconds,
+  'setupSeconds?': seconds,
+  'skills?': ids,
+  'features?': ids,
+  'priority?': numberWithin(0, 100),
+  'prize?': price,
+  'position?': oneOf('first', 'last'),
+  'maxOnBoardSeconds?': seconds,
+  'promise?': span(),
+  'costByVehicle?': table(price),
+})
+
+const pair = object({ pickup: text, delivery: text, 'quantities?': quantities, 'maxOnBoardSeconds?': seconds })
+const relation = object({ kind: oneOf('together', 'apart'), stops: ids })
+const locks = object({
+  'vehicles?': listOf(object({ stop: text, vehicle: text })),
+  'orders?': listOf(ids),
+  'prefixes?': listOf(object({ vehicle: text, visits: listOf(object({ stop: text, 'served?': span() })) })),
+  'routes?': ids,
+})
+
+const change = { 'cost?': price, 'atMost?': wholeWithin(0, 1e9) }
+const stability = object({
+  'reference?': planOrder,
+  'vehicles?': object(change),
+  'orders?': object(change),
+  'promises?': object({ ...change, 'toleranceSeconds?': seconds }),
+})
+
+const goals = object({
+  'vehiclesFirst?': truth,
+  'unassignedCost?': price,
+  'balance?': object({ 'costPerSquaredHour?': price, 'costPerSquaredStop?': price, 'among?': oneOf('used', 'all') }),
+  'compactnessCostPerKilometer?': price,
+})
+
+const profile = object({
+  name: text,
+  durationsSeconds: matrix,
+  distancesMeters: matrix,
+  'traffic?': object({ factors: listOf(numberWithin(0.01, 1000), { least: 24, most: 24 }), 'clockAtZeroSeconds?': finite }),
+})
+
+const coordinates = object({ latitude: numberWithin(-90, 90), longitude: numberWithin(-540, 540) }, { mayHaveMore: true })
+
+/** The shape of a problem, each field by itself; what must agree between fields is in `agreement.ts`. */
+export const problemShape = object({
+  'depots?': listOf(depot),
+  vehicles: listOf(vehicle),
+  stops: listOf(stop),
+  profiles: listOf(profile, { least: 1 }),
+  'places?': listOf(coordinates),
+  'units?': listOf(text, { most: 5 }),
+  'pairs?': listOf(pair),
+  'relations?': listOf(relation),
+  'locks?': locks,
+  'stability?': stability,
+  'goals?': goals,
+  'startPlan?': planOrder,
+})

@@ -1,0 +1,41 @@
+import type { Stop, Vehicle } from '../problem.ts'
+import type { Ground } from './compile.ts'
+
+/** `[vehicle × stop]` 1 where skills, features and locks let the vehicle serve the stop. */
+export function compileAllowed(ground: Ground): Uint8Array {
+  const { vehicles, stops } = ground.problem
+  const allowed = new Uint8Array(vehicles.length * stops.length)
+  for (const [index, vehicle] of vehicles.entries()) {
+    const skills = new Set(vehicle.skills)
+    const features = new Set(vehicle.features)
+    for (const [stop, { skills: neededSkills = [], features: neededFeatures = [] }] of stops.entries()) {
+      const fits = neededSkills.every((skill) => skills.has(skill)) && neededFeatures.every((feature) => features.has(feature))
+      allowed[index * stops.length + stop] = fits ? 1 : 0
+    }
+  }
+  applyLocks(ground, allowed)
+  return allowed
+}
+
+function applyLocks(ground: Ground, allowed: Uint8Array): void {
+  const { vehicles, prefixes, routes } = ground.problem.locks ?? {}
+  const keep = (stop: Stop['id'], vehicle: Vehicle['id']) => keepOnly(allowed, ground.stopByIdentity.get(stop)!, ground.vehicleByIdentity.get(vehicle)!, ground)
+  vehicles?.forEach(({ stop, vehicle }) => keep(stop, vehicle))
+  prefixes?.forEach(({ visits, vehicle }) => visits.forEach(({ stop }) => keep(stop, vehicle)))
+  routes?.forEach((vehicle) => {
+    const kept = startStops(ground, vehicle)
+    const row = ground.vehicleByIdentity.get(vehicle)! * ground.problem.stops.length
+    for (const [stop, { id }] of ground.problem.stops.entries()) if (!kept.includes(id)) allowed[row + stop] = 0
+    for (const stop of kept) keep(stop, vehicle)
+  })
+}
+
+function startStops({ problem }: Ground, vehicle: Vehicle['id']): readonly string[] {
+  return problem.startPlan?.routes.find((route) => route.vehicle === vehicle)?.stops ?? []
+}
+
+function keepOnly(allowed: Uint8Array, stop: number, keeper: number, { problem }: Ground): void {
+  for (let vehicle = 0; vehicle < problem.vehicles.length; vehicle++) {
+    if (vehicle !== keeper) allowed[vehicle * problem.stops.length + stop] = 0
+  }
+}

@@ -1,0 +1,116 @@
+import type { ChangePrice } from '../problem.ts'
+import type { Ground } from './compile.ts'
+import { NEVER } from './model.ts'
+import type { Rules, StabilityModel } from './model.ts'
+import { packLists } from './scale.ts'
+
+/** Relations, locks, stability and goals. */
+export function compileRules(ground: Ground): Rules {
+  const goals = ground.problem.goals ?? {}
+  const balance = goals.balance ?? {}
+  return {
+    ...compileRelations(ground),
+    ...compileOrders(ground),
+    ...compilePrefixes(ground),
+    ...compileLocks(ground),
+    stability: { ...compileReference(ground), ...compileChanges(ground) },
+    balance: { hourPrice: balance.costPerSquaredHour ?? 0, stopPrice: balance.costPerSquaredStop ?? 0, amongAll: balance.among === 'all' },
+    compactnessPrice: goals.compactnessCostPerKilometer ?? 0,
+    vehiclesFirst: goals.vehiclesFirst ?? false,
+  }
+}
+
+function compileRelations({ problem, stopByIdentity }: Ground) {
+  const groupsOf = (kind: 'together' | 'apart') => {
+    const relations = (problem.relations ?? []).filter((relation) => relation.kind === kind)
+    const groups = problem.stops.map((): number[] => [])
+    for (const [group, relation] of relations.entries()) {
+      for (const stop of new Set(relation.stops)) groups[stopByIdentity.get(stop)!]!.push(group)
+    }
+    const packed = packLists(groups)
+    return { from: packed.from, entries: Int32Array.from(packed.entries), count: relations.length }
+  }
+  const together = groupsOf('together')
+  const apart = groupsOf('apart')
+  return {
+    togetherFrom: together.from,
+    together: together.entries,
+    togetherCount: together.count,
+    apartFrom: apart.from,
+    apart: apart.entries,
+    apartCount: apart.count,
+  }
+}
+
+function compileOrders({ problem, stopByIdentity }: Ground) {
+  const orders = problem.locks?.orders ?? []
+  const ranks = problem.stops.map((): { order: number; rank: number }[] => [])
+  for (const [order, stops] of orders.entries()) {
+    for (const [rank, stop] of stops.entries()) ranks[stopByIdentity.get(stop)!]!.push({ order, rank })
+  }
+  const packed = packLists(ranks)
+  return {
+    orderFrom: packed.from,
+    order: Int32Array.from(packed.entries, (entry) => entry.order),
+    orderRank: Int32Array.from(packed.entries, (entry) => entry.rank),
+    orderCount: orders.length,
+  }
+}
+
+function compilePrefixes({ problem, origin, stopByIdentity, vehicleByIdentity }: Ground) {
+  const prefixes = problem.vehicles.map(() => new Int32Array(0))
+  const servedStart = new Int32Array(problem.stops.length).fill(NEVER)
+  const servedEnd = new Int32Array(problem.stops.length).fill(NEVER)
+  for (const { vehicle, visits } of problem.locks?.prefixes ?? []) {
+    prefixes[vehicleByIdentity.get(vehicle)!] = Int32Array.from(visits, (visit) => stopByIdentity.get(visit.stop)!)
+    for (const { stop, served } of visits) {
+      if (!served) continue
+      servedStart[stopByIdentity.get(stop)!] = Math.round(served.startSeconds) - origin
+      servedEnd[stopByIdentity.get(stop)!] = Math.round(served.endSeconds) - origin
+    }
+  }
+  return { prefixes, servedStart, servedEnd }
+}
+
+function compileLocks({ problem, stopByIdentity, vehicleByIdentity }: Ground) {
+  const lockedVehicle = new Int32Array(problem.stops.length).fill(-1)
+  const isLockedRoute = new Uint8Array(problem.vehicles.length)
+  for (const { stop, vehicle } of problem.locks?.vehicles ?? []) lockedVehicle[stopByIdentity.get(stop)!] = vehicleByIdentity.get(vehicle)!
+  for (const vehicle of problem.locks?.routes ?? []) isLockedRoute[vehicleByIdentity.get(vehicle)!] = 1
+  return { lockedVehicle, isLockedRoute }
+}
+
+function compileReference({ problem, stopByIdentity, vehicleByIdentity }: Ground) {
+  const referenceVehicle = new Int32Array(problem.stops.length).fill(-1)
+  const referencePosition = new Int32Array(problem.stops.length).fill(-1)
+  for (const route of problem.stability?.reference?.routes ?? problem.startPlan?.routes ?? []) {
+    for (const [position, identity] of route.stops.entries()) {
+      const stop = stopByIdentity.get(identity)
+      if (stop === undefined) continue
+      referenceVehicle[stop] = vehicleByIdentity.get(route.vehicle) ?? -1
+      referencePosition[stop] = position
+    }
+  }
+  return { referenceVehicle, referencePosition }
+}
+
+function compileChanges({ problem }: Ground): Omit<StabilityModel, 'referenceVehicle' | 'referencePosition'> {
+  const { vehicles, orders, promises } = problem.stability ?? {}
+  return {
+    vehiclePrice: price(vehicles),
+    orderPrice: price(orders),
+    promisePrice: price(promises),
+    maxVehicleChanges: ceiling(vehicles),
+    maxOrderChanges: ceiling(orders),
+    maxPromiseChanges: ceiling(promises),
+    promiseTolerance: Math.round(promises?.toleranceSeconds ?? 0),
+  }
+}
+
+function price(change: ChangePrice | undefined): number {
+  return change?.cost ?? 0
+}
+
+function ceiling(price: ChangePrice | undefined): number {
+  return price?.atMost ?? NEVER
+}

@@ -1,0 +1,130 @@
+import type { Problem, Stop, StopWindow } from '../problem.ts'
+import type { Ground } from './compile.ts'
+import { HARD, NEVER, NO_WAY } from './model.ts'
+import type { Rules, StopColumns, VehicleColumns } from './model.ts'
+import type { ProfilesModel } from './profiles.ts'
+import { packLists } from './scale.ts'
+import { quantityTable } from './vehicles.ts'
+
+interface Others {
+  readonly profiles: ProfilesModel
+  readonly vehicles: VehicleColumns
+  readonly rules: Rules
+}
+
+/** The columns of the stops. */
+export function compileStops(ground: Ground, others: Others): StopColumns {
+  const { problem, origin } = ground
+  const { stops } = problem
+  return {
+    ...compileWindows(ground),
+    ...compilePairs(ground),
+    ...compilePositions(problem),
+    stopPlace: Int32Array.from(stops, (stop) => stop.place),
+    service: Int32Array.from(stops, (stop) => Math.round(stop.serviceSeconds ?? 0)),
+    setup: Int32Array.from(stops, (stop) => Math.round(stop.setupSeconds ?? 0)),
+    delivery: quantityTable(stops.map((stop) => stop.delivery), ground),
+    pickup: quantityTable(stops.map((stop) => stop.pickup), ground),
+    maxOnBoard: Int32Array.from(stops, (stop) => upTo(stop.maxOnBoardSeconds)),
+    position: Uint8Array.from(stops, positionCode),
+    unassignedPrice: compileUnassignedPrices(problem, others),
+    isOptional: Uint8Array.from(stops, (stop) => (stop.prize === undefined ? 0 : 1)),
+    promiseStart: Int32Array.from(stops, ({ promise }) => (promise ? Math.round(promise.startSeconds) - origin : -NEVER)),
+    promiseEnd: Int32Array.from(stops, ({ promise }) => (promise ? upTo(promise.endSeconds - origin) : NEVER)),
+  }
+}
+
+function upTo(value: number | undefined): number {
+  return value === undefined ? NEVER : Math.min(NEVER, Math.round(value))
+}
+
+function positionCode({ position }: Stop): number {
+  if (position === 'first') return 1
+  return position === 'last' ? 2 : 0
+}
+
+function compileWindows({ problem, origin }: Ground) {
+  const sorted = problem.stops.map((stop) => [...(stop.windows ?? [])].sort((a, b) => a.startSeconds - b.startSeconds || a.endSeconds - b.endSeconds))
+  const packed = packLists(sorted)
+  const endOf = (window: StopWindow) => upTo(window.endSeconds - origin)
+  const latestOf = (windows: readonly StopWindow[]) => {
+    const isOpenEnded = windows.length === 0 || windows.some((window) => window.lateCostPerMinute !== undefined)
+    return isOpenEnded ? NEVER : Math.max(...windows.map(endOf))
+  }
+  return {
+    windowFrom: packed.from,
+    windowStart: Int32Array.from(packed.entries, (window) => Math.round(window.startSeconds) - origin),
+    windowEnd: Int32Array.from(packed.entries, endOf),
+    windowPrice: Float64Array.from(packed.entries, (window) => (window.lateCostPerMinute === undefined ? HARD : window.lateCostPerMinute / 60)),
+    earliest: Int32Array.from(sorted, (windows) => (windows[0] ? Math.round(windows[0].startSeconds) - origin : 0)),
+    latest: Int32Array.from(sorted, latestOf),
+  }
+}
+
+function compilePairs(ground: Ground) {
+  const { problem, stopByIdentity } = ground
+  const partner = new Int32Array(problem.stops.length).fill(-1)
+  const isPairPickup = new Uint8Array(problem.stops.length)
+  const maxPairOnBoard = new Int32Array(problem.stops.length).fill(NEVER)
+  const pairs = problem.pairs ?? []
+  const units = ground.unitScale.length
+  const pairLoad = new Int32Array(problem.stops.length * units)
+  const quantities = quantityTable(pairs.map((pair) => pair.quantities), ground)
+  for (const [index, pair] of pairs.entries()) {
+    const pickup = stopByIdentity.get(pair.pickup)!
+    const delivery = stopByIdentity.get(pair.delivery)!
+    partner[pickup] = delivery
+    partner[delivery] = pickup
+    isPairPickup[pickup] = 1
+    maxPairOnBoard[delivery] = upTo(pair.maxOnBoardSeconds)
+    for (let unit = 0; unit < units; unit++) {
+      pairLoad[pickup * units + unit] = quantities[index * units + unit]!
+      pairLoad[delivery * units + unit] = -quantities[index * units + unit]!
+    }
+  }
+  return { partner, isPairPickup, maxPairOnBoard, pairLoad }
+}
+
+function compilePositions(problem: Problem): { east: Float64Array; north: Float64Array } {
+  const { places, stops, goals } = problem
+  const origin = places?.[0]
+  if (!origin || !goals?.compactnessCostPerKilometer) return { east: new Float64Array(0), north: new Float64Array(0) }
+  // Equirectangular: a degree of latitude is 111.195 km on the mean sphere.
+  const kilometersPerDegree = 111.195
+  const shrink = Math.cos((origin.latitude * Math.PI) / 180)
+  return {
+    east: Float64Array.from(stops, ({ place }) => (places[place]!.longitude - origin.longitude) * kilometersPerDegree * shrink),
+    north: Float64Array.from(stops, ({ place }) => (places[place]!.latitude - origin.latitude) * kilometersPerDegree),
+  }
+}
+
+function compileUnassignedPrices(problem: Problem, others: Others): Float64Array {
+  const base = problem.goals?.unassignedCost ?? moreThanAnyStopCosts(problem, others)
+  return Float64Array.from(problem.stops, (stop) => stop.prize ?? base * (1 + (stop.priority ?? 0)))
+}
+
+/** Above what one stop can add to a plan: four of the longest legs, a whole vehicle, and every price a stop can carry. */
+function moreThanAnyStopCosts({ stops }: Problem, { profiles, vehicles, rules }: Others): number {
+  const work = highest(stops.map((stop) => (stop.serviceSeconds ?? 0) + (stop.setupSeconds ?? 0)))
+  const latePrice = highest(stops.flatMap((stop) => (stop.windows ?? []).map((window) => window.lateCostPerMinute ?? 0)))
+  const meters = 4 * highest(profiles.distances.map(longest))
+  const seconds = 4 * highest(profiles.durations.map(longest)) + work + DAY_SECONDS
+  const travel = meters * highest(vehicles.meterPrice) + seconds * (highest(vehicles.secondPrice) + highest(vehicles.drivingPrice) + highest(vehicles.overtimePrice))
+  const { vehiclePrice, orderPrice, promisePrice } = rules.stability
+  const changes = highest(vehicles.servePrice) + vehiclePrice + orderPrice + promisePrice
+  return 1 + travel + (latePrice * DAY_SECONDS) / 60 + highest(vehicles.fixedCost) + changes
+}
+
+const DAY_SECONDS = 86_400
+
+function highest(numbers: Iterable<number>): number {
+  let most = 0
+  for (const value of numbers) if (value > most) most = value
+  return most
+}
+
+function longest(numbers: Int32Array): number {
+  let most = 0
+  for (const value of numbers) if (value > most && value < NO_WAY) most = value
+  return most
+}

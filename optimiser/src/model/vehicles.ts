@@ -1,0 +1,147 @@
+import type { Quantities, Vehicle } from '../problem.ts'
+import { compileAllowed } from './allowed.ts'
+import type { Ground } from './compile.ts'
+import { NEVER } from './model.ts'
+import type { StabilityModel, VehicleColumns } from './model.ts'
+import { packLists, unitsOf } from './scale.ts'
+
+/** The columns of the vehicles. */
+export function compileVehicles(ground: Ground, stability: StabilityModel): VehicleColumns {
+  const { problem, depotByIdentity } = ground
+  const { vehicles } = problem
+  const allowed = compileAllowed(ground)
+  const servePrice = compileServePrice(ground, stability)
+  const kinds = compileKinds(ground, allowed, servePrice)
+  const reloads = packLists(vehicles.map((vehicle) => (vehicle.reload?.depots ?? []).map((depot) => depotByIdentity.get(depot)!)))
+  return {
+    ...kinds,
+    ...compileTimes(ground),
+    ...compilePrices(vehicles),
+    ...compileBreaks(ground),
+    profile: Int32Array.from(vehicles, (vehicle) => profileIndex(ground, vehicle)),
+    startDepot: Int32Array.from(vehicles, ({ start }) => (start === undefined ? -1 : depotByIdentity.get(start)!)),
+    endDepot: Int32Array.from(vehicles, ({ end }) => (end === undefined ? -1 : depotByIdentity.get(end)!)),
+    capacity: compileCapacity(ground),
+    reloadFrom: reloads.from,
+    reloadDepot: Int32Array.from(reloads.entries),
+    maxReloads: Int32Array.from(vehicles, ({ reload }) => (reload ? (reload.atMost ?? NEVER) : 0)),
+    allowed,
+    servePrice,
+  }
+}
+
+function profileIndex({ problem }: Ground, vehicle: Vehicle): number {
+  return vehicle.profile === undefined ? 0 : problem.profiles.findIndex((profile) => profile.name === vehicle.profile)
+}
+
+function compileTimes({ problem, origin }: Ground) {
+  const { vehicles } = problem
+  return {
+    shiftStart: Int32Array.from(vehicles, ({ shift }) => (shift ? Math.round(shift.startSeconds) - origin : 0)),
+    shiftEnd: Int32Array.from(vehicles, ({ shift }) => (shift ? limit(shift.endSeconds - origin) : NEVER)),
+    overtimeUpTo: Int32Array.from(vehicles, ({ overtime }) => (overtime ? limit(overtime.upToSeconds) : 0)),
+    maxDistance: Int32Array.from(vehicles, ({ limits }) => limit(limits?.distanceMeters)),
+    maxDuration: Int32Array.from(vehicles, ({ limits }) => limit(limits?.durationSeconds)),
+    maxDriving: Int32Array.from(vehicles, ({ limits }) => limit(limits?.drivingSeconds)),
+    maxStops: Int32Array.from(vehicles, ({ limits }) => limit(limits?.stops)),
+  }
+}
+
+function limit(value: number | undefined): number {
+  return value === undefined ? NEVER : Math.min(NEVER, Math.round(value))
+}
+
+function compilePrices(vehicles: readonly Vehicle[]) {
+  return {
+    overtimePrice: Float64Array.from(vehicles, ({ overtime }) => (overtime?.costPerMinute ?? 0) / 60),
+    fixedCost: Float64Array.from(vehicles, ({ costs }) => costs?.fixed ?? 0),
+    meterPrice: Float64Array.from(vehicles, ({ costs }) => (costs ? (costs.perKilometer ?? 0) : 1) / 1000),
+    secondPrice: Float64Array.from(vehicles, ({ costs }) => (costs?.perHour ?? 0) / 3600),
+    drivingPrice: Float64Array.from(vehicles, ({ costs }) => (costs?.perDrivingHour ?? 0) / 3600),
+  }
+}
+
+function compileBreaks({ problem, origin }: Ground) {
+  const fixedBreaks = problem.vehicles.map((vehicle) =>
+    (vehicle.breaks ?? [])
+      .flatMap((rest, index) => (rest.kind === 'fixed' ? [{ rest, index }] : []))
+      .map(({ rest, index }) => ({
+        index,
+        start: Math.round(rest.window.startSeconds) - origin,
+        end: limit(rest.window.endSeconds - origin),
+        duration: Math.round(rest.durationSeconds),
+        isAlwaysDue: rest.always ?? false,
+      }))
+      .sort((a, b) => a.end - b.end || a.start - b.start),
+  )
+  const drivingBreaks = problem.vehicles.map((vehicle) =>
+    (vehicle.breaks ?? []).flatMap((rest, index) =>
+      rest.kind === 'driving'
+        ? [
+            {
+              index,
+              after: Math.round(rest.afterDrivingSeconds),
+              duration: Math.round(rest.durationSeconds),
+              replacedBy: rest.replacedBy ?? ('nothing' as const),
+            },
+          ]
+        : [],
+    ),
+  )
+  return { fixedBreaks, drivingBreaks }
+}
+
+function compileCapacity({ problem, unitScale }: Ground): Int32Array {
+  const units = unitsOf(problem)
+  const table = new Int32Array(problem.vehicles.length * units.length)
+  for (const [index, { capacity }] of problem.vehicles.entries()) {
+    for (const [unit, name] of units.entries()) {
+      const amount = capacity?.[name]
+      table[index * units.length + unit] = amount === undefined ? NEVER : Math.min(NEVER, Math.round(amount * unitScale[unit]!))
+    }
+  }
+  return table
+}
+
+/** `[row × unit]` of whole quantities. */
+export function quantityTable(rows: readonly (Quantities | undefined)[], { problem, unitScale }: Ground): Int32Array {
+  const units = unitsOf(problem)
+  const table = new Int32Array(rows.length * units.length)
+  for (const [index, quantities] of rows.entries()) {
+    if (!quantities) continue
+    for (const [unit, name] of units.entries()) {
+      table[index * units.length + unit] = Math.round((quantities[name] ?? 0) * unitScale[unit]!)
+    }
+  }
+  return table
+}
+
+function compileServePrice({ problem, vehicleByIdentity }: Ground, stability: StabilityModel): Float64Array {
+  const { vehicles, stops } = problem
+  const isPriced = stability.vehiclePrice > 0 || stops.some((stop) => stop.costByVehicle !== undefined)
+  if (!isPriced) return new Float64Array(0)
+  const prices = new Float64Array(vehicles.length * stops.length)
+  for (const [stop, { costByVehicle }] of stops.entries()) {
+    const before = stability.referenceVehicle[stop]!
+    for (let vehicle = 0; before >= 0 && vehicle < vehicles.length; vehicle++) {
+      if (vehicle !== before) prices[vehicle * stops.length + stop]! += stability.vehiclePrice
+    }
+    for (const [identity, price] of Object.entries(costByVehicle ?? {})) {
+      prices[vehicleByIdentity.get(identity)! * stops.length + stop]! += price
+    }
+  }
+  return prices
+}
+
+function compileKinds({ problem }: Ground, allowed: Uint8Array, servePrice: Float64Array) {
+  const stopCount = problem.stops.length
+  const kindByText = new Map<string, number>()
+  const kind = Int32Array.from(problem.vehicles, (vehicle, index) => {
+    const row = (table: Uint8Array | Float64Array) => table.subarray(index * stopCount, (index + 1) * stopCount).join()
+    const text = `${JSON.stringify({ ...vehicle, id: '' })} ${row(allowed)} ${row(servePrice)}`
+    const found = kindByText.get(text) ?? kindByText.size
+    kindByText.set(text, found)
+    return found
+  })
+  return { kind, kindCount: kindByText.size }
+}

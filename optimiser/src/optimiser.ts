@@ -1,0 +1,73 @@
+/** The door of the package: what is exported here is promised, all else may change. */
+export { solve } from './solve.ts'
+export type { Progress, Solution, SolveOptions, StopRule } from './solve.ts'
+export { check } from './check/check.ts'
+export type { Verdict } from './check/check.ts'
+export { price, priceSlots } from './price/price.ts'
+export type { PriceChange, Slot } from './price/pricer.ts'
+export { applyEdit } from './price/apply.ts'
+export type { Edit } from './price/edits.ts'
+export { explain } from './explain/explain.ts'
+export type { Explanation, Obstacle } from './explain/explain.ts'
+export { grant } from './explain/fixes.ts'
+export type { Fix } from './explain/fixes.ts'
+export type { Relaxation } from './explain/relaxations.ts'
+export { planOf } from './schedule/plan-of.ts'
+export { parseProblem } from './door/open.ts'
+export { ProblemFault } from './door/fault.ts'
+export { straightLineProfile } from './straight-line.ts'
+
+export { readVroom } from './vroom/read-vroom.ts'
+export type { MatrixSource } from './vroom/read-vroom.ts'
+export { writeVroom } from './vroom/write-vroom.ts'
+export type { VroomInput, VroomOutput } from './vroom/vroom.ts'
+export { readCvrplib } from './readers/cvrplib.ts'
+export { readSolomon } from './readers/solomon.ts'
+export { readLiLim } from './readers/li-lim.ts'
+export { cvrplibConvention, dimacsConvention, problemOfInstance, sintefConvention } from './readers/instance-problem.ts'
+
+export type {
+  Balance,
+  Break,
+  ChangePrice,
+  Coordinates,
+  Depot,
+  DrivingBreak,
+  FixedBreak,
+  Goals,
+  Locks,
+  Overtime,
+  Pair,
+  PlanOrder,
+  Prefix,
+  PrefixVisit,
+  Problem,
+  Profile,
+  Quantities,
+  Relation,
+  Reload,
+  RouteOrder,
+  Stability,
+  Stop,
+  StopWindow,
+  TimeSpan,
+  Traffic,
+  Vehicle,
+  VehicleCosts,
+  VehicleLimits,
+} from './problem.ts'
+export type {
+  BreakVisit,
+  EndVisit,
+  Plan,
+  PlanCosts,
+  ReloadVisit,
+  Route,
+  RouteCosts,
+  RuleName,
+  StartVisit,
+  StopVisit,
+  Totals,
+  Violation,
+  Visit,
+} from './plan.ts'

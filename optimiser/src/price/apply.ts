@@ -1,0 +1,12 @@
+import { modelOf } from '../door/open.ts'
+import type { Plan } from '../plan.ts'
+import type { PlanOrder, Problem } from '../problem.ts'
+import { buildPlan, routesOfOrder } from '../schedule/build-plan.ts'
+import { applyEdit as editRoutes } from './edits.ts'
+import type { Edit } from './edits.ts'
+
+/** The plan after an edit; the plan given stays as it is. */
+export function applyEdit(problem: Problem, plan: PlanOrder, edit: Edit): Plan {
+  const model = modelOf(problem)
+  return buildPlan(model, editRoutes(model, routesOfOrder(model, plan), edit))
+}

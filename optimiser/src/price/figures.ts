@@ -1,0 +1,66 @@
+import type { Violation } from '../plan.ts'
+import type { RouteEvaluator } from '../schedule/evaluator.ts'
+
+/** What a route adds to its plan. */
+export interface Figures {
+  readonly cost: number
+  readonly distanceMeters: number
+  readonly durationSeconds: number
+  readonly drivingSeconds: number
+  readonly lateSeconds: number
+  readonly brokenPromises: number
+  readonly vehicleChanges: number
+  readonly orderChanges: number
+  readonly stopCount: number
+  readonly violations: readonly Violation[]
+}
+
+/** Sums over routes; violations are kept apart. */
+export type Sums = { -readonly [Part in Exclude<keyof Figures, 'violations'>]: number }
+
+/** All sums zero. */
+export function noSums(): Sums {
+  return {
+    cost: 0,
+    distanceMeters: 0,
+    durationSeconds: 0,
+    drivingSeconds: 0,
+    lateSeconds: 0,
+    brokenPromises: 0,
+    vehicleChanges: 0,
+    orderChanges: 0,
+    stopCount: 0,
+  }
+}
+
+/** Adds (sign 1) or takes away (sign -1). */
+export function addFigures(sums: Sums, figures: Figures, sign: 1 | -1): void {
+  sums.cost += sign * figures.cost
+  sums.distanceMeters += sign * figures.distanceMeters
+  sums.durationSeconds += sign * figures.durationSeconds
+  sums.drivingSeconds += sign * figures.drivingSeconds
+  sums.lateSeconds += sign * figures.lateSeconds
+  sums.brokenPromises += sign * figures.brokenPromises
+  sums.vehicleChanges += sign * figures.vehicleChanges
+  sums.orderChanges += sign * figures.orderChanges
+  sums.stopCount += sign * figures.stopCount
+}
+
+/** What a route adds to its plan, measured by the evaluator. */
+export function measureRoute(evaluator: RouteEvaluator, vehicle: number, route: Int32Array): Figures {
+  const cost = evaluator.measure(vehicle, route, route.length, 'sums')
+  const { course, tally } = evaluator.route
+  const isUsed = route.length > 0
+  return {
+    cost,
+    distanceMeters: isUsed ? course.distance : 0,
+    durationSeconds: isUsed ? tally.durationSeconds : 0,
+    drivingSeconds: isUsed ? tally.drivingSeconds : 0,
+    lateSeconds: isUsed ? tally.lateSeconds + tally.brokenWindowSeconds : 0,
+    brokenPromises: evaluator.promiseChanges,
+    vehicleChanges: evaluator.vehicleChanges,
+    orderChanges: evaluator.orderChanges,
+    stopCount: route.length,
+    violations: evaluator.constraints.flatMap((constraint, rule) => (evaluator.excess[rule]! > 0 ? constraint.explain(evaluator.route) : [])),
+  }
+}

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyRecipe, anyRoutes, Dice, problemOf } from '../../testing/random-problem.ts'
+import { check } from '../check/check.ts'
+import { modelOf } from '../door/open.ts'
+import type { PlanOrder, Problem } from '../problem.ts'
+import { buildPlan, routesOfOrder } from '../schedule/build-plan.ts'
+import type { Edit } from './edits.ts'
+import { applyEdit } from './edits.ts'
+import { price, priceSlots } from './price.ts'
+
+test('the price of an edit is the difference between the plan after and the plan before', () => {
+  fc.assert(
+    fc.property(anyRecipe(), (recipe) => {
+      const problem = problemOf(recipe)
+      const model = modelOf(problem)
+      const before = buildPlan(model, anyRoutes(recipe))
+      const edit = anyEdit(problem, before, new Dice(recipe.seed))
+      const change = price(problem, before, edit)
+      const after = buildPlan(model, applyEdit(model, routesOfOrder(model, before), edit))
+      expect(change.cost).toBeCloseTo(after.costs.total - before.costs.total, 5)
+      expect(change.unassignedCost).toBeCloseTo(after.costs.unassigned - before.costs.unassigned, 5)
+      for (const part of ['distanceMeters', 'durationSeconds', 'drivingSeconds', 'lateSeconds', 'brokenPromises'] as const) {
+        expect(change[part]).toBeCloseTo(after.totals[part] - before.totals[part], 5)
+      }
+      expect(rulesOf(change.broken).filter((rule) => !rulesOf(check(problem, after).violations).includes(rule))).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
+}, 60_000)
+
+test('a slot costs what the same edit costs', () => {
+  fc.assert(
+    fc.property(anyRecipe({ stops: 6 }), (recipe) => {
+      const problem = problemOf(recipe)
+      const plan = buildPlan(modelOf(problem), anyRoutes(recipe))
+      const { id } = new Dice(recipe.seed).pick(problem.stops)
+      const kind = plan.unassigned.includes(id) ? 'insert' : 'move'
+      const pair = problem.pairs?.find(({ pickup, delivery }) => [pickup, delivery].every((stop) => plan.unassigned.includes(stop)) && [pickup, delivery].includes(id))
+      const stops = pair ? [pair.pickup, pair.delivery] : [id]
+      for (const { vehicle, position, change } of priceSlots(problem, plan, id)) {
+        expect(change).toEqual(price(problem, plan, { kind, stops, vehicle, position }))
+      }
+    }),
+    { numRuns: 100 },
+  )
+}, 60_000)
+
+test('a stop that would be late is priced with the rule it breaks and the minutes', () => {
+  const problem: Problem = {
+    depots: [{ id: 'depot', place: 0 }],
+    vehicles: [{ id: 'van', start: 'depot', end: 'depot', shift: { startSeconds: 0, endSeconds: 7200 } }],
+    stops: [{ id: 'near', place: 1, windows: [{ startSeconds: 0, endSeconds: 300 }] }],
+    profiles: [{ name: 'car', durationsSeconds: [0, 600, 600, 0], distancesMeters: [0, 5000, 5000, 0] }],
+  }
+  const change = price(problem, { routes: [] }, { kind: 'insert', stops: ['near'], vehicle: 'van', position: 0 })
+  expect(change.broken).toEqual([
+    { rule: 'windows', amount: 300, sentence: 'The last window of near closes 5 min before its service can start.', vehicle: 'van', stop: 'near' },
+  ])
+  expect(change.distanceMeters).toBe(10_000)
+})
+
+test('edits that make no sense are refused', () => {
+  const problem = problemOf({ seed: 3, stopCount: 3, vehicleCount: 1, rules: [] })
+  const plan: PlanOrder = { routes: [{ vehicle: 'van 1', stops: ['stop 1'] }] }
+  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 1'], vehicle: 'van 1', position: 0 })).toThrow('is in the plan already')
+  expect(() => price(problem, plan, { kind: 'remove', stops: ['stop 2'] })).toThrow('is not in the plan')
+  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'van 1', position: 2 })).toThrow('Position 2')
+  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'bike', position: 0 })).toThrow('no vehicle "bike"')
+  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 9'], vehicle: 'van 1', position: 0 })).toThrow('stop 9')
+})
+
+function anyEdit(problem: Problem, plan: PlanOrder & { unassigned: readonly string[] }, dice: Dice): Edit {
+  const served = plan.routes.flatMap((route) => route.stops)
+  const vehicle = dice.pick(problem.vehicles).id
+  const target = plan.routes.find((route) => route.vehicle === vehicle)?.stops ?? []
+  const position = (taken: readonly string[]) => dice.below(target.filter((stop) => !taken.includes(stop)).length + 1)
+  if (served.length === 0 || (plan.unassigned.length > 0 && dice.chance(0.4))) {
+    const stops = [dice.pick(plan.unassigned)]
+    return { kind: 'insert', stops, vehicle, position: position(stops) }
+  }
+  const stops = [...new Set([dice.pick(served), dice.pick(served)])]
+  if (dice.chance(0.3)) return { kind: 'remove', stops }
+  if (dice.chance(0.3)) return { kind: 'swap', stops: [dice.pick(served), dice.pick(served)] }
+  return { kind: 'move', stops, vehicle, position: position(stops) }
+}
+
+function rulesOf(violations: readonly { rule: string }[]): string[] {
+  return violations.map((violation) => violation.rule)
+}

@@ -1,0 +1,45 @@
+/** A benchmark instance as its file says it, before any convention about rounding or objective. */
+export interface Instance {
+  readonly name: string
+  readonly kind: 'capacity' | 'windows' | 'pairs'
+  /** Null: as many as wanted. */
+  readonly vehicles: number | null
+  readonly capacity: number
+  /** The first is the depot. */
+  readonly places: readonly InstancePlace[]
+}
+
+export interface InstancePlace {
+  readonly x: number
+  readonly y: number
+  readonly demand: number
+  readonly open: number
+  readonly close: number
+  readonly service: number
+  /** Index of the delivery of a pickup; 0 for all else. */
+  readonly delivery: number
+}
+
+/** A file is refused with its line and what was expected there. */
+export class UnreadableInstance extends Error {}
+
+/** The rows of a table from a line on, empty lines left out; each must hold at least so many numbers. */
+export function tableFrom(lines: readonly string[], first: number, least: number): number[][] {
+  return lines.slice(first).flatMap((line, index) => (line.trim() === '' ? [] : [numbersIn(line, first + index + 1, least)]))
+}
+
+/** A place with windows from a row of a table: number, x, y, demand, open, close, service. */
+export function timedPlace(row: readonly number[], delivery: number): InstancePlace {
+  const [, x, y, demand, open, close, service] = row
+  // The caller has counted the columns.
+  return { x: x!, y: y!, demand: demand!, open: open!, close: close!, service: service!, delivery }
+}
+
+/** The numbers of one line, all of which must be numbers. */
+export function numbersIn(line: string, lineNumber: number, least: number): number[] {
+  const numbers = line.trim().split(/\s+/).map(Number)
+  if (numbers.length < least || numbers.some((number) => !Number.isFinite(number))) {
+    throw new UnreadableInstance(`Line ${lineNumber}: expected ${least} numbers, found "${line.trim()}".`)
+  }
+  return numbers
+}

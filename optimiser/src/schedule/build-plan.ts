@@ -1,0 +1,69 @@
+import { addShare, balanceCost, noShares } from '../cost/balance.ts'
+import { noCosts } from '../cost/route-cost.ts'
+import type { Model } from '../model/model.ts'
+import type { Plan, PlanCosts, Route, RouteCosts, Totals } from '../plan.ts'
+import type { PlanOrder } from '../problem.ts'
+import { buildRoute, noTotals } from './build-route.ts'
+import { RouteEvaluator } from './evaluator.ts'
+
+/** The plan that serves these stops in this order: one list of stops per vehicle. */
+export function buildPlan(model: Model, routes: readonly Int32Array[], evaluator = new RouteEvaluator(model)): Plan {
+  const built = routes.flatMap((stops, vehicle) => (stops.length > 0 ? [buildRoute(evaluator, vehicle, stops)] : []))
+  const unassigned = unassignedStops(model, routes)
+  return {
+    routes: built,
+    unassigned: unassigned.map((stop) => model.problem.stops[stop]!.id),
+    costs: costsOf(model, built, unassigned),
+    totals: sumTotals(built),
+  }
+}
+
+/** One list of stops per vehicle. Routes of the same vehicle are joined; unknown names are refused. */
+export function routesOfOrder(model: Model, order: PlanOrder): Int32Array[] {
+  const routes = model.problem.vehicles.map((): number[] => [])
+  for (const route of order.routes) {
+    const vehicle = model.vehicleByIdentity.get(route.vehicle)
+    if (vehicle === undefined) throw new RangeError(`The plan names a vehicle that the problem does not have: "${route.vehicle}".`)
+    for (const identity of route.stops) routes[vehicle]!.push(stopNumber(model, identity))
+  }
+  return routes.map((stops) => Int32Array.from(stops))
+}
+
+/** The number of a stop; unknown names are refused. */
+export function stopNumber(model: Model, identity: string): number {
+  const stop = model.stopByIdentity.get(identity)
+  if (stop === undefined) throw new RangeError(`The plan names a stop that the problem does not have: "${identity}".`)
+  return stop
+}
+
+/** Stops that no route serves. */
+export function unassignedStops(model: Model, routes: readonly Int32Array[]): number[] {
+  const isServed = new Uint8Array(model.stopCount)
+  for (const stops of routes) for (const stop of stops) isServed[stop] = 1
+  const unassigned: number[] = []
+  for (let stop = 0; stop < model.stopCount; stop++) if (isServed[stop] === 0) unassigned.push(stop)
+  return unassigned
+}
+
+function costsOf(model: Model, routes: readonly Route[], unassigned: readonly number[]): PlanCosts {
+  const sum = noCosts()
+  const shares = noShares(model)
+  for (const { costs, totals, stops } of routes) {
+    for (const part of partsOf(sum)) sum[part] += costs[part]
+    addShare(shares, model, { durationSeconds: totals.durationSeconds, stopCount: stops.length }, 1)
+  }
+  const balance = balanceCost(model, shares)
+  const missing = unassigned.reduce((total, stop) => total + model.unassignedPrice[stop]!, 0)
+  return { ...sum, balance, unassigned: missing, total: sum.total + balance + missing }
+}
+
+function sumTotals(routes: readonly Route[]): Totals {
+  const sum = noTotals()
+  for (const { totals } of routes) for (const part of partsOf(sum)) sum[part] += totals[part]
+  return sum
+}
+
+function partsOf<Sums extends RouteCosts | Totals>(sums: Sums): (keyof Sums)[] {
+  // Object.keys forgets the type; both kinds of sums are made here with exactly these keys.
+  return Object.keys(sums) as (keyof Sums)[]
+}

@@ -1,0 +1,102 @@
+import { NEVER } from '../model/model.ts'
+import type { Model } from '../model/model.ts'
+import { END, START, STOP } from './course.ts'
+import type { Course } from './course.ts'
+import { openAt } from './openings.ts'
+import { Rests } from './rests.ts'
+import { arrivalInTraffic } from './travel.ts'
+import { startOfService } from './windows.ts'
+
+/** Runs over a course from a departure on and writes the times of every step, each as early as it can be. */
+export class Clock {
+  readonly rests: Rests
+  /** Of the route, breaks after the last step included. */
+  routeStart = 0
+  routeEnd = 0
+  private readonly course: Course
+  private readonly model: Model
+
+  constructor(course: Course) {
+    this.course = course
+    this.model = course.model
+    this.rests = new Rests(course)
+  }
+
+  run(routeStart: number): void {
+    const { course, model } = this
+    const hasRests = model.fixedBreaks[course.vehicle]!.length + model.drivingBreaks[course.vehicle]!.length > 0
+    this.routeStart = routeStart
+    this.rests.begin(routeStart, hasRests ? this.pastUntil() : -NEVER)
+    this.runFirst(routeStart, hasRests)
+    for (let step = 1; step < course.stepCount; step++) {
+      if (this.isPast(step)) this.runPast(step)
+      else this.runStep(step, this.drive(step, course.end[step - 1]!, hasRests), hasRests)
+    }
+    this.routeEnd = course.end[course.stepCount - 1]!
+    const endsAtStop = course.kind[course.stepCount - 1] !== END
+    if (hasRests && endsAtStop) this.routeEnd = this.rests.beforeEnd(course.stepCount, this.routeEnd)
+  }
+
+  private runFirst(routeStart: number, hasRests: boolean): void {
+    const { course } = this
+    course.driving[0] = 0
+    if (this.isPast(0)) this.runPast(0)
+    else if (course.kind[0] === START) this.setTimes(0, routeStart, routeStart)
+    else this.runStep(0, routeStart, hasRests)
+  }
+
+  private drive(step: number, departure: number, hasRests: boolean): number {
+    const { course } = this
+    if (hasRests) return this.rests.drive(step, departure)
+    const arrival = this.arrivalWithoutRests(step, departure)
+    course.driving[step] = arrival - departure
+    return arrival
+  }
+
+  private arrivalWithoutRests(step: number, departure: number): number {
+    const { course, model } = this
+    const traffic = model.traffic[model.profile[course.vehicle]!]!
+    return traffic ? arrivalInTraffic(traffic, departure, course.travel[step]!) : departure + course.travel[step]!
+  }
+
+  private runStep(step: number, arrival: number, hasRests: boolean): void {
+    const { course } = this
+    let begin = this.beginOfWork(step, Math.max(arrival, course.notBefore[step]!))
+    if (hasRests && course.kind[step] === END) begin = this.rests.beforeEnd(step, begin)
+    else if (hasRests) begin = this.beginOfWork(step, this.rests.beforeWork(step, arrival, begin, course.work[step]!))
+    this.setTimes(step, arrival, begin)
+  }
+
+  private beginOfWork(step: number, arrival: number): number {
+    const { course, model } = this
+    const item = course.item[step]!
+    if (course.kind[step] === STOP) return startOfService(model, item, arrival, model.secondPrice[course.vehicle]!)
+    return openAt(model, item, arrival)
+  }
+
+  private setTimes(step: number, arrival: number, start: number): void {
+    this.course.arrival[step] = arrival
+    this.course.start[step] = start
+    this.course.end[step] = start + this.course.work[step]!
+  }
+
+  private isPast(step: number): boolean {
+    return this.course.kind[step] === STOP && this.model.servedStart[this.course.item[step]!]! < NEVER
+  }
+
+  /** The end of the last visit that is past. */
+  private pastUntil(): number {
+    const { pastCount, item } = this.course
+    return pastCount > 0 ? this.model.servedEnd[item[pastCount - 1]!]! : -NEVER
+  }
+
+  private runPast(step: number): void {
+    const { course, model } = this
+    const stop = course.item[step]!
+    const departure = step > 0 ? course.end[step - 1]! : 0
+    course.driving[step] = step > 0 ? this.arrivalWithoutRests(step, departure) - departure : 0
+    course.arrival[step] = model.servedStart[stop]!
+    course.start[step] = model.servedStart[stop]!
+    course.end[step] = model.servedEnd[stop]!
+  }
+}

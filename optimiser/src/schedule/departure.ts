@@ -1,0 +1,200 @@
+import type { TimedRoute } from '../constraints/constraint.ts'
+import { onBoard } from '../constraints/on-board.ts'
+import { NEVER } from '../model/model.ts'
+import type { Model } from '../model/model.ts'
+import { repairOnBoard } from './on-board-repair.ts'
+import { openAt } from './openings.ts'
+import { START, STOP } from './course.ts'
+import { readSlack, shiftsToEarlierRests } from './slack.ts'
+import type { Slack } from './slack.ts'
+
+/** Broken rules first, then cost; between equals the later start. */
+export interface Score {
+  excess: number
+  cost: number
+}
+
+/** Later starts tried for routes whose stops have several windows; a guess. */
+const ROUNDS = 10
+/** Later hours tried for routes in traffic; a guess. */
+const HOURS = 4
+
+/**
+ * What is asked of a run: the cost; all sums; or the times of every visit as well. The less is asked, the fewer the runs, and the
+ * times of visits before the first wait may be left earlier than they need to be.
+ */
+export type Need = 'cost' | 'sums' | 'times'
+
+/** Chooses when a route starts. */
+export class Departure {
+  private readonly route: TimedRoute
+  private readonly model: Model
+  private readonly score: () => Score
+  private readonly slack: Slack = { limit: 0, restLimit: 0, waiting: 0 }
+  private readonly isPlain: boolean
+  private readonly hasSoftWindows: boolean
+  private readonly hasManyWindows: boolean
+  private best: Score = { excess: 0, cost: 0 }
+  private bestStart = 0
+
+  constructor(route: TimedRoute, score: () => Score) {
+    this.route = route
+    this.model = route.model
+    this.score = score
+    this.hasSoftWindows = this.model.windowPrice.some((price) => price >= 0)
+    this.hasManyWindows = hasLists(this.model.windowFrom) || hasLists(this.model.depotOpenFrom)
+    this.isPlain = isPlain(this.model) && !this.hasSoftWindows && !this.hasManyWindows
+  }
+
+  /** Runs the clock from the best start found. */
+  choose(need: Need): Score {
+    const { clock, course, tally } = this.route
+    const first = this.earliestStart()
+    clock.rests.isEager = false
+    clock.run(first)
+    tally.read()
+    if (!this.isPlain) return this.search(first)
+    if (this.startsInPast()) return this.score()
+    if (need === 'cost' && !this.timeMatters()) return this.score()
+    readSlack(course, this.slack, true)
+    const shift = Math.max(0, Math.min(this.slack.limit, this.slack.waiting))
+    if (!Number.isFinite(shift) || shift === 0) return this.score()
+    if (need === 'times') clock.run(first + shift)
+    else clock.routeStart = first + shift
+    tally.readSpan(first + shift)
+    return this.score()
+  }
+
+  private search(first: number): Score {
+    const { clock, tally } = this.route
+    this.best = this.score()
+    this.bestStart = first
+    this.tryEagerBreaks(first)
+    if (!this.startsInPast()) {
+      this.tryLaterStarts(first)
+      this.tryLaterHours(first)
+    }
+    if (clock.routeStart !== this.bestStart) {
+      clock.run(this.bestStart)
+      tally.read()
+    }
+    if (this.best.excess > 0 && onBoard.excess(this.route) > 0) repairOnBoard(this.route, this.best, this.score)
+    return this.score()
+  }
+
+  private tryEagerBreaks(first: number): void {
+    const { clock } = this.route
+    if (!clock.rests.hasEagerChance) return
+    const before = this.best
+    clock.rests.isEager = true
+    this.tryStart(first)
+    clock.rests.isEager = this.best !== before
+    if (!clock.rests.isEager) this.run(first)
+  }
+
+  private tryLaterStarts(first: number): void {
+    const { tally } = this.route
+    let start = first
+    for (let round = 0; round < ROUNDS; round++) {
+      const limit = this.tryShifts(start)
+      if (!this.hasManyWindows || !Number.isFinite(limit)) return
+      start += Math.max(0, limit) + 1
+      this.tryStart(start)
+      // Later still is later everywhere: a last window that is missed now stays missed.
+      if (tally.brokenWindowSeconds > 0) return
+    }
+  }
+
+  /** Starts later than the one run last within the same windows; answers how far those allow. */
+  private tryShifts(start: number): number {
+    const { clock, course } = this.route
+    const end = clock.routeEnd
+    readSlack(course, this.slack, false)
+    const { limit, restLimit, waiting } = this.slack
+    if (this.hasSoftWindows) this.shiftByKeptSoftWindows(start)
+    if (waiting > 0 && limit > 0) this.tryShift(start, Math.min(limit, waiting), end)
+    if (restLimit < Math.min(limit, waiting) && restLimit > 0) this.tryStart(start + restLimit)
+    if (waiting > this.bestStart - start) this.tryEarlierRests(start, limit)
+    return limit
+  }
+
+  /** A break that no longer falls into a wait makes the end later: then the start is tried earlier by as much. */
+  private tryShift(start: number, shift: number, end: number): void {
+    const { clock } = this.route
+    this.tryStart(start + shift)
+    const delay = clock.routeEnd - end
+    if (delay > 0 && delay < shift) this.tryStart(start + shift - delay)
+  }
+
+  private tryEarlierRests(start: number, limit: number): void {
+    const { clock, course } = this.route
+    if (this.model.fixedBreaks[course.vehicle]!.length === 0) return
+    this.run(start)
+    const end = clock.routeEnd
+    for (const shift of shiftsToEarlierRests(course)) if (shift < limit) this.tryShift(start, shift, end)
+  }
+
+  private shiftByKeptSoftWindows(start: number): void {
+    readSlack(this.route.course, this.slack, true)
+    const shift = Math.min(this.slack.limit, this.slack.waiting)
+    if (shift > 0) this.tryStart(start + shift)
+  }
+
+  private tryLaterHours(first: number): void {
+    const { model, course } = this.route
+    const traffic = model.traffic[model.profile[course.vehicle]!]
+    if (!traffic) return
+    const clockTime = first + traffic.clockAtZero
+    const nextHour = (Math.floor(clockTime / 3600) + 1) * 3600 - traffic.clockAtZero
+    for (let hour = 0; hour < HOURS; hour++) if (!this.tryStart(nextHour + hour * 3600)) return
+  }
+
+  /** Whether the start keeps as many rules as the best so far. */
+  private tryStart(start: number): boolean {
+    this.run(start)
+    const score = this.score()
+    if (isNoWorse(score, this.best) && (start > this.bestStart || !isNoWorse(this.best, score))) {
+      this.best = score
+      this.bestStart = start
+    }
+    return score.excess <= this.best.excess
+  }
+
+  private run(start: number): void {
+    this.route.clock.run(start)
+    this.route.tally.read()
+  }
+
+  private earliestStart(): number {
+    const { model, course } = this.route
+    const shiftStart = model.shiftStart[course.vehicle]!
+    const firstStop = course.kind[0] === STOP ? 0 : 1
+    const served = firstStop < course.stepCount && course.kind[firstStop] === STOP ? model.servedStart[course.item[firstStop]!]! : NEVER
+    if (served < NEVER) return served - (firstStop === 0 ? 0 : course.travel[1]! + course.work[0]!)
+    return course.kind[0] === START ? openAt(model, course.item[0]!, shiftStart) : shiftStart
+  }
+
+  private startsInPast(): boolean {
+    const { model, course } = this.route
+    return course.stopCount > 0 && model.servedStart[course.stops[0]!]! < NEVER
+  }
+
+  private timeMatters(): boolean {
+    const { model, course } = this.route
+    return model.secondPrice[course.vehicle]! > 0 || model.maxDuration[course.vehicle]! < NEVER || model.balance.hourPrice > 0
+  }
+}
+
+function isNoWorse(a: Score, b: Score): boolean {
+  return a.excess < b.excess || (a.excess === b.excess && a.cost <= b.cost)
+}
+
+function hasLists(from: Int32Array): boolean {
+  return from.some((start, index) => index > 0 && start - from[index - 1]! > 1)
+}
+
+/** One pass of the clock and its slack tell all: no traffic, breaks, promises or limits on the time on board. */
+function isPlain(model: Model): boolean {
+  const hasPromises = model.promiseEnd.some((end) => end < NEVER)
+  return !model.features.hasTraffic && !model.features.hasBreaks && !hasPromises && !onBoard.isUsed(model)
+}

@@ -1,0 +1,116 @@
+import { routeConstraints } from '../constraints/all.ts'
+import type { Constraint, TimedRoute } from '../constraints/constraint.ts'
+import { noCosts, priceRoute, priceTimes, vehicleChanges } from '../cost/route-cost.ts'
+import { orderChanges } from '../cost/order-changes.ts'
+import type { Model } from '../model/model.ts'
+import { Clock } from './clock.ts'
+import { Course } from './course.ts'
+import { Departure } from './departure.ts'
+import type { Need, Score } from './departure.ts'
+import { Tally } from './tally.ts'
+import { Trips } from './trips.ts'
+
+/**
+ * The one evaluator: what a vehicle that serves stops in an order costs and which rules it breaks. Reloads, breaks and the start
+ * of the route are chosen here. The same order gives the same answer, whoever asks.
+ */
+export class RouteEvaluator {
+  readonly model: Model
+  /** The route evaluated last: its steps, times and sums. */
+  readonly route: TimedRoute
+  readonly costs = noCosts()
+  /** The rules that any route of the problem could break. */
+  readonly constraints: readonly Constraint[]
+  /** By how much the route breaks each of `constraints`. Written by `measure` alone. */
+  readonly excess: Float64Array
+  private readonly trips: Trips
+  private readonly departure: Departure
+  private readonly timed: readonly Constraint[]
+  private readonly untimed: readonly Constraint[]
+  private readonly timedCosts = noCosts()
+
+  constructor(model: Model) {
+    const course = new Course(model)
+    const clock = new Clock(course)
+    this.model = model
+    this.route = { model, course, clock, tally: new Tally(course, clock) }
+    this.constraints = routeConstraints.filter((constraint) => constraint.isUsed(model))
+    this.excess = new Float64Array(this.constraints.length)
+    this.timed = this.constraints.filter((constraint) => constraint.isTimed)
+    this.untimed = this.constraints.filter((constraint) => !constraint.isTimed)
+    this.trips = new Trips(model)
+    this.departure = new Departure(this.route, () => this.scoreTimes())
+  }
+
+  /** The cost of the route, or Infinity when it breaks a rule. */
+  evaluate(vehicle: number, stops: Int32Array, count: number): number {
+    if (!this.lay(vehicle, stops, count)) return this.mayBeEmpty(vehicle) ? 0 : Infinity
+    for (const constraint of this.untimed) if (constraint.excess(this.route) > 0) return Infinity
+    if (this.departure.choose('cost').excess > 0) return Infinity
+    priceRoute(this.route, this.costs)
+    return this.costs.total
+  }
+
+  /**
+   * Everything about the route, broken rules included: prices in `costs`, rules in `excess`, times in `route`. Where only sums are
+   * needed, visits before the first wait may be stated earlier than they need to be.
+   */
+  measure(vehicle: number, stops: Int32Array, count: number, need: Need = 'times'): number {
+    this.excess.fill(0)
+    if (!this.lay(vehicle, stops, count)) {
+      Object.assign(this.costs, noCosts())
+      for (const [rule, constraint] of this.constraints.entries()) {
+        if (constraint.rule === 'locks' && !this.mayBeEmpty(vehicle)) this.excess[rule] = 1
+      }
+      return 0
+    }
+    this.departure.choose(need)
+    priceRoute(this.route, this.costs)
+    for (const [rule, constraint] of this.constraints.entries()) this.excess[rule] = constraint.excess(this.route)
+    return this.costs.total
+  }
+
+  /** Of the route evaluated last. */
+  get isFeasible(): boolean {
+    return this.excess.every((excess) => excess === 0)
+  }
+
+  get durationSeconds(): number {
+    return this.route.course.stopCount === 0 ? 0 : this.route.tally.durationSeconds
+  }
+
+  get vehicleChanges(): number {
+    return vehicleChanges(this.route)
+  }
+
+  get orderChanges(): number {
+    const { vehicle, stops, stopCount } = this.route.course
+    return orderChanges(this.model, vehicle, stops, stopCount)
+  }
+
+  get promiseChanges(): number {
+    return this.route.course.stopCount === 0 ? 0 : this.route.tally.brokenPromises
+  }
+
+  /** False for an empty route. */
+  private lay(vehicle: number, stops: Int32Array, count: number): boolean {
+    const { course } = this.route
+    course.vehicle = vehicle
+    course.stops = stops
+    course.stopCount = count
+    if (count > 0) course.lay(this.trips.plan(vehicle, stops, count))
+    return count > 0
+  }
+
+  private mayBeEmpty(vehicle: number): boolean {
+    const { model } = this
+    const isKeptEmpty = model.isLockedRoute[vehicle] === 0 || model.startRoutes[vehicle]!.length === 0
+    return isKeptEmpty && model.prefixes[vehicle]!.length === 0
+  }
+
+  private scoreTimes(): Score {
+    let excess = 0
+    for (const constraint of this.timed) excess += constraint.excess(this.route)
+    return { excess, cost: priceTimes(this.route, this.timedCosts) }
+  }
+}

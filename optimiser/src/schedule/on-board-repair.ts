@@ -1,0 +1,42 @@
+import type { TimedRoute } from '../constraints/constraint.ts'
+import { deliveryExcess, loadingStep, pairExcess, pickupExcess, pickupStep } from '../constraints/on-board.ts'
+import { STOP } from './course.ts'
+import type { Score } from './departure.ts'
+
+/**
+ * Where goods are too long on board because the vehicle waits with them, it waits before loading them instead
+ * (after Cordeau and Laporte 2003, section 4). The clock has run; it has run again when this returns.
+ */
+export function repairOnBoard(route: TimedRoute, best: Score, score: () => Score): void {
+  const { course, clock, tally } = route
+  let reached = best
+  let start = clock.routeStart
+  for (let step = 0; step < course.stepCount; step++) {
+    if (course.kind[step] !== STOP || step < course.pastCount) continue
+    const cause = causeOf(route, step)
+    if (!cause || cause.step < course.pastCount) continue
+    const [startBefore, notBefore] = [start, course.notBefore[cause.step]!]
+    if (cause.step === 0) start += cause.excess
+    else course.notBefore[cause.step] = course.start[cause.step]! + cause.excess
+    clock.run(start)
+    tally.read()
+    const now = score()
+    if (now.excess < reached.excess) reached = now
+    else {
+      start = startBefore
+      course.notBefore[cause.step] = notBefore
+      clock.run(start)
+      tally.read()
+    }
+  }
+}
+
+/** The step that should happen later, and by how much. */
+function causeOf({ course }: TimedRoute, step: number): { step: number; excess: number } | null {
+  const pair = pairExcess(course, step)
+  if (pair > 0) return { step: pickupStep(course, step), excess: pair }
+  const delivery = deliveryExcess(course, step)
+  if (delivery > 0) return { step: loadingStep(course, step), excess: delivery }
+  const pickup = pickupExcess(course, step)
+  return pickup > 0 ? { step, excess: pickup } : null
+}

@@ -1,0 +1,105 @@
+/** Most ways kept per stop; a guess, never reached by routes of a usual day. */
+const KEPT = 8
+/** Fewer where all of them break a rule: a route that cannot be driven need not be planned to the last metre. */
+const KEPT_BROKEN = 2
+
+/** Ways to have served the first stops of a route, in flat columns that are used again for every route. */
+export class TripLabels {
+  /** The label that this one extends, or -1. */
+  before = new Int32Array(64)
+  /** Depot visited on the way from the stop before, or -1. */
+  reload = new Int32Array(64)
+  /** Position of the first stop of the trip. */
+  tripStart = new Int32Array(64)
+  /** The later a trip began the freer it is; NEVER where all that is left fits on it. */
+  freedom = new Int32Array(64)
+  reloads = new Int32Array(64)
+  overload = new Float64Array(64)
+  tripDeparture = new Float64Array(64)
+  time = new Float64Array(64)
+  cost = new Float64Array(64)
+  /** Overload, time on board and hard lateness: compared before the cost. */
+  excess = new Float64Array(64)
+  /** `[label × unit]` the most gained over the trip so far. */
+  most: Float64Array<ArrayBuffer>
+  /** The labels of the position being filled, worst last once it is full. */
+  readonly kept = new Int32Array(KEPT + 1)
+  keptCount = 0
+  private count = 0
+
+  constructor(unitCount: number) {
+    this.most = new Float64Array(64 * unitCount)
+  }
+
+  clear(): void {
+    this.count = 0
+    this.keptCount = 0
+  }
+
+  /** A label to be filled in, then kept or left. */
+  next(): number {
+    if (this.count === this.time.length) this.grow()
+    return this.count++
+  }
+
+  /** Keeps a label for its position unless another is no worse in anything; drops those that it makes needless. */
+  keep(label: number): void {
+    const { kept } = this
+    for (let at = 0; at < this.keptCount; at++) if (this.dominates(kept[at]!, label)) return
+    let left = 0
+    for (let at = 0; at < this.keptCount; at++) if (!this.dominates(label, kept[at]!)) kept[left++] = kept[at]!
+    kept[left++] = label
+    this.keptCount = left > (this.excess[kept[0]!]! > 0 ? KEPT_BROKEN : KEPT) ? this.withoutWorst(left) : left
+  }
+
+  /** Whether a label breaks a rule where another of its position does not. */
+  isHopeless(label: number): boolean {
+    return this.excess[label]! > 0 && this.keptCount > 0 && this.excess[this.kept[0]!] === 0
+  }
+
+  best(): number {
+    let best = this.kept[0]!
+    for (let at = 1; at < this.keptCount; at++) if (this.isBetter(this.kept[at]!, best)) best = this.kept[at]!
+    return best
+  }
+
+  private withoutWorst(count: number): number {
+    let worst = 0
+    for (let at = 1; at < count; at++) if (this.isBetter(this.kept[worst]!, this.kept[at]!)) worst = at
+    this.kept[worst] = this.kept[count - 1]!
+    return count - 1
+  }
+
+  private isBetter(one: number, other: number): boolean {
+    if (this.excess[one] !== this.excess[other]) return this.excess[one]! < this.excess[other]!
+    return this.cost[one] !== this.cost[other] ? this.cost[one]! < this.cost[other]! : this.time[one]! < this.time[other]!
+  }
+
+  /** What breaks a rule already can only lead to routes that break it: it gives way to anything that does not. */
+  private dominates(one: number, other: number): boolean {
+    if (this.excess[one] === 0 && this.excess[other]! > 0) return true
+    if (this.excess[one]! > this.excess[other]! || this.cost[one]! > this.cost[other]! || this.time[one]! > this.time[other]!) return false
+    return this.freedom[one]! >= this.freedom[other]! && this.reloads[one]! <= this.reloads[other]!
+  }
+
+  private grow(): void {
+    this.before = wider(this.before)
+    this.reload = wider(this.reload)
+    this.tripStart = wider(this.tripStart)
+    this.freedom = wider(this.freedom)
+    this.reloads = wider(this.reloads)
+    this.overload = wider(this.overload)
+    this.tripDeparture = wider(this.tripDeparture)
+    this.time = wider(this.time)
+    this.cost = wider(this.cost)
+    this.excess = wider(this.excess)
+    this.most = wider(this.most)
+  }
+}
+
+function wider<Column extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(column: Column): Column {
+  const copy = column instanceof Int32Array ? new Int32Array(2 * column.length) : new Float64Array(2 * column.length)
+  copy.set(column)
+  // The same kind of array as was given.
+  return copy as Column
+}

@@ -1,0 +1,54 @@
+import type { Control, NodePlan } from './control.ts'
+import type { RoutePool } from './pool.ts'
+import type { Sisr } from './sisr.ts'
+
+/** Temperatures in mean arc costs. */
+export interface Heat {
+  readonly start: number
+  readonly end: number
+}
+
+const stepsPerLook = 64
+// Routes of plans this near to the best are worth recombining; a guess.
+const worthPooling = 1.02
+
+/**
+ * Simulated annealing over ruin and recreate steps, geometric from `start` to `end`. Leaves the best plan in the searcher,
+ * routes of good plans in the pool, and answers how many steps it took.
+ */
+export function anneal(sisr: Sisr, control: Control, { heat, pool }: { heat: Heat; pool: RoutePool }): number {
+  const { routes } = sisr
+  const arc = sisr.arcCost()
+  let best = sisr.snapshot()
+  let bestCost = routes.cost
+  let iterations = 0
+  for (let done = control.done(0); done < 1; done = control.done(iterations)) {
+    const heatNow = arc * heat.start * (heat.end / heat.start) ** done
+    const costBefore = bestCost
+    if (adopt(sisr, control.offered()) && routes.cost < bestCost) {
+      bestCost = routes.cost
+      best = sisr.snapshot()
+    }
+    for (let step = 0; step < stepsPerLook; step++) {
+      if (sisr.annealStep(heatNow) && routes.cost < bestCost) {
+        bestCost = routes.cost
+        best = sisr.snapshot()
+      }
+    }
+    iterations += stepsPerLook
+    if (routes.cost < bestCost * worthPooling) pool.add(routes)
+    if (bestCost < costBefore) control.found(bestCost, best)
+  }
+  sisr.load(best)
+  return iterations
+}
+
+function adopt(sisr: Sisr, offer: NodePlan | null): boolean {
+  if (offer === null) return false
+  const own = sisr.snapshot()
+  const cost = sisr.routes.cost
+  sisr.load(offer)
+  if (sisr.routes.cost < cost) return true
+  sisr.load(own)
+  return false
+}

@@ -1,0 +1,100 @@
+import { Multipliers } from './multipliers.ts'
+import type { PooledRoute } from './pool.ts'
+
+// Guesses: enough to close the small gaps that good pools have, and never long.
+const nodesVisited = 40_000
+const visitsPerLook = 256
+const columnsKept = 3000
+const leastGain = 1e-6
+
+/**
+ * Recombines routes of many plans: the cheapest set of pooled routes that serves every stop once, or null when none is cheaper than the incumbent.
+ * Lagrangean bound with subgradients, columns dropped by reduced cost, then depth first (set partitioning as in Beasley 1987 and,
+ * for routes, Rochat and Taillard 1995).
+ */
+export function partition(routes: readonly PooledRoute[], nodes: number, incumbent: Incumbent): PooledRoute[] | null {
+  const isOver = incumbent.isOver ?? (() => false)
+  const multipliers = new Multipliers(routes, nodes, incumbent)
+  multipliers.improve(isOver)
+  if (isOver()) return null
+  const gap = incumbent.cost - leastGain - multipliers.bound
+  if (gap <= 0) return null
+  const columns = multipliers.columnsWithin(gap).slice(0, columnsKept)
+  return new DepthFirst(columns, { nodes, gap, isOver }).search()
+}
+
+/** The plan to beat, and when to stop trying. */
+export interface Incumbent {
+  readonly routes: readonly PooledRoute[]
+  readonly cost: number
+  readonly isOver?: () => boolean
+}
+
+export interface Column {
+  readonly route: PooledRoute
+  readonly reducedCost: number
+}
+
+/** Exact cover by depth first search: the stop with the fewest columns left is covered next, cheapest reduced cost first. */
+class DepthFirst {
+  private readonly columns: readonly Column[]
+  private readonly columnsByStop: number[][]
+  private readonly isServed: Uint8Array
+  private readonly chosen: number[] = []
+  private best: number[] | null = null
+  private limit: number
+  private left: number
+  private visits = 0
+  private readonly isOver: () => boolean
+
+  constructor(columns: readonly Column[], { nodes, gap, isOver }: { nodes: number; gap: number; isOver: () => boolean }) {
+    this.isOver = isOver
+    this.columns = columns
+    this.columnsByStop = Array.from({ length: nodes }, () => [])
+    for (const [index, column] of columns.entries()) for (const stop of column.route.stops) this.columnsByStop[stop]!.push(index)
+    this.isServed = new Uint8Array(nodes)
+    this.left = nodes - 1
+    this.limit = gap
+  }
+
+  search(): PooledRoute[] | null {
+    this.descend(0)
+    return this.best && this.best.map((index) => this.columns[index]!.route)
+  }
+
+  private descend(spent: number): void {
+    if (this.left === 0) {
+      this.best = [...this.chosen]
+      this.limit = spent
+      return
+    }
+    if (++this.visits % visitsPerLook === 0 && this.isOver()) this.visits = nodesVisited
+    if (this.visits > nodesVisited) return
+    const stop = this.hardest()
+    for (const index of this.columnsByStop[stop]!) {
+      const column = this.columns[index]!
+      if (spent + column.reducedCost >= this.limit) break
+      if (column.route.stops.some((other) => this.isServed[other] === 1)) continue
+      this.mark(column, 1)
+      this.chosen.push(index)
+      this.descend(spent + column.reducedCost)
+      this.chosen.pop()
+      this.mark(column, 0)
+    }
+  }
+
+  private mark(column: Column, served: 0 | 1): void {
+    for (const stop of column.route.stops) this.isServed[stop] = served
+    this.left += served === 1 ? -column.route.stops.length : column.route.stops.length
+  }
+
+  private hardest(): number {
+    let [stop, fewest] = [0, Infinity]
+    for (let other = 1; other < this.isServed.length; other++) {
+      if (this.isServed[other] === 1) continue
+      const count = this.columnsByStop[other]!.length
+      if (count < fewest) [stop, fewest] = [other, count]
+    }
+    return stop
+  }
+}

@@ -1,0 +1,110 @@
+import type { Core } from './core.ts'
+import { findPlaceByCapacity, findPlaceByWindows, fitsAlone } from './place.ts'
+import type { Place } from './place.ts'
+import { findPlaceForPair } from './place-pair.ts'
+import type { PairPlace } from './place-pair.ts'
+import type { Random } from './random.ts'
+import type { Routes } from './routes.ts'
+import type { Undo } from './undo.ts'
+
+// Measured on R2 and RC1: plans with one route more are found more often.
+const opensShare = 0.1
+
+type FindPlace = (routes: Routes, stop: number, random: Random, place: Place) => void
+
+/** Greedy insertion of the absent in a drawn order (Christiaens and Vanden Berghe 2020, section 5.3 and algorithm 3). */
+export class Recreate {
+  private readonly routes: Routes
+  private readonly undo: Undo
+  private readonly random: Random
+  private readonly keys: Float64Array
+  private readonly find: FindPlace
+  private readonly place: Place = { route: -1, after: 0, extra: 0 }
+  private readonly pairPlace: PairPlace = { route: -1, after: 0, deliveryAfter: 0, extra: 0 }
+
+  constructor(routes: Routes, undo: Undo, random: Random) {
+    this.routes = routes
+    this.undo = undo
+    this.random = random
+    this.keys = new Float64Array(routes.core.nodes)
+    this.find = routes.timed ? findPlaceByWindows : findPlaceByCapacity
+  }
+
+  /** Inserts what is absent where it is cheapest; what fits nowhere, or costs more than its penalty, stays absent. */
+  recreate(): void {
+    const { routes } = this
+    const { absent } = routes
+    this.sortAbsent()
+    const count = routes.absentCount
+    let left = 0
+    let at = 0
+    if (routes.core.kind === 'windows' && count > 1 && this.random.unit() < opensShare) at += this.open(absent[0]!)
+    for (; at < count; at++) {
+      const stop = absent[at]!
+      if (!(routes.core.kind === 'pairs' ? this.insertPair(stop) : this.insertOne(stop))) absent[left++] = stop
+    }
+    routes.absentCount = left
+  }
+
+  // A new route is dear for one stop alone, so that greed would never open one: the first stop gets it for nothing.
+  private open(stop: number): number {
+    const { routes } = this
+    if (routes.emptyCount === 0 || routes.core.vehiclesFirst || !fitsAlone(routes, stop)) return 0
+    const route = routes.empty[routes.emptyCount - 1]!
+    this.undo.save(route)
+    routes.insert(stop, route, 0)
+    return 1
+  }
+
+  private insertOne(stop: number): boolean {
+    const { routes, place } = this
+    this.find(routes, stop, this.random, place)
+    if (place.route < 0) return false
+    this.undo.save(place.route)
+    routes.insert(stop, place.route, place.after)
+    return true
+  }
+
+  private insertPair(pickup: number): boolean {
+    const { routes, pairPlace } = this
+    findPlaceForPair(routes, pickup, this.random, pairPlace)
+    if (pairPlace.route < 0) return false
+    this.undo.save(pairPlace.route)
+    routes.link(pickup, pairPlace.route, pairPlace.after)
+    routes.link(routes.core.partner[pickup]!, pairPlace.route, pairPlace.deliveryAfter)
+    routes.relabel(pairPlace.route)
+    return true
+  }
+
+  private sortAbsent(): void {
+    const { routes, keys } = this
+    const { absent, absentCount } = routes
+    const draw = this.random.below(routes.timed ? 17 : 11)
+    const keyOf = keyFunctions[keyByDraw[draw]!]!
+    for (let at = 0; at < absentCount; at++) keys[absent[at]!] = keyOf(routes.core, absent[at]!, this.random)
+    for (let end = 1; end < absentCount; end++) {
+      const moving = absent[end]!
+      const key = keys[moving]!
+      let at = end
+      while (at > 0 && keys[absent[at - 1]!]! > key) {
+        absent[at] = absent[at - 1]!
+        at--
+      }
+      absent[at] = moving
+    }
+  }
+}
+
+// Weights 4, 4, 2, 1 of the paper, and 2 each for the windows.
+const keyByDraw: readonly number[] = [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 4, 4, 5, 5, 6, 6]
+
+// By chance, largest first, farthest, nearest; with windows: shortest window, earliest and latest.
+const keyFunctions: readonly ((core: Core, stop: number, random: Random) => number)[] = [
+  (_core, _stop, random) => random.bits(),
+  (core, stop) => -core.demand[stop]!,
+  (core, stop) => -core.cost[stop]!,
+  (core, stop) => core.cost[stop]!,
+  (core, stop) => core.close[stop]! - core.open[stop]!,
+  (core, stop) => core.open[stop]!,
+  (core, stop) => -core.close[stop]!,
+]

@@ -1,0 +1,296 @@
+import { addShare, balanceCost, noShares } from '../../cost/balance.ts'
+import type { Shares } from '../../cost/balance.ts'
+import { NEVER } from '../../model/model.ts'
+import type { Model } from '../../model/model.ts'
+import { RouteEvaluator } from '../../schedule/evaluator.ts'
+import { Labels } from './labels.ts'
+
+/** What the evaluator said of one route. */
+export interface RouteFigure {
+  readonly cost: number
+  readonly duration: number
+  readonly vehicleChanges: number
+  readonly orderChanges: number
+  readonly promiseChanges: number
+}
+
+/** What the plan must remember of each route besides its order. */
+interface RouteFigures {
+  readonly cost: Float64Array
+  readonly duration: Float64Array
+  readonly vehicleChanges: Int32Array
+  readonly orderChanges: Int32Array
+  readonly promiseChanges: Int32Array
+}
+
+/**
+ * The working plan of the search that knows every rule: an order of stops per vehicle, priced by the one evaluator.
+ * It never holds a broken rule, save those that locks bring in; what is in no route is absent, at its price.
+ */
+export class RichPlan {
+  readonly model: Model
+  readonly labels: Labels
+  /** Order of stops by vehicle, valid up to `counts`. */
+  readonly orders: Int32Array[]
+  readonly counts: Int32Array
+  readonly vehicleOf: Int32Array
+  readonly position: Int32Array
+  /** Stops at the head of a route that must stay; the whole route when it is closed. */
+  readonly pinned: Int32Array
+  readonly isClosed: Uint8Array
+  readonly absent: Int32Array
+  absentCount = 0
+  usedCount = 0
+  /** No vehicle may be used that is not used already. */
+  isFleetFixed = false
+  readonly figures: RouteFigures
+  /** Price of using a vehicle at all, on top of its costs: above zero where vehicles come first. */
+  readonly vehicleWeight: number
+  /** Price of leaving a stop out. */
+  readonly absentPrices: Float64Array
+  /** Stops by group that shares a route. */
+  readonly groupMembers: readonly (readonly number[])[]
+  private readonly evaluator: RouteEvaluator
+  private readonly hasCeilings: boolean
+  private readonly hasBalance: boolean
+  private readonly shares: Shares
+  private routeCosts = 0
+  private absentPrice = 0
+  private vehicleChanges = 0
+  private orderChanges = 0
+  private promiseChanges = 0
+  private lastCost = 0
+  private readonly trial: Int32Array
+
+  constructor(model: Model) {
+    const { vehicleCount, stopCount, stability, balance } = model
+    this.model = model
+    this.evaluator = new RouteEvaluator(model)
+    this.labels = new Labels(model)
+    this.groupMembers = membersOf(model)
+    this.orders = Array.from({ length: vehicleCount }, () => new Int32Array(16))
+    this.counts = new Int32Array(vehicleCount)
+    this.vehicleOf = new Int32Array(stopCount).fill(-1)
+    this.position = new Int32Array(stopCount)
+    this.pinned = new Int32Array(vehicleCount)
+    this.isClosed = new Uint8Array(vehicleCount)
+    this.absent = new Int32Array(stopCount)
+    this.trial = new Int32Array(stopCount + 2)
+    this.figures = {
+      cost: new Float64Array(vehicleCount),
+      duration: new Float64Array(vehicleCount),
+      vehicleChanges: new Int32Array(vehicleCount),
+      orderChanges: new Int32Array(vehicleCount),
+      promiseChanges: new Int32Array(vehicleCount),
+    }
+    this.hasCeilings = Math.min(stability.maxVehicleChanges, stability.maxOrderChanges, stability.maxPromiseChanges) < NEVER
+    this.hasBalance = balance.hourPrice > 0 || balance.stopPrice > 0
+    this.shares = noShares(model)
+    this.vehicleWeight = model.vehiclesFirst ? stopCount * model.unassignedPrice.reduce((most, price) => Math.max(most, price), 1) : 0
+    this.absentPrices = model.unassignedPrice.map((price, stop) => price + (model.isOptional[stop] === 1 ? 0 : 2 * this.vehicleWeight))
+    for (const price of this.absentPrices) this.absentPrice += price
+  }
+
+  /** The whole price of the plan. */
+  get cost(): number {
+    const balance = this.hasBalance ? balanceCost(this.model, this.shares) : 0
+    return this.routeCosts + this.absentPrice + balance + this.usedCount * this.vehicleWeight
+  }
+
+  /** What the routes cost by themselves. */
+  get servedCost(): number {
+    return this.routeCosts
+  }
+
+  /** What the plan would cost more if the vehicle served these stops; Infinity when a rule would break. Absent stops are not counted. */
+  extraOf(vehicle: number, order: Int32Array, count: number): number {
+    const cost = this.evaluator.evaluate(vehicle, order, count)
+    this.lastCost = cost
+    if (cost === Infinity || (this.hasCeilings && !this.keepsCeilings(vehicle))) return Infinity
+    const isNew = this.counts[vehicle] === 0 && count > 0
+    const extra = cost - this.figures.cost[vehicle]! + (isNew ? this.vehicleWeight : 0)
+    return this.hasBalance ? extra + this.extraBalance(vehicle, count) : extra
+  }
+
+  /** The order with one stop put in at a position, for `extraOf`; valid until the next call. */
+  withStop(vehicle: number, stop: number, at: number): Int32Array {
+    const { trial } = this
+    const order = this.orders[vehicle]!
+    const count = this.counts[vehicle]!
+    for (let index = 0; index < at; index++) trial[index] = order[index]!
+    trial[at] = stop
+    for (let index = at; index < count; index++) trial[index + 1] = order[index]!
+    return trial
+  }
+
+  /** As `withStop`, for a pair; the delivery comes before what is now at `deliveryAt`. */
+  withPair(vehicle: number, pickup: number, gaps: { pickupAt: number; deliveryAt: number }): Int32Array {
+    const { trial } = this
+    const order = this.orders[vehicle]!
+    const count = this.counts[vehicle]!
+    let filled = 0
+    for (let index = 0; index <= count; index++) {
+      if (index === gaps.pickupAt) trial[filled++] = pickup
+      if (index === gaps.deliveryAt) trial[filled++] = this.model.partner[pickup]!
+      if (index < count) trial[filled++] = order[index]!
+    }
+    return trial
+  }
+
+  /**
+   * Gives the vehicle this order, which must keep the rules or be meant to stay as it is. Stops dropped from it become nobody's.
+   * Figures that are known already save asking the evaluator.
+   */
+  assign(vehicle: number, order: Int32Array, count: number, known: RouteFigure | null = null): void {
+    this.subtract(vehicle)
+    this.release(vehicle)
+    const kept = this.roomFor(vehicle, count)
+    for (let at = 0; at < count; at++) {
+      const stop = order[at]!
+      kept[at] = stop
+      this.vehicleOf[stop] = vehicle
+      this.position[stop] = at
+      this.absentPrice -= this.absentPrices[stop]!
+    }
+    this.counts[vehicle] = count
+    this.note(vehicle, known ?? this.measured(vehicle))
+    this.add(vehicle)
+    this.labels.renew(vehicle, kept, count)
+  }
+
+  /** Lists what is in no route. */
+  listAbsent(): void {
+    this.absentCount = 0
+    for (let stop = 0; stop < this.model.stopCount; stop++) {
+      if (this.vehicleOf[stop]! < 0 && !this.isDelivery(stop)) this.absent[this.absentCount++] = stop
+    }
+  }
+
+  /** Whether the stop follows its pair's pickup, which speaks for both. */
+  isDelivery(stop: number): boolean {
+    return this.model.partner[stop]! >= 0 && this.model.isPairPickup[stop] === 0
+  }
+
+  /** The vehicle that serves stops of a group; -1 for none. */
+  groupVehicle(group: number): number {
+    for (const stop of this.groupMembers[group]!) if (this.vehicleOf[stop]! >= 0) return this.vehicleOf[stop]!
+    return -1
+  }
+
+  /** A copy of all orders. */
+  snapshot(): Int32Array[] {
+    return this.orders.map((order, vehicle) => order.slice(0, this.counts[vehicle]))
+  }
+
+  private keepsCeilings(vehicle: number): boolean {
+    const { stability } = this.model
+    const { evaluator, figures } = this
+    return (
+      this.vehicleChanges - figures.vehicleChanges[vehicle]! + evaluator.vehicleChanges <= stability.maxVehicleChanges &&
+      this.orderChanges - figures.orderChanges[vehicle]! + evaluator.orderChanges <= stability.maxOrderChanges &&
+      this.promiseChanges - figures.promiseChanges[vehicle]! + evaluator.promiseChanges <= stability.maxPromiseChanges
+    )
+  }
+
+  private extraBalance(vehicle: number, count: number): number {
+    const { shares, model } = this
+    const now = balanceCost(model, shares)
+    const own = this.shareOf(vehicle)
+    const changed = { durationSeconds: this.evaluator.durationSeconds, stopCount: count }
+    addShare(shares, model, own, -1)
+    addShare(shares, model, changed, 1)
+    const then = balanceCost(model, shares)
+    addShare(shares, model, changed, -1)
+    addShare(shares, model, own, 1)
+    return then - now
+  }
+
+  private shareOf(vehicle: number): { durationSeconds: number; stopCount: number } {
+    return { durationSeconds: this.figures.duration[vehicle]!, stopCount: this.counts[vehicle]! }
+  }
+
+  private roomFor(vehicle: number, count: number): Int32Array {
+    const order = this.orders[vehicle]!
+    if (order.length >= count) return order
+    const wider = new Int32Array(Math.max(count, 2 * order.length))
+    this.orders[vehicle] = wider
+    return wider
+  }
+
+  private release(vehicle: number): void {
+    const order = this.orders[vehicle]!
+    for (let at = 0; at < this.counts[vehicle]!; at++) {
+      const stop = order[at]!
+      if (this.vehicleOf[stop] === vehicle) this.vehicleOf[stop] = -1
+      this.absentPrice += this.absentPrices[stop]!
+    }
+  }
+
+  /** Of the route asked about last, which must have been allowed. */
+  figureOfLast(cost = this.lastCost): RouteFigure {
+    const { evaluator, hasCeilings } = this
+    return {
+      cost,
+      duration: this.hasBalance ? evaluator.durationSeconds : 0,
+      vehicleChanges: hasCeilings ? evaluator.vehicleChanges : 0,
+      orderChanges: hasCeilings ? evaluator.orderChanges : 0,
+      promiseChanges: hasCeilings ? evaluator.promiseChanges : 0,
+    }
+  }
+
+  figureOf(vehicle: number): RouteFigure {
+    const { figures } = this
+    return {
+      cost: figures.cost[vehicle]!,
+      duration: figures.duration[vehicle]!,
+      vehicleChanges: figures.vehicleChanges[vehicle]!,
+      orderChanges: figures.orderChanges[vehicle]!,
+      promiseChanges: figures.promiseChanges[vehicle]!,
+    }
+  }
+
+  private measured(vehicle: number): RouteFigure {
+    const { evaluator } = this
+    const order = this.orders[vehicle]!
+    const count = this.counts[vehicle]!
+    const cost = evaluator.evaluate(vehicle, order, count)
+    return this.figureOfLast(cost === Infinity ? evaluator.measure(vehicle, order, count) : cost)
+  }
+
+  private note(vehicle: number, figure: RouteFigure): void {
+    const { figures } = this
+    figures.cost[vehicle] = figure.cost
+    figures.duration[vehicle] = figure.duration
+    figures.vehicleChanges[vehicle] = figure.vehicleChanges
+    figures.orderChanges[vehicle] = figure.orderChanges
+    figures.promiseChanges[vehicle] = figure.promiseChanges
+  }
+
+  private subtract(vehicle: number): void {
+    const { figures } = this
+    this.routeCosts -= figures.cost[vehicle]!
+    if (this.counts[vehicle]! > 0) this.usedCount--
+    if (this.hasBalance) addShare(this.shares, this.model, this.shareOf(vehicle), -1)
+    this.vehicleChanges -= figures.vehicleChanges[vehicle]!
+    this.orderChanges -= figures.orderChanges[vehicle]!
+    this.promiseChanges -= figures.promiseChanges[vehicle]!
+  }
+
+  private add(vehicle: number): void {
+    const { figures } = this
+    this.routeCosts += figures.cost[vehicle]!
+    if (this.counts[vehicle]! > 0) this.usedCount++
+    if (this.hasBalance) addShare(this.shares, this.model, this.shareOf(vehicle), 1)
+    this.vehicleChanges += figures.vehicleChanges[vehicle]!
+    this.orderChanges += figures.orderChanges[vehicle]!
+    this.promiseChanges += figures.promiseChanges[vehicle]!
+  }
+}
+
+function membersOf(model: Model): number[][] {
+  const members = Array.from({ length: model.togetherCount }, (): number[] => [])
+  for (let stop = 0; stop < model.stopCount; stop++) {
+    for (let entry = model.togetherFrom[stop]!; entry < model.togetherFrom[stop + 1]!; entry++) members[model.together[entry]!]!.push(stop)
+  }
+  return members
+}

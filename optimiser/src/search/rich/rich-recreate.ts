@@ -1,0 +1,177 @@
+import type { Model } from '../../model/model.ts'
+import type { Random } from '../random.ts'
+import type { Candidate } from './candidates.ts'
+import { Candidates } from './candidates.ts'
+import type { Neighbours } from './neighbours.ts'
+import type { RichPlan, RouteFigure } from './rich-plan.ts'
+import type { RichUndo } from './rich-undo.ts'
+
+interface Parts {
+  readonly plan: RichPlan
+  readonly undo: RichUndo
+  readonly random: Random
+  readonly neighbours: Neighbours
+}
+
+// Of the paper (section 5.4).
+const blinkShare = 0.01
+// Guesses: how many places the evaluator is asked about before and after one is found to be allowed.
+const mostAsked = 16
+const mostAllowed = 2
+// Stops absent for long are tried this many at a time, so that a day with far too much work costs no more per step.
+const oldTried = 6
+
+const never = () => false
+
+/** Greedy insertion in a drawn order: guesses choose the places, the evaluator decides. */
+export class RichRecreate {
+  private readonly parts: Parts
+  private readonly candidates: Candidates
+  private readonly keys: Float64Array
+  private readonly queue: Int32Array
+  private readonly best: Candidate = { vehicle: -1, at: 0, deliveryAt: -1, guess: 0 }
+  private bestExtra = 0
+  private bestFigure: RouteFigure | null = null
+  private step = 0
+  private readonly oldAt: Int32Array
+  private oldCount = 0
+  private readonly sizes: Float64Array
+  private readonly depotSeconds: Float64Array
+
+  constructor(parts: Parts) {
+    this.parts = parts
+    this.oldAt = new Int32Array(parts.plan.model.stopCount)
+    this.sizes = sizesOf(parts.plan.model)
+    this.depotSeconds = depotSecondsOf(parts.plan.model)
+    this.candidates = new Candidates(parts.plan, parts.neighbours)
+    this.keys = new Float64Array(parts.plan.model.stopCount)
+    this.queue = new Int32Array(parts.plan.model.stopCount)
+  }
+
+  /** Remembers who is absent before a step. */
+  begin(): void {
+    const { plan } = this.parts
+    this.step++
+    this.oldCount = plan.absentCount
+    for (let at = 0; at < plan.absentCount; at++) this.oldAt[plan.absent[at]!] = this.step
+  }
+
+  /** Inserts what this step removed, and some of what was absent before. */
+  recreate(isOver = never): void {
+    const { plan } = this.parts
+    const count = this.fillQueue()
+    for (let at = 0; at < count && !isOver(); at++) this.insert(this.queue[at]!, false)
+    plan.listAbsent()
+  }
+
+  /** Tries every place of every vehicle for everything that is absent. */
+  complete(isOver: () => boolean): void {
+    const { plan } = this.parts
+    plan.listAbsent()
+    const absent = plan.absent.slice(0, plan.absentCount)
+    for (const stop of absent) if (!isOver()) this.insert(stop, true)
+    plan.listAbsent()
+  }
+
+  /** Whether the stop found a place worth its price. */
+  private insert(stop: number, everywhere: boolean): boolean {
+    const { plan, undo } = this.parts
+    if (everywhere) this.candidates.gatherAll(stop)
+    else this.candidates.gatherNear(stop)
+    const partner = plan.model.partner[stop]!
+    const price = plan.absentPrices[stop]! + (partner >= 0 ? plan.absentPrices[partner]! : 0)
+    if (!this.choose(stop, price)) return false
+    const { vehicle, at, deliveryAt } = this.best
+    undo.save(vehicle)
+    const order = deliveryAt < 0 ? plan.withStop(vehicle, stop, at) : plan.withPair(vehicle, stop, { pickupAt: at, deliveryAt })
+    plan.assign(vehicle, order, plan.counts[vehicle]! + (deliveryAt < 0 ? 1 : 2), this.bestFigure)
+    return true
+  }
+
+  private choose(stop: number, price: number): boolean {
+    const { plan, random } = this.parts
+    const { candidates, best } = this
+    this.bestExtra = price
+    best.vehicle = -1
+    let allowed = 0
+    const asked = Math.min(candidates.count, mostAsked)
+    for (let index = 0; index < asked && allowed < mostAllowed; index++) {
+      const candidate = candidates.list[index]!
+      if (candidate.guess >= this.bestExtra) return best.vehicle >= 0
+      if (random.unit() < blinkShare) continue
+      const { vehicle, at, deliveryAt } = candidate
+      const order = deliveryAt < 0 ? plan.withStop(vehicle, stop, at) : plan.withPair(vehicle, stop, { pickupAt: at, deliveryAt })
+      const extra = plan.extraOf(vehicle, order, plan.counts[vehicle]! + (deliveryAt < 0 ? 1 : 2))
+      if (extra < Infinity) allowed++
+      if (extra < this.bestExtra) {
+        this.bestExtra = extra
+        this.bestFigure = plan.figureOfLast()
+        Object.assign(best, candidate)
+      }
+    }
+    return best.vehicle >= 0
+  }
+
+  private fillQueue(): number {
+    const { plan, random } = this.parts
+    const { queue } = this
+    let count = 0
+    for (let at = 0; at < plan.absentCount; at++) {
+      const stop = plan.absent[at]!
+      if (this.oldAt[stop] === this.step && random.unit() * this.oldCount >= oldTried) continue
+      queue[count++] = stop
+    }
+    this.sortQueue(count)
+    return count
+  }
+
+  private sortQueue(count: number): void {
+    const { keys, queue } = this
+    const keyOf = this.drawKey()
+    for (let at = 0; at < count; at++) keys[queue[at]!] = keyOf(queue[at]!)
+    for (let end = 1; end < count; end++) {
+      const moving = queue[end]!
+      const key = keys[moving]!
+      let at = end
+      while (at > 0 && keys[queue[at - 1]!]! > key) {
+        queue[at] = queue[at - 1]!
+        at--
+      }
+      queue[at] = moving
+    }
+  }
+
+  // By chance, largest, farthest, nearest, shortest window, earliest, latest (the paper's weights), and dearest to leave out.
+  private drawKey(): (stop: number) => number {
+    const { plan, random } = this.parts
+    const { model } = plan
+    const draw = random.below(20)
+    if (draw < 4) return () => random.unit()
+    if (draw < 8) return (stop) => -this.sizes[stop]!
+    if (draw < 10) return (stop) => -this.depotSeconds[stop]!
+    if (draw < 11) return (stop) => this.depotSeconds[stop]!
+    if (draw < 13) return (stop) => model.latest[stop]! - model.earliest[stop]!
+    if (draw < 15) return (stop) => model.earliest[stop]!
+    if (draw < 17) return (stop) => -model.latest[stop]!
+    return (stop) => -plan.absentPrices[stop]!
+  }
+}
+
+// Each unit as a share of the largest vehicle, the units added up.
+function sizesOf(model: Model): Float64Array {
+  const sizes = new Float64Array(model.stopCount)
+  for (let unit = 0; unit < model.unitCount; unit++) {
+    let largest = 1
+    for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) largest = Math.max(largest, model.capacity[vehicle * model.unitCount + unit]!)
+    for (let stop = 0; stop < model.stopCount; stop++) {
+      const entry = stop * model.unitCount + unit
+      sizes[stop]! += (model.delivery[entry]! + model.pickup[entry]! + Math.abs(model.pairLoad[entry]!)) / largest
+    }
+  }
+  return sizes
+}
+
+function depotSecondsOf(model: Model): Float64Array {
+  const depot = model.depotCount > 0 ? model.depotPlace[0]! : (model.stopPlace[0] ?? 0)
+  return Float64Array.from(model.stopPlace, (place) => model.durations[0]![depot * model.placeCount + place]!)
+}

@@ -1,0 +1,125 @@
+import type { Random } from '../random.ts'
+import type { RuinSettings } from '../ruin.ts'
+import type { Neighbours } from './neighbours.ts'
+import type { RichPlan } from './rich-plan.ts'
+import type { RichUndo } from './rich-undo.ts'
+
+interface Parts {
+  readonly plan: RichPlan
+  readonly undo: RichUndo
+  readonly random: Random
+  readonly neighbours: Neighbours
+}
+
+// Guesses: now and then a whole short route goes, and groups that share a route go together.
+const wholeRouteShare = 0.05
+const longestDissolved = 40
+const wholeGroupShare = 0.5
+
+/** Tears strings out of routes next to each other, as the classic search does, leaving what is pinned. */
+export class RichRuin {
+  private readonly parts: Parts
+  private readonly tornAt: Int32Array
+  private readonly removedAt: Int32Array
+  private step = 0
+  private readonly kept: Int32Array
+
+  constructor(parts: Parts) {
+    const { model } = parts.plan
+    this.parts = parts
+    this.tornAt = new Int32Array(model.vehicleCount)
+    this.removedAt = new Int32Array(model.stopCount)
+    this.kept = new Int32Array(model.stopCount)
+  }
+
+  /** Round a random stop; half the time round an absent one where `makesRoom`. */
+  ruin(settings: RuinSettings, makesRoom = false): void {
+    const { plan, random, neighbours } = this.parts
+    const { stopCount } = plan.model
+    if (plan.usedCount === 0) return
+    this.step++
+    const served = stopCount - plan.absentCount
+    const longest = Math.max(1, Math.min(settings.longestString, served / plan.usedCount))
+    const strings = Math.floor(random.unit() * ((4 * settings.removed) / (1 + longest) - 1) + 1)
+    const isFocused = makesRoom && plan.absentCount > 0 && random.unit() < 0.5
+    const seed = isFocused ? plan.absent[random.below(plan.absentCount)]! : random.below(stopCount)
+    if (random.unit() < wholeRouteShare) this.tearRoute(seed)
+    let torn = this.tear(seed, longest, settings)
+    const end = (seed + 1 + 1) * neighbours.nearCount
+    for (let at = (seed + 1) * neighbours.nearCount; at < end && torn < strings; at++) {
+      const stop = neighbours.near[at]! - 1
+      if (stop >= 0) torn += this.tear(stop, longest, settings)
+    }
+    plan.listAbsent()
+  }
+
+  private tearRoute(seed: number): void {
+    const { plan } = this.parts
+    const vehicle = plan.vehicleOf[seed]!
+    if (vehicle < 0 || plan.counts[vehicle]! > longestDissolved || !this.mayTear(vehicle)) return
+    for (let at = plan.pinned[vehicle]!; at < plan.counts[vehicle]!; at++) this.mark(plan.orders[vehicle]![at]!)
+    this.removeMarked(vehicle)
+  }
+
+  private tear(stop: number, longest: number, settings: RuinSettings): number {
+    const { plan, random } = this.parts
+    const vehicle = plan.vehicleOf[stop]!
+    if (vehicle < 0 || plan.position[stop]! < plan.pinned[vehicle]! || !this.mayTear(vehicle)) return 0
+    const free = plan.counts[vehicle]! - plan.pinned[vehicle]!
+    const length = Math.floor(random.unit() * Math.min(free, longest) + 1)
+    const isSplit = length < free && length > 1 && random.unit() < settings.splitShare
+    this.markString(stop, length, isSplit ? 1 : 0)
+    this.removeMarked(vehicle)
+    return 1
+  }
+
+  private mayTear(vehicle: number): boolean {
+    if (this.parts.plan.isClosed[vehicle] === 1 || this.tornAt[vehicle] === this.step) return false
+    this.tornAt[vehicle] = this.step
+    return true
+  }
+
+  private markString(stop: number, length: number, kept: number): void {
+    const { plan, random } = this.parts
+    const vehicle = plan.vehicleOf[stop]!
+    const at = plan.position[stop]!
+    const span = length + kept
+    const least = Math.max(plan.pinned[vehicle]!, at - span + 1)
+    const most = Math.min(at, plan.counts[vehicle]! - span)
+    const start = least + random.below(most - least + 1)
+    const skipped = kept > 0 ? start + 1 + random.below(length - 1) : -1
+    for (let index = start; index < start + span; index++) if (index !== skipped) this.mark(plan.orders[vehicle]![index]!)
+  }
+
+  private mark(stop: number): void {
+    const { plan, random } = this.parts
+    const { model } = plan
+    this.removedAt[stop] = this.step
+    if (model.partner[stop]! >= 0) this.removedAt[model.partner[stop]!] = this.step
+    for (let entry = model.togetherFrom[stop]!; entry < model.togetherFrom[stop + 1]!; entry++) {
+      if (random.unit() >= wholeGroupShare) continue
+      for (const member of plan.groupMembers[model.together[entry]!]!) this.removedAt[member] = this.step
+    }
+  }
+
+  private removeMarked(vehicle: number): void {
+    const { plan, undo } = this.parts
+    const order = plan.orders[vehicle]!
+    const { kept } = this
+    let count = 0
+    for (let at = 0; at < plan.counts[vehicle]!; at++) {
+      const stop = order[at]!
+      if (at < plan.pinned[vehicle]! || this.removedAt[stop] !== this.step) kept[count++] = stop
+    }
+    if (count === plan.counts[vehicle] || this.splitsPair(vehicle) || plan.extraOf(vehicle, kept, count) === Infinity) return
+    undo.save(vehicle)
+    plan.assign(vehicle, kept, count, plan.figureOfLast())
+  }
+
+  // A pinned pickup keeps its delivery.
+  private splitsPair(vehicle: number): boolean {
+    const { plan } = this.parts
+    for (let at = 0; at < plan.pinned[vehicle]!; at++) if (this.removedAt[plan.orders[vehicle]![at]!] === this.step) return true
+    return false
+  }
+}

@@ -1,0 +1,134 @@
+import type { Model } from '../../model/model.ts'
+import type { Control } from '../control.ts'
+import { Random } from '../random.ts'
+import { paperSettings } from '../ruin.ts'
+import { FewerVehicles } from './fewer-vehicles.ts'
+import { neighboursOf } from './neighbours.ts'
+import { RichPlan } from './rich-plan.ts'
+import { RichRecreate } from './rich-recreate.ts'
+import { RichRuin } from './rich-ruin.ts'
+import { loadPlan, loadStart } from './rich-start.ts'
+import { RichUndo } from './rich-undo.ts'
+
+// As in the classic search: temperatures in mean arc costs.
+const hottest = 1
+const coldest = 0.01
+const stepsPerLook = 8
+// With fewer steps per stop than this the search starts cooler and spends nothing on saving vehicles; a guess.
+const stepsForAll = 5
+// Guesses: how much of the search one try to do with fewer vehicles may take, and how hot it is.
+const fewerShare = 0.08
+const fewerHeat = 1
+// A plan given to improve is not shaken as much; a guess.
+const warmStart = 0.1
+
+/** Ruin and recreate with annealing for problems with any rule, every change priced by the one evaluator. Answers how many steps it took. */
+export function searchRich(model: Model, { seed, control }: { seed: number; control: Control<readonly Int32Array[]> }): number {
+  const plan = new RichPlan(model)
+  const parts = { plan, undo: new RichUndo(plan), random: new Random(seed), neighbours: neighboursOf(model) }
+  const recreate = new RichRecreate(parts)
+  loadStart(plan, model.startRoutes)
+  const isWarm = plan.usedCount > 0
+  const isOver = () => control.done(0) >= 1
+  recreate.recreate(isOver)
+  recreate.complete(isOver)
+  control.found(plan.cost, plan.snapshot())
+  const searcher = new RichAnnealing({ ...parts, recreate }, control)
+  return searcher.run(isWarm ? warmStart : hottest)
+}
+
+type Parts = ConstructorParameters<typeof RichRuin>[0] & { readonly recreate: RichRecreate }
+
+class RichAnnealing {
+  private readonly parts: Parts
+  private readonly control: Control<readonly Int32Array[]>
+  private readonly ruin: RichRuin
+  private readonly fewer: FewerVehicles
+  private best: readonly Int32Array[]
+  private bestCost: number
+
+  constructor(parts: Parts, control: Control<readonly Int32Array[]>) {
+    this.parts = parts
+    this.control = control
+    this.ruin = new RichRuin(parts)
+    this.fewer = new FewerVehicles(parts)
+    this.best = parts.plan.snapshot()
+    this.bestCost = parts.plan.cost
+  }
+
+  run(start: number): number {
+    const { control } = this
+    let iterations = 0
+    const arc = this.arcCost()
+    for (let done = control.done(0); done < 1; done = control.done(iterations)) {
+      const isShort = iterations / Math.max(done, 1e-9) < stepsForAll * this.parts.plan.model.stopCount
+      const hot = isShort ? Math.min(start, warmStart) : start
+      const heat = arc * hot * (coldest / hot) ** done
+      if (!isShort && this.fewer.isDue(done)) iterations = this.useFewer(iterations, arc * fewerHeat)
+      const costBefore = this.bestCost
+      this.adopt(control.offered())
+      for (let step = 0; step < stepsPerLook; step++) this.step(heat)
+      iterations += stepsPerLook
+      if (this.bestCost < costBefore) control.found(this.bestCost, this.best)
+    }
+    return iterations
+  }
+
+  // Dissolves routes of the best plan, one after another, while the plan gets cheaper by it.
+  private useFewer(before: number, heat: number): number {
+    const { plan } = this.parts
+    const { control, fewer } = this
+    const until = Math.min(1, control.done(before) + fewerShare)
+    let iterations = before
+    loadPlan(plan, this.best)
+    const absent = plan.absentCount
+    for (let cost = Infinity; this.bestCost < cost; ) {
+      cost = this.bestCost
+      if (!fewer.dissolve()) break
+      while (plan.absentCount > absent && control.done(iterations) < until) {
+        for (let step = 0; step < stepsPerLook; step++) this.step(heat)
+        iterations += stepsPerLook
+      }
+      if (this.bestCost < cost) control.found(this.bestCost, this.best)
+    }
+    plan.isFleetFixed = false
+    loadPlan(plan, this.best)
+    fewer.nextFrom(control.done(iterations))
+    return iterations
+  }
+
+  private step(heat: number): void {
+    const { plan, undo, recreate, random } = this.parts
+    const before = plan.cost
+    undo.begin()
+    recreate.begin()
+    this.ruin.ruin(paperSettings, plan.isFleetFixed)
+    recreate.recreate()
+    const cost = plan.cost
+    if (cost > before - heat * Math.log(random.unit() + 1e-300)) undo.restore()
+    else if (cost < this.bestCost - leastGain) this.keep(cost)
+  }
+
+  private keep(cost: number): void {
+    this.bestCost = cost
+    this.best = this.parts.plan.snapshot()
+  }
+
+  private adopt(offer: readonly Int32Array[] | null): void {
+    if (offer === null) return
+    const { plan } = this.parts
+    const own = plan.snapshot()
+    const cost = plan.cost
+    loadPlan(plan, offer)
+    if (plan.cost >= cost) loadPlan(plan, own)
+    else if (plan.cost < this.bestCost) this.keep(plan.cost)
+  }
+
+  private arcCost(): number {
+    const { plan } = this.parts
+    return Math.max(1e-9, plan.servedCost) / (plan.model.stopCount + plan.usedCount + 1)
+  }
+}
+
+// Sums of doubles drift by less than this share of a cent.
+const leastGain = 1e-7

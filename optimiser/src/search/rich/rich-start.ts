@@ -1,0 +1,89 @@
+import type { Model } from '../../model/model.ts'
+import type { RichPlan } from './rich-plan.ts'
+
+/** Puts in what locks ask for, then as much of the start plan as keeps the rules. */
+export function loadStart(plan: RichPlan, routes: readonly Int32Array[]): void {
+  const { model } = plan
+  for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) {
+    if (model.isLockedRoute[vehicle] === 1) closeAs(plan, vehicle, model.startRoutes[vehicle]!)
+    else pin(plan, vehicle, routes[vehicle] ?? new Int32Array(0))
+  }
+  for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) {
+    if (plan.isClosed[vehicle] === 0) appendAllowed(plan, vehicle, routes[vehicle] ?? new Int32Array(0))
+  }
+  plan.listAbsent()
+}
+
+/** Makes the working plan this one, which keeps the rules. */
+export function loadPlan(plan: RichPlan, routes: readonly Int32Array[]): void {
+  const { vehicleCount } = plan.model
+  const nobody = new Int32Array(0)
+  for (let vehicle = 0; vehicle < vehicleCount; vehicle++) plan.assign(vehicle, nobody, 0)
+  for (let vehicle = 0; vehicle < vehicleCount; vehicle++) plan.assign(vehicle, routes[vehicle]!, routes[vehicle]!.length)
+  plan.listAbsent()
+}
+
+function closeAs(plan: RichPlan, vehicle: number, order: Int32Array): void {
+  plan.assign(vehicle, order, order.length)
+  plan.isClosed[vehicle] = 1
+  plan.pinned[vehicle] = order.length
+}
+
+// What the head collects is delivered after it. A head that breaks a rule, with the start plan and without, cannot be mended: the
+// route stays as it is.
+function pin(plan: RichPlan, vehicle: number, start: Int32Array): void {
+  const prefix = plan.model.prefixes[vehicle]!
+  if (prefix.length === 0) return
+  const owed = Int32Array.from([...prefix, ...openDeliveries(plan.model, prefix)])
+  const beginsSo = prefix.every((stop, position) => start[position] === stop)
+  const order = !isAllowed(plan, vehicle, owed) && beginsSo && isAllowed(plan, vehicle, start) ? start : owed
+  const isClosed = order === owed && !isAllowed(plan, vehicle, owed)
+  plan.assign(vehicle, order, order.length)
+  plan.pinned[vehicle] = prefix.length
+  if (isClosed) plan.isClosed[vehicle] = 1
+}
+
+function openDeliveries(model: Model, prefix: Int32Array): number[] {
+  const isOpen = (stop: number) => model.isPairPickup[stop] === 1 && !prefix.includes(model.partner[stop]!)
+  return Array.from(prefix).filter(isOpen).map((stop) => model.partner[stop]!)
+}
+
+function appendAllowed(plan: RichPlan, vehicle: number, order: Int32Array): void {
+  const { model } = plan
+  const prefix = model.prefixes[vehicle]!
+  let kept = plan.orders[vehicle]!.slice(0, plan.counts[vehicle])
+  const owed = kept.subarray(prefix.length)
+  const wanted = order.filter((stop) => plan.vehicleOf[stop]! < 0)
+  if (wanted.length === 0) return
+  const inOrder = order.filter((stop) => plan.vehicleOf[stop]! < 0 || owed.includes(stop))
+  const whole = Int32Array.from([...prefix, ...inOrder, ...owed.filter((stop) => !inOrder.includes(stop))])
+  if (isAllowed(plan, vehicle, whole)) {
+    plan.assign(vehicle, whole, whole.length)
+    return
+  }
+  for (const stop of wanted) {
+    if (kept.includes(stop)) continue
+    const longer = Int32Array.from([...kept, ...unitOf(model, stop, wanted)])
+    if (isAllowed(plan, vehicle, longer)) kept = longer
+  }
+  if (kept.length > plan.counts[vehicle]!) plan.assign(vehicle, kept, kept.length)
+}
+
+function isAllowed(plan: RichPlan, vehicle: number, order: Int32Array): boolean {
+  return plan.extraOf(vehicle, order, order.length) < Infinity && order.every((stop) => groupsAgree(plan, vehicle, stop))
+}
+
+function groupsAgree(plan: RichPlan, vehicle: number, stop: number): boolean {
+  const { model } = plan
+  for (let entry = model.togetherFrom[stop]!; entry < model.togetherFrom[stop + 1]!; entry++) {
+    const other = plan.groupVehicle(model.together[entry]!)
+    if (other >= 0 && other !== vehicle) return false
+  }
+  return true
+}
+
+function unitOf(model: Model, stop: number, wanted: Int32Array): number[] {
+  const partner = model.partner[stop]!
+  if (partner < 0) return [stop]
+  return model.isPairPickup[stop] === 1 && wanted.includes(partner) ? [stop, partner] : []
+}

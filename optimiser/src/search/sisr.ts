@@ -1,0 +1,101 @@
+import type { Core } from './core.ts'
+import { Random } from './random.ts'
+import { Recreate } from './recreate.ts'
+import { Routes } from './routes.ts'
+import { paperSettings, StringRemoval } from './ruin.ts'
+import type { RuinSettings } from './ruin.ts'
+import { Undo } from './undo.ts'
+
+/** One ruin and recreate after another over one working plan (Christiaens and Vanden Berghe 2020); who accepts is the caller's affair. */
+export class Sisr {
+  readonly core: Core
+  readonly routes: Routes
+  readonly random: Random
+  readonly undo: Undo
+  private readonly removal: StringRemoval
+  private readonly recreation: Recreate
+  settings: RuinSettings = paperSettings
+  private most: number
+
+  constructor(core: Core, random: Random) {
+    this.core = core
+    this.most = core.fleet
+    this.random = random
+    this.routes = new Routes(core)
+    this.undo = new Undo(this.routes)
+    this.removal = new StringRemoval(this.routes, this.undo, random)
+    this.recreation = new Recreate(this.routes, this.undo, random)
+  }
+
+  /** Inserts what is absent; not to be undone. */
+  complete(): void {
+    this.undo.begin()
+    this.recreation.recreate()
+  }
+
+  /** Changes the plan, round a stop if one is named; `undo.restore()` takes it back. */
+  step(centre = 0): void {
+    this.undo.begin()
+    this.removal.ruin(this.settings, centre)
+    this.recreation.recreate()
+  }
+
+  /** One step, kept when annealing at this heat would. */
+  annealStep(heat: number): boolean {
+    const { routes } = this
+    const before = routes.cost
+    this.step()
+    if (routes.cost <= before - heat * Math.log(this.random.unit() + 1e-300)) return true
+    this.undo.restore()
+    return false
+  }
+
+  /** Mean cost of an arc: the scale of temperatures. */
+  arcCost(): number {
+    const { core, routes } = this
+    const used = core.fleet - routes.emptyCount
+    let total = 0
+    for (let stop = 1; stop < core.nodes; stop++) {
+      if (routes.route[stop]! < 0) continue
+      total += routes.into[stop]!
+      if (routes.next[stop] === 0) total += routes.out[stop]!
+    }
+    return total / Math.max(1, core.nodes - 1 + used)
+  }
+
+  /** A copy of the working plan. */
+  snapshot(): number[][] {
+    const { routes, core } = this
+    const lists: number[][] = []
+    for (let route = 0; route < core.fleet; route++) {
+      if (routes.size[route] === 0) continue
+      const list: number[] = []
+      for (let stop = routes.first[route]!; stop !== 0; stop = routes.next[stop]!) list.push(stop)
+      lists.push(list)
+    }
+    return lists
+  }
+
+  /** Makes the working plan this one; what it leaves out becomes absent. */
+  load(lists: readonly (readonly number[])[]): void {
+    const { routes } = this
+    routes.clear()
+    for (const list of lists) {
+      const route = routes.empty[routes.emptyCount - 1]!
+      let after = 0
+      for (const stop of list) {
+        routes.link(stop, route, after)
+        after = stop
+      }
+      routes.relabel(route)
+    }
+    routes.listAbsent()
+    routes.emptyCount = Math.max(0, Math.min(routes.emptyCount, this.most - lists.length))
+  }
+
+  /** No more vehicles than now, from here on. */
+  closeUnused(): void {
+    this.most = this.core.fleet - this.routes.emptyCount
+    this.routes.emptyCount = 0
+  }
+}

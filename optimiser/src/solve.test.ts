@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { check } from './check/check.ts'
+import type { Problem } from './problem.ts'
+import { Random } from './search/random.ts'
+import { solve } from './solve.ts'
+import type { Progress } from './solve.ts'
+
+interface Shape {
+  readonly stops: number
+  readonly vehicles: number
+  readonly timed?: boolean
+  readonly paired?: boolean
+}
+
+function townProblem({ stops, vehicles, timed = false, paired = false }: Shape): Problem {
+  const random = new Random(7)
+  const spots = Array.from({ length: stops + 1 }, () => ({ x: random.below(10_000), y: random.below(10_000) }))
+  const matrix = Int32Array.from(spots.flatMap((from) => spots.map((to) => Math.round(Math.hypot(from.x - to.x, from.y - to.y)))))
+  const ids = Array.from({ length: stops }, (_, index) => `stop ${index + 1}`)
+  return {
+    units: ['boxes'],
+    depots: [{ id: 'depot', place: 0 }],
+    vehicles: Array.from({ length: vehicles }, (_, index) => {
+      const shift = timed || paired ? { shift: { startSeconds: 0, endSeconds: 60_000 } } : {}
+      return { id: `van ${index + 1}`, start: 'depot', end: 'depot', capacity: { boxes: 20 }, ...shift }
+    }),
+    stops: ids.map((id, index) => {
+      const start = random.below(30_000)
+      const windows = timed ? { windows: [{ startSeconds: start, endSeconds: start + 15_000 }], serviceSeconds: 300 } : {}
+      return { id, place: index + 1, ...(!paired && { delivery: { boxes: 1 + random.below(5) } }), ...windows }
+    }),
+    profiles: [{ name: 'van', durationsSeconds: matrix, distancesMeters: matrix }],
+    ...(paired && { pairs: ids.flatMap((pickup, at) => (at % 2 === 0 ? [{ pickup, delivery: ids[at + 1]!, quantities: { boxes: 4 } }] : [])) }),
+  }
+}
+
+const kinds: readonly [string, Problem][] = [
+  ['capacity alone', townProblem({ stops: 60, vehicles: 15 })],
+  ['windows', townProblem({ stops: 60, vehicles: 20, timed: true })],
+  ['pairs', townProblem({ stops: 40, vehicles: 15, paired: true })],
+  ['every rule', { ...townProblem({ stops: 40, vehicles: 15 }), goals: { balance: { costPerSquaredStop: 0.1 } } }],
+]
+
+describe.each(kinds)('a problem with %s', (_, problem) => {
+  test('is answered by a plan that keeps the rules and leaves nothing out', () => {
+    const { plan } = solve(problem, { seed: 1, stop: { iterations: 600 } })
+    expect(check(problem, plan).violations).toEqual([])
+    expect(plan.unassigned).toEqual([])
+  })
+
+  test('gets the same plan from the same seed and number of iterations', () => {
+    const once = solve(problem, { seed: 5, stop: { iterations: 300 } })
+    const again = solve(problem, { seed: 5, stop: { iterations: 300 } })
+    expect(again.plan).toEqual(once.plan)
+  })
+
+  test('gets a better plan from a longer search', () => {
+    const short = solve(problem, { seed: 1, stop: { iterations: 1 } })
+    const long = solve(problem, { seed: 1, stop: { iterations: 3000 } })
+    expect(long.plan.costs.total).toBeLessThan(short.plan.costs.total)
+  })
+
+  test('never gets a worse plan than the one it started with', () => {
+    const start = solve(problem, { seed: 1, stop: { iterations: 2000 } }).plan
+    const again = solve({ ...problem, startPlan: start }, { seed: 2, stop: { iterations: 64 } }).plan
+    expect(again.costs.total).toBeLessThanOrEqual(start.costs.total + 1e-9)
+  })
+})
+
+test('progress reports ever better plans, the last of them the answer', () => {
+  const reports: Progress[] = []
+  const { plan } = solve(kinds[1]![1], { seed: 1, stop: { iterations: 5000 }, onProgress: (progress) => reports.push(progress) })
+  const costs = reports.map((report) => report.plan.costs.total)
+  expect(costs.length).toBeGreaterThan(2)
+  expect(costs).toEqual([...costs].sort((a, b) => b - a))
+  expect(plan.costs.total).toBeLessThanOrEqual(costs.at(-1)!)
+})
+
+test('an aborted search answers with the best plan so far', () => {
+  const signal = { aborted: false }
+  const onProgress = ({ iterations }: Progress) => {
+    signal.aborted = iterations > 200
+  }
+  const { plan, iterations } = solve(kinds[0]![1], { seed: 1, stop: { iterations: 1e9 }, signal, onProgress })
+  expect(iterations).toBeLessThan(1e6)
+  expect(check(kinds[0]![1], plan).violations).toEqual([])
+})
+
+test('a search aborted before it began answers with a first plan', () => {
+  for (const [, problem] of kinds) {
+    const { plan } = solve(problem, { seed: 1, stop: { iterations: 1e9 }, signal: { aborted: true } })
+    expect(check(problem, plan).violations).toEqual([])
+  }
+})
+
+test('a search that ends at any moment of a clock answers', () => {
+  for (const [, problem] of kinds) {
+    for (const milliseconds of [1, 40, 99, 101]) {
+      let time = 0
+      const { plan } = solve({ ...problem, goals: { ...problem.goals, vehiclesFirst: true } }, { seed: 1, stop: { milliseconds }, now: () => time++ })
+      expect(check(problem, plan).isFeasible).toBe(true)
+    }
+  }
+}, 30_000)
+
+test('a better plan from elsewhere is gone on from', () => {
+  const problem = kinds[0]![1]
+  const good = solve(problem, { seed: 3, stop: { iterations: 8000 } }).plan
+  const offers = [good]
+  const { plan } = solve(problem, { seed: 4, stop: { iterations: 128 }, takeOffer: () => offers.pop() ?? null })
+  expect(plan.costs.total).toBeLessThanOrEqual(good.costs.total + 1e-9)
+})
+
+test('few vehicles are preferred to short ways when vehicles come first', () => {
+  const problem: Problem = { ...kinds[1]![1], goals: { vehiclesFirst: true } }
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 6000 } })
+  const { plan: shortest } = solve(kinds[1]![1], { seed: 1, stop: { iterations: 6000 } })
+  expect(check(problem, plan).violations).toEqual([])
+  expect(plan.routes.length).toBeLessThanOrEqual(shortest.routes.length)
+})
+
+test('a search without a limit is refused', () => {
+  expect(() => solve(kinds[0]![1], { seed: 1, stop: {} })).toThrow('A search needs a limit')
+})
+
+test('a limit in milliseconds without a clock is refused', () => {
+  expect(() => solve(kinds[0]![1], { seed: 1, stop: { milliseconds: 10 } })).toThrow('pass now')
+})
+
+test('a problem without stops is answered by an empty plan', () => {
+  const { plan } = solve({ ...kinds[0]![1], stops: [] }, { seed: 1, stop: { iterations: 10 } })
+  expect(plan.routes).toEqual([])
+})

@@ -1,0 +1,116 @@
+import { modelOf } from './door/open.ts'
+import type { Model } from './model/model.ts'
+import type { Plan } from './plan.ts'
+import type { PlanOrder, Problem } from './problem.ts'
+import { buildPlan, routesOfOrder } from './schedule/build-plan.ts'
+import { RouteEvaluator } from './schedule/evaluator.ts'
+import { searchClassic } from './search/classic.ts'
+import type { Control, NodePlan } from './search/control.ts'
+import type { Core } from './search/core.ts'
+import { coreOfModel } from './search/core-of-model.ts'
+import { searchRich } from './search/rich/rich-search.ts'
+
+/** What a search is told besides the problem. */
+export interface SolveOptions {
+  /** Same problem, seed and number of iterations: same plan, on every machine. */
+  readonly seed: number
+  readonly stop: StopRule
+  /** A clock, for `stop.milliseconds` alone: of the wall or of the processor, as the caller likes. */
+  readonly now?: () => number
+  readonly onProgress?: (progress: Progress) => void
+  /** Once aborted, the best plan so far is answered at once. */
+  readonly signal?: { readonly aborted: boolean }
+  /** Asked now and then for a plan found elsewhere, to go on from when it is better; null for none. */
+  readonly takeOffer?: () => PlanOrder | null
+}
+
+/** The search ends at whichever comes first. Milliseconds are those of `now`. */
+export interface StopRule {
+  readonly iterations?: number
+  readonly milliseconds?: number
+}
+
+/** A better plan has been found. */
+export interface Progress {
+  /** Share of the search that is over, 0 to 1. */
+  readonly done: number
+  readonly iterations: number
+  readonly plan: Plan
+}
+
+/** The best plan found. */
+export interface Solution {
+  readonly plan: Plan
+  readonly iterations: number
+}
+
+/** Searches for a good plan until it is told to stop. */
+export function solve(problem: Problem, options: SolveOptions): Solution {
+  const done = doneBy(options)
+  const model = modelOf(problem)
+  const core = coreOfModel(model)
+  return core === null ? solveRich(model, options, done) : solveClassic({ model, core }, options, done)
+}
+
+type Done = (iterations: number) => number
+
+function doneBy({ stop, now, signal }: SolveOptions): Done {
+  const { iterations: most = Infinity, milliseconds = Infinity } = stop
+  if (most === Infinity && milliseconds === Infinity) throw new Error('A search needs a limit: stop.iterations or stop.milliseconds.')
+  if (milliseconds < Infinity && now === undefined) throw new Error('stop.milliseconds needs a clock: pass now.')
+  const start = now?.() ?? 0
+  return (iterations) => {
+    if (signal?.aborted) return 1
+    return Math.min(1, Math.max(iterations / most, now === undefined ? 0 : (now() - start) / milliseconds))
+  }
+}
+
+function solveClassic(task: { model: Model; core: Core }, options: SolveOptions, done: Done): Solution {
+  const { model, core } = task
+  const routesOf = (plan: NodePlan) =>
+    Array.from({ length: model.vehicleCount }, (_, vehicle) => Int32Array.from(plan[vehicle] ?? [], (node) => node - 1))
+  const nodesOf = (routes: readonly Int32Array[]) => routes.filter((order) => order.length > 0).map((order) => Array.from(order, (stop) => stop + 1))
+  const evaluator = new RouteEvaluator(model)
+  const report = reporter(options, done, (plan: NodePlan) => buildPlan(model, routesOf(plan), evaluator))
+  const control: Control = { ...report, offered: () => offerOf(model, options, nodesOf) }
+  const iterations = searchClassic(core, nodesOf(model.startRoutes), { seed: options.seed, control })
+  return { plan: report.last() ?? buildPlan(model, model.startRoutes), iterations }
+}
+
+function solveRich(model: Model, options: SolveOptions, done: Done): Solution {
+  const evaluator = new RouteEvaluator(model)
+  const report = reporter(options, done, (routes: readonly Int32Array[]) => buildPlan(model, routes, evaluator))
+  const control: Control<readonly Int32Array[]> = { ...report, offered: () => offerOf(model, options, (routes) => routes) }
+  const iterations = searchRich(model, { seed: options.seed, control })
+  return { plan: report.last() ?? buildPlan(model, model.startRoutes), iterations }
+}
+
+function offerOf<Plan>(model: Model, options: SolveOptions, convert: (routes: readonly Int32Array[]) => Plan): Plan | null {
+  const order = options.takeOffer?.() ?? null
+  return order && convert(routesOfOrder(model, order))
+}
+
+// Enough for a smooth curve, and rare enough to cost nothing: so often in all, and more often at first.
+const reportEvery = 1 / 200
+const reportGrowth = 1.2
+
+function reporter<Found>({ onProgress }: SolveOptions, done: Done, planOf: (found: Found) => Plan) {
+  let best: Found | null = null
+  let iterationsNow = 0
+  let reported = { done: -1, iterations: -1 }
+  return {
+    done: (iterations: number) => {
+      iterationsNow = iterations
+      return done(iterations)
+    },
+    found: (_cost: number, found: Found) => {
+      best = found
+      const now = done(iterationsNow)
+      const isDue = now >= reported.done + reportEvery || iterationsNow > reported.iterations * reportGrowth
+      if (onProgress === undefined || !isDue) return
+      reported = { done: now, iterations: iterationsNow }
+      onProgress({ done: now, iterations: iterationsNow, plan: planOf(found) })
+    },
+    last: (): Plan | null => best && planOf(best),
+  }
+}

@@ -1,0 +1,177 @@
+import { ProblemFault } from '../door/fault.ts'
+import { parseProblem } from '../door/open.ts'
+import { matrix } from '../door/shape.ts'
+import type { Depot, FixedBreak, Pair, Problem, Profile, Quantities, Stop, Vehicle, VehicleCosts } from '../problem.ts'
+import { VroomPlaces } from './vroom-places.ts'
+import { vroomMatricesShape, vroomShape } from './vroom-shape.ts'
+import type { VroomCoordinates, VroomInput, VroomJob, VroomShipment, VroomSpan, VroomTask, VroomVehicle } from './vroom.ts'
+
+/** Where travel times come from when the input brings no matrices. */
+export type MatrixSource = (profile: string, coordinates: readonly VroomCoordinates[]) => Omit<Profile, 'name'>
+
+/** Reads a problem from VROOM's JSON. Stops are named `job 1`, `pickup 1`, `delivery 1`, vehicles by their number. */
+export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem {
+  vroomShape(value, '')
+  // The shape is checked above, matrices below.
+  const input = value as VroomInput
+  const places = new VroomPlaces(input)
+  const depots = new Map<number, Depot>()
+  const jobs = (input.jobs ?? []).map((job, index) => jobStop(job, places.row(job, `jobs[${index}]`)))
+  const shipments = (input.shipments ?? []).flatMap((shipment, index) => shipmentStops(shipment, places, `shipments[${index}]`))
+  const vehicles = input.vehicles.map((vehicle, index) => readVehicle(vehicle, { path: `vehicles[${index}]`, places, depots }))
+  const startRoutes = input.vehicles.flatMap(startRoute)
+  return parseProblem({
+    units: unitNames(input),
+    depots: [...depots.values()],
+    vehicles,
+    stops: [...jobs, ...shipments],
+    pairs: (input.shipments ?? []).map(readPair),
+    profiles: readProfiles(input, places, matrixSource),
+    ...(startRoutes.length > 0 && { startPlan: { routes: startRoutes } }),
+  } satisfies Problem)
+}
+
+/** The name under which a task of VROOM is known in the problem. */
+export function stopId(type: 'job' | 'pickup' | 'delivery', id: number): string {
+  return `${type} ${id}`
+}
+
+function unitNames({ jobs = [], shipments = [], vehicles }: VroomInput): string[] {
+  const lengths = [...jobs.flatMap((job) => [job.delivery, job.pickup]), ...shipments.map((shipment) => shipment.amount), ...vehicles.map(({ capacity }) => capacity)]
+  const count = lengths.reduce((most, amounts) => Math.max(most, amounts?.length ?? 0), 0)
+  return Array.from({ length: count }, (_, unit) => `unit ${unit + 1}`)
+}
+
+function quantities(amounts: readonly number[]): Quantities {
+  return Object.fromEntries(amounts.map((amount, unit) => [`unit ${unit + 1}`, amount]))
+}
+
+function taskFields({ setup, service, time_windows: windows }: VroomTask) {
+  return {
+    ...(setup !== undefined && { setupSeconds: setup }),
+    ...(service !== undefined && { serviceSeconds: service }),
+    ...(windows && { windows: windows.map(spanOf) }),
+  }
+}
+
+function spanOf([startSeconds, endSeconds]: VroomSpan) {
+  return { startSeconds, endSeconds }
+}
+
+function sharedFields({ skills, priority }: VroomJob | VroomShipment) {
+  return { ...(skills && { skills: skills.map(String) }), ...(priority !== undefined && { priority }) }
+}
+
+function jobStop(job: VroomJob, place: number): Stop {
+  return {
+    id: stopId('job', job.id),
+    place,
+    ...taskFields(job),
+    ...sharedFields(job),
+    ...(job.delivery && { delivery: quantities(job.delivery) }),
+    ...(job.pickup && { pickup: quantities(job.pickup) }),
+  }
+}
+
+function shipmentStops(shipment: VroomShipment, places: VroomPlaces, path: string): Stop[] {
+  return (['pickup', 'delivery'] as const).map((type) => {
+    const task = shipment[type]
+    return { id: stopId(type, task.id), place: places.row(task, `${path}.${type}`), ...taskFields(task), ...sharedFields(shipment) }
+  })
+}
+
+function readPair({ pickup, delivery, amount }: VroomShipment): Pair {
+  return { pickup: stopId('pickup', pickup.id), delivery: stopId('delivery', delivery.id), ...(amount && { quantities: quantities(amount) }) }
+}
+
+interface Surroundings {
+  readonly path: string
+  readonly places: VroomPlaces
+  readonly depots: Map<number, Depot>
+}
+
+function readVehicle(vehicle: VroomVehicle, surroundings: Surroundings): Vehicle {
+  const { skills, time_window: shift } = vehicle
+  const start = depotId(surroundings, 'start', { location: vehicle.start, location_index: vehicle.start_index })
+  const end = depotId(surroundings, 'end', { location: vehicle.end, location_index: vehicle.end_index })
+  return {
+    id: String(vehicle.id),
+    profile: profileName(vehicle),
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end }),
+    ...(shift && { shift: spanOf(shift) }),
+    ...(vehicle.capacity && { capacity: quantities(vehicle.capacity) }),
+    ...(skills && { skills: skills.map(String) }),
+    costs: costsOf(vehicle),
+    limits: limitsOf(vehicle),
+    breaks: (vehicle.breaks ?? []).map((_, index) => readBreak(vehicle, index, surroundings.path)),
+  }
+}
+
+/** Without costs VROOM minimises the seconds driven. */
+function costsOf({ costs: { fixed = 0, per_km: perKilometer = 0, per_hour: perDrivingHour = 3600 } = {} }: VroomVehicle): VehicleCosts {
+  return { fixed, perKilometer, perDrivingHour }
+}
+
+function depotId({ path, places, depots }: Surroundings, end: 'start' | 'end', located: Parameters<VroomPlaces['row']>[0]): string | undefined {
+  if (!located.location && located.location_index === undefined) return undefined
+  const place = places.row(located, `${path}.${end}`)
+  const depot = depots.get(place) ?? { id: `place ${place}`, place }
+  depots.set(place, depot)
+  return depot.id
+}
+
+function limitsOf({ max_tasks: stops, max_travel_time: drivingSeconds, max_distance: distanceMeters }: VroomVehicle) {
+  return {
+    ...(stops !== undefined && { stops }),
+    ...(drivingSeconds !== undefined && { drivingSeconds }),
+    ...(distanceMeters !== undefined && { distanceMeters }),
+  }
+}
+
+function readBreak(vehicle: VroomVehicle, index: number, path: string): FixedBreak {
+  const { time_windows: windows = [], service = 0 } = vehicle.breaks![index]!
+  if (windows.length > 1) throw new ProblemFault(`${path}.breaks[${index}].time_windows`, 'may have one window')
+  const span = windows[0] ?? vehicle.time_window
+  if (!span) throw new ProblemFault(`${path}.breaks[${index}].time_windows`, 'is missing, and the vehicle has no time window')
+  return { kind: 'fixed', window: spanOf(span), durationSeconds: service, always: true }
+}
+
+function profileName({ profile = 'car', speed_factor: factor = 1 }: VroomVehicle): string {
+  return factor === 1 ? profile : `${profile} × ${factor}`
+}
+
+function startRoute(vehicle: VroomVehicle) {
+  const steps = vehicle.steps ?? []
+  const stops = steps.flatMap(({ type, id }) => ((type === 'job' || type === 'pickup' || type === 'delivery') && id !== undefined ? [stopId(type, id)] : []))
+  return stops.length > 0 ? [{ vehicle: String(vehicle.id), stops }] : []
+}
+
+function readProfiles(input: VroomInput, places: VroomPlaces, matrixSource: MatrixSource | undefined): Profile[] {
+  const wanted = new Map(input.vehicles.map((vehicle) => [profileName(vehicle), vehicle]))
+  return [...wanted].map(([name, { profile = 'car', speed_factor: factor = 1 }]) => {
+    const base = input.matrices ? givenMatrices(input.matrices, profile) : sourcedMatrices(matrixSource, profile, places)
+    return { ...base, name, durationsSeconds: Float64Array.from(base.durationsSeconds, (seconds) => (seconds ?? Infinity) / factor) }
+  })
+}
+
+function sourcedMatrices(matrixSource: MatrixSource | undefined, profile: string, places: VroomPlaces): Omit<Profile, 'name'> {
+  if (!matrixSource) throw new ProblemFault('matrices', 'are missing, and there is no source of travel times')
+  return matrixSource(profile, places.coordinates)
+}
+
+function givenMatrices(matrices: NonNullable<VroomInput['matrices']>, profile: string): Omit<Profile, 'name'> {
+  const found = matrices[profile]
+  if (!found) throw new ProblemFault(`matrices.${profile}`, 'is missing')
+  vroomMatricesShape(found, `matrices.${profile}`)
+  const durationsSeconds = flat(found.durations, `matrices.${profile}.durations`)
+  return { durationsSeconds, distancesMeters: found.distances ? flat(found.distances, `matrices.${profile}.distances`) : durationsSeconds.map(() => 0) }
+}
+
+function flat(rows: readonly (readonly number[])[], path: string): number[] {
+  const ragged = rows.findIndex((row) => row.length !== rows.length)
+  if (ragged >= 0) throw new ProblemFault(`${path}[${ragged}]`, `has ${rows[ragged]!.length} entries, expected ${rows.length}`)
+  const entries = rows.flat()
+  matrix(entries, path)
+  return entries
+}

@@ -1,0 +1,57 @@
+import { finite, listOf, matrix, numberWithin, object, oneOf, text, wholeWithin } from '../door/shape.ts'
+import { NO_WAY } from '../model/model.ts'
+
+const id = wholeWithin(0, Number.MAX_SAFE_INTEGER)
+const seconds = numberWithin(0, NO_WAY)
+const amounts = listOf(numberWithin(0, 1e9), { most: 5 })
+const skills = listOf(wholeWithin(0, 2 ** 32))
+const span = listOf(finite, { least: 2, most: 2 })
+const coordinates = listOf(finite, { least: 2, most: 2 })
+const index = wholeWithin(0, 1e6)
+const priority = numberWithin(0, 100)
+const open = { mayHaveMore: true }
+
+const task = {
+  id,
+  'description?': text,
+  'location?': coordinates,
+  'location_index?': index,
+  'setup?': seconds,
+  'service?': seconds,
+  'time_windows?': listOf(span),
+}
+
+const vehicle = object(
+  {
+    id,
+    'profile?': text,
+    'start?': coordinates,
+    'start_index?': index,
+    'end?': coordinates,
+    'end_index?': index,
+    'capacity?': amounts,
+    'costs?': object({ 'fixed?': numberWithin(0, 1e9), 'per_hour?': numberWithin(0, 1e9), 'per_km?': numberWithin(0, 1e9) }, open),
+    'skills?': skills,
+    'time_window?': span,
+    'breaks?': listOf(object({ id, 'time_windows?': listOf(span), 'service?': seconds }, open)),
+    'speed_factor?': numberWithin(0.01, 5),
+    'max_tasks?': wholeWithin(0, 1e9),
+    'max_travel_time?': numberWithin(0, 1e12),
+    'max_distance?': numberWithin(0, 1e12),
+    'steps?': listOf(object({ type: oneOf('start', 'job', 'pickup', 'delivery', 'break', 'end'), 'id?': id }, open)),
+  },
+  open,
+)
+
+/** Fields that are not known are passed over, as VROOM does. */
+export const vroomShape = object(
+  {
+    'jobs?': listOf(object({ ...task, 'delivery?': amounts, 'pickup?': amounts, 'skills?': skills, 'priority?': priority }, open)),
+    'shipments?': listOf(object({ pickup: object(task, open), delivery: object(task, open), 'amount?': amounts, 'skills?': skills, 'priority?': priority }, open)),
+    vehicles: listOf(vehicle, { least: 1 }),
+  },
+  open,
+)
+
+/** The matrices of one profile. */
+export const vroomMatricesShape = object({ durations: listOf(matrix, { least: 1 }), 'distances?': listOf(matrix, { least: 1 }) }, open)

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { check } from '../check/check.ts'
+import { ProblemFault } from '../door/fault.ts'
+import { modelOf } from '../door/open.ts'
+import { solve } from '../solve.ts'
+import { readVroom } from './read-vroom.ts'
+import { writeVroom } from './write-vroom.ts'
+
+const durations = [
+  [0, 600, 900, 1200],
+  [600, 0, 300, 700],
+  [900, 300, 0, 500],
+  [1200, 700, 500, 0],
+]
+
+const input = {
+  vehicles: [
+    {
+      id: 1,
+      start_index: 0,
+      end_index: 0,
+      capacity: [4],
+      skills: [1, 14],
+      time_window: [28_800, 43_200] as const,
+      breaks: [{ id: 7, time_windows: [[32_400, 34_200]] as const, service: 900 }],
+    },
+    { id: 2, start_index: 0, end_index: 0, capacity: [4], speed_factor: 0.5, max_tasks: 2 },
+  ],
+  jobs: [
+    { id: 1, location_index: 1, service: 300, setup: 60, delivery: [1], skills: [1] },
+    { id: 2, location_index: 2, service: 300, pickup: [1], time_windows: [[28_800, 32_400]] as const, priority: 5 },
+  ],
+  shipments: [{ amount: [1], pickup: { id: 4, location_index: 3, service: 120 }, delivery: { id: 4, location_index: 1, service: 120 } }],
+  matrices: { car: { durations } },
+}
+
+test('a problem in JSON of VROOM is read, solved, checked and answered', () => {
+  const problem = readVroom(input)
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 200 } })
+  expect(check(problem, plan).violations).toEqual([])
+  const output = writeVroom(input, problem, plan)
+  expect(output.summary).toMatchObject({ unassigned: 0, delivery: [2], pickup: [2], service: 1740 })
+  // Two visits at place 1, one after the other: the second needs no set-up, and the first is the delivery, which has none.
+  expect(output.summary.setup).toBe(0)
+  const [route] = output.routes
+  expect(route!.vehicle).toBe(1)
+  expect(route!.steps.map((step) => step.type)).toEqual(expect.arrayContaining(['start', 'job', 'job', 'pickup', 'delivery', 'break', 'end']))
+  expect(route!.steps.at(-1)!.duration).toBe(route!.duration)
+  // Without costs the price of a route is what it drives, in seconds: 0-3 1200, 3-2 500, 2-1 300, 1-0 600.
+  expect(output.summary.cost).toBe(output.summary.duration)
+  expect(output.summary.cost).toBe(2600)
+})
+
+test('plain problems that are paid by the second are solved by the quick search', () => {
+  const plain = { vehicles: [{ id: 1, start_index: 0, end_index: 0 }], jobs: [1, 2, 3].map((id) => ({ id, location_index: id })), matrices: { car: { durations } } }
+  const problem = readVroom(plain)
+  expect(modelOf(problem).features.kind).toBe('capacity')
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 200 } })
+  expect(check(problem, plan).violations).toEqual([])
+  // 0-1 600, 1-2 300, 2-3 500, 3-0 1200.
+  expect(writeVroom(plain, problem, plan).summary.cost).toBe(2600)
+})
+
+test('coordinates are numbered in the order in which they first appear', () => {
+  const home = [2.35, 48.86] as const
+  const seen: unknown[] = []
+  const problem = readVroom({ vehicles: [{ id: 1, start: home, end: home }], jobs: [{ id: 1, location: [2.4, 48.9] }, { id: 2, location: home }] }, (profile, coordinates) => {
+    seen.push(profile, coordinates)
+    return { durationsSeconds: [0, 60, 60, 0], distancesMeters: [0, 900, 900, 0] }
+  })
+  expect(seen).toEqual(['car', [[2.4, 48.9], [2.35, 48.86]]])
+  expect(problem.stops.map((stop) => stop.place)).toEqual([0, 1])
+})
+
+test('what VROOM starts from is the start plan', () => {
+  const steps = [{ type: 'start' }, { type: 'job', id: 2 }, { type: 'job', id: 1 }, { type: 'end' }]
+  const problem = readVroom({ ...input, vehicles: [{ ...input.vehicles[0]!, steps }] })
+  expect(problem.startPlan?.routes).toEqual([{ vehicle: '1', stops: ['job 2', 'job 1'] }])
+})
+
+test('bad input is refused with the path of the fault', () => {
+  expect(() => readVroom({ jobs: [] })).toThrow(new ProblemFault('vehicles', 'is missing'))
+  expect(() => readVroom({ ...input, matrices: { bike: { durations } } })).toThrow('matrices.car: is missing')
+  expect(() => readVroom({ ...input, matrices: { car: { durations: durations.slice(1) } } })).toThrow('matrices.car.durations[0]: has 4 entries, expected 3')
+  expect(() => readVroom({ ...input, matrices: undefined })).toThrow('jobs[0].location: is missing')
+  expect(() => readVroom({ vehicles: [{ id: 1, start: [1, 2] }], jobs: [] })).toThrow('matrices: are missing')
+  expect(() => readVroom({ ...input, jobs: [{ id: 1, location_index: 1, time_windows: [[5, 2]] }] })).toThrow('stops[0].windows[0].endSeconds')
+})
