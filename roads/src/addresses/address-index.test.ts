@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BrokenRegionFile, writeSections } from '../region/section-file.ts'
+import { AddressIndex } from './address-index.ts'
+import { readAddresses, writeAddresses } from './address-table.ts'
+import { collectAddresses } from './collect-addresses.ts'
+import { metersBetween } from './point-grid.ts'
+import { SampleTown } from './sample-town.ts'
+
+const town = new SampleTown()
+  .node(-56.16, -34.9, { place: 'city', name: 'Montevideo' })
+  .node(-56.15, -34.91, { place: 'suburb', name: 'Pocitos' })
+  .node(-56.19, -34.905, { place: 'suburb', name: 'Centro' })
+  .node(-56.151, -34.911, { amenity: 'pharmacy', name: 'Farmacia Benítez' })
+  .road('Bulevar General Artigas', [-56.16, -34.9], [-56.15, -34.91])
+  .road('Avenida 18 de Julio', [-56.19, -34.905], [-56.18, -34.905])
+  .road('شارع الحسن الثاني', [-56.17, -34.92], [-56.172, -34.92])
+  .road('Königstraße', [-56.2, -34.92], [-56.202, -34.92])
+  .road('Rue de l’Opéra', [-56.21, -34.92], [-56.212, -34.92])
+  .crossroads('Cuareim', 'Colonia', [-56.2, -34.9])
+  .road('Calle Real', [-56.3, -34.8], [-56.301, -34.8])
+  .house(-56.19, -34.905, 'Avenida 18 de Julio', '1200')
+  .house(-56.188, -34.905, 'Avenida 18 de Julio', '1300')
+  .house(-56.186, -34.905, 'Avenida 18 de Julio', '1400 BIS')
+  .house(-56.187, -34.9051, 'Avenida 18 de Julio', '1351')
+  .house(-56.15, -34.91, 'Calle Uno', '7')
+  .house(-56.4, -34.7, 'Calle Uno', '7')
+  .house(-56.16, -34.93, 'Chucarro', '12-14')
+const bytes = writeAddresses(collectAddresses(town.source()))
+const index = new AddressIndex(bytes)
+const first = (text: string, options = {}) => index.search(text, options)[0]
+
+describe('an address search', () => {
+  test('finds a house by street and number, in either order, without accents or capitals', () => {
+    for (const text of ['Avenida 18 de Julio 1300', '1300 avenida 18 de julio', '18 DE JULIO 1300', 'av. 18 de julio 1300']) {
+      expect(first(text)).toMatchObject({ label: 'Avenida 18 de Julio 1300, Centro, Montevideo', quality: 'exact', houseFit: 'number', point: [-56.188, -34.905] })
+    }
+  })
+
+  test('knows abbreviations in several languages', () => {
+    expect(first('bvar artigas')?.name).toBe('Bulevar General Artigas')
+    expect(first('blvd gral artigas')?.name).toBe('Bulevar General Artigas')
+    expect(first('ش الحسن الثاني')?.name).toBe('شارع الحسن الثاني')
+    expect(first('شارع حسن الثانى')?.name).toBe('شارع الحسن الثاني')
+    expect(first('konigstr')?.name).toBe('Königstraße')
+    expect(first('koenigstrasse')?.name).toBe('Königstraße')
+    expect(first('rue opera')?.name).toBe('Rue de l’Opéra')
+  })
+
+  test('forgives one missing, added, wrong or swapped letter, and a forgotten space', () => {
+    for (const text of ['chucaro 12', 'chucarrro 12', 'chukarro 12', 'chcuarro 12']) expect(first(text)?.label).toBe('Chucarro 12-14, Pocitos, Montevideo')
+    expect(first('generalartigas')?.name).toBe('Bulevar General Artigas')
+  })
+
+  test('completes a word that is being typed', () => {
+    expect(first('18 de ju', { isTyping: true })?.name).toBe('Avenida 18 de Julio')
+    expect(first('farm', { isTyping: true })).toMatchObject({ name: 'Farmacia Benítez', kind: 'poi', category: 'pharmacy', quality: 'exact' })
+    expect(first('poc', { isTyping: true })).toMatchObject({ name: 'Pocitos', kind: 'place', quality: 'area' })
+  })
+
+  test('puts a number the map lacks between its neighbours on the same side, and says so', () => {
+    const found = first('18 de julio 1350')
+    expect(found).toMatchObject({ quality: 'street', houseFit: 'between', houseNumber: '1350' })
+    expect(found?.point[0]).toBeCloseTo(-56.187, 5)
+    expect(found?.confidence).toBeLessThan(0.9)
+  })
+
+  test('takes the nearest number past the end of a street, and the street when no number is near', () => {
+    expect(first('18 de julio 1420')).toMatchObject({ houseFit: 'nearest', houseNumber: '1400 bis', quality: 'street' })
+    expect(first('18 de julio 9000')).toMatchObject({ houseFit: null, houseNumber: null, quality: 'street' })
+  })
+
+  test('tells houses with a suffix and both ends of a range', () => {
+    expect(first('18 de julio 1400 bis')).toMatchObject({ houseNumber: '1400 bis', quality: 'exact', confidence: 0.99 })
+    expect(first('chucarro 14')).toMatchObject({ houseNumber: '14', quality: 'exact' })
+  })
+
+  test('keeps streets of one name apart, the nearer first, and is less certain of either', () => {
+    const near = index.search('calle uno 7', { near: [-56.4, -34.7] })
+    expect(near.map((found) => found.point[0])).toEqual([-56.4, -56.15])
+    for (const found of index.search('calle uno 7')) expect(found.confidence).toBeLessThan(0.9)
+    expect(first('calle uno 7 pocitos')?.point[0]).toBe(-56.15)
+  })
+
+  test('finds where two streets meet, however they are joined', () => {
+    for (const text of ['Cuareim y Colonia', 'colonia esq. cuareim', 'Colonia & Cuareim', 'cuareim and colonia', 'cuareim esquina colonia, Montevideo']) {
+      expect(first(text)).toMatchObject({ kind: 'street', quality: 'exact', point: [-56.2, -34.9] })
+      expect(first(text)?.label).toContain(' / ')
+    }
+    expect(first('colonia y cua', { isTyping: true })?.name).toBe('Colonia / Cuareim')
+    expect(first('Cuareim y Chucarro')?.name).not.toContain('/')
+  })
+
+  test('is not put off by flats, floors, towns and countries', () => {
+    for (const text of ['18 de Julio 1300 apto 502, Montevideo, Uruguay', 'Av. 18 de Julio 1300, piso 3, Centro, 11200 Montevideo', '1300, 18 de julio, Uruguay']) {
+      expect(first(text)).toMatchObject({ label: 'Avenida 18 de Julio 1300, Centro, Montevideo', quality: 'exact' })
+      expect(first(text)?.confidence).toBeGreaterThan(0.85)
+    }
+  })
+
+  test('answers nothing to nothing, to nonsense and to a limit of zero', () => {
+    for (const text of ['', '   ', ',;/', 'xqzzw kwwq', '😀']) expect(index.search(text)).toEqual([])
+    expect(index.search('18 de julio', { limit: 0 })).toEqual([])
+  })
+
+  test('survives any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.boolean(), (text, isTyping) => {
+        for (const found of index.search(text, { isTyping })) expect(found.confidence).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('a reverse search', () => {
+  test('names the house, then the street, then the area, then nothing', () => {
+    expect(index.reverse([-56.1881, -34.905])).toMatchObject({ label: 'Avenida 18 de Julio 1300, Centro, Montevideo', quality: 'exact' })
+    expect(index.reverse([-56.3005, -34.8001])).toMatchObject({ name: 'Calle Real', quality: 'street' })
+    expect(index.reverse([-56.33, -34.8])).toMatchObject({ quality: 'area' })
+    expect(index.reverse([0, 0])).toBeNull()
+    expect(index.reverse([Number.NaN, 200])).toBeNull()
+  })
+
+  test('of a found house is near that house', () => {
+    for (const found of ['18 de julio 1300', 'calle uno 7', 'chucarro 14'].flatMap((text) => index.search(text))) {
+      const back = index.reverse(found.point)
+      expect(metersBetween(back?.point ?? [0, 0], found.point)).toBeLessThan(50)
+    }
+  })
+})
+
+describe('an address file', () => {
+  test('that is damaged anywhere is refused', () => {
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (position, change) => {
+        const broken = bytes.slice()
+        broken[position] = (broken[position] ?? 0) ^ change
+        expect(() => new AddressIndex(broken)).toThrow(BrokenRegionFile)
+      }),
+    )
+  })
+
+  test('with columns that contradict each other is refused although its checksum is right', () => {
+    const format = { magic: 'RWAD', version: 1, noun: 'address file' }
+    const columns = ['kinds', 'names', 'words', 'category', 'suburb', 'city', 'postcode', 'nameCount', 'houseCount', 'pointCount', 'houseNumber', 'houseSuffix', 'houseLon', 'houseLat', 'pointLon', 'pointLat', 'crossingOne', 'crossingOther', 'crossingLon', 'crossingLat']
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 6 }), { minLength: 20, maxLength: 20 }), (parts) => {
+        const crafted = writeSections(format, Object.fromEntries(columns.map((name, at) => [name, parts[at] ?? new Uint8Array()])))
+        try {
+          new AddressIndex(crafted).search('a')
+        } catch (error) {
+          expect(error).toBeInstanceOf(BrokenRegionFile)
+        }
+      }),
+    )
+  })
+
+  test('of an empty map is read and finds nothing', () => {
+    const empty = new AddressIndex(writeAddresses(collectAddresses(new SampleTown().source())))
+    expect(empty.search('a')).toEqual([])
+    expect(empty.reverse([0, 0])).toBeNull()
+    expect(readAddresses(bytes).names.length).toBeGreaterThan(8)
+  })
+})

@@ -1,0 +1,152 @@
+import type { LngLat } from '../source/map-source.ts'
+import { type AddressTable, type EntryKind, entryKinds, gridScale, readAddresses } from './address-table.ts'
+import { type AddressQuality, type RankedEntry, rankEntries } from './address-ranking.ts'
+import { CrossingSearch, type FoundCrossing } from './crossing-search.ts'
+import { type HouseFit, housePoint, writtenNumber } from './house-finder.ts'
+import { NameIndex } from './name-index.ts'
+import { PointGrid } from './point-grid.ts'
+import { SuburbFinder } from './suburb-finder.ts'
+import { askedTokens } from './query-text.ts'
+
+export interface FoundAddress {
+  readonly kind: EntryKind
+  /** One line to show. */
+  readonly label: string
+  /** Street, thing or place. */
+  readonly name: string
+  readonly houseNumber: string | null
+  /** How the house was found, where one was asked for. */
+  readonly houseFit: HouseFit | null
+  readonly category: string | null
+  readonly suburb: string | null
+  readonly city: string | null
+  readonly postcode: string | null
+  readonly point: LngLat
+  readonly quality: AddressQuality
+  /** 1 is certain. Below about 0.7 a person should look. */
+  readonly confidence: number
+}
+
+export interface SearchOptions {
+  readonly limit?: number
+  /** The last word may be unfinished. */
+  readonly isTyping?: boolean
+  /** Of equal results, those near here come first. */
+  readonly near?: LngLat
+}
+
+const longestCrossing = 120
+const houseReachMeters = 150
+const streetReachMeters = 400
+const placeReachMeters = 5000
+
+/** Address search of one region, in memory. */
+export class AddressIndex {
+  readonly #table: AddressTable
+  readonly #names: NameIndex
+  readonly #houses: PointGrid
+  readonly #suburbs: SuburbFinder
+  readonly #crossings: CrossingSearch
+  #points: PointGrid | null = null
+
+  constructor(bytes: Uint8Array) {
+    this.#table = readAddresses(bytes)
+    this.#names = new NameIndex(this.#table)
+    this.#crossings = new CrossingSearch(this.#table)
+    this.#suburbs = new SuburbFinder(this.#table)
+    this.#houses = new PointGrid(this.#table.houseLon, this.#table.houseLat, 1 / gridScale)
+  }
+
+  get size(): { readonly entries: number; readonly houses: number } {
+    return { entries: this.#table.kinds.length, houses: this.#table.houseNumber.length }
+  }
+
+  search(text: string, options: SearchOptions = {}): FoundAddress[] {
+    const isTyping = options.isTyping ?? false
+    const rank = (part: string, isUnfinished: boolean) => this.#rank(part, isUnfinished, options.near ?? null)
+    const ranked = rank(text, isTyping)
+    const crossings = this.#crossings.find(text.slice(0, longestCrossing), (part, isLast) => rank(part, isTyping && isLast)).map((found) => this.#describeCrossing(found))
+    const first = crossings.filter((crossing) => crossing.confidence >= (ranked[0]?.certainty ?? 0))
+    const limit = Math.max(0, options.limit ?? 8)
+    return [...first, ...this.#describeAll(ranked.slice(0, limit)), ...crossings.slice(first.length)].slice(0, limit)
+  }
+
+  #rank(text: string, isTyping: boolean, near: LngLat | null): RankedEntry[] {
+    const query = this.#names.queryTokens(askedTokens(text), isTyping)
+    return rankEntries(this.#table, query, this.#names.matches(query), near)
+  }
+
+  #describeCrossing({ one, other, point, confidence }: FoundCrossing): FoundAddress {
+    const street = this.#describe(one, { houseNumber: null, houseFit: null, point, quality: 'exact', confidence: rounded(confidence) })
+    const name = `${street.name} / ${this.#table.names[this.#table.nameStart[other] ?? 0] ?? ''}`
+    return { ...street, name, label: [name, street.suburb, street.city].filter((part) => part !== null).join(', ') }
+  }
+
+  #describeAll(ranked: readonly RankedEntry[]): FoundAddress[] {
+    return ranked.map((found) =>
+      this.#describe(found.entry, {
+        houseNumber: found.house?.written ?? (found.house ? found.askedNumber : null),
+        houseFit: found.house?.fit ?? null,
+        point: found.point,
+        quality: found.quality,
+        confidence: found.confidence,
+      }),
+    )
+  }
+
+  /** The address at a place: a house within 150 m, else a street within 400 m, else a named place within 5 km. */
+  reverse(place: LngLat): FoundAddress | null {
+    const house = this.#houses.nearest(place, houseReachMeters)
+    if (house) {
+      const entry = ownerOf(this.#table.houseStart, house.index)
+      const detail = { houseNumber: writtenNumber(this.#table, house.index), houseFit: 'nearest' as const, point: housePoint(this.#table, house.index) }
+      const quality = house.meters < 40 ? 'exact' : 'street'
+      return this.#describe(entry, { ...detail, quality, confidence: rounded(1 - house.meters / 300) })
+    }
+    return this.#reverseByPoint(place)
+  }
+
+  #reverseByPoint(place: LngLat): FoundAddress | null {
+    this.#points ??= new PointGrid(this.#table.pointLon, this.#table.pointLat, 1 / gridScale)
+    const near = this.#points.nearest(place, placeReachMeters)
+    if (!near) return null
+    const entry = ownerOf(this.#table.pointStart, near.index)
+    const kind = entryKinds[this.#table.kinds[entry] ?? 0]
+    const isClose = near.meters <= streetReachMeters && kind !== 'place'
+    const point: LngLat = [(this.#table.pointLon[near.index] ?? 0) / gridScale, (this.#table.pointLat[near.index] ?? 0) / gridScale]
+    const confidence = rounded(isClose ? 0.8 - near.meters / 1000 : 0.3)
+    return this.#describe(entry, { houseNumber: null, houseFit: null, point, quality: isClose ? 'street' : 'area', confidence })
+  }
+
+  #describe(entry: number, detail: Pick<FoundAddress, 'houseNumber' | 'houseFit' | 'point' | 'quality' | 'confidence'>): FoundAddress {
+    const table = this.#table
+    const kind = entryKinds[table.kinds[entry] ?? 0] ?? 'street'
+    const name = table.names[table.nameStart[entry] ?? 0] ?? ''
+    const word = (column: Int32Array) => table.words[column[entry] ?? 0] || null
+    const suburb = (kind === 'street' ? this.#suburbs.at(detail.point) : null) ?? word(table.suburb)
+    const city = word(table.city)
+    const line = detail.houseNumber === null ? name : numbered(name, detail.houseNumber)
+    const label = [...new Set([line, suburb, city])].filter((part) => part !== null).join(', ')
+    return { kind, label, name, category: word(table.category), suburb, city, postcode: word(table.postcode), ...detail }
+  }
+}
+
+const numberFirst = /^(?:rue|boulevard|impasse|chemin|allée|quai|route|passage|cours|ruelle|square)\s|\s(?:street|road|lane|drive|court|square|way|close|crescent)$/i
+
+/** House number before or after the name, as the language of the street has it. */
+function numbered(name: string, houseNumber: string): string {
+  return numberFirst.test(name) ? `${houseNumber} ${name}` : `${name} ${houseNumber}`
+}
+
+function ownerOf(starts: Uint32Array, index: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? 0) <= index) low = middle
+    else high = middle
+  }
+  return low
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100

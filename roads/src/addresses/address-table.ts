@@ -1,0 +1,178 @@
+import { BrokenRegionFile, type SectionFormat, SectionReader, writeSections } from '../region/section-file.ts'
+import { packIntegers, unpackIntegers } from './packed-integers.ts'
+
+export type EntryKind = 'street' | 'poi' | 'place'
+
+/** One thing that can be found by its name. */
+export interface Entry {
+  readonly kind: EntryKind
+  /** The name to show, then other names of the same thing. */
+  readonly names: readonly string[]
+  /** What a named place is: "restaurant", "suburb". Empty for a street. */
+  readonly category: string
+  readonly suburb: string
+  readonly city: string
+  readonly postcode: string
+  readonly houses: readonly House[]
+  /** Points along a street; the one point of anything else. */
+  readonly points: readonly GridPoint[]
+}
+
+/** Position in units of 1e-5 degrees, about a metre. */
+export interface GridPoint {
+  readonly lon: number
+  readonly lat: number
+}
+
+export interface House extends GridPoint {
+  readonly number: number
+  readonly suffix: string
+}
+
+/** Where two streets meet: the numbers of their entries, the smaller first. */
+export interface Crossing extends GridPoint {
+  readonly one: number
+  readonly other: number
+}
+
+export interface Gazetteer {
+  readonly entries: readonly Entry[]
+  readonly crossings: readonly Crossing[]
+}
+
+export const gridScale = 1e5
+
+/** All entries in columns: entry `i` owns houses `houseStart[i]` to `houseStart[i + 1]`, and its names and points likewise. */
+export interface AddressTable {
+  readonly kinds: Uint8Array
+  readonly names: readonly string[]
+  readonly nameStart: Uint32Array
+  readonly words: readonly string[]
+  readonly category: Int32Array
+  readonly suburb: Int32Array
+  readonly city: Int32Array
+  readonly postcode: Int32Array
+  readonly houseStart: Uint32Array
+  readonly houseNumber: Int32Array
+  readonly houseSuffix: Int32Array
+  readonly houseLon: Int32Array
+  readonly houseLat: Int32Array
+  readonly pointStart: Uint32Array
+  readonly pointLon: Int32Array
+  readonly pointLat: Int32Array
+  readonly crossingOne: Int32Array
+  readonly crossingOther: Int32Array
+  readonly crossingLon: Int32Array
+  readonly crossingLat: Int32Array
+}
+
+export const entryKinds: readonly EntryKind[] = ['street', 'poi', 'place']
+
+const format: SectionFormat = { magic: 'RWAD', version: 1, noun: 'address file' }
+
+export function writeAddresses({ entries, crossings }: Gazetteer): Uint8Array<ArrayBuffer> {
+  const words = new WordList()
+  const houses = entries.flatMap((entry) => entry.houses)
+  const points = entries.flatMap((entry) => entry.points)
+  const columns = {
+    category: entries.map((entry) => words.add(entry.category)),
+    suburb: entries.map((entry) => words.add(entry.suburb)),
+    city: entries.map((entry) => words.add(entry.city)),
+    postcode: entries.map((entry) => words.add(entry.postcode)),
+    nameCount: entries.map((entry) => entry.names.length),
+    houseCount: entries.map((entry) => entry.houses.length),
+    pointCount: entries.map((entry) => entry.points.length),
+    houseNumber: houses.map((house) => house.number),
+    houseSuffix: houses.map((house) => words.add(house.suffix)),
+    houseLon: houses.map((house) => house.lon),
+    houseLat: houses.map((house) => house.lat),
+    pointLon: points.map((point) => point.lon),
+    pointLat: points.map((point) => point.lat),
+    crossingOne: crossings.map((crossing) => crossing.one),
+    crossingOther: crossings.map((crossing) => crossing.other),
+    crossingLon: crossings.map((crossing) => crossing.lon),
+    crossingLat: crossings.map((crossing) => crossing.lat),
+  }
+  return writeSections(format, {
+    kinds: Uint8Array.from(entries, (entry) => entryKinds.indexOf(entry.kind)),
+    names: textBytes(entries.flatMap((entry) => entry.names)),
+    words: textBytes(words.list),
+    ...Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, packIntegers(values)])),
+  })
+}
+
+/** The table in a file; throws `BrokenRegionFile` unless every column has its length and every reference its target. */
+export function readAddresses(bytes: Uint8Array): AddressTable {
+  const file = new SectionReader(format, bytes)
+  const column = (name: string) => unpackIntegers(file.get(name, 'u8'))
+  const table: AddressTable = {
+    kinds: file.get('kinds', 'u8'),
+    names: lines(file.get('names', 'u8')),
+    words: lines(file.get('words', 'u8')),
+    category: column('category'),
+    suburb: column('suburb'),
+    city: column('city'),
+    postcode: column('postcode'),
+    nameStart: starts(column('nameCount')),
+    houseStart: starts(column('houseCount')),
+    pointStart: starts(column('pointCount')),
+    houseNumber: column('houseNumber'),
+    houseSuffix: column('houseSuffix'),
+    houseLon: column('houseLon'),
+    houseLat: column('houseLat'),
+    pointLon: column('pointLon'),
+    pointLat: column('pointLat'),
+    crossingOne: column('crossingOne'),
+    crossingOther: column('crossingOther'),
+    crossingLon: column('crossingLon'),
+    crossingLat: column('crossingLat'),
+  }
+  if (!isSound(table)) throw new BrokenRegionFile('The address file contradicts itself. Build the region again.')
+  return table
+}
+
+function isSound(table: AddressTable): boolean {
+  const count = table.kinds.length
+  const ends = [
+    [table.nameStart, table.names.length],
+    [table.houseStart, table.houseNumber.length],
+    [table.pointStart, table.pointLon.length],
+  ] as const
+  const perEntry = [table.category, table.suburb, table.city, table.postcode]
+  const perHouse = [table.houseSuffix, table.houseLon, table.houseLat]
+  const perCrossing = [table.crossingOne, table.crossingOther, table.crossingLon, table.crossingLat]
+  const lengthsFit =
+    perEntry.every((column) => column.length === count) &&
+    perHouse.every((column) => column.length === table.houseNumber.length) &&
+    perCrossing.every((column) => column.length === table.crossingOne.length) &&
+    table.pointLat.length === table.pointLon.length &&
+    ends.every(([start, end]) => start.length === count + 1 && start[count] === end)
+  const wordsFit = [...perEntry, table.houseSuffix].every((column) => pointsInto(column, table.words.length))
+  const entriesFit = pointsInto(table.crossingOne, count) && pointsInto(table.crossingOther, count)
+  return lengthsFit && wordsFit && entriesFit && pointsInto(table.kinds, entryKinds.length)
+}
+
+const pointsInto = (column: Int32Array | Uint8Array, size: number) => column.every((value) => value >= 0 && value < size)
+
+function starts(counts: Int32Array): Uint32Array {
+  const start = new Uint32Array(counts.length + 1)
+  for (let index = 0; index < counts.length; index++) start[index + 1] = (start[index] ?? 0) + Math.max(0, counts[index] ?? 0)
+  return start
+}
+
+const textBytes = (list: readonly string[]) => new TextEncoder().encode(list.map((text) => `${text.replaceAll('\n', ' ')}\n`).join(''))
+
+const lines = (bytes: Uint8Array) => new TextDecoder().decode(bytes).split('\n').slice(0, -1)
+
+/** Numbers texts by their first appearance; the empty text is number 0. */
+class WordList {
+  readonly list: string[] = ['']
+  readonly #numberByWord = new Map([['', 0]])
+
+  add(word: string): number {
+    const known = this.#numberByWord.get(word)
+    if (known !== undefined) return known
+    this.#numberByWord.set(word, this.list.length)
+    return this.list.push(word) - 1
+  }
+}

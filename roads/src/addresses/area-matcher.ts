@@ -1,0 +1,70 @@
+import type { LngLat } from '../source/map-source.ts'
+import { type AddressTable, entryKinds, gridScale } from './address-table.ts'
+import type { NameMatch, QueryToken } from './name-index.ts'
+import { nameTokens } from './name-tokens.ts'
+import { reachKilometers } from './place-reach.ts'
+import { metersBetween } from './point-grid.ts'
+import { isDigits, isOneEditApart } from './vocabulary.ts'
+
+interface AskedPlace {
+  readonly entry: number
+  readonly point: LngLat
+  readonly reachMeters: number
+  readonly fits: readonly number[]
+}
+
+/** Reads words that are not in a name as its suburb, town or postcode, or as a place it lies in. */
+export class AreaMatcher {
+  readonly #table: AddressTable
+  readonly #query: readonly QueryToken[]
+  readonly #fitsByWord = new Map<number, readonly number[]>()
+  readonly #places: readonly AskedPlace[]
+
+  constructor(table: AddressTable, query: readonly QueryToken[], matches: readonly NameMatch[]) {
+    this.#table = table
+    this.#query = query
+    this.#places = matches.filter(({ entry }) => entryKinds[table.kinds[entry] ?? 0] === 'place').map((match) => askedPlace(table, match))
+  }
+
+  /** The fits of a name, better where its place answers a word of the query. */
+  improve({ entry, fits }: NameMatch, point: LngLat): readonly number[] {
+    const near = this.#places.filter((place) => place.entry !== entry && metersBetween(place.point, point) < place.reachMeters)
+    return fits.map((fit, token) => (fit === 1 ? fit : Math.max(fit, this.#wordFit(entry, token), placeFit(near, point, token))))
+  }
+
+  #wordFit(entry: number, token: number): number {
+    const { suburb, city, postcode } = this.#table
+    return Math.max(...[suburb, city, postcode].map((column) => this.#fitsOf(column[entry] ?? 0)[token] ?? 0))
+  }
+
+  #fitsOf(word: number): readonly number[] {
+    const known = this.#fitsByWord.get(word)
+    if (known) return known
+    const tokens = nameTokens(this.#table.words[word] ?? '')
+    const fits = this.#query.map((asked) => Math.max(0, ...tokens.map((token) => tokenFit(asked, token))))
+    this.#fitsByWord.set(word, fits)
+    return fits
+  }
+}
+
+function askedPlace(table: AddressTable, { entry, fits }: NameMatch): AskedPlace {
+  const kind = table.words[table.category[entry] ?? 0] ?? ''
+  return { entry, fits, point: entryPoint(table, entry), reachMeters: (reachKilometers[kind] ?? 1) * 1000 }
+}
+
+function placeFit(places: readonly AskedPlace[], point: LngLat, token: number): number {
+  return Math.max(0, ...places.map((place) => (place.fits[token] ?? 0) * (0.95 - (0.15 * metersBetween(place.point, point)) / place.reachMeters)))
+}
+
+function tokenFit(asked: QueryToken, token: string): number {
+  if (asked.token === token) return 0.97
+  if (isDigits(token)) return 0
+  if (asked.token.length >= 3 && token.startsWith(asked.token)) return asked.isBeingTyped ? 0.9 : 0.7
+  return asked.token.length >= 4 && isOneEditApart(asked.token, token) ? 0.75 : 0
+}
+
+export function entryPoint(table: AddressTable, entry: number): LngLat {
+  const start = table.pointStart[entry] ?? 0
+  const middle = (start + (table.pointStart[entry + 1] ?? start)) >> 1
+  return [(table.pointLon[middle] ?? 0) / gridScale, (table.pointLat[middle] ?? 0) / gridScale]
+}

@@ -1,0 +1,97 @@
+import type { LngLat } from '../source/map-source.ts'
+import { type AddressTable, gridScale } from './address-table.ts'
+import type { HouseNumber } from './house-number.ts'
+import { metersBetween } from './point-grid.ts'
+
+export type HouseFit = 'number' | 'between' | 'nearest'
+
+export interface FoundHouse {
+  readonly fit: HouseFit
+  /** The number as the map writes it; null where the place lies between two numbers. */
+  readonly written: string | null
+  readonly point: LngLat
+  readonly hasSuffix: boolean
+}
+
+const widestGapNumbers = 200
+const widestGapMeters = 600
+const farthestNumber = 100
+
+/** The house of a number on a street; else a place between its neighbours; else the nearest number within a hundred. */
+export function findHouse(table: AddressTable, entry: number, wanted: HouseNumber): FoundHouse | null {
+  const start = table.houseStart[entry] ?? 0
+  const end = table.houseStart[entry + 1] ?? 0
+  const first = firstFrom(table, [start, end], wanted.number)
+  if (first < end && table.houseNumber[first] === wanted.number) return exactHouse(table, [first, end], wanted)
+  const below = neighbour(table, { from: first - 1, step: -1, edge: start - 1, number: wanted.number })
+  const above = neighbour(table, { from: first, step: 1, edge: end, number: wanted.number })
+  if (below !== null && above !== null) {
+    const between = placeBetween(table, [below, above], wanted.number)
+    if (between) return between
+  }
+  return nearestOf(table, [below, above], wanted.number)
+}
+
+export function housePoint(table: AddressTable, house: number): LngLat {
+  return [(table.houseLon[house] ?? 0) / gridScale, (table.houseLat[house] ?? 0) / gridScale]
+}
+
+export function writtenNumber(table: AddressTable, house: number): string {
+  const suffix = table.words[table.houseSuffix[house] ?? 0] ?? ''
+  const number = String(table.houseNumber[house] ?? 0)
+  return suffix === '' ? number : suffix.length > 1 && /^\p{L}/u.test(suffix) ? `${number} ${suffix}` : `${number}${suffix}`
+}
+
+function firstFrom(table: AddressTable, [start, end]: readonly [number, number], number: number): number {
+  let low = start
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((table.houseNumber[middle] ?? 0) < number) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function exactHouse(table: AddressTable, [first, end]: readonly [number, number], wanted: HouseNumber): FoundHouse {
+  for (let house = first; house < end && table.houseNumber[house] === wanted.number; house++) {
+    if (table.words[table.houseSuffix[house] ?? 0] !== wanted.suffix) continue
+    return { fit: 'number', written: writtenNumber(table, house), point: housePoint(table, house), hasSuffix: true }
+  }
+  return { fit: 'number', written: writtenNumber(table, first), point: housePoint(table, first), hasSuffix: false }
+}
+
+/** The next number on the same side of the street, or on any side where that side has none. */
+function neighbour(table: AddressTable, walk: { from: number; step: 1 | -1; edge: number; number: number }): number | null {
+  let any: number | null = null
+  for (let house = walk.from; house !== walk.edge; house += walk.step) {
+    const number = table.houseNumber[house] ?? 0
+    if (Math.abs(number - walk.number) > widestGapNumbers) break
+    if ((number & 1) === (walk.number & 1)) return house
+    any ??= house
+  }
+  return any
+}
+
+function placeBetween(table: AddressTable, [below, above]: readonly [number, number], number: number): FoundHouse | null {
+  const low = table.houseNumber[below] ?? 0
+  const high = table.houseNumber[above] ?? 0
+  const from = housePoint(table, below)
+  const to = housePoint(table, above)
+  if (high - low > widestGapNumbers || metersBetween(from, to) > widestGapMeters) return null
+  const share = (number - low) / Math.max(1, high - low)
+  return { fit: 'between', written: null, point: [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share], hasSuffix: false }
+}
+
+function nearestOf(table: AddressTable, houses: readonly (number | null)[], number: number): FoundHouse | null {
+  let best: number | null = null
+  let least = farthestNumber
+  for (const house of houses) {
+    if (house === null) continue
+    const gap = Math.abs((table.houseNumber[house] ?? 0) - number)
+    if (gap > least) continue
+    least = gap
+    best = house
+  }
+  return best === null ? null : { fit: 'nearest', written: writtenNumber(table, best), point: housePoint(table, best), hasSuffix: false }
+}

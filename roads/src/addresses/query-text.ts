@@ -1,0 +1,18 @@
+import { type WrittenToken, writtenTokens } from './name-tokens.ts'
+
+export interface AskedToken extends WrittenToken {
+  /** What follows the first comma mostly tells the town and the country, which names need not hold. */
+  readonly isContext: boolean
+}
+
+const longestQuery = 200
+const unit = /(?<![\p{L}\p{N}])(?:apartamento|apartment|appartement|apto|apt|appt|app|dpto|depto|piso|oficina|of|local|unit|suite|floor|étage|etage|wohnung|شقة|طابق)[.\s#:º°]*\d+\p{L}?(?![\p{L}\p{N}])/giu
+
+/** The words of a query. Flats and floors are left out: they are behind the door that is sought. */
+export function askedTokens(text: string): AskedToken[] {
+  const short = text.slice(0, longestQuery)
+  const address = short.replaceAll(unit, ' ')
+  const parts = (/\p{L}/u.test(address) ? address : short).split(/[,;،\n]/)
+  const firstNamed = parts.findIndex((part) => /\p{L}/u.test(part))
+  return parts.flatMap((part, index) => writtenTokens(part).map((token) => ({ ...token, isContext: firstNamed >= 0 && index > firstNamed })))
+}

@@ -1,0 +1,21 @@
+import type { MapSource } from '../source/map-source.ts'
+import { writeGraph } from '../region/graph-file.ts'
+import type { Mode } from './access.ts'
+import { buildNetwork } from './build-network.ts'
+import { isLeftHandTraffic } from './driving-side.ts'
+import { NameTable } from './name-table.ts'
+import { modes, type Network } from './network.ts'
+
+/** The `graph.bin` of a region. A mode that is not wanted gets an empty network, on which no place is near a road. */
+export function buildGraph(source: MapSource, onProgress?: (part: number) => void, wanted: readonly Mode[] = modes): Uint8Array<ArrayBuffer> {
+  const names = new NameTable()
+  const build = (mode: Mode, done: number): Network => {
+    const network = buildNetwork(wanted.includes(mode) ? source : { ...source, ways: [] }, mode, names.indexOf)
+    onProgress?.(done)
+    return network
+  }
+  const networks = { motor: build('motor', 0.35), bicycle: build('bicycle', 0.65), walk: build('walk', 0.95) }
+  const file = writeGraph({ isLeftHand: isLeftHandTraffic(source), networks, ...names.finish() })
+  onProgress?.(1)
+  return file
+}

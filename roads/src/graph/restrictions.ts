@@ -1,0 +1,108 @@
+import type { MapSource, Relation, Tags } from '../source/map-source.ts'
+import type { Mode } from './access.ts'
+import { groupBy } from './growing.ts'
+import type { SplitRoads } from './split-ways.ts'
+
+/** A ban or an order on driving along these arcs, one after the other. */
+export interface Restriction {
+  readonly arcs: readonly number[]
+  readonly isOnly: boolean
+  readonly trucksOnly: boolean
+}
+
+interface Rule {
+  readonly isOnly: boolean
+  readonly trucksOnly: boolean
+}
+
+interface Roads {
+  readonly split: SplitRoads
+  readonly edgesOfWay: ReadonlyMap<number, number[]>
+  readonly nodeOfPoint: ReadonlyMap<number, number>
+  readonly arcsFrom: { readonly start: Uint32Array; readonly items: Uint32Array }
+}
+
+const longestVia = 8
+
+export function readRestrictions(source: MapSource, split: SplitRoads, mode: Mode): Restriction[] {
+  const relations = mode === 'walk' ? [] : source.relations.filter(({ tags }) => ruleOf(tags, mode) !== null)
+  if (relations.length === 0) return []
+  const roads = indexRoads(split)
+  return relations.flatMap((relation) => arcPaths(relation, roads).map((arcs) => ({ arcs, ...ruleOf(relation.tags, mode)! })))
+}
+
+const vehicleNames: Record<Mode, readonly string[]> = { motor: ['motorcar', 'motor_vehicle'], bicycle: ['bicycle'], walk: ['foot'] }
+
+function ruleOf(tags: Tags, mode: Mode): Rule | null {
+  if (!tags['type']?.startsWith('restriction')) return null
+  const excepted = (tags['except'] ?? '').split(/\s*;\s*/)
+  if (vehicleNames[mode].some((name) => excepted.includes(name))) return null
+  const own = tags[`restriction:${vehicleNames[mode][0]}`] ?? tags['restriction']
+  const kind = own ?? (mode === 'motor' ? tags['restriction:hgv'] : undefined)
+  return kind && /^(no|only)_/.test(kind) ? { isOnly: kind.startsWith('only_'), trucksOnly: own === undefined } : null
+}
+
+function indexRoads(split: SplitRoads): Roads {
+  const edgesOfWay = new Map<number, number[]>()
+  split.edgeWay.forEach((way, edge) => {
+    const known = edgesOfWay.get(way)
+    if (known) known.push(edge)
+    else edgesOfWay.set(way, [edge])
+  })
+  const { from, to } = split.edges
+  const tails = new Uint32Array(from.length * 2)
+  for (let edge = 0; edge < from.length; edge++) {
+    tails[edge * 2] = from[edge]!
+    tails[edge * 2 + 1] = to[edge]!
+  }
+  return { split, edgesOfWay, nodeOfPoint: new Map(Array.from(split.nodePoint, (point, node) => [point, node])), arcsFrom: groupBy(tails, split.nodePoint.length) }
+}
+
+function arcPaths(relation: Relation, roads: Roads): number[][] {
+  const starts = waysOf(relation, 'from', roads)
+  const ends = waysOf(relation, 'to', roads)
+  const viaNode = relation.members.find(({ role, kind }) => role === 'via' && kind === 'node')
+  if (viaNode) {
+    const node = viaNode.point === undefined ? undefined : roads.nodeOfPoint.get(viaNode.point)
+    return node === undefined ? [] : joined(arcsInto(node, starts, roads), [[]], arcsOutOf(node, ends, roads))
+  }
+  const via = new Set(waysOf(relation, 'via', roads))
+  return via.size === 0 ? [] : pathsThrough(starts, via, ends, roads)
+}
+
+function waysOf(relation: Relation, wanted: string, { edgesOfWay }: Roads): number[] {
+  return relation.members.flatMap(({ kind, role, id }) => (kind === 'way' && role === wanted ? (edgesOfWay.get(id) ?? []) : []))
+}
+
+function arcsOutOf(node: number, edges: readonly number[], { arcsFrom }: Roads): number[] {
+  return [...arcsFrom.items.subarray(arcsFrom.start[node], arcsFrom.start[node + 1])].filter((arc) => edges.includes(arc >>> 1))
+}
+
+function arcsInto(node: number, edges: readonly number[], roads: Roads): number[] {
+  return arcsOutOf(node, edges, roads).map((arc) => arc ^ 1)
+}
+
+function joined(starts: readonly number[], middles: readonly number[][], ends: readonly number[]): number[][] {
+  return starts.flatMap((start) => middles.flatMap((middle) => ends.map((end) => [start, ...middle, end])))
+}
+
+function pathsThrough(starts: readonly number[], via: ReadonlySet<number>, ends: readonly number[], roads: Roads): number[][] {
+  const { from, to } = roads.split.edges
+  const touching = new Set(starts.flatMap((edge) => [from[edge]!, to[edge]!]))
+  return [...touching].flatMap((node) => {
+    const into = arcsInto(node, starts, roads)
+    return walkVia(node, [], via, roads).flatMap(({ path, end }) => joined(into, [path], arcsOutOf(end, ends, roads)))
+  })
+}
+
+function walkVia(node: number, path: readonly number[], via: ReadonlySet<number>, roads: Roads): { path: number[]; end: number }[] {
+  if (path.length === longestVia) return []
+  const { from, to } = roads.split.edges
+  const used = new Set(path.map((arc) => arc >>> 1))
+  const next = arcsOutOf(node, [...via], roads).filter((arc) => !used.has(arc >>> 1))
+  return next.flatMap((arc) => {
+    const end = (arc & 1) === 0 ? to[arc >>> 1]! : from[arc >>> 1]!
+    const longer = [...path, arc]
+    return [{ path: longer, end }, ...walkVia(end, longer, via, roads)]
+  })
+}

@@ -1,0 +1,184 @@
+import { turnDegrees } from './geometry.ts'
+import { groupBy, GrowingUint32 } from './growing.ts'
+import { angleStep, edgeFlag, turnFlag, type Network } from './network.ts'
+import { importanceByClass } from './road-class.ts'
+import type { Restriction } from './restrictions.ts'
+import type { SplitRoads } from './split-ways.ts'
+
+export type Turns = Pick<Network, 'stateArc' | 'isVisit' | 'turnStart' | 'turnTo' | 'turnAngle' | 'turnFlags'>
+
+interface Junctions {
+  readonly split: SplitRoads
+  readonly stateOfArc: Uint32Array
+  /** Arcs leaving each node that are open. */
+  readonly out: { readonly start: Uint32Array; readonly items: Uint32Array }
+  /** Ends of edges at each node, however they are open. */
+  readonly touching: { readonly start: Uint32Array; readonly items: Uint32Array }
+}
+
+/** What a state remembers: the arcs behind it that matter to a ban, and whether it came into a road for visitors. */
+interface Past {
+  readonly arcs: readonly number[]
+  readonly isVisit: boolean
+}
+
+const noState = 0xffffffff
+const visitFlags = edgeFlag.destination | edgeFlag.truckDestination
+
+/**
+ * Every way to go on from every state. A ban over several arcs is followed as a text search follows a word (Aho, Corasick 1975):
+ * the state remembers the longest piece of its past with which a ban begins. A road for visitors has its states twice: those who start
+ * on it may leave, those who come in may not. Which turn between the two kinds is open depends on the profile.
+ */
+export function buildTurns(split: SplitRoads, restrictions: readonly Restriction[]): Turns {
+  const junctions = findJunctions(split)
+  const pasts = findPasts(junctions, restrictions)
+  const turnStart = new Uint32Array(pasts.length + 1)
+  const turns = { to: new GrowingUint32(), angle: [] as number[], flags: [] as number[] }
+  const context: TurnContext = { junctions, bans: bansByArc(restrictions), stateOf: new Map(pasts.map((past, state) => [keyOf(past), state])), hasLongBans: pasts.some(({ arcs }) => arcs.length > 1), turns }
+  pasts.forEach((past, state) => {
+    addTurns(past, context)
+    turnStart[state + 1] = turns.to.length
+  })
+  return {
+    stateArc: Uint32Array.from(pasts, ({ arcs }) => arcs.at(-1)!),
+    isVisit: Uint8Array.from(pasts, ({ isVisit }) => Number(isVisit)),
+    turnStart,
+    turnTo: turns.to.finish(),
+    turnAngle: Int8Array.from(turns.angle),
+    turnFlags: Uint8Array.from(turns.flags),
+  }
+}
+
+function keyOf({ arcs, isVisit }: Past): string {
+  return isVisit ? `visit,${arcs.join()}` : arcs.join()
+}
+
+function findJunctions(split: SplitRoads): Junctions {
+  const { from, to, flags } = split.edges
+  const open: number[] = []
+  const tails: number[] = []
+  const nodeCount = split.nodePoint.length
+  const ends = new Uint32Array(from.length * 2)
+  for (let edge = 0; edge < from.length; edge++) {
+    ends[edge * 2] = from[edge]!
+    ends[edge * 2 + 1] = to[edge]!
+    if (flags[edge]! & edgeFlag.forward) tails[open.push(edge * 2) - 1] = from[edge]!
+    if (flags[edge]! & edgeFlag.backward) tails[open.push(edge * 2 + 1) - 1] = to[edge]!
+  }
+  const stateOfArc = new Uint32Array(from.length * 2).fill(noState)
+  open.forEach((arc, state) => (stateOfArc[arc] = state))
+  const { start, items } = groupBy(Uint32Array.from(tails), nodeCount)
+  return { split, stateOfArc, touching: groupBy(ends, nodeCount), out: { start, items: items.map((state) => open[state]!) } }
+}
+
+/** One past of a single arc for every open arc, a second one for visitors, then the beginnings of the longer bans. */
+function findPasts(junctions: Junctions, restrictions: readonly Restriction[]): Past[] {
+  const pasts: Past[] = []
+  junctions.stateOfArc.forEach((state, arc) => {
+    if (state !== noState) pasts[state] = { arcs: [arc], isVisit: false }
+  })
+  const openArcs = pasts.map(({ arcs }) => arcs[0]!)
+  for (const arc of openArcs) if (isForVisitors(junctions, arc)) pasts.push({ arcs: [arc], isVisit: true })
+  const longer = new Map<string, Past>()
+  for (const { arcs } of restrictions) {
+    if (arcs.some((arc) => junctions.stateOfArc[arc] === noState)) continue
+    for (let length = 2; length < arcs.length; length++) {
+      const kinds = isForVisitors(junctions, arcs[length - 1]!) ? [false, true] : [false]
+      for (const isVisit of kinds) longer.set(keyOf({ arcs: arcs.slice(0, length), isVisit }), { arcs: arcs.slice(0, length), isVisit })
+    }
+  }
+  return [...pasts, ...longer.values()]
+}
+
+function isForVisitors({ split }: Junctions, arc: number): boolean {
+  return (split.edges.flags[arc >>> 1]! & visitFlags) !== 0
+}
+
+function bansByArc(restrictions: readonly Restriction[]): Map<number, Restriction[]> {
+  const bans = new Map<number, Restriction[]>()
+  for (const restriction of restrictions) {
+    const arc = restriction.arcs.at(-2)!
+    bans.set(arc, [...(bans.get(arc) ?? []), restriction])
+  }
+  return bans
+}
+
+interface TurnContext {
+  readonly junctions: Junctions
+  readonly bans: ReadonlyMap<number, Restriction[]>
+  readonly stateOf: ReadonlyMap<string, number>
+  readonly hasLongBans: boolean
+  readonly turns: { to: GrowingUint32; angle: number[]; flags: number[] }
+}
+
+function addTurns({ arcs, isVisit }: Past, context: TurnContext): void {
+  const { junctions } = context
+  const { edges, isBlocked } = junctions.split
+  const arc = arcs.at(-1)!
+  const node = (arc & 1) === 0 ? edges.to[arc >>> 1]! : edges.from[arc >>> 1]!
+  const choices = junctions.out.items.subarray(junctions.out.start[node], junctions.out.start[node + 1])
+  const isDeadEnd = isBlocked[node] === 1 || choices.every((next) => next >>> 1 === arc >>> 1)
+  for (const next of choices) {
+    if (isBlocked[node] && next !== (arc ^ 1)) continue
+    const ban = banOn(arcs, next, context.bans)
+    if (ban === 'all') continue
+    const flags = turnFlagsOf(junctions, { node, arc, next }) + Number(ban === 'trucks') * turnFlag.noTrucks + Number(next === (arc ^ 1) && isDeadEnd) * turnFlag.deadEnd
+    const isForVisit = isForVisitors(junctions, next)
+    if (!isVisit) addTurn({ arcs: [...arcs, next], isVisit: false }, flags, context)
+    if (isForVisit) addTurn({ arcs: [...arcs, next], isVisit: true }, flags, context)
+  }
+}
+
+function addTurn(past: Past, flags: number, context: TurnContext): void {
+  const { turns, junctions } = context
+  const { bearing } = junctions.split.edges
+  const [arc, next] = [past.arcs.at(-2)!, past.arcs.at(-1)!]
+  turns.to.push(followingState(past, context))
+  turns.angle.push(next === (arc ^ 1) ? 120 : Math.round(turnDegrees((bearing[arc ^ 1]! + 128) & 255, bearing[next]!) / angleStep))
+  turns.flags.push(flags)
+}
+
+function turnFlagsOf(junctions: Junctions, turn: { node: number; arc: number; next: number }): number {
+  return Number(turn.next === (turn.arc ^ 1)) * turnFlag.uTurn + junctions.split.edges.nodeSignal[turn.node]! * turnFlag.signal + priorityFlag(junctions, turn)
+}
+
+/** Whether the driver must let others pass: those on the most important road that is neither left nor entered. */
+function priorityFlag({ split, touching }: Junctions, { node, arc, next }: { node: number; arc: number; next: number }): number {
+  const first = touching.start[node]!
+  const last = touching.start[node + 1]!
+  if (next === (arc ^ 1)) return 0
+  if (last - first === 2) return turnFlag.plain
+  let crossing = 255
+  for (let place = first; place < last; place++) {
+    const edge = touching.items[place]! >>> 1
+    if (edge !== arc >>> 1 && edge !== next >>> 1) crossing = Math.min(crossing, importanceByClass[split.edges.roadClass[edge]!]!)
+  }
+  const own = importanceByClass[split.edges.roadClass[arc >>> 1]!]!
+  return crossing < own ? turnFlag.yield : crossing === own ? turnFlag.equal : 0
+}
+
+function banOn(history: readonly number[], next: number, bans: TurnContext['bans']): 'none' | 'trucks' | 'all' {
+  const found = bans.get(history.at(-1)!)?.filter(({ arcs, isOnly }) => endsWith(history, arcs) && isOnly !== (arcs.at(-1) === next)) ?? []
+  if (found.length === 0) return 'none'
+  return found.every(({ trucksOnly }) => trucksOnly) ? 'trucks' : 'all'
+}
+
+/** Whether the history ends with all but the last of these arcs. */
+function endsWith(history: readonly number[], arcs: readonly number[]): boolean {
+  const length = arcs.length - 1
+  if (history.length < length) return false
+  for (let index = 0; index < length; index++) if (history[history.length - length + index] !== arcs[index]) return false
+  return true
+}
+
+/** The state that remembers the longest end of the past that matters. */
+function followingState({ arcs, isVisit }: Past, { junctions, stateOf, hasLongBans }: TurnContext): number {
+  const next = arcs.at(-1)!
+  if (!hasLongBans && !isVisit) return junctions.stateOfArc[next]!
+  for (let skip = 0; skip < arcs.length; skip++) {
+    const state = stateOf.get(keyOf({ arcs: arcs.slice(skip), isVisit }))
+    if (state !== undefined) return state
+  }
+  return junctions.stateOfArc[next]!
+}

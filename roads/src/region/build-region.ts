@@ -1,0 +1,87 @@
+import { writeAddresses } from '../addresses/address-table.ts'
+import { collectAddresses } from '../addresses/collect-addresses.ts'
+import { buildGraph } from '../graph/build-graph.ts'
+import { BrokenSource, type MapSource } from '../source/map-source.ts'
+import { readOsmPbf } from '../source/osm-pbf.ts'
+import { buildRegionTiles } from '../tiles/region-tiles.ts'
+import { isRegionId, type Licence, openStreetMap, regionFormat, type RegionMeta, stampOf } from './region-meta.ts'
+
+export type RegionPhase = 'read' | 'graph' | 'addresses' | 'tiles'
+
+export interface RegionProgress {
+  readonly phase: RegionPhase
+  /** Of the whole work, 0 to 1. */
+  readonly share: number
+}
+
+export interface RegionOrder {
+  readonly id: string
+  /** Without it the region is called after its id. */
+  readonly name?: string
+  readonly builtAt: Date
+  readonly attribution?: string
+  readonly licence?: Licence
+  readonly onProgress?: (progress: RegionProgress) => void
+  readonly signal?: AbortSignal
+}
+
+export interface RegionFiles {
+  readonly meta: RegionMeta
+  readonly graph: Uint8Array<ArrayBuffer>
+  readonly addresses: Uint8Array<ArrayBuffer>
+  readonly tiles: Uint8Array<ArrayBuffer>
+}
+
+/** Where each phase begins and ends, by the time it takes on the extracts measured. */
+const spans: Readonly<Record<RegionPhase, readonly [from: number, to: number]>> = { read: [0, 0.15], graph: [0.15, 0.45], addresses: [0.45, 0.65], tiles: [0.65, 1] }
+
+/** Builds a region from the bytes of an .osm.pbf; throws `BrokenSource` with a sentence when they are unusable. */
+export async function buildRegionFromPbf(file: Uint8Array, order: RegionOrder): Promise<RegionFiles> {
+  const report = reporter(order)
+  const source = await readOsmPbf(file, { onProgress: (share) => report('read', share), ...(order.signal ? { signal: order.signal } : {}) })
+  return buildRegion(source, order)
+}
+
+/** Builds the road graph, the address index and the tiles of a map, with their description. */
+export async function buildRegion(source: MapSource, order: RegionOrder): Promise<RegionFiles> {
+  if (!isRegionId(order.id)) throw new BrokenSource(`"${order.id}" cannot name a region: use up to 40 small letters, digits and hyphens.`)
+  if (!source.ways.some((way) => way.tags['highway'] !== undefined)) throw new BrokenSource('The map holds no roads.')
+  const report = reporter(order)
+  report('graph', 0)
+  const graph = buildGraph(source, (share) => report('graph', share))
+  report('addresses', 0)
+  const gazetteer = collectAddresses(source)
+  const { entries } = gazetteer
+  const addresses = writeAddresses(gazetteer)
+  report('tiles', 0)
+  const name = order.name ?? titleOf(order.id)
+  const attribution = order.attribution ?? openStreetMap.attribution
+  const onProgress = (share: number) => report('tiles', share)
+  const tiles = await buildRegionTiles(source, { name, attribution, onProgress, ...(order.signal ? { signal: order.signal } : {}) })
+  const meta: RegionMeta = {
+    format: regionFormat,
+    id: order.id,
+    name,
+    bounds: source.bounds,
+    snapshot: source.snapshot,
+    builtAt: order.builtAt.toISOString(),
+    attribution,
+    licence: order.licence ?? openStreetMap.licence,
+    counts: { streets: entries.filter((entry) => entry.kind === 'street').length, houses: entries.reduce((sum, entry) => sum + entry.houses.length, 0) },
+    files: { graph: stampOf(graph), addresses: stampOf(addresses), tiles: stampOf(tiles) },
+  }
+  return { meta, graph, addresses, tiles }
+}
+
+function reporter({ onProgress, signal }: RegionOrder) {
+  return (phase: RegionPhase, share: number) => {
+    signal?.throwIfAborted()
+    const [from, to] = spans[phase]
+    onProgress?.({ phase, share: from + (to - from) * Math.min(1, share) })
+  }
+}
+
+/** "monte-video" becomes "Monte Video". */
+function titleOf(id: string): string {
+  return id.replaceAll(/(^|-)([a-z0-9])/g, (_, hyphen: string, letter: string) => `${hyphen === '' ? '' : ' '}${letter.toUpperCase()}`)
+}

@@ -1,0 +1,14 @@
+const table = new Uint32Array(256).map((_, index) => {
+  let value = index
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+/** Checksum of ISO 3309, as used by gzip. */
+export function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (let index = 0; index < bytes.length; index++) {
+    crc = (crc >>> 8) ^ (table[(crc ^ (bytes[index] ?? 0)) & 0xff] ?? 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}

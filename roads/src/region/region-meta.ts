@@ -1,0 +1,116 @@
+import type { Bounds } from '../source/map-source.ts'
+import { crc32 } from './crc32.ts'
+import { BrokenRegionFile } from './section-file.ts'
+
+export const regionFileNames = { graph: 'graph.bin', addresses: 'addresses.bin', tiles: 'tiles.pmtiles' } as const
+
+export type RegionPart = keyof typeof regionFileNames
+
+export const regionParts: readonly RegionPart[] = ['graph', 'addresses', 'tiles']
+
+export interface FileStamp {
+  readonly bytes: number
+  /** Eight hexadecimal digits, CRC-32. */
+  readonly checksum: string
+}
+
+export interface Licence {
+  readonly name: string
+  readonly url: string
+}
+
+/** What is known of a region: the content of its `meta.json`. */
+export interface RegionMeta {
+  readonly format: number
+  readonly id: string
+  readonly name: string
+  readonly bounds: Bounds
+  /** Day of the map data, where known. */
+  readonly snapshot: string | null
+  readonly builtAt: string
+  readonly attribution: string
+  readonly licence: Licence
+  readonly counts: { readonly streets: number; readonly houses: number }
+  readonly files: Readonly<Record<RegionPart, FileStamp>>
+}
+
+/** Raised with every change to what any file of a region holds. */
+export const regionFormat = 2
+
+export const openStreetMap = {
+  attribution: '© OpenStreetMap contributors',
+  licence: { name: 'Open Database License 1.0', url: 'https://opendatacommons.org/licenses/odbl/1-0/' },
+} as const
+
+const idPattern = /^[a-z0-9][a-z0-9-]{0,39}$/
+
+export const isRegionId = (text: string) => idPattern.test(text)
+
+/** A region id made of a file name or a place name: "Monte Video-latest.osm.pbf" becomes "monte-video". */
+export function regionIdOf(text: string): string {
+  const plain = text
+    .replace(/(?:-latest)?(?:\.osm)?\.pbf$/i, '')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+  return plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 40).replace(/-+$/, '') || 'region'
+}
+
+export function stampOf(bytes: Uint8Array): FileStamp {
+  return { bytes: bytes.length, checksum: crc32(bytes).toString(16).padStart(8, '0') }
+}
+
+/** Throws a sentence when the bytes are not those the region was built with. */
+export function checkStamp(meta: RegionMeta, part: RegionPart, bytes: Uint8Array): void {
+  const stamp = meta.files[part]
+  if (bytes.length === stamp.bytes && stampOf(bytes).checksum === stamp.checksum) return
+  throw new BrokenRegionFile(`The file ${regionFileNames[part]} of region "${meta.id}" is damaged. Build the region again.`)
+}
+
+/** The description in a `meta.json`; throws `BrokenRegionFile` on anything else. */
+export function readMeta(text: string): RegionMeta {
+  const value = parsed(text)
+  if (isObject(value) && value['format'] !== regionFormat && Number.isInteger(value['format'])) {
+    throw new BrokenRegionFile(`The region has format ${String(value['format'])}; this program reads format ${regionFormat}. Build the region again.`)
+  }
+  if (!isMeta(value)) throw new BrokenRegionFile('The description of the region (meta.json) is damaged. Build the region again.')
+  return value
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+type Check = (value: unknown) => boolean
+
+const isText: Check = (value) => typeof value === 'string'
+const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value)
+
+const checks: Readonly<Record<keyof RegionMeta, Check>> = {
+  format: (value) => value === regionFormat,
+  id: (value) => typeof value === 'string' && isRegionId(value),
+  name: isText,
+  bounds: (value) => isObject(value) && ['west', 'south', 'east', 'north'].every((side) => isNumber(value[side])),
+  snapshot: (value) => value === null || isText(value),
+  builtAt: isText,
+  attribution: isText,
+  licence: (value) => isObject(value) && isText(value['name']) && isText(value['url']),
+  counts: (value) => isObject(value) && isNumber(value['streets']) && isNumber(value['houses']),
+  files: (value) => isObject(value) && regionParts.every((part) => isStamp(value[part])),
+}
+
+function isStamp(value: unknown): boolean {
+  return isObject(value) && isNumber(value['bytes']) && isText(value['checksum'])
+}
+
+function isMeta(value: unknown): value is RegionMeta {
+  return isObject(value) && Object.entries(checks).every(([key, check]) => check(value[key]))
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,157 @@
+import { crc32 } from './crc32.ts'
+
+/** Raised when a file of a region cannot be used; the message is a sentence for the person who keeps the region. */
+export class BrokenRegionFile extends Error {
+  override name = 'BrokenRegionFile'
+}
+
+export type Section = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array
+
+export interface SectionFormat {
+  /** Four ASCII letters. */
+  readonly magic: string
+  readonly version: number
+  /** How a sentence calls the file: "address file". */
+  readonly noun: string
+}
+
+const readers = {
+  u8: (buffer: ArrayBuffer, offset: number, length: number) => new Uint8Array(buffer, offset, length),
+  i8: (buffer: ArrayBuffer, offset: number, length: number) => new Int8Array(buffer, offset, length),
+  u16: (buffer: ArrayBuffer, offset: number, length: number) => new Uint16Array(buffer, offset, length),
+  i16: (buffer: ArrayBuffer, offset: number, length: number) => new Int16Array(buffer, offset, length),
+  u32: (buffer: ArrayBuffer, offset: number, length: number) => new Uint32Array(buffer, offset, length),
+  i32: (buffer: ArrayBuffer, offset: number, length: number) => new Int32Array(buffer, offset, length),
+  f32: (buffer: ArrayBuffer, offset: number, length: number) => new Float32Array(buffer, offset, length),
+  f64: (buffer: ArrayBuffer, offset: number, length: number) => new Float64Array(buffer, offset, length),
+}
+
+export type SectionKind = keyof typeof readers
+
+const widths: Record<SectionKind, number> = { u8: 1, i8: 1, u16: 2, i16: 2, u32: 4, i32: 4, f32: 4, f64: 8 }
+const headerBytes = 20
+
+interface Entry {
+  readonly name: string
+  readonly kind: SectionKind
+  readonly offset: number
+  readonly length: number
+}
+
+/**
+ * Little-endian file of named typed arrays: magic, version, length, checksum, directory, sections on 8-byte borders.
+ * Header: 0 magic, 4 version, 8 total bytes, 12 checksum of all that follows byte 16, 16 bytes of the directory.
+ */
+export function writeSections(format: SectionFormat, sections: Readonly<Record<string, Section>>): Uint8Array<ArrayBuffer> {
+  const entries: Entry[] = []
+  let offset = 0
+  for (const [name, section] of Object.entries(sections)) {
+    entries.push({ name, kind: kindOf(section), offset, length: section.length })
+    offset = aligned(offset + section.byteLength)
+  }
+  const directory = new TextEncoder().encode(JSON.stringify(entries))
+  const start = aligned(headerBytes + directory.length)
+  const bytes = new Uint8Array(start + offset)
+  bytes.set(new TextEncoder().encode(format.magic))
+  bytes.set(directory, headerBytes)
+  for (const entry of entries) {
+    const section = sections[entry.name]
+    if (section) bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), start + entry.offset)
+  }
+  const view = new DataView(bytes.buffer)
+  view.setUint32(4, format.version, true)
+  view.setUint32(8, bytes.length, true)
+  view.setUint32(16, directory.length, true)
+  view.setUint32(12, crc32(bytes.subarray(16)), true)
+  return bytes
+}
+
+/** Sections of a file that was checked whole: format, version, length, checksum and every border. */
+export class SectionReader {
+  readonly #entries: ReadonlyMap<string, Entry>
+  readonly #buffer: ArrayBuffer
+  readonly #start: number
+  readonly #format: SectionFormat
+
+  constructor(format: SectionFormat, bytes: Uint8Array) {
+    const view = checkedHeader(format, bytes)
+    const directoryBytes = view.getUint32(16, true)
+    this.#format = format
+    this.#start = aligned(headerBytes + directoryBytes)
+    if (this.#start > bytes.length) throw damaged(format)
+    this.#buffer = ownBuffer(bytes)
+    this.#entries = readDirectory(format, bytes.subarray(headerBytes, headerBytes + directoryBytes), bytes.length - this.#start)
+  }
+
+  get<Kind extends SectionKind>(name: string, kind: Kind): ReturnType<(typeof readers)[Kind]>
+  get(name: string, kind: SectionKind) {
+    const entry = this.#entries.get(name)
+    if (entry?.kind !== kind) throw new BrokenRegionFile(`The ${this.#format.noun} lacks its part "${name}". Build the region again.`)
+    return readers[kind](this.#buffer, this.#start + entry.offset, entry.length)
+  }
+}
+
+function checkedHeader(format: SectionFormat, bytes: Uint8Array): DataView {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < headerBytes || new TextDecoder().decode(bytes.subarray(0, 4)) !== format.magic) {
+    throw new BrokenRegionFile(`This is no ${format.noun} of a region.`)
+  }
+  const version = view.getUint32(4, true)
+  if (version !== format.version) {
+    throw new BrokenRegionFile(`The ${format.noun} has format ${version}; this program reads format ${format.version}. Build the region again.`)
+  }
+  if (view.getUint32(8, true) !== bytes.length) throw new BrokenRegionFile(`The ${format.noun} is cut short. Build the region again.`)
+  if (view.getUint32(12, true) !== crc32(bytes.subarray(16))) throw damaged(format)
+  return view
+}
+
+function readDirectory(format: SectionFormat, bytes: Uint8Array, dataBytes: number): Map<string, Entry> {
+  const entries = new Map<string, Entry>()
+  for (const entry of parsedList(format, bytes)) {
+    if (!isEntry(entry) || entry.offset + entry.length * widths[entry.kind] > dataBytes) throw damaged(format)
+    entries.set(entry.name, entry)
+  }
+  return entries
+}
+
+function parsedList(format: SectionFormat, bytes: Uint8Array): unknown[] {
+  try {
+    const list: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (Array.isArray(list)) return list
+  } catch {
+    throw damaged(format)
+  }
+  throw damaged(format)
+}
+
+function isEntry(value: unknown): value is Entry {
+  if (!hasFields(value)) return false
+  const isNamed = typeof value.name === 'string' && typeof value.kind === 'string' && value.kind in widths
+  return isNamed && isCount(value.offset) && value.offset % 8 === 0 && isCount(value.length)
+}
+
+function hasFields(value: unknown): value is Record<keyof Entry, unknown> {
+  return typeof value === 'object' && value !== null && 'name' in value && 'kind' in value && 'offset' in value && 'length' in value
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+const damaged = (format: SectionFormat) => new BrokenRegionFile(`The ${format.noun} is damaged. Build the region again.`)
+
+const aligned = (offset: number) => Math.ceil(offset / 8) * 8
+
+function ownBuffer(bytes: Uint8Array): ArrayBuffer {
+  if (bytes.byteOffset === 0 && bytes.buffer instanceof ArrayBuffer) return bytes.buffer
+  return bytes.slice().buffer
+}
+
+function kindOf(section: Section): SectionKind {
+  if (section instanceof Uint8Array) return 'u8'
+  if (section instanceof Int8Array) return 'i8'
+  if (section instanceof Uint16Array) return 'u16'
+  if (section instanceof Int16Array) return 'i16'
+  if (section instanceof Uint32Array) return 'u32'
+  if (section instanceof Int32Array) return 'i32'
+  if (section instanceof Float32Array) return 'f32'
+  return 'f64'
+}

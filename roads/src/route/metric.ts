@@ -1,0 +1,69 @@
+import { findCosts, type Costs } from '../graph/costs.ts'
+import type { Network, RoadGraph } from '../graph/network.ts'
+import { modeOf, profileKey, type Period, type Profile } from '../graph/profile.ts'
+import { customise, type Hierarchy } from '../hierarchy/customise.ts'
+import { contract, type Topology } from '../hierarchy/topology.ts'
+import { findUsableArcs } from './main-part.ts'
+
+/** All a search needs to know for one profile in one period. */
+export interface Metric {
+  readonly key: string
+  readonly profile: Profile
+  readonly network: Network
+  readonly costs: Costs
+  readonly hierarchy: Hierarchy
+  /** Whether a place may be tied to an arc: open, and neither a trap nor an island. */
+  readonly isUsable: Uint8Array
+  /** The plain state of each arc and the next state on the same arc, or `noState`. */
+  readonly stateOfArc: Uint32Array
+  readonly nextOnArc: Uint32Array
+}
+
+export const noState = 0xffffffff
+const keptMetrics = 6
+
+/** Makes metrics when first asked for and keeps the last few. */
+export class Metrics {
+  readonly #graph: RoadGraph
+  readonly #topologies = new Map<Network, Topology>()
+  readonly #metrics = new Map<string, Metric>()
+
+  constructor(graph: RoadGraph) {
+    this.#graph = graph
+  }
+
+  of(profile: Profile, period: Period): Metric {
+    const key = `${profileKey(profile)}@${period}`
+    const metric = this.#metrics.get(key) ?? this.#make(key, profile, period)
+    this.#metrics.delete(key)
+    this.#metrics.set(key, metric)
+    const [oldest] = this.#metrics.keys()
+    if (this.#metrics.size > keptMetrics && oldest !== undefined) this.#metrics.delete(oldest)
+    return metric
+  }
+
+  #make(key: string, profile: Profile, period: Period): Metric {
+    const network = this.#graph.networks[modeOf(profile)]
+    const costs = findCosts(network, this.#graph.isLeftHand, profile, period)
+    const isUsable = findUsableArcs(network, costs.turn)
+    return { key, profile, network, costs, isUsable, hierarchy: customise(this.#topologyOf(network), costs.turn), ...statesByArc(network) }
+  }
+
+  #topologyOf(network: Network): Topology {
+    const known = this.#topologies.get(network)
+    if (known) return known
+    const topology = contract(network)
+    this.#topologies.set(network, topology)
+    return topology
+  }
+}
+
+function statesByArc({ from, stateArc }: Network): Pick<Metric, 'stateOfArc' | 'nextOnArc'> {
+  const stateOfArc = new Uint32Array(from.length * 2).fill(noState)
+  const nextOnArc = new Uint32Array(stateArc.length).fill(noState)
+  for (let state = stateArc.length - 1; state >= 0; state--) {
+    nextOnArc[state] = stateOfArc[stateArc[state]!]!
+    stateOfArc[stateArc[state]!] = state
+  }
+  return { stateOfArc, nextOnArc }
+}

@@ -1,0 +1,60 @@
+import type { Geometry } from 'geojson'
+import { type Area, lineOf, type MapSource, type Tags } from '../source/map-source.ts'
+import type { Polygon } from './coast.ts'
+
+/** Layers of the Protomaps basemap, version 4, so that one style draws our tiles and theirs. */
+export const layerNames = ['earth', 'water', 'landuse', 'roads', 'buildings', 'boundaries', 'places', 'pois'] as const
+
+export type LayerName = (typeof layerNames)[number]
+
+export type Properties = Readonly<Record<string, string | number | boolean>>
+
+export interface MapFeature {
+  readonly layer: LayerName
+  /** The lowest zoom that shows it. */
+  readonly minZoom: number
+  readonly properties: Properties
+  readonly geometry: Geometry
+}
+
+const languages = ['en', 'fr', 'ar'] as const
+const otherScript = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u
+const neitherScript = /[^\p{Script=Latin}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]/u
+
+/** The name and what readers of English, French and Arabic see instead: their own name, else one they can read. */
+export function namesOf(tags: Tags): Record<string, string> {
+  const { name } = tags
+  if (name === undefined) return {}
+  const names: Record<string, string> = { name }
+  for (const language of languages) {
+    const own = tags[`name:${language}`]
+    const isUnreadable = (language === 'ar' ? neitherScript : otherScript).test(name)
+    const shown = own ?? (isUnreadable ? (tags['int_name'] ?? tags['name:en'] ?? tags['name:fr']) : undefined)
+    if (shown !== undefined && shown !== name) names[`name:${language}`] = shown
+  }
+  return names
+}
+
+export function polygonsOf(source: MapSource, area: Area): Polygon[] {
+  return area.polygons.map((rings) => rings.map((ring) => lineOf(source.points, ring)))
+}
+
+export function polygonGeometry(polygons: readonly Polygon[]): Geometry {
+  const coordinates = polygons.map((polygon) => polygon.map((ring) => ring.map(([lon, lat]) => [lon, lat])))
+  const only = coordinates.length === 1 ? coordinates[0] : undefined
+  return only ? { type: 'Polygon', coordinates: only } : { type: 'MultiPolygon', coordinates }
+}
+
+export function lineGeometry(source: MapSource, points: Uint32Array): Geometry {
+  return { type: 'LineString', coordinates: lineOf(source.points, points).map(([lon, lat]) => [lon, lat]) }
+}
+
+/** The first value that a table knows for the tags, as its row. */
+export function firstKnown<Row>(tags: Tags, table: Readonly<Record<string, Readonly<Record<string, Row>>>>): { value: string; row: Row } | null {
+  for (const [key, rows] of Object.entries(table)) {
+    const value = tags[key]
+    const row = value === undefined ? undefined : rows[value]
+    if (value !== undefined && row !== undefined) return { value, row }
+  }
+  return null
+}

@@ -1,0 +1,171 @@
+import { zxyToTileId } from 'pmtiles'
+import { type Bounds } from '../source/map-source.ts'
+import { gzip } from './gzip.ts'
+
+export interface TilePosition {
+  readonly zoom: number
+  readonly column: number
+  readonly row: number
+}
+
+export interface ArchiveDescription {
+  readonly bounds: Bounds
+  readonly minZoom: number
+  readonly maxZoom: number
+  /** TileJSON beside the tiles: name, attribution, vector layers. */
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+interface StoredTile {
+  readonly id: number
+  readonly offset: number
+  readonly length: number
+}
+
+interface DirectoryEntry extends StoredTile {
+  runLength: number
+}
+
+const headerBytes = 127
+/** Header and root directory lie within the first 16 KB, which readers fetch at once. */
+const largestRoot = 16_384 - headerBytes
+const entriesPerLeaf = 2048
+
+/** Collects vector tiles and writes them as one PMTiles archive, version 3. Equal tiles are stored once. */
+export class PmtilesWriter {
+  readonly #tiles: StoredTile[] = []
+  readonly #contents: Uint8Array[] = []
+  readonly #offsetByContent = new Map<string, StoredTile>()
+  readonly #largestRoot: number
+  #length = 0
+
+  constructor(rootBytes = largestRoot) {
+    this.#largestRoot = rootBytes
+  }
+
+  async add(position: TilePosition, tile: Uint8Array<ArrayBuffer>): Promise<void> {
+    const id = zxyToTileId(position.zoom, position.column, position.row)
+    const content = await gzip(tile)
+    const key = contentKey(content)
+    const known = this.#offsetByContent.get(key)
+    const stored = known ? { ...known, id } : { id, offset: this.#length, length: content.length }
+    this.#tiles.push(stored)
+    if (known) return
+    this.#offsetByContent.set(key, stored)
+    this.#contents.push(content)
+    this.#length += content.length
+  }
+
+  get count(): number {
+    return this.#tiles.length
+  }
+
+  async finish(description: ArchiveDescription): Promise<Uint8Array<ArrayBuffer>> {
+    const entries = runsOf(this.#tiles.toSorted((one, other) => one.id - other.id))
+    const { root, leaves } = await directories(entries, this.#largestRoot)
+    const metadata = await gzip(new TextEncoder().encode(JSON.stringify(description.metadata)))
+    const counts = { addressed: this.#tiles.length, entries: entries.length, contents: this.#contents.length }
+    const parts = { root: root.length, metadata: metadata.length, leaves: leaves.length, tiles: this.#length }
+    return joined([header(description, parts, counts), root, metadata, leaves, ...this.#contents])
+  }
+}
+
+/** Tiles in the order of their numbers; neighbours with one content become one entry. */
+function runsOf(tiles: readonly StoredTile[]): DirectoryEntry[] {
+  const entries: DirectoryEntry[] = []
+  for (const tile of tiles) {
+    const last = entries.at(-1)
+    if (last && last.offset === tile.offset && last.id + last.runLength === tile.id) last.runLength++
+    else entries.push({ ...tile, runLength: 1 })
+  }
+  return entries
+}
+
+async function directories(entries: readonly DirectoryEntry[], rootBytes: number) {
+  const root = await gzip(directory(entries))
+  if (root.length <= rootBytes) return { root, leaves: new Uint8Array() }
+  const leaves: Uint8Array[] = []
+  const pointers: DirectoryEntry[] = []
+  let offset = 0
+  for (let start = 0; start < entries.length; start += entriesPerLeaf) {
+    const leaf = await gzip(directory(entries.slice(start, start + entriesPerLeaf)))
+    pointers.push({ id: entries[start]?.id ?? 0, offset, length: leaf.length, runLength: 0 })
+    leaves.push(leaf)
+    offset += leaf.length
+  }
+  return { root: await gzip(directory(pointers)), leaves: joined(leaves) }
+}
+
+function directory(entries: readonly DirectoryEntry[]): Uint8Array<ArrayBuffer> {
+  const bytes: number[] = []
+  writeVarint(bytes, entries.length)
+  entries.forEach((entry, index) => writeVarint(bytes, entry.id - (entries[index - 1]?.id ?? 0)))
+  for (const entry of entries) writeVarint(bytes, entry.runLength)
+  for (const entry of entries) writeVarint(bytes, entry.length)
+  entries.forEach((entry, index) => {
+    const before = entries[index - 1]
+    const follows = before !== undefined && entry.offset === before.offset + before.length
+    writeVarint(bytes, follows ? 0 : entry.offset + 1)
+  })
+  return Uint8Array.from(bytes)
+}
+
+function writeVarint(bytes: number[], value: number): void {
+  let rest = value
+  while (rest > 127) {
+    bytes.push((rest % 128) | 128)
+    rest = Math.floor(rest / 128)
+  }
+  bytes.push(rest)
+}
+
+type Lengths = Readonly<Record<'root' | 'metadata' | 'leaves' | 'tiles', number>>
+type Counts = Readonly<Record<'addressed' | 'entries' | 'contents', number>>
+
+const compressionGzip = 2
+const tileTypeMvt = 1
+
+/** Byte positions from the PMTiles specification, version 3, section 3. */
+function header(description: ArchiveDescription, lengths: Lengths, counts: Counts): Uint8Array {
+  const bytes = new Uint8Array(headerBytes)
+  const view = new DataView(bytes.buffer)
+  bytes.set(new TextEncoder().encode('PMTiles'))
+  view.setUint8(7, 3)
+  let offset = headerBytes
+  ;[lengths.root, lengths.metadata, lengths.leaves, lengths.tiles].forEach((length, part) => {
+    view.setBigUint64(8 + part * 16, BigInt(offset), true)
+    view.setBigUint64(16 + part * 16, BigInt(length), true)
+    offset += length
+  })
+  view.setBigUint64(72, BigInt(counts.addressed), true)
+  view.setBigUint64(80, BigInt(counts.entries), true)
+  view.setBigUint64(88, BigInt(counts.contents), true)
+  bytes.set([0, compressionGzip, compressionGzip, tileTypeMvt, description.minZoom, description.maxZoom], 96)
+  const { west, south, east, north } = description.bounds
+  ;[west, south, east, north].forEach((degrees, corner) => view.setInt32(102 + corner * 4, Math.round(degrees * 1e7), true))
+  view.setUint8(118, description.minZoom)
+  view.setInt32(119, Math.round(((west + east) / 2) * 1e7), true)
+  view.setInt32(123, Math.round(((south + north) / 2) * 1e7), true)
+  return bytes
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    bytes.set(part, offset)
+    offset += part.length
+  }
+  return bytes
+}
+
+/** Two FNV-1a sums and the length: equal contents have equal keys, different ones in practice never. */
+function contentKey(bytes: Uint8Array): string {
+  let one = 0x811c9dc5
+  let other = 0x1000193
+  for (const byte of bytes) {
+    one = Math.imul(one ^ byte, 0x01000193)
+    other = Math.imul(other ^ byte, 0x85ebca6b)
+  }
+  return `${bytes.length}.${one}.${other}`
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import { PMTiles, type RangeResponse } from 'pmtiles'
+import { describe, expect, test } from 'vitest'
+import { readQaTiles } from '../source/qa-tiles.ts'
+import { buildRegionTiles } from './region-tiles.ts'
+import { tileAt } from './tile-grid.ts'
+
+const source = readQaTiles([{ zoom: 12, column: 1408, row: 2472, bytes: readFileSync(join(fixtures(), 'real-world/osm-qa-montevideo/12-1408-2472.mvt')) }])
+const shares: number[] = []
+const bytes = await buildRegionTiles(source, { name: 'Montevideo', attribution: '© OpenStreetMap contributors', onProgress: (share) => shares.push(share) })
+const archive = new PMTiles({ getKey: () => 'test', getBytes: (offset, length): Promise<RangeResponse> => Promise.resolve({ data: bytes.slice(offset, offset + length).buffer }) })
+const tile = await tileOver(-56.19, -34.906, 14)
+
+describe('the tiles of a region', { timeout: 60_000 }, () => {
+  test('carry the layers of the Protomaps basemap', () => {
+    expect(Object.keys(tile.layers).toSorted()).toEqual(['buildings', 'earth', 'landuse', 'places', 'pois', 'roads', 'water'])
+  })
+
+  test('tell kinds of roads, their names and their directions', () => {
+    const roads = propertiesOf(tile, 'roads')
+    expect(roads.find((road) => road['name'] === 'Avenida 18 de Julio')).toMatchObject({ kind: 'major_road' })
+    expect(new Set(roads.map((road) => road['kind']))).toContain('minor_road')
+    expect(roads.some((road) => road['oneway'] === 'yes')).toBe(true)
+  })
+
+  test('hold buildings and house numbers at the finest zoom alone', async () => {
+    expect(new Set(propertiesOf(tile, 'buildings').map((building) => building['kind']))).toEqual(new Set(['building', 'address']))
+    const coarse = await tileOver(-56.19, -34.906, 12)
+    expect(coarse.layers['buildings']).toBeUndefined()
+    expect(propertiesOf(coarse, 'roads').some((road) => road['kind'] === 'path')).toBe(false)
+  })
+
+  test('have sea south of the shore and none in the town', async () => {
+    const sea = await tileOver(-56.2, -34.93, 14)
+    expect(propertiesOf(sea, 'water')).toContainEqual({ kind: 'ocean' })
+    expect(propertiesOf(await tileOver(-56.165, -34.893, 14), 'water').some((water) => water['kind'] === 'ocean')).toBe(false)
+  })
+
+  test('hold nobody who drew the map', () => {
+    const text = new TextDecoder('latin1').decode(bytes)
+    const keys = new Set(Object.keys(tile.layers).flatMap((layer) => propertiesOf(tile, layer).flatMap(Object.keys)))
+    for (const key of keys) expect(key).toMatch(/^(?:kind|kind_detail|name(?::\w+)?|ref|shield_text|service|oneway|is_\w+|height|addr_housenumber|min_zoom|population_rank|capital)$/)
+    expect(text).not.toContain('changeset')
+  })
+
+  test('report their progress and stop when told', async () => {
+    expect(shares.at(-1)).toBe(1)
+    expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+    const stopped = buildRegionTiles(source, { name: '', attribution: '', signal: AbortSignal.abort(new Error('stopped')) })
+    await expect(stopped).rejects.toThrow('stopped')
+  })
+})
+
+function fixtures(): string {
+  return dirname(createRequire(import.meta.url).resolve('@mapbox/mvt-fixtures/package.json'))
+}
+
+async function tileOver(longitude: number, latitude: number, zoom: number): Promise<VectorTile> {
+  const found = await archive.getZxy(zoom, ...tileAt(longitude, latitude, zoom))
+  return new VectorTile(new PbfReader(new Uint8Array(found?.data ?? new ArrayBuffer(0))))
+}
+
+function propertiesOf(from: VectorTile, layer: string) {
+  const found = from.layers[layer]
+  return Array.from({ length: found?.length ?? 0 }, (_, index) => found?.feature(index).properties ?? {})
+}
