@@ -1,0 +1,74 @@
+import { Checkbox } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { useText } from '#kit/web/i18n.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import type { Column, Row } from './column.ts'
+import classes from './data-table.module.css'
+import type { Selection } from './selection.ts'
+
+type Props<R> = {
+  columns: Column<R>[]
+  search: ListQuery
+  onSearch: (patch: Record<string, unknown>) => void
+  rows: R[] | undefined
+  selection: Selection | undefined
+  hasActions: boolean
+}
+
+/** Column titles; a sorted column shows its direction. */
+export function TableHead<R extends Row>({ columns, search, onSearch, rows, selection, hasActions }: Props<R>) {
+  const t = useText('ui')
+  const page = (rows ?? []).map(({ id }) => Number(id))
+  const ticked = page.filter((id) => selection?.has(id)).length
+  return (
+    <thead className={classes.head}>
+      <tr>
+        {selection && (
+          <th scope="col" className={classes.tick}>
+            <Checkbox
+              size="xs"
+              aria-label={t('table.selectPage')}
+              checked={page.length > 0 && ticked === page.length}
+              indeterminate={ticked > 0 && ticked < page.length}
+              onChange={() => selection.togglePage(page)}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th key={column.key} scope="col" data-align={column.align} style={{ inlineSize: column.width }} aria-sort={sortOf(column, search)}>
+            {column.sort ? <SortButton column={column} search={search} onSearch={onSearch} /> : column.title}
+          </th>
+        ))}
+        {hasActions && (
+          <th scope="col" className={classes.actions}>
+            {t('table.actions')}
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function SortButton<R>({ column, search, onSearch }: { column: Column<R>; search: ListQuery; onSearch: Props<R>['onSearch'] }) {
+  const sorted = sortOf(column, search)
+  const Icon = sorted === 'ascending' ? IconArrowUp : sorted === 'descending' ? IconArrowDown : IconArrowsSort
+  return (
+    <button type="button" className={classes.sort} data-sorted={sorted !== 'none' || undefined} onClick={() => onSearch(nextSort(column, sorted))}>
+      {column.title}
+      <Icon size={15} stroke={2} aria-hidden />
+    </button>
+  )
+}
+
+function sortOf<R>(column: Column<R>, search: ListQuery): 'ascending' | 'descending' | 'none' | undefined {
+  if (!column.sort) return undefined
+  if (search.sortBy !== column.sort) return 'none'
+  return search.orderBy === 'desc' ? 'descending' : 'ascending'
+}
+
+// Ascending, then descending, then the list's own order again.
+function nextSort<R>(column: Column<R>, sorted: ReturnType<typeof sortOf>) {
+  if (sorted === 'none') return { sortBy: column.sort, orderBy: 'asc' }
+  if (sorted === 'ascending') return { sortBy: column.sort, orderBy: 'desc' }
+  return { sortBy: undefined, orderBy: undefined }
+}

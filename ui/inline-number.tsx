@@ -1,0 +1,37 @@
+import { NumberInput } from '@mantine/core'
+import { useState, type KeyboardEvent } from 'react'
+import classes from './inline-number.module.css'
+
+type Props = {
+  /** What is changed, for people who hear the table. */
+  label: string
+  value: number
+  /** How the number reads, with its unit. */
+  shown: string
+  decimals?: number
+  onSave: (value: number) => void
+}
+
+/** A number in a cell that becomes a field when it is pressed: Enter keeps, Escape takes back. */
+export function InlineNumber({ label, value, shown, decimals = 0, onSave }: Props) {
+  const [draft, setDraft] = useState<string | number>()
+  const close = () => setDraft(undefined)
+  const keep = () => {
+    const next = Number(draft)
+    if (draft !== '' && Number.isFinite(next) && next >= 0 && next !== value) onSave(next)
+    close()
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Enter') keep()
+    if (event.key === 'Escape') close()
+  }
+  if (draft === undefined)
+    return (
+      <button type="button" className={classes.button} aria-label={`${label}: ${shown}`} onClick={() => setDraft(value)}>
+        {shown}
+      </button>
+    )
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just pressed the number to change it
+  return <NumberInput autoFocus size="xs" w={96} min={0} max={10_000_000} decimalScale={decimals} hideControls aria-label={label} value={draft} onChange={setDraft} onKeyDown={handleKey} onBlur={keep} onFocus={(event) => event.currentTarget.select()} />
+}

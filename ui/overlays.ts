@@ -1,0 +1,1 @@
+export { HoverCard, LoadingOverlay, Modal, Overlay, Popover, Tooltip } from '@mantine/core'

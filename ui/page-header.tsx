@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import classes from './page-header.module.css'
+
+type Props = { title: ReactNode; text?: ReactNode; actions?: ReactNode }
+
+/** The head of a screen: what it is, and what can be done with all of it. */
+export function PageHeader({ title, text, actions }: Props) {
+  return (
+    <div className={classes.header}>
+      <div className={classes.words}>
+        <h1 className={classes.title}>{title}</h1>
+        {text && <p className={classes.text}>{text}</p>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, FileButton, TextInput } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useState, type ClipboardEvent, type DragEvent } from 'react'
+import classes from './picture-drop.module.css'
+import { showNotice } from './notices.tsx'
+import { shrinkPicture } from './shrink-picture.ts'
+
+type Texts = { drop: string; browse: string; address: string; take: string; noPicture: string; noAddress: string }
+type Props = {
+  texts: Texts
+  /** Keeps a picture and gives the address it has from then on. */
+  upload: (picture: Blob) => Promise<string>
+  onPicture: (url: string) => void
+}
+
+const kinds = 'image/png,image/jpeg,image/webp,image/gif'
+
+/** A place for pictures: dropped, pasted, chosen, or fetched from an address; made smaller before they are sent. */
+export function PictureDrop({ texts, upload, onPicture }: Props) {
+  const [isOver, setOver] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [address, setAddress] = useState('')
+  const take = async (find: () => Promise<Blob[]>, failure: string) => {
+    setBusy(true)
+    try {
+      for (const file of await find()) onPicture(await upload(await shrinkPicture(file)))
+    } catch {
+      showNotice({ kind: 'error', text: failure })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const takeFiles = (files: File[]) => void take(async () => files, texts.noPicture)
+  const takeAddress = () => {
+    void take(async () => [await (await fetch(address)).blob()], texts.noAddress)
+    setAddress('')
+  }
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    takeFiles([...event.dataTransfer.files])
+  }
+  const handlePaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (files.length > 0) takeFiles(files)
+  }
+  return (
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+      onPaste={handlePaste}
+    >
+      <IconUpload size={28} stroke={1.5} aria-hidden />
+      <p className={classes.hint}>{texts.drop}</p>
+      <FileButton multiple accept={kinds} onChange={takeFiles}>
+        {(props) => (
+          <Button {...props} size="xs" variant="light" loading={isBusy}>
+            {texts.browse}
+          </Button>
+        )}
+      </FileButton>
+      <div className={classes.url}>
+        <TextInput size="xs" type="url" aria-label={texts.address} placeholder={texts.address} value={address} onChange={(event) => setAddress(event.currentTarget.value)} />
+        <Button size="xs" variant="default" disabled={!URL.canParse(address)} onClick={takeAddress}>
+          {texts.take}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Paper, Skeleton } from '@mantine/core'
+import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import classes from './stat-card.module.css'
+
+type Tone = 'primary' | 'success' | 'info' | 'warning' | 'error' | 'secondary'
+type Props = {
+  label: string
+  /** Left out while it is on its way. */
+  value: ReactNode | undefined
+  icon: ReactNode
+  tone?: Tone
+  /** Share by which it changed: 0.18 is up by 18 %. */
+  change?: number | undefined
+  /** What the figure counts, or what the change is against. */
+  caption?: string
+}
+
+/** One figure on a card, with its change and what the change is against. */
+export function StatCard({ label, value, icon, tone = 'primary', change, caption }: Props) {
+  const { number } = useFormat()
+  const Trend = (change ?? 0) < 0 ? IconTrendingDown : IconTrendingUp
+  return (
+    <Paper className={classes.card} shadow="xs">
+      <div className={classes.words}>
+        <div className={classes.label}>{label}</div>
+        <div className={classes.line}>
+          {value === undefined ? <Skeleton width={84} height={22} my={6} /> : <span className={classes.value}>{value}</span>}
+          {change !== undefined && (
+            <span className={classes.change} data-down={change < 0 || undefined}>
+              <Trend size={15} aria-hidden />
+              <bdi>{number(change, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 })}</bdi>
+            </span>
+          )}
+        </div>
+        {caption && <div className={classes.caption}>{caption}</div>}
+      </div>
+      <span className={classes.icon} data-tone={tone} aria-hidden>
+        {icon}
+      </span>
+    </Paper>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Link } from './link.tsx'
+import { PersonAvatar } from './person-avatar.tsx'
+import classes from './thing.module.css'
+
+type Props = { name: string; detail?: ReactNode; to?: string | undefined; children?: ReactNode }
+
+/** A thing in a row: its picture, its name that leads to it, and a line about it. */
+export function Thing({ picture, ...rest }: Omit<Props, 'children'> & { picture: string }) {
+  return <Named {...rest}>{picture === '' ? <span className={classes.picture} /> : <img className={classes.picture} src={picture} alt="" loading="lazy" />}</Named>
+}
+
+/** A person in a row. */
+export function Person({ avatar, ...rest }: Omit<Props, 'children'> & { avatar: string }) {
+  return (
+    <Named {...rest}>
+      <PersonAvatar name={rest.name} src={avatar} isDecoration />
+    </Named>
+  )
+}
+
+function Named({ name, detail, to, children }: Props) {
+  return (
+    <span className={classes.thing}>
+      {children}
+      <span className={classes.words}>
+        {to === undefined ? (
+          <span className={classes.name}>{name}</span>
+        ) : (
+          <Link to={to} className={classes.name}>
+            {name}
+          </Link>
+        )}
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </span>
+    </span>
+  )
+}

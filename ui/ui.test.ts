@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { describe, expect, it } from 'vitest'
+import { westernDigits } from './auth/code-boxes.tsx'
+import { csvOf } from './data-table/export-list.ts'
+import { exported } from './data-table/column.ts'
+import { pagesRound } from './data-table/pagination.tsx'
+import { messageOf } from './form/messages.ts'
+import { initialsOf } from './person-avatar.tsx'
+
+describe('page numbers', () => {
+  it('keep the current page in the middle where they can', () => expect(pagesRound(5, 10)).toEqual([3, 4, 5, 6, 7]))
+
+  it('stop at both ends', () => {
+    expect(pagesRound(1, 10)).toEqual([1, 2, 3, 4, 5])
+    expect(pagesRound(10, 10)).toEqual([6, 7, 8, 9, 10])
+    expect(pagesRound(1, 2)).toEqual([1, 2])
+  })
+})
+
+describe('an export', () => {
+  it('quotes what needs quoting', async () => expect(await csvOf([['a,b', 'say "hi"', 1, null]]).text()).toBe('"a,b","say ""hi""",1,\r\n'))
+
+  it('keeps a text that looks like a formula a text', async () => expect(await csvOf([['=1+1', '@x', -5]]).text()).toBe("'=1+1,'@x,-5\r\n"))
+
+  it('takes a field as it is, or as the column says', () => {
+    const column = { key: 'name', title: '', cell: () => null }
+    expect(exported(column, { name: 'Ada' })).toBe('Ada')
+    expect(exported(column, {})).toBeNull()
+    expect(exported({ ...column, text: () => 7 }, { name: 'Ada' })).toBe(7)
+  })
+})
+
+describe('the complaint about a field', () => {
+  const told = (schema: z.ZodMiniType, value: unknown) => messageOf(z.safeParse(schema, value, { reportInput: true }).error!.issues[0]!, (key, values) => `${key} ${String(values?.['count'] ?? '')}`.trim())
+
+  it('names what is missing', () => {
+    expect(told(z.string().check(z.minLength(1)), '')).toBe('form.required')
+    expect(told(z.number(), '')).toBe('form.required')
+    expect(told(z.email(), '')).toBe('form.required')
+  })
+
+  it('names the limit', () => {
+    expect(told(z.string().check(z.minLength(8)), 'abc')).toBe('form.tooShort 8')
+    expect(told(z.string().check(z.maxLength(2)), 'abc')).toBe('form.tooLong 2')
+    expect(told(z.number().check(z.maximum(9)), 10)).toBe('form.tooBig 9')
+  })
+  it('names a wrong address', () => expect(told(z.email(), 'nobody')).toBe('form.email'))
+})
+
+it('initials are of the first and the last word', () => {
+  expect(initialsOf('Ada King Lovelace')).toBe('AL')
+  expect(initialsOf('  ada ')).toBe('A')
+  expect(initialsOf('')).toBe('')
+})
+
+it('a code may be typed in the digits of any script', () => expect(westernDigits('١٢٣ 4-۵x')).toBe('12345'))
