@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { listQuery, textFilter } from '#kit/contract/list-query.ts'
+
+export const AuditEvent = z.object({
+  id: z.string(),
+  at: z.string(),
+  actorId: z.nullable(z.number()),
+  actorName: z.string(),
+  address: z.string(),
+  kind: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/api/apps/audit-log',
+  summary: 'Who did what, when and from where',
+  access: { action: 'read', subject: 'AuditLog' },
+  query: listQuery(['at', 'actor', 'kind'], { entity: z.optional(textFilter), entityId: z.optional(textFilter), kind: z.optional(textFilter) }),
+  reply: z.object({ events: z.array(AuditEvent), totalEvents: z.number() }),
+})
+
+/** What an open screen hears: that something changed, never the change itself. */
+export const Change = z.object({ id: z.string(), kind: z.string(), entity: z.string(), entityId: z.string() })
+export type Change = z.infer<typeof Change>
+
+export const streamChanges = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  summary: 'Changes as they happen, as server-sent events; `Last-Event-ID` resumes',
+  reply: raw('text/event-stream'),
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { roles } from '#features/access/server/tables.ts'
+import { sessions } from '#features/accounts/server/tables.ts'
+import { requestOf } from '#kit/web/call.ts'
+import { listEvents, streamChanges } from './contract.ts'
+import { recordEvent } from './server/queries.ts'
+
+const api = await testApi()
+const happen = (kind: string, entity = 'user', entityId: string | number = 7) =>
+  recordEvent(api.machine.db, { now: api.machine.now, user: { id: 1, fullName: 'Ada' }, address: '10.0.0.1' }, { kind, entity, entityId })
+
+async function openStream(as: string, lastEventId?: string) {
+  const headers = { authorization: `Bearer ${as}`, ...(lastEventId && { 'last-event-id': lastEventId }) }
+  const leave = new AbortController()
+  const response = await api.fetch(requestOf(streamChanges, { headers, signal: leave.signal }))
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const until = async (text: string) => {
+    while (!heard.includes(text)) heard += (await reader.read()).value ?? ''
+    return heard
+  }
+  const ended = async () => {
+    while (!(await reader.read()).done);
+    return true
+  }
+  return { until, ended, close: () => leave.abort() }
+}
+
+describe('the audit log', () => {
+  it('shows who did what, newest first, found by text', async () => {
+    const as = await api.signIn([{ action: 'read', subject: 'AuditLog' }])
+    await happen('user.created')
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 1000)
+    await happen('role.changed', 'role', 'editor')
+    const { events, totalEvents } = await api.call(listEvents, { as })
+    expect(totalEvents).toBe(2)
+    expect(events[0]).toMatchObject({ kind: 'role.changed', actorName: 'Ada', address: '10.0.0.1', entityId: 'editor' })
+    expect((await api.call(listEvents, { as, query: { q: 'ROLE.' } })).totalEvents).toBe(1)
+    expect((await api.call(listEvents, { as, query: { entity: 'user' } })).totalEvents).toBe(1)
+  })
+
+  it('is closed to whom it does not concern', async () => {
+    expect(await api.refusal(listEvents)).toMatchObject({ status: 401 })
+    expect(await api.refusal(listEvents, { as: await api.signIn([]) })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('the stream of changes', () => {
+  it('brings a change as it happens, and only to those who may read such things', async () => {
+    const reader = await openStream(await api.signIn([{ action: 'read', subject: 'Role' }]))
+    await happen('user.created')
+    await happen('role.changed', 'role', 'editor')
+    api.machine.bus.wake()
+    const heard = await reader.until('role.changed')
+    expect(heard).not.toContain('user.created')
+    reader.close()
+  })
+
+  it('brings notifications only to their person', async () => {
+    const reader = await openStream(await api.signIn([]))
+    await happen('notification.created', 'notification', 99)
+    await happen('notification.created', 'notification', 1)
+    api.machine.bus.wake()
+    const heard = await reader.until('"entityId":"1"')
+    expect(heard).not.toContain('"99"')
+    reader.close()
+  })
+
+  it('resumes after the last change heard', async () => {
+    const as = await api.signIn()
+    const first = await happen('user.created', 'user', 'first')
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 60_000)
+    await happen('user.created', 'user', 'second')
+    const reader = await openStream(as, first)
+    expect(await reader.until('second')).not.toContain('"first"')
+    reader.close()
+  })
+
+  it('ends at once when its session is revoked', async () => {
+    const as = await api.signIn()
+    const reader = await openStream(as)
+    await reader.until('retry')
+    await api.machine.db.delete(sessions)
+    await happen('account.session-ended', 'user', 1)
+    api.machine.bus.wake()
+    expect(await reader.ended()).toBe(true)
+  })
+
+  it('tells more once the reader’s role may see more', async () => {
+    const reader = await openStream(await api.signIn([]))
+    await api.machine.db.update(roles).set({ rules: [{ action: 'read', subject: 'Permission' }] })
+    await happen('role.changed', 'role', 'any')
+    api.machine.bus.wake()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await happen('permission.created', 'permission', 1)
+    api.machine.bus.wake()
+    expect(await reader.until('permission.created')).not.toContain('role.changed')
+    reader.close()
+  })
+
+  it('needs a session', async () => {
+    expect(await api.refusal(streamChanges)).toMatchObject({ status: 401 })
+  })
+})

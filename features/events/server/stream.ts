@@ -1,0 +1,62 @@
+import { admit } from '#features/accounts/server/queries.ts'
+import type { Caller, Context } from '#kit/server/answer.ts'
+import type { Change } from '../contract.ts'
+import { subjectOf } from '../rules.ts'
+import { changesAfter, tailOf } from './tail.ts'
+
+const keepAliveMs = 20_000
+
+/** An open stream of the changes its reader may know of; a `Last-Event-ID` brings what was missed. */
+export async function changeStream(context: Context): Promise<Response> {
+  const { request, db } = context
+  const lastId = request.headers.get('last-event-id')
+  const missed = lastId && /^[0-9a-f-]{36}$/.test(lastId) ? await changesAfter(db, lastId) : []
+  const encoder = new TextEncoder()
+  let reader = context.user
+  let close = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (text: string) => controller.enqueue(encoder.encode(text))
+      const tell = (changes: Change[]) => {
+        for (const change of changes) if (concerns(reader, change)) send(lineOf(change))
+        if (changes.some((change) => changesRights(reader, change))) void askAgain()
+      }
+      const askAgain = async () => {
+        const person = await admit(request, context)
+        if (person) {
+          reader = person
+          return
+        }
+        close()
+        controller.close()
+      }
+      send('retry: 2000\n\n')
+      tell(missed)
+      const forget = tailOf(context).listen(tell)
+      const timer = setInterval(() => send(': still here\n\n'), keepAliveMs)
+      close = () => {
+        forget()
+        clearInterval(timer)
+      }
+      request.signal.addEventListener('abort', () => close())
+    },
+    cancel: () => close(),
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' } })
+}
+
+function concerns(user: Caller, change: Change): boolean {
+  const isOwn = change.entityId === String(user.id)
+  if (change.entity === 'notification') return isOwn
+  if (change.entity === 'user' && isOwn) return true
+  return user.ability.can('read', subjectOf(change.entity))
+}
+
+/** Whether the reader may have been signed out, or may now see more or less. */
+function changesRights(user: Caller, { entity, entityId }: Change): boolean {
+  return (entity === 'user' && entityId === String(user.id)) || entity === 'role'
+}
+
+function lineOf(change: Change): string {
+  return `id: ${change.id}\ndata: ${JSON.stringify(change)}\n\n`
+}

@@ -1,0 +1,86 @@
+import { asc, gt } from 'drizzle-orm'
+import type { Bus, Database, Machine } from '#kit/server/machine.ts'
+import type { Change } from '../contract.ts'
+import { events } from './tables.ts'
+
+type Listener = (changes: Change[]) => void
+
+/** Ids are made before their transaction commits, so one may appear late: each look reads this much back. */
+const lookBackMs = 10_000
+const pollMs = 5_000
+const most = 1_000
+
+const columns = { id: events.id, kind: events.kind, entity: events.entity, entityId: events.entityId }
+const tails = new WeakMap<Bus, Tail>()
+
+/** One reader of the event table for all open streams of a process. */
+export function tailOf(machine: Machine): Tail {
+  const known = tails.get(machine.bus)
+  if (known) return known
+  const tail = new Tail(machine)
+  tails.set(machine.bus, tail)
+  return tail
+}
+
+class Tail {
+  private readonly listeners = new Set<Listener>()
+  private readonly seen = new Map<string, number>()
+  private readonly machine: Machine
+  private stop: (() => void) | undefined
+  private looking: Promise<void> | undefined
+  private isDue = false
+
+  constructor(machine: Machine) {
+    this.machine = machine
+  }
+
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener)
+    if (!this.stop) this.start()
+    return () => {
+      this.listeners.delete(listener)
+      if (this.listeners.size === 0) this.stop?.()
+    }
+  }
+
+  private start() {
+    const forget = this.machine.bus.onWake(() => this.look())
+    const timer = setInterval(() => this.look(), pollMs)
+    this.stop = () => {
+      forget()
+      clearInterval(timer)
+      this.stop = undefined
+    }
+  }
+
+  private look() {
+    this.isDue = true
+    this.looking ??= this.drain().finally(() => (this.looking = undefined))
+  }
+
+  private async drain() {
+    while (this.isDue) {
+      this.isDue = false
+      await this.read().catch((error: unknown) => this.machine.log.warn({ error: String(error) }, 'the event stream could not read'))
+    }
+  }
+
+  private async read() {
+    const from = this.machine.now().getTime() - lookBackMs
+    const recent = await changesAfter(this.machine.db, idAt(from))
+    const fresh = recent.filter((change) => !this.seen.has(change.id))
+    for (const [id, at] of this.seen) if (at < from - lookBackMs) this.seen.delete(id)
+    for (const change of fresh) this.seen.set(change.id, this.machine.now().getTime())
+    if (fresh.length > 0) for (const listener of this.listeners) listener(fresh)
+  }
+}
+
+export function changesAfter(db: Database, id: string): Promise<Change[]> {
+  return db.select(columns).from(events).where(gt(events.id, id)).orderBy(asc(events.id)).limit(most)
+}
+
+/** The lowest id an event of that moment could have. */
+function idAt(timeMs: number): string {
+  const hex = Math.max(0, timeMs).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
