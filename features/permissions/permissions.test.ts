@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { createPermission, deletePermission, listPermissions, updatePermission } from './contract.ts'
+import { loadPermissions } from './server/load-sample.ts'
+
+const api = await testApi()
+const names = async (as: string, query: Record<string, unknown>) => (await api.call(listPermissions, { as, query })).permissions.map(({ name }) => name)
+
+describe('permissions', () => {
+  it('are the nine of the sample workspace, loaded once', async () => {
+    await loadPermissions(api.machine)
+    await loadPermissions(api.machine)
+    const as = await api.signIn()
+    const { permissions, totalPermissions } = await api.call(listPermissions, { as })
+    expect(totalPermissions).toBe(9)
+    expect(permissions[0]).toEqual({ id: 1, name: 'Management', assignedTo: ['administrator'], createdDate: '04 Oct 2025, 9:00 AM', createdAt: '2025-10-04T09:00:00.000Z', isCore: true })
+  })
+
+  it('are found by name, by date, and by how a group begins', async () => {
+    await loadPermissions(api.machine)
+    const as = await api.signIn()
+    expect(await names(as, { q: 'BILLING' })).toEqual(['Manage Billing & Roles'])
+    expect(await names(as, { q: 'oct 2025' })).toEqual(['Management', 'Manage Billing & Roles'])
+    expect(await names(as, { q: 'restr' })).toEqual(['Only View'])
+    expect(await names(as, { q: 'stricted' })).toEqual([])
+    expect(await names(as, { q: '%' })).toEqual([])
+    expect(await names(as, { q: "x' or '1'='1" })).toEqual([])
+  })
+
+  it('are sorted by name alone, and paged', async () => {
+    await loadPermissions(api.machine)
+    const as = await api.signIn()
+    expect((await names(as, { sortBy: 'name', orderBy: 'desc' }))[0]).toBe('Project Planning')
+    expect(await names(as, { sortBy: 'id; drop table permissions', itemsPerPage: 5 })).toHaveLength(5)
+    expect(await names(as, { itemsPerPage: 5, page: 2 })).toHaveLength(4)
+  })
+
+  it('are added, changed and deleted', async () => {
+    const as = await api.signIn()
+    const made = await api.call(createPermission, { as, body: { name: ' Print labels ', assignedTo: ['support'], isCore: false } })
+    expect(made).toMatchObject({ name: 'Print labels', createdDate: '20 Nov 2026, 9:00 AM' })
+    const params = { id: made.id }
+    expect(await api.call(updatePermission, { as, params, body: { name: 'Print all labels', assignedTo: [], isCore: true } })).toMatchObject({ name: 'Print all labels', isCore: true })
+    expect(await api.refusal(deletePermission, { as, params })).toMatchObject({ status: 409 })
+    await api.call(updatePermission, { as, params, body: { name: 'Print all labels', assignedTo: [], isCore: false } })
+    await api.call(deletePermission, { as, params })
+    expect(await names(as, {})).toEqual([])
+  })
+
+  it('have names of their own', async () => {
+    const as = await api.signIn()
+    const body = { name: 'Print labels', assignedTo: [], isCore: false }
+    await api.call(createPermission, { as, body })
+    const other = await api.call(createPermission, { as, body: { ...body, name: 'Other' } })
+    expect(await api.refusal(createPermission, { as, body })).toMatchObject({ status: 409 })
+    expect(await api.refusal(updatePermission, { as, params: { id: other.id }, body })).toMatchObject({ status: 409 })
+    const both = await Promise.allSettled([1, 2].map(() => api.call(createPermission, { as, body: { ...body, name: 'At once' } })))
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('refuse strangers, the wrong right, what is not there, and bad input', async () => {
+    const reader = await api.signIn([{ action: 'read', subject: 'Permission' }])
+    const nobody = await api.signIn([])
+    const as = await api.signIn()
+    const body = { name: 'Print labels', assignedTo: [], isCore: false }
+    const calls = [
+      (who: { as?: string }) => api.refusal(createPermission, { ...who, body }),
+      (who: { as?: string }) => api.refusal(updatePermission, { ...who, params: { id: 1 }, body }),
+      (who: { as?: string }) => api.refusal(deletePermission, { ...who, params: { id: 1 } }),
+    ]
+    for (const call of calls) {
+      expect((await call({})).status).toBe(401)
+      expect((await call({ as: reader })).status).toBe(403)
+    }
+    expect((await api.refusal(listPermissions)).status).toBe(401)
+    expect((await api.refusal(listPermissions, { as: nobody })).status).toBe(403)
+    expect((await api.refusal(updatePermission, { as, params: { id: 99 }, body })).status).toBe(404)
+    expect((await api.refusal(deletePermission, { as, params: { id: 'x' } })).status).toBe(404)
+    for (const wrong of [{ name: '' }, { name: 'a', assignedTo: ['king'] }, { name: 'x'.repeat(101) }, { name: 'a\u0000b' }])
+      expect((await api.refusal(createPermission, { as, body: wrong as never })).status).toBe(422)
+  })
+})

@@ -1,0 +1,62 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { answer, type Answers } from '#kit/server/answer.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { createPermission, deletePermission, listPermissions, PermissionGroup, updatePermission } from '../contract.ts'
+import { createdDateOf, permissionColumns, permissionPage } from './queries.ts'
+import { permissions } from './tables.ts'
+
+export const permissionAnswers: Answers = []
+
+answer(permissionAnswers, listPermissions, async ({ query }, { db }) => {
+  const { rows, total } = await permissionPage(db, query)
+  return { permissions: rows.map(shown), totalPermissions: total }
+})
+
+answer(permissionAnswers, createPermission, async ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    await mustBeNew(tx, body.name)
+    const now = context.now()
+    const [made] = await tx.insert(permissions).values({ ...body, createdAt: now, createdDate: createdDateOf(now) }).returning(permissionColumns)
+    await recordEvent(tx, context, { kind: 'permission.created', entity: 'permission', entityId: made!.id, after: made })
+    return shown(made!)
+  }),
+)
+
+answer(permissionAnswers, updatePermission, async ({ params: { id }, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const before = await find(tx, id)
+    await mustBeNew(tx, body.name, id)
+    const [after] = await tx.update(permissions).set(body).where(eq(permissions.id, id)).returning(permissionColumns)
+    await recordEvent(tx, context, { kind: 'permission.changed', entity: 'permission', entityId: id, before, after })
+    return shown(after!)
+  }),
+)
+
+answer(permissionAnswers, deletePermission, async ({ params: { id } }, context) =>
+  context.db.transaction(async (tx) => {
+    const before = await find(tx, id)
+    if (before.isCore) throw conflict(`${before.name} is a core permission. Take the core mark off before you delete it.`)
+    await tx.delete(permissions).where(eq(permissions.id, id))
+    await recordEvent(tx, context, { kind: 'permission.deleted', entity: 'permission', entityId: id, before })
+  }),
+)
+
+async function find(tx: Database, id: number): Promise<Row> {
+  const [found] = await tx.select(permissionColumns).from(permissions).where(eq(permissions.id, id)).for('update')
+  if (!found) throw notFound('permission', id)
+  return found
+}
+
+async function mustBeNew(tx: Database, name: string, id = 0): Promise<void> {
+  const [same] = await tx.select({ id: permissions.id }).from(permissions).where(and(eq(permissions.name, name), ne(permissions.id, id)))
+  if (same) throw conflict(`There is already a permission ${name}.`)
+}
+
+type Row = Pick<typeof permissions.$inferSelect, 'id' | 'name' | 'assignedTo' | 'createdDate' | 'createdAt' | 'isCore'>
+
+function shown(row: Row) {
+  const assignedTo = row.assignedTo.flatMap((group) => PermissionGroup.safeParse(group).data ?? [])
+  return { ...row, assignedTo, createdAt: row.createdAt.toISOString() }
+}

@@ -1,0 +1,16 @@
+import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** The catalogue of what the office lets its groups do, in words. */
+export const permissions = pgTable(
+  'permissions',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    name: text().notNull().unique(),
+    assignedTo: jsonb().$type<string[]>().notNull().default([]),
+    /** The moment in words, as the list shows and searches it. */
+    createdDate: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    isCore: boolean().notNull().default(false),
+  },
+  (table) => [index('permissions_name_id').on(table.name, table.id)],
+)

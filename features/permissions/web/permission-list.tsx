@@ -1,0 +1,96 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useList } from '#kit/web/list.ts'
+import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { confirm } from '#ui/confirm.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import type { Column } from '#ui/data-table/column.ts'
+import { DataTable } from '#ui/data-table/data-table.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Group } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import { createPermission, deletePermission, listPermissions, updatePermission, type Permission } from '../contract.ts'
+import { PermissionDialog } from './permission-dialog.tsx'
+
+const tones: Record<Permission['assignedTo'][number], Tone> = { administrator: 'primary', manager: 'warning', users: 'success', support: 'info', 'restricted-user': 'error' }
+
+export function PermissionList() {
+  const t = useText('permissions')
+  const { date, dateTime } = useFormat()
+  const list = useList(listPermissions, (reply) => ({ rows: reply.permissions, total: reply.totalPermissions }))
+  const [open, setOpen] = useOpen()
+  const mayAdd = useMay(createPermission)
+  const editedId = openId(open, 'edit')
+  const columns: Column<Permission>[] = [
+    { key: 'name', title: t('name'), sort: 'name', cell: ({ name, isCore }) => <NameCell name={name} isCore={isCore} /> },
+    {
+      key: 'assignedTo',
+      title: t('assignedTo'),
+      cell: ({ assignedTo }) => <Group gap={6}>{assignedTo.map((group) => <StatusChip key={group} tone={tones[group]}>{t(`groups.${group}`)}</StatusChip>)}</Group>,
+      text: ({ assignedTo }) => assignedTo.map((group) => t(`groups.${group}`)).join(', '),
+    },
+    { key: 'createdDate', title: t('createdDate'), cell: ({ createdAt }) => <time dateTime={createdAt} title={dateTime(createdAt)}>{date(createdAt)}</time> },
+  ]
+  return (
+    <>
+      <PageHeader title={t('screens.list')} text={t('text')} />
+      <DataTable
+        {...list}
+        name="permissions"
+        label={t('screens.list')}
+        columns={columns}
+        actions={
+          mayAdd && (
+            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+              {t('add')}
+            </Button>
+          )
+        }
+        rowActions={(permission) => <Actions permission={permission} onEdit={() => setOpen(`edit-${permission.id}`)} />}
+        empty={{ title: t('empty'), text: t('emptyText') }}
+      />
+      <PermissionDialog opened={open === 'add' || (editedId !== undefined && list.rows?.some(({ id }) => id === editedId) === true)} permission={list.rows?.find(({ id }) => id === editedId)} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}
+
+function NameCell({ name, isCore }: Pick<Permission, 'name' | 'isCore'>) {
+  const t = useText('permissions')
+  return (
+    <Group gap={8} wrap="nowrap">
+      <strong style={{ fontWeight: 500, color: 'var(--ink-strong)' }}>{name}</strong>
+      {isCore && (
+        <StatusChip tone="secondary" icon={<Icon name="lock" size={13} />}>
+          {t('core')}
+        </StatusChip>
+      )}
+    </Group>
+  )
+}
+
+function Actions({ permission, onEdit }: { permission: Permission; onEdit: () => void }) {
+  const t = useText('permissions')
+  const { id, name, isCore } = permission
+  const remove = useSend(deletePermission, { stale: [listPermissions], onSuccess: () => void showNotice({ kind: 'success', text: t('told.deleted', { name }) }) })
+  const ask = async () => {
+    if (await confirm({ title: t('ask.title'), body: t('ask.text', { name }), confirmLabel: t('ask.yes') })) remove.mutate({ params: { id } })
+  }
+  return (
+    <Group gap={2} wrap="nowrap" justify="flex-end">
+      {useMay(updatePermission) && (
+        <ActionIcon aria-label={t('editOne', { name })} onClick={onEdit}>
+          <Icon name="edit" />
+        </ActionIcon>
+      )}
+      {useMay(deletePermission) && (
+        <ActionIcon aria-label={t('deleteOne', { name })} title={isCore ? t('coreStays') : undefined} disabled={isCore} loading={remove.isPending} onClick={() => void ask()}>
+          <Icon name="trash" />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}
