@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { AbilityRule } from '#kit/contract/ability-rule.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { text } from '#kit/contract/fields.ts'
+
+const scalar = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()])
+const list = z.union([z.array(scalar).check(z.maxLength(1000)), z.literal('$user.depotIds')])
+const operators = z.partial(z.strictObject({ $eq: scalar, $ne: scalar, $lt: scalar, $lte: scalar, $gt: scalar, $gte: scalar, $in: list, $nin: list }))
+const field = z.string().check(
+  z.regex(/^[a-zA-Z]\w{0,59}$/, 'must be the name of a field'),
+  z.refine((name) => !(name in {}), 'must be the name of a field'),
+)
+const word = z.string().check(z.regex(/^[a-zA-Z][\w-]{0,59}$/, 'must be a word'))
+const words = z.union([word, z.array(word).check(z.minLength(1), z.maxLength(40))])
+
+/** A rule as it may be saved: only operators that the ability and the lists both know. */
+export const SavedRule = z.strictObject({
+  action: words,
+  subject: words,
+  inverted: z.optional(z.boolean()),
+  conditions: z.optional(z.record(field, z.union([scalar, operators]))),
+  fields: z.optional(z.array(field).check(z.minLength(1), z.maxLength(60))),
+  reason: z.optional(text(200)),
+})
+
+const roleName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[^/\\?#%]+$/, 'must not hold / \\ ? # %'))
+const NewRole = z.object({ name: roleName, rules: z.pipe(z.array(SavedRule).check(z.maxLength(200)), z.transform((rules): AbilityRule[] => rules)) })
+const roleParams = z.object({ name: z.string() })
+
+const Person = z.object({ id: z.number(), fullName: z.string(), avatar: z.string() })
+export const Role = z.object({
+  name: z.string(),
+  rules: z.array(AbilityRule),
+  totalUsers: z.number(),
+  /** The first few who hold it. */
+  people: z.array(Person),
+  /** Whether the caller may change it: nobody edits a role that may do more than they. */
+  canChange: z.boolean(),
+})
+export type Role = z.infer<typeof Role>
+
+export const listRoles = endpoint({
+  method: 'GET',
+  path: '/api/apps/roles',
+  summary: 'All roles, what each may do and who holds it',
+  access: { action: 'read', subject: 'Role' },
+  reply: z.object({ roles: z.array(Role) }),
+})
+
+export const listRoleNames = endpoint({
+  method: 'GET',
+  path: '/api/apps/role-names',
+  summary: 'Names of roles, and whether the caller may give them',
+  access: { action: 'read', subject: 'User' },
+  reply: z.object({ roles: z.array(z.object({ name: z.string(), canGrant: z.boolean() })) }),
+})
+
+export const createRole = endpoint({
+  method: 'POST',
+  path: '/api/apps/roles',
+  summary: 'Adds a role',
+  access: { action: 'create', subject: 'Role' },
+  body: NewRole,
+  reply: z.object({ name: z.string() }),
+  status: 201,
+})
+
+export const updateRole = endpoint({
+  method: 'PUT',
+  path: '/api/apps/roles/{name}',
+  summary: 'Renames a role or changes what it may do',
+  access: { action: 'write', subject: 'Role' },
+  params: roleParams,
+  body: NewRole,
+  reply: z.object({ name: z.string() }),
+})
+
+export const deleteRole = endpoint({
+  method: 'DELETE',
+  path: '/api/apps/roles/{name}',
+  summary: 'Deletes a role nobody holds',
+  access: { action: 'delete', subject: 'Role' },
+  params: roleParams,
+})
+
+export const findHolders = endpoint({
+  method: 'GET',
+  path: '/api/access/holders',
+  summary: 'Who can do something',
+  access: { action: 'read', subject: 'Role' },
+  query: z.object({ action: word, subject: word }),
+  reply: z.object({
+    roles: z.array(z.object({ name: z.string(), totalUsers: z.number(), isLimited: z.boolean() })),
+    people: z.array(Person),
+    total: z.number(),
+  }),
+})

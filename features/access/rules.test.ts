@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { abilityOf } from '#kit/contract/ability.ts'
+import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import { covers, isAdministrator, matrix, matrixOf, rulesFor, rulesOf } from './rules.ts'
+import { defaultRoles } from './sample.ts'
+
+const all: AbilityRule[] = [{ action: 'manage', subject: 'all' }]
+
+describe('the matrix of a role', () => {
+  it('says the same as its rules, for every role a workspace begins with', () => {
+    for (const { name, rules } of defaultRoles) {
+      const read = matrixOf(rules)
+      expect(read.others, name).toEqual([])
+      expect(rulesOf(read), name).toEqual(rules)
+    }
+  })
+
+  it('keeps rules that fit in no cell', () => {
+    const odd: AbilityRule[] = [
+      { action: 'read', subject: 'User', fields: ['email'] },
+      { action: 'read', subject: 'User', inverted: true },
+      { action: 'sing', subject: 'User' },
+      { action: 'read', subject: 'User', conditions: { country: 'France' } },
+    ]
+    expect(matrixOf(odd)).toEqual({ isAdministrator: false, grants: {}, others: odd })
+    expect(rulesOf(matrixOf(odd))).toEqual(odd)
+  })
+
+  it('has every subject in one row only', () => {
+    const subjects = matrix.flatMap((row) => row.subjects)
+    expect(new Set(subjects).size).toBe(subjects.length)
+  })
+})
+
+describe('the roles a workspace begins with', () => {
+  it('leave letters, whose links open accounts, to administrators', () => {
+    const readers = defaultRoles.filter(({ rules }) => abilityOf(rules).can('read', 'Outbox')).map(({ name }) => name)
+    expect(readers).toEqual(['admin'])
+  })
+
+  it('let nobody but administrators change people or roles', () => {
+    const changers = defaultRoles.filter(({ rules }) => ['User', 'Role'].some((subject) => abilityOf(rules).can('write', subject))).map(({ name }) => name)
+    expect(changers).toEqual(['admin'])
+  })
+})
+
+describe('an administrator', () => {
+  it('may do everything without exception', () => {
+    expect(isAdministrator(all)).toBe(true)
+    expect(isAdministrator([...all, { action: 'delete', subject: 'User', inverted: true }])).toBe(false)
+    expect(isAdministrator([{ action: 'manage', subject: 'all', conditions: { id: 1 } }])).toBe(false)
+    expect(isAdministrator([])).toBe(false)
+  })
+})
+
+describe('nobody grants what they do not hold', () => {
+  const own = { ownerId: '$user.id' }
+  it.each<[string, AbilityRule[], AbilityRule[], boolean]>([
+    ['everything from everything', all, all, true],
+    ['a part of what is held', [{ action: ['read', 'write'], subject: ['User', 'Role'] }], [{ action: 'read', subject: 'Role' }], true],
+    ['another action', [{ action: 'read', subject: 'User' }], [{ action: 'write', subject: 'User' }], false],
+    ['another subject', [{ action: 'read', subject: 'User' }], [{ action: 'read', subject: ['User', 'Role'] }], false],
+    ['everything from one subject', [{ action: 'manage', subject: 'User' }], all, false],
+    ['one subject from all', [{ action: 'read', subject: 'all' }], [{ action: 'read', subject: 'User' }], true],
+    ['the same reach', [{ action: 'read', subject: 'Delivery', conditions: own }], [{ action: 'read', subject: 'Delivery', conditions: own }], true],
+    ['a wider reach', [{ action: 'read', subject: 'Delivery', conditions: own }], [{ action: 'read', subject: 'Delivery' }], false],
+    ['a narrower reach', [{ action: 'read', subject: 'Delivery' }], [{ action: 'read', subject: 'Delivery', conditions: own }], true],
+    ['all fields from some', [{ action: 'read', subject: 'User', fields: ['email'] }], [{ action: 'read', subject: 'User' }], false],
+    ['a right without its exception', [...all, { action: 'read', subject: 'Cost', inverted: true }], [{ action: 'read', subject: 'Cost' }], false],
+    ['a right with its exception', [...all, { action: 'read', subject: 'Cost', inverted: true }], [...all, { action: 'read', subject: 'Cost', inverted: true }], true],
+    ['nothing', [], [], true],
+  ])('%s', (_, held, given, expected) => {
+    expect(covers(held, given)).toBe(expected)
+  })
+
+  it('an exception that comes before the right it limits does not limit it', () => {
+    const limit: AbilityRule = { action: 'read', subject: 'Cost', inverted: true }
+    expect(covers([...all, limit], [limit, { action: 'read', subject: 'Cost' }])).toBe(false)
+  })
+})
+
+describe('rules for a person', () => {
+  it('hold their own values', () => {
+    const rules: AbilityRule[] = [{ action: 'read', subject: 'Delivery', conditions: { ownerId: '$user.id', depotId: { $in: '$user.depotIds' }, state: '$user.password' } }]
+    expect(rulesFor(rules, { id: 7, depotIds: [1, 2] })[0]?.conditions).toEqual({ ownerId: 7, depotId: { $in: [1, 2] }, state: '$user.password' })
+  })
+})

@@ -1,0 +1,88 @@
+import { asc, count, eq, inArray } from 'drizzle-orm'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { users } from '#features/users/server/tables.ts'
+import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import { abilityOf } from '#kit/contract/ability.ts'
+import { answer, type Answers, type Caller } from '#kit/server/answer.ts'
+import { conflict, forbidden, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { createRole, deleteRole, findHolders, listRoleNames, listRoles, updateRole } from '../contract.ts'
+import { covers } from '../rules.ts'
+import { lockRights, mustKeepAdministrator, rolesWithPeople, rulesOfRole } from './queries.ts'
+import { roles } from './tables.ts'
+
+export const accessAnswers: Answers = []
+
+answer(accessAnswers, listRoles, async (_, { db, user }) => {
+  const held = (await rulesOfRole(db, user.role)) ?? []
+  const found = await rolesWithPeople(db)
+  return { roles: found.map((role) => ({ ...role, canChange: covers(held, role.rules) })) }
+})
+
+answer(accessAnswers, listRoleNames, async (_, { db, user }) => {
+  const found = await db.select({ name: roles.name, rules: roles.rules }).from(roles).orderBy(asc(roles.createdAt), asc(roles.name))
+  const held = found.find(({ name }) => name === user.role)?.rules ?? []
+  return { roles: found.map(({ name, rules }) => ({ name, canGrant: covers(held, rules) })) }
+})
+
+answer(accessAnswers, createRole, async ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    await lockRights(tx)
+    await mustCover(tx, context.user, body.rules)
+    if (await rulesOfRole(tx, body.name)) throw conflict(`There is already a role ${body.name}.`)
+    await tx.insert(roles).values({ ...body, createdAt: context.now() })
+    await recordEvent(tx, context, { kind: 'role.created', entity: 'role', entityId: body.name, after: body })
+    return { name: body.name }
+  }),
+)
+
+answer(accessAnswers, updateRole, async ({ params: { name }, body }, context) =>
+  context.db.transaction(async (tx) => {
+    await lockRights(tx)
+    const before = await rulesOfRole(tx, name)
+    if (!before) throw notFound('role', name)
+    await mustCover(tx, context.user, before)
+    await mustCover(tx, context.user, body.rules)
+    if (body.name !== name && (await rulesOfRole(tx, body.name))) throw conflict(`There is already a role ${body.name}.`)
+    await tx.update(roles).set(body).where(eq(roles.name, name))
+    await mustKeepAdministrator(tx)
+    await recordEvent(tx, context, { kind: 'role.changed', entity: 'role', entityId: body.name, before: { name, rules: before }, after: body })
+    return { name: body.name }
+  }),
+)
+
+answer(accessAnswers, deleteRole, async ({ params: { name } }, context) =>
+  context.db.transaction(async (tx) => {
+    await lockRights(tx)
+    const before = await rulesOfRole(tx, name)
+    if (!before) throw notFound('role', name)
+    await mustCover(tx, context.user, before)
+    const [held] = await tx.select({ total: count() }).from(users).where(eq(users.role, name))
+    if (held?.total) throw conflict(`${held.total} people hold the role ${name}. Give them another role first.`)
+    await tx.delete(roles).where(eq(roles.name, name))
+    await recordEvent(tx, context, { kind: 'role.deleted', entity: 'role', entityId: name, before: { name, rules: before } })
+  }),
+)
+
+answer(accessAnswers, findHolders, async ({ query: { action, subject } }, { db }) => {
+  const found = await rolesWithPeople(db)
+  const able = found.filter(({ rules }) => abilityOf(rules).can(action, subject))
+  const names = able.map(({ name }) => name)
+  const people = names.length
+    ? await db.select({ id: users.id, fullName: users.fullName, avatar: users.avatar }).from(users).where(inArray(users.role, names)).orderBy(asc(users.fullName), asc(users.id)).limit(50)
+    : []
+  return {
+    roles: able.map(({ name, rules, totalUsers }) => ({ name, totalUsers, isLimited: isLimited(rules, action, subject) })),
+    people,
+    total: able.reduce((sum, { totalUsers }) => sum + totalUsers, 0),
+  }
+})
+
+function isLimited(rules: AbilityRule[], action: string, subject: string): boolean {
+  const [strongest] = abilityOf(rules).rulesFor(action, subject)
+  return strongest?.conditions !== undefined
+}
+
+async function mustCover(db: Database, user: Caller, rules: AbilityRule[]): Promise<void> {
+  if (!covers((await rulesOfRole(db, user.role)) ?? [], rules)) throw forbidden('A role may not do more than you may yourself.')
+}

@@ -1,0 +1,48 @@
+import { useText } from '#kit/web/i18n.ts'
+import { useAbility, useSession } from '#kit/web/use-session.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import classes from './access.module.css'
+
+/** Shows access at work: one card for everybody, one for those who hold a right, and what the person holds. */
+export function AccessControl() {
+  const t = useText('access')
+  const ability = useAbility()
+  const rules = useSession()?.userAbilityRules ?? []
+  return (
+    <>
+      <PageHeader title={t('screens.control')} text={t('control.text')} />
+      <div className={classes.two}>
+        <SectionCard title={t('control.common')} text={t('control.commonText')} />
+        {ability.can('read', 'AclDemo') && <SectionCard title={t('control.special')} text={t('control.specialText')} />}
+      </div>
+      <SectionCard title={t('control.rules')} text={t('control.rulesText')}>
+        <section className={classes.scroll}>
+          <table className={classes.matrix} data-plain>
+            <thead>
+              <tr>
+                <th scope="col">{t('control.kind')}</th>
+                <th scope="col">{t('control.action')}</th>
+                <th scope="col">{t('control.subject')}</th>
+                <th scope="col">{t('control.conditions')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rules.map((rule, index) => (
+                <tr key={index}>
+                  <td>
+                    <StatusChip tone={rule.inverted ? 'error' : 'success'}>{t(rule.inverted ? 'control.cannot' : 'control.can')}</StatusChip>
+                  </td>
+                  <td dir="ltr">{[rule.action].flat().join(', ')}</td>
+                  <td dir="ltr">{[rule.subject].flat().join(', ')}</td>
+                  <td dir="ltr">{rule.conditions ? <code>{JSON.stringify(rule.conditions)}</code> : '–'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </SectionCard>
+    </>
+  )
+}

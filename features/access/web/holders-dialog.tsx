@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Skeleton } from '#ui/display.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Select } from '#ui/inputs.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { Modal } from '#ui/overlays.ts'
+import { PersonAvatar } from '#ui/person-avatar.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { findHolders } from '../contract.ts'
+import { actions, matrix } from '../rules.ts'
+import classes from './access.module.css'
+import { RoleIcon, useRoleName } from './role-name.tsx'
+
+/** Answers who can do something. */
+export function HoldersDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useText('access')
+  const words = useText('ui')
+  const [action, setAction] = useState<string>('write')
+  const [key, setKey] = useState<string>('user')
+  const subject = matrix.find((row) => row.key === key)?.subjects[0] ?? 'User'
+  const { data, error, refetch } = useQuery({ ...queryOf(findHolders, { query: { action, subject } }), enabled: opened })
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('holders.title')} size="lg" closeButtonProps={{ 'aria-label': words('close') }}>
+      <Stack gap="lg">
+        <Group grow>
+          <Select label={t('holders.action')} data={actions.map((one) => ({ value: one, label: t(`actions.${one}`) }))} value={action} onChange={(value) => value && setAction(value)} />
+          <Select label={t('holders.thing')} searchable data={matrix.map((row) => ({ value: row.key, label: t(`matrix.${row.key}`) }))} value={key} onChange={(value) => value && setKey(value)} />
+        </Group>
+        {error && <FailureState error={error} onRetry={() => void refetch()} />}
+        {!error && !data && <Skeleton height={160} />}
+        {data && <Holders found={data} />}
+      </Stack>
+    </Modal>
+  )
+}
+
+function Holders({ found }: { found: ReplyOf<typeof findHolders> }) {
+  const t = useText('access')
+  const roleName = useRoleName()
+  if (found.roles.length === 0) return <EmptyState title={t('holders.nobody')} />
+  return (
+    <>
+      <ul className={classes.holders} aria-label={t('screens.roles')}>
+        {found.roles.map((role) => (
+          <li key={role.name}>
+            <RoleIcon name={role.name} />
+            <span>{roleName(role.name)}</span>
+            {role.isLimited && <StatusChip tone="info">{t('holders.limited')}</StatusChip>}
+            <small>{t('totalUsers', { count: role.totalUsers, shown: role.totalUsers })}</small>
+          </li>
+        ))}
+      </ul>
+      <ul className={classes.holders} aria-label={t('holders.people')}>
+        {found.people.map(({ id, fullName, avatar }) => (
+          <li key={id}>
+            <PersonAvatar name={fullName} src={avatar} size={32} />
+            <Link to={`/apps/user/view/${id}`}>
+              <bdi>{fullName}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {found.total > found.people.length && <p className={classes.hint}>{t('holders.more', { count: found.total - found.people.length })}</p>}
+    </>
+  )
+}

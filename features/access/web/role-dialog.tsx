@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
+import { Switch, TextInput } from '#ui/inputs.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { Modal } from '#ui/overlays.ts'
+import { createRole, listRoleNames, listRoles, updateRole, type Role } from '../contract.ts'
+import { matrixOf, rulesOf, type RoleMatrix } from '../rules.ts'
+import { RoleMatrixTable } from './role-matrix.tsx'
+import { useRoleName } from './role-name.tsx'
+
+type Props = { opened: boolean; role: Role | undefined; isCopy: boolean; onClose: () => void }
+
+/** Adds a role, or changes or copies one. */
+export function RoleDialog({ opened, role, isCopy, onClose }: Props) {
+  const t = useText('access')
+  const words = useText('ui')
+  const roleName = useRoleName()
+  const [last, setLast] = useState({ opened, role, isCopy, visit: 0 })
+  // While the dialog closes it still shows what it held; each visit begins anew.
+  if (opened !== last.opened || (opened && (role !== last.role || isCopy !== last.isCopy))) setLast(opened ? { opened, role, isCopy, visit: last.visit + 1 } : { ...last, opened })
+  const shown = last.role
+  const title = shown && !last.isCopy ? t('dialog.edit', { name: roleName(shown.name) }) : t('add')
+  return (
+    <Modal opened={opened} onClose={onClose} size={960} title={title} closeButtonProps={{ 'aria-label': words('close') }}>
+      <RoleForm key={last.visit} role={shown} isCopy={last.isCopy} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function RoleForm({ role, isCopy, onClose }: Omit<Props, 'opened'>) {
+  const t = useText('access')
+  const words = useText('ui')
+  const isNew = role === undefined || isCopy
+  const [name, setName] = useState(() => nameOf(role, isCopy && t('dialog.copyOf', { name: role?.name })))
+  const [matrix, setMatrix] = useState<RoleMatrix>(() => matrixOf(role?.rules ?? []))
+  const [isTried, setTried] = useState(false)
+  const stale = [listRoles, listRoleNames]
+  const options = { stale, quiet: true, onSuccess: () => (showNotice({ kind: 'success', text: t('told.saved', { name }) }), onClose()) }
+  const create = useSend(createRole, options)
+  const update = useSend(updateRole, options)
+  const isMissing = isTried && name.trim() === ''
+  const submit = () => {
+    setTried(true)
+    const body = { name: name.trim(), rules: rulesOf(matrix) }
+    if (body.name === '') return
+    if (isNew) create.mutate({ body })
+    else update.mutate({ params: { name: role.name }, body })
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Stack gap="lg">
+        <Refusal error={create.error ?? update.error} />
+        <TextInput label={t('dialog.name')} value={name} onChange={(event) => setName(event.currentTarget.value)} error={isMissing && words('form.required')} maxLength={60} data-autofocus />
+        <Switch
+          label={t('dialog.administrator')}
+          description={t('dialog.administratorText')}
+          checked={matrix.isAdministrator}
+          onChange={(event) => setMatrix({ ...matrix, isAdministrator: event.currentTarget.checked })}
+        />
+        {!matrix.isAdministrator && <Rights matrix={matrix} onChange={setMatrix} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending || update.isPending}>
+            {words('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Rights({ matrix, onChange }: { matrix: RoleMatrix; onChange: (matrix: RoleMatrix) => void }) {
+  const t = useText('access')
+  return (
+    <>
+      <RoleMatrixTable matrix={matrix} onChange={onChange} />
+      {matrix.others.length > 0 && <Alert color="info">{t('dialog.others', { count: matrix.others.length })}</Alert>}
+    </>
+  )
+}
+
+function Refusal({ error }: { error: Error | null }) {
+  if (!error) return null
+  return (
+    <Alert color="error" role="alert">
+      {error.message}
+    </Alert>
+  )
+}
+
+function nameOf(role: Role | undefined, copyName: string | false): string {
+  return copyName || (role?.name ?? '')
+}
