@@ -1,0 +1,76 @@
+import { devicesOf, endOneSession } from '#features/accounts/server/queries.ts'
+import { mustOutrank } from '#features/access/server/queries.ts'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { answer, type Answers } from '#kit/server/answer.ts'
+import type { BulkResult } from '#kit/contract/fields.ts'
+import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
+import { tableFile } from '#kit/server/table-file.ts'
+import {
+  changeUsers, createUser, deleteUser, endUserSession, exportUsers, inviteUser, listUserActivity, listUsers, listUserSessions,
+  readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, updateUser, type User,
+} from '../contract.ts'
+import { activityOf, detailOf, figures, findUser, shown, userPage } from './queries.ts'
+import { addUser, changeUser, sendReset, steps } from './steps.ts'
+
+export const userAnswers: Answers = []
+
+answer(userAnswers, listUsers, async ({ query }, { db, user }) => {
+  const { rows, total } = await userPage(db, user.ability, query)
+  return { users: rows, totalUsers: total, totalPages: Math.ceil(total / query.itemsPerPage), page: query.page }
+})
+
+answer(userAnswers, readUserFigures, (_, { db, user, now }) => figures(db, user.ability, now()))
+
+answer(userAnswers, exportUsers, async ({ query: { format, ...query } }, { db, user }) => {
+  const rows: User[] = []
+  for (let page = 1, more = true; more && page <= 100; page++) {
+    const found = await userPage(db, user.ability, { ...query, page, itemsPerPage: 1000 })
+    rows.push(...found.rows)
+    more = rows.length < found.total
+  }
+  const fields = ['id', 'fullName', 'username', 'email', 'role', 'company', 'country', 'contact', 'currentPlan', 'billing', 'status'] as const
+  return tableFile(format, { name: 'users', rows, columns: fields.map((field) => ({ title: field, value: (row: User) => row[field] })) })
+})
+
+answer(userAnswers, readUser, async ({ params }, { db, user }) => detailOf(db, await findUser(db, user.ability, 'read', params.id)))
+answer(userAnswers, createUser, async ({ body }, context) => ({ body: shown(await addUser(context, body)) }))
+answer(userAnswers, updateUser, async ({ params, body }, context) => detailOf(context.db, await changeUser(context, params.id, body)))
+answer(userAnswers, deleteUser, ({ params }, context) => steps.delete(context, params.id))
+answer(userAnswers, suspendUser, ({ params }, context) => steps.suspend(context, params.id))
+answer(userAnswers, restoreUser, ({ params }, context) => steps.restore(context, params.id))
+answer(userAnswers, inviteUser, ({ params }, context) => steps.invite(context, params.id))
+answer(userAnswers, resetUserPassword, ({ params }, context) => sendReset(context, params.id))
+
+answer(userAnswers, changeUsers, async ({ body }, context) => {
+  if (!context.user.ability.can(body.action === 'delete' ? 'delete' : 'write', 'User')) throw forbidden()
+  const result: BulkResult = { done: [], refused: [] }
+  for (const id of new Set(body.ids)) {
+    const refusal = await steps[body.action](context, id).catch(refusalOf)
+    if (refusal) result.refused.push({ id, message: refusal.message })
+    else result.done.push(id)
+  }
+  return result
+})
+
+answer(userAnswers, listUserSessions, async ({ params }, { db, user, now }) => {
+  const person = await findUser(db, user.ability, 'write', params.id)
+  return { sessions: await devicesOf(db, person.id, { now: now(), currentId: user.sessionId }) }
+})
+
+answer(userAnswers, endUserSession, async ({ params }, context) => {
+  const { db, user } = context
+  const person = await findUser(db, user.ability, 'write', params.id)
+  await mustOutrank(db, user, person)
+  if (!(await endOneSession(db, person.id, params.sessionId))) throw notFound('session')
+  await recordEvent(db, context, { kind: 'user.session-ended', entity: 'user', entityId: person.id })
+})
+
+answer(userAnswers, listUserActivity, async ({ params }, { db, user }) => {
+  const person = await findUser(db, user.ability, 'read', params.id)
+  return { activity: await activityOf(db, person.id) }
+})
+
+function refusalOf(error: unknown): Refused {
+  if (error instanceof Refused) return error
+  throw error
+}

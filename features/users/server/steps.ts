@@ -1,0 +1,113 @@
+import { and, eq, ne, or } from 'drizzle-orm'
+import { lockRights, mustGrant, mustHoldDepots, mustKeepAdministrator, mustOutrank } from '#features/access/server/queries.ts'
+import { endSessions, sendPasswordLink } from '#features/accounts/server/queries.ts'
+import { credentials } from '#features/accounts/server/tables.ts'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { notify } from '#features/notifications/server/queries.ts'
+import { posted } from '#features/outbox/server/queries.ts'
+import type { Context } from '#kit/server/answer.ts'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { BulkAction, UserBody, UserChange } from '../contract.ts'
+import { findUser, type UserRow } from './queries.ts'
+import { users } from './tables.ts'
+
+/** What may be done with one person, alone or with many. */
+export const steps: Record<BulkAction, (context: Context, id: number) => Promise<void>> = {
+  suspend: (context, id) =>
+    withPerson(context, { id, action: 'write' }, async (tx, person) => {
+      if (person.id === context.user.id) throw conflict('You cannot suspend yourself.')
+      await tx.update(users).set({ status: 'inactive' }).where(eq(users.id, id))
+      await endSessions(tx, id)
+      await mustKeepAdministrator(tx)
+      await recordEvent(tx, context, { kind: 'user.suspended', entity: 'user', entityId: id, before: { status: person.status } })
+    }),
+  restore: (context, id) =>
+    withPerson(context, { id, action: 'write' }, async (tx, person) => {
+      if (person.status !== 'inactive') throw conflict(`${person.fullName} is not suspended.`)
+      const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
+      await tx.update(users).set({ status: kept?.emailVerifiedAt ? 'active' : 'pending' }).where(eq(users.id, id))
+      await recordEvent(tx, context, { kind: 'user.restored', entity: 'user', entityId: id })
+    }),
+  invite: async (context, id) => {
+    const letter = await withPerson(context, { id, action: 'write' }, async (tx, person) => {
+      if (person.status === 'inactive') throw conflict(`${person.fullName} is suspended.`)
+      const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
+      if (kept) throw conflict(`${person.fullName} has a password already; there is nothing to invite to.`)
+      await recordEvent(tx, context, { kind: 'user.invited', entity: 'user', entityId: id })
+      return sendPasswordLink(tx, context, person)
+    })
+    await posted(context, letter)
+  },
+  delete: (context, id) =>
+    withPerson(context, { id, action: 'delete' }, async (tx, person) => {
+      if (person.id === context.user.id) throw conflict('You cannot delete yourself here. Delete your account in its settings.')
+      await tx.delete(users).where(eq(users.id, id))
+      await mustKeepAdministrator(tx)
+      await recordEvent(tx, context, { kind: 'user.deleted', entity: 'user', entityId: id, before: told(person) })
+    }),
+}
+
+/** Sends a person a link by which they choose a password. */
+export async function sendReset(context: Context, id: number): Promise<void> {
+  const letter = await withPerson(context, { id, action: 'write' }, async (tx, person) => {
+    if (person.status === 'inactive') throw conflict(`${person.fullName} is suspended.`)
+    await recordEvent(tx, context, { kind: 'user.password-reset-sent', entity: 'user', entityId: id })
+    return sendPasswordLink(tx, context, person)
+  })
+  await posted(context, letter)
+}
+
+export async function addUser(context: Context, body: UserBody): Promise<UserRow> {
+  const { db, user } = context
+  const { made, letter } = await db.transaction(async (tx) => {
+    await lockRights(tx)
+    await mustGrant(tx, user, body.role)
+    await mustHoldDepots(tx, user, { before: [], after: body.depotIds })
+    await mustBeFree(tx, body)
+    const [row] = await tx.insert(users).values({ ...body, createdAt: context.now() }).returning()
+    await recordEvent(tx, context, { kind: 'user.created', entity: 'user', entityId: row!.id, after: told(row!) })
+    return { made: row!, letter: row!.status === 'inactive' ? undefined : await sendPasswordLink(tx, context, row!) }
+  })
+  if (letter) await posted(context, letter)
+  return made
+}
+
+export function changeUser(context: Context, id: number, body: UserChange): Promise<UserRow> {
+  return withPerson(context, { id, action: 'write' }, async (tx, person) => {
+    const { user } = context
+    if (body.role !== undefined && body.role !== person.role) await mustGrant(tx, user, body.role)
+    if (body.depotIds) await mustHoldDepots(tx, user, { before: person.depotIds, after: body.depotIds })
+    if (body.status === 'inactive' && id === user.id) throw conflict('You cannot suspend yourself.')
+    await mustBeFree(tx, { ...person, ...body }, id)
+    const [after] = await tx.update(users).set({ ...body, id }).where(eq(users.id, id)).returning()
+    if (after!.email !== person.email) await tx.update(credentials).set({ emailVerifiedAt: null }).where(eq(credentials.userId, id))
+    if (after!.status === 'inactive') await endSessions(tx, id)
+    await mustKeepAdministrator(tx)
+    if (after!.role !== person.role && id !== user.id) await notify(tx, context, { userIds: [id], kind: 'role-changed', values: { role: after!.role }, link: '/access-control' })
+    await recordEvent(tx, context, { kind: 'user.changed', entity: 'user', entityId: id, before: told(person), after: told(after!) })
+    return after!
+  })
+}
+
+// One change of rights at a time; the person is read after the lock, so that what is checked is what is changed.
+function withPerson<R>(context: Context, { id, action }: { id: number; action: string }, change: (tx: Database, person: UserRow) => Promise<R>): Promise<R> {
+  return context.db.transaction(async (tx) => {
+    await lockRights(tx)
+    const person = await findUser(tx, context.user.ability, action, id)
+    await mustOutrank(tx, context.user, person)
+    return change(tx, person)
+  })
+}
+
+async function mustBeFree(tx: Database, { email, username }: { email: string; username: string }, id = 0): Promise<void> {
+  const [other] = await tx.select().from(users).where(and(or(eq(users.email, email), eq(users.username, username)), ne(users.id, id))).limit(1)
+  if (!other) return
+  if (other.email === email) throw invalid('email', 'Somebody has this e-mail address already.')
+  throw invalid('username', 'This user name is taken.')
+}
+
+/** What the audit log keeps of a person. */
+function told({ fullName, username, email, company, role, status, currentPlan, billing, depotIds }: UserRow) {
+  return { fullName, username, email, company, role, status, currentPlan, billing, depotIds }
+}

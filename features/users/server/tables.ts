@@ -1,0 +1,37 @@
+import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { roles } from '#features/access/server/tables.ts'
+
+/** People: those of the office and everybody who can sign in. */
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    fullName: text().notNull(),
+    username: text().notNull().unique(),
+    email: text().notNull().unique(),
+    company: text().notNull().default(''),
+    country: text().notNull().default(''),
+    contact: text().notNull().default(''),
+    role: text().notNull().references(() => roles.name, { onUpdate: 'cascade' }),
+    /** Depots the rules of the role are narrowed to, where they say so. */
+    depotIds: jsonb().$type<number[]>().notNull().default([]),
+    currentPlan: text().notNull().default('basic'),
+    status: text().notNull().default('pending'),
+    billing: text().notNull().default('Manual-Cash'),
+    avatar: text().notNull().default(''),
+    taxId: text().notNull().default(''),
+    language: text().notNull().default('en'),
+    taskDone: integer().notNull().default(0),
+    projectDone: integer().notNull().default(0),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('users_full_name_id').on(table.fullName, table.id),
+    index('users_role_id').on(table.role, table.id),
+    index('users_plan_id').on(table.currentPlan, table.id),
+    index('users_status_id').on(table.status, table.id),
+    index('users_billing_id').on(table.billing, table.id),
+    index('users_full_name_words').using('gin', table.fullName.op('gin_trgm_ops')),
+    index('users_email_words').using('gin', table.email.op('gin_trgm_ops')),
+  ],
+)

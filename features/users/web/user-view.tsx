@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { CallError } from '#kit/web/call.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Skeleton, Tabs } from '#ui/display.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Paper } from '#ui/layout.ts'
+import { useGo } from '#ui/link.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { readUser, updateUser, type UserDetail } from '../contract.ts'
+import { UserActivity } from './user-activity.tsx'
+import { EditUser } from './user-drawers.tsx'
+import { UserPanel } from './user-panel.tsx'
+import { PlanDialog } from './user-plan-dialog.tsx'
+import { UserSecurity } from './user-security.tsx'
+import classes from './users.module.css'
+
+/** One person: who they are at the side, what concerns them in tabs. */
+export function UserView() {
+  const t = useText('users')
+  const go = useGo()
+  const { id } = useParams({ strict: false }) as { id: string }
+  const user = useQuery(queryOf(readUser, { params: { id } }))
+  if (user.error instanceof CallError && user.error.status === 404)
+    return (
+      <>
+        <PageHeader title={t('screens.view')} />
+        <Paper shadow="xs">
+          <EmptyState title={t('view.notFound')} text={t('view.notFoundText')} action={{ label: t('view.toList'), onClick: () => go('/apps/user/list') }} />
+        </Paper>
+      </>
+    )
+  if (user.error) return <FailureState error={user.error} onRetry={() => void user.refetch()} />
+  return (
+    <>
+      <PageHeader title={user.data ? <bdi>{user.data.fullName}</bdi> : <Skeleton width={220} height={26} />} text={user.data && <bdi dir="ltr">{user.data.email}</bdi>} />
+      {user.data ? <Person user={user.data} /> : <Waiting />}
+    </>
+  )
+}
+
+function Person({ user }: { user: UserDetail }) {
+  const t = useText('users')
+  const go = useGo()
+  const mayWrite = useMay(updateUser)
+  const [open, setOpen] = useOpen()
+  const { tab }: { tab?: string } = useSearch({ strict: false })
+  const tabs = [
+    { value: 'account', icon: 'user' },
+    ...(mayWrite ? [{ value: 'security', icon: 'lock' }] : []),
+  ]
+  const chosen = tabs.some(({ value }) => value === tab) ? tab! : 'account'
+  return (
+    <div className={classes.view}>
+      <UserPanel user={user} onEdit={() => setOpen(`edit-${user.id}`)} onPlan={() => setOpen('plan')} />
+      <Tabs value={chosen} onChange={(value) => go(`/apps/user/view/${user.id}${value === 'account' ? '' : `?tab=${value}`}`, { replace: true })} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {tabs.map(({ value, icon }) => (
+            <Tabs.Tab key={value} value={value} leftSection={<Icon name={icon} size={18} />}>
+              {t(`view.tabs.${value}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="account">
+          <UserActivity id={user.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="security">
+          <UserSecurity user={user} />
+        </Tabs.Panel>
+      </Tabs>
+      <EditUser id={openId(open, 'edit')} onClose={() => setOpen(undefined)} />
+      {mayWrite && <PlanDialog user={user} opened={open === 'plan'} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.view} aria-busy>
+      <Skeleton height={520} />
+      <Skeleton height={360} />
+    </div>
+  )
+}
