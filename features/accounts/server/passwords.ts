@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { invalid } from '#kit/server/errors.ts'
+import type { Database, Machine, Passwords } from '#kit/server/machine.ts'
+import { passwordProblem, passwordProblems } from '../rules.ts'
+import { credentials } from './tables.ts'
+
+/** Refuses a new password that is easily guessed. */
+export function mustBeGood(password: string, about: string[]): void {
+  const problem = passwordProblem(password, about)
+  if (problem) throw invalid('password', passwordProblems[problem])
+}
+
+/** Whether the password is the person's; takes as long for somebody who has none. */
+export async function isPasswordOf(machine: Machine, db: Database, userId: number | undefined, password: string): Promise<boolean> {
+  const [kept] = userId === undefined ? [] : await db.select().from(credentials).where(eq(credentials.userId, userId))
+  const fits = await machine.passwords.verify(password, kept?.passwordHash ?? (await decoy(machine.passwords)))
+  if (!kept || !fits) return false
+  if (machine.passwords.isOutdated(kept.passwordHash))
+    await db.update(credentials).set({ passwordHash: await machine.passwords.hash(password) }).where(eq(credentials.userId, kept.userId))
+  return true
+}
+
+const decoys = new WeakMap<Passwords, Promise<string>>()
+
+// Compared with when there is no such person, so that the answer takes the same time.
+function decoy(passwords: Passwords): Promise<string> {
+  const known = decoys.get(passwords)
+  if (known) return known
+  const made = passwords.hash(crypto.randomUUID())
+  decoys.set(passwords, made)
+  return made
+}

@@ -1,0 +1,100 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { lockRights, mustKeepAdministrator } from '#features/access/server/queries.ts'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { notify } from '#features/notifications/server/queries.ts'
+import { posted } from '#features/outbox/server/queries.ts'
+import { users } from '#features/users/server/tables.ts'
+import { answer, type Answers } from '#kit/server/answer.ts'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions, OwnProfile, readProfile, updateProfile } from '../contract.ts'
+import { sendLink, sendNotice } from './links.ts'
+import { mustBeGood } from './passwords.ts'
+import { devicesOf, endOneSession, endSessions, mustConfirm } from './queries.ts'
+import { credentials, links } from './tables.ts'
+
+export const settingsAnswers: Answers = []
+
+answer(settingsAnswers, readProfile, (_, { db, user }) => profileOf(db, user.id))
+
+answer(settingsAnswers, updateProfile, async ({ body }, context) => {
+  const { db, user } = context
+  await db.transaction(async (tx) => {
+    const before = await profileOf(tx, user.id)
+    const [taken] = await tx.select({ id: users.id }).from(users).where(and(eq(users.username, body.username), ne(users.id, user.id)))
+    if (taken) throw invalid('username', 'This user name is taken.')
+    await tx.update(users).set(body).where(eq(users.id, user.id))
+    await recordEvent(tx, context, { kind: 'account.profile-changed', entity: 'user', entityId: user.id, before, after: body })
+  })
+  return profileOf(db, user.id)
+})
+
+answer(settingsAnswers, changePassword, async ({ body }, context) => {
+  const { db, user } = context
+  await mustConfirm(context, body.currentPassword, 'currentPassword')
+  const person = await personOf(db, user.id)
+  mustBeGood(body.password, [person.fullName, person.username, person.email])
+  const passwordHash = await context.passwords.hash(body.password)
+  const letter = await db.transaction(async (tx) => {
+    await tx.update(credentials).set({ passwordHash, changedAt: context.now() }).where(eq(credentials.userId, user.id))
+    await endSessions(tx, user.id, user.sessionId)
+    await tx.delete(links).where(and(eq(links.userId, user.id), eq(links.purpose, 'reset')))
+    await recordEvent(tx, context, { kind: 'account.password-changed', entity: 'user', entityId: user.id })
+    await notify(tx, context, { userIds: [user.id], kind: 'password-changed', link: '/pages/account-settings/security' })
+    return sendNotice(tx, context, person, 'passwordChanged')
+  })
+  await posted(context, letter)
+})
+
+answer(settingsAnswers, changeEmail, async ({ body }, context) => {
+  const { db, user } = context
+  await mustConfirm(context, body.password)
+  const person = await personOf(db, user.id)
+  if (body.email === person.email) throw invalid('email', 'This is your address already.')
+  const letters = await db.transaction(async (tx) => {
+    await recordEvent(tx, context, { kind: 'account.email-change-asked', entity: 'user', entityId: user.id, after: { email: body.email } })
+    const [taken] = await tx.select().from(users).where(eq(users.email, body.email))
+    // Whether the address has an account is told to its owner alone.
+    const toNew = taken ? sendNotice(tx, context, taken, 'exists') : sendLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
+    return [await toNew, await sendNotice(tx, context, person, 'emailChanged')]
+  })
+  for (const letter of letters) await posted(context, letter)
+})
+
+answer(settingsAnswers, deleteMe, async ({ body }, context) => {
+  await mustConfirm(context, body.password)
+  await context.db.transaction(async (tx) => {
+    await lockRights(tx)
+    await tx.delete(users).where(eq(users.id, context.user.id))
+    await mustKeepAdministrator(tx)
+    await recordEvent(tx, context, { kind: 'account.deleted', entity: 'user', entityId: context.user.id })
+  })
+})
+
+answer(settingsAnswers, listSessions, async (_, { db, user, now }) => ({ sessions: await devicesOf(db, user.id, { now: now(), currentId: user.sessionId }) }))
+
+answer(settingsAnswers, endSession, async ({ params }, context) => {
+  const { db, user } = context
+  if (!(await endOneSession(db, user.id, params.id))) throw notFound('session')
+  await recordEvent(db, context, { kind: 'account.session-ended', entity: 'user', entityId: user.id })
+})
+
+answer(settingsAnswers, endOtherSessions, async (_, context) => {
+  const { db, user } = context
+  await endSessions(db, user.id, user.sessionId)
+  await recordEvent(db, context, { kind: 'account.sessions-ended', entity: 'user', entityId: user.id })
+})
+
+async function profileOf(db: Database, userId: number): Promise<OwnProfile> {
+  const person = await personOf(db, userId)
+  const [kept] = await db.select().from(credentials).where(eq(credentials.userId, userId))
+  const [waiting] = await db.select({ email: links.email }).from(links).where(and(eq(links.userId, userId), eq(links.purpose, 'changeEmail')))
+  const language = OwnProfile.shape.language.safeParse(person.language).data ?? 'en'
+  return { ...person, language, isEmailVerified: kept?.emailVerifiedAt != null, nextEmail: waiting?.email ?? null }
+}
+
+async function personOf(db: Database, userId: number) {
+  const [person] = await db.select().from(users).where(eq(users.id, userId))
+  if (!person) throw conflict('This account was just deleted.')
+  return person
+}

@@ -1,0 +1,121 @@
+import { count, eq } from 'drizzle-orm'
+import { rulesFor } from '#features/access/rules.ts'
+import { administratorIds, ensureRoles, lockRights, rulesOfRole } from '#features/access/server/queries.ts'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { notify } from '#features/notifications/server/queries.ts'
+import { posted } from '#features/outbox/server/queries.ts'
+import { hasTwoFactor, takeCode } from '#features/two-factor/server/queries.ts'
+import { users } from '#features/users/server/tables.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { conflict, Refused } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
+import { sendLink, sendNotice } from './links.ts'
+import { isPasswordOf, mustBeGood } from './passwords.ts'
+import { endOneSession, maySignIn, openSession } from './queries.ts'
+import { credentials } from './tables.ts'
+import { countTry, forgive } from './throttle.ts'
+
+export const signInAnswers: Answers = []
+
+type Row = typeof users.$inferSelect
+type Caller = Pick<Context<unknown>, 'db' | 'request' | 'address' | 'now'>
+
+answer(signInAnswers, login, async ({ body }, context) => {
+  const { db, address } = context
+  const tries = await countTry(db, { kind: 'login', account: body.email, address, now: context.now() })
+  const [person] = await db.select().from(users).where(eq(users.email, body.email))
+  const isRight = await isPasswordOf(context, db, person?.id, body.password)
+  if (!person || !isRight || !maySignIn.includes(person.status)) {
+    await recordEvent(db, context, { kind: 'account.sign-in-failed', entity: 'user', entityId: person?.id ?? 'unknown' })
+    throw new Refused(401, 'The e-mail address or the password is not right.')
+  }
+  if (await hasTwoFactor(db, person.id)) {
+    if (!body.code) {
+      await forgive(db, tries)
+      return { twoFactorRequired: true as const }
+    }
+    if (!(await takeCode(db, context, person.id, body.code))) {
+      await recordEvent(db, context, { kind: 'account.sign-in-failed', entity: 'user', entityId: person.id })
+      throw new Refused(401, 'This code does not fit or was used before.')
+    }
+  }
+  await forgive(db, tries)
+  await recordEvent(db, { ...context, user: person }, { kind: 'account.signed-in', entity: 'user', entityId: person.id })
+  return signedIn(db, context, person, body.remember)
+})
+
+answer(signInAnswers, register, async ({ body }, context) => {
+  const { db, address } = context
+  mustBeGood(body.password, [body.username, body.email, body.fullName])
+  await countTry(db, { kind: 'register', account: body.email, address, now: context.now() })
+  const passwordHash = await context.passwords.hash(body.password)
+  const letter = await db.transaction(async (tx) => {
+    const [known] = await tx.select().from(users).where(eq(users.email, body.email))
+    if (known) return sendNotice(tx, context, known, 'exists')
+    await ensureRoles(tx, context.now())
+    const { company, contact, country, email, username, language } = body
+    const row = { fullName: body.fullName || username, company, contact, country, email, username: await freeUsername(tx, username), language, role: 'subscriber', status: 'pending' }
+    const [made] = await tx.insert(users).values({ ...row, createdAt: context.now() }).returning()
+    await tx.insert(credentials).values({ userId: made!.id, passwordHash, changedAt: context.now() })
+    await recordEvent(tx, context, { kind: 'account.registered', entity: 'user', entityId: made!.id })
+    await notify(tx, context, { userIds: await administratorIds(tx), kind: 'user-registered', values: { person: made!.fullName }, link: `/apps/user/view/${made!.id}` })
+    return sendLink(tx, context, made!, { purpose: 'verify' })
+  })
+  await posted(context, letter)
+  return { message: 'Look into your mailbox: we sent you a letter.' }
+})
+
+answer(signInAnswers, readSetup, async (_, { db }) => ({ isNeeded: await isEmpty(db) }))
+
+answer(signInAnswers, setUp, async ({ body: { password, ...body } }, context) => {
+  mustBeGood(password, [body.fullName, body.username, body.email])
+  const passwordHash = await context.passwords.hash(password)
+  const owner = await context.db.transaction(async (tx) => {
+    const now = context.now()
+    await ensureRoles(tx, now)
+    await lockRights(tx)
+    if (!(await isEmpty(tx))) throw conflict('This workspace already has an owner. Sign in instead.')
+    const [made] = await tx.insert(users).values({ ...body, role: 'admin', status: 'active', createdAt: now }).returning()
+    await tx.insert(credentials).values({ userId: made!.id, passwordHash, changedAt: now, emailVerifiedAt: now })
+    await recordEvent(tx, { ...context, user: made! }, { kind: 'account.set-up', entity: 'user', entityId: made!.id })
+    return made!
+  })
+  return signedIn(context.db, context, owner, true)
+})
+
+answer(signInAnswers, readMe, async (_, { db, user }) => {
+  const [person] = await db.select().from(users).where(eq(users.id, user.id))
+  const [kept] = await db.select({ emailVerifiedAt: credentials.emailVerifiedAt }).from(credentials).where(eq(credentials.userId, user.id))
+  return { ...(await seen(db, person!)), isEmailVerified: kept?.emailVerifiedAt != null }
+})
+
+answer(signInAnswers, logout, async (_, context) => {
+  const { db, user } = context
+  await endOneSession(db, user.id, user.sessionId)
+  await recordEvent(db, context, { kind: 'account.signed-out', entity: 'user', entityId: user.id })
+})
+
+async function signedIn(db: Database, { request, address, now }: Caller, person: Row, isRemembered: boolean) {
+  const agent = request.headers.get('user-agent') ?? ''
+  return { accessToken: await openSession(db, person.id, { address, agent, now: now(), isRemembered }), ...(await seen(db, person)) }
+}
+
+async function seen(db: Database, person: Row) {
+  const { id, fullName, username, email, role, avatar } = person
+  return { userData: { id, fullName, username, email, role, avatar }, userAbilityRules: rulesFor((await rulesOfRole(db, role)) ?? [], person) }
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  const [found] = await db.select({ total: count() }).from(users)
+  return found?.total === 0
+}
+
+// Saying "this name is taken" would tell who has an account, so a taken name gets a number.
+async function freeUsername(tx: Database, wanted: string): Promise<string> {
+  for (let number = 0; ; number++) {
+    const username = number ? `${wanted.slice(0, 34)}${number + 1}` : wanted
+    const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.username, username))
+    if (!taken) return username
+  }
+}

@@ -1,0 +1,35 @@
+import { useSearch } from '@tanstack/react-router'
+import { formatAddressQuery } from '#kit/web/address-query.ts'
+import type { CallError } from '#kit/web/call.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { keepSession, type Session } from '#kit/web/session.ts'
+import { useGo } from '#ui/link.tsx'
+
+/** Keeps who signed in and leads to where they wanted to go. */
+export function useEnter(): (session: Session) => void {
+  const go = useGo()
+  const query: Record<string, unknown> = useSearch({ strict: false })
+  return (session) => {
+    keepSession(session)
+    go(destinationOf(query), { replace: true })
+  }
+}
+
+/** Where a sign-in leads: the address in `to` with the query it had; never another site. */
+export function destinationOf({ to, ...query }: Record<string, unknown>): string {
+  if (typeof to !== 'string' || !to.startsWith('/')) return '/'
+  const here = 'http://here.invalid'
+  const target = URL.canParse(to, here) ? new URL(to, here) : undefined
+  if (target?.origin !== here) return '/'
+  const own = target.search || formatAddressQuery(query)
+  return `${target.pathname}${own}${target.hash}`
+}
+
+/** The refusals every sign-in screen may meet, in the person's words. */
+export function useRefusalText(): (error: CallError) => string | undefined {
+  const t = useText('accounts')
+  return (error) => {
+    if (error.status === 401) return t('login.wrong')
+    return error.status === 429 ? t('tooMany') : undefined
+  }
+}

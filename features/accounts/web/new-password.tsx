@@ -1,0 +1,52 @@
+import type { ComponentProps } from 'react'
+import { useId, useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { PasswordInput } from '#ui/inputs.ts'
+import { longestPassword, passwordProblem, passwordStrength, shortestPassword } from '../rules.ts'
+import classes from './new-password.module.css'
+
+const tones = ['empty', 'error', 'warning', 'info', 'success'] as const
+
+type Props = ComponentProps<typeof PasswordInput> & {
+  /** What others know of the person; a password may not be made of it. */
+  personal?: string[]
+}
+
+/** A field for a new password that shows how hard it is to guess. */
+export function NewPassword({ personal = [], onChange, ...rest }: Props) {
+  const t = useText('accounts')
+  const [typed, setTyped] = useState('')
+  const meterId = useId()
+  const strength = rest.error && typed !== '' ? 1 : passwordStrength(typed, personal)
+  return (
+    <div>
+      <PasswordInput
+        {...rest}
+        autoComplete="new-password"
+        maxLength={longestPassword}
+        aria-describedby={meterId}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          onChange?.(event)
+        }}
+      />
+      <div id={meterId} className={classes.meter} data-tone={tones[strength]} aria-live="polite">
+        <span className={classes.bars} aria-hidden>
+          {[1, 2, 3, 4].map((step) => (
+            <span key={step} className={classes.bar} data-lit={step <= strength || undefined} />
+          ))}
+        </span>
+        <span>{typed === '' ? t('password.rule', { count: shortestPassword }) : t(`password.strength.${tones[strength]}`)}</span>
+      </div>
+    </div>
+  )
+}
+
+/** What speaks against a new password, in the person's words. */
+export function usePasswordCheck(): (password: string, about?: string[]) => string | undefined {
+  const t = useText('accounts')
+  return (password, about = []) => {
+    const problem = passwordProblem(password, about)
+    return problem && t(`password.problem.${problem}`, { count: shortestPassword })
+  }
+}

@@ -1,0 +1,66 @@
+import { useSearch } from '@tanstack/react-router'
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { PasswordInput } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { Link, useGo } from '#ui/link.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { resetPassword } from '../contract.ts'
+import { AuthFrame, type Version } from './auth-frame.tsx'
+import classes from './auth.module.css'
+import { NewPassword, usePasswordCheck } from './new-password.tsx'
+
+export const ResetV1 = () => <Reset version={1} />
+export const ResetV2 = () => <Reset version={2} />
+
+function Reset({ version }: { version: Version }) {
+  const t = useText('accounts')
+  const { token }: { token?: string } = useSearch({ strict: false })
+  const hasLink = /^[0-9a-f]{64}$/.test(token ?? '')
+  return (
+    <AuthFrame version={version} picture="reset" title={t('reset.title')} text={t('reset.text')}>
+      {hasLink ? <ResetForm token={token!} /> : <Alert color="warning">{t('reset.noLink')}</Alert>}
+      <p className={classes.below}>
+        <Link to={hasLink ? '/login' : '/forgot-password'} className={classes.link}>
+          {t(hasLink ? 'backToLogin' : 'reset.ask')}
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const t = useText('accounts')
+  const go = useGo()
+  const checkPassword = usePasswordCheck()
+  const form = useEndpointForm(resetPassword, {
+    initial: { token, password: '', repeated: '' },
+    complaints: { token: t('reset.expired') },
+    check: ({ password, repeated }) => {
+      const weak = checkPassword(password)
+      return { ...(weak && { password: weak }), ...(repeated !== password && { repeated: t('password.differs') }) }
+    },
+    onDone: () => {
+      showNotice({ kind: 'success', text: t('reset.done') })
+      go('/login')
+    },
+  })
+  return (
+    <form onSubmit={form.send} noValidate>
+      <Stack gap="md">
+        {(form.refusal ?? form.errors['token']) && (
+          <Alert color="error" role="alert">
+            {form.refusal ?? form.errors['token']}
+          </Alert>
+        )}
+        <NewPassword key={form.key('password')} {...form.getInputProps('password')} label={t('password.new')} />
+        <PasswordInput key={form.key('repeated')} {...form.getInputProps('repeated')} label={t('password.repeat')} autoComplete="new-password" />
+        <Button type="submit" fullWidth loading={form.isSending}>
+          {t('reset.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

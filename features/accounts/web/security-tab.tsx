@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useSession } from '#kit/web/use-session.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { Alert, Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Icon } from '#ui/icon.tsx'
+import { PasswordInput } from '#ui/inputs.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { changePassword, endOtherSessions, endSession, listSessions } from '../contract.ts'
+import { deviceName } from '../rules.ts'
+import classes from './auth.module.css'
+import { useRefusalText } from './enter.ts'
+import { NewPassword, usePasswordCheck } from './new-password.tsx'
+import { TwoFactorCard } from './two-factor-card.tsx'
+
+/** How the person proves who they are: password, second factor, devices. */
+export function SecurityTab() {
+  return (
+    <>
+      <PasswordCard />
+      <TwoFactorCard />
+      <DevicesCard />
+    </>
+  )
+}
+
+function PasswordCard() {
+  const t = useText('accounts')
+  const checkPassword = usePasswordCheck()
+  const refusalText = useRefusalText()
+  const { fullName = '', username = '', email = '' } = useSession()?.userData ?? {}
+  const form = useEndpointForm(changePassword, {
+    initial: { currentPassword: '', password: '', repeated: '' },
+    stale: [listSessions],
+    complaints: { currentPassword: t('password.wrong') },
+    refusalText,
+    check: ({ currentPassword, password, repeated }) => {
+      const weak = checkPassword(password, [fullName, username, email])
+      return { ...(currentPassword === '' && { currentPassword: t('needed') }), ...(weak && { password: weak }), ...(repeated !== password && { repeated: t('password.differs') }) }
+    },
+    onDone: () => {
+      showNotice({ kind: 'success', text: t('settings.passwordChanged') })
+      form.setInitialValues({ currentPassword: '', password: '', repeated: '' })
+      form.reset()
+    },
+  })
+  return (
+    <SectionCard title={t('settings.password')} text={t('settings.passwordText')}>
+      <form onSubmit={form.send} noValidate>
+        {form.refusal && (
+          <Alert color="error" role="alert" mb="md">
+            {form.refusal}
+          </Alert>
+        )}
+        <div className={classes.two}>
+          <PasswordInput key={form.key('currentPassword')} {...form.getInputProps('currentPassword')} label={t('password.current')} autoComplete="current-password" />
+          <span />
+          <NewPassword key={form.key('password')} {...form.getInputProps('password')} label={t('password.new')} personal={[fullName, username, email]} />
+          <PasswordInput key={form.key('repeated')} {...form.getInputProps('repeated')} label={t('password.repeat')} autoComplete="new-password" />
+        </div>
+        <Button type="submit" mt="lg" loading={form.isSending}>
+          {t('settings.changePassword')}
+        </Button>
+      </form>
+    </SectionCard>
+  )
+}
+
+function DevicesCard() {
+  const t = useText('accounts')
+  const { relative, dateTime } = useFormat()
+  const { data, error, refetch } = useQuery(queryOf(listSessions))
+  const stale = [listSessions]
+  const end = useSend(endSession, { stale })
+  const endOthers = useSend(endOtherSessions, { stale, onSuccess: () => void showNotice({ kind: 'success', text: t('settings.othersOut') }) })
+  return (
+    <SectionCard
+      title={t('settings.devices')}
+      text={t('settings.devicesText')}
+      actions={
+        <Button variant="light" color="error" disabled={(data?.sessions.length ?? 0) < 2} loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+          {t('settings.signOthersOut')}
+        </Button>
+      }
+    >
+      {error && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={120} />}
+      {data && (
+        <ul className={classes.devices}>
+          {data.sessions.map(({ id, agent, address, seenAt, isCurrent }) => {
+            const { name, isPhone } = deviceName(agent)
+            return (
+              <li key={id}>
+                <Icon name={isPhone ? 'device-mobile' : 'device-desktop'} size={24} />
+                <span>
+                  {name || t('settings.device')}
+                  <small>
+                    <bdi dir="ltr">{address}</bdi> · <time dateTime={seenAt} title={dateTime(seenAt)}>{relative(seenAt)}</time>
+                  </small>
+                </span>
+                {isCurrent ? (
+                  <StatusChip tone="success">{t('settings.thisDevice')}</StatusChip>
+                ) : (
+                  <ActionIcon aria-label={t('settings.signOut', { device: name })} loading={end.isPending && end.variables.params?.['id'] === id} onClick={() => end.mutate({ params: { id } })}>
+                    <Icon name="x" />
+                  </ActionIcon>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { CallError } from '#kit/web/call.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { CodeBoxes } from '#ui/auth/code-boxes.tsx'
+import { Button } from '#ui/controls.ts'
+import { TextInput } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { Link, useGo } from '#ui/link.tsx'
+import { login } from '../contract.ts'
+import { AuthFrame, type Version } from './auth-frame.tsx'
+import classes from './auth.module.css'
+import { useEnter } from './enter.ts'
+import { keepPending, pendingSignIn } from './pending-sign-in.ts'
+
+export const TwoStepsV1 = () => <TwoSteps version={1} />
+export const TwoStepsV2 = () => <TwoSteps version={2} />
+
+function TwoSteps({ version }: { version: Version }) {
+  const t = useText('accounts')
+  const go = useGo()
+  const enter = useEnter()
+  const [pending] = useState(pendingSignIn)
+  const [code, setCode] = useState('')
+  const [isBackup, setBackup] = useState(false)
+  useEffect(() => {
+    if (!pending) go(`/login${location.search}`, { replace: true })
+  })
+  const send = useSend(login, {
+    quiet: true,
+    onSuccess: (reply) => {
+      if (!('accessToken' in reply)) return
+      keepPending(undefined)
+      enter(reply)
+    },
+  })
+  const submit = (typed: string) => pending && send.mutate({ body: { ...pending, code: typed } }, { onError: () => setCode('') })
+  const error = send.error ? t(messageKey(send.error)) : undefined
+  const switchKind = () => {
+    send.reset()
+    setCode('')
+    setBackup(!isBackup)
+  }
+  return (
+    <AuthFrame version={version} picture="twoSteps" title={t('twoSteps.title')} text={t(isBackup ? 'twoSteps.backupText' : 'twoSteps.text')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(code)
+        }}
+      >
+        <Stack gap="md">
+          {isBackup ? (
+            <TextInput label={t('twoSteps.backupCode')} value={code} onChange={(event) => setCode(event.currentTarget.value)} error={error} dir="ltr" autoComplete="one-time-code" />
+          ) : (
+            <CodeBoxes label={t('twoSteps.code')} value={code} onChange={setCode} onComplete={submit} error={error} isDisabled={send.isPending} />
+          )}
+          <Button type="submit" fullWidth loading={send.isPending} disabled={code.trim().length < 6}>
+            {t('twoSteps.submit')}
+          </Button>
+          <Button variant="subtle" fullWidth onClick={switchKind}>
+            {t(isBackup ? 'twoSteps.useApp' : 'twoSteps.useBackup')}
+          </Button>
+        </Stack>
+      </form>
+      <p className={classes.below}>
+        <Link to="/login" className={classes.link}>
+          {t('backToLogin')}
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}
+
+function messageKey(error: Error): string {
+  if (!(error instanceof CallError)) return 'offline'
+  return error.status === 429 ? 'tooMany' : 'twoSteps.wrong'
+}

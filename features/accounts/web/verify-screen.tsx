@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { call } from '#kit/web/call.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useSession } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { Alert, Loader } from '#ui/display.ts'
+import { Center, Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { useCountdown } from '#ui/use-countdown.ts'
+import { sendVerification, verifyEmail } from '../contract.ts'
+import { AuthFrame, type Version } from './auth-frame.tsx'
+import classes from './auth.module.css'
+
+export const VerifyV1 = () => <Verify version={1} />
+export const VerifyV2 = () => <Verify version={2} />
+
+const waitSeconds = 60
+
+function Verify({ version }: { version: Version }) {
+  const t = useText('accounts')
+  const isSignedIn = useSession() !== undefined
+  const { token, email }: { token?: string; email?: string } = useSearch({ strict: false })
+  return (
+    <AuthFrame version={version} picture="verify" title={t('verify.title')}>
+      <Stack gap="md">{token ? <Confirmation token={token} /> : <Waiting email={email} />}</Stack>
+      <p className={classes.below}>
+        <Link to={isSignedIn ? '/' : '/login'} className={classes.link}>
+          {t(isSignedIn || token ? 'verify.goOn' : 'verify.skip')}
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}
+
+function Confirmation({ token }: { token: string }) {
+  const t = useText('accounts')
+  // The link works once, so it is used once however often the screen is drawn.
+  const { data, error, isPending } = useQuery({ queryKey: [verifyEmail.path, token], queryFn: () => call(verifyEmail, { body: { token } }), staleTime: Infinity, gcTime: Infinity, retry: false })
+  if (isPending)
+    return (
+      <Center py="lg">
+        <Loader aria-label={t('verify.checking')} />
+      </Center>
+    )
+  if (error)
+    return (
+      <Alert color="error" role="alert">
+        {t('verify.failed')}
+      </Alert>
+    )
+  return (
+    <Alert color="success">
+      {t('verify.done', { email: data.email })}
+    </Alert>
+  )
+}
+
+function Waiting({ email }: { email: string | undefined }) {
+  const t = useText('accounts')
+  const [left, start] = useCountdown(waitSeconds)
+  const send = useSend(sendVerification, {
+    onSuccess: () => {
+      start()
+      showNotice({ kind: 'success', text: t('verify.again') })
+    },
+  })
+  if (!email) return <p>{t('verify.text')}</p>
+  const [before, after] = t('verify.sentTo', { email: '\u0000' }).split('\u0000')
+  return (
+    <>
+      <p>
+        {before}
+        <bdi className={classes.address}>{email}</bdi>
+        {after}
+      </p>
+      <Button fullWidth disabled={left > 0} loading={send.isPending} onClick={() => send.mutate({ body: { email } })}>
+        {left > 0 ? t('verify.wait', { count: left }) : t('verify.resend')}
+      </Button>
+    </>
+  )
+}
