@@ -1,0 +1,21 @@
+import { eq, sql } from 'drizzle-orm'
+import { answer, type Answers } from '#kit/server/answer.ts'
+import { readPreferences, savePreferences } from '../contract.ts'
+import { preferences } from './tables.ts'
+
+export const preferenceAnswers: Answers = []
+
+answer(preferenceAnswers, readPreferences, async (_, { db, user }) => {
+  const [row] = await db.select().from(preferences).where(eq(preferences.userId, user.id))
+  return row?.chosen ?? {}
+})
+
+answer(preferenceAnswers, savePreferences, async ({ body }, { db, user }) => {
+  // One statement, so that two browsers that save at once lose nothing of each other.
+  const [row] = await db
+    .insert(preferences)
+    .values({ userId: user.id, chosen: body })
+    .onConflictDoUpdate({ target: preferences.userId, set: { chosen: sql`${preferences.chosen} || excluded.chosen` } })
+    .returning()
+  return row?.chosen ?? body
+})
