@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { boundedNumber } from '#kit/contract/list-query.ts'
+
+/** What people are told of; each has its text under `kinds` in the messages. */
+export const notificationKinds = [
+  'role-changed', 'user-registered', 'password-changed', 'two-factor-on', 'two-factor-off', 'order-created', 'review-waiting', 'region-ready', 'region-failed',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+export const Notification = z.object({
+  id: z.string(),
+  kind: z.enum(notificationKinds),
+  /** What the message's gaps are filled with. */
+  values: z.record(z.string(), z.string()),
+  /** Where a click leads. */
+  link: z.string(),
+  isRead: z.boolean(),
+  createdAt: z.string(),
+})
+export type Notification = z.infer<typeof Notification>
+
+const one = z.object({ id: z.uuid() })
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'The newest notifications of the person who asks',
+  query: z.object({ limit: z._default(boundedNumber(20, 1, 100), 20), before: z.optional(z.uuid()) }),
+  reply: z.object({ notifications: z.array(Notification), unread: z.number() }),
+})
+
+export const markNotification = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/{id}',
+  params: one,
+  body: z.object({ isRead: z.boolean() }),
+})
+
+export const markAllNotifications = endpoint({ method: 'PUT', path: '/api/notifications', body: z.object({ isRead: z.boolean() }) })
+
+export const removeNotification = endpoint({ method: 'DELETE', path: '/api/notifications/{id}', params: one })

@@ -1,0 +1,35 @@
+import { and, count, desc, eq, lt } from 'drizzle-orm'
+import { answer, type Answers, type Caller } from '#kit/server/answer.ts'
+import { notFound } from '#kit/server/errors.ts'
+import { listNotifications, markAllNotifications, markNotification, removeNotification } from '../contract.ts'
+import { notifications } from './tables.ts'
+
+export const notificationAnswers: Answers = []
+
+answer(notificationAnswers, listNotifications, async ({ query }, { db, user }) => {
+  const mine = eq(notifications.userId, user.id)
+  const older = query.before === undefined ? undefined : lt(notifications.id, query.before)
+  const [rows, unread] = await Promise.all([
+    db.select().from(notifications).where(and(mine, older)).orderBy(desc(notifications.id)).limit(query.limit),
+    db.select({ total: count() }).from(notifications).where(and(mine, eq(notifications.isRead, false))),
+  ])
+  return { notifications: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), unread: unread[0]?.total ?? 0 }
+})
+
+answer(notificationAnswers, markNotification, async ({ params, body }, { db, user }) => {
+  const marked = await db.update(notifications).set(body).where(ownOne(user, params.id)).returning({ id: notifications.id })
+  if (marked.length === 0) throw notFound('notification')
+})
+
+answer(notificationAnswers, markAllNotifications, async ({ body }, { db, user }) => {
+  await db.update(notifications).set(body).where(eq(notifications.userId, user.id))
+})
+
+answer(notificationAnswers, removeNotification, async ({ params }, { db, user }) => {
+  const removed = await db.delete(notifications).where(ownOne(user, params.id)).returning({ id: notifications.id })
+  if (removed.length === 0) throw notFound('notification')
+})
+
+function ownOne(user: Caller, id: string) {
+  return and(eq(notifications.userId, user.id), eq(notifications.id, id))
+}
