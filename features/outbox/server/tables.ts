@@ -1,0 +1,17 @@
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** Every letter the program wrote; where no mail server is set it stays here to be read. */
+export const letters = pgTable(
+  'letters',
+  {
+    id: text().primaryKey(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    state: text({ enum: ['waiting', 'sent', 'failed', 'kept'] }).notNull(),
+    error: text().notNull().default(''),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    sentAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('letters_state_id').on(table.state, table.id)],
+)

@@ -1,0 +1,14 @@
+import type { Screen } from '#kit/web/screen.ts'
+
+export const outboxScreens: Screen[] = [
+  {
+    name: 'apps-outbox',
+    path: '/apps/outbox',
+    title: 'outbox:screens.list',
+    action: 'read',
+    subject: 'Outbox',
+    menu: { section: 'appsAndPages', icon: 'send', order: 900 },
+    searchGroup: 'appsAndPages',
+    load: async () => (await import('./letter-list.tsx')).LetterList,
+  },
+]
