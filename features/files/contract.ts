@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+
+/** Widest and highest picture that is kept; the browser makes larger ones smaller before it sends them. */
+export const mostPixels = 4096
+
+export const uploadPicture = endpoint({
+  method: 'POST',
+  path: '/api/files/pictures',
+  summary: 'Keeps a PNG, JPEG, WebP or GIF picture; what it is, its content decides',
+  body: raw('application/octet-stream'),
+  reply: z.object({ url: z.string(), width: z.number(), height: z.number(), contentType: z.string() }),
+  status: 201,
+  limitBytes: 5_000_000,
+})
+
+/** Open to anybody who knows the unguessable name, since pictures in a page are asked for without a session. */
+export const readPicture = endpoint({ method: 'GET', path: '/api/files/{name}', access: 'public', params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{64}\.(png|jpg|webp|gif)$/)) }), reply: raw('image/*') })

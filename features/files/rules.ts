@@ -1,0 +1,52 @@
+export type PictureFacts = { contentType: string; ending: 'png' | 'jpg' | 'webp' | 'gif'; width: number; height: number }
+
+/** What a picture is and how large, read from its own bytes; `undefined` for anything else. */
+export function pictureFacts(bytes: Uint8Array): PictureFacts | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const facts = bytes.length < 30 ? undefined : (pngFacts(bytes, view) ?? gifFacts(bytes, view) ?? webpFacts(bytes, view) ?? jpegFacts(bytes, view))
+  return facts && facts.width > 0 && facts.height > 0 ? facts : undefined
+}
+
+function starts(bytes: Uint8Array, text: string, at = 0): boolean {
+  return [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0))
+}
+
+function pngFacts(bytes: Uint8Array, view: DataView): PictureFacts | undefined {
+  if (!starts(bytes, '\x89PNG\r\n\x1a\n') || !starts(bytes, 'IHDR', 12)) return undefined
+  return { contentType: 'image/png', ending: 'png', width: view.getUint32(16), height: view.getUint32(20) }
+}
+
+function gifFacts(bytes: Uint8Array, view: DataView): PictureFacts | undefined {
+  if (!starts(bytes, 'GIF87a') && !starts(bytes, 'GIF89a')) return undefined
+  return { contentType: 'image/gif', ending: 'gif', width: view.getUint16(6, true), height: view.getUint16(8, true) }
+}
+
+function webpFacts(bytes: Uint8Array, view: DataView): PictureFacts | undefined {
+  if (!starts(bytes, 'RIFF') || !starts(bytes, 'WEBP', 8)) return undefined
+  const size = webpSize(bytes, view)
+  return size && { contentType: 'image/webp', ending: 'webp', ...size }
+}
+
+/** The three forms of WebP: lossy, lossless and extended (RFC 9649). */
+function webpSize(bytes: Uint8Array, view: DataView): { width: number; height: number } | undefined {
+  if (starts(bytes, 'VP8 ', 12)) return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
+  if (starts(bytes, 'VP8L', 12)) {
+    const bits = view.getUint32(21, true)
+    return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
+  }
+  if (!starts(bytes, 'VP8X', 12)) return undefined
+  return { width: (view.getUint32(24, true) & 0xffffff) + 1, height: (view.getUint32(26, true) >>> 8) + 1 }
+}
+
+/** Walks the segments to the frame header, which says how large the picture is (ITU T.81). */
+function jpegFacts(bytes: Uint8Array, view: DataView): PictureFacts | undefined {
+  if (!starts(bytes, '\xff\xd8\xff')) return undefined
+  let at = 2
+  while (at + 9 < bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+    if (isFrame) return { contentType: 'image/jpeg', ending: 'jpg', height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    at += 2 + view.getUint16(at + 2)
+  }
+  return undefined
+}

@@ -1,0 +1,33 @@
+import { recordEvent } from '#features/events/server/queries.ts'
+import { answer, type Answers } from '#kit/server/answer.ts'
+import { notFound, Refused } from '#kit/server/errors.ts'
+import { secretToken } from '#kit/server/ids.ts'
+import { limitedBytes } from '#kit/server/read-input.ts'
+import { mostPixels, readPicture, uploadPicture } from '../contract.ts'
+import { pictureFacts } from '../rules.ts'
+
+export const fileAnswers: Answers = []
+
+answer(fileAnswers, uploadPicture, async (_, context) => {
+  const bytes = await limitedBytes(context.request, uploadPicture.limitBytes)
+  const facts = pictureFacts(bytes)
+  if (!facts) throw new Refused(415, 'This is not a PNG, JPEG, WebP or GIF picture.')
+  const { width, height, contentType, ending } = facts
+  if (width > mostPixels || height > mostPixels) throw new Refused(422, `The picture is ${width} × ${height}; at most ${mostPixels} × ${mostPixels} is kept.`)
+  const name = `${secretToken()}.${ending}`
+  await context.files.put(`pictures/${name}`, { bytes, contentType })
+  await recordEvent(context.db, context, { kind: 'file.uploaded', entity: 'file', entityId: name, after: { width, height, contentType, size: bytes.length } })
+  return { url: `/api/files/${name}`, width, height, contentType }
+})
+
+answer(fileAnswers, readPicture, async ({ params }, { files }) => {
+  const file = await files.get(`pictures/${params.name}`)
+  if (!file) throw notFound('picture')
+  const headers = {
+    'content-type': file.contentType,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  }
+  return new Response(new Uint8Array(file.bytes), { headers })
+})
