@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { abilityOf } from '#kit/contract/ability.ts'
+import type { Caller } from '#kit/server/answer.ts'
+import { searchAll } from './contract.ts'
+import { findPages, type CataloguePage } from './server/queries.ts'
+
+const api = await testApi()
+const page = (title: string, group: string, rest: Partial<CataloguePage> = {}): CataloguePage => ({ name: title.toLowerCase(), path: '/', title, group, icon: 'file', ...rest })
+const caller = (rules: { action: string; subject: string }[]): Caller => ({ id: 1, fullName: '', email: '', role: '', sessionId: '', ability: abilityOf(rules) })
+
+describe('the search', () => {
+  it('finds screens by a part of their title, whatever the case', () => {
+    const groups = findPages([page('User list', 'appsAndPages'), page('Roles', 'appsAndPages')], 'USER', caller([]))
+    expect(groups.flatMap((group) => group.children.map((child) => child.title))).toEqual(['User list'])
+  })
+
+  it('gives at most five of a group', () => {
+    const pages = Array.from({ length: 9 }, (_, index) => page(`Card ${index}`, 'userInterface'))
+    expect(findPages(pages, 'card', caller([])).find((group) => group.category === 'userInterface')?.children).toHaveLength(5)
+  })
+
+  it('hides a screen from whom it is closed to', () => {
+    const pages = [page('Roles', 'appsAndPages', { action: 'read', subject: 'Role' })]
+    const found = (rules: { action: string; subject: string }[]) => findPages(pages, 'roles', caller(rules)).flatMap((group) => group.children).length
+    expect([found([]), found([{ action: 'read', subject: 'Role' }])]).toEqual([0, 1])
+  })
+
+  it('drops groups without a find', async () => {
+    const as = await api.signIn()
+    expect(await api.call(searchAll, { as, query: { q: 'zzz-nothing' } })).toEqual([])
+  })
+
+  it('needs a session', async () => {
+    expect(await api.refusal(searchAll)).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,36 @@
+import type { Caller } from '#kit/server/answer.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { mostPerGroup, type SearchChild, type SearchGroup } from '../contract.ts'
+
+/** A screen as the catalogue holds it. */
+export type CataloguePage = { name: string; path: string; group: string; title: string; icon: string; action?: string; subject?: string }
+
+/** Finds things of one kind; it asks only for what the caller may see. */
+export type Finder = { category: string; title: string; find: (text: string, from: { db: Database; user: Caller; most: number }) => Promise<SearchChild[]> }
+
+const groupTitles: Record<string, string> = {
+  dashboards: 'Dashboards',
+  frontPages: 'Front Pages',
+  appsAndPages: 'Apps and Pages',
+  userInterface: 'User Interface',
+  formsAndTables: 'Forms and Tables',
+  chartAndMisc: 'Chart and Misc',
+}
+
+/** The catalogue's screens whose title contains the text and which the caller may open, in groups. */
+export function findPages(pages: CataloguePage[], text: string, user: Caller): SearchGroup[] {
+  const wanted = text.toLowerCase()
+  const fitting = pages.filter((page) => page.title.toLowerCase().includes(wanted) && mayOpen(page, user))
+  return Object.entries(groupTitles).map(([category, title]) => ({
+    title,
+    category,
+    children: fitting
+      .filter((page) => page.group === category)
+      .slice(0, mostPerGroup)
+      .map((page) => ({ url: { name: page.name }, icon: page.icon, title: page.title })),
+  }))
+}
+
+function mayOpen({ action, subject }: CataloguePage, user: Caller): boolean {
+  return action === undefined || subject === undefined || user.ability.can(action, subject)
+}
