@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+
+export const Health = z.object({ status: z.literal('ok'), version: z.string(), database: z.string(), isSample: z.boolean() })
+
+export const readHealth = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Whether the program and its database answer',
+  access: 'public',
+  reply: Health,
+})
+
+export const readOpenApi = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This description',
+  access: 'public',
+  reply: z.record(z.string(), z.unknown()),
+})
+
+export const readDocs = endpoint({
+  method: 'GET',
+  path: '/api/docs',
+  summary: 'The description as a page',
+  access: 'public',
+  reply: raw('text/html'),
+})
