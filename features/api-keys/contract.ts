@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { isoTime, numberId, text } from '#kit/contract/fields.ts'
+
+export const scopeNames = ['products:read', 'products:write', 'orders:read', 'orders:write', 'customers:read', 'customers:write'] as const
+export type Scope = (typeof scopeNames)[number]
+
+/** What a key may do, each scope a line of ability. */
+export const scopes: Record<Scope, { action: string[]; subject: string }> = {
+  'products:read': { action: ['read'], subject: 'Product' },
+  'products:write': { action: ['create', 'read', 'write'], subject: 'Product' },
+  'orders:read': { action: ['read'], subject: 'Order' },
+  'orders:write': { action: ['create', 'read', 'write'], subject: 'Order' },
+  'customers:read': { action: ['read'], subject: 'Customer' },
+  'customers:write': { action: ['create', 'read', 'write'], subject: 'Customer' },
+}
+
+export const ApiKey = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The first letters of the key, to tell keys apart. */
+  start: z.string(),
+  scopes: z.array(z.enum(scopeNames)),
+  createdAt: isoTime,
+  lastUsedAt: z.nullable(isoTime),
+  expiresAt: z.nullable(isoTime),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+const path = '/api/api-keys'
+
+export const listApiKeys = endpoint({ method: 'GET', path, access: { action: 'read', subject: 'ApiKey' }, reply: z.array(ApiKey) })
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Makes a key; its text is answered once and never kept',
+  access: { action: 'create', subject: 'ApiKey' },
+  body: z.object({ name: text(80), scopes: z.array(z.enum(scopeNames)).check(z.minLength(1)), expiresAt: z._default(z.nullable(z.iso.datetime()), null) }),
+  reply: z.extend(ApiKey, { key: z.string() }),
+  status: 201,
+})
+
+export const deleteApiKey = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: { action: 'delete', subject: 'ApiKey' }, params: numberId })

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { confirm } from '#ui/confirm.ts'
+import { ActionIcon, Button, CopyButton } from '#ui/controls.ts'
+import { Alert, Skeleton, Table } from '#ui/display.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailureState } from '#ui/failure-state.tsx'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Icon } from '#ui/icon.tsx'
+import { MultiSelect, TextInput } from '#ui/inputs.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Code } from '#ui/text.ts'
+import { createApiKey, deleteApiKey, listApiKeys, scopeNames, type ApiKey } from '../contract.ts'
+
+/** Keys by which programs call, each with what it may do. */
+export function KeyList() {
+  const t = useText('api-keys')
+  const { data, error, refetch } = useQuery(queryOf(listApiKeys))
+  const [isAdding, setAdding] = useState(false)
+  const [made, setMade] = useState<string>()
+  const mayAdd = useMay(createApiKey)
+  return (
+    <>
+      <PageHeader title={t('screens.list')} text={t('text')} actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('add')}</Button>} />
+      {made && <Made secret={made} onClose={() => setMade(undefined)} />}
+      <SectionCard title={t('list')}>
+        {error && <FailureState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton height={160} />}
+        {data?.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+        {data && data.length > 0 && <Keys keys={data} />}
+      </SectionCard>
+      <AddKey opened={isAdding} onClose={() => setAdding(false)} onMade={setMade} />
+    </>
+  )
+}
+
+function Made({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const t = useText('api-keys')
+  const ui = useText('ui')
+  return (
+    <Alert color="success" title={t('made')} mb="lg" withCloseButton closeButtonLabel={ui('close')} onClose={onClose}>
+      <Group>
+        <Code>{secret}</Code>
+        <CopyButton value={secret}>{({ copied, copy }) => <Button size="xs" variant="light" onClick={copy}>{t(copied ? 'copied' : 'copy')}</Button>}</CopyButton>
+      </Group>
+    </Alert>
+  )
+}
+
+function Keys({ keys }: { keys: ApiKey[] }) {
+  const t = useText('api-keys')
+  const format = useFormat()
+  const remove = useSend(deleteApiKey, { stale: [listApiKeys] })
+  const mayDelete = useMay(deleteApiKey)
+  const ask = async ({ id, name }: ApiKey) => {
+    if (await confirm({ title: t('deleteTitle', { name }), body: t('deleteText'), confirmLabel: t('delete') })) remove.mutate({ params: { id } })
+  }
+  return (
+    <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {['name', 'scopes', 'used', 'expires'].map((key) => <Table.Th key={key}>{t(`columns.${key}`)}</Table.Th>)}
+            <Table.Th />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((key) => (
+            <Table.Tr key={key.id}>
+              <Table.Td>{key.name} <Code>{key.start}…</Code></Table.Td>
+              <Table.Td><bdi>{key.scopes.join(', ')}</bdi></Table.Td>
+              <Table.Td>{key.lastUsedAt ? format.relative(key.lastUsedAt) : t('never')}</Table.Td>
+              <Table.Td>{key.expiresAt ? format.date(key.expiresAt) : t('never')}</Table.Td>
+              <Table.Td ta="end">
+                {mayDelete && <ActionIcon variant="subtle" color="error" aria-label={t('deleteTitle', { name: key.name })} onClick={() => void ask(key)}><Icon name="trash" /></ActionIcon>}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+type Values = { name: string; scopes: ApiKey['scopes']; expiresAt: string | null }
+
+function AddKey({ opened, onClose, onMade }: { opened: boolean; onClose: () => void; onMade: (secret: string) => void }) {
+  const t = useText('api-keys')
+  const form = useEndpointForm<typeof createApiKey, Values>(createApiKey, {
+    initial: { name: '', scopes: [], expiresAt: null },
+    stale: [listApiKeys],
+    onDone: ({ key }) => {
+      onMade(key)
+      form.reset()
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
+      <Stack gap="md">
+        <TextInput data-autofocus label={t('columns.name')} withAsterisk key={form.key('name')} {...form.getInputProps('name')} />
+        <MultiSelect label={t('columns.scopes')} withAsterisk data={[...scopeNames]} key={form.key('scopes')} {...form.getInputProps('scopes')} />
+        <TextInput type="date" label={t('columns.expires')} key={form.key('expiresAt')} onChange={(event) => form.setFieldValue('expiresAt', event.currentTarget.value === '' ? null : new Date(event.currentTarget.value).toISOString())} />
+      </Stack>
+    </FormDrawer>
+  )
+}
