@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import type { Machine } from '#kit/server/machine.ts'
+import { unseal } from '#kit/server/seal.ts'
+import { nextAttempt } from '../rules.ts'
+import { deliverJob, signatureOf } from './queries.ts'
+import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
+
+const atOnce = 20
+const limitMs = 10_000
+const leaseMs = 60_000
+
+type Due = { id: string; payload: string; attempts: number; url: string; sealedSecret: string }
+
+/** Sends what is due; what fails is tried again after growing pauses. */
+export function webhookJobs(machine: Machine): void {
+  machine.queue.work(deliverJob, async () => {
+    for (let due = await claim(machine); due.length > 0; due = await claim(machine)) await Promise.all(due.map((one) => deliver(machine, one)))
+  })
+}
+
+/** Takes due deliveries for a while, so that no second process sends them too. */
+async function claim({ db, now }: Machine): Promise<Due[]> {
+  return db.transaction(async (tx) => {
+    const isDue = and(eq(webhookDeliveries.state, 'waiting'), lte(webhookDeliveries.nextAttemptAt, now()))
+    const due = await tx
+      .select({ id: webhookDeliveries.id, payload: webhookDeliveries.payload, attempts: webhookDeliveries.attempts, url: webhooks.url, sealedSecret: webhooks.sealedSecret })
+      .from(webhookDeliveries)
+      .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+      .where(isDue)
+      .orderBy(asc(webhookDeliveries.id))
+      .limit(atOnce)
+      .for('update', { of: webhookDeliveries, skipLocked: true })
+    if (due.length > 0) await tx.update(webhookDeliveries).set({ nextAttemptAt: new Date(now().getTime() + leaseMs) }).where(inArray(webhookDeliveries.id, due.map(({ id }) => id)))
+    return due
+  })
+}
+
+async function deliver(machine: Machine, due: Due): Promise<void> {
+  const { db, now, queue } = machine
+  const at = now()
+  const outcome = await post(machine, due)
+  const isTaken = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
+  const attempts = due.attempts + 1
+  const next = isTaken ? undefined : nextAttempt(attempts, at)
+  await db.transaction(async (tx) => {
+    await tx.insert(webhookAttempts).values({ deliveryId: due.id, at, ...outcome })
+    const state = isTaken ? 'delivered' : next ? 'waiting' : 'failed'
+    await tx.update(webhookDeliveries).set({ state, attempts, nextAttemptAt: next ?? null }).where(eq(webhookDeliveries.id, due.id))
+  })
+  if (next) await queue.add({ name: deliverJob, data: {}, runAt: next })
+}
+
+/** A redirect is not followed: the address that was agreed on is the only one that gets data. */
+async function post({ secretKey, now }: Machine, { id, url, payload, sealedSecret }: Due) {
+  const started = performance.now()
+  const took = () => Math.round(performance.now() - started)
+  try {
+    const secret = new TextDecoder().decode(await unseal(secretKey, sealedSecret))
+    const headers = { 'content-type': 'application/json', 'x-routewright-delivery': id, 'x-routewright-signature': await signatureOf(secret, payload, now()) }
+    const response = await fetch(url, { method: 'POST', headers, body: payload, redirect: 'manual', signal: AbortSignal.timeout(limitMs) })
+    await response.body?.cancel()
+    return { status: response.status, error: response.ok ? '' : response.statusText.slice(0, 200), durationMs: took() }
+  } catch (error) {
+    const reason = error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error)
+    return { status: null, error: reason.slice(0, 200), durationMs: took() }
+  }
+}

@@ -1,0 +1,84 @@
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { answer, type Answers } from '#kit/server/answer.ts'
+import { notFound } from '#kit/server/errors.ts'
+import { secretToken, timeOrderedId } from '#kit/server/ids.ts'
+import { equals, listPage } from '#kit/server/list-page.ts'
+import { seal } from '#kit/server/seal.ts'
+import * as contract from '../contract.ts'
+import { wakeDelivery } from './queries.ts'
+import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
+
+export const webhookAnswers: Answers = []
+
+answer(webhookAnswers, contract.listWebhooks, async (_, { db }) => {
+  const failing = sql<number>`(count(${webhookDeliveries.id}) filter (where ${webhookDeliveries.state} = 'failed'))::int`
+  const rows = await db.select({ webhook: webhooks, failing }).from(webhooks).leftJoin(webhookDeliveries, eq(webhookDeliveries.webhookId, webhooks.id)).groupBy(webhooks.id).orderBy(desc(webhooks.id))
+  return rows.map(({ webhook, failing }) => ({ ...shown(webhook), failing }))
+})
+
+answer(webhookAnswers, contract.createWebhook, async ({ body }, context) => {
+  const secret = `whsec_${secretToken()}`
+  const sealedSecret = await seal(context.secretKey, new TextEncoder().encode(secret))
+  return context.db.transaction(async (tx) => {
+    const [row] = await tx.insert(webhooks).values({ ...body, sealedSecret, createdAt: context.now() }).returning()
+    await recordEvent(tx, context, { kind: 'webhook.created', entity: 'webhook', entityId: row!.id, after: body })
+    return { ...shown(row!), secret }
+  })
+})
+
+answer(webhookAnswers, contract.listWebhookDeliveries, async ({ query }, { db }) => {
+  const { id, kind, state, createdAt, nextAttemptAt } = webhookDeliveries
+  const page = await listPage(db, query, {
+    from: webhookDeliveries,
+    columns: { id, kind, state, createdAt, nextAttemptAt },
+    where: [equals(webhookDeliveries.webhookId, query.webhookId || undefined)],
+    search: [kind, webhookDeliveries.payload],
+    sort: { createdAt, kind, state },
+    unsorted: [],
+    id,
+  })
+  const ids = page.rows.map((row) => row.id)
+  const attempts = ids.length ? await db.select().from(webhookAttempts).where(inArray(webhookAttempts.deliveryId, ids)).orderBy(webhookAttempts.id) : []
+  const deliveries = page.rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    attempts: attempts.filter((one) => one.deliveryId === row.id).map((one) => ({ ...one, at: one.at.toISOString() })),
+  }))
+  return { deliveries, total: page.total }
+})
+
+answer(webhookAnswers, contract.replayWebhookDelivery, async ({ params }, context) => {
+  const [old] = await context.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, params.id))
+  if (!old) throw notFound('delivery', params.id)
+  const at = context.now()
+  const id = timeOrderedId(at)
+  await context.db.transaction(async (tx) => {
+    await tx.insert(webhookDeliveries).values({ id, webhookId: old.webhookId, kind: old.kind, payload: old.payload, nextAttemptAt: at, createdAt: at })
+    await recordEvent(tx, context, { kind: 'webhook.replayed', entity: 'webhook', entityId: old.webhookId, after: { delivery: old.id } })
+  })
+  await wakeDelivery(context)
+  return { id }
+})
+
+answer(webhookAnswers, contract.changeWebhook, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const [row] = await tx.update(webhooks).set(body).where(eq(webhooks.id, params.id)).returning()
+    if (!row) throw notFound('webhook', params.id)
+    await recordEvent(tx, context, { kind: 'webhook.changed', entity: 'webhook', entityId: row.id, after: body })
+    return shown(row)
+  }),
+)
+
+answer(webhookAnswers, contract.deleteWebhook, async ({ params }, context) => {
+  await context.db.transaction(async (tx) => {
+    const [row] = await tx.delete(webhooks).where(eq(webhooks.id, params.id)).returning()
+    if (!row) throw notFound('webhook', params.id)
+    await recordEvent(tx, context, { kind: 'webhook.deleted', entity: 'webhook', entityId: row.id, before: { url: row.url } })
+  })
+})
+
+function shown({ id, url, kinds, isActive, createdAt }: typeof webhooks.$inferSelect): contract.Webhook {
+  return { id, url, kinds, isActive, createdAt: createdAt.toISOString(), failing: 0 }
+}

@@ -1,0 +1,44 @@
+import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { deliveryStates, webhookKinds } from '../contract.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+/** Addresses that are told what happens. */
+export const webhooks = pgTable('webhooks', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  url: text().notNull(),
+  kinds: jsonb().$type<(typeof webhookKinds)[number][]>().notNull(),
+  /** Signs what is sent; sealed. */
+  sealedSecret: text().notNull(),
+  isActive: boolean().notNull().default(true),
+  createdAt: time().notNull(),
+})
+
+/** What is to be sent to whom, written in the transaction of the change it tells of. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: text().primaryKey(),
+    webhookId: integer().notNull().references(() => webhooks.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    payload: text().notNull(),
+    state: text().$type<(typeof deliveryStates)[number]>().notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: time(),
+    createdAt: time().notNull(),
+  },
+  (table) => [index('webhook_deliveries_due').on(table.state, table.nextAttemptAt), index('webhook_deliveries_webhook').on(table.webhookId, table.id)],
+)
+
+export const webhookAttempts = pgTable(
+  'webhook_attempts',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    deliveryId: text().notNull().references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    at: time().notNull(),
+    status: integer(),
+    error: text().notNull().default(''),
+    durationMs: integer().notNull(),
+  },
+  (table) => [index('webhook_attempts_delivery').on(table.deliveryId)],
+)

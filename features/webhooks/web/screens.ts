@@ -1,0 +1,15 @@
+import type { Screen } from '#kit/web/screen.ts'
+
+export const webhookScreens: Screen[] = [
+  {
+    name: 'apps-webhooks',
+    path: '/apps/webhooks',
+    title: 'webhooks:screens.list',
+    action: 'read',
+    subject: 'Webhook',
+    menu: { section: 'appsAndPages', icon: 'link', order: 911 },
+    searchGroup: 'appsAndPages',
+    icon: 'link',
+    load: async () => (await import('./webhook-list.tsx')).WebhookList,
+  },
+]

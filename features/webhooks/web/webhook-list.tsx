@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { confirm } from '#ui/confirm.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { Alert, Skeleton, Table } from '#ui/display.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailureState } from '#ui/failure-state.tsx'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Icon } from '#ui/icon.tsx'
+import { MultiSelect, Switch, TextInput } from '#ui/inputs.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Code } from '#ui/text.ts'
+import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, webhookKinds, type Webhook } from '../contract.ts'
+import { DeliveryLog } from './delivery-log.tsx'
+
+/** Addresses that are told what happens, and what became of every message. */
+export function WebhookList() {
+  const t = useText('webhooks')
+  const ui = useText('ui')
+  const { data, error, refetch } = useQuery(queryOf(listWebhooks))
+  const [isAdding, setAdding] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const mayAdd = useMay(createWebhook)
+  return (
+    <>
+      <PageHeader title={t('screens.list')} text={t('text')} actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('add')}</Button>} />
+      {secret && <Alert color="success" mb="lg" title={t('made')} withCloseButton closeButtonLabel={ui('close')} onClose={() => setSecret(undefined)}><Code>{secret}</Code></Alert>}
+      <SectionCard title={t('list')}>
+        {error && <FailureState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton height={140} />}
+        {data?.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+        {data && data.length > 0 && <Addresses webhooks={data} />}
+      </SectionCard>
+      <DeliveryLog />
+      <AddWebhook opened={isAdding} onClose={() => setAdding(false)} onMade={setSecret} />
+    </>
+  )
+}
+
+function Addresses({ webhooks }: { webhooks: Webhook[] }) {
+  const t = useText('webhooks')
+  const change = useSend(changeWebhook, { stale: [listWebhooks] })
+  const remove = useSend(deleteWebhook, { stale: [listWebhooks] })
+  const mayChange = useMay(changeWebhook)
+  const ask = async ({ id, url }: Webhook) => {
+    if (await confirm({ title: t('deleteTitle', { url }), body: t('deleteText'), confirmLabel: t('delete') })) remove.mutate({ params: { id } })
+  }
+  return (
+    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table verticalSpacing="sm">
+        <Table.Tbody>
+          {webhooks.map((webhook) => (
+            <Table.Tr key={webhook.id}>
+              <Table.Td><bdi>{webhook.url}</bdi></Table.Td>
+              <Table.Td><bdi>{webhook.kinds.join(', ')}</bdi></Table.Td>
+              <Table.Td>{webhook.failing > 0 && <StatusChip tone="error">{t('failing', { count: webhook.failing })}</StatusChip>}</Table.Td>
+              <Table.Td><Switch disabled={!mayChange} aria-label={t('active', { url: webhook.url })} checked={webhook.isActive} onChange={({ currentTarget }) => change.mutate({ params: { id: webhook.id }, body: { url: webhook.url, kinds: webhook.kinds, isActive: currentTarget.checked } })} /></Table.Td>
+              <Table.Td ta="end">{mayChange && <ActionIcon variant="subtle" color="error" aria-label={t('deleteTitle', { url: webhook.url })} onClick={() => void ask(webhook)}><Icon name="trash" /></ActionIcon>}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+type Values = { url: string; kinds: Webhook['kinds']; isActive: boolean }
+
+function AddWebhook({ opened, onClose, onMade }: { opened: boolean; onClose: () => void; onMade: (secret: string) => void }) {
+  const t = useText('webhooks')
+  const form = useEndpointForm<typeof createWebhook, Values>(createWebhook, {
+    initial: { url: '', kinds: ['order.*'], isActive: true },
+    stale: [listWebhooks],
+    onDone: ({ secret }) => {
+      onMade(secret)
+      form.reset()
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
+      <TextInput data-autofocus type="url" label={t('url')} withAsterisk key={form.key('url')} {...form.getInputProps('url')} />
+      <MultiSelect label={t('kinds')} withAsterisk data={[...webhookKinds]} key={form.key('kinds')} {...form.getInputProps('kinds')} />
+    </FormDrawer>
+  )
+}

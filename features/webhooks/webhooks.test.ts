@@ -1,0 +1,116 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { webhookJobs } from './server/deliver.ts'
+import { announce, isSignedBy, signatureOf, wakeDelivery } from './server/queries.ts'
+import * as contract from './contract.ts'
+import { listensTo, nextAttempt } from './rules.ts'
+
+const api = await testApi()
+webhookJobs(api.machine)
+const seen: { body: string; signature: string }[] = []
+let answerWith = 200
+const server = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+  request.on('end', () => {
+    seen.push({ body, signature: String(request.headers['x-routewright-signature']) })
+    response.writeHead(answerWith, { location: 'http://localhost:1/elsewhere' }).end()
+  })
+})
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+afterAll(() => void server.close())
+
+let as = ''
+beforeEach(async () => {
+  seen.length = 0
+  answerWith = 200
+  as = await api.signIn()
+})
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+const add = (change: Record<string, unknown> = {}) => api.call(contract.createWebhook, { as, body: { url, kinds: ['order.*'], isActive: true, ...change } as never })
+const happens = async (kind = 'order.created') => {
+  await api.machine.db.transaction((tx) => announce(tx, api.machine, { kind, data: { order: 5001 } }))
+  await wakeDelivery(api.machine)
+}
+const log = async () => (await api.call(contract.listWebhookDeliveries, { as })).deliveries
+
+describe('a webhook', () => {
+  it('is told what it listens to, signed over time and body', async () => {
+    const { secret } = await add()
+    await happens()
+    await happens('customer.created')
+    expect(seen).toHaveLength(1)
+    expect(JSON.parse(seen[0]!.body)).toMatchObject({ kind: 'order.created', data: { order: 5001 } })
+    expect(seen[0]!.signature).toBe(await signatureOf(secret, seen[0]!.body, api.machine.now()))
+    expect(await log()).toMatchObject([{ kind: 'order.created', state: 'delivered', attempts: [{ status: 200 }] }])
+  })
+
+  it('that fails is tried again after a pause, not before, until it is given up', async () => {
+    await add()
+    answerWith = 500
+    await happens()
+    await wakeDelivery(api.machine)
+    expect(seen).toHaveLength(1)
+    const start = api.machine.clock.now
+    for (let attempt = 2; attempt <= 8; attempt++) {
+      api.machine.clock.now = new Date(Date.parse((await log())[0]!.nextAttemptAt!))
+      await wakeDelivery(api.machine)
+      expect(seen).toHaveLength(attempt)
+    }
+    api.machine.clock.now = start
+    expect((await log())[0]).toMatchObject({ state: 'failed', nextAttemptAt: null })
+    expect((await api.call(contract.listWebhooks, { as }))[0]?.failing).toBe(1)
+  })
+
+  it('is sent again on wish, whatever became of the first time', async () => {
+    await add()
+    await happens()
+    const [first] = await log()
+    await api.call(contract.replayWebhookDelivery, { as, params: { id: first!.id } })
+    expect(seen.map((one) => one.body)).toEqual([seen[0]!.body, seen[0]!.body])
+    expect((await api.refusal(contract.replayWebhookDelivery, { as, params: { id: 'nothing' } })).status).toBe(404)
+  })
+
+  it('follows no redirect, and one that answers nothing is a failed attempt with the reason', async () => {
+    answerWith = 302
+    await add()
+    await add({ url: 'http://127.0.0.1:1/closed' })
+    await happens()
+    const attempts = (await log()).map((one) => one.attempts[0]!)
+    expect(attempts.map((one) => one.status).toSorted()).toEqual([302, null])
+    expect(attempts.some((one) => one.error !== '')).toBe(true)
+  })
+
+  it('that is switched off hears nothing', async () => {
+    const { id } = await add()
+    await api.call(contract.changeWebhook, { as, params: { id }, body: { url, kinds: ['order.created'], isActive: false } })
+    await happens()
+    expect(seen).toEqual([])
+    await api.call(contract.deleteWebhook, { as, params: { id } })
+    expect((await api.refusal(contract.deleteWebhook, { as, params: { id } })).status).toBe(404)
+  })
+
+  it.each(['ftp://x.org', 'http://user:word@x.org', 'nonsense', 'javascript:alert(1)'])('is not made for %s', async (address) => {
+    expect((await api.refusal(contract.createWebhook, { as, body: { url: address, kinds: ['order.*'], isActive: true } })).issues[0]?.path).toBe('url')
+  })
+})
+
+describe('rules of webhooks', () => {
+  it('listen to one kind or to all of one thing', () => {
+    expect([listensTo(['order.*'], 'order.status'), listensTo(['order.created'], 'order.status'), listensTo(['order.*'], 'orders.x')]).toEqual([true, false, false])
+  })
+
+  it('pause longer each time and end', () => {
+    const now = new Date(0)
+    expect(Array.from({ length: 8 }, (_, index) => nextAttempt(index + 1, now)?.getTime())).toEqual([10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 43_200_000, undefined])
+  })
+
+  it('know the HMAC of a published example', async () => {
+    // RFC 4231, test case 2.
+    const signature = btoa(String.fromCharCode(...Uint8Array.from('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'.match(/../g)!, (pair) => parseInt(pair, 16))))
+    expect(await isSignedBy('Jefe', 'what do ya want for nothing?', signature)).toBe(true)
+    expect(await isSignedBy('Jefe', 'what do ya want for nothing!', signature)).toBe(false)
+  })
+})
