@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
+
+export const profiles = ['car', 'van', 'truck', 'bicycle', 'walk'] as const
+export const Profile = z.enum(profiles)
+export type Profile = z.infer<typeof Profile>
+
+/** Longitude, latitude. */
+export const Point = z.tuple([z.number().check(z.minimum(-180), z.maximum(180)), z.number().check(z.minimum(-85), z.maximum(85))])
+export type Point = z.infer<typeof Point>
+
+const positive = (most: number) => z.number().check(z.positive(), z.maximum(most))
+const Vehicle = z.object({ heightMeters: z.optional(positive(10)), weightTonnes: z.optional(positive(200)), lengthMeters: z.optional(positive(60)) })
+const language = z._default(z.enum(['en', 'fr', 'ar']), 'en')
+
+/** Who answered, and whether it is only a straight-line estimate. */
+const origin = { source: z.string(), isEstimated: z.boolean() }
+const how = { profile: z._default(Profile, 'car'), vehicle: z.optional(Vehicle), departAt: z.optional(z.iso.datetime()) }
+
+const index = z.array(z.int().check(z.minimum(0))).check(z.minLength(1), z.maxLength(1000))
+
+export const MatrixRequest = z.object({ points: z.array(Point).check(z.minLength(1), z.maxLength(1000)), sources: z.optional(index), targets: z.optional(index), ...how })
+export type MatrixRequest = z.infer<typeof MatrixRequest>
+
+const cells = z.array(z.array(z.nullable(z.number())))
+/** Rows are sources, columns targets; `null` where no road leads. */
+export const Matrix = z.object({ durationsSeconds: cells, distancesMeters: cells, ...origin })
+export type Matrix = z.infer<typeof Matrix>
+
+export const readMatrix = endpoint({
+  method: 'POST',
+  path: '/api/roads/matrix',
+  summary: 'Travel times and distances between places',
+  body: MatrixRequest,
+  reply: Matrix,
+})
+
+export const RouteRequest = z.object({ points: z.array(Point).check(z.minLength(2), z.maxLength(100)), hasSteps: z._default(z.boolean(), false), language, ...how })
+export type RouteRequest = z.infer<typeof RouteRequest>
+
+const Step = z.object({ text: z.string(), distanceMeters: z.number(), durationSeconds: z.number(), point: Point })
+const Leg = z.object({ distanceMeters: z.number(), durationSeconds: z.number(), steps: z.array(Step) })
+export const RoadRoute = z.object({ geometry: z.array(Point), distanceMeters: z.number(), durationSeconds: z.number(), legs: z.array(Leg), ...origin })
+export type RoadRoute = z.infer<typeof RoadRoute>
+
+export const readRoute = endpoint({ method: 'POST', path: '/api/roads/route', summary: 'The way through places, in order', body: RouteRequest, reply: RoadRoute })
+
+export const IsochroneRequest = z.object({ point: Point, minutes: z.array(z.number().check(z.positive(), z.maximum(120))).check(z.minLength(1), z.maxLength(6)), ...how })
+export type IsochroneRequest = z.infer<typeof IsochroneRequest>
+
+export const Isochrone = z.object({ areas: z.array(z.object({ minutes: z.number(), rings: z.array(z.array(Point)) })), ...origin })
+export type Isochrone = z.infer<typeof Isochrone>
+
+export const readIsochrone = endpoint({ method: 'POST', path: '/api/roads/isochrone', summary: 'How far one gets in some minutes', body: IsochroneRequest, reply: Isochrone })
+
+export const MatchRequest = z.object({ trace: z.array(z.object({ point: Point, at: z.optional(z.iso.datetime()) })).check(z.minLength(2), z.maxLength(2000)), ...how })
+export type MatchRequest = z.infer<typeof MatchRequest>
+
+export const MatchedTrace = z.object({ geometry: z.array(Point), distanceMeters: z.number(), points: z.array(z.nullable(Point)), ...origin })
+export type MatchedTrace = z.infer<typeof MatchedTrace>
+
+export const matchTrace = endpoint({ method: 'POST', path: '/api/roads/match', summary: 'The roads a trace of positions followed', body: MatchRequest, reply: MatchedTrace })
+
+export const Place = z.object({
+  label: z.string(),
+  street: z.string(),
+  number: z.string(),
+  area: z.string(),
+  point: Point,
+  /** How well the place is known. */
+  quality: z.enum(['exact', 'street', 'area']),
+  confidence: z.number(),
+  source: z.string(),
+})
+export type Place = z.infer<typeof Place>
+
+const coordinate = (most: number) => z.coerce.number().check(z.minimum(-most), z.maximum(most))
+
+export const searchPlaces = endpoint({
+  method: 'GET',
+  path: '/api/places/search',
+  summary: 'Places for what a person typed',
+  query: z.object({
+    q: textFilter,
+    longitude: z.optional(coordinate(180)),
+    latitude: z.optional(coordinate(85)),
+    limit: z._default(boundedNumber(8, 1, 20), 8),
+    language,
+    /** True while the person still types: providers that forbid it are not asked. */
+    isTyping: z._default(z.pipe(z.unknown(), z.transform((value) => value === 'true' || value === true)), false),
+  }),
+  reply: z.object({ places: z.array(Place) }),
+})
+
+export const readPlace = endpoint({
+  method: 'GET',
+  path: '/api/places/reverse',
+  summary: 'The place at a point',
+  query: z.object({ longitude: coordinate(180), latitude: coordinate(85), language }),
+  reply: z.object({ place: z.nullable(Place) }),
+})
+
+export const Region = z.object({
+  id: z.string(),
+  name: z.string(),
+  bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+  snapshot: z.nullable(z.string()),
+  builtAt: z.string(),
+  attribution: z.string(),
+  licence: z.object({ name: z.string(), url: z.string() }),
+  streets: z.number(),
+  houses: z.number(),
+  bytes: z.number(),
+})
+export type Region = z.infer<typeof Region>
+
+/** A region whose files cannot be used, with the reason. */
+export const BrokenRegion = z.object({ id: z.string(), reason: z.string() })
+
+/** What is being built, until it is there or refused. */
+export const RegionWork = z.object({ id: z.string(), phase: z.string(), percent: z.number(), error: z.string() })
+export type RegionWork = z.infer<typeof RegionWork>
+
+/** A service the operator set up; it is asked before the embedded regions. */
+export const RegionProvider = z.object({ use: z.enum(['router', 'geocoder', 'basemap']), kind: z.string(), url: z.string() })
+export type RegionProvider = z.infer<typeof RegionProvider>
+
+const regionId = z.object({ id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,40}$/)) })
+
+export const listRegions = endpoint({
+  method: 'GET',
+  path: '/api/regions',
+  summary: 'Areas with roads, addresses and a map of their own, and what is being built',
+  reply: z.object({ regions: z.array(Region), broken: z.array(BrokenRegion), work: z.array(RegionWork), providers: z.array(RegionProvider) }),
+})
+
+export const addRegion = endpoint({
+  method: 'POST',
+  path: '/api/regions/{id}',
+  summary: 'Builds a region from an OpenStreetMap extract (.osm.pbf); an older one of that name stays until the new one is ready',
+  access: { action: 'write', subject: 'Region' },
+  params: regionId,
+  body: raw('application/octet-stream'),
+  status: 202,
+  limitBytes: 150 * 1024 * 1024,
+})
+
+export const removeRegion = endpoint({
+  method: 'DELETE',
+  path: '/api/regions/{id}',
+  access: { action: 'write', subject: 'Region' },
+  params: regionId,
+})
+
+export const readTiles = endpoint({
+  method: 'GET',
+  path: '/api/regions/{id}/tiles.pmtiles',
+  summary: 'The vector tiles of a region or of the world, by byte range',
+  params: regionId,
+  reply: raw('application/vnd.pmtiles'),
+})

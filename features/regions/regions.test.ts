@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { notifications } from '#features/notifications/server/tables.ts'
+import { SampleTown } from '#roads/addresses/sample-town.ts'
+import { buildRegion } from '#roads/region/build-region.ts'
+import { addRegion, listRegions, matchTrace, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type Point } from './contract.ts'
+
+const api = await testApi()
+
+// A cross of two straight roads, 0.02 degrees each way: about 1.8 km along the longitude, 2.2 km along the latitude.
+const [west, east, north, middle]: Point[] = [[-56.12, -34.9], [-56.08, -34.9], [-56.1, -34.88], [-56.1, -34.9]]
+const town = new SampleTown()
+town.road('Rambla', west!, middle!).road('Rambla', middle!, east!).road('Bulevar', middle!, north!)
+town.house(-56.09, -34.8999, 'Rambla', '12').house(-56.11, -34.8999, 'Rambla', '80')
+const files = await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') })
+beforeEach(() => api.machine.regions.put(files))
+
+const profile = 'car' as const
+const anyway = { profile, hasSteps: false, language: 'en' as const }
+
+describe('travel times', () => {
+  it('between places of a region come from its roads', async () => {
+    const as = await api.signIn([])
+    const matrix = await api.call(readMatrix, { as, body: { points: [west!, east!, north!], profile } })
+    expect(matrix).toMatchObject({ source: 'embedded', isEstimated: false })
+    // 0.04 degrees of longitude at 34.9 degrees south are 3648 m.
+    expect(matrix.distancesMeters[0]![1]).toBeGreaterThan(3600)
+    expect(matrix.distancesMeters[0]![1]).toBeLessThan(3700)
+    expect(matrix.durationsSeconds[0]![0]).toBe(0)
+  })
+
+  it('with a place outside every region are a labelled estimate', async () => {
+    const as = await api.signIn([])
+    const matrix = await api.call(readMatrix, { as, body: { points: [west!, [2.35, 48.85]], profile } })
+    expect(matrix).toMatchObject({ source: 'estimate', isEstimated: true })
+  })
+
+  it('are asked for chosen sources and targets alone', async () => {
+    const as = await api.signIn([])
+    const { durationsSeconds } = await api.call(readMatrix, { as, body: { points: [west!, east!, north!], sources: [0], targets: [1, 2], profile } })
+    expect([durationsSeconds.length, durationsSeconds[0]!.length]).toEqual([1, 2])
+    const refusal = await api.refusal(readMatrix, { as, body: { points: [west!], sources: [3], profile } })
+    expect(refusal).toMatchObject({ status: 422, issues: [{ path: 'sources' }] })
+  })
+
+  it('of a large matrix are kept, and asked anew when the region changes', async () => {
+    const as = await api.signIn([])
+    let asked = 0
+    const { ask } = api.machine.regions
+    api.machine.regions.ask = (id, question) => {
+      asked++
+      return ask(id, question)
+    }
+    const points = Array.from({ length: 60 }, (_, index): Point => [-56.12 + index / 1500, -34.9])
+    const first = await api.call(readMatrix, { as, body: { points, profile } })
+    expect(await api.call(readMatrix, { as, body: { points, profile } })).toEqual(first)
+    expect(asked).toBe(1)
+    api.machine.regions.put({ ...files, meta: { ...files.meta, files: { ...files.meta.files, graph: { bytes: 1, checksum: 'ffffffff' } } } })
+    await api.call(readMatrix, { as, body: { points, profile } })
+    expect(asked).toBe(2)
+    api.machine.regions.ask = ask
+  })
+})
+
+describe('a route', () => {
+  it('is as long as its matrix entry and tells its steps in the language asked for', async () => {
+    const as = await api.signIn([])
+    const { distancesMeters } = await api.call(readMatrix, { as, body: { points: [west!, north!], profile } })
+    const route = await api.call(readRoute, { as, body: { points: [west!, north!], profile, hasSteps: true, language: 'fr' } })
+    expect(route.distanceMeters).toBeCloseTo(distancesMeters[0]![1]!, 0)
+    expect(route.legs[0]!.steps.map((step) => step.text).join(' ')).toMatch(/gauche.*Bulevar/)
+  })
+
+  it('outside every region is a straight line, and says so', async () => {
+    const as = await api.signIn([])
+    const route = await api.call(readRoute, { as, body: { points: [[0, 0], [0, 1]], ...anyway } })
+    expect(route).toMatchObject({ isEstimated: true, geometry: [[0, 0], [0, 1]] })
+  })
+})
+
+describe('areas and traces', () => {
+  it('an hour’s area is larger than a minute’s', async () => {
+    const as = await api.signIn([])
+    const { areas } = await api.call(readIsochrone, { as, body: { point: middle!, minutes: [1, 5], profile } })
+    expect(areas.map((area) => area.minutes)).toEqual([5, 1])
+  })
+
+  it('an area outside every region is refused: it cannot be guessed', async () => {
+    const as = await api.signIn([])
+    expect(await api.refusal(readIsochrone, { as, body: { point: [0, 0], minutes: [5], profile } })).toMatchObject({ status: 422 })
+  })
+
+  it('a trace is drawn onto the road it follows', async () => {
+    const as = await api.signIn([])
+    const trace = [-56.115, -56.11, -56.105].map((longitude) => ({ point: [longitude, -34.90005] as Point }))
+    const matched = await api.call(matchTrace, { as, body: { trace, profile } })
+    expect(matched.points.map((point) => point?.[1])).toEqual([-34.9, -34.9, -34.9])
+  })
+})
+
+describe('addresses', () => {
+  it('are found by what is typed, and a point is named again', async () => {
+    const as = await api.signIn([])
+    const { places } = await api.call(searchPlaces, { as, query: { q: 'rambla 12', isTyping: true } })
+    expect(places[0]).toMatchObject({ street: 'Rambla', number: '12', quality: 'exact', source: 'embedded' })
+    const [longitude, latitude] = places[0]!.point
+    expect((await api.call(readPlace, { as, query: { longitude, latitude } })).place).toMatchObject({ street: 'Rambla', number: '12' })
+  })
+
+  it('of nowhere are nothing', async () => {
+    const as = await api.signIn([])
+    expect((await api.call(searchPlaces, { as, query: { q: 'zzzz' } })).places).toEqual([])
+    expect((await api.call(readPlace, { as, query: { longitude: 0, latitude: 0 } })).place).toBeNull()
+  })
+})
+
+describe('regions', () => {
+  const writing = [{ action: 'write', subject: 'Region' }]
+
+  it('are listed with what they hold', async () => {
+    const { regions } = await api.call(listRegions, { as: await api.signIn([]) })
+    expect(regions[0]).toMatchObject({ id: 'town', name: 'Town', attribution: '© OpenStreetMap contributors' })
+  })
+
+  it('give their tiles by range', async () => {
+    const as = await api.signIn([])
+    const head = await api.call(readTiles, { as, params: { id: 'town' }, headers: { range: 'bytes=0-6' } })
+    expect([head.status, await head.text(), head.headers.get('content-range')]).toEqual([206, 'PMTiles', `bytes 0-6/${files.tiles.length}`])
+    expect(await api.refusal(readTiles, { as, params: { id: 'town' }, headers: { range: 'bytes=999999999-' } })).toMatchObject({ status: 416 })
+    expect(await api.refusal(readTiles, { as, params: { id: 'nowhere' } })).toMatchObject({ status: 404 })
+  })
+
+  it('are refused when the file is broken, and the person is told', async () => {
+    const as = await api.signIn(writing)
+    await api.call(addRegion, { as, params: { id: 'town' }, body: 'this is no map' })
+    await expect.poll(async () => await api.machine.db.select({ kind: notifications.kind }).from(notifications)).toEqual([{ kind: 'region-failed' }])
+    expect((await api.call(listRegions, { as })).regions).toHaveLength(1)
+  })
+
+  it('are removed', async () => {
+    const as = await api.signIn(writing)
+    await api.call(removeRegion, { as, params: { id: 'town' } })
+    expect((await api.call(listRegions, { as })).regions).toEqual([])
+    expect(await api.refusal(removeRegion, { as, params: { id: 'town' } })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('limits', () => {
+  it('refuse what is no place, too many places, and what cannot name a region', async () => {
+    const as = await api.signIn()
+    expect(await api.refusal(readMatrix, { as, body: { points: [[200, 0]], profile } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(readMatrix, { as, body: { points: Array.from({ length: 1001 }, () => west!), profile } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(readRoute, { as, body: { points: [west!], ...anyway } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(addRegion, { as, params: { id: '../etc' }, body: 'x' })).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,132 @@
+import type { Regions } from '#kit/server/machine.ts'
+import type { RegionMeta } from '#roads/region/region-meta.ts'
+import type { FoundAddress } from '#roads/addresses/address-index.ts'
+import { estimateMatrix, estimateTravel } from '#roads/route/estimate.ts'
+import type { IsochroneRequest, MatrixRequest, Point, RouteRequest } from '../contract.ts'
+import type { Cells, Found, Geocoder, Router } from './ports.ts'
+
+type How = Pick<MatrixRequest | RouteRequest | IsochroneRequest, 'profile' | 'vehicle' | 'departAt'>
+
+/** Roads of the regions on this machine. */
+export function embeddedRouter(regions: Regions): Router {
+  const regionOf = async (points: Point[]) => {
+    const region = await coveringRegion(regions, points)
+    if (!region) throw new Error('no region covers these places')
+    return region
+  }
+  return {
+    name: 'embedded',
+    covers: async (points) => (await coveringRegion(regions, points)) !== undefined,
+    matrix: async (request) => {
+      const { sources, targets } = endsOf(request)
+      const { id } = await regionOf(request.points)
+      return inRows(await regions.ask(id, { kind: 'matrix', sources, targets, travel: travelOf(request, request.points[0]!) }), targets.length)
+    },
+    route: async (request) => {
+      const { id } = await regionOf(request.points)
+      const route = await regions.ask(id, { kind: 'route', places: request.points, travel: travelOf(request, request.points[0]!), language: request.language })
+      if (!route) throw new Error('no way leads through these places')
+      const legs = route.legs.map((leg) => ({ ...leg, steps: request.hasSteps ? leg.steps.map((step) => ({ ...step, point: pointOf(step.point) })) : [] }))
+      return { distanceMeters: route.distanceMeters, durationSeconds: route.durationSeconds, geometry: route.line.map(pointOf), legs }
+    },
+    isochrone: async (request) => {
+      const { id } = await regionOf([request.point])
+      const areas = await regions.ask(id, { kind: 'isochrone', place: request.point, minutes: request.minutes, travel: travelOf(request, request.point) })
+      if (!areas) throw new Error('no road is near')
+      return areas.map(({ minutes, polygons }) => ({ minutes, rings: polygons.flatMap((rings) => rings.map((ring) => ring.map(pointOf))) }))
+    },
+    match: async (request) => {
+      const points = request.trace.map((one) => one.point)
+      const { id } = await regionOf(points)
+      const trace = request.trace.map(({ point, at }) => ({ position: point, ...(at && { timeMs: Date.parse(at) }) }))
+      const runs = await regions.ask(id, { kind: 'match', trace, travel: travelOf(request, points[0]!) })
+      const found = new Map(runs.flatMap((run) => run.points.map((one) => [one.index, pointOf(one.position)])))
+      return {
+        geometry: runs.flatMap((run) => run.line.map(pointOf)),
+        distanceMeters: runs.reduce((sum, run) => sum + run.distanceMeters, 0),
+        points: points.map((_, index) => found.get(index) ?? null),
+      }
+    },
+  }
+}
+
+/** Straight lines, made longer by what roads usually cost; the last in every chain. */
+export const estimateRouter: Router = {
+  name: 'estimate',
+  covers: () => true,
+  matrix: async (request) => {
+    const { sources, targets } = endsOf(request)
+    return inRows(estimateMatrix(sources, targets, travelOf(request, request.points[0]!)), targets.length)
+  },
+  route: async (request) => {
+    const legs = request.points.slice(1).map((to, index) => ({ ...estimateTravel(request.points[index]!, to, travelOf(request, to)), steps: [] }))
+    const sum = (field: 'distanceMeters' | 'durationSeconds') => legs.reduce((total, leg) => total + leg[field], 0)
+    return { geometry: request.points, distanceMeters: sum('distanceMeters'), durationSeconds: sum('durationSeconds'), legs }
+  },
+}
+
+/** Addresses of the regions on this machine: the one nearest to where the person looks first. */
+export function embeddedGeocoder(regions: Regions): Geocoder {
+  return {
+    name: 'embedded',
+    allowsTyping: true,
+    search: async ({ q, near, limit, isTyping }) => {
+      const { ready } = await regions.list()
+      const options = { limit, isTyping, ...(near && { near }) }
+      const found = await Promise.all(ready.map((region) => regions.ask(region.id, { kind: 'search', text: q, options })))
+      return found.flat().sort((one, other) => other.confidence - one.confidence).slice(0, limit).map(foundOf)
+    },
+    reverse: async (point) => {
+      const region = await coveringRegion(regions, [point])
+      const found = region && (await regions.ask(region.id, { kind: 'reverse', place: point }))
+      return found ? foundOf(found) : undefined
+    },
+  }
+}
+
+/** The smallest region that holds all places. */
+async function coveringRegion(regions: Regions, points: Point[]): Promise<RegionMeta | undefined> {
+  const { ready } = await regions.list()
+  const covering = ready.filter(({ bounds }) => points.every(([lng, lat]) => lng >= bounds.west && lng <= bounds.east && lat >= bounds.south && lat <= bounds.north))
+  return covering.sort((one, other) => areaOf(one) - areaOf(other))[0]
+}
+
+function areaOf({ bounds }: RegionMeta): number {
+  return (bounds.east - bounds.west) * (bounds.north - bounds.south)
+}
+
+function endsOf({ points, sources, targets }: MatrixRequest): { sources: Point[]; targets: Point[] } {
+  const chosen = (indices: number[] | undefined) => (indices === undefined ? points : indices.map((index) => points[index]!))
+  return { sources: chosen(sources), targets: chosen(targets) }
+}
+
+/** Local time is told from the longitude: good enough to know a rush hour. */
+function travelOf({ profile, vehicle = {}, departAt }: How, [longitude]: Point) {
+  const { heightMeters, weightTonnes, lengthMeters } = vehicle
+  const size = { ...(heightMeters && { heightMeters }), ...(weightTonnes && { weightTonnes }), ...(lengthMeters && { lengthMeters }) }
+  if (!departAt) return { profile: { kind: profile, ...size } }
+  const local = new Date(Date.parse(departAt) + Math.round(longitude / 15) * 3_600_000)
+  return { profile: { kind: profile, ...size }, hour: local.getUTCHours(), isWeekend: [0, 6].includes(local.getUTCDay()) }
+}
+
+function inRows({ durationSeconds, distanceMeters }: { durationSeconds: Float32Array; distanceMeters: Float32Array }, columns: number): Cells {
+  const rows = (values: Float32Array) =>
+    Array.from({ length: columns === 0 ? 0 : values.length / columns }, (_, row) => Array.from(values.subarray(row * columns, (row + 1) * columns), (value) => (Number.isFinite(value) ? Math.round(value * 10) / 10 : null)))
+  return { durationsSeconds: rows(durationSeconds), distancesMeters: rows(distanceMeters) }
+}
+
+function pointOf([longitude, latitude]: readonly [number, number]): Point {
+  return [longitude, latitude]
+}
+
+function foundOf(address: FoundAddress): Found {
+  return {
+    label: address.label,
+    street: address.name,
+    number: address.houseNumber ?? '',
+    area: [address.suburb, address.city].filter(Boolean).join(', '),
+    point: pointOf(address.point),
+    quality: address.quality,
+    confidence: address.confidence,
+  }
+}

@@ -1,0 +1,103 @@
+import { notify } from '#features/notifications/server/queries.ts'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import { limitedChunks } from '#kit/server/read-input.ts'
+import type { RegionMeta } from '#roads/region/region-meta.ts'
+import { addRegion, listRegions, matchTrace, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type MatrixRequest, type Point, type Region } from '../contract.ts'
+import { rangedResponse } from './byte-range.ts'
+import { askForPlace, askGeocoders, askRouters } from './chain.ts'
+import { cachedMatrix } from './matrix-cache.ts'
+import { chainsOf, providersIn } from './providers.ts'
+
+export const regionAnswers: Answers = []
+
+answer(regionAnswers, readMatrix, async ({ body }, context) => {
+  checkIndices(body)
+  const { signal } = context.request
+  return askRouters(chainsOf(context).routers, { points: body.points, log: context.log }, async (router) => {
+    if (router.name === 'estimate') return router.matrix(body, signal)
+    return cachedMatrix(body, { ...context, version: await versionOf(context, router.name) }, () => router.matrix(body, signal))
+  })
+})
+
+answer(regionAnswers, readRoute, ({ body }, context) =>
+  askRouters(chainsOf(context).routers, { points: body.points, log: context.log }, (router) => router.route(body, context.request.signal)),
+)
+
+answer(regionAnswers, readIsochrone, ({ body }, context) =>
+  askRouters(chainsOf(context).routers, { points: [body.point], log: context.log }, (router) =>
+    router.isochrone?.(body, context.request.signal).then((areas) => ({ areas })),
+  ),
+)
+
+answer(regionAnswers, matchTrace, ({ body }, context) => {
+  const points: Point[] = body.trace.map((one) => one.point)
+  return askRouters(chainsOf(context).routers, { points, log: context.log }, (router) => router.match?.(body, context.request.signal))
+})
+
+answer(regionAnswers, searchPlaces, async ({ query }, context) => {
+  const { q, longitude, latitude, limit, language, isTyping } = query
+  if (q === undefined) return { places: [] }
+  const near: Point | undefined = longitude === undefined || latitude === undefined ? undefined : [longitude, latitude]
+  return { places: await askGeocoders(chainsOf(context).geocoders, { q: q.slice(0, 200), near, limit, language, isTyping }, { signal: context.request.signal, log: context.log }) }
+})
+
+answer(regionAnswers, readPlace, async ({ query }, context) => {
+  const { longitude, latitude, language } = query
+  return { place: await askForPlace(chainsOf(context).geocoders, [longitude, latitude], { language, signal: context.request.signal, log: context.log }) }
+})
+
+answer(regionAnswers, listRegions, async (_, { regions, settings }) => {
+  const { ready, broken, work } = await regions.list()
+  return { regions: ready.map(regionOf), broken, work, providers: providersIn(settings.providers) }
+})
+
+answer(regionAnswers, addRegion, async ({ params }, context) => {
+  const { regions, request, user } = context
+  const { work } = await regions.list()
+  if (work.some((one) => one.id === params.id && one.error === '')) throw conflict(`The region ${params.id} is being built already.`)
+  const { built } = await regions.add(params.id, limitedChunks(request, addRegion.limitBytes))
+  void built.then(
+    () => tellOf(context, 'region-ready', params.id),
+    (error: unknown) => {
+      context.log.warn({ region: params.id, error: String(error), userId: user.id }, 'a region could not be built')
+      return tellOf(context, 'region-failed', params.id)
+    },
+  )
+  await recordEvent(context.db, context, { kind: 'region.sent', entity: 'region', entityId: params.id })
+  return undefined
+})
+
+answer(regionAnswers, removeRegion, async ({ params }, context) => {
+  if (!(await context.regions.remove(params.id))) throw notFound('region', params.id)
+  await recordEvent(context.db, context, { kind: 'region.removed', entity: 'region', entityId: params.id })
+})
+
+answer(regionAnswers, readTiles, async ({ params }, { regions, request }) => {
+  const tiles = await regions.tiles(params.id)
+  if (!tiles) throw notFound('region', params.id)
+  return rangedResponse(request, tiles, readTiles.reply.raw)
+})
+
+async function tellOf(context: Context, kind: 'region-ready' | 'region-failed', region: string): Promise<void> {
+  await notify(context.db, context, { userIds: [context.user.id], kind, values: { region }, link: '/apps/settings/maps' })
+  await recordEvent(context.db, context, { kind: kind === 'region-ready' ? 'region.built' : 'region.refused', entity: 'region', entityId: region })
+  context.bus.wake()
+}
+
+/** Changes with the data an answer comes from. */
+async function versionOf({ regions, settings }: Context, router: string): Promise<string> {
+  if (router !== 'embedded') return `${router} ${settings.providers.router?.url}`
+  const { ready } = await regions.list()
+  return ready.map((one) => `${one.id} ${one.files.graph.checksum}`).join(' ')
+}
+
+function checkIndices({ points, sources = [], targets = [] }: MatrixRequest): void {
+  const wrong = [...sources, ...targets].find((index) => index >= points.length)
+  if (wrong !== undefined) throw invalid('sources', `There is no place ${wrong}: ${points.length} were sent.`)
+}
+
+function regionOf({ id, name, bounds, snapshot, builtAt, attribution, licence, counts, files }: RegionMeta): Region {
+  return { id, name, bounds, snapshot, builtAt, attribution, licence, ...counts, bytes: Object.values(files).reduce((sum, file) => sum + file.bytes, 0) }
+}

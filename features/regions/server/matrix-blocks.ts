@@ -1,0 +1,30 @@
+import type { MatrixRequest, Point } from '../contract.ts'
+import type { Cells } from './ports.ts'
+
+type Block = { sources: Point[]; targets: Point[] }
+
+/** Splits a matrix into requests of at most `side` sources by `side` targets, asked one after the other. */
+export async function matrixInBlocks(request: MatrixRequest, side: number, ask: (block: Block) => Promise<Cells>): Promise<Cells> {
+  const sources = chosen(request.points, request.sources)
+  const targets = chosen(request.points, request.targets)
+  const whole: Cells = { durationsSeconds: sources.map(() => []), distancesMeters: sources.map(() => []) }
+  for (let row = 0; row < sources.length; row += side) {
+    for (let column = 0; column < targets.length; column += side) {
+      const block = { sources: sources.slice(row, row + side), targets: targets.slice(column, column + side) }
+      const cells = await ask(block)
+      checkSize(cells, block)
+      cells.durationsSeconds.forEach((line, offset) => whole.durationsSeconds[row + offset]?.push(...line))
+      cells.distancesMeters.forEach((line, offset) => whole.distancesMeters[row + offset]?.push(...line))
+    }
+  }
+  return whole
+}
+
+function chosen(points: Point[], indices: number[] | undefined): Point[] {
+  return indices === undefined ? points : indices.flatMap((index) => (points[index] ? [points[index]] : []))
+}
+
+function checkSize(cells: Cells, { sources, targets }: Block) {
+  for (const table of [cells.durationsSeconds, cells.distancesMeters])
+    if (table.length !== sources.length || table.some((line) => line.length !== targets.length)) throw new Error('the matrix has the wrong size')
+}

@@ -1,0 +1,56 @@
+import { asc, count, eq, inArray } from 'drizzle-orm'
+import { hashToken } from '#kit/server/ids.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { MatrixRequest } from '../contract.ts'
+import type { Cells } from './ports.ts'
+import { matrixCache } from './tables.ts'
+
+/** Below this the answer is quicker than the look-up. */
+const leastCells = 2_500
+const mostEntries = 200
+
+type From = { db: Database; now: () => Date; version: string }
+
+/** Gives a matrix that was asked before, or asks and keeps it. `version` names who answers, and with what data. */
+export async function cachedMatrix(request: MatrixRequest, { db, now, version }: From, ask: () => Promise<Cells>): Promise<Cells> {
+  const size = sizeOf(request)
+  if (size.rows * size.columns < leastCells) return ask()
+  const key = await keyOf(request, version)
+  const [known] = await db.update(matrixCache).set({ usedAt: now() }).where(eq(matrixCache.key, key)).returning({ cells: matrixCache.cells })
+  if (known) return unpack(known.cells, size)
+  const cells = await ask()
+  await db.insert(matrixCache).values({ key, cells: pack(cells), usedAt: now() }).onConflictDoNothing()
+  await forgetOldest(db)
+  return cells
+}
+
+type Size = { rows: number; columns: number }
+
+function sizeOf({ points, sources, targets }: MatrixRequest): Size {
+  return { rows: sources?.length ?? points.length, columns: targets?.length ?? points.length }
+}
+
+function keyOf({ points, sources, targets, profile, vehicle, departAt }: MatrixRequest, version: string): Promise<string> {
+  const places = points.map(([longitude, latitude]) => [longitude.toFixed(5), latitude.toFixed(5)])
+  const hour = departAt && new Date(departAt).toISOString().slice(0, 13)
+  return hashToken(JSON.stringify([version, profile, vehicle, hour && [new Date(departAt).getUTCDay(), hour.slice(11)], places, sources, targets]))
+}
+
+function pack({ durationsSeconds, distancesMeters }: Cells): Uint8Array {
+  return new Uint8Array(Float32Array.from([...durationsSeconds.flat(), ...distancesMeters.flat()], (value) => value ?? NaN).buffer)
+}
+
+function unpack(bytes: Uint8Array, { rows, columns }: Size): Cells {
+  const values = new Float32Array(bytes.slice().buffer)
+  const row = (start: number) => Array.from(values.subarray(start, start + columns), (value) => (Number.isNaN(value) ? null : Math.round(value * 10) / 10))
+  const table = (start: number) => Array.from({ length: rows }, (_, index) => row(start + index * columns))
+  return { durationsSeconds: table(0), distancesMeters: table(rows * columns) }
+}
+
+async function forgetOldest(db: Database): Promise<void> {
+  const [kept] = await db.select({ total: count() }).from(matrixCache)
+  const excess = (kept?.total ?? 0) - mostEntries
+  if (excess <= 0) return
+  const oldest = db.select({ key: matrixCache.key }).from(matrixCache).orderBy(asc(matrixCache.usedAt)).limit(excess)
+  await db.delete(matrixCache).where(inArray(matrixCache.key, oldest))
+}

@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { MatrixRequest, Point, RouteRequest } from '../contract.ts'
+import { askGeocoders, askRouters } from './chain.ts'
+import { graphhopperRouter } from './graphhopper-router.ts'
+import { nominatimGeocoder } from './nominatim-geocoder.ts'
+import { openrouteserviceRouter } from './openrouteservice-router.ts'
+import { osrmRouter } from './osrm-router.ts'
+import { peliasGeocoder } from './pelias-geocoder.ts'
+import { photonGeocoder } from './photon-geocoder.ts'
+import { decodePolyline } from './polyline.ts'
+import type { Router } from './ports.ts'
+import { valhallaRouter } from './valhalla-router.ts'
+
+type Seen = { url: URL; body: Record<string, unknown>; headers: IncomingMessage['headers'] }
+const signal = new AbortController().signal
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const closing: (() => void)[] = []
+afterEach(() => closing.splice(0).forEach((close) => close()))
+
+/** A server on this machine that speaks a provider's format, and what it was asked. */
+async function speaking(answer: (seen: Seen) => unknown, status = 200) {
+  const asked: Seen[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => (text += chunk))
+    request.on('end', () => {
+      const seen = { url: new URL(request.url ?? '/', 'http://localhost'), body: text ? JSON.parse(text) : {}, headers: request.headers }
+      asked.push(seen)
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer(seen)))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+const points = (count: number): Point[] => Array.from({ length: count }, (_, index) => [-56 - index / 1000, -34.9])
+const matrixOf = (count: number): MatrixRequest => ({ points: points(count), profile: 'car' })
+const wayOf = (rest: Partial<RouteRequest> = {}): RouteRequest => ({ points: points(2), profile: 'car', hasSteps: true, language: 'en', ...rest })
+const table = (rows: number, columns: number, value: number) => Array.from({ length: rows }, () => Array.from({ length: columns }, () => value))
+
+describe('OSRM', () => {
+  const osrmTable = ({ url }: Seen) => {
+    const [rows, columns] = ['sources', 'destinations'].map((name) => url.searchParams.get(name)!.split(';').length)
+    return { code: 'Ok', durations: table(rows!, columns!, 60), distances: table(rows!, columns!, 500) }
+  }
+
+  it('is asked for a large matrix in tables of at most 100 places', async () => {
+    const server = await speaking(osrmTable)
+    const cells = await osrmRouter(server).matrix(matrixOf(120), signal)
+    expect([cells.durationsSeconds.length, cells.durationsSeconds[119]?.length]).toEqual([120, 120])
+    expect(server.asked).toHaveLength(9)
+    for (const { url } of server.asked) expect(url.pathname.split('/').at(-1)!.split(';').length).toBeLessThanOrEqual(100)
+  })
+
+  it('gives a route with its steps', async () => {
+    const step = { distance: 10, duration: 2, name: 'Rambla', maneuver: { type: 'turn', modifier: 'left', location: [-56, -34.9] } }
+    const route = { geometry: { coordinates: points(2) }, distance: 900, duration: 80, legs: [{ distance: 900, duration: 80, steps: [step] }] }
+    const way = await osrmRouter(await speaking(() => ({ code: 'Ok', routes: [route] }))).route(wayOf(), signal)
+    expect(way).toMatchObject({ distanceMeters: 900, durationSeconds: 80, legs: [{ steps: [{ text: 'turn left Rambla', distanceMeters: 10 }] }] })
+  })
+
+  it('follows a trace', async () => {
+    const server = await speaking(() => ({ matchings: [{ geometry: { coordinates: points(3) }, distance: 300 }], tracepoints: [null, { location: [-56, -34.9] }] }))
+    const matched = await osrmRouter(server).match!({ trace: points(2).map((point) => ({ point })), profile: 'car' }, signal)
+    expect(matched).toMatchObject({ distanceMeters: 300, points: [null, [-56, -34.9]] })
+  })
+})
+
+describe('Valhalla', () => {
+  it('is asked in blocks of 2 500 pairs, with the truck it is for', async () => {
+    const server = await speaking(({ body }) => {
+      const [rows, columns] = [body['sources'] as unknown[], body['targets'] as unknown[]]
+      return { sources_to_targets: rows.map(() => columns.map(() => ({ time: 30, distance: 0.4 }))) }
+    })
+    const cells = await valhallaRouter(server).matrix({ ...matrixOf(60), profile: 'truck', vehicle: { heightMeters: 3.8 } }, signal)
+    expect(cells.distancesMeters[59]?.[59]).toBe(400)
+    expect(server.asked).toHaveLength(4)
+    expect(server.asked[0]?.body).toMatchObject({ costing: 'truck', costing_options: { truck: { height: 3.8 } } })
+  })
+
+  it('gives a route from its encoded shape', async () => {
+    // '_izlhA~rlgdF' is (38.5, -120.2) with six decimals.
+    expect(decodePolyline('_izlhA~rlgdF', 6)).toEqual([[-120.2, 38.5]])
+    const leg = { shape: '_izlhA~rlgdF', summary: { length: 1.2, time: 90 }, maneuvers: [{ instruction: 'Drive north.', length: 1.2, time: 90, begin_shape_index: 0 }] }
+    const way = await valhallaRouter(await speaking(() => ({ trip: { legs: [leg], summary: { length: 1.2, time: 90 } } }))).route(wayOf(), signal)
+    expect(way).toMatchObject({ distanceMeters: 1200, durationSeconds: 90, geometry: [[-120.2, 38.5]], legs: [{ steps: [{ text: 'Drive north.', point: [-120.2, 38.5] }] }] })
+  })
+})
+
+describe('openrouteservice', () => {
+  it('is asked with its key, in tables of at most 3 500 pairs', async () => {
+    const server = await speaking(({ body }) => {
+      const size = [(body['sources'] as unknown[]).length, (body['destinations'] as unknown[]).length] as const
+      return { durations: table(...size, 5), distances: table(...size, 50) }
+    })
+    await openrouteserviceRouter({ ...server, key: 'secret' }).matrix(matrixOf(60), signal)
+    expect(server.asked).toHaveLength(4)
+    expect(server.asked[0]?.headers.authorization).toBe('secret')
+  })
+
+  it('gives areas by minutes', async () => {
+    const server = await speaking(() => ({ features: [{ properties: { value: 600 }, geometry: { coordinates: [points(4)] } }] }))
+    const areas = await openrouteserviceRouter(server).isochrone!({ point: [-56, -34.9], minutes: [10], profile: 'walk' }, signal)
+    expect(areas).toMatchObject([{ minutes: 10, rings: [points(4)] }])
+  })
+})
+
+describe('GraphHopper', () => {
+  it('gives a matrix and a way of several legs', async () => {
+    const matrix = await speaking(({ body }) => {
+      const size = [(body['from_points'] as unknown[]).length, (body['to_points'] as unknown[]).length] as const
+      return { times: table(...size, 7), distances: table(...size, 70) }
+    })
+    expect((await graphhopperRouter(matrix).matrix(matrixOf(3), signal)).durationsSeconds).toEqual(table(3, 3, 7))
+    const route = await speaking(() => ({ paths: [{ points: { coordinates: points(2) }, distance: 100, time: 9000, instructions: [] }] }))
+    expect(await graphhopperRouter(route).route(wayOf({ points: points(3) }), signal)).toMatchObject({ distanceMeters: 200, durationSeconds: 18, legs: [{}, {}] })
+  })
+})
+
+describe('the chain', () => {
+  const failing = (name: string): Router => ({ name, covers: () => true, matrix: () => Promise.reject(new Error('down')), route: () => Promise.reject(new Error('down')) })
+  const estimate: Router = { ...failing('estimate'), matrix: async () => ({ durationsSeconds: [[1]], distancesMeters: [[2]] }) }
+
+  it('falls to the next router when one fails, and says who answered', async () => {
+    const answer = await askRouters([failing('osrm'), estimate], { points: points(1), log }, (router) => router.matrix(matrixOf(1), signal))
+    expect(answer).toEqual({ durationsSeconds: [[1]], distancesMeters: [[2]], source: 'estimate', isEstimated: true })
+  })
+
+  it('falls through a server that answers nonsense, an error or the wrong size', async () => {
+    const servers = [await speaking(() => 'nonsense'), await speaking(() => ({ message: 'too big' }), 400), await speaking(() => ({ durations: [[]], distances: [[]] }))]
+    const answer = await askRouters([...servers.map(osrmRouter), estimate], { points: points(1), log }, (router) => router.matrix(matrixOf(1), signal))
+    expect(answer.source).toBe('estimate')
+  })
+
+  it('never asks Nominatim while somebody types', async () => {
+    const server = await speaking(() => [])
+    const query = { q: 'rambla', limit: 5, language: 'en' }
+    expect(await askGeocoders([nominatimGeocoder(server, 0)], { ...query, isTyping: true }, { signal, log })).toEqual([])
+    expect(server.asked).toHaveLength(0)
+    await askGeocoders([nominatimGeocoder(server, 0)], { ...query, isTyping: false }, { signal, log })
+    expect(server.asked).toHaveLength(1)
+  })
+})
+
+describe('geocoders', () => {
+  it('Photon gives places with their quality', async () => {
+    const feature = { geometry: { coordinates: [-56.1, -34.9] }, properties: { street: 'Rambla', housenumber: '12', city: 'Montevideo' } }
+    const server = await speaking(() => ({ features: [feature] }))
+    expect(await photonGeocoder(server).search({ q: 'rambla 12', near: [-56, -34], limit: 3, language: 'fr', isTyping: true }, signal)).toMatchObject([{ label: 'Rambla 12, Montevideo', quality: 'exact', point: [-56.1, -34.9] }])
+    expect(server.asked[0]?.url.searchParams.get('lat')).toBe('-34')
+  })
+
+  it('Nominatim keeps its pause between two questions', async () => {
+    const times: number[] = []
+    const server = await speaking(() => times.push(performance.now()) && [{ lat: '-34.9', lon: '-56.1', display_name: 'Rambla', address: { road: 'Rambla' } }])
+    const geocoder = nominatimGeocoder(server, 80)
+    const ask = () => geocoder.search({ q: 'rambla', limit: 1, language: 'en', isTyping: false }, signal)
+    const [first] = await Promise.all([ask(), ask()])
+    expect(first).toMatchObject([{ street: 'Rambla', quality: 'street', point: [-56.1, -34.9] }])
+    expect(times[1]! - times[0]!).toBeGreaterThan(60)
+  })
+
+  it('Nominatim knows no place in the sea', async () => {
+    expect(await nominatimGeocoder(await speaking(() => ({ error: 'Unable to geocode' })), 0).reverse([0, 0], 'en', signal)).toBeUndefined()
+  })
+
+  it('Pelias is asked with its key', async () => {
+    const feature = { geometry: { coordinates: [-56.1, -34.9] }, properties: { label: 'Rambla 12', street: 'Rambla', housenumber: '12' } }
+    const server = await speaking(() => ({ features: [feature] }))
+    expect(await peliasGeocoder({ ...server, key: 'k' }).reverse([-56.1, -34.9], 'en', signal)).toMatchObject({ label: 'Rambla 12', quality: 'exact' })
+    expect(server.asked[0]?.url.searchParams.get('api_key')).toBe('k')
+  })
+})

@@ -1,0 +1,39 @@
+import type { Machine } from '#kit/server/machine.ts'
+import type { RegionProvider } from '../contract.ts'
+import { embeddedGeocoder, embeddedRouter, estimateRouter } from './embedded.ts'
+import { graphhopperRouter } from './graphhopper-router.ts'
+import { nominatimGeocoder } from './nominatim-geocoder.ts'
+import { openrouteserviceRouter } from './openrouteservice-router.ts'
+import { osrmRouter } from './osrm-router.ts'
+import { peliasGeocoder } from './pelias-geocoder.ts'
+import { photonGeocoder } from './photon-geocoder.ts'
+import type { Geocoder, Router } from './ports.ts'
+import { valhallaRouter } from './valhalla-router.ts'
+
+const routers = { osrm: osrmRouter, valhalla: valhallaRouter, openrouteservice: openrouteserviceRouter, graphhopper: graphhopperRouter }
+const geocoders = { photon: photonGeocoder, nominatim: nominatimGeocoder, pelias: peliasGeocoder }
+
+type Chains = { routers: Router[]; geocoders: Geocoder[] }
+const chains = new WeakMap<Machine['settings'], Chains>()
+
+/** Who is asked, in order: the operator's provider, the regions on this machine, and for roads the estimate. */
+export function chainsOf({ settings, regions }: Pick<Machine, 'settings' | 'regions'>): Chains {
+  const known = chains.get(settings)
+  if (known) return known
+  const { router, geocoder } = settings.providers
+  const made: Chains = {
+    routers: [...(router ? [routers[router.kind](router)] : []), embeddedRouter(regions), estimateRouter],
+    geocoders: [...(geocoder ? [geocoders[geocoder.kind](geocoder)] : []), embeddedGeocoder(regions)],
+  }
+  chains.set(settings, made)
+  return made
+}
+
+/** What the operator set up, without keys. */
+export function providersIn({ router, geocoder, basemap }: Machine['settings']['providers']): RegionProvider[] {
+  return [
+    ...(router ? [{ use: 'router' as const, kind: router.kind, url: router.url }] : []),
+    ...(geocoder ? [{ use: 'geocoder' as const, kind: geocoder.kind, url: geocoder.url }] : []),
+    ...(basemap ? [{ use: 'basemap' as const, kind: basemap.split(':')[0] ?? '', url: basemap.slice(basemap.indexOf(':') + 1) }] : []),
+  ]
+}

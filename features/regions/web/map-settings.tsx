@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { addRegion, listRegions, type Region } from '../contract.ts'
+import classes from './map-settings.module.css'
+import { ProviderCard } from './provider-card.tsx'
+import { RegionCard } from './region-card.tsx'
+import { RegionMap } from './region-map.tsx'
+import { RegionUpload } from './region-upload.tsx'
+import { useTriedRoute } from './route-tried.ts'
+import { RouteTryCard } from './route-try-card.tsx'
+
+const whileBuildingMs = 1_000
+
+export function MapSettings() {
+  const t = useText('regions')
+  const mayWrite = useMay(addRegion)
+  const { data, error, refetch } = useQuery({ ...queryOf(listRegions), refetchInterval: ({ state }) => (state.data?.work.some((one) => one.error === '') ? whileBuildingMs : false) })
+  const [shown, show] = useState<Region>()
+  const tried = useTriedRoute()
+  return (
+    <>
+      <PageHeader title={t('screens.maps')} text={t('text')} />
+      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={480} />}
+      {data && (
+        <div className={classes.grid}>
+          <div className={classes.side}>
+            <RegionCard {...data} mayWrite={mayWrite} onShow={show} />
+            <RouteTryCard tried={tried} />
+            <ProviderCard providers={data.providers} />
+            {mayWrite && <RegionUpload />}
+          </div>
+          <div className={classes.map}>
+            <RegionMap regions={data.regions} providers={data.providers} shown={shown} tried={tried} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

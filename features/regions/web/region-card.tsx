@@ -1,0 +1,82 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { confirm } from '#ui/confirm.ts'
+import { ActionIcon } from '#ui/controls.ts'
+import { Alert, Progress } from '#ui/display.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Anchor, Text } from '#ui/text.ts'
+import { listRegions, removeRegion, type Region, type RegionWork } from '../contract.ts'
+import classes from './map-settings.module.css'
+
+type Props = { regions: Region[]; broken: { id: string; reason: string }[]; work: RegionWork[]; mayWrite: boolean; onShow: (region: Region) => void }
+
+/** The regions, what is wrong with some, and what is being built. */
+export function RegionCard({ regions, broken, work, mayWrite, onShow }: Props) {
+  const t = useText('regions')
+  const remove = useRemoval()
+  return (
+    <SectionCard title={t('regions')}>
+      {work.map((one) => <WorkLine key={one.id} work={one} />)}
+      {broken.map(({ id, reason }) => <Alert key={id} color="error" mb="md">{t('broken', { id, reason })}</Alert>)}
+      {regions.length === 0 && work.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
+      <ul className={classes.entries}>
+        {regions.map((region) => (
+          <li key={region.id} className={classes.entry}>
+            <RegionWords region={region} />
+            <ActionIcon variant="subtle" color="gray" aria-label={`${t('show')}: ${region.name}`} onClick={() => onShow({ ...region })}>
+              <Icon name="map-pin" />
+            </ActionIcon>
+            {mayWrite && (
+              <ActionIcon variant="subtle" color="gray" aria-label={t('remove', { name: region.name })} onClick={() => void remove(region)}>
+                <Icon name="trash" />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+function RegionWords({ region }: { region: Region }) {
+  const t = useText('regions')
+  const format = useFormat()
+  return (
+    <div className={classes.words}>
+      <Text fw={600}>{region.name}</Text>
+      <Text size="sm">{t('counts', { streets: format.number(region.streets), houses: format.number(region.houses) })}</Text>
+      <Text size="sm" c="dimmed">
+        {[region.snapshot && t('snapshot', { date: format.date(region.snapshot) }), t('size', { size: format.bytes(region.bytes) })].filter(Boolean).join(' · ')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {region.attribution} · <Anchor href={region.licence.url}>{t('licence', { name: region.licence.name })}</Anchor>
+      </Text>
+    </div>
+  )
+}
+
+function WorkLine({ work }: { work: RegionWork }) {
+  const t = useText('regions')
+  const label = t(`work.${work.phase}`, { id: work.id })
+  if (work.error) return <Alert color="error" mb="md" title={label}>{work.error}</Alert>
+  return (
+    <div role="status">
+      <Text size="sm">{label}</Text>
+      <Progress value={work.percent} aria-label={label} mb="md" />
+    </div>
+  )
+}
+
+function useRemoval() {
+  const t = useText('regions')
+  const confirmLabel = useText('ui')('delete')
+  const send = useSend(removeRegion, { stale: [listRegions] })
+  return async ({ id, name }: Region) => {
+    const isSure = await confirm({ title: t('removeTitle', { name }), body: t('removeText'), confirmLabel })
+    if (isSure) send.mutate({ params: { id } }, { onSuccess: () => void showNotice({ kind: 'success', text: t('removed', { name }) }) })
+  }
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { regionIdOf } from '#roads/region/region-meta.ts'
+import { Button } from '#ui/controls.ts'
+import { Alert, Progress } from '#ui/display.ts'
+import { FileInput, TextInput } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { addRegion, listRegions } from '../contract.ts'
+import { sendExtract } from './send-extract.ts'
+
+type State = { kind: 'idle' } | { kind: 'sending'; share: number } | { kind: 'sent' } | { kind: 'refused'; message: string }
+
+/** Sends an extract of OpenStreetMap, from which a region is built. */
+export function RegionUpload() {
+  const t = useText('regions')
+  const format = useFormat()
+  const queries = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [id, setId] = useState('')
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const choose = (chosen: File | null) => {
+    setFile(chosen)
+    setState({ kind: 'idle' })
+    if (chosen) setId(regionIdOf(chosen.name))
+  }
+  const send = async () => {
+    if (!file) return
+    setState({ kind: 'sending', share: 0 })
+    const answer = await sendExtract(id, file, (share) => setState({ kind: 'sending', share }))
+    setState(answer.ok ? { kind: 'sent' } : { kind: 'refused', message: answer.message || t('unreachable') })
+    await queries.invalidateQueries({ queryKey: [listRegions.path] })
+  }
+  return (
+    <SectionCard title={t('add')} text={t('addText', { size: format.bytes(addRegion.limitBytes), ending: '.osm.pbf' })}>
+      <Stack gap="md">
+        <FileInput label={t('file')} accept=".pbf" value={file} onChange={choose} clearable clearButtonProps={{ 'aria-label': t('clear') }} />
+        <TextInput label={t('name')} description={t('nameHint')} value={id} onChange={(event) => setId(event.currentTarget.value)} />
+        {state.kind === 'sending' && <Progress value={state.share * 100} aria-label={t('sending', { percent: format.percent(state.share) })} />}
+        {state.kind === 'sent' && <Alert color="success" role="status">{t('sent')}</Alert>}
+        {state.kind === 'refused' && <Alert color="error" role="alert">{state.message}</Alert>}
+        <Button disabled={!file || id === ''} loading={state.kind === 'sending'} onClick={() => void send()}>{t('build')}</Button>
+      </Stack>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,27 @@
+import { addressOf } from '#kit/web/call.ts'
+import { session } from '#kit/web/session.ts'
+import { addRegion } from '../contract.ts'
+
+type Answer = { ok: true } | { ok: false; message: string }
+
+/** Sends a file and tells how far it is, which `fetch` cannot. An empty message means that nobody answered. */
+export function sendExtract(id: string, file: File, onProgress: (share: number) => void): Promise<Answer> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open(addRegion.method, addressOf(addRegion, { params: { id } }))
+    request.setRequestHeader('authorization', `Bearer ${session()?.accessToken ?? ''}`)
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+    request.onload = () => resolve(request.status < 300 ? { ok: true } : { ok: false, message: messageIn(request.responseText) })
+    request.onerror = () => resolve({ ok: false, message: '' })
+    request.send(file)
+  })
+}
+
+function messageIn(text: string): string {
+  try {
+    return String((JSON.parse(text) as { message?: unknown }).message ?? '')
+  } catch {
+    return text
+  }
+}
