@@ -1,0 +1,8 @@
+/** The part of an address that names a category: `Home Decor` is `home-decor`. */
+export function slugOf(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+}

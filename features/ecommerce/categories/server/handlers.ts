@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { tableFile } from '#kit/server/table-file.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { eachRow, isDuplicate, mostExported } from '../../store/server/queries.ts'
+import * as contract from '../contract.ts'
+import type { CategoryInput } from '../contract.ts'
+import { categoryPage, categoryTree, findCategory, hasChildren, hasDeletedProducts } from './queries.ts'
+import { categories } from './tables.ts'
+
+export const categoryAnswers: Answers = []
+
+answer(categoryAnswers, contract.listCategories, ({ query }, { db }) => categoryPage(db, query))
+answer(categoryAnswers, contract.readCategoryTree, (_, { db }) => categoryTree(db))
+
+answer(categoryAnswers, contract.exportCategories, async ({ query }, { db }) => {
+  const { categories: rows } = await categoryPage(db, { ...query, page: 1, itemsPerPage: mostExported })
+  return tableFile(query.format, {
+    name: 'categories',
+    rows,
+    columns: [
+      { title: 'Category', value: (row) => row.title },
+      { title: 'Parent', value: (row) => row.parentTitle ?? '' },
+      { title: 'Products', value: (row) => row.totalProducts },
+      { title: 'Earning', value: (row) => row.totalEarningCents / 100 },
+      { title: 'Status', value: (row) => row.status },
+    ],
+  })
+})
+
+answer(categoryAnswers, contract.readCategory, ({ params }, { db }) => findCategory(db, params.id))
+
+answer(categoryAnswers, contract.createCategory, ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    await checkParent(tx, undefined, body.parentId)
+    const [row] = await guardTitle(body, () => tx.insert(categories).values({ ...body, createdAt: context.now() }).returning({ id: categories.id }))
+    await recordEvent(tx, context, { kind: 'category.created', entity: 'category', entityId: row!.id, after: { title: body.title } })
+    return findCategory(tx, row!.id)
+  }),
+)
+
+answer(categoryAnswers, contract.changeCategory, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const before = await findCategory(tx, params.id)
+    await checkParent(tx, params.id, body.parentId)
+    await guardTitle(body, () => tx.update(categories).set(body).where(eq(categories.id, params.id)))
+    await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: params.id, before: { title: before.title, status: before.status }, after: { title: body.title, status: body.status } })
+    return findCategory(tx, params.id)
+  }),
+)
+
+answer(categoryAnswers, contract.deleteCategory, async ({ params }, context) => {
+  await context.db.transaction((tx) => remove(tx, context, params.id))
+})
+
+answer(categoryAnswers, contract.bulkCategories, ({ body: { action, ids } }, context) =>
+  eachRow(ids, (id) =>
+    context.db.transaction(async (tx) => {
+      if (action === 'delete') return remove(tx, context, id)
+      const status = action === 'publish' ? 'Published' : 'Inactive'
+      const [row] = await tx.update(categories).set({ status }).where(eq(categories.id, id)).returning({ id: categories.id })
+      if (!row) throw notFound('category', id)
+      await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: id, after: { status } })
+    }),
+  ),
+)
+
+async function remove(tx: Database, context: Context, id: number): Promise<void> {
+  const { title, totalProducts } = await findCategory(tx, id)
+  if (totalProducts > 0) throw conflict(`${title} still holds ${totalProducts} products. Move them first.`)
+  if (await hasDeletedProducts(tx, title)) throw conflict(`${title} is kept for deleted products that stand in orders. Make it inactive instead.`)
+  if (await hasChildren(tx, id)) throw conflict(`${title} still holds other categories. Move them first.`)
+  await tx.delete(categories).where(eq(categories.id, id))
+  await recordEvent(tx, context, { kind: 'category.deleted', entity: 'category', entityId: id, before: { title } })
+}
+
+/** A parent must exist and must not stand below the category itself. */
+async function checkParent(tx: Database, id: number | undefined, parentId: number | null): Promise<void> {
+  if (parentId === null) return
+  const parentOf = new Map((await categoryTree(tx)).map((node) => [node.id, node.parentId]))
+  if (!parentOf.has(parentId)) throw invalid('parentId', `There is no category ${parentId}.`)
+  for (let at: number | null | undefined = parentId; at !== null && at !== undefined; at = parentOf.get(at)) if (at === id) throw invalid('parentId', 'A category cannot stand below itself.')
+}
+
+async function guardTitle<T>(input: CategoryInput, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw isDuplicate(error) ? invalid('title', `There is another category called ${input.title}, or with the address ${input.slug}.`) : error
+  }
+}

@@ -1,0 +1,48 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { notFound } from '#kit/server/errors.ts'
+import { equals, listPage } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { storeCurrency } from '../../settings/server/queries.ts'
+import type { Category, CategoryInput, CategoryNode } from '../contract.ts'
+import { categories } from './tables.ts'
+
+const parents = alias(categories, 'parents')
+const { id, title, slug, description, image, parentId, status } = categories
+/** Named by table, so that this room need not know the rooms that build on it. */
+const totalProducts = sql<number>`(select count(*)::int from products where products.category = ${title} and products.archived_at is null)`
+const totalEarningCents = sql<number>`(select coalesce(sum(order_items.total_cents), 0)::float8 from order_items join orders on orders.id = order_items.order_id
+  where order_items.category = ${title} and orders.archived_at is null and orders.payment = 1)`
+const columns = { id, title, slug, description, image, parentId, status, parentTitle: sql<string | null>`${parents.title}`, totalProducts, totalEarningCents }
+const plan = { from: categories, columns, joins: [{ table: parents, on: eq(parents.id, parentId) }], sort: { category: title, products: totalProducts, earning: totalEarningCents, status }, unsorted: [asc(title)], id }
+
+export async function categoryPage(db: Database, query: ListQuery & { status?: CategoryInput['status'] | undefined }): Promise<{ categories: Category[]; total: number }> {
+  const page = await listPage(db, query, { ...plan, where: [equals(status, query.status)], search: [title, description] })
+  const currency = await storeCurrency(db)
+  return { categories: page.rows.map((row) => ({ ...row, currency })), total: page.total }
+}
+
+export async function findCategory(db: Database, categoryId: number): Promise<Category> {
+  const page = await listPage(db, { orderBy: 'asc', page: 1, itemsPerPage: 1 }, { ...plan, where: [eq(id, categoryId)] })
+  if (!page.rows[0]) throw notFound('category', categoryId)
+  return { ...page.rows[0], currency: await storeCurrency(db) }
+}
+
+/** The whole tree, each category behind its parent. */
+export async function categoryTree(db: Database): Promise<CategoryNode[]> {
+  const rows = await db.select({ id, title, parentId, image }).from(categories).orderBy(asc(title))
+  const under = (parent: number | null, depth: number): CategoryNode[] =>
+    rows.filter((row) => row.parentId === parent).flatMap((row) => [{ ...row, depth }, ...under(row.id, depth + 1)])
+  return under(null, 0)
+}
+
+export async function hasChildren(db: Database, categoryId: number): Promise<boolean> {
+  return (await db.select({ id }).from(categories).where(eq(parentId, categoryId)).limit(1)).length > 0
+}
+
+/** Whether products that were deleted still name the category. */
+export async function hasDeletedProducts(db: Database, name: string): Promise<boolean> {
+  const found = await db.execute(sql`select 1 from products where category = ${name} limit 1`)
+  return (found as unknown as { rows: unknown[] }).rows.length > 0
+}

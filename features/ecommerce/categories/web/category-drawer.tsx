@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { uploadPicture } from '#features/files/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Image } from '#ui/display.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Select, TextInput } from '#ui/inputs.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { PictureDrop } from '#ui/picture-drop.tsx'
+import { RichText } from '#ui/rich-text.tsx'
+import { Text } from '#ui/text.ts'
+import { categoryStatuses, changeCategory, createCategory, listCategories, readCategoryTree, type Category, type CategoryInput } from '../contract.ts'
+import { slugOf } from '../rules.ts'
+
+const blank: CategoryInput = { title: '', slug: '', description: '', image: '', parentId: null, status: 'Published' }
+const upload = async (picture: Blob) => (await call(uploadPicture, { body: picture })).url
+
+type Props = { category: Category | undefined; opened: boolean; onClose: () => void }
+
+export function CategoryDrawer({ category, opened, onClose }: Props) {
+  const t = useText('ecommerce-store')
+  const tree = useQuery({ ...queryOf(readCategoryTree), enabled: opened })
+  const [image, setImage] = useState(category?.image ?? '')
+  const [isSlugOwn, setSlugOwn] = useState(category !== undefined)
+  const [round, setRound] = useState(0)
+  const initial = category ? { ...blank, ...pick(category) } : blank
+  const form = useEndpointForm<typeof createCategory, CategoryInput>(category ? (changeCategory as unknown as typeof createCategory) : createCategory, {
+    initial,
+    ...(category && { given: { params: { id: category.id } } }),
+    stale: [listCategories, readCategoryTree],
+    onDone: ({ title }) => {
+      showNotice({ kind: 'success', text: t('savedNamed', { name: title }) })
+      close()
+    },
+  })
+  const close = () => {
+    form.reset()
+    setImage('')
+    setRound(round + 1)
+    onClose()
+  }
+  const setPicture = (url: string) => {
+    setImage(url)
+    form.setFieldValue('image', url)
+  }
+  const title = form.getInputProps('title')
+  return (
+    <FormDrawer title={category ? t('editNamed', { name: category.title }) : t('category.add')} opened={opened} onClose={close} form={form} submitLabel={category ? t('save') : t('add')}>
+      <TextInput
+        data-autofocus label={t('category.title')}
+        withAsterisk
+        key={form.key('title')}
+        {...title}
+        onChange={(event) => {
+          title.onChange(event)
+          if (!isSlugOwn) form.setFieldValue('slug', slugOf(event.currentTarget.value))
+        }}
+      />
+      <TextInput label={t('category.slug')} withAsterisk key={form.key('slug')} {...form.getInputProps('slug')} onInput={() => setSlugOwn(true)} />
+      <PictureDrop
+        texts={{ drop: t('picture.drop'), browse: t('picture.browse'), address: t('picture.address'), take: t('picture.take'), noPicture: t('picture.noPicture'), noAddress: t('picture.noAddress') }}
+        upload={upload}
+        onPicture={setPicture}
+      />
+      {image !== '' && <Image src={image} alt={t('category.picture')} radius="sm" mah={140} fit="contain" />}
+      <Select
+        clearable
+        label={t('category.parent')}
+        data={(tree.data ?? []).filter(({ id }) => id !== category?.id).map((node) => ({ value: String(node.id), label: `${'– '.repeat(node.depth)}${node.title}` }))}
+        key={form.key('parentId')}
+        error={form.errors['parentId']}
+        defaultValue={initial.parentId === null ? null : String(initial.parentId)}
+        onChange={(next) => form.setFieldValue('parentId', next === null ? null : Number(next))}
+      />
+      <div>
+        <Text size="sm" fw={500} mb={4}>
+          {t('description')}
+        </Text>
+        <RichText key={round} label={t('description')} value={initial.description} onChange={(html) => form.setFieldValue('description', html)} />
+      </div>
+      <Select label={t('statusLabel')} allowDeselect={false} data={categoryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))} key={form.key('status')} {...form.getInputProps('status')} />
+    </FormDrawer>
+  )
+}
+
+function pick({ title, slug, description, image, parentId, status }: Category): CategoryInput {
+  return { title, slug, description, image, parentId, status }
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useList } from '#kit/web/list.ts'
+import { useListSearch } from '#kit/web/list-search.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { confirm } from '#ui/confirm.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import type { Column } from '#ui/data-table/column.ts'
+import { DataTable } from '#ui/data-table/data-table.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import { Thing } from '#ui/thing.tsx'
+import { useBulk } from '#ui/use-bulk.ts'
+import { bulkCategories, categoryStatuses, createCategory, deleteCategory, listCategories, readCategoryTree, type Category } from '../contract.ts'
+import { CategoryDrawer } from './category-drawer.tsx'
+import { categorySearch } from './search.ts'
+
+const tones: Record<Category['status'], Tone> = { Published: 'success', Scheduled: 'warning', Inactive: 'error' }
+const stale = [listCategories, readCategoryTree]
+
+export function CategoryList() {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const list = useList(listCategories, ({ categories, total }) => ({ rows: categories, total }))
+  const [{ add }, change] = useListSearch(categorySearch)
+  const [edited, edit] = useState<Category>()
+  const bulk = useBulk(bulkCategories, stale)
+  const mayChange = useMay(bulkCategories)
+  const mayAdd = useMay(createCategory)
+  const columns: Column<Category>[] = [
+    { key: 'title', title: t('category.one'), sort: 'category', cell: (row) => <Thing picture={row.image} name={row.title} detail={row.parentTitle ? t('category.below', { name: row.parentTitle }) : plainText(row.description)} to={`/apps/ecommerce/product/list?category=${encodeURIComponent(row.title)}`} /> },
+    { key: 'totalProducts', title: t('category.products'), sort: 'products', align: 'end', cell: (row) => format.number(row.totalProducts) },
+    { key: 'totalEarningCents', title: t('category.earning'), sort: 'earning', align: 'end', text: (row) => row.totalEarningCents / 100, cell: (row) => format.money(row.totalEarningCents, row.currency) },
+    { key: 'status', title: t('statusLabel'), sort: 'status', cell: ({ status }) => <StatusChip tone={tones[status]}>{t(`status.${status}`)}</StatusChip> },
+  ]
+  return (
+    <>
+      <PageHeader title={t('screens.categories')} />
+      <DataTable
+        {...list}
+        name="categories"
+        label={t('screens.categories')}
+        columns={columns}
+        filters={<FilterSelect list={list} name="status" label={t('statusLabel')} data={categoryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))} />}
+        actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => change({ add: true })}>{t('category.add')}</Button>}
+        {...(mayChange && { rowActions: (row: Category) => <Actions category={row} onEdit={() => edit(row)} /> })}
+        {...(mayChange && { bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('category.deleteText'), confirmLabel: t('delete') }) })] })}
+        empty={{ title: t('category.empty'), text: t('category.emptyText') }}
+      />
+      <CategoryDrawer key={edited?.id ?? 'new'} category={edited} opened={add === true || edited !== undefined} onClose={() => (edited ? edit(undefined) : change({ add: undefined }))} />
+    </>
+  )
+}
+
+function Actions({ category, onEdit }: { category: Category; onEdit: () => void }) {
+  const t = useText('ecommerce-store')
+  const remove = useSend(deleteCategory, { stale })
+  const { title: name } = category
+  const ask = async () => {
+    if (await confirm({ title: t('deleteNamed', { name }), body: t('category.deleteText'), confirmLabel: t('delete') })) remove.mutate({ params: { id: category.id } })
+  }
+  return (
+    <>
+      <ActionIcon variant="subtle" color="gray" aria-label={t('editNamed', { name })} onClick={onEdit}>
+        <Icon name="edit" />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" aria-label={t('deleteNamed', { name })} onClick={() => void ask()}>
+        <Icon name="trash" />
+      </ActionIcon>
+    </>
+  )
+}
+
+function plainText(html: string): string {
+  return html.replaceAll(/<[^>]*>/g, ' ').trim()
+}

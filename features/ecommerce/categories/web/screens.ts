@@ -1,0 +1,15 @@
+import type { Screen } from '#kit/web/screen.ts'
+
+export const categoryScreens: Screen[] = [
+  {
+    name: 'apps-ecommerce-product-category-list',
+    path: '/apps/ecommerce/product/category-list',
+    title: 'ecommerce-store:screens.categories',
+    action: 'read',
+    subject: 'Product',
+    menu: { section: 'appsAndPages', group: { key: 'ecommerce-store:screens.productGroup', icon: 'package', inside: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' } }, icon: 'apps', order: 112 },
+    searchGroup: 'appsAndPages',
+    icon: 'category',
+    load: async () => (await import('./category-list.tsx')).CategoryList,
+  },
+]
