@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { email, isoTime, numberId, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
+import { listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { Address, bulkEndpoint, exportEndpoint, restoreEndpoint, version } from '../store/contract.ts'
+
+export const noticeEvents = ['newForYou', 'accountActivity', 'newBrowser', 'newDevice'] as const
+const Channels = z.object({ email: z.boolean(), browser: z.boolean(), app: z.boolean() })
+export const CustomerNotices = z.record(z.enum(noticeEvents), Channels)
+export const DeliveryPreferences = z.object({ slot: optionalText(60), safePlace: optionalText(200), accessNote: optionalText(500), doorPin: optionalText(20) })
+
+export const customerStatuses = ['Active', 'Inactive'] as const
+export const CustomerRow = z.object({
+  id: z.number(),
+  customer: z.string(),
+  customerId: z.number(),
+  email: z.string(),
+  country: z.string(),
+  countryFlag: z.string(),
+  countryCode: z.string(),
+  order: z.number(),
+  totalSpent: z.number(),
+  currency: z.string(),
+  avatar: z.string(),
+})
+export type CustomerRow = z.infer<typeof CustomerRow>
+
+export const AddressEntry = z.extend(Address, { label: text(40), isDefault: z.boolean(), isBilling: z.boolean() })
+const StoredAddress = z.extend(AddressEntry, { id: z.number() })
+
+/** A way to pay: never the number itself, only what tells cards apart. */
+export const MethodEntry = z.object({
+  brand: z.enum(['Mastercard', 'Visa', 'American Express', 'PayPal']),
+  holder: text(80),
+  lastFour: z.string().check(z.regex(/^(\d{4})?$/)),
+  expires: z.string().check(z.regex(/^((0[1-9]|1[0-2])\/\d{2})?$/)),
+  email: z.union([z.literal(''), email]),
+  isPrimary: z.boolean(),
+})
+const StoredMethod = z.extend(MethodEntry, { id: z.number() })
+export const Note = z.object({ id: z.number(), text: z.string(), authorName: z.string(), at: isoTime })
+
+export const Customer = z.extend(CustomerRow, {
+  status: z.enum(customerStatuses),
+  contact: z.string(),
+  username: z.string(),
+  billingEmail: z.string(),
+  language: z.string(),
+  createdAt: isoTime,
+  version,
+  creditCents: z.number(),
+  points: z.number(),
+  level: z.string(),
+  pointsToNext: z.nullable(z.number()),
+  wishlist: z.array(z.object({ id: z.number(), productName: z.string(), image: z.string() })),
+  coupons: z.array(z.object({ code: z.string(), percent: z.number(), expiresAt: isoTime })),
+  twoStepPhone: z.string(),
+  hasAccount: z.boolean(),
+  devices: z.array(z.object({ id: z.string(), agent: z.string(), address: z.string(), seenAt: isoTime })),
+  notices: CustomerNotices,
+  preferences: DeliveryPreferences,
+  addresses: z.array(StoredAddress),
+  methods: z.array(StoredMethod),
+  notes: z.array(Note),
+})
+export type Customer = z.infer<typeof Customer>
+
+export const CustomerInput = z.object({
+  customer: text(80),
+  email,
+  contact: optionalText(30),
+  country: text(60),
+  address: z.optional(Address),
+  isBillingAddress: z._default(z.boolean(), true),
+})
+export type CustomerInput = z.infer<typeof CustomerInput>
+export const CustomerDetails = z.object({
+  customer: text(80),
+  username: optionalText(60),
+  email,
+  billingEmail: z.union([z.literal(''), email]),
+  contact: optionalText(30),
+  country: text(60),
+  language: optionalText(40),
+  status: z.enum(customerStatuses),
+})
+
+const path = '/api/apps/ecommerce/customers'
+const query = listQuery(['customer', 'country', 'customerId', 'orders', 'totalSpent'], { country: z.optional(textFilter) })
+const reads = { action: 'read', subject: 'Customer' } as const
+const updates = { action: 'write', subject: 'Customer' } as const
+const part = z.object({ id: pathNumber, entry: pathNumber })
+
+export const listCustomers = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ customers: z.array(CustomerRow), total: z.number() }) })
+export const exportCustomers = exportEndpoint(path, 'Customer', query)
+/** The `{id}` is the customerId of the specification. */
+export const readCustomer = endpoint({ method: 'GET', path: `${path}/{id}`, access: reads, params: numberId, reply: Customer })
+export const createCustomer = endpoint({ method: 'POST', path, access: { action: 'create', subject: 'Customer' }, body: CustomerInput, reply: CustomerRow, status: 201 })
+export const changeCustomer = endpoint({ method: 'PUT', path: `${path}/{id}`, access: updates, params: numberId, body: z.extend(CustomerDetails, { version }), reply: Customer })
+export const deleteCustomer = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: { action: 'delete', subject: 'Customer' }, params: numberId })
+export const restoreCustomer = restoreEndpoint(path, 'Customer')
+export const bulkCustomers = bulkEndpoint(path, 'Customer', ['activate', 'deactivate', 'delete', 'restore'])
+
+/** What the tabs of a customer's page save, each on its own. */
+export const changeNotices = endpoint({ method: 'PUT', path: `${path}/{id}/notices`, access: updates, params: numberId, body: CustomerNotices, reply: Customer })
+export const changePreferences = endpoint({ method: 'PUT', path: `${path}/{id}/preferences`, access: updates, params: numberId, body: DeliveryPreferences, reply: Customer })
+export const changeTwoStepPhone = endpoint({ method: 'PUT', path: `${path}/{id}/two-step-phone`, access: updates, params: numberId, body: z.object({ phone: z.string().check(z.trim(), z.regex(/^(\+?[\d ()-]{6,20})?$/)) }), reply: Customer })
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/password`,
+  summary: "Sets the password of the customer's sign-in, made now when there is none, and signs their devices out",
+  access: updates,
+  params: numberId,
+  body: z.object({ password: z.string().check(z.minLength(8), z.maxLength(200)) }),
+  reply: Customer,
+})
+export const addAddress = endpoint({ method: 'POST', path: `${path}/{id}/addresses`, access: updates, params: numberId, body: AddressEntry, reply: Customer, status: 201 })
+export const changeAddress = endpoint({ method: 'PUT', path: `${path}/{id}/addresses/{entry}`, access: updates, params: part, body: AddressEntry, reply: Customer })
+export const deleteAddress = endpoint({ method: 'DELETE', path: `${path}/{id}/addresses/{entry}`, access: updates, params: part, reply: Customer })
+export const addMethod = endpoint({ method: 'POST', path: `${path}/{id}/methods`, access: updates, params: numberId, body: MethodEntry, reply: Customer, status: 201 })
+export const changeMethod = endpoint({ method: 'PUT', path: `${path}/{id}/methods/{entry}`, access: updates, params: part, body: MethodEntry, reply: Customer })
+export const deleteMethod = endpoint({ method: 'DELETE', path: `${path}/{id}/methods/{entry}`, access: updates, params: part, reply: Customer })
+export const addNote = endpoint({ method: 'POST', path: `${path}/{id}/notes`, access: updates, params: numberId, body: z.object({ text: text(2000) }), reply: Customer, status: 201 })
+export const deleteNote = endpoint({ method: 'DELETE', path: `${path}/{id}/notes/{entry}`, access: updates, params: part, reply: Customer })

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { roles } from '#features/access/server/tables.ts'
+import { login } from '#features/accounts/contract.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import * as contract from './contract.ts'
+import { loyaltyOf } from './rules.ts'
+
+const api = await testApi()
+let as = ''
+beforeEach(async () => void (as = await api.signIn()))
+
+const address = { line1: '1 Mill Street', line2: '', town: 'Portland', state: '', postCode: '97201', country: 'France' }
+const add = (change: Record<string, unknown> = {}) => api.call(contract.createCustomer, { as, body: { customer: 'Inès Moreau', email: 'ines@example.com', contact: '', country: 'France', isBillingAddress: true, ...change } as never })
+const names = async (query: Record<string, unknown> = {}) => (await api.call(contract.listCustomers, { as, query })).customers.map((one) => one.customer)
+
+describe('the customer list', () => {
+  it('searches name, country and e-mail, and sorts by each key', async () => {
+    await add()
+    await add({ customer: 'Ravi Rao', email: 'ravi@else.org', country: 'India' })
+    expect(await names({ q: 'ines' })).toEqual(['Inès Moreau'])
+    expect(await names({ q: 'indi' })).toEqual(['Ravi Rao'])
+    expect(await names({ q: 'else' })).toEqual(['Ravi Rao'])
+    expect(await names()).toEqual(['Ravi Rao', 'Inès Moreau'])
+    for (const sortBy of ['customer', 'country', 'customerId', 'orders', 'totalSpent']) expect(await names({ sortBy })).toEqual(['Inès Moreau', 'Ravi Rao'])
+    const [row] = (await api.call(contract.listCustomers, { as, query: { q: 'rao' } })).customers
+    expect(row).toMatchObject({ country: 'India', countryCode: 'in', countryFlag: '🇮🇳', order: 0, totalSpent: 0 })
+    expect(await (await api.call(contract.exportCustomers, { as })).text()).toContain('Ravi Rao')
+  })
+})
+
+describe('a customer', () => {
+  it('is read by the customerId with status and contact; an unknown one is 404', async () => {
+    const { customerId } = await add({ contact: '+33 6 12 34' })
+    expect(await api.call(contract.readCustomer, { as, params: { id: customerId } })).toMatchObject({ customerId, status: 'Active', contact: '+33 6 12 34', addresses: [] })
+    expect((await api.refusal(contract.readCustomer, { as, params: { id: 5 } })).status).toBe(404)
+  })
+
+  it.each([[{ email: 'no address' }, 'email'], [{ customer: '' }, 'customer'], [{ address: { line1: '' } }, 'address.line1']])('is refused with %j', async (change, path) => {
+    const body = { customer: 'A', email: 'a@b.co', contact: '', country: 'France', isBillingAddress: true, ...change } as never
+    expect((await api.refusal(contract.createCustomer, { as, body })).issues[0]?.path).toBe(path)
+  })
+
+  it('keeps the e-mail address for itself', async () => {
+    await add()
+    expect((await api.refusal(contract.createCustomer, { as, body: { customer: 'B', email: 'INES@example.com', contact: '', country: 'France', isBillingAddress: true } })).issues[0]?.path).toBe('email')
+  })
+
+  it('changed by two people at once is a conflict', async () => {
+    const { customerId: id } = await add()
+    const body = { customer: 'Inès M', username: '', email: 'ines@example.com', billingEmail: '' as const, contact: '', country: 'France', language: '', status: 'Inactive' as const, version: 1 }
+    expect(await api.call(contract.changeCustomer, { as, params: { id }, body })).toMatchObject({ customer: 'Inès M', status: 'Inactive', version: 2 })
+    expect((await api.refusal(contract.changeCustomer, { as, params: { id }, body })).status).toBe(409)
+  })
+
+  it('is deleted, gone from the list, and can come back', async () => {
+    const { customerId: id } = await add()
+    await api.call(contract.deleteCustomer, { as, params: { id } })
+    expect(await names()).toEqual([])
+    expect((await api.refusal(contract.deleteCustomer, { as, params: { id } })).status).toBe(404)
+    await api.call(contract.restoreCustomer, { as, params: { id } })
+    expect(await names()).toEqual(['Inès Moreau'])
+    expect(await api.call(contract.bulkCustomers, { as, body: { action: 'deactivate', ids: [id, 3] } })).toEqual({ done: [id], refused: [{ id: 3, message: 'There is no customer 3.' }] })
+  })
+
+  it('has many addresses, of which one is the default', async () => {
+    const { customerId: id } = await add({ address })
+    const two = await api.call(contract.addAddress, { as, params: { id }, body: { ...address, label: 'Office', isDefault: true, isBilling: false } })
+    expect(two.addresses.map(({ label, isDefault, isBilling }) => [label, isDefault, isBilling])).toEqual([['Office', true, false], ['Home', false, true]])
+    const entry = two.addresses[1]!.id
+    await api.call(contract.changeAddress, { as, params: { id, entry }, body: { ...address, label: 'House', isDefault: true, isBilling: true } })
+    const left = await api.call(contract.deleteAddress, { as, params: { id, entry: two.addresses[0]!.id } })
+    expect(left.addresses).toMatchObject([{ label: 'House', isDefault: true }])
+    const other = await add({ email: 'x@y.co' })
+    expect((await api.refusal(contract.deleteAddress, { as, params: { id: other.customerId, entry } })).status).toBe(404)
+  })
+
+  it.each([
+    [{ lastFour: '4242424242424242' }, 'lastFour'],
+    [{ lastFour: '' }, 'lastFour'],
+    [{ expires: '13/29' }, 'expires'],
+    [{ expires: '10/26' }, 'expires'],
+    [{ brand: 'PayPal', email: '' }, 'email'],
+  ])('cannot pay with %j', async (change, path) => {
+    const { customerId: id } = await add()
+    const body = { brand: 'Visa', holder: 'I Moreau', lastFour: '4242', expires: '01/29', email: '', isPrimary: true, ...change } as never
+    expect((await api.refusal(contract.addMethod, { as, params: { id }, body })).issues[0]?.path).toBe(path)
+  })
+
+  it('has ways to pay, of which one is the first, and notes', async () => {
+    const { customerId: id } = await add()
+    const method = { brand: 'Visa' as const, holder: 'I Moreau', lastFour: '4242', expires: '11/26', email: '' as const, isPrimary: true }
+    await api.call(contract.addMethod, { as, params: { id }, body: method })
+    const two = await api.call(contract.addMethod, { as, params: { id }, body: { ...method, lastFour: '1111' } })
+    expect(two.methods.map((one) => [one.lastFour, one.isPrimary])).toEqual([['1111', true], ['4242', false]])
+    expect((await api.call(contract.deleteMethod, { as, params: { id, entry: two.methods[0]!.id } })).methods).toHaveLength(1)
+    const noted = await api.call(contract.addNote, { as, params: { id }, body: { text: 'Knock.' } })
+    expect(noted.notes).toMatchObject([{ text: 'Knock.', authorName: expect.stringContaining('Person') }])
+    expect((await api.call(contract.deleteNote, { as, params: { id, entry: noted.notes[0]!.id } })).notes).toEqual([])
+  })
+
+  it('keeps what the tabs save', async () => {
+    const { customerId: id } = await add()
+    const on = { email: true, browser: true, app: false }
+    await api.call(contract.changeNotices, { as, params: { id }, body: { newForYou: on, accountActivity: on, newBrowser: on, newDevice: on } })
+    await api.call(contract.changePreferences, { as, params: { id }, body: { slot: 'Evenings', safePlace: 'Shed', accessNote: '', doorPin: '1234' } })
+    expect(await api.call(contract.changeTwoStepPhone, { as, params: { id }, body: { phone: '+33 612345678' } })).toMatchObject({ notices: { newDevice: on }, preferences: { safePlace: 'Shed' }, twoStepPhone: '+33 612345678' })
+    expect((await api.refusal(contract.changeTwoStepPhone, { as, params: { id }, body: { phone: 'call me' } })).status).toBe(422)
+  })
+})
+
+describe('the loyalty programme', () => {
+  it('knows the level and what is missing to the next', () => {
+    expect(loyaltyOf(0)).toEqual({ level: 'Bronze', pointsToNext: 500 })
+    expect(loyaltyOf(500)).toEqual({ level: 'Silver', pointsToNext: 1500 })
+    expect(loyaltyOf(9000)).toEqual({ level: 'Platinum', pointsToNext: null })
+  })
+})
+
+describe("a customer's sign-in", () => {
+  it('is made with the first password, and later ones sign devices out; office people keep theirs', async () => {
+    await api.machine.db.insert(roles).values({ name: 'client', rules: [] })
+    const { customerId: id } = await add()
+    const set = (password: string) => api.call(contract.changePassword, { as, params: { id }, body: { password } })
+    expect((await set('Lantern-Oak-72')).hasAccount).toBe(true)
+    expect((await api.refusal(contract.changePassword, { as, params: { id }, body: { password: 'password1' } })).issues[0]?.path).toBe('password')
+    await set('Willow-Gate-31')
+    const { accessToken } = (await api.call(login, { body: { email: 'ines@example.com', password: 'Willow-Gate-31', remember: true } })) as { accessToken: string }
+    expect((await api.call(contract.readCustomer, { as, params: { id } })).devices).toHaveLength(1)
+    await set('Harbour-Stone-55')
+    expect((await api.refusal(contract.readCustomer, { as: accessToken, params: { id } })).status).toBe(401)
+    await api.signIn([], { email: 'boss@example.com' })
+    const boss = await add({ email: 'boss@example.com' })
+    expect((await api.refusal(contract.changePassword, { as, params: { id: boss.customerId }, body: { password: 'Lantern-Oak-72' } })).status).toBe(409)
+  })
+})

@@ -1,0 +1,34 @@
+const codes: Record<string, string> = { Australia: 'au', Brazil: 'br', China: 'cn', France: 'fr', India: 'in', 'United States': 'us' }
+
+export function countryCodeOf(country: string): string {
+  return codes[country] ?? ''
+}
+
+/** The flag as two regional letters, which every system draws by itself. */
+export function countryFlagOf(country: string): string {
+  return [...countryCodeOf(country)].map((letter) => String.fromCodePoint(letter.charCodeAt(0) - 97 + 0x1f1e6)).join('')
+}
+
+const levels = [
+  { level: 'Bronze', from: 0 },
+  { level: 'Silver', from: 500 },
+  { level: 'Gold', from: 2000 },
+  { level: 'Platinum', from: 5000 },
+]
+
+/** One point for every whole unit of money spent. */
+export function pointsOf(spentCents: number): number {
+  return Math.floor(spentCents / 100)
+}
+
+export function loyaltyOf(points: number): { level: string; pointsToNext: number | null } {
+  const at = levels.findLastIndex(({ from }) => points >= from)
+  const next = levels[at + 1]
+  return { level: levels[at]?.level ?? 'Bronze', pointsToNext: next ? next.from - points : null }
+}
+
+/** Whether a card's `mm/yy` lies in the past. */
+export function isExpired(expires: string, now: Date): boolean {
+  const [month, year] = expires.split('/').map(Number)
+  return month !== undefined && year !== undefined && now.getTime() >= Date.UTC(2000 + year, month)
+}

@@ -1,0 +1,116 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { invalid, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import * as contract from '../contract.ts'
+import type { Customer } from '../contract.ts'
+import { isExpired } from '../rules.ts'
+import { setPassword } from './customer-sign-in.ts'
+import { findCustomer, fullCustomer } from './queries.ts'
+import { customerAddresses, customerMethods, customerNotes, customers } from './tables.ts'
+
+export const belongingAnswers: Answers = []
+
+answer(belongingAnswers, contract.changeNotices, ({ params, body }, context) => changeParts(context, params.id, { notices: body }))
+answer(belongingAnswers, contract.changePreferences, ({ params, body }, context) => changeParts(context, params.id, { preferences: body }))
+answer(belongingAnswers, contract.changeTwoStepPhone, ({ params, body }, context) => changeParts(context, params.id, { twoStepPhone: body.phone }))
+
+answer(belongingAnswers, contract.changePassword, async ({ params, body }, context) => {
+  const passwordHash = await context.passwords.hash(body.password)
+  return onCustomer(context, params.id, 'password', (tx) => setPassword(tx, context, { number: params.id, passwordHash, password: body.password }))
+})
+
+answer(belongingAnswers, contract.addAddress, ({ params, body }, context) =>
+  onCustomer(context, params.id, 'address.added', async (tx, customerId) => {
+    const [row] = await tx.insert(customerAddresses).values({ ...body, customerId }).returning({ id: customerAddresses.id })
+    await keepOneDefault(tx, customerId, { id: row!.id, ...body })
+  }),
+)
+
+answer(belongingAnswers, contract.changeAddress, ({ params, body }, context) =>
+  onCustomer(context, params.id, 'address.changed', async (tx, customerId) => {
+    const changed = await tx.update(customerAddresses).set(body).where(and(eq(customerAddresses.id, params.entry), eq(customerAddresses.customerId, customerId))).returning({ id: customerAddresses.id })
+    if (changed.length === 0) throw notFound('address', params.entry)
+    await keepOneDefault(tx, customerId, { id: params.entry, ...body })
+  }),
+)
+
+answer(belongingAnswers, contract.deleteAddress, ({ params }, context) =>
+  onCustomer(context, params.id, 'address.deleted', async (tx, customerId) => {
+    const gone = await tx.delete(customerAddresses).where(and(eq(customerAddresses.id, params.entry), eq(customerAddresses.customerId, customerId))).returning({ id: customerAddresses.id })
+    if (gone.length === 0) throw notFound('address', params.entry)
+  }),
+)
+
+answer(belongingAnswers, contract.addMethod, ({ params, body }, context) =>
+  onCustomer(context, params.id, 'method.added', async (tx, customerId) => {
+    checkMethod(body, context.now())
+    const [row] = await tx.insert(customerMethods).values({ ...body, customerId }).returning({ id: customerMethods.id })
+    if (body.isPrimary) await keepOnePrimary(tx, customerId, row!.id)
+  }),
+)
+
+answer(belongingAnswers, contract.changeMethod, ({ params, body }, context) =>
+  onCustomer(context, params.id, 'method.changed', async (tx, customerId) => {
+    checkMethod(body, context.now())
+    const changed = await tx.update(customerMethods).set(body).where(and(eq(customerMethods.id, params.entry), eq(customerMethods.customerId, customerId))).returning({ id: customerMethods.id })
+    if (changed.length === 0) throw notFound('payment method', params.entry)
+    if (body.isPrimary) await keepOnePrimary(tx, customerId, params.entry)
+  }),
+)
+
+answer(belongingAnswers, contract.deleteMethod, ({ params }, context) =>
+  onCustomer(context, params.id, 'method.deleted', async (tx, customerId) => {
+    const gone = await tx.delete(customerMethods).where(and(eq(customerMethods.id, params.entry), eq(customerMethods.customerId, customerId))).returning({ id: customerMethods.id })
+    if (gone.length === 0) throw notFound('payment method', params.entry)
+  }),
+)
+
+answer(belongingAnswers, contract.addNote, ({ params, body }, context) =>
+  onCustomer(context, params.id, 'note.added', async (tx, customerId) => {
+    await tx.insert(customerNotes).values({ ...body, customerId, authorName: context.user.fullName, at: context.now() })
+  }),
+)
+
+answer(belongingAnswers, contract.deleteNote, ({ params }, context) =>
+  onCustomer(context, params.id, 'note.deleted', async (tx, customerId) => {
+    const gone = await tx.delete(customerNotes).where(and(eq(customerNotes.id, params.entry), eq(customerNotes.customerId, customerId))).returning({ id: customerNotes.id })
+    if (gone.length === 0) throw notFound('note', params.entry)
+  }),
+)
+
+/** Changes something of one customer, records it, and answers the customer as they are then. */
+function onCustomer(context: Context, number: number, what: string, act: (tx: Database, customerId: number) => Promise<void>): Promise<Customer> {
+  return context.db.transaction(async (tx) => {
+    const { id } = await findCustomer(tx, number)
+    await act(tx, id)
+    await recordEvent(tx, context, { kind: `customer.${what}`, entity: 'customer', entityId: id })
+    return fullCustomer(tx, number, context.now())
+  })
+}
+
+function changeParts(context: Context, number: number, change: Partial<typeof customers.$inferInsert>): Promise<Customer> {
+  return onCustomer(context, number, 'changed', async (tx, customerId) => {
+    await tx.update(customers).set(change).where(eq(customers.id, customerId))
+  })
+}
+
+async function keepOneDefault(tx: Database, customerId: number, chosen: { id: number; isDefault: boolean; isBilling: boolean }): Promise<void> {
+  const others = and(eq(customerAddresses.customerId, customerId), ne(customerAddresses.id, chosen.id))
+  if (chosen.isDefault) await tx.update(customerAddresses).set({ isDefault: false }).where(others)
+  if (chosen.isBilling) await tx.update(customerAddresses).set({ isBilling: false }).where(others)
+}
+
+async function keepOnePrimary(tx: Database, customerId: number, chosenId: number): Promise<void> {
+  await tx.update(customerMethods).set({ isPrimary: false }).where(and(eq(customerMethods.customerId, customerId), ne(customerMethods.id, chosenId)))
+}
+
+function checkMethod({ brand, lastFour, expires, email }: { brand: string; lastFour: string; expires: string; email: string }, now: Date): void {
+  if (brand === 'PayPal') {
+    if (email === '') throw invalid('email', 'PayPal needs an e-mail address.')
+    return
+  }
+  if (lastFour === '') throw invalid('lastFour', 'A card needs its last four digits.')
+  if (expires === '' || isExpired(expires, now)) throw invalid('expires', 'This card has expired.')
+}

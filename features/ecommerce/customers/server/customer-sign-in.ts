@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import { passwordProblem, passwordProblems } from '#features/accounts/rules.ts'
+import { endSessions } from '#features/accounts/server/queries.ts'
+import { credentials } from '#features/accounts/server/tables.ts'
+import { users } from '#features/users/server/tables.ts'
+import type { Context } from '#kit/server/answer.ts'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { isDuplicate } from '../../store/server/queries.ts'
+import { findCustomer } from './queries.ts'
+import { customers } from './tables.ts'
+
+const role = 'client'
+
+/** Gives a customer's sign-in a new password; whoever works in the office keeps theirs to themselves. */
+export async function setPassword(tx: Database, { now }: Context, { number, password, passwordHash }: { number: number; password: string; passwordHash: string }): Promise<void> {
+  const customer = await findCustomer(tx, number)
+  const problem = passwordProblem(password, [customer.customer, customer.email])
+  if (problem) throw invalid('password', passwordProblems[problem])
+  const userId = customer.userId ?? (await makeUser(tx, customer))
+  const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId))
+  if (user?.role !== role) throw conflict('This person works in the office and changes the password themselves.')
+  const secret = { passwordHash, changedAt: now() }
+  await tx.insert(credentials).values({ userId, ...secret }).onConflictDoUpdate({ target: credentials.userId, set: secret })
+  await endSessions(tx, userId)
+}
+
+async function makeUser(tx: Database, customer: typeof customers.$inferSelect): Promise<number> {
+  const { id, customer: fullName, email, country, contact } = customer
+  try {
+    const [user] = await tx.insert(users).values({ fullName, email, country, contact, username: `customer${id}`, role, status: 'active' }).returning({ id: users.id })
+    await tx.update(customers).set({ userId: user!.id }).where(eq(customers.id, id))
+    return user!.id
+  } catch (error) {
+    throw isDuplicate(error) ? conflict(`Somebody already signs in as ${email}.`) : error
+  }
+}

@@ -1,0 +1,79 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { tableFile } from '#kit/server/table-file.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { storeCurrency } from '../../settings/server/queries.ts'
+import { archive, eachRow, mostExported, restore, staleEdit } from '../../store/server/queries.ts'
+import * as contract from '../contract.ts'
+import { customerPage, customerRow, findCustomer, fullCustomer, guardEmail, insertCustomer } from './queries.ts'
+import { customers } from './tables.ts'
+
+export const customerAnswers: Answers = []
+
+answer(customerAnswers, contract.listCustomers, ({ query }, { db }) => customerPage(db, query))
+
+answer(customerAnswers, contract.exportCustomers, async ({ query }, { db }) => {
+  const { customers: rows } = await customerPage(db, { ...query, page: 1, itemsPerPage: mostExported })
+  return tableFile(query.format, {
+    name: 'customers',
+    rows,
+    columns: [
+      { title: 'Customer', value: (row) => row.customer },
+      { title: 'Email', value: (row) => row.email },
+      { title: 'Customer id', value: (row) => row.customerId },
+      { title: 'Country', value: (row) => row.country },
+      { title: 'Orders', value: (row) => row.order },
+      { title: 'Total spent', value: (row) => row.totalSpent },
+    ],
+  })
+})
+
+answer(customerAnswers, contract.readCustomer, ({ params }, { db, now }) => fullCustomer(db, params.id, now()))
+
+answer(customerAnswers, contract.createCustomer, ({ body }, context) => context.db.transaction(async (tx) => customerRow(await insertCustomer(tx, context, body), await storeCurrency(tx))))
+
+answer(customerAnswers, contract.changeCustomer, ({ params, body: { version, ...change } }, context) =>
+  context.db.transaction(async (tx) => {
+    const before = await findCustomer(tx, params.id)
+    const changed = await guardEmail(change.email, () =>
+      tx.update(customers).set({ ...change, version: version + 1 }).where(and(eq(customers.id, before.id), eq(customers.version, version))).returning({ id: customers.id }),
+    )
+    if (changed.length === 0) throw staleEdit('customer')
+    const { customer, email, status } = before
+    await recordEvent(tx, context, { kind: 'customer.changed', entity: 'customer', entityId: before.id, before: { customer, email, status }, after: change })
+    return fullCustomer(tx, params.id, context.now())
+  }),
+)
+
+answer(customerAnswers, contract.deleteCustomer, async ({ params }, context) => {
+  await context.db.transaction((tx) => remove(tx, context, params.id))
+})
+
+answer(customerAnswers, contract.restoreCustomer, async ({ params }, context) => {
+  await context.db.transaction((tx) => bringBack(tx, context, params.id))
+})
+
+answer(customerAnswers, contract.bulkCustomers, ({ body: { action, ids } }, context) =>
+  eachRow(ids, (id) =>
+    context.db.transaction(async (tx) => {
+      if (action === 'delete') return remove(tx, context, id)
+      if (action === 'restore') return bringBack(tx, context, id)
+      const status = action === 'activate' ? 'Active' : 'Inactive'
+      const [row] = await tx.update(customers).set({ status, version: sql`${customers.version} + 1` }).where(eq(customers.id, id)).returning({ id: customers.id })
+      if (!row) throw notFound('customer', id)
+      await recordEvent(tx, context, { kind: 'customer.changed', entity: 'customer', entityId: id, after: { status } })
+    }),
+  ),
+)
+
+async function remove(tx: Database, context: Context, id: number): Promise<void> {
+  if ((await archive(tx, context, { table: customers, entity: 'customer', where: eq(customers.id, id) })) === undefined) throw notFound('customer', id)
+}
+
+async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
+  const [row] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.id, id))
+  if (!row) throw notFound('customer', id)
+  await guardEmail(row.email, () => restore(tx, context, { table: customers, entity: 'customer', id }))
+}

@@ -1,0 +1,115 @@
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
+import { sessions } from '#features/accounts/server/tables.ts'
+import { recordEvent } from '#features/events/server/queries.ts'
+import type { Finder } from '#features/search/server/queries.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import type { Context } from '#kit/server/answer.ts'
+import { invalid, notFound } from '#kit/server/errors.ts'
+import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { products } from '../../products/server/tables.ts'
+import { storeCurrency } from '../../settings/server/queries.ts'
+import { isDuplicate } from '../../store/server/queries.ts'
+import { noticeEvents, type Customer, type CustomerInput, type CustomerRow } from '../contract.ts'
+import { countryCodeOf, countryFlagOf, loyaltyOf, pointsOf } from '../rules.ts'
+import { coupons, customerAddresses, customerMethods, customerNotes, customers, wishes } from './tables.ts'
+
+const { id, customer, email, country, orderCount, spentCents, avatar } = customers
+const rowColumns = { id, customer, email, country, orderCount, spentCents, avatar }
+
+export async function customerPage(db: Database, query: ListQuery & { country?: string | undefined }): Promise<{ customers: CustomerRow[]; total: number }> {
+  const page = await listPage(db, query, {
+    from: customers,
+    columns: rowColumns,
+    where: [isNull(customers.archivedAt), equals(country, query.country)],
+    search: [customer, country, email],
+    sort: { customer, country, customerId: id, orders: orderCount, totalSpent: spentCents },
+    unsorted: [],
+    id,
+  })
+  const currency = await storeCurrency(db)
+  return { customers: page.rows.map((row) => customerRow(row, currency)), total: page.total }
+}
+
+export function customerRow({ id, customer, email, country, orderCount, spentCents, avatar }: RowOf<typeof rowColumns>, currency: string): CustomerRow {
+  return { id, customer, email, country, avatar, currency, customerId: id, countryFlag: countryFlagOf(country), countryCode: countryCodeOf(country), order: orderCount, totalSpent: spentCents / 100 }
+}
+
+/** The customer people know by this number. */
+export async function findCustomer(db: Database, number: number) {
+  const [row] = await db.select().from(customers).where(and(eq(id, number), isNull(customers.archivedAt)))
+  if (!row) throw notFound('customer', number)
+  return row
+}
+
+/** A customer with all that their page shows. */
+export async function fullCustomer(db: Database, number: number, now: Date): Promise<Customer> {
+  const row = await findCustomer(db, number)
+  const points = pointsOf(row.spentCents)
+  const off = { email: true, browser: false, app: false }
+  return {
+    ...customerRow(row, await storeCurrency(db)),
+    status: row.status,
+    contact: row.contact,
+    username: row.username,
+    billingEmail: row.billingEmail,
+    language: row.language,
+    createdAt: row.createdAt.toISOString(),
+    version: row.version,
+    creditCents: row.creditCents,
+    points,
+    ...loyaltyOf(points),
+    twoStepPhone: row.twoStepPhone,
+    hasAccount: row.userId !== null,
+    notices: row.notices ?? (Object.fromEntries(noticeEvents.map((event) => [event, off])) as Customer['notices']),
+    preferences: row.preferences ?? { slot: '', safePlace: '', accessNote: '', doorPin: '' },
+    ...(await belongings(db, row, now)),
+  }
+}
+
+async function belongings(db: Database, row: { id: number; userId: number | null }, now: Date) {
+  const [wishlist, ownCoupons, addresses, methods, notes, devices] = await Promise.all([
+    db.select({ id: products.id, productName: products.productName, image: products.image }).from(wishes).innerJoin(products, eq(products.id, wishes.productId)).where(eq(wishes.customerId, row.id)).orderBy(asc(products.id)),
+    db.select().from(coupons).where(and(eq(coupons.customerId, row.id), gt(coupons.expiresAt, now))).orderBy(asc(coupons.expiresAt)),
+    db.select().from(customerAddresses).where(eq(customerAddresses.customerId, row.id)).orderBy(desc(customerAddresses.isDefault), asc(customerAddresses.id)),
+    db.select().from(customerMethods).where(eq(customerMethods.customerId, row.id)).orderBy(desc(customerMethods.isPrimary), asc(customerMethods.id)),
+    db.select().from(customerNotes).where(eq(customerNotes.customerId, row.id)).orderBy(desc(customerNotes.id)),
+    row.userId === null ? [] : db.select().from(sessions).where(eq(sessions.userId, row.userId)).orderBy(desc(sessions.seenAt)).limit(20),
+  ])
+  return {
+    wishlist,
+    coupons: ownCoupons.map(({ code, percent, expiresAt }) => ({ code, percent, expiresAt: expiresAt.toISOString() })),
+    addresses,
+    methods,
+    notes: notes.map((note) => ({ ...note, at: note.at.toISOString() })),
+    devices: devices.map(({ id, agent, address, seenAt }) => ({ id, agent, address, seenAt: seenAt.toISOString() })),
+  }
+}
+
+/** Adds a customer, with the first address when there is one. */
+export async function insertCustomer(tx: Database, context: Pick<Context, 'now' | 'address'> & { user?: Context['user'] | undefined }, input: CustomerInput) {
+  const { address, isBillingAddress, ...fields } = input
+  const row = await guardEmail(input.email, async () => (await tx.insert(customers).values({ ...fields, billingEmail: fields.email, createdAt: context.now() }).returning())[0]!)
+  if (address) await tx.insert(customerAddresses).values({ ...address, customerId: row.id, label: 'Home', isDefault: true, isBilling: isBillingAddress })
+  await recordEvent(tx, context, { kind: 'customer.created', entity: 'customer', entityId: row.id, after: { customer: row.customer, email: row.email } })
+  return row
+}
+
+export async function guardEmail<T>(email: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw isDuplicate(error) ? invalid('email', `Another customer has the address ${email}.`) : error
+  }
+}
+
+/** Customers for the search over everything. */
+export const customerFinder: Finder = {
+  category: 'customers',
+  title: 'Customers',
+  find: async (text, { db, user, most }) => {
+    if (!user.ability.can('read', 'Customer')) return []
+    const { customers: rows } = await customerPage(db, { q: text, sortBy: 'customer', orderBy: 'asc', page: 1, itemsPerPage: most })
+    return rows.map((row) => ({ url: { path: `/apps/ecommerce/customer/details/${row.customerId}` }, icon: 'user', title: row.customer, subtitle: row.email }))
+  },
+}

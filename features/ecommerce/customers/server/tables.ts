@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type * as z from 'zod/mini'
+import { users } from '#features/users/server/tables.ts'
+import { products } from '../../products/server/tables.ts'
+import type { CustomerNotices, customerStatuses, DeliveryPreferences, MethodEntry } from '../contract.ts'
+
+export const customers = pgTable(
+  'customers',
+  {
+    /** The number people know a customer by. */
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 879861 }),
+    /** The sign-in of this customer, when there is one. */
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    customer: text().notNull(),
+    username: text().notNull().default(''),
+    email: text().notNull(),
+    billingEmail: text().notNull().default(''),
+    contact: text().notNull().default(''),
+    country: text().notNull(),
+    language: text().notNull().default(''),
+    status: text().$type<(typeof customerStatuses)[number]>().notNull().default('Active'),
+    avatar: text().notNull().default(''),
+    creditCents: integer().notNull().default(0),
+    /** Figures of this customer's orders, kept in the transaction that changes an order. */
+    orderCount: integer().notNull().default(0),
+    spentCents: integer().notNull().default(0),
+    twoStepPhone: text().notNull().default(''),
+    notices: jsonb().$type<z.infer<typeof CustomerNotices>>(),
+    preferences: jsonb().$type<z.infer<typeof DeliveryPreferences>>(),
+    version: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    archivedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => {
+    const shown = sql`archived_at is null`
+    return [
+      uniqueIndex('customers_email').on(table.email).where(shown),
+      index('customers_name_id').on(table.customer, table.id).where(shown),
+      index('customers_country_id').on(table.country, table.id).where(shown),
+      index('customers_orders_id').on(table.orderCount, table.id).where(shown),
+      index('customers_spent_id').on(table.spentCents, table.id).where(shown),
+    ]
+  },
+)
+
+const belongsToCustomer = () => integer().notNull().references(() => customers.id, { onDelete: 'cascade' })
+
+export const customerAddresses = pgTable(
+  'customer_addresses',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    customerId: belongsToCustomer(),
+    label: text().notNull(),
+    line1: text().notNull(),
+    line2: text().notNull().default(''),
+    town: text().notNull(),
+    state: text().notNull().default(''),
+    postCode: text().notNull(),
+    country: text().notNull(),
+    isDefault: boolean().notNull().default(false),
+    isBilling: boolean().notNull().default(false),
+  },
+  (table) => [index('customer_addresses_customer').on(table.customerId)],
+)
+
+export const customerMethods = pgTable(
+  'customer_methods',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    customerId: belongsToCustomer(),
+    brand: text().$type<z.infer<typeof MethodEntry>['brand']>().notNull(),
+    holder: text().notNull(),
+    lastFour: text().notNull(),
+    expires: text().notNull(),
+    email: text().notNull().default(''),
+    isPrimary: boolean().notNull().default(false),
+  },
+  (table) => [index('customer_methods_customer').on(table.customerId)],
+)
+
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    customerId: belongsToCustomer(),
+    text: text().notNull(),
+    authorName: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('customer_notes_customer').on(table.customerId)],
+)
+
+export const wishes = pgTable(
+  'wishes',
+  { customerId: belongsToCustomer(), productId: integer().notNull().references(() => products.id, { onDelete: 'cascade' }) },
+  (table) => [primaryKey({ columns: [table.customerId, table.productId] })],
+)
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    customerId: belongsToCustomer(),
+    code: text().notNull().unique(),
+    percent: integer().notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('coupons_customer').on(table.customerId)],
+)

@@ -1,0 +1,38 @@
+import { useText } from '#kit/web/i18n.ts'
+import { AddressFields } from '#ui/address-fields.tsx'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Switch, TextInput } from '#ui/inputs.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { Title } from '#ui/text.ts'
+import { countries, type Address } from '../../store/contract.ts'
+import { createCustomer, listCustomers } from '../contract.ts'
+
+type Values = { customer: string; email: string; contact: string; country: string; address: Address; isBillingAddress: boolean }
+const blank: Values = { customer: '', email: '', contact: '', country: '', address: { line1: '', line2: '', town: '', state: '', postCode: '', country: '' }, isBillingAddress: true }
+
+export function AddCustomer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useText('ecommerce-store')
+  const form = useEndpointForm<typeof createCustomer, Values>(createCustomer, {
+    initial: blank,
+    stale: [listCustomers],
+    onDone: ({ customer }) => {
+      showNotice({ kind: 'success', text: t('addedNamed', { name: customer }) })
+      form.reset()
+      onClose()
+    },
+  })
+  // The customer's country is the one they are shipped to.
+  form.watch('address.country', ({ value }) => form.setFieldValue('country', String(value)))
+  return (
+    <FormDrawer title={t('customer.add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
+      <Title order={3} size="h6">{t('customer.basic')}</Title>
+      <TextInput data-autofocus label={t('customer.name')} autoComplete="name" withAsterisk key={form.key('customer')} {...form.getInputProps('customer')} />
+      <TextInput label={t('customer.email')} type="email" autoComplete="email" withAsterisk key={form.key('email')} {...form.getInputProps('email')} />
+      <TextInput label={t('customer.mobile')} type="tel" autoComplete="tel" key={form.key('contact')} {...form.getInputProps('contact')} />
+      <Title order={3} size="h6">{t('customer.shipping')}</Title>
+      <AddressFields form={form} under="address." countries={[...countries]} />
+      <Switch label={t('customer.useAsBilling')} key={form.key('isBillingAddress')} {...form.getInputProps('isBillingAddress', { type: 'checkbox' })} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,36 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Textarea, TextInput } from '#ui/inputs.ts'
+import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { changePreferences, readCustomer, type Customer } from '../contract.ts'
+
+export function Preferences({ customer }: { customer: Customer }) {
+  const t = useText('ecommerce-store')
+  const form = useEndpointForm(changePreferences, {
+    initial: customer.preferences,
+    given: { params: { id: customer.customerId } },
+    stale: [readCustomer],
+    onDone: () => showNotice({ kind: 'success', text: t('saved') }),
+  })
+  return (
+    <SectionCard title={t('preference.title')} text={t('preference.text')}>
+      <form onSubmit={form.send} noValidate>
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput label={t('preference.slot')} key={form.key('slot')} {...form.getInputProps('slot')} />
+            <TextInput label={t('preference.doorPin')} key={form.key('doorPin')} {...form.getInputProps('doorPin')} />
+          </SimpleGrid>
+          <TextInput label={t('preference.safePlace')} key={form.key('safePlace')} {...form.getInputProps('safePlace')} />
+          <Textarea label={t('preference.accessNote')} autosize minRows={2} key={form.key('accessNote')} {...form.getInputProps('accessNote')} />
+          <Group>
+            <Button type="submit" loading={form.isSending}>{t('save')}</Button>
+            <Button variant="default" onClick={form.reset}>{t('discard')}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useList } from '#kit/web/list.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import type { Column } from '#ui/data-table/column.ts'
+import { DataTable } from '#ui/data-table/data-table.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Person } from '#ui/thing.tsx'
+import { useBulk } from '#ui/use-bulk.ts'
+import { countries } from '../../store/contract.ts'
+import { bulkCustomers, createCustomer, listCustomers, type CustomerRow } from '../contract.ts'
+import { AddCustomer } from './add-customer-drawer.tsx'
+
+const pathOf = ({ customerId }: CustomerRow) => `/apps/ecommerce/customer/details/${customerId}`
+
+export function CustomerList() {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const list = useList(listCustomers, ({ customers, total }) => ({ rows: customers, total }))
+  const bulk = useBulk(bulkCustomers, [listCustomers])
+  const mayChange = useMay(bulkCustomers)
+  const mayAdd = useMay(createCustomer)
+  const [isAdding, setAdding] = useState(false)
+  const columns: Column<CustomerRow>[] = [
+    { key: 'customer', title: t('customer.one'), sort: 'customer', cell: (row) => <Person avatar={row.avatar} name={row.customer} detail={row.email} to={pathOf(row)} /> },
+    { key: 'customerId', title: t('customer.number'), sort: 'customerId', cell: (row) => <bdi>#{row.customerId}</bdi> },
+    { key: 'country', title: t('customer.country'), sort: 'country', cell: (row) => <><span aria-hidden>{row.countryFlag}</span> {row.country}</> },
+    { key: 'order', title: t('customer.orders'), sort: 'orders', align: 'end', cell: (row) => format.number(row.order) },
+    { key: 'totalSpent', title: t('customer.spent'), sort: 'totalSpent', align: 'end', cell: (row) => format.money(Math.round(row.totalSpent * 100), row.currency) },
+  ]
+  return (
+    <>
+      <PageHeader title={t('screens.customers')} />
+      <DataTable
+        {...list}
+        name="customers"
+        label={t('screens.customers')}
+        columns={columns}
+        filters={<FilterSelect list={list} name="country" label={t('customer.country')} data={[...countries]} />}
+        actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('customer.add')}</Button>}
+        rowPath={pathOf}
+        {...(mayChange && { bulk: [bulk('activate', { label: t('activate') }), bulk('deactivate', { label: t('deactivate') }), bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('customer.deleteText'), confirmLabel: t('delete') }) })] })}
+        empty={{ title: t('customer.empty'), text: t('customer.emptyText') }}
+      />
+      <AddCustomer opened={isAdding} onClose={() => setAdding(false)} />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { Alert, Table } from '#ui/display.ts'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { PasswordInput, TextInput } from '#ui/inputs.ts'
+import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Text } from '#ui/text.ts'
+import { changePassword, changeTwoStepPhone, readCustomer, type Customer } from '../contract.ts'
+
+type Props = { customer: Customer }
+
+export function Security({ customer }: Props) {
+  const mayChange = useMay(changePassword)
+  return (
+    <>
+      {mayChange && <Password key={String(customer.hasAccount)} customer={customer} />}
+      {mayChange && <TwoSteps key={customer.twoStepPhone} customer={customer} />}
+      <Devices customer={customer} />
+    </>
+  )
+}
+
+function Password({ customer }: Props) {
+  const t = useText('ecommerce-store')
+  const form = useEndpointForm(changePassword, {
+    initial: { password: '', again: '' },
+    given: { params: { id: customer.customerId } },
+    stale: [readCustomer],
+    check: ({ password, again }): { again?: string } => (password === again ? {} : { again: t('security.differ') }),
+    onDone: () => {
+      form.reset()
+      showNotice({ kind: 'success', text: t('security.changed') })
+    },
+  })
+  return (
+    <SectionCard title={t('security.password')}>
+      <form onSubmit={form.send} noValidate>
+        <Stack gap="md">
+          <Alert color="warning" title={t('security.ruleTitle')}>{t('security.rule')}</Alert>
+          {!customer.hasAccount && <Text size="sm">{t('security.noAccount')}</Text>}
+          {form.refusal && <Alert color="error" role="alert">{form.refusal}</Alert>}
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <PasswordInput label={t('security.new')} autoComplete="new-password" key={form.key('password')} {...form.getInputProps('password')} />
+            <PasswordInput label={t('security.again')} autoComplete="new-password" key={form.key('again')} {...form.getInputProps('again')} />
+          </SimpleGrid>
+          <Group><Button type="submit" loading={form.isSending}>{t('security.change')}</Button></Group>
+        </Stack>
+      </form>
+    </SectionCard>
+  )
+}
+
+function TwoSteps({ customer }: Props) {
+  const t = useText('ecommerce-store')
+  const [phone, setPhone] = useState(customer.twoStepPhone)
+  const save = useSend(changeTwoStepPhone, { stale: [readCustomer] })
+  const send = (next: string) => save.mutate({ params: { id: customer.customerId }, body: { phone: next } })
+  return (
+    <SectionCard title={t('twoStep.title')} text={t('twoStep.text')}>
+      <Group align="flex-end">
+        <TextInput type="tel" label={t('twoStep.phone')} value={phone} onChange={(event) => setPhone(event.currentTarget.value)} />
+        <Button loading={save.isPending} disabled={phone === customer.twoStepPhone} onClick={() => send(phone)}>{t('save')}</Button>
+        {customer.twoStepPhone && <Button variant="light" color="error" onClick={() => send('')}>{t('delete')}</Button>}
+      </Group>
+    </SectionCard>
+  )
+}
+
+function Devices({ customer }: Props) {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  return (
+    <SectionCard title={t('device.title')}>
+      {customer.devices.length === 0 && <Text size="sm">{t('device.none')}</Text>}
+      {customer.devices.length > 0 && (
+        <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('device.browser')}</Table.Th>
+                <Table.Th>{t('device.address')}</Table.Th>
+                <Table.Th>{t('device.seen')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {customer.devices.map((device) => (
+                <Table.Tr key={device.id}>
+                  <Table.Td><bdi>{device.agent || t('device.unknown')}</bdi></Table.Td>
+                  <Table.Td><bdi>{device.address}</bdi></Table.Td>
+                  <Table.Td><time dateTime={device.seenAt} title={format.dateTime(device.seenAt)}>{format.relative(device.seenAt)}</time></Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useListSearch } from '#kit/web/list-search.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Columns } from '#ui/columns.tsx'
+import { Button } from '#ui/controls.ts'
+import { Skeleton, Tabs } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { useGo } from '#ui/link.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { useRemoval } from '#ui/use-removal.ts'
+import { deleteCustomer, listCustomers, readCustomer, restoreCustomer, type Customer } from '../contract.ts'
+import { Addresses, Methods } from './customer-addresses.tsx'
+import { Preferences } from './customer-deliveries.tsx'
+import { Notices } from './customer-notices.tsx'
+import { Overview } from './customer-overview.tsx'
+import { Profile } from './customer-profile.tsx'
+import { Security } from './customer-security.tsx'
+import { EditCustomer } from './edit-customer-drawer.tsx'
+import { customerSearch, customerTabs } from './search.ts'
+
+export function CustomerView() {
+  const id = Number(useParams({ strict: false })['id' as never])
+  const { data, error, refetch } = useQuery(queryOf(readCustomer, { params: { id } }))
+  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={520} radius={6} />
+  return <Sheet customer={data} />
+}
+
+function Sheet({ customer }: { customer: Customer }) {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const go = useGo()
+  const [{ tab, edit }, change] = useListSearch(customerSearch)
+  const remove = useRemoval({ remove: deleteCustomer, restore: restoreCustomer, stale: [listCustomers], onRemoved: () => go('/apps/ecommerce/customer/list') })
+  const mayDelete = useMay(deleteCustomer)
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{t('customer.title', { id: customer.customerId })}</bdi>}
+        text={format.dateTime(customer.createdAt)}
+        actions={
+          mayDelete && (
+            <Button variant="light" color="error" onClick={() => remove(customer.customerId, t('deleted', { name: customer.customer }))}>
+              {t('customer.delete')}
+            </Button>
+          )
+        }
+      />
+      <Columns
+        side="start"
+        aside={<Profile customer={customer} onEdit={() => change({ edit: true })} />}
+        main={
+          <Tabs value={tab} onChange={(next) => change({ tab: (next ?? 'overview') as typeof tab })} keepMounted={false}>
+            <Tabs.List mb="lg">
+              {customerTabs.map((one) => (
+                <Tabs.Tab key={one} value={one}>
+                  {t(`customerTab.${one}`)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value="overview"><Overview customer={customer} /></Tabs.Panel>
+            <Tabs.Panel value="security"><Security customer={customer} /></Tabs.Panel>
+            <Tabs.Panel value="addresses"><Addresses customer={customer} /><Methods customer={customer} /></Tabs.Panel>
+            <Tabs.Panel value="notifications"><Notices key={customer.version} customer={customer} /></Tabs.Panel>
+            <Tabs.Panel value="deliveries"><Preferences customer={customer} /></Tabs.Panel>
+          </Tabs>
+        }
+      />
+      <EditCustomer key={customer.version} customer={customer} opened={edit === true} onClose={() => change({ edit: undefined })} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useText } from '#kit/web/i18n.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Autocomplete, Select, TextInput } from '#ui/inputs.ts'
+import { countries } from '../../store/contract.ts'
+import { changeCustomer, customerStatuses, listCustomers, readCustomer, type Customer } from '../contract.ts'
+
+type Props = { customer: Customer; opened: boolean; onClose: () => void }
+
+export function EditCustomer({ customer: known, opened, onClose }: Props) {
+  const t = useText('ecommerce-store')
+  const { customer, username, email, billingEmail, contact, country, language, status, version } = known
+  const form = useEndpointForm(changeCustomer, {
+    initial: { customer, username, email, billingEmail, contact, country, language, status, version },
+    given: { params: { id: known.customerId } },
+    stale: [readCustomer, listCustomers],
+    onDone: onClose,
+  })
+  return (
+    <FormDrawer title={t('customer.edit')} opened={opened} onClose={onClose} form={form} submitLabel={t('save')}>
+      <TextInput data-autofocus label={t('customer.name')} withAsterisk key={form.key('customer')} {...form.getInputProps('customer')} />
+      <TextInput label={t('customer.username')} key={form.key('username')} {...form.getInputProps('username')} />
+      <TextInput label={t('customer.email')} type="email" withAsterisk key={form.key('email')} {...form.getInputProps('email')} />
+      <TextInput label={t('customer.billingEmail')} type="email" key={form.key('billingEmail')} {...form.getInputProps('billingEmail')} />
+      <Select label={t('statusLabel')} allowDeselect={false} data={customerStatuses.map((value) => ({ value, label: t(`customerStatus.${value}`) }))} key={form.key('status')} {...form.getInputProps('status')} />
+      <TextInput label={t('customer.contact')} type="tel" key={form.key('contact')} {...form.getInputProps('contact')} />
+      <TextInput label={t('customer.language')} key={form.key('language')} {...form.getInputProps('language')} />
+      <Autocomplete label={t('customer.country')} withAsterisk data={[...countries]} key={form.key('country')} {...form.getInputProps('country')} />
+    </FormDrawer>
+  )
+}

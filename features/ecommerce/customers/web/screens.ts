@@ -1,0 +1,24 @@
+import type { Screen } from '#kit/web/screen.ts'
+
+export const customerScreens: Screen[] = [
+  {
+    name: 'apps-ecommerce-customer-list',
+    path: '/apps/ecommerce/customer/list',
+    title: 'ecommerce-store:screens.customers',
+    action: 'read',
+    subject: 'Customer',
+    menu: { section: 'appsAndPages', group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' }, icon: 'users', order: 130 },
+    searchGroup: 'appsAndPages',
+    icon: 'users',
+    load: async () => (await import('./customer-list.tsx')).CustomerList,
+  },
+  {
+    name: 'apps-ecommerce-customer-details',
+    path: '/apps/ecommerce/customer/details/{id}',
+    title: 'ecommerce-store:screens.customer',
+    action: 'read',
+    subject: 'Customer',
+    activeMenu: 'apps-ecommerce-customer-list',
+    load: async () => (await import('./customer-view.tsx')).CustomerView,
+  },
+]
