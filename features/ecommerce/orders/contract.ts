@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { email, isoTime, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
+import { listQuery } from '#kit/contract/list-query.ts'
+import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, exportEndpoint, numberFilter, version } from '../store/contract.ts'
+
+export const orderStatuses = ['Ready to Pickup', 'Dispatched', 'Out for Delivery', 'Delivered'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+/** 1 paid, 2 pending, 3 failed, 4 cancelled. */
+export const payments = [1, 2, 3, 4] as const
+export type Payment = (typeof payments)[number]
+export const Payment = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+export const channels = ['store', 'website', 'affiliate', 'api', 'shopify'] as const
+export const methods = ['paypalLogo', 'mastercard'] as const
+
+export const OrderRow = z.object({
+  id: z.number(),
+  order: z.number(),
+  orderId: z.string(),
+  customerId: z.number(),
+  customer: z.string(),
+  email: z.string(),
+  avatar: z.string(),
+  payment: Payment,
+  status: z.enum(orderStatuses),
+  spent: z.number(),
+  method: z.enum(methods),
+  methodNumber: z.number(),
+  date: z.string(),
+  time: z.string(),
+  placedAt: isoTime,
+  refundedCents: z.number(),
+  totalCents: z.number(),
+  currency: z.string(),
+  version: z.number(),
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+export const OrderItem = z.object({
+  id: z.number(),
+  productId: z.nullable(z.number()),
+  productName: z.string(),
+  productBrand: z.string(),
+  image: z.string(),
+  sku: z.string(),
+  qty: z.number(),
+  priceCents: z.number(),
+  totalCents: z.number(),
+})
+export const Handling = z.object({ isFragile: z.boolean(), isFrozen: z.boolean(), isAgeRestricted: z.boolean() })
+export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(z.refine(({ from, to }) => from < to, { message: 'must end after it begins', path: ['to'] }))
+
+export const Order = z.extend(OrderRow, {
+  channel: z.enum(channels),
+  itemsCents: z.number(),
+  discountCents: z.number(),
+  taxCents: z.number(),
+  items: z.array(OrderItem),
+  /** What happened to the order, oldest first. */
+  activity: z.array(z.object({ kind: z.string(), at: isoTime, note: z.string(), actorName: z.string() })),
+  refunds: z.array(z.object({ id: z.number(), amountCents: z.number(), reason: z.string(), at: isoTime, actorName: z.string() })),
+  shippingAddress: z.nullable(Address),
+  billingAddress: z.nullable(Address),
+  weightGrams: z.number(),
+  volumeCubicCentimetres: z.number(),
+  handling: Handling,
+  wishedWindow: z.nullable(z.object({ from: isoTime, to: isoTime })),
+  note: z.string(),
+  contact: z.string(),
+  customerOrders: z.number(),
+})
+export type Order = z.infer<typeof Order>
+
+export const OrderInput = z.object({
+  /** The number people know the customer by, or who it is for a customer not known yet. */
+  customerId: z.optional(z.int().check(z.positive())),
+  customer: z.optional(z.object({ customer: text(80), email, contact: optionalText(30), country: text(60) })),
+  items: z
+    .array(z.object({ productId: z.optional(z.int().check(z.positive())), sku: z.optional(z.int().check(z.positive())), qty: z.int().check(z.positive(), z.maximum(10_000)) }))
+    .check(z.minLength(1), z.maxLength(200)),
+  discountCents: z._default(cents, 0),
+  payment: z._default(Payment, 2),
+  method: z._default(z.enum(methods), 'mastercard'),
+  methodNumber: z._default(z.int().check(z.nonnegative(), z.maximum(9999)), 0),
+  channel: z._default(z.enum(channels), 'store'),
+  shippingAddress: z.optional(Address),
+  billingAddress: z.optional(Address),
+  wishedWindow: z._default(z.nullable(Window), null),
+  note: optionalText(1000),
+})
+export type OrderInput = z.infer<typeof OrderInput>
+
+const path = '/api/apps/ecommerce/orders'
+const reads = { action: 'read', subject: 'Order' } as const
+const updates = { action: 'write', subject: 'Order' } as const
+/** The number people know an order by is also its id. */
+const number = z.object({ id: pathNumber })
+const query = listQuery(['order', 'customers', 'date', 'status', 'spent', 'payment'], {
+  status: choiceFilter(orderStatuses),
+  payment: numberFilter,
+  channel: choiceFilter(channels),
+  customerId: numberFilter,
+  refunded: booleanFilter,
+  discounted: booleanFilter,
+})
+
+export const listOrders = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ orders: z.array(OrderRow), total: z.number() }) })
+export const exportOrders = exportEndpoint(path, 'Order', query)
+const Figures = z.object({ pending: z.number(), completed: z.number(), refunded: z.number(), failed: z.number() })
+export const readOrderFigures = endpoint({ method: 'GET', path: `${path}/figures`, access: reads, reply: Figures })
+
+export const Sales = z.object({ amountCents: z.number(), orders: z.number(), changePercent: z.nullable(z.number()) })
+/** The last thirty days beside the thirty before. */
+export const readSalesFigures = endpoint({
+  method: 'GET',
+  path: `${path}/sales`,
+  access: reads,
+  reply: z.object({ currency: z.string(), store: Sales, website: Sales, discount: Sales, affiliate: Sales }),
+})
+export const readOrder = endpoint({ method: 'GET', path: `${path}/{id}`, access: reads, params: number, reply: Order })
+export const createOrder = endpoint({ method: 'POST', path, access: { action: 'create', subject: 'Order' }, body: OrderInput, reply: Order, status: 201 })
+export const moveOrder = endpoint({
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  summary: 'Moves an order to its next state, or its payment',
+  access: updates,
+  params: number,
+  body: z.object({ version, status: z.optional(z.enum(orderStatuses)), payment: z.optional(Payment), note: optionalText(500) }),
+  reply: Order,
+})
+export const changeOrderAddress = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/addresses/{kind}`,
+  access: updates,
+  params: z.object({ id: pathNumber, kind: z.enum(['shipping', 'billing']) }),
+  body: z.object({ version, address: Address }),
+  reply: Order,
+})
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/refunds`,
+  access: updates,
+  params: number,
+  body: z.object({ amountCents: z.int().check(z.positive()), reason: text(200), takeBack: z._default(z.boolean(), false) }),
+  reply: Order,
+  status: 201,
+})
+/** Always 204: an order that is not there is as deleted as one can be. */
+export const deleteOrder = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: { action: 'delete', subject: 'Order' }, params: number })
+export const restoreOrder = endpoint({ method: 'POST', path: `${path}/{id}/restore`, access: { action: 'delete', subject: 'Order' }, params: number })
+export const bulkOrders = bulkEndpoint(path, 'Order', ['advance', 'delete', 'restore'])

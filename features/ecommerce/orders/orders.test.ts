@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
+import { createApiKey } from '#features/api-keys/contract.ts'
+import { createCategory } from '../categories/contract.ts'
+import { createCustomer, readCustomer } from '../customers/contract.ts'
+import { createProduct, readProduct } from '../products/contract.ts'
+import { changeStoreDetails, readStoreSettings } from '../settings/contract.ts'
+import * as shopify from '../shopify/contract.ts'
+import * as contract from './contract.ts'
+import { orderTotals } from './rules.ts'
+
+const api = await testApi()
+let as = ''
+let productId = 0
+let customerId = 0
+const address = { line1: '1 Mill Street', line2: '', town: 'Portland', state: 'OR', postCode: '97201', country: 'United States' }
+
+beforeEach(async () => {
+  as = await api.signIn()
+  await api.call(createCategory, { as, body: { title: 'Games', slug: 'games', description: '', image: '', parentId: null, status: 'Published' } })
+  const goods = { productName: 'Console', category: 'Games', sku: 7, priceCents: 10_000, qty: 60, status: 'Published', weightGrams: 500, lengthMillimetres: 100, widthMillimetres: 100, heightMillimetres: 100, isFragile: true }
+  productId = (await api.call(createProduct, { as, body: goods as never })).id
+  customerId = (await api.call(createCustomer, { as, body: { customer: 'Mei Chen', email: 'mei@example.com', contact: '', country: 'China', address, isBillingAddress: true } })).customerId
+})
+
+const order = (change: Record<string, unknown> = {}) => ({ customerId, items: [{ productId, qty: 2 }], payment: 1, ...change }) as never
+const place = (change: Record<string, unknown> = {}) => api.call(contract.createOrder, { as, body: order(change) })
+const stock = async () => (await api.call(readProduct, { as, params: { id: productId } })).qty
+
+describe('taking an order', () => {
+  it('computes totals, takes the goods, and knows what a delivery will need', async () => {
+    const window = { from: '2026-11-22T09:00:00Z', to: '2026-11-22T12:00:00Z' }
+    const made = await place({ discountCents: 1000, wishedWindow: window })
+    expect(made).toMatchObject({ itemsCents: 20_000, discountCents: 1000, taxCents: 1900, totalCents: 20_900, spent: 209, status: 'Ready to Pickup', customer: 'Mei Chen' })
+    expect(made).toMatchObject({ shippingAddress: address, weightGrams: 1000, volumeCubicCentimetres: 2000, handling: { isFragile: true, isFrozen: false } })
+    expect(made.wishedWindow).toEqual({ from: '2026-11-22T09:00:00.000Z', to: '2026-11-22T12:00:00.000Z' })
+    expect(await stock()).toBe(58)
+    expect(await api.call(readCustomer, { as, params: { id: customerId } })).toMatchObject({ order: 1, totalSpent: 209 })
+  })
+
+  it.each([
+    [{ items: [] }, 422],
+    [{ items: [{ productId: 999, qty: 1 }] }, 422],
+    [{ items: [{ qty: 1 }] }, 422],
+    [{ customerId: 1 }, 422],
+    [{ customerId: undefined }, 422],
+    [{ payment: 5 }, 422],
+    [{ wishedWindow: { from: '2026-11-22T12:00:00Z', to: '2026-11-22T09:00:00Z' } }, 422],
+    [{ items: [{ sku: 7, qty: 61 }] }, 409],
+  ])('is refused with %j', async (change, status) => {
+    expect((await api.refusal(contract.createOrder, { as, body: order(change) })).status).toBe(status)
+    expect(await stock()).toBe(60)
+  })
+
+  it('is told to everybody else who handles orders', async () => {
+    const colleague = await api.signIn([{ action: 'write', subject: 'Order' }])
+    const onlooker = await api.signIn([{ action: 'read', subject: 'Order' }])
+    const { order: number } = await place()
+    const kinds = async (token: string) => (await api.call(listNotifications, { as: token })).notifications.map(({ kind, values }) => [kind, values['number']])
+    expect(await kinds(colleague)).toEqual([['order-created', String(number)]])
+    expect([await kinds(onlooker), await kinds(as)]).toEqual([[], []])
+  })
+
+  it('sells exactly what is there to a hundred buyers at once, each order with a number of its own', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 100 }, () => place({ items: [{ productId, qty: 1 }] })))
+    const sold = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value.order] : []))
+    expect(sold).toHaveLength(60)
+    expect(new Set(sold).size).toBe(60)
+    expect(await stock()).toBe(0)
+    expect((await api.call(contract.listOrders, { as })).total).toBe(60)
+    expect((await api.call(readCustomer, { as, params: { id: customerId } })).order).toBe(60)
+  })
+
+  it('makes a customer who is not known yet, once', async () => {
+    const customer = { customer: 'New One', email: 'new@example.com', contact: '', country: 'France' }
+    const one = await place({ customerId: undefined, customer })
+    const two = await place({ customerId: undefined, customer })
+    expect(two.customerId).toBe(one.customerId)
+  })
+})
+
+describe('an order on its way', () => {
+  it('goes through its states in order, and each step is kept', async () => {
+    let { order: id, version } = await place({ payment: 2 })
+    for (const status of ['Dispatched', 'Out for Delivery', 'Delivered'] as const) ({ version } = await api.call(contract.moveOrder, { as, params: { id }, body: { version, status, note: '' } }))
+    const { activity, status } = await api.call(contract.moveOrder, { as, params: { id }, body: { version, payment: 1, note: '' } })
+    expect(status).toBe('Delivered')
+    expect(activity.map((step) => step.kind)).toEqual(['placed', 'Dispatched', 'Out for Delivery', 'Delivered', 'payment:1'])
+  })
+
+  it.each([
+    [{ status: 'Delivered' }, 'An order that is “Ready to Pickup” cannot become “Delivered”.'],
+    [{ payment: 2 }, 'A payment that is paid cannot become pending.'],
+  ])('cannot jump by %j', async (change, message) => {
+    const { order: id, version } = await place()
+    const refusal = await api.refusal(contract.moveOrder, { as, params: { id }, body: { version, note: '', ...change } as never })
+    expect([refusal.status, refusal.message]).toEqual([409, message])
+  })
+
+  it('moved on an older state is a conflict', async () => {
+    const { order: id, version } = await place()
+    await api.call(contract.moveOrder, { as, params: { id }, body: { version, status: 'Dispatched', note: '' } })
+    expect((await api.refusal(contract.moveOrder, { as, params: { id }, body: { version, status: 'Out for Delivery', note: '' } })).status).toBe(409)
+  })
+
+  it('gives its goods back when the payment is cancelled, and then stays', async () => {
+    const { order: id, version } = await place({ payment: 2 })
+    const cancelled = await api.call(contract.moveOrder, { as, params: { id }, body: { version, payment: 4, note: '' } })
+    expect(await stock()).toBe(60)
+    expect((await api.refusal(contract.moveOrder, { as, params: { id }, body: { version: cancelled.version, status: 'Dispatched', note: '' } })).status).toBe(409)
+  })
+
+  it('is refunded up to what was paid, and goods taken back lie in stock once', async () => {
+    const { order: id, totalCents } = await place()
+    const refund = (amountCents: number) => api.call(contract.refundOrder, { as, params: { id }, body: { amountCents, reason: 'Broken', takeBack: true } })
+    expect(await refund(2000)).toMatchObject({ refundedCents: 2000, refunds: [{ amountCents: 2000, reason: 'Broken' }] })
+    await refund(totalCents - 2000)
+    expect(await stock()).toBe(60)
+    expect((await api.refusal(contract.refundOrder, { as, params: { id }, body: { amountCents: 1, reason: 'More', takeBack: false } })).status).toBe(409)
+    const unpaid = await place({ payment: 2 })
+    expect((await api.refusal(contract.refundOrder, { as, params: { id: unpaid.order }, body: { amountCents: 1, reason: 'x', takeBack: false } })).status).toBe(409)
+  })
+
+  it('changes its address until it is delivered', async () => {
+    const { order: id, version } = await place()
+    const changed = await api.call(contract.changeOrderAddress, { as, params: { id, kind: 'shipping' }, body: { version, address: { ...address, line1: '2 Cedar Avenue' } } })
+    expect(changed.shippingAddress?.line1).toBe('2 Cedar Avenue')
+    expect((await api.refusal(contract.changeOrderAddress, { as, params: { id, kind: 'nonsense' }, body: { version, address } })).status).toBe(404)
+  })
+
+  it('deleted is 204 always; its goods return, and come back with it', async () => {
+    const { order: id } = await place()
+    await api.call(contract.deleteOrder, { as, params: { id } })
+    await api.call(contract.deleteOrder, { as, params: { id } })
+    expect(await stock()).toBe(60)
+    expect((await api.refusal(contract.readOrder, { as, params: { id } })).status).toBe(404)
+    await api.call(contract.restoreOrder, { as, params: { id } })
+    expect(await stock()).toBe(58)
+  })
+
+  it('advances in bulk, telling what was refused', async () => {
+    const { order: id } = await place()
+    for (const _ of [1, 2, 3]) await api.call(contract.bulkOrders, { as, body: { action: 'advance', ids: [id] } })
+    const { refused } = await api.call(contract.bulkOrders, { as, body: { action: 'advance', ids: [id, 9999] } })
+    expect(refused.map((one) => one.message)).toEqual([`Order ${id} is already delivered.`, 'There is no order 9999.'])
+  })
+})
+
+describe('the order list', () => {
+  it('finds by customer, e-mail and number, and sorts', async () => {
+    const one = await place()
+    await place({ customerId: undefined, customer: { customer: 'Ada Evans', email: 'ada@else.org', contact: '', country: 'France' }, items: [{ sku: 7, qty: 1 }], payment: 3 })
+    const names = async (query: Record<string, unknown>) => (await api.call(contract.listOrders, { as, query })).orders.map((row) => row.customer)
+    expect(await names({ q: 'MEI' })).toEqual(['Mei Chen'])
+    expect(await names({ q: 'else.org' })).toEqual(['Ada Evans'])
+    expect(await names({ q: String(one.order) })).toEqual(['Mei Chen'])
+    expect(await names({})).toEqual(['Ada Evans', 'Mei Chen'])
+    for (const sortBy of ['customers', 'spent']) expect(await names({ sortBy, orderBy: 'desc' })).toEqual(['Mei Chen', 'Ada Evans'])
+    for (const sortBy of ['order', 'date']) expect(await names({ sortBy })).toEqual(['Mei Chen', 'Ada Evans'])
+    expect(await names({ payment: 3 })).toEqual(['Ada Evans'])
+    expect(await api.call(contract.readOrderFigures, { as })).toEqual({ pending: 0, completed: 0, refunded: 0, failed: 1 })
+    expect(await (await api.call(contract.exportOrders, { as, query: { payment: 3 } })).text()).toContain('Ada Evans')
+  })
+
+  it('counts the last thirty days of sales by channel', async () => {
+    await place({ channel: 'website', discountCents: 500 })
+    const sales = await api.call(contract.readSalesFigures, { as })
+    expect(sales).toMatchObject({ currency: 'USD', website: { orders: 1, amountCents: 21_450, changePercent: null }, store: { orders: 0 }, discount: { amountCents: 500 } })
+  })
+})
+
+describe('the first sale', () => {
+  it('locks the currency of the store', async () => {
+    const { tabs } = await api.call(readStoreSettings, { as })
+    await place()
+    const value = { ...tabs.details, currency: 'EUR' as const }
+    expect((await api.refusal(changeStoreDetails, { as, body: { version: 0, value } })).issues[0]?.path).toBe('value.currency')
+    expect((await api.call(readStoreSettings, { as })).isCurrencyLocked).toBe(true)
+  })
+})
+
+describe('an order from outside', () => {
+  it('comes by an API key with the scope, once per idempotency key', async () => {
+    const { key } = await api.call(createApiKey, { as, body: { name: 'Shop', scopes: ['orders:write'], expiresAt: null } })
+    const headers = { 'idempotency-key': 'n1' }
+    const tries = await Promise.all([1, 2, 3].map(() => api.call(contract.createOrder, { as: key, headers, body: order({ channel: 'api' }) })))
+    expect(new Set(tries.map((one) => one.order)).size).toBe(1)
+    expect(await stock()).toBe(58)
+  })
+
+  const signed = async (body: string, secret: string) => {
+    const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+    const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(body)))
+    return new Request('http://localhost/api/integrations/shopify/orders', { method: 'POST', body, headers: { 'x-shopify-hmac-sha256': btoa(String.fromCharCode(...bytes)) } })
+  }
+  const shopOrder = JSON.stringify({
+    id: 450789469, email: 'Bob@Example.com', financial_status: 'paid', total_discounts: '10.00', gateway: 'shopify_payments',
+    customer: { first_name: 'Bob', last_name: 'Norman' },
+    shipping_address: { address1: 'Chestnut Street 92', city: 'Louisville', zip: '40202', country: 'United States', province: 'Kentucky' },
+    line_items: [{ title: 'Console', sku: '7', quantity: 1, price: '199.00' }, { title: 'Gift wrap', sku: null, quantity: 1, price: '5.00' }],
+  })
+
+  it('comes from a shop that signs it, once', async () => {
+    await api.call(shopify.setShopHook, { as, body: { secret: 'hush' } })
+    const first = await api.fetch(await signed(shopOrder, 'hush'))
+    const again = await api.fetch(await signed(shopOrder, 'hush'))
+    const { order: number } = (await first.json()) as { order: number }
+    expect([first.status, await again.json()]).toEqual([200, { order: number }])
+    const made = await api.call(contract.readOrder, { as, params: { id: number } })
+    expect(made).toMatchObject({ channel: 'shopify', customer: 'Bob Norman', email: 'bob@example.com', itemsCents: 20_400, discountCents: 1000, shippingAddress: { town: 'Louisville' } })
+    expect(await stock()).toBe(59)
+  })
+
+  it('is refused without the right signature, without a secret, and when it is no order', async () => {
+    expect((await api.fetch(await signed(shopOrder, ''.padEnd(3, 'x')))).status).toBe(401)
+    await api.call(shopify.setShopHook, { as, body: { secret: 'hush' } })
+    expect((await api.fetch(await signed(shopOrder, 'other'))).status).toBe(401)
+    expect((await api.fetch(await signed('{}', 'hush'))).status).toBe(422)
+    expect((await api.fetch(await signed('{', 'hush'))).status).toBe(400)
+  })
+})
+
+describe('the totals of an order', () => {
+  it('share the discount by value and tax what is left', () => {
+    const lines = [{ qty: 1, priceCents: 3000, chargeTax: true }, { qty: 2, priceCents: 500, chargeTax: false }]
+    // 1000 off 4000: three quarters of it fall on the taxed 3000, so 2250 are taxed.
+    expect(orderTotals(lines, 1000, 1000)).toEqual({ itemsCents: 4000, discountCents: 1000, taxCents: 225, totalCents: 3225 })
+    expect(orderTotals(lines, 9999, 1000)).toEqual({ itemsCents: 4000, discountCents: 4000, taxCents: 0, totalCents: 0 })
+  })
+})

@@ -1,0 +1,172 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { once } from '#features/api-keys/server/queries.ts'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { tableFile } from '#kit/server/table-file.ts'
+import { announce, wakeDelivery } from '#features/webhooks/server/queries.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { conflict } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { archive, eachRow, mostExported, restore, staleEdit } from '../../store/server/queries.ts'
+import * as contract from '../contract.ts'
+import type { Order } from '../contract.ts'
+import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
+import { orderFigures, salesFigures } from './figures.ts'
+import { placeOrder } from './place.ts'
+import { findOrder, fullOrder, orderPage, refreshCustomer, returnGoods, takeGoods } from './queries.ts'
+import { orderActivity, orders, refunds } from './tables.ts'
+
+export const orderAnswers: Answers = []
+const paymentNames = { 1: 'paid', 2: 'pending', 3: 'failed', 4: 'cancelled' }
+
+answer(orderAnswers, contract.listOrders, ({ query }, { db }) => orderPage(db, query))
+answer(orderAnswers, contract.readOrderFigures, (_, { db }) => orderFigures(db))
+answer(orderAnswers, contract.readSalesFigures, (_, { db, now }) => salesFigures(db, now()))
+
+answer(orderAnswers, contract.exportOrders, async ({ query }, { db }) => {
+  const { orders: rows } = await orderPage(db, { ...query, page: 1, itemsPerPage: mostExported })
+  return tableFile(query.format, {
+    name: 'orders',
+    rows,
+    columns: [
+      { title: 'Order', value: (row) => row.orderId },
+      { title: 'Date', value: (row) => new Date(row.placedAt) },
+      { title: 'Customer', value: (row) => row.customer },
+      { title: 'Email', value: (row) => row.email },
+      { title: 'Payment', value: (row) => paymentNames[row.payment] },
+      { title: 'Status', value: (row) => row.status },
+      { title: 'Total', value: (row) => row.spent },
+      { title: 'Method', value: (row) => (row.method === 'mastercard' ? `Mastercard ${row.methodNumber}` : 'PayPal') },
+    ],
+  })
+})
+
+answer(orderAnswers, contract.readOrder, ({ params }, { db }) => fullOrder(db, params.id))
+
+answer(orderAnswers, contract.createOrder, ({ body }, context) => told(context, () => once(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body))))
+
+answer(orderAnswers, contract.moveOrder, ({ params, body }, context) => told(context, () => context.db.transaction((tx) => move(tx, context, { ...body, id: params.id }))))
+
+answer(orderAnswers, contract.changeOrderAddress, ({ params, body }, context) =>
+  told(context, () =>
+    context.db.transaction(async (tx) => {
+      const before = await findOrder(tx, params.id)
+      if (before.status === 'Delivered') throw conflict('The order is delivered; its addresses stay as they were.')
+      const place = params.kind === 'shipping' ? 'shippingAddress' : 'billingAddress'
+      await change(tx, params.id, { version: body.version, set: { [place]: body.address } })
+      return changed(tx, context, { id: params.id, kind: 'order.changed', before: before[place], after: body.address })
+    }),
+  ),
+)
+
+answer(orderAnswers, contract.refundOrder, ({ params, body }, context) =>
+  told(context, () =>
+    context.db.transaction(async (tx) => {
+      const order = await findOrder(tx, params.id)
+      if (order.payment !== 1) throw conflict('Only a paid order can be refunded.')
+      const [row] = await tx
+        .update(orders)
+        .set({ refundedCents: sql`${orders.refundedCents} + ${body.amountCents}`, version: sql`${orders.version} + 1` })
+        .where(and(eq(orders.id, params.id), sql`${orders.refundedCents} + ${body.amountCents} <= ${orders.totalCents}`))
+        .returning({ id: orders.id })
+      if (!row) throw conflict('More cannot be refunded than was paid.')
+      await tx.insert(refunds).values({ orderId: params.id, amountCents: body.amountCents, reason: body.reason, at: context.now(), actorName: context.user.fullName })
+      if (body.takeBack) await returnGoods(tx, context, params.id)
+      await refreshCustomer(tx, order.customerId)
+      return changed(tx, context, { id: params.id, kind: 'order.refunded', after: body })
+    }),
+  ),
+)
+
+answer(orderAnswers, contract.deleteOrder, async ({ params }, context) => {
+  await told(context, () => context.db.transaction((tx) => remove(tx, context, params.id)))
+})
+
+answer(orderAnswers, contract.restoreOrder, async ({ params }, context) => {
+  await context.db.transaction((tx) => bringBack(tx, context, params.id))
+})
+
+answer(orderAnswers, contract.bulkOrders, ({ body: { action, ids } }, context) =>
+  told(context, () =>
+    eachRow(ids, (id) =>
+      context.db.transaction(async (tx) => {
+        if (action === 'restore') return bringBack(tx, context, id)
+        const order = await findOrder(tx, id)
+        if (action === 'delete') return remove(tx, context, id)
+        const status = nextStatus(order.status)
+        if (!status) throw conflict(`Order ${id} is already delivered.`)
+        await move(tx, context, { id, version: order.version, status, note: '' })
+      }),
+    ),
+  ),
+)
+
+/** Runs a change of orders; once it is kept, waiting webhooks are sent. */
+async function told<T>(context: Context, run: () => Promise<T>): Promise<T> {
+  const result = await run()
+  await wakeDelivery(context)
+  return result
+}
+
+type Move = { id: number; version: number; status?: Order['status'] | undefined; payment?: Order['payment'] | undefined; note: string }
+
+async function move(tx: Database, context: Context, { id, version, status, payment, note: text }: Move): Promise<Order> {
+  const before = await findOrder(tx, id)
+  const next = { status: status ?? before.status, payment: payment ?? before.payment }
+  if (payment !== undefined) mustFollow(before.payment, payment)
+  if (status !== undefined) mustMove(before.status, status, next.payment)
+  await change(tx, id, { version, set: next })
+  await moveGoods(tx, context, { id, before, payment: next.payment })
+  await note(tx, context, { id, text, kinds: [status, payment && `payment:${payment}`].filter((kind) => kind !== undefined) })
+  await refreshCustomer(tx, before.customerId)
+  return changed(tx, context, { id, kind: status === undefined ? 'order.payment' : 'order.status', before: { status: before.status, payment: before.payment }, after: next })
+}
+
+/** Goods come back when a payment fails before they left, and go again when it is made good. */
+async function moveGoods(tx: Database, context: Context, { id, before, payment }: { id: number; before: Pick<Order, 'status' | 'payment'>; payment: Order['payment'] }): Promise<void> {
+  if (!mayLeave(payment) && before.status === 'Ready to Pickup') await returnGoods(tx, context, id)
+  if (!mayLeave(before.payment) && mayLeave(payment)) await takeGoods(tx, context, id)
+}
+
+async function note(tx: Database, context: Context, { id, kinds, text }: { id: number; kinds: string[]; text: string }): Promise<void> {
+  if (kinds.length > 0) await tx.insert(orderActivity).values(kinds.map((kind) => ({ orderId: id, kind, note: text, at: context.now(), actorName: context.user.fullName })))
+}
+
+function mustFollow(before: Order['payment'], payment: Order['payment']): void {
+  if (!paymentsAfter(before).includes(payment)) throw conflict(`A payment that is ${paymentNames[before]} cannot become ${paymentNames[payment]}.`)
+}
+
+function mustMove(before: Order['status'], status: Order['status'], payment: Order['payment']): void {
+  if (!statusesAfter(before).includes(status)) throw conflict(`An order that is “${before}” cannot become “${status}”.`)
+  if (!mayLeave(payment)) throw conflict(`The payment is ${paymentNames[payment]}: the goods stay here.`)
+}
+
+type Edit = { version: number; set: Partial<typeof orders.$inferInsert> }
+
+async function change(tx: Database, id: number, { version, set }: Edit): Promise<void> {
+  const rows = await tx.update(orders).set({ ...set, version: version + 1 }).where(and(eq(orders.id, id), eq(orders.version, version), isNull(orders.archivedAt))).returning({ id: orders.id })
+  if (rows.length === 0) throw staleEdit('order')
+}
+
+async function changed(tx: Database, context: Context, { id, kind, before, after }: { id: number; kind: string; before?: unknown; after: unknown }): Promise<Order> {
+  const order = await fullOrder(tx, id)
+  await recordEvent(tx, context, { kind, entity: 'order', entityId: id, before, after })
+  await announce(tx, context, { kind, data: order })
+  return order
+}
+
+/** Goods that have not left the house lie in stock again. */
+async function remove(tx: Database, context: Context, id: number): Promise<void> {
+  const gone = await archive(tx, context, { table: orders, entity: 'order', where: eq(orders.id, id) })
+  if (gone === undefined) return
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id))
+  if (order!.status === 'Ready to Pickup') await returnGoods(tx, context, id)
+  await refreshCustomer(tx, order!.customerId)
+  await announce(tx, context, { kind: 'order.deleted', data: { order: id } })
+}
+
+async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
+  await restore(tx, context, { table: orders, entity: 'order', id })
+  const order = await findOrder(tx, id)
+  if (order.status === 'Ready to Pickup' && mayLeave(order.payment)) await takeGoods(tx, context, id)
+  await refreshCustomer(tx, order.customerId)
+}

@@ -1,0 +1,213 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { peopleWho } from '#features/access/server/queries.ts'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { notify } from '#features/notifications/server/queries.ts'
+import { announce } from '#features/webhooks/server/queries.ts'
+import type { Finder } from '#features/search/server/queries.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import type { Caller, Context } from '#kit/server/answer.ts'
+import { invalid, notFound } from '#kit/server/errors.ts'
+import { equals, listPage } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { customerAddresses, customers } from '../../customers/server/tables.ts'
+import { moveStock } from '../../products/server/queries.ts'
+import type { products } from '../../products/server/tables.ts'
+import { dateText, timeText } from '../../store/rules.ts'
+import type { StoreDetails } from '../../settings/contract.ts'
+import { storeSetting } from '../../settings/server/queries.ts'
+import { orderIdText } from '../../settings/rules.ts'
+import type { Order, OrderInput, OrderRow, OrderStatus } from '../contract.ts'
+import { mayLeave, orderTotals } from '../rules.ts'
+import { orderActivity, orderItems, orders, refunds } from './tables.ts'
+
+const { id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version } = orders
+const rowColumns = {
+  id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version,
+  customer: sql<string>`${customers.customer}`,
+  email: sql<string>`${customers.email}`,
+  avatar: sql<string>`${customers.avatar}`,
+}
+
+type Filters = { status?: OrderStatus | undefined; payment: number; channel?: string | undefined; customerId: number; refunded?: boolean | undefined; discounted?: boolean | undefined }
+
+export async function orderPage(db: Database, query: ListQuery & Filters): Promise<{ orders: OrderRow[]; total: number }> {
+  const settings = await storeSetting(db, 'details')
+  const page = await listPage(db, query, {
+    from: orders,
+    columns: rowColumns,
+    joins: [{ table: customers, on: eq(customers.id, customerId) }],
+    where: [isNull(orders.archivedAt), ...filtersOf(query)],
+    search: [customers.customer, customers.email, sql`${id}::text`],
+    sort: { order: id, customers: customers.customer, date: placedAt, status, spent: totalCents, payment },
+    unsorted: [],
+    id,
+  })
+  return { orders: page.rows.map((row) => orderRow(row, settings)), total: page.total }
+}
+
+function filtersOf(query: Filters): (SQL | undefined)[] {
+  return [
+    equals(status, query.status),
+    equals(payment, query.payment || undefined),
+    equals(orders.channel, query.channel),
+    equals(customerId, query.customerId || undefined),
+    query.refunded ? gt(refundedCents, 0) : undefined,
+    query.discounted ? gt(orders.discountCents, 0) : undefined,
+  ]
+}
+
+type Row = Pick<typeof orders.$inferSelect, Exclude<keyof typeof rowColumns, 'customer' | 'email' | 'avatar'>> & { customer: string; email: string; avatar: string }
+
+function orderRow({ placedAt, ...row }: Row, settings: StoreDetails): OrderRow {
+  const when = { date: dateText(placedAt), time: timeText(placedAt), placedAt: placedAt.toISOString() }
+  return { ...row, ...when, order: row.id, orderId: orderIdText(row.id, settings), spent: row.totalCents / 100, currency: settings.currency }
+}
+
+export async function findOrder(db: Database, number: number) {
+  const [row] = await db.select().from(orders).where(and(eq(id, number), isNull(orders.archivedAt)))
+  if (!row) throw notFound('order', number)
+  return row
+}
+
+/** An order with all that its page shows. */
+export async function fullOrder(db: Database, number: number): Promise<Order> {
+  const row = await findOrder(db, number)
+  const settings = await storeSetting(db, 'details')
+  const [[buyer], items, activity, given] = await Promise.all([
+    db.select().from(customers).where(eq(customers.id, row.customerId)),
+    db.select().from(orderItems).where(eq(orderItems.orderId, number)).orderBy(asc(orderItems.id)),
+    db.select().from(orderActivity).where(eq(orderActivity.orderId, number)).orderBy(asc(orderActivity.id)),
+    db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id)),
+  ])
+  if (!buyer) throw notFound('customer', row.customerId)
+  const { windowFrom, windowTo, archivedAt: _, externalId: _external, isTaken: _taken, ...fields } = row
+  return {
+    ...fields,
+    ...orderRow({ ...row, customer: buyer.customer, email: buyer.email, avatar: buyer.avatar }, settings),
+    items,
+    activity: activity.map((step) => ({ ...step, at: step.at.toISOString() })),
+    refunds: given.map((refund) => ({ ...refund, at: refund.at.toISOString() })),
+    wishedWindow: windowFrom && windowTo ? { from: windowFrom.toISOString(), to: windowTo.toISOString() } : null,
+    contact: buyer.contact,
+    customerOrders: buyer.orderCount,
+  }
+}
+
+export async function hasOrders(db: Database): Promise<boolean> {
+  return (await db.select({ id }).from(orders).limit(1)).length > 0
+}
+
+/** Counts a customer's orders anew, in the transaction that changed one. */
+export async function refreshCustomer(tx: Database, number: number): Promise<void> {
+  const mine = and(eq(customerId, number), isNull(orders.archivedAt))
+  const [sums] = await tx
+    .select({ orders: sql<number>`count(*)::int`, spent: sql<number>`coalesce(sum(${totalCents} - ${refundedCents}) filter (where ${payment} in (1, 2)), 0)::int` })
+    .from(orders)
+    .where(mine)
+  await tx.update(customers).set({ orderCount: sums?.orders ?? 0, spentCents: sums?.spent ?? 0 }).where(eq(customers.id, number))
+}
+
+export type Maker = Pick<Context, 'now' | 'address'> & { user?: Caller | undefined }
+type Product = typeof products.$inferSelect
+export type Line = { product: Product | undefined; productName: string; sku: string; qty: number; priceCents: number }
+
+export async function buyerByEmail(tx: Database, email: string): Promise<number | undefined> {
+  const rows = await tx.select({ id: customers.id, archivedAt: customers.archivedAt }).from(customers).where(eq(customers.email, email))
+  return rows.find((row) => row.archivedAt === null)?.id
+}
+
+type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer'> & { lines: Line[]; customerId: number; externalId: string | null }
+
+/** Writes the order, takes the goods out of stock, and tells who listens; all of it or nothing. */
+export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Promise<Order> {
+  const { lines, wishedWindow, shippingAddress, billingAddress, customerId } = draft
+  const { taxBasisPoints } = await storeSetting(tx, 'details')
+  const totals = orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), draft.discountCents, taxBasisPoints)
+  if (totals.totalCents > 2_000_000_000) throw invalid('items', 'The order is too large.')
+  const shipping = shippingAddress ?? (await defaultAddress(tx, customerId))
+  const { payment, method, methodNumber, channel, note, externalId } = draft
+  const [row] = await tx
+    .insert(orders)
+    .values({
+      customerId, payment, method, methodNumber, channel, note, externalId, ...totals, ...freightOf(lines),
+      status: 'Ready to Pickup',
+      placedAt: maker.now(),
+      shippingAddress: shipping,
+      billingAddress: billingAddress ?? shipping,
+      windowFrom: wishedWindow && new Date(wishedWindow.from),
+      windowTo: wishedWindow && new Date(wishedWindow.to),
+    })
+    .returning({ id: orders.id })
+  const number = row!.id
+  await tx.insert(orderItems).values(lines.map((line) => itemOf(line, number)))
+  if (mayLeave(payment)) await takeGoods(tx, maker, number)
+  await tx.insert(orderActivity).values({ orderId: number, kind: 'placed', at: maker.now(), actorName: maker.user?.fullName ?? '' })
+  await refreshCustomer(tx, customerId)
+  const order = await fullOrder(tx, number)
+  await recordEvent(tx, maker, { kind: 'order.created', entity: 'order', entityId: number, after: { totalCents: order.totalCents, customerId, channel } })
+  await announce(tx, maker, { kind: 'order.created', data: order })
+  await tellStaff(tx, maker, order)
+  return order
+}
+
+async function tellStaff(tx: Database, maker: Maker, { order, customer }: Order): Promise<void> {
+  const staff = (await peopleWho(tx, 'write', 'Order')).filter((id) => id !== maker.user?.id)
+  await notify(tx, maker, { userIds: staff, kind: 'order-created', values: { number: String(order), customer }, link: `/apps/ecommerce/order/details/${order}` })
+}
+
+function itemOf({ product, productName, sku, qty, priceCents }: Line, orderId: number): typeof orderItems.$inferInsert {
+  const seen = { productBrand: product?.productBrand ?? '', category: product?.category ?? '', image: product?.image ?? '' }
+  return { orderId, productId: product?.id ?? null, productName, sku, qty, priceCents, totalCents: qty * priceCents, ...seen }
+}
+
+/** Takes an order's items out of the stock, once. */
+export async function takeGoods(tx: Database, maker: Maker, order: number): Promise<void> {
+  const [mine] = await tx.update(orders).set({ isTaken: true }).where(and(eq(orders.id, order), eq(orders.isTaken, false))).returning({ id: orders.id })
+  if (mine) await moveGoods(tx, maker, { order, sign: -1 })
+}
+
+/** Puts them back, once. */
+export async function returnGoods(tx: Database, maker: Maker, order: number): Promise<void> {
+  const [mine] = await tx.update(orders).set({ isTaken: false }).where(and(eq(orders.id, order), eq(orders.isTaken, true))).returning({ id: orders.id })
+  if (mine) await moveGoods(tx, maker, { order, sign: 1 })
+}
+
+/** Always in the order of the products, so that no two orders wait for each other. */
+async function moveGoods(tx: Database, maker: Maker, { order, sign }: { order: number; sign: 1 | -1 }): Promise<void> {
+  const goods = await tx
+    .select({ productId: orderItems.productId, qty: sql<number>`sum(${orderItems.qty})::int` })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, order), isNotNull(orderItems.productId)))
+    .groupBy(orderItems.productId)
+    .orderBy(orderItems.productId)
+  for (const { productId, qty } of goods) await moveStock(tx, maker, { productId: productId!, change: sign * qty, reason: sign < 0 ? 'sale' : 'return', note: `#${order}` })
+}
+
+function freightOf(lines: Line[]) {
+  const goods = lines.flatMap(({ product, qty }) => (product ? [{ ...product, amount: qty }] : []))
+  const volumes = goods.map((one) => (one.amount * one.lengthMillimetres * one.widthMillimetres * one.heightMillimetres) / 1000)
+  return {
+    weightGrams: goods.reduce((sum, one) => sum + one.amount * one.weightGrams, 0),
+    volumeCubicCentimetres: Math.min(2_000_000_000, Math.round(volumes.reduce((sum, volume) => sum + volume, 0))),
+    handling: { isFragile: goods.some((one) => one.isFragile), isFrozen: goods.some((one) => one.isFrozen), isAgeRestricted: goods.some((one) => one.isAgeRestricted) },
+  }
+}
+
+async function defaultAddress(tx: Database, customerId: number) {
+  const rows = await tx.select().from(customerAddresses).where(eq(customerAddresses.customerId, customerId))
+  const chosen = rows.find((row) => row.isDefault) ?? rows[0]
+  if (!chosen) return null
+  const { line1, line2, town, state, postCode, country } = chosen
+  return { line1, line2, town, state, postCode, country }
+}
+
+/** Orders for the search over everything. */
+export const orderFinder: Finder = {
+  category: 'orders',
+  title: 'Orders',
+  find: async (text, { db, user, most }) => {
+    if (!user.ability.can('read', 'Order')) return []
+    const { orders: rows } = await orderPage(db, { q: text.replace(/^#/, ''), orderBy: 'asc', page: 1, itemsPerPage: most, payment: 0, customerId: 0 })
+    return rows.map((row) => ({ url: { path: `/apps/ecommerce/order/details/${row.order}` }, icon: 'receipt', title: row.orderId, subtitle: row.customer }))
+  },
+}

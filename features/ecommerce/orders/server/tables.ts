@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type * as z from 'zod/mini'
+import type { Address } from '../../store/contract.ts'
+import { customers } from '../../customers/server/tables.ts'
+import { products } from '../../products/server/tables.ts'
+import type { channels, Handling, methods, OrderStatus, Payment } from '../contract.ts'
+
+export const orders = pgTable(
+  'orders',
+  {
+    /** The number people know an order by; the database gives each once, however many come at the same time. */
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 5001 }),
+    customerId: integer().notNull().references(() => customers.id),
+    payment: integer().$type<Payment>().notNull(),
+    status: text().$type<OrderStatus>().notNull(),
+    method: text().$type<(typeof methods)[number]>().notNull(),
+    methodNumber: integer().notNull(),
+    channel: text().$type<(typeof channels)[number]>().notNull(),
+    /** Where it comes from when another system made it: `shopify:450789469`. */
+    externalId: text().unique(),
+    placedAt: timestamp({ withTimezone: true }).notNull(),
+    itemsCents: integer().notNull(),
+    discountCents: integer().notNull(),
+    taxCents: integer().notNull(),
+    totalCents: integer().notNull(),
+    refundedCents: integer().notNull().default(0),
+    shippingAddress: jsonb().$type<Address>(),
+    billingAddress: jsonb().$type<Address>(),
+    weightGrams: integer().notNull(),
+    volumeCubicCentimetres: integer().notNull(),
+    handling: jsonb().$type<z.infer<typeof Handling>>().notNull(),
+    windowFrom: timestamp({ withTimezone: true }),
+    windowTo: timestamp({ withTimezone: true }),
+    note: text().notNull().default(''),
+    /** Whether the items lie outside the stock now. */
+    isTaken: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
+    archivedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => {
+    const shown = sql`archived_at is null`
+    return [
+      check('orders_refunded_at_most_total', sql`${table.refundedCents} between 0 and ${table.totalCents}`),
+      index('orders_customer_id').on(table.customerId, table.id),
+      index('orders_placed_id').on(table.placedAt, table.id).where(shown),
+      index('orders_status_id').on(table.status, table.id).where(shown),
+      index('orders_payment_id').on(table.payment, table.id).where(shown),
+      index('orders_total_id').on(table.totalCents, table.id).where(shown),
+    ]
+  },
+)
+
+const belongsToOrder = () => integer().notNull().references(() => orders.id, { onDelete: 'cascade' })
+
+/** Items keep what the product was called and cost when it was sold. */
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: belongsToOrder(),
+    productId: integer().references(() => products.id),
+    productName: text().notNull(),
+    productBrand: text().notNull().default(''),
+    category: text().notNull().default(''),
+    image: text().notNull().default(''),
+    sku: text().notNull(),
+    qty: integer().notNull(),
+    priceCents: integer().notNull(),
+    totalCents: integer().notNull(),
+  },
+  (table) => [index('order_items_order').on(table.orderId), index('order_items_product').on(table.productId), index('order_items_category').on(table.category)],
+)
+
+export const orderActivity = pgTable(
+  'order_activity',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: belongsToOrder(),
+    /** `placed`, a status, or `payment:1`. */
+    kind: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    note: text().notNull().default(''),
+    actorName: text().notNull().default(''),
+  },
+  (table) => [index('order_activity_order').on(table.orderId, table.id)],
+)
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: belongsToOrder(),
+    amountCents: integer().notNull(),
+    reason: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    actorName: text().notNull().default(''),
+  },
+  (table) => [index('refunds_order').on(table.orderId)],
+)

@@ -1,0 +1,24 @@
+import { useText } from '#kit/web/i18n.ts'
+import { AddressFields } from '#ui/address-fields.tsx'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { countries } from '../../store/contract.ts'
+import { changeOrderAddress, readOrder, type Order } from '../contract.ts'
+
+type Props = { order: Order; kind: 'shipping' | 'billing'; onClose: () => void }
+
+export function AddressDialog({ order, kind, onClose }: Props) {
+  const t = useText('ecommerce-store')
+  const address = (kind === 'shipping' ? order.shippingAddress : order.billingAddress) ?? { line1: '', line2: '', town: '', state: '', postCode: '', country: '' }
+  const form = useEndpointForm(changeOrderAddress, {
+    initial: { version: order.version, address },
+    given: { params: { id: order.order, kind } },
+    stale: [readOrder],
+    onDone: onClose,
+  })
+  return (
+    <FormDrawer title={t(`address.${kind}`)} opened onClose={onClose} form={form} submitLabel={t('save')}>
+      <AddressFields form={form} under="address." countries={[...countries]} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,27 @@
+import { useText } from '#kit/web/i18n.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { ActionIcon } from '#ui/controls.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { useRemoval } from '#ui/use-removal.ts'
+import { deleteOrder, listOrders, readOrderFigures, restoreOrder, type OrderRow } from '../contract.ts'
+import { orderPath } from './tones.ts'
+
+export function OrderActions({ order }: { order: OrderRow }) {
+  const t = useText('ecommerce-store')
+  const remove = useRemoval({ remove: deleteOrder, restore: restoreOrder, stale: [listOrders, readOrderFigures] })
+  const mayDelete = useMay(deleteOrder)
+  const { orderId: name } = order
+  return (
+    <>
+      <ActionIcon variant="subtle" color="gray" aria-label={t('viewNamed', { name })} renderRoot={(props) => <Link to={orderPath(order.order)} {...props} />}>
+        <Icon name="eye" />
+      </ActionIcon>
+      {mayDelete && (
+        <ActionIcon variant="subtle" color="gray" aria-label={t('deleteNamed', { name })} onClick={() => remove(order.id, t('deleted', { name }))}>
+          <Icon name="trash" />
+        </ActionIcon>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { Table } from '#ui/display.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Thing } from '#ui/thing.tsx'
+import type { Order } from '../contract.ts'
+import classes from './order-items.module.css'
+
+/** What was ordered and what it costs. */
+export function Items({ order }: { order: Order }) {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const money = (cents: number) => format.money(cents, order.currency)
+  const sums: [string, number][] = [
+    [t('sums.items'), order.itemsCents],
+    [t('sums.discount'), -order.discountCents],
+    [t('sums.tax'), order.taxCents],
+    [t('sums.total'), order.totalCents],
+    ...(order.refundedCents > 0 ? [[t('sums.refunded'), -order.refundedCents] as [string, number]] : []),
+  ]
+  return (
+    <SectionCard title={t('order.details')}>
+      <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('product.one')}</Table.Th>
+              <Table.Th ta="end">{t('product.price')}</Table.Th>
+              <Table.Th ta="end">{t('product.qty')}</Table.Th>
+              <Table.Th ta="end">{t('order.total')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {order.items.map((item) => (
+              <Table.Tr key={item.id}>
+                <Table.Td><Thing picture={item.image} name={item.productName} detail={item.productBrand} /></Table.Td>
+                <Table.Td ta="end">{money(item.priceCents)}</Table.Td>
+                <Table.Td ta="end">{format.number(item.qty)}</Table.Td>
+                <Table.Td ta="end">{money(item.totalCents)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <dl className={classes.sums}>
+        {sums.map(([label, cents]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{money(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+    </SectionCard>
+  )
+}

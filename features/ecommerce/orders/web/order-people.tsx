@@ -1,0 +1,62 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Text } from '#ui/text.ts'
+import { Person } from '#ui/thing.tsx'
+import type { Address } from '../../store/contract.ts'
+import type { Order } from '../contract.ts'
+import { maskedMethod } from '../rules.ts'
+
+/** Who ordered, and how to reach them. */
+export function Buyer({ order }: { order: Order }) {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const path = `/apps/ecommerce/customer/details/${order.customerId}`
+  return (
+    <SectionCard
+      title={t('customer.details')}
+      actions={
+        <Button size="compact-sm" variant="subtle" renderRoot={(props) => <Link to={`${path}?edit=true`} {...props} />}>
+          {t('edit')}
+        </Button>
+      }
+    >
+      <Stack gap="sm">
+        <Person avatar={order.avatar} name={order.customer} detail={t('customer.id', { id: order.customerId })} to={path} />
+        <Text size="sm">{t('customer.orderCount', { count: order.customerOrders, shown: format.number(order.customerOrders) })}</Text>
+        <Text size="sm"><bdi>{order.email}</bdi></Text>
+        {order.contact && <Text size="sm"><bdi>{order.contact}</bdi></Text>}
+        {order.wishedWindow && (
+          <Text size="sm">
+            {t('order.window', { from: format.dateTime(order.wishedWindow.from), to: format.time(order.wishedWindow.to) })}
+          </Text>
+        )}
+        <Text size="sm">{t('order.freight', { weight: format.number(order.weightGrams / 1000, { maximumFractionDigits: 1 }), volume: format.number(order.volumeCubicCentimetres / 1000, { maximumFractionDigits: 1 }) })}</Text>
+        {order.handling.isFragile && <Text size="sm">{t('inventory.isFragile')}</Text>}
+        {order.handling.isFrozen && <Text size="sm">{t('inventory.isFrozen')}</Text>}
+        {order.handling.isAgeRestricted && <Text size="sm">{t('inventory.isAgeRestricted')}</Text>}
+      </Stack>
+    </SectionCard>
+  )
+}
+
+type Props = { title: string; address: Address | null; paidBy?: Order; onEdit?: () => void }
+
+export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
+  const t = useText('ecommerce-store')
+  return (
+    <SectionCard title={title} actions={onEdit && <Button size="compact-sm" variant="subtle" aria-label={t('editNamed', { name: title })} onClick={onEdit}>{t('edit')}</Button>}>
+      <Text size="sm" component="address" style={{ fontStyle: 'normal' }}>
+        {address ? linesOf(address).map((line) => <div key={line}>{line}</div>) : t('address.none')}
+      </Text>
+      {paidBy && <Text size="sm" mt="sm"><bdi>{maskedMethod(paidBy)}</bdi></Text>}
+    </SectionCard>
+  )
+}
+
+function linesOf({ line1, line2, town, state, postCode, country }: Address): string[] {
+  return [line1, line2, [postCode, town, state].filter(Boolean).join(' '), country].filter(Boolean)
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Columns } from '#ui/columns.tsx'
+import { Button } from '#ui/controls.ts'
+import { Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Group } from '#ui/layout.ts'
+import { useGo } from '#ui/link.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { useRemoval } from '#ui/use-removal.ts'
+import { deleteOrder, listOrders, moveOrder, readOrder, readOrderFigures, restoreOrder, type Order } from '../contract.ts'
+import { mayLeave, paymentsAfter, statusesAfter } from '../rules.ts'
+import { AddressDialog } from './address-dialog.tsx'
+import { Activity } from './order-activity.tsx'
+import { Buyer, OrderAddress } from './order-people.tsx'
+import { Items } from './order-items.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { paymentTones, statusTones } from './tones.ts'
+
+export function OrderView() {
+  const id = Number(useParams({ strict: false })['number' as never])
+  const { data, error, refetch } = useQuery(queryOf(readOrder, { params: { id } }))
+  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={520} radius={6} />
+  return <Sheet order={data} />
+}
+
+const stale = [readOrder, listOrders, readOrderFigures]
+
+function Sheet({ order }: { order: Order }) {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const mayChange = useMay(moveOrder)
+  const [edited, edit] = useState<'shipping' | 'billing'>()
+  const [isRefunding, setRefunding] = useState(false)
+  return (
+    <>
+      <PageHeader
+        title={
+          <Group gap="sm" component="span">
+            <bdi>{t('order.title', { id: order.orderId })}</bdi>
+            <StatusChip tone={paymentTones[order.payment]}>{t(`payment.${order.payment}`)}</StatusChip>
+            <StatusChip tone={statusTones[order.status]}>{t(`orderStatus.${order.status}`)}</StatusChip>
+          </Group>
+        }
+        text={format.dateTime(order.placedAt)}
+        actions={<Moves order={order} onRefund={() => setRefunding(true)} />}
+      />
+      <Columns
+        side="end"
+        main={
+          <>
+            <Items order={order} />
+            <Activity order={order} />
+          </>
+        }
+        aside={
+          <>
+            <Buyer order={order} />
+            <OrderAddress title={t('address.shipping')} address={order.shippingAddress} {...(mayChange && order.status !== 'Delivered' && { onEdit: () => edit('shipping') })} />
+            <OrderAddress title={t('address.billing')} address={order.billingAddress} paidBy={order} {...(mayChange && order.status !== 'Delivered' && { onEdit: () => edit('billing') })} />
+          </>
+        }
+      />
+      {edited && <AddressDialog key={`${edited}${order.version}`} order={order} kind={edited} onClose={() => edit(undefined)} />}
+      <RefundDialog key={order.version} order={order} opened={isRefunding} onClose={() => setRefunding(false)} />
+    </>
+  )
+}
+
+/** What may happen to the order next. */
+function Moves({ order, onRefund }: { order: Order; onRefund: () => void }) {
+  const t = useText('ecommerce-store')
+  const go = useGo()
+  const { id, version } = order
+  const move = useSend(moveOrder, { stale })
+  const remove = useRemoval({ remove: deleteOrder, restore: restoreOrder, stale: [listOrders, readOrderFigures], onRemoved: () => go('/apps/ecommerce/order/list') })
+  const mayChange = useMay(moveOrder)
+  const mayDelete = useMay(deleteOrder)
+  const send = (body: { status?: Order['status']; payment?: Order['payment'] }) => move.mutate({ params: { id }, body: { version, note: '', ...body } })
+  const statuses = mayLeave(order.payment) ? statusesAfter(order.status) : []
+  return (
+    <>
+      {mayChange && statuses.map((status, index) => (
+        <Button key={status} variant={index === 0 ? 'filled' : 'light'} loading={move.isPending} onClick={() => send({ status })}>
+          {t(`moveTo.${status}`)}
+        </Button>
+      ))}
+      {mayChange && paymentsAfter(order.payment).map((payment) => (
+        <Button key={payment} variant="light" color={paymentTones[payment]} loading={move.isPending} onClick={() => send({ payment })}>
+          {t(`payTo.${payment}`)}
+        </Button>
+      ))}
+      {mayChange && order.payment === 1 && order.refundedCents < order.totalCents && (
+        <Button variant="light" color="warning" onClick={onRefund}>
+          {t('refund.open')}
+        </Button>
+      )}
+      {mayDelete && (
+        <Button variant="light" color="error" onClick={() => remove(id, t('deleted', { name: order.orderId }))}>
+          {t('order.delete')}
+        </Button>
+      )}
+    </>
+  )
+}

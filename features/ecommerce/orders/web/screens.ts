@@ -1,0 +1,24 @@
+import type { Screen } from '#kit/web/screen.ts'
+
+export const orderScreens: Screen[] = [
+  {
+    name: 'apps-ecommerce-order-list',
+    path: '/apps/ecommerce/order/list',
+    title: 'ecommerce-store:screens.orders',
+    action: 'read',
+    subject: 'Order',
+    menu: { section: 'appsAndPages', group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' }, icon: 'receipt', order: 120 },
+    searchGroup: 'appsAndPages',
+    icon: 'clipboard-list',
+    load: async () => (await import('./order-list.tsx')).OrderList,
+  },
+  {
+    name: 'apps-ecommerce-order-details',
+    path: '/apps/ecommerce/order/details/{number}',
+    title: 'ecommerce-store:screens.order',
+    action: 'read',
+    subject: 'Order',
+    activeMenu: 'apps-ecommerce-order-list',
+    load: async () => (await import('./order-view.tsx')).OrderView,
+  },
+]
