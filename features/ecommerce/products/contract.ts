@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { isoTime, numberId, optionalText, text } from '#kit/contract/fields.ts'
+import { listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { booleanFilter, bulkEndpoint, cents, choiceFilter, count, exportEndpoint, restoreEndpoint, version } from '../store/contract.ts'
+
+export const productStatuses = ['Published', 'Scheduled', 'Inactive'] as const
+export const variantOptions = ['Size', 'Colour', 'Weight', 'Smell'] as const
+export const idTypes = ['ISBN', 'UPC', 'EAN', 'JAN'] as const
+
+/** A picture: a file of ours, or a small drawing carried in the row itself. */
+const pictureUrl = z.string().check(z.maxLength(20_000), z.regex(/^(\/api\/files\/[\w.-]+|data:image\/svg\+xml,[^<>"]+)$/))
+export const Picture = z.object({ url: pictureUrl, alt: optionalText(200) })
+
+const upTo = (most: number) => z.int().check(z.nonnegative(), z.maximum(most))
+
+export const ProductDetails = z.object({
+  barcode: optionalText(60),
+  description: optionalText(50_000),
+  variants: z._default(z.array(z.object({ option: z.enum(variantOptions), value: text(60) })).check(z.maxLength(50)), []),
+  fulfilledBy: z._default(z.enum(['seller', 'company']), 'seller'),
+  delivery: z._default(z.enum(['worldwide', 'selected', 'local']), 'worldwide'),
+  countries: z._default(z.array(text(60)).check(z.maxLength(50)), []),
+  isBiodegradable: z._default(z.boolean(), false),
+  maxTemperatureCelsius: z._default(z.nullable(z.int().check(z.minimum(-80), z.maximum(30))), null),
+  expiresOn: z._default(z.nullable(z.iso.date()), null),
+  idType: z._default(z.nullable(z.enum(idTypes)), null),
+  idValue: optionalText(40),
+  vendor: optionalText(80),
+  collection: optionalText(80),
+  tags: z._default(z.array(text(40)).check(z.maxLength(20)), []),
+})
+export type ProductDetails = z.infer<typeof ProductDetails>
+
+/** What somebody fills in; the stock itself moves only by entries. */
+export const ProductInput = z.object({
+  productName: text(160),
+  productBrand: optionalText(80),
+  category: text(80),
+  sku: z.int().check(z.positive(), z.maximum(999_999_999)),
+  priceCents: cents,
+  discountedCents: z._default(z.nullable(cents), null),
+  chargeTax: z._default(z.boolean(), true),
+  stock: z._default(z.boolean(), true),
+  status: z.enum(productStatuses),
+  publishAt: z._default(z.nullable(z.iso.datetime()), null),
+  images: z._default(z.array(Picture).check(z.maxLength(12)), []),
+  lowStockAt: z._default(count, 5),
+  inTransit: z._default(count, 0),
+  weightGrams: z._default(upTo(2_000_000), 0),
+  lengthMillimetres: z._default(upTo(10_000), 0),
+  widthMillimetres: z._default(upTo(10_000), 0),
+  heightMillimetres: z._default(upTo(10_000), 0),
+  isFragile: z._default(z.boolean(), false),
+  isFrozen: z._default(z.boolean(), false),
+  isAgeRestricted: z._default(z.boolean(), false),
+  ...ProductDetails.shape,
+})
+export type ProductInput = z.infer<typeof ProductInput>
+
+export const ProductRow = z.object({
+  id: z.number(),
+  productName: z.string(),
+  category: z.string(),
+  stock: z.boolean(),
+  sku: z.number(),
+  price: z.string(),
+  qty: z.number(),
+  status: z.enum(productStatuses),
+  image: z.string(),
+  productBrand: z.string(),
+  priceCents: z.number(),
+  lowStockAt: z.number(),
+  currency: z.string(),
+  version: z.number(),
+})
+export type ProductRow = z.infer<typeof ProductRow>
+
+export const StockMove = z.object({ id: z.number(), at: isoTime, change: z.number(), balance: z.number(), reason: z.string(), note: z.string(), actorName: z.string() })
+export const Product = z.extend(ProductInput, {
+  id: z.number(),
+  price: z.string(),
+  currency: z.string(),
+  qty: z.number(),
+  image: z.string(),
+  version,
+  createdAt: isoTime,
+  lastRestockedAt: z.nullable(isoTime),
+  lifetimeStock: z.number(),
+  moves: z.array(StockMove),
+})
+export type Product = z.infer<typeof Product>
+
+const path = '/api/apps/ecommerce/products'
+const query = listQuery(['product', 'category', 'status', 'price', 'qty', 'sku'], {
+  stock: booleanFilter,
+  category: z.optional(textFilter),
+  status: choiceFilter(productStatuses),
+})
+const reads = { action: 'read', subject: 'Product' } as const
+const updates = { action: 'write', subject: 'Product' } as const
+const creates = { action: 'create', subject: 'Product' } as const
+const one = { path: `${path}/{id}`, params: numberId } as const
+
+export const listProducts = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ products: z.array(ProductRow), total: z.number() }) })
+export const exportProducts = exportEndpoint(path, 'Product', query)
+export const readProduct = endpoint({ method: 'GET', ...one, access: reads, reply: Product })
+export const createProduct = endpoint({ method: 'POST', path, access: creates, body: z.extend(ProductInput, { qty: z._default(count, 0) }), reply: Product, status: 201 })
+export const changeProduct = endpoint({ method: 'PUT', ...one, access: updates, body: z.extend(ProductInput, { version }), reply: Product })
+/** What a cell of the list changes; `qty` is what somebody counted. */
+export const adjustProduct = endpoint({
+  method: 'PATCH',
+  ...one,
+  access: updates,
+  body: z.object({ version, stock: z.optional(z.boolean()), priceCents: z.optional(cents), qty: z.optional(count), status: z.optional(z.enum(productStatuses)) }),
+  reply: ProductRow,
+})
+export const restockProduct = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/stock`,
+  summary: 'Adds to the stock, or takes from it with a negative change',
+  access: updates,
+  params: numberId,
+  body: z.object({ change: z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000), z.refine((change) => change !== 0, 'must not be 0')), note: optionalText(200) }),
+  reply: Product,
+})
+export const duplicateProduct = endpoint({ method: 'POST', path: `${path}/{id}/duplicate`, access: creates, params: numberId, reply: Product, status: 201 })
+export const deleteProduct = endpoint({ method: 'DELETE', ...one, access: { action: 'delete', subject: 'Product' }, refusals: { 404: '' } })
+export const restoreProduct = restoreEndpoint(path, 'Product')
+export const bulkProducts = bulkEndpoint(path, 'Product', ['publish', 'deactivate', 'inStock', 'outOfStock', 'delete', 'restore'])
+
+export const ImportRow = z.object({ line: z.number(), sku: z.string(), productName: z.string(), outcome: z.enum(['create', 'update', 'refused']), message: z.string() })
+export type ImportRow = z.infer<typeof ImportRow>
+export const importProducts = endpoint({
+  method: 'POST',
+  path: `${path}/import`,
+  summary: 'Checks a CSV or XLSX file of products row by row; with apply=true also takes the good rows',
+  access: creates,
+  query: z.object({ apply: booleanFilter }),
+  body: raw('application/octet-stream'),
+  reply: z.object({ rows: z.array(ImportRow), applied: z.boolean() }),
+  limitBytes: 5_000_000,
+})
+export const searchProducts = endpoint({
+  method: 'GET',
+  path: `${path}/names`,
+  summary: 'The first products that match, for choosing one',
+  access: reads,
+  query: z.object({ q: z.optional(textFilter) }),
+  reply: z.array(z.object({ id: z.number(), productName: z.string(), sku: z.number(), price: z.string(), qty: z.number() })),
+})

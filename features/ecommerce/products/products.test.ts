@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tableFile } from '#kit/server/table-file.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { createCategory } from '../categories/contract.ts'
+import * as contract from './contract.ts'
+import { piecesToFind, searchPiecesOf, searchTextOf } from './rules.ts'
+
+const api = await testApi()
+let as = ''
+
+const product = (change: Record<string, unknown> = {}) =>
+  ({ productName: 'Dune sunglasses', productBrand: 'Marram', category: 'Accessories', sku: 1001, priceCents: 8900, status: 'Published', qty: 10, ...change }) as never
+const add = (change: Record<string, unknown> = {}) => api.call(contract.createProduct, { as, body: product(change) })
+const list = async (query: Record<string, unknown> = {}) => (await api.call(contract.listProducts, { as, query })).products.map((one) => one.productName)
+
+beforeEach(async () => {
+  as = await api.signIn()
+  for (const title of ['Accessories', 'Shoes']) await api.call(createCategory, { as, body: { title, slug: title.toLowerCase(), description: '', image: '', parentId: null, status: 'Published' } })
+})
+
+describe('the product list', () => {
+  beforeEach(async () => {
+    await add({ productName: 'Belt', sku: 3, priceCents: 900, qty: 30 })
+    await add({ productName: 'Anorak', productBrand: 'Fell_100%', sku: 2, priceCents: 12_000, qty: 5, category: 'Shoes', status: 'Inactive', stock: false })
+    await add({ productName: 'Cap', sku: 1, priceCents: 2500, qty: 0 })
+  })
+
+  it('comes newest first until it is sorted', async () => expect(await list()).toEqual(['Cap', 'Anorak', 'Belt']))
+
+  it.each([
+    ['product', ['Anorak', 'Belt', 'Cap']],
+    ['price', ['Belt', 'Cap', 'Anorak']],
+    ['qty', ['Cap', 'Anorak', 'Belt']],
+    ['sku', ['Cap', 'Anorak', 'Belt']],
+    ['nonsense', ['Cap', 'Anorak', 'Belt']],
+  ])('sorts by %s', async (sortBy, names) => {
+    expect(await list({ sortBy })).toEqual(names)
+    if (sortBy !== 'nonsense') expect(await list({ sortBy, orderBy: 'desc' })).toEqual(names.toReversed())
+  })
+
+  it.each([
+    [{ q: 'NORA' }, ['Anorak']],
+    [{ q: 'fell_100%' }, ['Anorak']],
+    [{ q: '%' }, ['Anorak']],
+    [{ q: 'x' }, []],
+    [{ category: 'Shoes' }, ['Anorak']],
+    [{ status: 'Inactive' }, ['Anorak']],
+    [{ stock: 'false' }, ['Anorak']],
+    [{ stock: 'true', category: 'Accessories', status: 'Published', q: 'a' }, ['Cap', 'Belt']],
+  ])('keeps what matches %j', async (query, names) => expect(await list(query)).toEqual(names))
+
+  it('answers the fields of the specification', async () => {
+    const { products, total } = await api.call(contract.listProducts, { as, query: { q: 'cap' } })
+    expect(total).toBe(1)
+    expect(products[0]).toMatchObject({ productName: 'Cap', category: 'Accessories', stock: true, sku: 1, price: '$25.00', qty: 0, status: 'Published', image: '', productBrand: 'Marram' })
+  })
+
+  it('goes into a file as filtered, and no cell runs as a formula', async () => {
+    await add({ productName: '=HYPERLINK("http://evil")', sku: 9 })
+    const csv = await (await api.call(contract.exportProducts, { as, query: { q: 'hyper' } })).text()
+    expect(csv.split('\r\n')[1]).toMatch(/^"'=HYPERLINK/)
+    const excel = await api.call(contract.exportProducts, { as, query: { format: 'xlsx' } })
+    expect(new Uint8Array(await excel.arrayBuffer()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
+    expect(excel.headers.get('content-disposition')).toContain('products.xlsx')
+  })
+})
+
+describe('a product', () => {
+  it('is made with an opening stock and an entry that says so', async () => {
+    const made = await add()
+    expect(made).toMatchObject({ qty: 10, version: 1, price: '$89.00', lifetimeStock: 10 })
+    expect(made.moves).toMatchObject([{ change: 10, balance: 10, reason: 'opening' }])
+  })
+
+  it.each([
+    [{ productName: ' ' }, 'productName'],
+    [{ category: 'Nowhere' }, 'category'],
+    [{ sku: 0 }, 'sku'],
+    [{ priceCents: -1 }, 'priceCents'],
+    [{ discountedCents: 9000 }, 'discountedCents'],
+    [{ status: 'Scheduled' }, 'publishAt'],
+    [{ images: [{ url: 'javascript:alert(1)', alt: '' }] }, 'images.0.url'],
+    [{ qty: -5 }, 'qty'],
+  ])('is refused with %j', async (change, path) => {
+    const refusal = await api.refusal(contract.createProduct, { as, body: product(change) })
+    expect(refusal.status).toBe(422)
+    expect(refusal.issues[0]?.path).toBe(path)
+  })
+
+  it('keeps its SKU for itself, until it is deleted', async () => {
+    const { id } = await add()
+    expect((await api.refusal(contract.createProduct, { as, body: product() })).issues[0]?.path).toBe('sku')
+    await api.call(contract.deleteProduct, { as, params: { id } })
+    await add()
+    expect((await api.refusal(contract.restoreProduct, { as, params: { id } })).status).toBe(422)
+  })
+
+  it('changed by two people at once shows the second a conflict instead of losing an edit', async () => {
+    const { id, version } = await add()
+    const { qty: _, ...input } = product() as Record<string, unknown>
+    const changed = await api.call(contract.changeProduct, { as, params: { id }, body: { ...input, productName: 'Renamed', version } as never })
+    expect(changed).toMatchObject({ productName: 'Renamed', version: 2 })
+    expect((await api.refusal(contract.changeProduct, { as, params: { id }, body: { ...input, version } as never })).status).toBe(409)
+    expect((await api.refusal(contract.adjustProduct, { as, params: { id }, body: { version, priceCents: 1 } })).status).toBe(409)
+    expect(await list({ q: 'renam' })).toEqual(['Renamed'])
+  })
+
+  it('takes a counted quantity as an entry of the difference', async () => {
+    const { id, version } = await add()
+    expect(await api.call(contract.adjustProduct, { as, params: { id }, body: { version, qty: 7, priceCents: 100, stock: false } })).toMatchObject({ qty: 7, price: '$1.00', stock: false, version: 2 })
+    expect((await api.call(contract.readProduct, { as, params: { id } })).moves[0]).toMatchObject({ change: -3, balance: 7, reason: 'count' })
+  })
+
+  it('is restocked, and never falls below nothing', async () => {
+    const { id } = await add()
+    expect(await api.call(contract.restockProduct, { as, params: { id }, body: { change: 5, note: 'pallet 7' } })).toMatchObject({ qty: 15, lifetimeStock: 15 })
+    const refusal = await api.refusal(contract.restockProduct, { as, params: { id }, body: { change: -16, note: '' } })
+    expect([refusal.status, refusal.message]).toEqual([409, 'Only 15 of Dune sunglasses are left.'])
+    expect((await api.refusal(contract.restockProduct, { as, params: { id }, body: { change: 0, note: '' } })).status).toBe(422)
+  })
+
+  it('is duplicated as an inactive one with an SKU of its own and no stock', async () => {
+    const { id, sku } = await add()
+    const copy = await api.call(contract.duplicateProduct, { as, params: { id } })
+    expect(copy).toMatchObject({ productName: 'Dune sunglasses (copy)', status: 'Inactive', qty: 0 })
+    expect(copy.sku).not.toBe(sku)
+  })
+
+  it('is deleted with 204, then unknown with an empty 404, and comes back when restored', async () => {
+    const { id } = await add()
+    const remove = () => api.fetch(new Request(`http://localhost/api/apps/ecommerce/products/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${as}` } }))
+    expect((await remove()).status).toBe(204)
+    const second = await remove()
+    expect([second.status, await second.text()]).toEqual([404, ''])
+    await api.call(contract.restoreProduct, { as, params: { id } })
+    expect(await list()).toEqual(['Dune sunglasses'])
+  })
+
+  it('tells row by row what a bulk action did', async () => {
+    const { id } = await add({ status: 'Inactive' })
+    expect(await api.call(contract.bulkProducts, { as, body: { action: 'publish', ids: [id, 999] } })).toEqual({ done: [id], refused: [{ id: 999, message: 'There is no product 999.' }] })
+    expect((await api.call(contract.readProduct, { as, params: { id } })).status).toBe('Published')
+  })
+
+  it('made twice with one idempotency key is made once', async () => {
+    const headers = { 'idempotency-key': 'abc' }
+    const one = await api.call(contract.createProduct, { as, headers, body: product() })
+    const two = await api.call(contract.createProduct, { as, headers, body: product() })
+    expect(two.id).toBe(one.id)
+    expect(await list()).toHaveLength(1)
+    expect((await api.refusal(contract.createProduct, { as, headers, body: product({ sku: 5 }) })).status).toBe(422)
+  })
+})
+
+describe('an import of products', () => {
+  const csv = ['SKU;Product;Brand;Category;Price;Quantity;Status', '1001;Dune sunglasses;Marram;Accessories;$1,089.50;4;Published', '1002;Cap;;Nowhere;5;1;Published', ';No number;;Shoes;5;1;Published', '1001;Again;;Shoes;5;1;Published'].join('\n')
+
+  it('is checked row by row first and changes nothing', async () => {
+    const { rows, applied } = await api.call(contract.importProducts, { as, query: {}, body: csv })
+    expect(applied).toBe(false)
+    expect(rows.map((row) => [row.line, row.outcome, row.message])).toEqual([
+      [2, 'create', ''],
+      [3, 'refused', 'There is no category Nowhere.'],
+      [4, 'refused', 'SKU is missing or not valid'],
+      [5, 'refused', 'The same SKU stands further up in the file.'],
+    ])
+    expect(await list()).toEqual([])
+  })
+
+  it('takes the good rows when told to, and overwrites by SKU', async () => {
+    await add({ qty: 10 })
+    const { rows } = await api.call(contract.importProducts, { as, query: { apply: true }, body: csv })
+    expect(rows[0]).toMatchObject({ outcome: 'update' })
+    const { products } = await api.call(contract.listProducts, { as })
+    expect(products).toMatchObject([{ sku: 1001, price: '$1,089.50', qty: 4 }])
+  })
+
+  it('reads XLSX as well as CSV', async () => {
+    const columns = ['SKU', 'Product', 'Category', 'Price', 'Status'].map((title, index) => ({ title, value: (row: (string | number)[]) => row[index] ?? null }))
+    const file = await tableFile('xlsx', { name: 'x', columns, rows: [[77, 'From a sheet', 'Shoes', 12.5, 'Inactive']] })
+    const { rows } = await api.call(contract.importProducts, { as, query: { apply: true }, body: await file.arrayBuffer() })
+    expect(rows).toMatchObject([{ outcome: 'create', sku: '77' }])
+    expect((await api.call(contract.listProducts, { as })).products[0]).toMatchObject({ priceCents: 1250 })
+  })
+
+  it.each([['a ruined sheet', new Uint8Array([0x50, 0x4b, 3, 4, 1, 2])], ['an unclosed quote', new TextEncoder().encode('a,b\n"c')]])('refuses %s', async (_, body) => {
+    expect((await api.refusal(contract.importProducts, { as, query: {}, body })).status).toBe(422)
+  })
+
+  it('refuses a file above its limit', async () => {
+    expect((await api.refusal(contract.importProducts, { as, query: {}, body: new Uint8Array(5_000_001) })).status).toBe(413)
+  })
+})
+
+describe('pieces for searching', () => {
+  it('are all of every text that is part of the whole', () => {
+    const whole = new Set(searchPiecesOf(searchTextOf({ productName: 'Dune sunglasses', productBrand: 'Marram' })))
+    for (const words of ['glass', 'ne', 'e s', 'marram']) expect(piecesToFind(words).every((piece) => whole.has(piece)), words).toBe(true)
+    expect(piecesToFind('glx').every((piece) => whole.has(piece))).toBe(false)
+    expect(piecesToFind('a')).toEqual([])
+  })
+})

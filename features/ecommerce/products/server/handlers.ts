@@ -1,0 +1,144 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { once } from '#features/api-keys/server/queries.ts'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { tableFile } from '#kit/server/table-file.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { Refused } from '#kit/server/errors.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { limitedBytes } from '#kit/server/read-input.ts'
+import { archive, eachRow, mostExported, restore, staleEdit } from '../../store/server/queries.ts'
+import { storeCurrency } from '../../settings/server/queries.ts'
+import * as contract from '../contract.ts'
+import type { ProductInput } from '../contract.ts'
+import { importTable } from './import.ts'
+import { checkProduct, columnsOf, findProduct, fullProduct, guardSku, insertProduct, moveStock, productNames, productPage, productRow } from './queries.ts'
+import { products } from './tables.ts'
+
+export const productAnswers: Answers = []
+
+answer(productAnswers, contract.listProducts, ({ query }, { db }) => productPage(db, query))
+
+answer(productAnswers, contract.exportProducts, async ({ query }, { db }) => {
+  const { products: rows } = await productPage(db, { ...query, page: 1, itemsPerPage: mostExported })
+  return tableFile(query.format, {
+    name: 'products',
+    rows,
+    columns: [
+      { title: 'Product', value: (row) => row.productName },
+      { title: 'Brand', value: (row) => row.productBrand },
+      { title: 'Category', value: (row) => row.category },
+      { title: 'In stock', value: (row) => row.stock },
+      { title: 'SKU', value: (row) => row.sku },
+      { title: 'Price', value: (row) => row.priceCents / 100 },
+      { title: 'Quantity', value: (row) => row.qty },
+      { title: 'Status', value: (row) => row.status },
+    ],
+  })
+})
+
+answer(productAnswers, contract.searchProducts, ({ query }, { db }) => productNames(db, query.q))
+
+answer(productAnswers, contract.importProducts, async ({ query }, context) => {
+  const bytes = await limitedBytes(context.request, contract.importProducts.limitBytes)
+  return importTable(context, bytes as Uint8Array<ArrayBuffer>, query.apply === true)
+})
+
+answer(productAnswers, contract.bulkProducts, ({ body }, context) => eachRow(body.ids, (id) => context.db.transaction((tx) => bulkAction(tx, context, { id, action: body.action }))))
+
+answer(productAnswers, contract.readProduct, ({ params }, { db }) => fullProduct(db, params.id))
+
+answer(productAnswers, contract.createProduct, async ({ body }, context) => {
+  const product = await once(context, { call: 'createProduct', body }, async (tx) => fullProduct(tx, await insertProduct(tx, context, body)))
+  await publishLater(context, product.publishAt)
+  return product
+})
+
+answer(productAnswers, contract.changeProduct, async ({ params, body: { version, ...input } }, context) => {
+  const product = await context.db.transaction(async (tx) => {
+    await checkProduct(tx, input)
+    const [before] = [await findProduct(tx, params.id)]
+    await update(tx, { id: params.id, version, change: columnsOf(input) })
+    await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: params.id, before: { productName: before.productName, priceCents: before.priceCents, status: before.status }, after: { productName: input.productName, priceCents: input.priceCents, status: input.status } })
+    return fullProduct(tx, params.id)
+  })
+  await publishLater(context, product.publishAt)
+  return product
+})
+
+answer(productAnswers, contract.adjustProduct, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const { version, qty, ...change } = body
+    const before = await findProduct(tx, params.id)
+    await update(tx, { id: params.id, version, change })
+    if (qty !== undefined && qty !== before.qty) await moveStock(tx, context, { productId: params.id, change: qty - before.qty, reason: 'count' })
+    await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: params.id, after: body })
+    return productRow(await findProduct(tx, params.id), await storeCurrency(tx))
+  }),
+)
+
+answer(productAnswers, contract.restockProduct, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
+    await findProduct(tx, params.id)
+    await moveStock(tx, context, { productId: params.id, change: body.change, reason: body.change > 0 ? 'restock' : 'count', note: body.note })
+    await recordEvent(tx, context, { kind: 'product.restocked', entity: 'product', entityId: params.id, after: body })
+    return fullProduct(tx, params.id)
+  }),
+)
+
+answer(productAnswers, contract.duplicateProduct, ({ params }, context) =>
+  context.db.transaction(async (tx) => {
+    const { moves: _moves, ...original } = await fullProduct(tx, params.id)
+    const [next] = await tx.select({ sku: sql<number>`coalesce(max(${products.sku}), 0) + 1` }).from(products)
+    const copy: ProductInput = { ...original, productName: `${original.productName} (copy)`.slice(0, 160), sku: Number(next?.sku), status: 'Inactive', publishAt: null }
+    return fullProduct(tx, await insertProduct(tx, context, { ...copy, qty: 0 }))
+  }),
+)
+
+answer(productAnswers, contract.deleteProduct, async ({ params }, context) => {
+  await context.db.transaction((tx) => remove(tx, context, params.id))
+})
+
+answer(productAnswers, contract.restoreProduct, async ({ params }, context) => {
+  await context.db.transaction((tx) => bringBack(tx, context, params.id))
+})
+
+/** Publishes what was scheduled for a time that has come. */
+export function productJobs({ queue, db, now }: Machine): void {
+  queue.work('products.publish', async () => {
+    await db
+      .update(products)
+      .set({ status: 'Published', version: sql`${products.version} + 1` })
+      .where(and(eq(products.status, 'Scheduled'), lte(products.publishAt, now())))
+  })
+}
+
+async function publishLater({ queue }: Context, publishAt: string | null): Promise<void> {
+  if (publishAt !== null) await queue.add({ name: 'products.publish', data: {}, runAt: new Date(publishAt), key: `products.publish ${publishAt}` })
+}
+
+type Edit = { id: number; version: number; change: Partial<typeof products.$inferInsert> }
+
+async function update(tx: Database, { id, version, change }: Edit): Promise<void> {
+  const changed = await guardSku(change.sku ?? 0, () =>
+    tx.update(products).set({ ...change, version: version + 1 }).where(and(eq(products.id, id), eq(products.version, version))).returning({ id: products.id }),
+  )
+  if (changed.length === 0) throw staleEdit('product')
+}
+
+async function remove(tx: Database, context: Context, id: number): Promise<void> {
+  if ((await archive(tx, context, { table: products, entity: 'product', where: eq(products.id, id) })) === undefined) throw new Refused(404, `There is no product ${id}.`)
+}
+
+function bringBack(tx: Database, context: Context, id: number): Promise<void> {
+  return guardSku(0, () => restore(tx, context, { table: products, entity: 'product', id }))
+}
+
+const bulkChanges = { publish: { status: 'Published' }, deactivate: { status: 'Inactive' }, inStock: { stock: true }, outOfStock: { stock: false } } as const
+
+async function bulkAction(tx: Database, context: Context, { id, action }: { id: number; action: keyof typeof bulkChanges | 'delete' | 'restore' }): Promise<void> {
+  if (action === 'delete') return remove(tx, context, id)
+  if (action === 'restore') return bringBack(tx, context, id)
+  const { version } = await findProduct(tx, id)
+  await update(tx, { id, version, change: bulkChanges[action] })
+  await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: id, after: bulkChanges[action] })
+}

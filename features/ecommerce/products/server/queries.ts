@@ -1,0 +1,174 @@
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { recordEvent } from '#features/events/server/queries.ts'
+import type { Finder } from '#features/search/server/queries.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import type { Context } from '#kit/server/answer.ts'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { categories } from '../../categories/server/tables.ts'
+import { moneyText } from '../../store/rules.ts'
+import { isDuplicate, isoOf } from '../../store/server/queries.ts'
+import { storeCurrency } from '../../settings/server/queries.ts'
+import { ProductDetails, type Product, type ProductInput, type ProductRow } from '../contract.ts'
+import { piecesToFind, searchPiecesOf, searchTextOf } from '../rules.ts'
+import { products, stockMoves } from './tables.ts'
+
+const { id, productName, category, stock, sku, qty, status, image, productBrand, priceCents, lowStockAt, version } = products
+const rowColumns = { id, productName, category, stock, sku, qty, status, image, productBrand, priceCents, lowStockAt, version }
+
+type Filters = { stock?: boolean | undefined; category?: string | undefined; status?: ProductInput['status'] | undefined }
+
+/** One page of the products that match; newest first until a sort key comes. */
+export async function productPage(db: Database, query: ListQuery & Filters): Promise<{ products: ProductRow[]; total: number }> {
+  const [currency, page] = await Promise.all([
+    storeCurrency(db),
+    listPage(db, query, {
+      from: products,
+      columns: rowColumns,
+      where: [isNull(products.archivedAt), equals(stock, query.stock), equals(category, query.category), equals(status, query.status), hasText(query.q)],
+      sort: { product: productName, category, status, price: priceCents, qty, sku },
+      unsorted: [],
+      id,
+    }),
+  ])
+  return { products: page.rows.map((row) => productRow(row, currency)), total: page.total }
+}
+
+export function productRow(row: RowOf<typeof rowColumns>, currency: string): ProductRow {
+  return { ...row, currency, price: moneyText(row.priceCents, currency) }
+}
+
+/** Name or brand contains the text: the pieces find candidates by index, the text itself decides. */
+function hasText(text: string | undefined): SQL | undefined {
+  if (text === undefined) return undefined
+  const words = text.toLowerCase()
+  const pieces = piecesToFind(words)
+  const candidates = pieces.length ? sql`${products.searchPieces} @> ${sql.param(pieces, products.searchPieces)}` : undefined
+  return and(candidates, sql`${products.searchText} like ${`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
+}
+
+export async function findProduct(db: Database, productId: number) {
+  const [row] = await db.select().from(products).where(and(eq(id, productId), isNull(products.archivedAt)))
+  if (!row) throw notFound('product', productId)
+  return row
+}
+
+/** A product with everything its page shows. */
+export async function fullProduct(db: Database, productId: number): Promise<Product> {
+  const row = await findProduct(db, productId)
+  const currency = await storeCurrency(db)
+  const moves = await db.select().from(stockMoves).where(eq(stockMoves.productId, productId)).orderBy(desc(stockMoves.id)).limit(20)
+  const [sums] = await db
+    .select({
+      lifetime: sql<number>`coalesce(sum(${stockMoves.change}) filter (where ${stockMoves.change} > 0), 0)::int`,
+      restocked: sql<string | null>`max(${stockMoves.at}) filter (where ${stockMoves.reason} in ('restock', 'import', 'opening'))`,
+    })
+    .from(stockMoves)
+    .where(eq(stockMoves.productId, productId))
+  const { details, searchText: _text, searchPieces: _pieces, archivedAt: _archived, ...fields } = row
+  return {
+    ...fields,
+    ...details,
+    publishAt: row.publishAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    currency,
+    price: moneyText(row.priceCents, currency),
+    lastRestockedAt: isoOf(sums?.restocked),
+    lifetimeStock: sums?.lifetime ?? 0,
+    moves: moves.map((move) => ({ ...move, at: move.at.toISOString() })),
+  }
+}
+
+/** The columns an input fills. */
+export function columnsOf(input: ProductInput) {
+  const details = Object.fromEntries(Object.keys(ProductDetails.shape).map((key) => [key, input[key as keyof ProductDetails]])) as ProductDetails
+  const { productName, productBrand, category, sku, priceCents, discountedCents, chargeTax, stock, status, images, lowStockAt, inTransit } = input
+  const { weightGrams, lengthMillimetres, widthMillimetres, heightMillimetres, isFragile, isFrozen, isAgeRestricted } = input
+  return {
+    productName, productBrand, category, sku, priceCents, discountedCents, chargeTax, stock, status, images, lowStockAt, inTransit,
+    weightGrams, lengthMillimetres, widthMillimetres, heightMillimetres, isFragile, isFrozen, isAgeRestricted, details,
+    publishAt: input.publishAt === null ? null : new Date(input.publishAt),
+    image: images[0]?.url ?? '',
+    ...searchColumns(input),
+  }
+}
+
+/** What the search looks into, kept with the name and the brand. */
+export function searchColumns(input: { productName: string; productBrand: string }) {
+  const searchText = searchTextOf(input)
+  return { searchText, searchPieces: searchPiecesOf(searchText) }
+}
+
+/** Refuses what no single field can say: an unknown category, a discount above the price. */
+export async function checkProduct(tx: Database, input: ProductInput): Promise<void> {
+  const [known] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.title, input.category))
+  if (!known) throw invalid('category', `There is no category ${input.category}.`)
+  if (input.discountedCents !== null && input.discountedCents > input.priceCents) throw invalid('discountedCents', 'The discounted price is above the base price.')
+  if (input.status === 'Scheduled' && input.publishAt === null) throw invalid('publishAt', 'A scheduled product needs the day it is published.')
+}
+
+/** Adds a product with its opening stock; the number it gets. */
+export async function insertProduct(tx: Database, context: Context, input: ProductInput & { qty: number }): Promise<number> {
+  await checkProduct(tx, input)
+  const [row] = await guardSku(input.sku, () => tx.insert(products).values({ ...columnsOf(input), createdAt: context.now() }).returning({ id }))
+  if (input.qty > 0) await moveStock(tx, context, { productId: row!.id, change: input.qty, reason: 'opening' })
+  await recordEvent(tx, context, { kind: 'product.created', entity: 'product', entityId: row!.id, after: { productName: input.productName, sku: input.sku } })
+  return row!.id
+}
+
+export async function guardSku<T>(number: number, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw isDuplicate(error) ? invalid('sku', `Another product has the SKU ${number}.`) : error
+  }
+}
+
+type Move = { productId: number; change: number; reason: (typeof stockMoves.$inferInsert)['reason']; note?: string }
+
+/** The only way a stock changes: guarded against going below nothing, with an entry that says why. */
+export async function moveStock(tx: Database, { user, now }: { user?: { fullName: string } | undefined; now: () => Date }, { productId, change, reason, note = '' }: Move): Promise<number> {
+  const [row] = await tx
+    .update(products)
+    .set({ qty: sql`${qty} + ${change}` })
+    .where(and(eq(id, productId), sql`${qty} + ${change} >= 0`))
+    .returning({ balance: qty })
+  if (!row) throw await lacking(tx, productId)
+  await tx.insert(stockMoves).values({ productId, at: now(), change, balance: row.balance, reason, note, actorName: user?.fullName ?? '' })
+  return row.balance
+}
+
+async function lacking(tx: Database, productId: number) {
+  const [left] = await tx.select({ qty, productName }).from(products).where(eq(id, productId))
+  return left ? conflict(`Only ${left.qty} of ${left.productName} are left.`) : notFound('product', productId)
+}
+
+export async function productsById(db: Database, ids: number[]) {
+  const rows = await db.select().from(products).where(and(inArray(id, ids), isNull(products.archivedAt)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function productsBySku(db: Database, skus: number[]) {
+  if (skus.length === 0) return new Map<number, typeof products.$inferSelect>()
+  const rows = await db.select().from(products).where(and(inArray(sku, skus), isNull(products.archivedAt)))
+  return new Map(rows.map((row) => [row.sku, row]))
+}
+
+/** Names for choosing a product. */
+export async function productNames(db: Database, q: string | undefined) {
+  const currency = await storeCurrency(db)
+  const rows = await db.select(rowColumns).from(products).where(and(isNull(products.archivedAt), hasText(q))).orderBy(asc(productName), asc(id)).limit(20)
+  return rows.map((row) => productRow(row, currency))
+}
+
+/** Products for the search over everything. */
+export const productFinder: Finder = {
+  category: 'products',
+  title: 'Products',
+  find: async (text, { db, user, most }) => {
+    if (!user.ability.can('read', 'Product')) return []
+    const rows = await db.select(rowColumns).from(products).where(and(isNull(products.archivedAt), hasText(text))).orderBy(asc(productName), asc(id)).limit(most)
+    return rows.map((row) => ({ url: { path: `/apps/ecommerce/product/edit/${row.id}` }, icon: 'package', title: row.productName, subtitle: row.productBrand }))
+  },
+}

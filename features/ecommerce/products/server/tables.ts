@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { categories } from '../../categories/server/tables.ts'
+import type { ProductDetails, ProductInput } from '../contract.ts'
+
+export const products = pgTable(
+  'products',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    productName: text().notNull(),
+    productBrand: text().notNull().default(''),
+    /** Name and brand in lower case, and its pieces of two and three letters: what makes searching inside them fast. */
+    searchText: text().notNull(),
+    searchPieces: text().array().notNull(),
+    category: text().notNull().references(() => categories.title, { onUpdate: 'cascade' }),
+    sku: integer().notNull(),
+    priceCents: integer().notNull(),
+    discountedCents: integer(),
+    chargeTax: boolean().notNull().default(true),
+    stock: boolean().notNull().default(true),
+    /** The balance of `stock_moves`, kept in the same transaction. */
+    qty: integer().notNull().default(0),
+    status: text().$type<ProductInput['status']>().notNull(),
+    publishAt: timestamp({ withTimezone: true }),
+    image: text().notNull().default(''),
+    images: jsonb().$type<ProductInput['images']>().notNull().default([]),
+    lowStockAt: integer().notNull().default(5),
+    inTransit: integer().notNull().default(0),
+    weightGrams: integer().notNull().default(0),
+    lengthMillimetres: integer().notNull().default(0),
+    widthMillimetres: integer().notNull().default(0),
+    heightMillimetres: integer().notNull().default(0),
+    isFragile: boolean().notNull().default(false),
+    isFrozen: boolean().notNull().default(false),
+    isAgeRestricted: boolean().notNull().default(false),
+    details: jsonb().$type<ProductDetails>().notNull(),
+    version: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    archivedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => {
+    const shown = sql`archived_at is null`
+    return [
+      check('products_qty_not_negative', sql`${table.qty} >= 0`),
+      uniqueIndex('products_sku').on(table.sku).where(shown),
+      index('products_shown_id').on(table.id).where(shown),
+      index('products_name_id').on(table.productName, table.id).where(shown),
+      index('products_category_status').on(table.category, table.status, table.stock, table.id).where(shown),
+      index('products_category_id').on(table.category, table.id).where(shown),
+      index('products_status_id').on(table.status, table.id).where(shown),
+      index('products_stock_id').on(table.stock, table.status, table.id).where(shown),
+      index('products_price_id').on(table.priceCents, table.id).where(shown),
+      index('products_qty_id').on(table.qty, table.id).where(shown),
+      index('products_search').using('gin', table.searchPieces),
+    ]
+  },
+)
+
+/** Every change of a stock with its reason; never changed afterwards. */
+export const stockMoves = pgTable(
+  'stock_moves',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    productId: integer().notNull().references(() => products.id, { onDelete: 'cascade' }),
+    at: timestamp({ withTimezone: true }).notNull(),
+    change: integer().notNull(),
+    balance: integer().notNull(),
+    reason: text().$type<'opening' | 'restock' | 'count' | 'sale' | 'return' | 'import'>().notNull(),
+    note: text().notNull().default(''),
+    actorName: text().notNull().default(''),
+  },
+  (table) => [index('stock_moves_product').on(table.productId, table.id)],
+)

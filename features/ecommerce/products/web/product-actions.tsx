@@ -1,0 +1,60 @@
+import { useText } from '#kit/web/i18n.ts'
+import { call } from '#kit/web/call.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { ActionIcon, Menu } from '#ui/controls.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link, useGo } from '#ui/link.tsx'
+import { useRemoval } from '#ui/use-removal.ts'
+import { deleteProduct, duplicateProduct, listProducts, readProduct, restoreProduct, type ProductRow } from '../contract.ts'
+
+export const editPath = (id: number) => `/apps/ecommerce/product/edit/${id}`
+
+export function ProductActions({ product }: { product: ProductRow }) {
+  const t = useText('ecommerce-store')
+  const go = useGo()
+  const duplicate = useSend(duplicateProduct, { stale: [listProducts], onSuccess: ({ id }) => go(editPath(id)) })
+  const remove = useRemoval({ remove: deleteProduct, restore: restoreProduct, stale: [listProducts] })
+  const mayAdd = useMay(duplicateProduct)
+  const mayDelete = useMay(deleteProduct)
+  const { id, productName: name } = product
+  return (
+    <>
+      <ActionIcon variant="subtle" color="gray" aria-label={t('editNamed', { name })} renderRoot={(props) => <Link to={editPath(id)} {...props} />}>
+        <Icon name="edit" />
+      </ActionIcon>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('moreNamed', { name })}>
+            <Icon name="dots" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="download" size={18} />} onClick={() => void download(id)}>
+            {t('product.download')}
+          </Menu.Item>
+          {mayAdd && (
+            <Menu.Item leftSection={<Icon name="components" size={18} />} onClick={() => duplicate.mutate({ params: { id } })}>
+              {t('product.duplicate')}
+            </Menu.Item>
+          )}
+          {mayDelete && (
+            <Menu.Item color="error" leftSection={<Icon name="trash" size={18} />} onClick={() => remove(id, t('deleted', { name }))}>
+              {t('delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+/** Saves all that is known of the product as a file. */
+async function download(id: number) {
+  const product = await call(readProduct, { params: { id } })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(product, null, 2)], { type: 'application/json' }))
+  link.download = `product-${product.sku}.json`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

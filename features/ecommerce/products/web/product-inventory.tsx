@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { Table, Tabs } from '#ui/display.ts'
+import { Checkbox, NumberInput, Radio, Select, Switch, TagsInput, TextInput } from '#ui/inputs.ts'
+import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Text } from '#ui/text.ts'
+import { countries } from '../../store/contract.ts'
+import { idTypes, listProducts, readProduct, restockProduct, type Product } from '../contract.ts'
+import type { ProductForm } from './product-values.ts'
+
+const tabs = ['restock', 'shipping', 'delivery', 'attributes', 'advanced'] as const
+
+export function Inventory({ form, product }: { form: ProductForm; product: Product | undefined }) {
+  const t = useText('ecommerce-store')
+  return (
+    <SectionCard title={t('inventory.title')}>
+      <Tabs defaultValue="restock" keepMounted>
+        <Tabs.List mb="md">
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(`inventory.${tab}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="restock">{product ? <Restock product={product} form={form} /> : <Opening form={form} />}</Tabs.Panel>
+        <Tabs.Panel value="shipping">
+          <Shipping form={form} />
+        </Tabs.Panel>
+        <Tabs.Panel value="delivery">
+          <Delivery form={form} />
+        </Tabs.Panel>
+        <Tabs.Panel value="attributes">
+          <Attributes form={form} />
+        </Tabs.Panel>
+        <Tabs.Panel value="advanced">
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <Select clearable label={t('inventory.idType')} data={[...idTypes]} key={form.key('idType')} {...form.getInputProps('idType')} />
+            <TextInput label={t('inventory.idValue')} key={form.key('idValue')} {...form.getInputProps('idValue')} />
+          </SimpleGrid>
+        </Tabs.Panel>
+      </Tabs>
+    </SectionCard>
+  )
+}
+
+function Opening({ form }: { form: ProductForm }) {
+  const t = useText('ecommerce-store')
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <NumberInput label={t('inventory.opening')} min={0} allowDecimal={false} key={form.key('qty')} {...form.getInputProps('qty')} />
+      <StockNumbers form={form} />
+    </SimpleGrid>
+  )
+}
+
+function StockNumbers({ form }: { form: ProductForm }) {
+  const t = useText('ecommerce-store')
+  return (
+    <>
+      <NumberInput label={t('inventory.inTransit')} min={0} allowDecimal={false} key={form.key('inTransit')} {...form.getInputProps('inTransit')} />
+      <NumberInput label={t('inventory.lowAt')} min={0} allowDecimal={false} key={form.key('lowStockAt')} {...form.getInputProps('lowStockAt')} />
+    </>
+  )
+}
+
+function Restock({ product, form }: { product: Product; form: ProductForm }) {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const [change, setChange] = useState<string | number>('')
+  const restock = useSend(restockProduct, { stale: [listProducts, readProduct], onSuccess: () => setChange('') })
+  const figures: [string, string][] = [
+    [t('inventory.now'), format.number(product.qty)],
+    [t('inventory.inTransit'), format.number(product.inTransit)],
+    [t('inventory.last'), product.lastRestockedAt ? format.date(product.lastRestockedAt) : t('never')],
+    [t('inventory.lifetime'), format.number(product.lifetimeStock)],
+  ]
+  return (
+    <Stack gap="md">
+      <Group align="flex-end">
+        <NumberInput label={t('inventory.add')} allowDecimal={false} value={change} onChange={setChange} />
+        <Button loading={restock.isPending} disabled={change === '' || Number(change) === 0} onClick={() => restock.mutate({ params: { id: product.id }, body: { change: Number(change), note: '' } })}>
+          {t('inventory.confirm')}
+        </Button>
+      </Group>
+      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <Text size="sm">{label}</Text>
+            <Text fw={600}>{value}</Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <StockNumbers form={form} />
+      </SimpleGrid>
+      <Table aria-label={t('inventory.moves')}>
+        <Table.Tbody>
+          {product.moves.slice(0, 6).map((move) => (
+            <Table.Tr key={move.id}>
+              <Table.Td>{format.dateTime(move.at)}</Table.Td>
+              <Table.Td>{t(`inventory.reasons.${move.reason}`)} {move.note}</Table.Td>
+              <Table.Td ta="end">{format.number(move.change, { signDisplay: 'exceptZero' })}</Table.Td>
+              <Table.Td ta="end">{format.number(move.balance)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  )
+}
+
+function Shipping({ form }: { form: ProductForm }) {
+  const t = useText('ecommerce-store')
+  const sizes = ['lengthMillimetres', 'widthMillimetres', 'heightMillimetres'] as const
+  return (
+    <Stack gap="md">
+      <Radio.Group label={t('inventory.fulfilled')} key={form.key('fulfilledBy')} {...form.getInputProps('fulfilledBy')}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="seller" label={t('inventory.bySeller')} />
+          <Radio value="company" label={t('inventory.byCompany')} />
+        </Stack>
+      </Radio.Group>
+      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+        <NumberInput label={t('inventory.weight')} min={0} allowDecimal={false} key={form.key('weightGrams')} {...form.getInputProps('weightGrams')} />
+        {sizes.map((size) => (
+          <NumberInput key={form.key(size)} label={t(`inventory.${size}`)} min={0} allowDecimal={false} {...form.getInputProps(size)} />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+function Delivery({ form }: { form: ProductForm }) {
+  const t = useText('ecommerce-store')
+  return (
+    <Stack gap="md">
+      <Radio.Group label={t('inventory.delivery')} key={form.key('delivery')} {...form.getInputProps('delivery')}>
+        <Stack gap="xs" mt="xs">
+          {(['worldwide', 'selected', 'local'] as const).map((value) => (
+            <Radio key={value} value={value} label={t(`inventory.reach.${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <TagsInput label={t('inventory.countries')} data={[...countries]} key={form.key('countries')} {...form.getInputProps('countries')} />
+    </Stack>
+  )
+}
+
+function Attributes({ form }: { form: ProductForm }) {
+  const t = useText('ecommerce-store')
+  const marks = ['isFragile', 'isBiodegradable', 'isAgeRestricted'] as const
+  return (
+    <Stack gap="md">
+      {marks.map((mark) => (
+        <Checkbox key={form.key(mark)} label={t(`inventory.${mark}`)} {...form.getInputProps(mark, { type: 'checkbox' })} />
+      ))}
+      <Group align="flex-end">
+        <Switch mb={8} label={t('inventory.isFrozen')} key={form.key('isFrozen')} {...form.getInputProps('isFrozen', { type: 'checkbox' })} />
+        <NumberInput label={t('inventory.maxTemperature')} allowDecimal={false} key={form.key('maxTemperatureCelsius')} {...form.getInputProps('maxTemperatureCelsius')} defaultValue={form.getValues().maxTemperatureCelsius ?? ''} onChange={(value) => form.getInputProps('maxTemperatureCelsius').onChange(value === '' ? null : Number(value))} />
+      </Group>
+      <TextInput type="date" label={t('inventory.expires')} key={form.key('expiresOn')} {...form.getInputProps('expiresOn')} defaultValue={form.getValues().expiresOn ?? ''} onChange={(event) => form.getInputProps('expiresOn').onChange(event.currentTarget.value || null)} />
+    </Stack>
+  )
+}

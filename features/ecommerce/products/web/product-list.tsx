@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useList } from '#kit/web/list.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import type { Column } from '#ui/data-table/column.ts'
+import { DataTable } from '#ui/data-table/data-table.tsx'
+import { Avatar } from '#ui/display.ts'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { InlineNumber } from '#ui/inline-number.tsx'
+import { Switch } from '#ui/inputs.ts'
+import { Group } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import { Thing } from '#ui/thing.tsx'
+import { useBulk } from '#ui/use-bulk.ts'
+import { readCategoryTree } from '../../categories/contract.ts'
+import { adjustProduct, bulkProducts, createProduct, listProducts, productStatuses, type ProductRow } from '../contract.ts'
+import { isLow } from '../rules.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { editPath, ProductActions } from './product-actions.tsx'
+import { SalesCards } from './sales-cards.tsx'
+
+const tones: Record<ProductRow['status'], Tone> = { Published: 'success', Scheduled: 'warning', Inactive: 'error' }
+
+export function ProductList() {
+  const t = useText('ecommerce-store')
+  const list = useList(listProducts, ({ products, total }) => ({ rows: products, total }))
+  const tree = useQuery(queryOf(readCategoryTree))
+  const bulk = useBulk(bulkProducts, [listProducts])
+  const mayAdd = useMay(createProduct)
+  const mayChange = useMay(adjustProduct)
+  const [isImporting, setImporting] = useState(false)
+  const columns = useColumns(mayChange)
+  const statuses = productStatuses.map((value) => ({ value, label: t(`status.${value}`) }))
+  const stocks = [{ value: 'true', label: t('product.inStock') }, { value: 'false', label: t('product.outOfStock') }]
+  return (
+    <>
+      <PageHeader title={t('screens.products')} />
+      <SalesCards />
+      <DataTable
+        {...list}
+        name="products"
+        label={t('screens.products')}
+        title={t('filters')}
+        columns={columns}
+        filters={
+          <>
+            <FilterSelect list={list} name="status" label={t('statusLabel')} data={statuses} />
+            <FilterSelect list={list} name="category" label={t('category.one')} data={(tree.data ?? []).map(({ title }) => title)} />
+            <FilterSelect list={list} name="stock" label={t('product.stock')} data={stocks} />
+          </>
+        }
+        actions={
+          mayAdd && (
+            <>
+              <Button variant="default" leftSection={<Icon name="upload" size={18} />} onClick={() => setImporting(true)}>
+                {t('import.open')}
+              </Button>
+              <Button renderRoot={(props) => <Link to="/apps/ecommerce/product/add" {...props} />} leftSection={<Icon name="plus" size={18} />}>
+                {t('screens.addProduct')}
+              </Button>
+            </>
+          )
+        }
+        rowPath={({ id }) => editPath(id)}
+        rowActions={(product) => <ProductActions product={product} />}
+        {...(mayChange && {
+          bulk: [
+            bulk('publish', { label: t('publish') }),
+            bulk('deactivate', { label: t('deactivate') }),
+            bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('deleteManyText'), confirmLabel: t('delete') }) }),
+          ],
+        })}
+        empty={{ title: t('product.empty'), text: t('product.emptyText') }}
+      />
+      <ImportDialog opened={isImporting} onClose={() => setImporting(false)} />
+    </>
+  )
+}
+
+function Category({ title }: { title: string }) {
+  const tree = useQuery(queryOf(readCategoryTree))
+  const picture = tree.data?.find((one) => one.title === title)?.image
+  return (
+    <Group gap="xs" wrap="nowrap" component="span">
+      {picture && <Avatar src={picture} alt="" size={26} radius="xl" />}
+      {title}
+    </Group>
+  )
+}
+
+function useColumns(mayChange: boolean): Column<ProductRow>[] {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const adjust = useSend(adjustProduct, { stale: [listProducts] })
+  const change = ({ id, version }: ProductRow, body: { stock?: boolean; priceCents?: number; qty?: number }) => adjust.mutate({ params: { id }, body: { version, ...body } })
+  const number = (product: ProductRow, label: string, { value, shown, decimals = 0, onSave }: { value: number; shown: string; decimals?: number; onSave: (value: number) => void }) =>
+    mayChange ? <InlineNumber label={`${label}: ${product.productName}`} value={value} shown={shown} decimals={decimals} onSave={onSave} /> : shown
+  return [
+    { key: 'productName', title: t('product.one'), sort: 'product', cell: (row) => <Thing picture={row.image} name={row.productName} detail={row.productBrand} to={editPath(row.id)} /> },
+    { key: 'category', title: t('category.one'), sort: 'category', cell: ({ category }) => <Category title={category} /> },
+    { key: 'stock', title: t('product.stock'), cell: (row) => <Switch size="sm" disabled={!mayChange} aria-label={`${t('product.stock')}: ${row.productName}`} checked={row.stock} onChange={(event) => change(row, { stock: event.currentTarget.checked })} /> },
+    { key: 'sku', title: t('product.sku'), sort: 'sku', cell: ({ sku }) => <bdi>{sku}</bdi> },
+    { key: 'price', title: t('product.price'), sort: 'price', align: 'end', text: (row) => row.priceCents / 100, cell: (row) => number(row, t('product.price'), { value: row.priceCents / 100, shown: format.money(row.priceCents, row.currency), decimals: 2, onSave: (price) => change(row, { priceCents: Math.round(price * 100) }) }) },
+    { key: 'qty', title: t('product.qty'), sort: 'qty', align: 'end', cell: (row) => <>{number(row, t('product.qty'), { value: row.qty, shown: format.number(row.qty), onSave: (qty) => change(row, { qty }) })}{isLow(row) && <StatusChip tone="warning">{t('product.low')}</StatusChip>}</> },
+    { key: 'status', title: t('statusLabel'), sort: 'status', cell: ({ status }) => <StatusChip tone={tones[status]}>{t(`status.${status}`)}</StatusChip> },
+  ]
+}

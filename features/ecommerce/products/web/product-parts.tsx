@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { uploadPicture } from '#features/files/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { Icon } from '#ui/icon.tsx'
+import { NumberInput, Select, TextInput } from '#ui/inputs.ts'
+import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import { PictureDrop } from '#ui/picture-drop.tsx'
+import { RichText } from '#ui/rich-text.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Text } from '#ui/text.ts'
+import { variantOptions } from '../contract.ts'
+import type { ProductForm } from './product-values.ts'
+import classes from './product-parts.module.css'
+
+type Props = { form: ProductForm }
+
+export function Information({ form }: Props) {
+  const t = useText('ecommerce-store')
+  return (
+    <SectionCard title={t('product.information')}>
+      <Stack gap="md">
+        <TextInput label={t('product.name')} withAsterisk key={form.key('productName')} {...form.getInputProps('productName')} />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <NumberInput label={t('product.sku')} withAsterisk hideControls allowDecimal={false} key={form.key('sku')} {...form.getInputProps('sku')} />
+          <TextInput label={t('product.barcode')} key={form.key('barcode')} {...form.getInputProps('barcode')} />
+        </SimpleGrid>
+        <div>
+          <Text size="sm" fw={500} mb={4}>
+            {t('description')}
+          </Text>
+          <RichText label={t('description')} value={form.getValues().description} onChange={(html) => form.setFieldValue('description', html as never)} />
+        </div>
+      </Stack>
+    </SectionCard>
+  )
+}
+
+const upload = async (picture: Blob) => (await call(uploadPicture, { body: picture })).url
+
+export function Pictures({ form }: Props) {
+  const t = useText('ecommerce-store')
+  const [images, setImages] = useState(form.getValues().images)
+  const keep = (next: typeof images) => {
+    setImages(next)
+    form.setFieldValue('images', next as never)
+  }
+  const add = (url: string) => keep([...form.getValues().images, { url, alt: '' }])
+  const move = (from: number, to: number) => keep(images.toSpliced(from, 1).toSpliced(to, 0, images[from]!))
+  return (
+    <SectionCard title={t('picture.title')} text={t('picture.text')}>
+      <Stack gap="md">
+        <PictureDrop
+          texts={{ drop: t('picture.drop'), browse: t('picture.browse'), address: t('picture.address'), take: t('picture.take'), noPicture: t('picture.noPicture'), noAddress: t('picture.noAddress') }}
+          upload={upload}
+          onPicture={add}
+        />
+        <ol className={classes.pictures}>
+          {images.map(({ url, alt }, index) => (
+            <li key={url} className={classes.picture}>
+              <img src={url} alt={alt} />
+              <TextInput aria-label={t('picture.alt')} placeholder={t('picture.alt')} value={alt} onChange={(event) => keep(images.with(index, { url, alt: event.currentTarget.value }))} />
+              <ActionIcon variant="subtle" color="gray" aria-label={t('picture.earlier')} disabled={index === 0} onClick={() => move(index, index - 1)}>
+                ↑
+              </ActionIcon>
+              <ActionIcon variant="subtle" color="gray" aria-label={t('picture.later')} disabled={index === images.length - 1} onClick={() => move(index, index + 1)}>
+                ↓
+              </ActionIcon>
+              <ActionIcon variant="subtle" color="error" aria-label={t('picture.remove')} onClick={() => keep(images.toSpliced(index, 1))}>
+                <Icon name="trash" />
+              </ActionIcon>
+            </li>
+          ))}
+        </ol>
+      </Stack>
+    </SectionCard>
+  )
+}
+
+export function Variants({ form }: Props) {
+  const t = useText('ecommerce-store')
+  const options = variantOptions.map((value) => ({ value, label: t(`variant.${value}`) }))
+  const { variants } = form.getValues()
+  return (
+    <SectionCard title={t('variant.title')}>
+      <Stack gap="sm" align="flex-start">
+        {variants.map((variant, index) => (
+          <Group key={form.key(`variants.${index}`)} align="flex-end" wrap="nowrap" w="100%">
+            <Select label={t('variant.option')} data={options} allowDeselect={false} key={form.key(`variants.${index}.option`)} {...form.getInputProps(`variants.${index}.option`)} />
+            <TextInput flex={1} label={t('variant.value')} key={form.key(`variants.${index}.value`)} {...form.getInputProps(`variants.${index}.value`)} />
+            <ActionIcon mb={4} variant="subtle" color="error" aria-label={t('variant.remove', { name: variant.value })} onClick={() => form.removeListItem('variants', index)}>
+              <Icon name="x" />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Button variant="light" leftSection={<Icon name="plus" size={18} />} onClick={() => form.insertListItem('variants', { option: 'Size', value: '' } as never)}>
+          {t('variant.add')}
+        </Button>
+      </Stack>
+    </SectionCard>
+  )
+}

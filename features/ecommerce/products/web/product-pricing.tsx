@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Checkbox, Select, Switch, TagsInput, TextInput } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Anchor } from '#ui/text.ts'
+import { readCategoryTree } from '../../categories/contract.ts'
+import { productStatuses } from '../contract.ts'
+import type { ProductForm } from './product-values.ts'
+
+type Props = { form: ProductForm }
+
+export function Pricing({ form }: Props) {
+  const t = useText('ecommerce-store')
+  return (
+    <SectionCard title={t('pricing.title')}>
+      <Stack gap="md">
+        <MoneyInput label={t('pricing.base')} withAsterisk key={form.key('priceCents')} {...form.getInputProps('priceCents')} onChange={(cents) => form.getInputProps('priceCents').onChange(cents ?? 0)} />
+        <MoneyInput label={t('pricing.discounted')} key={form.key('discountedCents')} {...form.getInputProps('discountedCents')} />
+        <Checkbox label={t('pricing.tax')} key={form.key('chargeTax')} {...form.getInputProps('chargeTax', { type: 'checkbox' })} />
+        <Switch label={t('product.inStock')} key={form.key('stock')} {...form.getInputProps('stock', { type: 'checkbox' })} />
+      </Stack>
+    </SectionCard>
+  )
+}
+
+export function Organise({ form }: Props) {
+  const t = useText('ecommerce-store')
+  const tree = useQuery(queryOf(readCategoryTree))
+  const [status, setStatus] = useState(form.getValues().status)
+  const { publishAt } = form.getValues()
+  const setPublishAt = (local: string) => form.setFieldValue('publishAt', (local === '' ? null : new Date(local).toISOString()) as never)
+  return (
+    <SectionCard title={t('organise.title')}>
+      <Stack gap="md">
+        <TextInput label={t('organise.brand')} key={form.key('productBrand')} {...form.getInputProps('productBrand')} />
+        <TextInput label={t('organise.vendor')} key={form.key('vendor')} {...form.getInputProps('vendor')} />
+        <Select
+          searchable
+          withAsterisk
+          label={t('category.one')}
+          description={<Anchor size="xs" renderRoot={(props) => <Link to="/apps/ecommerce/product/category-list?add=true" {...props} />}>{t('category.add')}</Anchor>}
+          data={(tree.data ?? []).map(({ title, depth }) => ({ value: title, label: `${'– '.repeat(depth)}${title}` }))}
+          key={form.key('category')}
+          {...form.getInputProps('category')}
+        />
+        <TextInput label={t('organise.collection')} key={form.key('collection')} {...form.getInputProps('collection')} />
+        <Select label={t('statusLabel')} allowDeselect={false} data={productStatuses.map((value) => ({ value, label: t(`status.${value}`) }))} value={status} onChange={(next) => {
+          const chosen = (next ?? 'Inactive') as typeof status
+          setStatus(chosen)
+          form.setFieldValue('status', chosen as never)
+        }} />
+        {status === 'Scheduled' && <TextInput type="datetime-local" label={t('organise.publishAt')} key={form.key('publishAt')} {...form.getInputProps('publishAt')} defaultValue={publishAt?.slice(0, 16) ?? ''} onChange={(event) => setPublishAt(event.currentTarget.value)} />}
+        <TagsInput label={t('organise.tags')} key={form.key('tags')} {...form.getInputProps('tags')} />
+      </Stack>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Icon } from '#ui/icon.tsx'
+import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
+import { readSalesFigures } from '../../orders/contract.ts'
+
+const cards = [
+  { key: 'store', icon: 'building-store', to: 'channel=store', tone: 'primary' },
+  { key: 'website', icon: 'device-desktop', to: 'channel=website', tone: 'info' },
+  { key: 'discount', icon: 'gift', to: 'discounted=true', tone: 'warning' },
+  { key: 'affiliate', icon: 'users', to: 'channel=affiliate', tone: 'success' },
+] as const
+
+/** What was sold in the last thirty days, each figure leading to its orders. */
+export function SalesCards() {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const maySee = useMay(readSalesFigures)
+  const { data } = useQuery({ ...queryOf(readSalesFigures), enabled: maySee })
+  if (!maySee) return null
+  return (
+    <Stats>
+      {cards.map(({ key, icon, to, tone }) => {
+        const sales = data?.[key]
+        return (
+          <LinkedStat
+            key={key}
+            to={`/apps/ecommerce/order/list?${to}`}
+            label={t(`sales.${key}`)}
+            tone={tone}
+            icon={<Icon name={icon} size={24} />}
+            value={sales && format.money(sales.amountCents, data.currency)}
+            change={sales?.changePercent === null || sales === undefined ? undefined : sales.changePercent / 100}
+            caption={sales ? t('sales.orders', { count: sales.orders, shown: format.number(sales.orders) }) : ' '}
+          />
+        )
+      })}
+    </Stats>
+  )
+}

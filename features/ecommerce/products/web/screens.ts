@@ -1,0 +1,37 @@
+import type { Screen } from '#kit/web/screen.ts'
+
+const group = { key: 'ecommerce-store:screens.productGroup', icon: 'package', inside: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' } }
+
+export const productScreens: Screen[] = [
+  {
+    name: 'apps-ecommerce-product-list',
+    path: '/apps/ecommerce/product/list',
+    title: 'ecommerce-store:screens.products',
+    action: 'read',
+    subject: 'Product',
+    menu: { section: 'appsAndPages', group, icon: 'list', order: 110 },
+    searchGroup: 'appsAndPages',
+    icon: 'package',
+    load: async () => (await import('./product-list.tsx')).ProductList,
+  },
+  {
+    name: 'apps-ecommerce-product-add',
+    path: '/apps/ecommerce/product/add',
+    title: 'ecommerce-store:screens.addProduct',
+    action: 'create',
+    subject: 'Product',
+    menu: { section: 'appsAndPages', group, icon: 'plus', order: 111 },
+    searchGroup: 'appsAndPages',
+    icon: 'plus',
+    load: async () => (await import('./product-form.tsx')).AddProduct,
+  },
+  {
+    name: 'apps-ecommerce-product-edit',
+    path: '/apps/ecommerce/product/edit/{id}',
+    title: 'ecommerce-store:screens.editProduct',
+    action: 'write',
+    subject: 'Product',
+    activeMenu: 'apps-ecommerce-product-list',
+    load: async () => (await import('./product-form.tsx')).EditProduct,
+  },
+]
