@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { email, isoTime } from '#kit/contract/fields.ts'
+import { listQuery } from '#kit/contract/list-query.ts'
+import { bulkEndpoint, choiceFilter, exportEndpoint } from '../store/contract.ts'
+
+export const referralStatuses = ['Paid', 'Unpaid', 'Rejected'] as const
+
+export const Referral = z.object({
+  id: z.number(),
+  user: z.string(),
+  email: z.string(),
+  avatar: z.string(),
+  customerId: z.number(),
+  referredId: z.number(),
+  status: z.enum(referralStatuses),
+  value: z.string(),
+  earning: z.string(),
+  valueCents: z.number(),
+  earningCents: z.number(),
+  joinedAt: isoTime,
+})
+export type Referral = z.infer<typeof Referral>
+
+const path = '/api/apps/ecommerce/referrals'
+const query = listQuery(['users', 'referred-id', 'earning', 'value', 'status'], { status: choiceFilter(referralStatuses) })
+const reads = { action: 'read', subject: 'Referral' } as const
+
+export const listReferrals = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ referrals: z.array(Referral), total: z.number() }) })
+export const exportReferrals = exportEndpoint(path, 'Referral', query)
+
+export const readReferralFigures = endpoint({
+  method: 'GET',
+  path: `${path}/figures`,
+  access: reads,
+  reply: z.object({
+    currency: z.string(),
+    totalEarningCents: z.number(),
+    unpaidEarningCents: z.number(),
+    signups: z.number(),
+    invited: z.number(),
+    /** Invited or referred people who then bought something. */
+    conversionPercent: z.number(),
+    /** What is earned for a friend who joins, and of what they buy, in basis points. */
+    shareBasisPoints: z.number(),
+    link: z.string(),
+  }),
+})
+
+export const inviteFriend = endpoint({
+  method: 'POST',
+  path: `${path}/invitations`,
+  summary: 'Sends somebody the link to join',
+  access: { action: 'create', subject: 'Referral' },
+  body: z.object({ email }),
+  status: 202,
+})
+
+/** Pays out or rejects what is still unpaid; what is settled stays settled. */
+export const bulkReferrals = bulkEndpoint(path, 'Referral', ['pay', 'reject'])

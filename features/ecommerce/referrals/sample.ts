@@ -1,0 +1,20 @@
+import { asc } from 'drizzle-orm'
+import type { Machine } from '#kit/server/machine.ts'
+import { customers } from '../customers/server/tables.ts'
+import { daysAgo, dice } from '../store/sample.ts'
+import { referralStatuses } from './contract.ts'
+import { earningOf } from './rules.ts'
+import { referralInvitations, referrals } from './server/tables.ts'
+
+/** Forty-five customers who came through a link, and some invitations nobody has answered yet. */
+export async function sampleReferrals({ db, now }: Machine): Promise<void> {
+  const roll = dice(77)
+  const people = await db.select().from(customers).orderBy(asc(customers.id))
+  const rows = Array.from({ length: 45 }, (_, index) => {
+    const person = people[index * 2]!
+    const status = roll.one([...referralStatuses, 'Paid', 'Unpaid'] as const)
+    return { customerId: person.id, referredId: 5000 + index * 37, status, valueCents: person.spentCents, earningCents: earningOf(person.spentCents), joinedAt: person.createdAt, settledAt: status === 'Unpaid' ? null : daysAgo(now(), index + 1) }
+  })
+  await db.insert(referrals).values(rows)
+  await db.insert(referralInvitations).values(Array.from({ length: 12 }, (_, index) => ({ email: `friend${index + 1}@example.org`, invitedAt: daysAgo(now(), index * 2 + 1) })))
+}

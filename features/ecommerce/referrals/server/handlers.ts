@@ -1,0 +1,109 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { tableFile } from '#kit/server/table-file.ts'
+import { posted, sendLetter } from '#features/outbox/server/queries.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { answer, type Answers } from '#kit/server/answer.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
+import { equals, listPage } from '#kit/server/list-page.ts'
+import type { Database, Settings } from '#kit/server/machine.ts'
+import { customers } from '../../customers/server/tables.ts'
+import { moneyText } from '../../store/rules.ts'
+import { eachRow, mostExported } from '../../store/server/queries.ts'
+import { storeCurrency, storeSetting } from '../../settings/server/queries.ts'
+import * as contract from '../contract.ts'
+import type { Referral } from '../contract.ts'
+import { shareBasisPoints } from '../rules.ts'
+import { referralInvitations, referrals } from './tables.ts'
+
+export const referralAnswers: Answers = []
+
+answer(referralAnswers, contract.listReferrals, ({ query }, { db }) => referralPage(db, query))
+
+answer(referralAnswers, contract.exportReferrals, async ({ query }, { db }) => {
+  const { referrals: rows } = await referralPage(db, { ...query, page: 1, itemsPerPage: mostExported })
+  return tableFile(query.format, {
+    name: 'referrals',
+    rows,
+    columns: [
+      { title: 'User', value: (row) => row.user },
+      { title: 'Email', value: (row) => row.email },
+      { title: 'Referred id', value: (row) => row.referredId },
+      { title: 'Status', value: (row) => row.status },
+      { title: 'Value', value: (row) => row.valueCents / 100 },
+      { title: 'Earning', value: (row) => row.earningCents / 100 },
+    ],
+  })
+})
+
+answer(referralAnswers, contract.readReferralFigures, async (_, { db, settings }) => {
+  const [sums] = await db
+    .select({
+      totalEarningCents: sql<number>`coalesce(sum(${referrals.earningCents}) filter (where ${referrals.status} <> 'Rejected'), 0)::float8`,
+      unpaidEarningCents: sql<number>`coalesce(sum(${referrals.earningCents}) filter (where ${referrals.status} = 'Unpaid'), 0)::float8`,
+      signups: sql<number>`count(*)::int`,
+      buyers: sql<number>`(count(*) filter (where ${referrals.valueCents} > 0 and ${referrals.status} <> 'Rejected'))::int`,
+    })
+    .from(referrals)
+  const [invitations] = await db.select({ count: sql<number>`count(*)::int` }).from(referralInvitations)
+  const { buyers = 0, ...figures } = sums ?? { totalEarningCents: 0, unpaidEarningCents: 0, signups: 0 }
+  const invited = figures.signups + (invitations?.count ?? 0)
+  const conversionPercent = invited === 0 ? 0 : Math.round((buyers / invited) * 1000) / 10
+  return { ...figures, invited, conversionPercent, shareBasisPoints, currency: await storeCurrency(db), link: joinLink(settings) }
+})
+
+answer(referralAnswers, contract.inviteFriend, async ({ body }, context) => {
+  const { storeName } = await storeSetting(context.db, 'details')
+  const letterId = await context.db.transaction(async (tx) => {
+    const [fresh] = await tx.insert(referralInvitations).values({ email: body.email, invitedAt: context.now() }).onConflictDoNothing().returning()
+    if (!fresh) throw conflict(`${body.email} is already invited.`)
+    await recordEvent(tx, context, { kind: 'referral.invited', entity: 'referral', entityId: body.email })
+    const text = `${context.user.fullName} invites you to ${storeName}.\n\nJoin here: ${joinLink(context.settings)}\n`
+    return sendLetter(tx, context, { to: body.email, subject: `An invitation to ${storeName}`, text })
+  })
+  await posted(context, letterId)
+})
+
+answer(referralAnswers, contract.bulkReferrals, ({ body: { action, ids } }, context) =>
+  eachRow(ids, (id) =>
+    context.db.transaction(async (tx) => {
+      const status = action === 'pay' ? 'Paid' : 'Rejected'
+      const [row] = await tx.update(referrals).set({ status, settledAt: context.now() }).where(and(eq(referrals.id, id), eq(referrals.status, 'Unpaid'))).returning({ id: referrals.id })
+      if (!row) throw await settled(tx, id)
+      await recordEvent(tx, context, { kind: 'referral.changed', entity: 'referral', entityId: id, after: { status } })
+    }),
+  ),
+)
+
+async function settled(tx: Database, id: number) {
+  const [row] = await tx.select({ status: referrals.status }).from(referrals).where(eq(referrals.id, id))
+  return row ? conflict(`Referral ${id} is already ${row.status.toLowerCase()}.`) : notFound('referral', id)
+}
+
+function joinLink({ publicUrl }: Settings): string {
+  return `${publicUrl}/register?ref=store`
+}
+
+const { id, customerId, referredId, status, valueCents, earningCents, joinedAt } = referrals
+const columns = {
+  id, customerId, referredId, status, valueCents, earningCents, joinedAt,
+  user: sql<string>`${customers.customer}`,
+  email: sql<string>`${customers.email}`,
+  avatar: sql<string>`${customers.avatar}`,
+}
+
+async function referralPage(db: Database, query: ListQuery & { status?: Referral['status'] | undefined }): Promise<{ referrals: Referral[]; total: number }> {
+  const currency = await storeCurrency(db)
+  const page = await listPage(db, query, {
+    from: referrals,
+    columns,
+    joins: [{ table: customers, on: eq(customers.id, customerId) }],
+    where: [equals(status, query.status)],
+    search: [customers.customer, customers.email],
+    sort: { users: customers.customer, 'referred-id': referredId, earning: earningCents, value: valueCents, status },
+    unsorted: [],
+    id,
+  })
+  const rows = page.rows.map((row) => ({ ...row, value: moneyText(row.valueCents, currency), earning: moneyText(row.earningCents, currency), joinedAt: row.joinedAt.toISOString() }))
+  return { referrals: rows, total: page.total }
+}

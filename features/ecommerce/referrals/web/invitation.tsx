@@ -1,0 +1,110 @@
+import type * as z from 'zod/mini'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button, CopyButton } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Icon } from '#ui/icon.tsx'
+import { TextInput } from '#ui/inputs.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { inviteFriend, readReferralFigures } from '../contract.ts'
+import classes from './invitation.module.css'
+
+type Figures = z.infer<typeof readReferralFigures.reply>
+
+const steps = [
+  { key: 'invite', icon: 'send' },
+  { key: 'join', icon: 'checklist' },
+  { key: 'earn', icon: 'gift' },
+] as const
+
+/** How referring works, and the ways to invite somebody. */
+export function Invitation({ figures }: { figures: Figures }) {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const mayInvite = useMay(inviteFriend)
+  const share = format.percent(figures.shareBasisPoints / 10_000)
+  return (
+    <div className={classes.cards}>
+      <div>
+      <SectionCard title={t('howTo.title')} text={t('howTo.text')}>
+        <ol className={classes.steps}>
+          {steps.map(({ key, icon }) => (
+            <li key={key}>
+              <span className={classes.icon}>
+                <Icon name={icon} size={30} />
+              </span>
+              {t(`howTo.${key}`, { share })}
+            </li>
+          ))}
+        </ol>
+      </SectionCard>
+      </div>
+      <div>
+      <SectionCard title={t('invite.title')}>
+        <Stack gap="lg">
+          {mayInvite && <Invite />}
+          <Share link={figures.link} />
+        </Stack>
+      </SectionCard>
+      </div>
+    </div>
+  )
+}
+
+function Invite() {
+  const t = useText('ecommerce-store')
+  const form = useEndpointForm(inviteFriend, {
+    initial: { email: '' },
+    stale: [readReferralFigures],
+    onDone: (_, { email }) => {
+      showNotice({ kind: 'success', text: t('invite.sent', { email }) })
+      form.reset()
+    },
+  })
+  return (
+    <form onSubmit={form.send} noValidate>
+      {form.refusal && <Alert color="error" role="alert" mb="sm">{form.refusal}</Alert>}
+      <Group align="flex-end" wrap="nowrap">
+        <TextInput flex={1} type="email" label={t('invite.email')} key={form.key('email')} {...form.getInputProps('email')} />
+        <Button type="submit" loading={form.isSending}>
+          {t('invite.send')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function Share({ link }: { link: string }) {
+  const t = useText('ecommerce-store')
+  const encoded = encodeURIComponent(link)
+  const places = [
+    { name: 'E-mail', to: `mailto:?body=${encoded}`, icon: 'mail' },
+    { name: 'WhatsApp', to: `https://wa.me/?text=${encoded}`, icon: 'message-circle' },
+    { name: 'Telegram', to: `https://t.me/share/url?url=${encoded}`, icon: 'send' },
+  ]
+  return (
+    <Stack gap="sm">
+      <Group align="flex-end" wrap="nowrap">
+        <TextInput flex={1} readOnly label={t('invite.link')} value={link} dir="ltr" />
+        <CopyButton value={link}>
+          {({ copied, copy }) => (
+            <Button variant="light" onClick={copy}>
+              {t(copied ? 'copied' : 'copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Group gap="xs">
+        {places.map(({ name, to, icon }) => (
+          <Button key={name} component="a" href={to} target="_blank" rel="noreferrer" size="xs" variant="default" leftSection={<Icon name={icon} size={16} />}>
+            {name}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Screen } from '#kit/web/screen.ts'
+
+export const referralScreens: Screen[] = [
+  {
+    name: 'apps-ecommerce-referrals',
+    path: '/apps/ecommerce/referrals',
+    title: 'ecommerce-store:screens.referrals',
+    action: 'read',
+    subject: 'Referral',
+    menu: { section: 'appsAndPages', group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' }, icon: 'gift', order: 150 },
+    searchGroup: 'appsAndPages',
+    icon: 'gift',
+    load: async () => (await import('./referral-list.tsx')).ReferralList,
+  },
+]
