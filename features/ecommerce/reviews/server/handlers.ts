@@ -1,0 +1,87 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { peopleWho } from '#features/access/server/queries.ts'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { notify } from '#features/notifications/server/queries.ts'
+import { tableFile } from '#kit/server/table-file.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { invalid, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { findCustomer } from '../../customers/server/queries.ts'
+import { productsById } from '../../products/server/queries.ts'
+import { archive, eachRow, mostExported, restore } from '../../store/server/queries.ts'
+import * as contract from '../contract.ts'
+import type { Review } from '../contract.ts'
+import { findReview, reviewFigures, reviewPage } from './queries.ts'
+import { reviews } from './tables.ts'
+
+export const reviewAnswers: Answers = []
+
+answer(reviewAnswers, contract.listReviews, ({ query }, { db }) => reviewPage(db, query))
+answer(reviewAnswers, contract.readReviewFigures, (_, { db, now }) => reviewFigures(db, now()))
+
+answer(reviewAnswers, contract.exportReviews, async ({ query }, { db }) => {
+  const { reviews: rows } = await reviewPage(db, { ...query, page: 1, itemsPerPage: mostExported })
+  return tableFile(query.format, {
+    name: 'reviews',
+    rows,
+    columns: [
+      { title: 'Product', value: (row) => row.product },
+      { title: 'Company', value: (row) => row.companyName },
+      { title: 'Reviewer', value: (row) => row.reviewer },
+      { title: 'Email', value: (row) => row.email },
+      { title: 'Stars', value: (row) => row.review },
+      { title: 'Title', value: (row) => row.head },
+      { title: 'Review', value: (row) => row.para },
+      { title: 'Date', value: (row) => new Date(row.writtenAt) },
+      { title: 'Status', value: (row) => row.status },
+    ],
+  })
+})
+
+answer(reviewAnswers, contract.createReview, ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    if (!(await productsById(tx, [body.productId])).has(body.productId)) throw invalid('productId', `There is no product ${body.productId}.`)
+    const { id: customerId } = await findCustomer(tx, body.customerId)
+    const [row] = await tx.insert(reviews).values({ ...body, customerId, writtenAt: context.now() }).returning({ id: reviews.id })
+    await recordEvent(tx, context, { kind: 'review.created', entity: 'review', entityId: row!.id, after: { productId: body.productId, review: body.review } })
+    const made = await findReview(tx, row!.id)
+    const moderators = (await peopleWho(tx, 'write', 'Review')).filter((id) => id !== context.user.id)
+    await notify(tx, context, { userIds: moderators, kind: 'review-waiting', values: { person: made.reviewer, product: made.product }, link: '/apps/ecommerce/manage-review' })
+    return made
+  }),
+)
+
+answer(reviewAnswers, contract.changeReview, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
+    await setStatus(tx, context, { id: params.id, status: body.status })
+    return findReview(tx, params.id)
+  }),
+)
+
+answer(reviewAnswers, contract.deleteReview, async ({ params }, context) => {
+  await context.db.transaction((tx) => remove(tx, context, params.id))
+})
+
+answer(reviewAnswers, contract.restoreReview, async ({ params }, context) => {
+  await context.db.transaction((tx) => restore(tx, context, { table: reviews, entity: 'review', id: params.id }))
+})
+
+answer(reviewAnswers, contract.bulkReviews, ({ body: { action, ids } }, context) =>
+  eachRow(ids, (id) =>
+    context.db.transaction((tx) => {
+      if (action === 'delete') return remove(tx, context, id)
+      if (action === 'restore') return restore(tx, context, { table: reviews, entity: 'review', id })
+      return setStatus(tx, context, { id, status: action === 'publish' ? 'Published' : 'Pending' })
+    }),
+  ),
+)
+
+async function setStatus(tx: Database, context: Context, { id, status }: Pick<Review, 'id' | 'status'>): Promise<void> {
+  const [row] = await tx.update(reviews).set({ status }).where(and(eq(reviews.id, id), isNull(reviews.archivedAt))).returning({ id: reviews.id })
+  if (!row) throw notFound('review', id)
+  await recordEvent(tx, context, { kind: 'review.changed', entity: 'review', entityId: id, after: { status } })
+}
+
+async function remove(tx: Database, context: Context, id: number): Promise<void> {
+  if ((await archive(tx, context, { table: reviews, entity: 'review', where: eq(reviews.id, id) })) === undefined) throw notFound('review', id)
+}

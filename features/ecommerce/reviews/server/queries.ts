@@ -1,0 +1,79 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { notFound } from '#kit/server/errors.ts'
+import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { customers } from '../../customers/server/tables.ts'
+import { products } from '../../products/server/tables.ts'
+import { changePercent, dateText } from '../../store/rules.ts'
+import type { Review } from '../contract.ts'
+import { reviews } from './tables.ts'
+
+const weekMs = 7 * 86_400_000
+const shownWeeks = 7
+const { id, productId, customerId, review, head, para, status, writtenAt } = reviews
+const columns = {
+  id, productId, customerId, review, head, para, status, writtenAt,
+  product: sql<string>`${products.productName}`,
+  companyName: sql<string>`${products.productBrand}`,
+  productImage: sql<string>`${products.image}`,
+  reviewer: sql<string>`${customers.customer}`,
+  email: sql<string>`${customers.email}`,
+  avatar: sql<string>`${customers.avatar}`,
+}
+const plan = {
+  from: reviews,
+  columns,
+  joins: [
+    { table: products, on: eq(products.id, productId) },
+    { table: customers, on: eq(customers.id, customerId) },
+  ],
+  search: [products.productName, customers.customer, customers.email, head, para],
+  sort: { product: products.productName, reviewer: customers.customer, date: writtenAt, status },
+  unsorted: [],
+  id,
+}
+
+export async function reviewPage(db: Database, query: ListQuery & { status?: Review['status'] | undefined }): Promise<{ reviews: Review[]; total: number }> {
+  const page = await listPage(db, query, { ...plan, where: [isNull(reviews.archivedAt), equals(status, query.status)] })
+  return { reviews: page.rows.map(shown), total: page.total }
+}
+
+export async function findReview(db: Database, reviewId: number): Promise<Review> {
+  const page = await listPage(db, { orderBy: 'asc', page: 1, itemsPerPage: 1 }, { ...plan, where: [isNull(reviews.archivedAt), eq(id, reviewId)] })
+  if (!page.rows[0]) throw notFound('review', reviewId)
+  return shown(page.rows[0])
+}
+
+function shown({ writtenAt, ...row }: RowOf<typeof columns>): Review {
+  return { ...row, date: dateText(writtenAt), writtenAt: writtenAt.toISOString() }
+}
+
+/** Stars and weeks of the reviews, all of them counted by the database. */
+export async function reviewFigures(db: Database, now: Date) {
+  const here = isNull(reviews.archivedAt)
+  const stars = await db.select({ stars: review, reviews: sql<number>`count(*)::int` }).from(reviews).where(here).groupBy(review)
+  const byStars = [5, 4, 3, 2, 1].map((star) => stars.find((row) => row.stars === star)?.reviews ?? 0)
+  const total = byStars.reduce((sum, one) => sum + one, 0)
+  const start = now.getTime() - shownWeeks * weekMs
+  const week = sql<number>`floor(extract(epoch from ${writtenAt} - ${new Date(start).toISOString()}::timestamptz) / ${weekMs / 1000})::int`
+  const counted = await db
+    .select({ week: week.as('week'), reviews: sql<number>`count(*)::int`, positive: sql<number>`(count(*) filter (where ${review} >= 4))::int` })
+    .from(reviews)
+    .where(and(here, sql`${writtenAt} >= ${new Date(start).toISOString()}`))
+    .groupBy(sql`week`)
+  const weeks = Array.from({ length: shownWeeks }, (_, index) => {
+    const found = counted.find((row) => row.week === index)
+    return { from: new Date(start + index * weekMs).toISOString(), reviews: found?.reviews ?? 0, positive: found?.positive ?? 0 }
+  })
+  const last = weeks.at(-1)?.reviews ?? 0
+  return {
+    average: total === 0 ? 0 : Math.round((byStars.reduce((sum, one, index) => sum + one * (5 - index), 0) / total) * 100) / 100,
+    total,
+    newThisWeek: last,
+    byStars,
+    changePercent: changePercent(last, weeks.at(-2)?.reviews ?? 0),
+    positivePercent: total === 0 ? 0 : Math.round((((byStars[0] ?? 0) + (byStars[1] ?? 0)) / total) * 100),
+    weeks,
+  }
+}

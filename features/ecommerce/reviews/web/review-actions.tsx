@@ -1,0 +1,63 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { ActionIcon, Menu } from '#ui/controls.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Stack } from '#ui/layout.ts'
+import { Modal } from '#ui/overlays.ts'
+import { Text } from '#ui/text.ts'
+import { Person, Thing } from '#ui/thing.tsx'
+import { useRemoval } from '#ui/use-removal.ts'
+import { changeReview, deleteReview, listReviews, readReviewFigures, restoreReview, type Review } from '../contract.ts'
+
+const stale = [listReviews, readReviewFigures]
+
+export function ReviewActions({ review, onOpen }: { review: Review; onOpen: () => void }) {
+  const t = useText('ecommerce-store')
+  const change = useSend(changeReview, { stale })
+  const remove = useRemoval({ remove: deleteReview, restore: restoreReview, stale })
+  const mayChange = useMay(changeReview)
+  const mayDelete = useMay(deleteReview)
+  const isPublished = review.status === 'Published'
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('moreNamed', { name: review.head })}>
+          <Icon name="dots" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon name="eye" size={18} />} onClick={onOpen}>
+          {t('view')}
+        </Menu.Item>
+        {mayChange && (
+          <Menu.Item leftSection={<Icon name={isPublished ? 'lock' : 'world'} size={18} />} onClick={() => change.mutate({ params: { id: review.id }, body: { status: isPublished ? 'Pending' : 'Published' } })}>
+            {t(isPublished ? 'unpublish' : 'publish')}
+          </Menu.Item>
+        )}
+        {mayDelete && (
+          <Menu.Item color="error" leftSection={<Icon name="trash" size={18} />} onClick={() => remove(review.id, t('deleted', { name: review.head }))}>
+            {t('delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function ReviewDialog({ review, onClose }: { review: Review | undefined; onClose: () => void }) {
+  const ui = useText('ui')
+  const format = useFormat()
+  return (
+    <Modal opened={review !== undefined} onClose={onClose} title={review?.head} closeButtonProps={{ 'aria-label': ui('close') }}>
+      {review && (
+        <Stack gap="md">
+          <Thing picture={review.productImage} name={review.product} detail={review.companyName} />
+          <Text>{review.para}</Text>
+          <Person avatar={review.avatar} name={review.reviewer} detail={`${review.email} · ${format.date(review.writtenAt)}`} />
+        </Stack>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useList } from '#kit/web/list.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import type { Column } from '#ui/data-table/column.ts'
+import { DataTable } from '#ui/data-table/data-table.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { Rating } from '#ui/inputs.ts'
+import { Box } from '#ui/layout.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Text } from '#ui/text.ts'
+import { Person, Thing } from '#ui/thing.tsx'
+import { useBulk } from '#ui/use-bulk.ts'
+import { bulkReviews, listReviews, readReviewFigures, reviewStatuses, type Review } from '../contract.ts'
+import { ReviewActions, ReviewDialog } from './review-actions.tsx'
+import { ReviewCards } from './review-cards.tsx'
+
+export function ReviewList() {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const list = useList(listReviews, ({ reviews, total }) => ({ rows: reviews, total }))
+  const bulk = useBulk(bulkReviews, [listReviews, readReviewFigures])
+  const mayChange = useMay(bulkReviews)
+  const [openId, open] = useState<number>()
+  const columns: Column<Review>[] = [
+    { key: 'product', title: t('product.one'), sort: 'product', cell: (row) => <Thing picture={row.productImage} name={row.product} detail={row.companyName} to={`/apps/ecommerce/product/edit/${row.productId}`} /> },
+    { key: 'reviewer', title: t('review.reviewer'), sort: 'reviewer', cell: (row) => <Person avatar={row.avatar} name={row.reviewer} detail={row.email} to={`/apps/ecommerce/customer/details/${row.customerId}`} /> },
+    { key: 'review', title: t('review.one'), text: (row) => `${row.review}/5 ${row.head}: ${row.para}`, cell: (row) => <Words review={row} /> },
+    { key: 'writtenAt', title: t('date'), sort: 'date', text: (row) => new Date(row.writtenAt), cell: (row) => format.date(row.writtenAt) },
+    { key: 'status', title: t('statusLabel'), sort: 'status', cell: ({ status }) => <StatusChip tone={status === 'Published' ? 'success' : 'warning'}>{t(`reviewStatus.${status}`)}</StatusChip> },
+  ]
+  return (
+    <>
+      <PageHeader title={t('screens.reviews')} />
+      <ReviewCards />
+      <DataTable
+        {...list}
+        name="reviews"
+        label={t('screens.reviews')}
+        columns={columns}
+        filters={<FilterSelect list={list} name="status" label={t('statusLabel')} data={reviewStatuses.map((value) => ({ value, label: t(`reviewStatus.${value}`) }))} />}
+        rowActions={(review) => <ReviewActions review={review} onOpen={() => open(review.id)} />}
+        {...(mayChange && {
+          bulk: [
+            bulk('publish', { label: t('publish') }),
+            bulk('unpublish', { label: t('unpublish') }),
+            bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('deleteManyText'), confirmLabel: t('delete') }) }),
+          ],
+        })}
+        empty={{ title: t('review.empty'), text: t('review.emptyText') }}
+      />
+      <ReviewDialog review={list.rows?.find(({ id }) => id === openId)} onClose={() => open(undefined)} />
+    </>
+  )
+}
+
+function Words({ review }: { review: Review }) {
+  return (
+    <Box maw={340} miw={220} style={{ whiteSpace: 'normal' }}>
+      <Stars count={review.review} />
+      <Text fw={600} size="sm">{review.head}</Text>
+      <Text size="sm" lineClamp={2}>{review.para}</Text>
+    </Box>
+  )
+}
+
+function Stars({ count }: { count: number }) {
+  const t = useText('ecommerce-store')
+  return (
+    <span role="img" aria-label={t('review.stars', { count, shown: count })}>
+      <span aria-hidden>
+        <Rating value={count} readOnly size="xs" color="var(--warning)" />
+      </span>
+    </span>
+  )
+}
