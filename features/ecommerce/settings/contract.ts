@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { email, optionalText, text } from '#kit/contract/fields.ts'
+import { Address, cents } from '../store/contract.ts'
+
+const maybeEmail = z.union([z.literal(''), email])
+const timeZone = z.string().check(z.refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'must be a time zone such as Europe/Paris'))
+export const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'BRL', 'CNY', 'INR'] as const
+const orderIdPart = z.string().check(z.trim(), z.maxLength(10), z.regex(/^[\w#-]*$/))
+
+export const StoreDetails = z.object({
+  storeName: text(80),
+  phone: optionalText(30),
+  contactEmail: maybeEmail,
+  senderEmail: maybeEmail,
+  legalName: optionalText(120),
+  country: optionalText(60),
+  address: optionalText(120),
+  apartment: optionalText(60),
+  city: optionalText(80),
+  state: optionalText(80),
+  postCode: optionalText(20),
+  timeZone,
+  unitSystem: z.enum(['metric', 'imperial']),
+  weightUnit: z.enum(['kg', 'g', 'lb', 'oz']),
+  currency: z.enum(currencies),
+  orderPrefix: orderIdPart,
+  orderSuffix: orderIdPart,
+  taxBasisPoints: z.int().check(z.nonnegative(), z.maximum(5000)),
+})
+export type StoreDetails = z.infer<typeof StoreDetails>
+
+export const paymentProviders = ['Adyen', 'Mollie', 'PayPal', 'Stripe'] as const
+export const Payments = z.object({
+  provider: z.nullable(z.enum(paymentProviders)),
+  methods: z.array(z.object({ name: text(40), providers: optionalText(80), feeBasisPoints: z.int().check(z.nonnegative(), z.maximum(5000)) })).check(z.maxLength(30)),
+  manual: z.array(z.object({ name: text(60), instructions: optionalText(500) })).check(z.maxLength(30)),
+})
+
+export const fieldRules = ['hidden', 'optional', 'required'] as const
+export const Checkout = z.object({
+  contactMethod: z.enum(['phone', 'email']),
+  sendShippingUpdates: z.boolean(),
+  requireSignIn: z.boolean(),
+  fullName: z.enum(fieldRules),
+  company: z.enum(fieldRules),
+  addressLine2: z.enum(fieldRules),
+  shippingPhone: z.enum(fieldRules),
+})
+
+export const ShippingRate = z.object({ name: text(60), condition: optionalText(80), priceCents: cents })
+export const ShippingZone = z.object({
+  name: text(60),
+  kind: z.enum(['domestic', 'international']),
+  countries: z.array(text(60)).check(z.minLength(1), z.maxLength(250)),
+  rates: z.array(ShippingRate).check(z.maxLength(50)),
+})
+export const Shipping = z.object({ zones: z.array(ShippingZone).check(z.maxLength(50)) })
+
+export const Location = z.object({ name: text(80), fulfilsOnline: z.boolean(), phone: optionalText(30), address: Address })
+export const Locations = z.object({ locations: z.array(Location).check(z.maxLength(100)) })
+
+export const noticeGroups = {
+  customer: ['newCustomer', 'accountInvite', 'accountReset'],
+  orders: ['orderPurchase', 'orderCancelled', 'orderRefund', 'orderConfirmation', 'paymentError'],
+  shipping: ['pickedUp', 'shippingUpdate', 'delivered'],
+} as const
+const Channels = z.object({ email: z.boolean(), app: z.boolean() })
+export const Notices = z.record(z.enum(Object.values(noticeGroups).flat()), Channels)
+
+export const settingTabs = { details: StoreDetails, payments: Payments, checkout: Checkout, shipping: Shipping, locations: Locations, notifications: Notices }
+export type SettingTab = keyof typeof settingTabs
+export type SettingValue<T extends SettingTab> = z.infer<(typeof settingTabs)[T]>
+
+const path = '/api/apps/ecommerce/settings'
+
+/** Every tab with the version its next change must name. */
+export const readStoreSettings = endpoint({
+  method: 'GET',
+  path,
+  access: { action: 'read', subject: 'StoreSettings' },
+  reply: z.object({ tabs: z.object(settingTabs), versions: z.record(z.string(), z.number()), isCurrencyLocked: z.boolean() }),
+})
+
+function changeTab<S extends z.ZodMiniType>(tab: SettingTab, value: S) {
+  return endpoint({
+    method: 'PUT',
+    path: `${path}/${tab}`,
+    access: { action: 'write', subject: 'StoreSettings' },
+    body: z.object({ version: z.int(), value }),
+    reply: z.object({ version: z.number() }),
+  })
+}
+
+export const changeStoreDetails = changeTab('details', StoreDetails)
+export const changePayments = changeTab('payments', Payments)
+export const changeCheckout = changeTab('checkout', Checkout)
+export const changeShipping = changeTab('shipping', Shipping)
+export const changeLocations = changeTab('locations', Locations)
+export const changeNotices = changeTab('notifications', Notices)

@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { invalid } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { hasOrders } from '../../orders/server/queries.ts'
+import { staleEdit } from '../../store/server/queries.ts'
+import * as contract from '../contract.ts'
+import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
+import { settingDefaults } from '../rules.ts'
+import { storeSetting } from './queries.ts'
+import { storeSettings } from './tables.ts'
+
+export const storeSettingsAnswers: Answers = []
+
+answer(storeSettingsAnswers, contract.readStoreSettings, async (_, { db }) => {
+  const rows = await db.select().from(storeSettings)
+  const saved = Object.fromEntries(rows.map((row) => [row.tab, row.value]))
+  const versions = Object.fromEntries(Object.keys(settingDefaults).map((tab) => [tab, rows.find((row) => row.tab === tab)?.version ?? 0]))
+  return { tabs: { ...settingDefaults, ...saved }, versions, isCurrencyLocked: await hasOrders(db) }
+})
+
+answer(storeSettingsAnswers, contract.changeStoreDetails, ({ body }, context) => saveTab(context, 'details', body))
+answer(storeSettingsAnswers, contract.changePayments, ({ body }, context) => saveTab(context, 'payments', body))
+answer(storeSettingsAnswers, contract.changeCheckout, ({ body }, context) => saveTab(context, 'checkout', body))
+answer(storeSettingsAnswers, contract.changeShipping, ({ body }, context) => saveTab(context, 'shipping', body))
+answer(storeSettingsAnswers, contract.changeLocations, ({ body }, context) => saveTab(context, 'locations', body))
+answer(storeSettingsAnswers, contract.changeNotices, ({ body }, context) => saveTab(context, 'notifications', body))
+
+type Change<T extends SettingTab> = { version: number; value: SettingValue<T> }
+
+function saveTab<T extends SettingTab>(context: Context, tab: T, { version, value }: Change<T>): Promise<{ version: number }> {
+  return context.db.transaction(async (tx) => {
+    const before = await storeSetting(tx, tab)
+    if (tab === 'details') await keepCurrency(tx, (before as StoreDetails).currency, (value as StoreDetails).currency)
+    const next = version + 1
+    const saved =
+      version === 0
+        ? await tx.insert(storeSettings).values({ tab, value, version: next }).onConflictDoNothing().returning()
+        : await tx.update(storeSettings).set({ value, version: next }).where(and(eq(storeSettings.tab, tab), eq(storeSettings.version, version))).returning()
+    if (saved.length === 0) throw staleEdit('page of settings')
+    await recordEvent(tx, context, { kind: 'storeSettings.changed', entity: 'storeSettings', entityId: tab, before, after: value })
+    return { version: next }
+  })
+}
+
+async function keepCurrency(tx: Database, before: string, after: string): Promise<void> {
+  if (before !== after && (await hasOrders(tx))) throw invalid('value.currency', 'The currency cannot change after the first sale.')
+}

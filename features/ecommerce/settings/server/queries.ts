@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Database } from '#kit/server/machine.ts'
+import { settingTabs, type SettingTab, type SettingValue } from '../contract.ts'
+import { settingDefaults } from '../rules.ts'
+import { storeSettings } from './tables.ts'
+
+/** A tab as saved, or what a store starts with. */
+export async function storeSetting<T extends SettingTab>(db: Database, tab: T): Promise<SettingValue<T>> {
+  const [row] = await db.select({ value: storeSettings.value }).from(storeSettings).where(eq(storeSettings.tab, tab))
+  const saved = row && z.safeParse(settingTabs[tab], row.value)
+  return (saved?.success ? saved.data : settingDefaults[tab]) as SettingValue<T>
+}
+
+export async function storeCurrency(db: Database): Promise<string> {
+  return (await storeSetting(db, 'details')).currency
+}

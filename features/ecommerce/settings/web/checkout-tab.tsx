@@ -1,0 +1,37 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Checkbox, Radio } from '#ui/inputs.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { changeCheckout, fieldRules, type SettingValue } from '../contract.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+
+const fields = ['fullName', 'company', 'addressLine2', 'shippingPhone'] as const
+
+export function CheckoutTab({ value, version }: { value: SettingValue<'checkout'>; version: number }) {
+  const t = useText('ecommerce-store')
+  const form = useSettingsForm(changeCheckout, { version, value })
+  const choice = (name: (typeof fields)[number] | 'contactMethod', choices: readonly string[]) => (
+    <Radio.Group key={form.key(`value.${name}`)} label={t(`checkout.${name}`)} {...form.getInputProps(`value.${name}`)}>
+      <Group mt="xs" gap="lg">
+        {choices.map((one) => (
+          <Radio key={one} value={one} label={t(`checkout.choice.${one}`)} />
+        ))}
+      </Group>
+    </Radio.Group>
+  )
+  return (
+    <SettingsForm form={form}>
+      <SectionCard title={t('checkout.contact')} text={t('checkout.contactText')}>
+        <Stack gap="md">
+          {choice('contactMethod', ['phone', 'email'])}
+          <Checkbox label={t('checkout.updates')} key={form.key('value.sendShippingUpdates')} {...form.getInputProps('value.sendShippingUpdates', { type: 'checkbox' })} />
+          <Checkbox label={t('checkout.signIn')} key={form.key('value.requireSignIn')} {...form.getInputProps('value.requireSignIn', { type: 'checkbox' })} />
+        </Stack>
+      </SectionCard>
+      <SectionCard title={t('checkout.customer')}>
+        <Stack gap="md">{fields.map((name) => choice(name, fieldRules))}</Stack>
+      </SectionCard>
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,47 @@
+import { useText } from '#kit/web/i18n.ts'
+import { AddressFields } from '#ui/address-fields.tsx'
+import { Button } from '#ui/controls.ts'
+import { Switch, TextInput } from '#ui/inputs.ts'
+import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { countries } from '../../store/contract.ts'
+import { changeLocations, type SettingValue } from '../contract.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+
+const blank = { name: '', fulfilsOnline: true, phone: '', address: { line1: '', line2: '', town: '', state: '', postCode: '', country: '' } }
+
+export function LocationsTab({ value, version }: { value: SettingValue<'locations'>; version: number }) {
+  const t = useText('ecommerce-store')
+  const form = useSettingsForm(changeLocations, { version, value })
+  const { locations } = form.getValues().value
+  return (
+    <SettingsForm form={form}>
+      {locations.map((location, at) => (
+        <SectionCard
+          key={form.key(`value.locations.${at}`)}
+          title={location.name || t('location.one')}
+          actions={
+            <Button size="xs" variant="light" color="error" onClick={() => form.removeListItem('value.locations', at)}>
+              {t('location.remove')}
+            </Button>
+          }
+        >
+          <Stack gap="md">
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <TextInput label={t('location.name')} withAsterisk key={form.key(`value.locations.${at}.name`)} {...form.getInputProps(`value.locations.${at}.name`)} />
+              <TextInput label={t('location.phone')} type="tel" key={form.key(`value.locations.${at}.phone`)} {...form.getInputProps(`value.locations.${at}.phone`)} />
+            </SimpleGrid>
+            <Switch label={t('location.fulfils')} key={form.key(`value.locations.${at}.fulfilsOnline`)} {...form.getInputProps(`value.locations.${at}.fulfilsOnline`, { type: 'checkbox' })} />
+            <AddressFields form={form} under={`value.locations.${at}.address.`} countries={[...countries]} />
+          </Stack>
+        </SectionCard>
+      ))}
+      <Group mt="lg">
+        <Button variant="light" onClick={() => form.insertListItem('value.locations', blank as never)}>
+          {t('location.add')}
+        </Button>
+      </Group>
+    </SettingsForm>
+  )
+}

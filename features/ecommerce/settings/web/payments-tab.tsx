@@ -1,0 +1,63 @@
+import { useText } from '#kit/web/i18n.ts'
+import { NumberInput, Select, TextInput } from '#ui/inputs.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { changePayments, paymentProviders, type SettingValue } from '../contract.ts'
+import { Rows } from './rows.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+
+export function PaymentsTab({ value, version }: { value: SettingValue<'payments'>; version: number }) {
+  const t = useText('ecommerce-store')
+  const form = useSettingsForm(changePayments, { version, value })
+  const { methods, manual } = form.getValues().value
+  const field = (path: string, label: string) => <TextInput key={form.key(`value.${path}`)} label={label} {...form.getInputProps(`value.${path}`)} />
+  return (
+    <SettingsForm form={form}>
+      <SectionCard title={t('payments.provider')} text={t('payments.providerText')}>
+        <Select clearable aria-label={t('payments.provider')} placeholder={t('payments.choose')} data={[...paymentProviders]} key={form.key('value.provider')} {...form.getInputProps('value.provider')} />
+      </SectionCard>
+      <SectionCard title={t('payments.methods')} text={t('payments.methodsText')}>
+        <Rows
+          count={methods.length}
+          addLabel={t('payments.add')}
+          removeLabel={(index) => t('deleteNamed', { name: methods[index]?.name })}
+          onAdd={() => form.insertListItem('value.methods', { name: '', providers: '', feeBasisPoints: 0 } as never)}
+          onRemove={(index) => form.removeListItem('value.methods', index)}
+        >
+          {(index) => (
+            <>
+              {field(`methods.${index}.name`, t('payments.name'))}
+              {field(`methods.${index}.providers`, t('payments.providers'))}
+              <NumberInput
+                key={form.key(`value.methods.${index}.feeBasisPoints`)}
+                label={t('payments.fee')}
+                suffix=" %"
+                min={0}
+                max={50}
+                decimalScale={2}
+                defaultValue={(methods[index]?.feeBasisPoints ?? 0) / 100}
+                onChange={(next) => form.getInputProps(`value.methods.${index}.feeBasisPoints`).onChange(Math.round(Number(next) * 100))}
+              />
+            </>
+          )}
+        </Rows>
+      </SectionCard>
+      <SectionCard title={t('payments.manual')} text={t('payments.manualText')}>
+        <Rows
+          count={manual.length}
+          addLabel={t('payments.addManual')}
+          removeLabel={(index) => t('deleteNamed', { name: manual[index]?.name })}
+          onAdd={() => form.insertListItem('value.manual', { name: '', instructions: '' } as never)}
+          onRemove={(index) => form.removeListItem('value.manual', index)}
+        >
+          {(index) => (
+            <>
+              {field(`manual.${index}.name`, t('payments.name'))}
+              {field(`manual.${index}.instructions`, t('payments.instructions'))}
+            </>
+          )}
+        </Rows>
+      </SectionCard>
+    </SettingsForm>
+  )
+}

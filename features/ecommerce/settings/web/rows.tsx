@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Group, Stack } from '#ui/layout.ts'
+
+type Props = { count: number; addLabel: string; removeLabel: (index: number) => string; onAdd: () => void; onRemove: (index: number) => void; children: (index: number) => ReactNode }
+
+/** Rows of fields that are added and taken away. */
+export function Rows({ count, addLabel, removeLabel, onAdd, onRemove, children }: Props) {
+  const t = useText('ecommerce-store')
+  return (
+    <Stack gap="sm" align="stretch">
+      {count === 0 && t('nothingYet')}
+      {Array.from({ length: count }, (_, index) => (
+        <Group key={index} align="flex-end" gap="sm">
+          <Group flex={1} align="flex-end" gap="sm" grow preventGrowOverflow={false}>
+            {children(index)}
+          </Group>
+          <ActionIcon variant="subtle" color="error" mb={4} aria-label={removeLabel(index)} onClick={() => onRemove(index)}>
+            <Icon name="trash" />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group>
+        <Button variant="light" leftSection={<Icon name="plus" size={18} />} onClick={onAdd}>
+          {addLabel}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

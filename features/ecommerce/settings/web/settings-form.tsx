@@ -1,0 +1,41 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
+import { useLeaveGuard } from '#ui/form/leave-guard.ts'
+import { Group } from '#ui/layout.ts'
+import { changeStoreDetails } from '../contract.ts'
+
+type Form = { send: (event?: FormEvent<HTMLFormElement>) => void; isSending: boolean; refusal: string | undefined; isDirty: () => boolean; reset: () => void }
+
+/** A tab of settings: its parts, and at the end save or discard. */
+export function SettingsForm({ form, children }: { form: Form; children: ReactNode }) {
+  const t = useText('ecommerce-store')
+  const mayChange = useMay(changeStoreDetails)
+  useLeaveGuard(() => form.isDirty() && !form.isSending)
+  return (
+    <form onSubmit={form.send} noValidate>
+      <div>
+        {form.refusal && (
+          <Alert color="error" role="alert" mb="lg">
+            {form.refusal}
+          </Alert>
+        )}
+        <fieldset disabled={!mayChange} style={{ display: 'contents' }}>
+          {children}
+        </fieldset>
+        {mayChange && (
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={form.reset}>
+              {t('discard')}
+            </Button>
+            <Button type="submit" loading={form.isSending}>
+              {t('save')}
+            </Button>
+          </Group>
+        )}
+      </div>
+    </form>
+  )
+}
