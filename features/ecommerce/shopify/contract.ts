@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+
+const path = '/api/integrations/shopify'
+const Hook = z.object({ address: z.string(), isSet: z.boolean() })
+
+/** A shop that sends its orders to us. */
+export const readShopHook = endpoint({ method: 'GET', path, access: { action: 'read', subject: 'Webhook' }, reply: Hook })
+
+export const setShopHook = endpoint({
+  method: 'PUT',
+  path,
+  summary: "Keeps the shop's signing secret; an empty one switches the address off",
+  access: { action: 'write', subject: 'Webhook' },
+  body: z.object({ secret: z.string().check(z.trim(), z.maxLength(200)) }),
+  reply: Hook,
+})
+
+export const receiveShopOrder = endpoint({
+  method: 'POST',
+  path: `${path}/orders`,
+  summary: 'Takes an order in the form Shopify sends it, signed in X-Shopify-Hmac-Sha256',
+  access: 'public',
+  body: raw('application/json'),
+  reply: z.object({ order: z.number() }),
+})
+
+const amount = z.pipe(z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/)), z.transform((text) => Math.round(Number(text) * 100)))
+const words = z._default(z.nullable(z.string().check(z.maxLength(300))), '')
+const ShopAddress = z.object({ first_name: words, last_name: words, address1: words, address2: words, city: words, province: words, zip: words, country: words, phone: words })
+
+/** What we read of a shop's order; the rest is passed over. */
+export const ShopOrder = z.object({
+  id: z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(40))]),
+  email: words,
+  note: words,
+  financial_status: words,
+  total_discounts: z._default(amount, 0),
+  gateway: words,
+  customer: z.optional(z.nullable(z.object({ first_name: words, last_name: words, email: words, phone: words }))),
+  shipping_address: z.optional(z.nullable(ShopAddress)),
+  billing_address: z.optional(z.nullable(ShopAddress)),
+  line_items: z.array(z.object({ title: z.string().check(z.minLength(1), z.maxLength(300)), sku: words, quantity: z.int().check(z.positive(), z.maximum(10_000)), price: amount })).check(z.minLength(1), z.maxLength(500)),
+})
+export type ShopOrder = z.infer<typeof ShopOrder>

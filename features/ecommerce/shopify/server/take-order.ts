@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '#kit/server/answer.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { Address } from '../../store/contract.ts'
+import { insertCustomer } from '../../customers/server/queries.ts'
+import { productsBySku } from '../../products/server/queries.ts'
+import type { ShopOrder } from '../contract.ts'
+import type { OrderInput } from '../../orders/contract.ts'
+import { buyerByEmail, writeOrder, type Line } from '../../orders/server/queries.ts'
+import { orders } from '../../orders/server/tables.ts'
+
+type From = Pick<Context, 'db' | 'now' | 'address'>
+
+/** Takes a shop's order once, however often the shop sends it; our number of it. */
+export function takeShopOrder(context: From, order: ShopOrder): Promise<number> {
+  const externalId = `shopify:${order.id}`
+  return context.db.transaction(async (tx) => {
+    const [known] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.externalId, externalId))
+    if (known) return known.id
+    const maker = { now: context.now, address: context.address }
+    const shippingAddress = addressOf(order.shipping_address)
+    const billingAddress = addressOf(order.billing_address)
+    const written = await writeOrder(tx, maker, {
+      externalId,
+      customerId: await buyerOf(tx, maker, order),
+      lines: await linesOf(tx, order),
+      discountCents: order.total_discounts,
+      payment: paymentOf(order.financial_status ?? ''),
+      method: /paypal/i.test(order.gateway ?? '') ? 'paypalLogo' : 'mastercard',
+      methodNumber: 0,
+      channel: 'shopify',
+      note: order.note ?? '',
+      wishedWindow: null,
+      ...(shippingAddress && { shippingAddress }),
+      ...(billingAddress && { billingAddress }),
+    })
+    return written.order
+  })
+}
+
+/** An item whose SKU we do not keep is taken by its name alone; its stock is the shop's matter. */
+async function linesOf(tx: Database, order: ShopOrder): Promise<Line[]> {
+  const skus = order.line_items.flatMap(({ sku }) => (sku && /^\d{1,9}$/.test(sku) ? [Number(sku)] : []))
+  const known = await productsBySku(tx, skus)
+  return order.line_items.map(({ title, sku, quantity, price }) => ({ product: known.get(Number(sku)), productName: title, sku: sku ?? '', qty: quantity, priceCents: price }))
+}
+
+async function buyerOf(tx: Database, maker: Omit<From, 'db'>, order: ShopOrder): Promise<number> {
+  const email = emailOf(order)
+  const known = await buyerByEmail(tx, email)
+  if (known !== undefined) return known
+  const { first_name, last_name, phone } = order.customer ?? {}
+  const name = [first_name, last_name].filter(Boolean).join(' ')
+  const address = addressOf(order.shipping_address)
+  const country = order.shipping_address?.country || 'Unknown'
+  const made = await insertCustomer(tx, maker, { customer: name || email, email, contact: phone ?? '', country, isBillingAddress: true, ...(address && { address }) })
+  return made.id
+}
+
+function emailOf({ id, email, customer }: ShopOrder): string {
+  return (email || customer?.email || `shopify-${id}@orders.invalid`).trim().toLowerCase()
+}
+
+function addressOf(from: ShopOrder['shipping_address']): Address | undefined {
+  if (!from?.address1 || !from.city) return undefined
+  return { line1: from.address1, line2: from.address2 ?? '', town: from.city, state: from.province ?? '', postCode: from.zip ?? '', country: from.country ?? '' }
+}
+
+function paymentOf(status: string): OrderInput['payment'] {
+  if (status === 'paid' || status === 'partially_refunded') return 1
+  if (status === 'voided' || status === 'refunded') return 4
+  return 2
+}
