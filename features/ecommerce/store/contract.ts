@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { BulkResult, bulkIds, numberId, optionalText, text } from '#kit/contract/fields.ts'
+import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
+
+export const countries = ['Australia', 'Brazil', 'China', 'France', 'India', 'United States'] as const
+
+export const Address = z.object({
+  line1: text(120),
+  line2: optionalText(120),
+  town: text(80),
+  state: optionalText(80),
+  postCode: text(20),
+  country: text(60),
+})
+export type Address = z.infer<typeof Address>
+
+/** An amount in the smallest unit of the store's currency. */
+export const cents = z.int().check(z.nonnegative(), z.maximum(1_000_000_000))
+export const count = z.int().check(z.nonnegative(), z.maximum(1_000_000))
+export const version = z.int().check(z.positive())
+
+/** `true` or `false` in a query; anything else is no filter. */
+export const booleanFilter = z.optional(
+  z.pipe(
+    z.unknown(),
+    z.transform((value): boolean | undefined => (value === 'true' || value === true ? true : value === 'false' || value === false ? false : undefined)),
+  ),
+)
+
+/** A number in a query; missing or zero is no filter. */
+export const numberFilter = z._default(boundedNumber(0, 0, 2_000_000_000), 0)
+
+/** One of a fixed set in a query; anything else, like `All`, is no filter. */
+export function choiceFilter<const T extends string>(choices: readonly T[]) {
+  return z.optional(z.pipe(textFilter, z.transform((value): T | undefined => choices.find((choice) => choice === value))))
+}
+
+/** The list as a file, with the filters of the list. */
+export function exportEndpoint<P extends string, S extends string, Q extends Record<string, z.ZodMiniType>>(path: P, subject: S, query: z.ZodMiniObject<Q>) {
+  return endpoint({
+    method: 'GET',
+    path: `${path}/export`,
+    summary: 'The filtered list as a CSV or XLSX file',
+    access: { action: 'read', subject },
+    query: z.extend(query, { format: z._default(z.enum(['csv', 'xlsx']), 'csv') }),
+    reply: raw('text/csv'),
+  })
+}
+
+/** One action on many rows, answered row by row. */
+export function bulkEndpoint<const A extends string>(path: string, subject: string, actions: readonly A[]) {
+  return endpoint({
+    method: 'POST',
+    path: `${path}/bulk`,
+    summary: 'Does one thing to many rows and tells the outcome of each',
+    access: { action: 'write', subject },
+    body: z.object({ action: z.enum(actions), ids: bulkIds }),
+    reply: BulkResult,
+  })
+}
+
+/** Brings back what was deleted. */
+export function restoreEndpoint(path: string, subject: string) {
+  return endpoint({ method: 'POST', path: `${path}/{id}/restore`, summary: 'Undoes a deletion', access: { action: 'delete', subject }, params: numberId })
+}

@@ -1,0 +1,24 @@
+/** An amount as text with its currency sign, as the specification's fields carry it. */
+export function moneyText(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(cents / 100)
+}
+
+/** m/d/yyyy, the date text of the specification. */
+export function dateText(at: Date): string {
+  return `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()}`
+}
+
+/** h:mm AM */
+export function timeText(at: Date): string {
+  return at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+}
+
+/** The share in whole cents of basis points, halves up. */
+export function shareOf(amountCents: number, basisPoints: number): number {
+  return Math.floor((amountCents * basisPoints + 5000) / 10_000)
+}
+
+/** How much more than before, in per cent; `null` when there is nothing to compare with. */
+export function changePercent(now: number, before: number): number | null {
+  return before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10
+}

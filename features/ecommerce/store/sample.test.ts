@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { loadSample } from '#app/sample.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { listCustomers, readCustomer } from '../customers/contract.ts'
+import { listOrders, readOrder } from '../orders/contract.ts'
+import { listProducts, readProduct } from '../products/contract.ts'
+import { listReferrals, readReferralFigures } from '../referrals/contract.ts'
+import { listReviews, readReviewFigures } from '../reviews/contract.ts'
+import { readSalesFigures } from '../orders/contract.ts'
+
+const api = await testApi()
+
+describe('the sample store', () => {
+  it('holds as many of everything as the specification says, each coherent with the others', async () => {
+    await loadSample(api.machine)
+    const as = await api.signIn()
+    const query = { itemsPerPage: 100 }
+    const { products, total } = await api.call(listProducts, { as, query })
+    const { orders } = await api.call(listOrders, { as, query })
+    const { customers } = await api.call(listCustomers, { as, query })
+    const { reviews } = await api.call(listReviews, { as, query })
+    const { referrals } = await api.call(listReferrals, { as, query })
+    expect([total, orders.length, customers.length, reviews.length, referrals.length]).toEqual([50, 100, 100, 100, 45])
+
+    expect(new Set(products.map((one) => one.category))).toEqual(new Set(['Electronics', 'Accessories', 'Shoes', 'Office', 'Home Decor', 'Games']))
+    expect(new Set(products.map((one) => one.status))).toEqual(new Set(['Inactive', 'Published', 'Scheduled']))
+    expect(new Set(orders.map((one) => one.status))).toEqual(new Set(['Delivered', 'Ready to Pickup', 'Out for Delivery', 'Dispatched']))
+    expect(new Set(orders.map((one) => one.payment))).toEqual(new Set([1, 2, 3, 4]))
+    expect(new Set(customers.map((one) => one.country))).toEqual(new Set(['Australia', 'United States', 'France', 'China', 'Brazil', 'India']))
+    expect(new Set(referrals.map((one) => one.status))).toEqual(new Set(['Paid', 'Unpaid', 'Rejected']))
+    expect(customers.reduce((sum, one) => sum + one.order, 0)).toBe(100)
+
+    const full = await api.call(readOrder, { as, params: { id: orders[0]!.order } })
+    expect(full.items.reduce((sum, item) => sum + item.totalCents, 0)).toBe(full.itemsCents)
+    expect(full.totalCents).toBe(full.itemsCents - full.discountCents + full.taxCents)
+    expect(await api.call(readCustomer, { as, params: { id: full.customerId } })).toMatchObject({ customer: full.customer, status: 'Active' })
+    for (const { id, qty } of products) {
+      const { moves } = await api.call(readProduct, { as, params: { id } })
+      expect(moves[0]?.balance ?? 0, `the entries of product ${id} end in its stock`).toBe(qty)
+    }
+    expect((await api.call(readReviewFigures, { as })).total).toBe(100)
+    expect((await api.call(readReferralFigures, { as })).signups).toBe(45)
+    expect((await api.call(readSalesFigures, { as })).website.orders).toBeGreaterThan(5)
+  })
+
+  it('moves with today', async () => {
+    await loadSample(api.machine)
+    const as = await api.signIn()
+    const { orders } = await api.call(listOrders, { as, query: { sortBy: 'date', orderBy: 'desc' } })
+    expect(api.machine.now().getTime() - Date.parse(orders[0]!.placedAt)).toBeLessThan(86_400_000)
+  })
+})

@@ -1,0 +1,60 @@
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { recordEvent } from '#features/events/server/queries.ts'
+import type { BulkResult } from '#kit/contract/fields.ts'
+import type { Context } from '#kit/server/answer.ts'
+import { conflict, notFound, Refused } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+
+type Archivable = PgTable & { id: PgColumn; archivedAt: PgColumn }
+
+/** Takes a row out of every list; what refers to it keeps it. False when it was not there. */
+export async function archive(tx: Database, context: Context, { table, entity, where }: { table: Archivable; entity: string; where: SQL }): Promise<number | undefined> {
+  const [row] = await tx.update(table).set({ archivedAt: context.now() }).where(and(where, isNull(table.archivedAt))).returning({ id: table.id })
+  if (row) await recordEvent(tx, context, { kind: `${entity}.deleted`, entity, entityId: String(row.id) })
+  return row?.id as number | undefined
+}
+
+export async function restore(tx: Database, context: Context, { table, entity, id }: { table: Archivable; entity: string; id: number }): Promise<void> {
+  const [row] = await tx.update(table).set({ archivedAt: null }).where(and(eq(table.id, id), isNotNull(table.archivedAt))).returning({ id: table.id })
+  if (!row) throw notFound(`deleted ${entity}`, id)
+  await recordEvent(tx, context, { kind: `${entity}.restored`, entity, entityId: id })
+}
+
+/** Does one thing to each row, each in its own transaction, and tells how each went. */
+export async function eachRow(ids: number[], act: (id: number) => Promise<unknown>): Promise<BulkResult> {
+  const result: BulkResult = { done: [], refused: [] }
+  for (const id of new Set(ids)) {
+    try {
+      await act(id)
+      result.done.push(id)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      result.refused.push({ id, message: error.message })
+    }
+  }
+  return result
+}
+
+/** Refuses a change made on an older state than the stored one. */
+export function staleEdit(what: string): Refused {
+  return conflict(`Somebody else changed this ${what} meanwhile. Load it again, then repeat your change.`)
+}
+
+/** True for the database's own refusal of a second row with the same unique value. */
+export function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === '23505'
+}
+
+function codeOf(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return undefined
+  return 'code' in error ? error.code : codeOf((error as { cause?: unknown }).cause)
+}
+
+/** A time from a computed column, which drivers give as text or as a date. */
+export function isoOf(value: string | Date | null | undefined): string | null {
+  return value === null || value === undefined ? null : new Date(value).toISOString()
+}
+
+/** The longest list that goes into one file. */
+export const mostExported = 100_000

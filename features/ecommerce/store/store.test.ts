@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { loadSample } from '#app/sample.ts'
+import { searchAll } from '#features/search/contract.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import * as categories from '../categories/contract.ts'
+import { slugOf } from '../categories/rules.ts'
+import { listProducts } from '../products/contract.ts'
+import * as referrals from '../referrals/contract.ts'
+import * as reviews from '../reviews/contract.ts'
+import * as settings from '../settings/contract.ts'
+
+const api = await testApi()
+let as = ''
+beforeEach(async () => void (as = await api.signIn()))
+const category = (title: string, parentId: number | null = null) => ({ title, slug: slugOf(title), description: '', image: '', parentId, status: 'Published' as const })
+
+describe('categories', () => {
+  it('form a tree that cannot bite its own tail', async () => {
+    const top = await api.call(categories.createCategory, { as, body: category('Top') })
+    const low = await api.call(categories.createCategory, { as, body: category('Low', top.id) })
+    expect(await api.call(categories.readCategoryTree, { as })).toMatchObject([{ title: 'Top', depth: 0 }, { title: 'Low', depth: 1 }])
+    expect((await api.refusal(categories.changeCategory, { as, params: { id: top.id }, body: category('Top', low.id) })).issues[0]?.path).toBe('parentId')
+    expect((await api.refusal(categories.createCategory, { as, body: category('low') })).status).toBe(422)
+    expect((await api.refusal(categories.createCategory, { as, body: { ...category('Bad'), slug: 'Not a slug' } })).issues[0]?.path).toBe('slug')
+    expect((await api.refusal(categories.deleteCategory, { as, params: { id: top.id } })).message).toBe('Top still holds other categories. Move them first.')
+    await api.call(categories.deleteCategory, { as, params: { id: low.id } })
+    await api.call(categories.deleteCategory, { as, params: { id: top.id } })
+    expect(await api.call(categories.readCategoryTree, { as })).toEqual([])
+  })
+
+  it('are renamed with their products, count them, and are kept while they hold any', async () => {
+    await loadSample(api.machine)
+    const { categories: rows } = await api.call(categories.listCategories, { as, query: { q: 'shoes' } })
+    const shoes = rows[0]!
+    expect(shoes.totalProducts).toBe(8)
+    expect(shoes.totalEarningCents).toBeGreaterThan(0)
+    await api.call(categories.changeCategory, { as, params: { id: shoes.id }, body: category('Footwear') })
+    expect((await api.call(listProducts, { as, query: { category: 'Footwear' } })).total).toBe(8)
+    expect((await api.refusal(categories.deleteCategory, { as, params: { id: shoes.id } })).message).toBe('Footwear still holds 8 products. Move them first.')
+    for (const sortBy of ['category', 'products', 'earning', 'status']) expect((await api.call(categories.listCategories, { as, query: { sortBy } })).total).toBe(6)
+    expect(await (await api.call(categories.exportCategories, { as })).text()).toContain('Footwear')
+  })
+})
+
+describe('reviews', () => {
+  beforeEach(() => loadSample(api.machine))
+
+  it('are filtered, searched, sorted and counted', async () => {
+    const pending = await api.call(reviews.listReviews, { as, query: { status: 'Pending', itemsPerPage: 100 } })
+    const all = await api.call(reviews.listReviews, { as, query: { status: 'All' } })
+    expect(all.total).toBe(100)
+    expect(pending.total).toBeGreaterThan(0)
+    expect(pending.reviews.every((one) => one.status === 'Pending')).toBe(true)
+    expect(pending.reviews[0]!.date).toMatch(/^\d{1,2}\/\d{1,2}\/\d{4}$/)
+    expect((await api.call(reviews.listReviews, { as, query: { q: 'crack' } })).reviews.every((one) => one.review === 1)).toBe(true)
+    for (const sortBy of ['product', 'reviewer', 'date', 'status']) expect((await api.call(reviews.listReviews, { as, query: { sortBy } })).reviews).toHaveLength(10)
+    const figures = await api.call(reviews.readReviewFigures, { as })
+    expect(figures.weeks.reduce((sum, week) => sum + week.reviews, 0)).toBe(100)
+  })
+
+  it('are published, taken back, deleted with 204 and then unknown with an empty 404', async () => {
+    const { reviews: rows } = await api.call(reviews.listReviews, { as, query: { status: 'Pending' } })
+    const id = rows[0]!.id
+    expect((await api.call(reviews.changeReview, { as, params: { id }, body: { status: 'Published' } })).status).toBe('Published')
+    await api.call(reviews.bulkReviews, { as, body: { action: 'unpublish', ids: [id] } })
+    const remove = () => api.fetch(new Request(`http://localhost/api/apps/ecommerce/reviews/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${as}` } }))
+    expect((await remove()).status).toBe(204)
+    const second = await remove()
+    expect([second.status, await second.text()]).toEqual([404, ''])
+    await api.call(reviews.restoreReview, { as, params: { id } })
+    expect((await api.call(reviews.listReviews, { as })).total).toBe(100)
+  })
+
+  it('are written about a known product by a known customer, with one to five stars', async () => {
+    const { reviews: rows } = await api.call(reviews.listReviews, { as })
+    const body = { productId: rows[0]!.productId, customerId: rows[0]!.customerId, review: 5, head: 'Fine', para: 'Very.' }
+    expect(await api.call(reviews.createReview, { as, body })).toMatchObject({ status: 'Pending', review: 5 })
+    expect((await api.refusal(reviews.createReview, { as, body: { ...body, review: 6 } })).status).toBe(422)
+    expect((await api.refusal(reviews.createReview, { as, body: { ...body, productId: 9999 } })).status).toBe(422)
+    expect((await api.refusal(reviews.createReview, { as, body: { ...body, customerId: 9 } })).status).toBe(404)
+  })
+})
+
+describe('referrals', () => {
+  beforeEach(() => loadSample(api.machine))
+
+  it('are paid out once', async () => {
+    const { referrals: rows } = await api.call(referrals.listReferrals, { as, query: { status: 'Unpaid' } })
+    expect(rows[0]).toMatchObject({ earning: expect.stringMatching(/^\$/), value: expect.stringMatching(/^\$/) })
+    const id = rows[0]!.id
+    const before = await api.call(referrals.readReferralFigures, { as })
+    expect((await api.call(referrals.bulkReferrals, { as, body: { action: 'pay', ids: [id] } })).done).toEqual([id])
+    expect((await api.call(referrals.bulkReferrals, { as, body: { action: 'reject', ids: [id, 999] } })).refused.map((one) => one.message)).toEqual([`Referral ${id} is already paid.`, 'There is no referral 999.'])
+    const after = await api.call(referrals.readReferralFigures, { as })
+    expect(before.unpaidEarningCents - after.unpaidEarningCents).toBe(rows[0]!.earningCents)
+  })
+
+  it.each(['users', 'referred-id', 'earning', 'value', 'status'])('sort by %s', async (sortBy) => {
+    const up = await api.call(referrals.listReferrals, { as, query: { sortBy, itemsPerPage: 100 } })
+    const down = await api.call(referrals.listReferrals, { as, query: { sortBy, orderBy: 'desc', itemsPerPage: 100 } })
+    expect(down.referrals.map((one) => one.id)).toEqual(up.referrals.map((one) => one.id).toReversed())
+  })
+
+  it('invite a friend once, by letter', async () => {
+    await api.call(referrals.inviteFriend, { as, body: { email: 'Pal@Example.org' } })
+    expect((await api.refusal(referrals.inviteFriend, { as, body: { email: 'pal@example.org' } })).status).toBe(409)
+    expect((await api.refusal(referrals.inviteFriend, { as, body: { email: 'pal' } })).status).toBe(422)
+  })
+})
+
+describe('store settings', () => {
+  it('start with defaults, are saved tab by tab, and show a conflict to the second of two', async () => {
+    const { tabs, versions } = await api.call(settings.readStoreSettings, { as })
+    expect(versions.details).toBe(0)
+    const value = { ...tabs.details, storeName: 'Corner shop', timeZone: 'Europe/Paris' }
+    expect(await api.call(settings.changeStoreDetails, { as, body: { version: 0, value } })).toEqual({ version: 1 })
+    expect((await api.refusal(settings.changeStoreDetails, { as, body: { version: 0, value } })).status).toBe(409)
+    expect(await api.call(settings.changeStoreDetails, { as, body: { version: 1, value } })).toEqual({ version: 2 })
+    expect((await api.call(settings.readStoreSettings, { as })).tabs.details.storeName).toBe('Corner shop')
+    expect((await api.refusal(settings.changeStoreDetails, { as, body: { version: 2, value: { ...value, timeZone: 'Mars/Base' } } })).issues[0]?.path).toBe('value.timeZone')
+  })
+
+  it('take every other tab as well, and refuse what does not fit', async () => {
+    const { tabs } = await api.call(settings.readStoreSettings, { as })
+    await api.call(settings.changePayments, { as, body: { version: 0, value: { ...tabs.payments, provider: 'Stripe' } } })
+    await api.call(settings.changeCheckout, { as, body: { version: 0, value: tabs.checkout } })
+    await api.call(settings.changeShipping, { as, body: { version: 0, value: { zones: [{ name: 'Home', kind: 'domestic', countries: ['France'], rates: [{ name: 'Post', condition: '', priceCents: 500 }] }] } } })
+    await api.call(settings.changeLocations, { as, body: { version: 0, value: { locations: [] } } })
+    await api.call(settings.changeNotices, { as, body: { version: 0, value: tabs.notifications } })
+    expect((await api.refusal(settings.changeShipping, { as, body: { version: 1, value: { zones: [{ name: 'None', kind: 'domestic', countries: [], rates: [] }] } } })).status).toBe(422)
+    expect((await api.call(settings.readStoreSettings, { as })).tabs.shipping.zones).toHaveLength(1)
+  })
+})
+
+describe('the search over everything', () => {
+  it('finds products, customers and orders for those who may see them', async () => {
+    await loadSample(api.machine)
+    const titles = async (token: string, q: string) => (await api.call(searchAll, { as: token, query: { q } })).flatMap((group) => group.children.map((child) => child.title))
+    expect(await titles(as, 'rocking')).toContain('Rocking chair')
+    expect(await titles(as, 'lefèvre')).not.toEqual([])
+    expect(await titles(as, '#5042')).toContain('#5042')
+    const nobody = await api.signIn([{ action: 'read', subject: 'AclDemo' }])
+    expect(await titles(nobody, 'rocking')).toEqual([])
+  })
+})
