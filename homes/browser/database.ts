@@ -1,0 +1,50 @@
+import { PGliteWorker } from '@electric-sql/pglite/worker'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Database } from '#kit/server/machine.ts'
+import { receiveCodes } from './error-codes.ts'
+
+type Place = { dataDir: string; imageUrl: string }
+export type BrowserDatabase = {
+  db: Database
+  /** Waits until everything written so far is kept. */
+  save(): Promise<void>
+  close(): Promise<void>
+}
+
+const saveAfterMs = 2000
+
+/** The database of this browser, one for all its tabs; with `memory://` as its folder, one for this page alone. */
+export async function openBrowserDatabase({ dataDir, imageUrl }: Place): Promise<BrowserDatabase> {
+  const isNew = !(await exists(dataDir))
+  const worker = new Worker(new URL('./database-worker.ts', import.meta.url), { type: 'module' })
+  const id = dataDir.startsWith('memory:') ? crypto.randomUUID() : dataDir
+  const pglite = receiveCodes(await PGliteWorker.create(worker, { dataDir, id, meta: { imageUrl, isNew } }))
+  const save = pglite.syncToFs.bind(pglite)
+  pglite.syncToFs = savedSoon(save)
+  // The worker speaks for the whole of PGlite, which is what the driver was written for.
+  const db = drizzle(pglite as never, { casing: 'snake_case' }) as Database
+  const close = async () => {
+    await pglite.close()
+    worker.terminate()
+  }
+  return { db, save, close }
+}
+
+/** Saving takes about a tenth of a second, too long for every query: a call that writes saves once, all else soon. */
+function savedSoon(save: () => Promise<void>): () => Promise<void> {
+  let isDue = false
+  return async () => {
+    if (isDue) return
+    isDue = true
+    setTimeout(() => {
+      isDue = false
+      save().catch(() => undefined)
+    }, saveAfterMs)
+  }
+}
+
+async function exists(dataDir: string): Promise<boolean> {
+  if (!dataDir.startsWith('idb://')) return false
+  const name = `/pglite/${dataDir.slice('idb://'.length)}`
+  return (await indexedDB.databases()).some((database) => database.name === name)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import type { Migration } from './migrations.ts'
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+export type Migrated = { isNew: boolean; applied: string[] }
+
+const lockKey = 7_204_118
+
+/** Applies what is missing, all or nothing, one process at a time. Refuses a database that is newer than the program. */
+export async function migrate(db: Database, migrations: Migration[]): Promise<Migrated> {
+  await db.execute(sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`)
+  return db.transaction(async (tx) => {
+    await lock(tx)
+    const done = await appliedIn(tx)
+    const newer = done.find((name) => !migrations.some((migration) => migration.name === name))
+    if (newer) throw new Error(`The database was changed by a newer version of this program (${newer}). Start that version, or restore a backup.`)
+    const missing = migrations.filter(({ name }) => !done.includes(name))
+    if (missing.length > 0) await addSearch(tx)
+    for (const migration of missing) await apply(tx, migration)
+    return { isNew: done.length === 0, applied: missing.map(({ name }) => name) }
+  })
+}
+
+/** An advisory lock where there is one, else the table itself. */
+async function lock(tx: Transaction) {
+  try {
+    await tx.transaction((inner) => inner.execute(sql`select pg_advisory_xact_lock(${lockKey})`))
+  } catch {
+    await tx.execute(sql`select name from migrations for update`)
+  }
+}
+
+/** Text search inside words; engines without extensions have it built in. */
+async function addSearch(tx: Transaction) {
+  await tx.transaction((inner) => inner.execute(sql`create extension if not exists pg_trgm`)).catch(() => undefined)
+}
+
+async function appliedIn(tx: Transaction): Promise<string[]> {
+  const { rows } = (await tx.execute(sql`select name from migrations order by name`)) as unknown as { rows: { name: string }[] }
+  return rows.map(({ name }) => name)
+}
+
+async function apply(tx: Transaction, { name, statements }: Migration) {
+  for (const statement of statements) await tx.execute(sql.raw(statement))
+  await tx.execute(sql`insert into migrations (name) values (${name})`)
+}

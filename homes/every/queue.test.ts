@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testMachines } from '#homes/test/machine.ts'
+import type { Log } from '#kit/server/machine.ts'
+import { DatabaseQueue } from './queue.ts'
+import { jobs } from './tables.ts'
+
+const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
+
+describe('the queue', async () => {
+  const { first, all, close } = await testMachines()
+  const { db } = first
+  let time = new Date('2026-11-20T09:00:00Z').getTime()
+  let queues: DatabaseQueue[] = []
+  const queue = (on = db) => {
+    const made = new DatabaseQueue({ db: on, log: quiet, now: () => new Date(time), pollMs: 20, leaseMs: 1000 })
+    queues.push(made)
+    return made
+  }
+
+  beforeEach(async () => void (await db.delete(jobs)))
+  afterEach(async () => {
+    await Promise.all(queues.map((one) => one.stop()))
+    queues = []
+  })
+  afterAll(close)
+
+  it('does each job once, however many processes share it', async () => {
+    const done: number[] = []
+    for (const { db: own } of [...all, ...all]) queue(own).work('count', async ({ number }) => void done.push(Number(number)))
+    for (let number = 0; number < 30; number++) await queues[0]!.add({ name: 'count', data: { number } })
+    await vi.waitFor(() => expect(done).toHaveLength(30), 10_000)
+    await vi.waitFor(async () => expect(await db.select().from(jobs)).toEqual([]), 5000)
+    expect(new Set(done).size).toBe(30)
+  })
+
+  it('tries a job that throws again later', async () => {
+    let tries = 0
+    const own = queue()
+    own.work('shaky', async () => {
+      if (++tries === 1) throw new Error('not yet')
+    })
+    await own.add({ name: 'shaky', data: {} })
+    await vi.waitFor(async () => expect((await db.select().from(jobs))[0]).toMatchObject({ state: 'ready', attempts: 1, lastError: 'Error: not yet' }), 5000)
+    time += 3000
+    await vi.waitFor(() => expect(tries).toBe(2), 5000)
+  })
+
+  it('gives up after the tenth attempt and keeps the reason', async () => {
+    const own = queue()
+    own.work('broken', async () => {
+      throw new Error('never')
+    })
+    await own.add({ name: 'broken', data: {} })
+    await vi.waitFor(async () => {
+      time += 2 * 60 * 60_000
+      expect((await db.select().from(jobs))[0]).toMatchObject({ state: 'failed', attempts: 10, lastError: 'Error: never' })
+    }, 15_000)
+  })
+
+  it('waits until a job is due', async () => {
+    let isDone = false
+    const own = queue()
+    own.work('later', async () => void (isDone = true))
+    await own.add({ name: 'later', data: {}, runAt: new Date(time + 60_000) })
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(isDone).toBe(false)
+    time += 61_000
+    await vi.waitFor(() => expect(isDone).toBe(true), 5000)
+  })
+
+  it('holds one waiting job per key', async () => {
+    const own = queue()
+    for (let round = 0; round < 3; round++) await own.add({ name: 'tidy', data: {}, key: 'plan 7' })
+    expect(await db.select().from(jobs)).toHaveLength(1)
+  })
+
+  it('runs a job again whose process is gone', async () => {
+    await db.insert(jobs).values({ id: 'lost', name: 'resume', data: {}, state: 'running', attempts: 1, worker: 'gone', leaseUntil: new Date(time + 1000), runAt: new Date(time), createdAt: new Date(time) })
+    const done: string[] = []
+    queue().work('resume', async () => void done.push('resumed'))
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(done).toEqual([])
+    time += 1500
+    await vi.waitFor(() => expect(done).toEqual(['resumed']), 5000)
+  })
+
+  it('does not let a process finish a job it has lost', async () => {
+    const own = queue()
+    let finish = () => {}
+    own.work('slow', () => new Promise<void>((resolve) => (finish = resolve)))
+    await own.add({ name: 'slow', data: {} })
+    await vi.waitFor(async () => expect((await db.select().from(jobs))[0]?.state).toBe('running'), 5000)
+    await db.update(jobs).set({ worker: 'another' }).where(eq(jobs.name, 'slow'))
+    finish()
+    await own.stop()
+    expect(await db.select().from(jobs)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,66 @@
+import type { Plan } from '#optimiser/plan.ts'
+import type { PlanOrder, Problem } from '#optimiser/problem.ts'
+import type { Progress, Solution } from '#optimiser/solve.ts'
+import type { SearchOrder } from '#kit/server/machine.ts'
+
+export type SearchTask = { problem: Problem; seed: number; milliseconds: number }
+
+/** One thread that searches, whatever the machine calls it. */
+export type Searcher = {
+  start(task: SearchTask): void
+  /** Gives it a plan another one found; searchers that cannot listen ignore it. */
+  offer(order: PlanOrder): void
+  stop(): void
+}
+export type SearcherEvents = { onBetter(progress: Progress): void; onDone(solution: Solution): void; onFailed(error: Error): void }
+
+/**
+ * Lets several searchers work on one problem with different seeds. What one finds is offered to the others,
+ * and the best of all is answered: at the end, or at once when the order is cancelled.
+ */
+export function searchTogether(problem: Problem, order: SearchOrder, makers: ((events: SearcherEvents) => Searcher)[]): Promise<Solution> {
+  return new Promise((resolve, reject) => {
+    let best: Plan | undefined
+    let iterations = 0
+    let running = makers.length
+    const end = (settle: () => void) => {
+      for (const searcher of searchers) searcher.stop()
+      order.signal?.removeEventListener('abort', cancel)
+      settle()
+    }
+    const answer = (plan: Plan) => end(() => resolve({ plan, iterations }))
+    const cancel = () => {
+      if (best) answer(best)
+    }
+    const improve = (plan: Plan): boolean => {
+      if (best && plan.costs.total >= best.costs.total) return false
+      best = plan
+      if (order.signal?.aborted) answer(plan)
+      return true
+    }
+    const searchers = makers.map((make, index) =>
+      make({
+        onBetter: (progress) => {
+          if (!improve(progress.plan)) return
+          order.onProgress?.(progress)
+          searchers.forEach((other, at) => at !== index && other.offer(orderOf(progress.plan)))
+        },
+        onDone: (solution) => {
+          iterations += solution.iterations
+          improve(solution.plan)
+          if (--running === 0) answer(best ?? solution.plan)
+        },
+        onFailed: (error) => {
+          if (--running === 0 && best) answer(best)
+          else if (running === 0 || !best) end(() => reject(error))
+        },
+      }),
+    )
+    order.signal?.addEventListener('abort', cancel)
+    searchers.forEach((searcher, index) => searcher.start({ problem, seed: order.seed + index, milliseconds: order.milliseconds }))
+  })
+}
+
+function orderOf({ routes }: Plan): PlanOrder {
+  return { routes: routes.map(({ vehicle, stops }) => ({ vehicle, stops })) }
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
+import type { Log } from '#kit/server/machine.ts'
+import { NoBinaries, startEmbedded } from './embedded.ts'
+import type { OpenDatabase } from './opened.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+
+type Where = { databaseUrl: string | undefined; dataDir: string; log: Log }
+
+/** Opens the database the settings name; without one, a private PostgreSQL, and where that cannot run, PGlite. */
+export async function openDatabase({ databaseUrl, dataDir, log }: Where): Promise<OpenDatabase> {
+  if (databaseUrl === undefined) return openOwn(`${dataDir}/database`, log)
+  const [, kind, rest] = /^(memory|pglite|embedded):(.*)$/.exec(databaseUrl) ?? []
+  const folder = folderOf(rest, dataDir)
+  if (kind === 'memory') return openPglite(undefined)
+  if (kind === 'pglite') return openPglite(`${folder}/pglite`)
+  if (kind === 'embedded') return openEmbedded(folder, log)
+  return openPostgres({ connectionString: databaseUrl }, { name: serverName(databaseUrl), log })
+}
+
+async function openOwn(folder: string, log: Log): Promise<OpenDatabase> {
+  if (existsSync(`${folder}/pglite`) && !existsSync(`${folder}/postgres`)) return openPglite(`${folder}/pglite`)
+  try {
+    return await openEmbedded(folder, log)
+  } catch (error) {
+    if (!(error instanceof NoBinaries) || existsSync(`${folder}/postgres`)) throw error
+    log.warn({ reason: error.message }, 'PostgreSQL does not run here; PGlite keeps the data instead: one session, more memory, half the speed')
+    return openPglite(`${folder}/pglite`)
+  }
+}
+
+async function openEmbedded(folder: string, log: Log): Promise<OpenDatabase> {
+  const server = await startEmbedded(folder, log)
+  const opened = await openPostgres({ host: server.socketFolder, user: server.user, database: server.database }, { name: `${server.version}, private to the data folder`, log })
+  return { ...opened, close: async () => opened.close().finally(() => server.stop()) }
+}
+
+function folderOf(rest: string | undefined, dataDir: string): string {
+  if (!rest) return `${dataDir}/database`
+  return isAbsolute(rest) ? rest : resolve(rest)
+}
+
+function serverName(databaseUrl: string): string {
+  const { hostname, pathname } = URL.canParse(databaseUrl) ? new URL(databaseUrl) : { hostname: '', pathname: '' }
+  return `PostgreSQL on ${hostname || 'this machine'}${pathname}`
+}

@@ -1,0 +1,12 @@
+import type { Database } from '#kit/server/machine.ts'
+
+export type Listening = { wake(): void; stop(): Promise<void> }
+
+export type OpenDatabase = {
+  db: Database
+  /** What keeps the data, in words. */
+  name: string
+  /** Where several processes may share the database: tells the others, and calls back when they tell us. */
+  listen?: (onWake: () => void) => Promise<Listening>
+  close(): Promise<void>
+}

@@ -1,0 +1,76 @@
+import { mkdir } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { lockFolder } from '../folder-lock.ts'
+import type { OpenDatabase } from './opened.ts'
+import { PgliteSocket } from './pglite-socket.ts'
+import { threadFile } from '../thread-file.ts'
+
+type Told = { kind: 'ready' } | { kind: 'closed' } | { kind: 'broken'; reason: string } | { kind: 'bytes'; bytes: Uint8Array }
+
+/** PGlite in a thread of its own: in a locked folder with real fsync, or in memory. */
+export async function openPglite(folder: string | undefined): Promise<OpenDatabase> {
+  const lock = folder === undefined ? undefined : await lockedFolder(folder)
+  try {
+    const thread = await startThread(folder)
+    const db = drizzle(thread.pool, { casing: 'snake_case' })
+    const name = folder === undefined ? 'PGlite in memory: nothing is kept' : 'PGlite in the data folder'
+    return { db, name, close: () => thread.close().finally(() => lock?.release()) }
+  } catch (error) {
+    await lock?.release()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The database in ${folder ?? 'memory'} did not open: ${reason}. Nothing was changed; restore a backup or point DATA_DIR elsewhere.`)
+  }
+}
+
+async function lockedFolder(folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return lockFolder(folder, `${folder}.lock`)
+}
+
+async function startThread(folder: string | undefined) {
+  const worker = new Worker(threadFile(import.meta.url, 'pglite-thread'), { workerData: { folder } })
+  let socket: PgliteSocket | undefined
+  let failure: Error | undefined
+  const fail = (reason: string) => {
+    failure = new Error(reason)
+    socket?.destroy(failure)
+  }
+  worker.on('message', (told: Told) => {
+    if (told.kind === 'bytes') socket?.receive(told.bytes)
+    if (told.kind === 'broken') fail(told.reason)
+  })
+  worker.on('error', (error) => fail(error.message))
+  await told(worker, 'ready')
+  const pool = new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    // There is one session. Asking for a second inside a transaction would wait for ever; this way it is an error.
+    connectionTimeoutMillis: 30_000,
+    stream: () => (socket = new PgliteSocket((bytes) => worker.postMessage({ kind: 'bytes', bytes }))) as never,
+  })
+  pool.on('error', () => undefined)
+  const close = async () => {
+    await pool.end()
+    const closed = told(worker, 'closed')
+    worker.postMessage({ kind: 'close' })
+    await closed.finally(() => worker.terminate())
+    if (failure) throw failure
+  }
+  return { pool, close }
+}
+
+function told(worker: Worker, awaited: 'ready' | 'closed'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const listen = (told: Told) => {
+      if (told.kind === 'broken') reject(new Error(told.reason))
+      if (told.kind !== awaited) return
+      worker.off('message', listen).off('error', reject)
+      resolve()
+    }
+    worker.on('message', listen)
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`its thread ended with ${code}`)))
+  })
+}

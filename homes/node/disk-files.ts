@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Files, StoredFile } from '#kit/server/machine.ts'
+
+/** Files in a folder. A file is there whole or not at all; its kind is kept in the first line. */
+export function diskFiles(folder: string): Files {
+  return {
+    async put(key, { bytes, contentType }) {
+      const path = pathOf(folder, key)
+      const draft = `${path}.${randomUUID()}`
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      try {
+        const handle = await open(draft, 'wx', 0o600)
+        await handle.writeFile(Buffer.concat([Buffer.from(`${contentType.replaceAll('\n', ' ')}\n`), bytes]))
+        await handle.sync()
+        await handle.close()
+        await rename(draft, path)
+      } finally {
+        await rm(draft, { force: true })
+      }
+    },
+    async get(key) {
+      const held = await readFile(pathOf(folder, key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      return held && parse(held)
+    },
+    remove: (key) => rm(pathOf(folder, key), { force: true }),
+    async keys() {
+      const names = await readdir(folder, { recursive: true }).catch(() => [])
+      return names.filter((name) => name.endsWith('.file')).map((name) => name.slice(0, -'.file'.length).replaceAll('\\', '/'))
+    },
+  }
+}
+
+function parse(held: Buffer): StoredFile {
+  const end = held.indexOf(0x0a)
+  return { contentType: held.subarray(0, end).toString(), bytes: new Uint8Array(held.subarray(end + 1)) }
+}
+
+function pathOf(folder: string, key: string): string {
+  checkKey(key)
+  return join(folder, `${key}.file`)
+}
+
+/** Keys are made by us; one that could leave the folder is a bug. */
+export function checkKey(key: string): void {
+  if (!/^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/.test(key)) throw new Error(`"${key}" is no key of a file`)
+}

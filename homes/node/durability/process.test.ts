@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { build } from '../../../scripts/prepare.mjs'
+import type { Log } from '#kit/server/machine.ts'
+import { startEmbedded } from '../database/embedded.ts'
+import { refusedStart, startProduct } from './product.ts'
+
+const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
+const made: string[] = []
+let DATA_DIR = ''
+
+beforeAll(() => build('server'))
+beforeEach(async () => {
+  DATA_DIR = await mkdtemp(join(tmpdir(), 'rw-process-'))
+  made.push(DATA_DIR)
+})
+afterAll(async () => {
+  for (const folder of made) await rm(folder, { recursive: true, force: true })
+})
+
+describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
+  it('stops within ten seconds on SIGTERM, with 0, and leaves no process behind', async () => {
+    const product = await startProduct({ DATA_DIR, DATABASE_URL })
+    const stream = await fetch(`${product.url}/api/health`)
+    expect(stream.status).toBe(200)
+    const pid = await serverProcess()
+    const { code, afterMs } = await product.end('SIGTERM')
+    expect(code).toBe(0)
+    expect(afterMs).toBeLessThan(10_000)
+    expect(await isRunning(pid)).toBe(false)
+  })
+
+  it('refuses a second process on the same folder in one sentence, and the first goes on', async () => {
+    const product = await startProduct({ DATA_DIR, DATABASE_URL })
+    const second = await refusedStart({ DATA_DIR, DATABASE_URL })
+    expect(second.code).toBe(1)
+    expect(second.said.trim()).toMatch(/^Routewright did not start\. \S+ is in use by process \d+\. Stop it first, or set another DATA_DIR\.$/)
+    expect((await fetch(`${product.url}/api/health`)).status).toBe(200)
+    expect((await product.end('SIGTERM')).code).toBe(0)
+  })
+
+  it('starts again within two seconds', async () => {
+    await (await startProduct({ DATA_DIR, DATABASE_URL })).end('SIGTERM')
+    const again = await startProduct({ DATA_DIR, DATABASE_URL })
+    await again.end('SIGTERM')
+    // The budget of the default database; on a machine busy with other tests it may take twice that.
+    expect(again.startMs).toBeLessThan(4000)
+  })
+
+  it('starts again after it was killed', async () => {
+    const product = await startProduct({ DATA_DIR, DATABASE_URL })
+    const pid = await serverProcess()
+    await product.end('SIGKILL')
+    const again = await startProduct({ DATA_DIR, DATABASE_URL })
+    if (pid) expect(again.said()).toContain('database was still running and is used again')
+    expect(await serverProcess()).toBe(pid)
+    expect((await again.end('SIGTERM')).code).toBe(0)
+    await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), 2000)
+  })
+})
+
+describe('the product', () => {
+  it('keeps its secret key to this user', async () => {
+    await (await startProduct({ DATA_DIR })).end('SIGTERM')
+    expect((await stat(join(DATA_DIR, 'secret.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('names a folder that holds something else than a database, and leaves it alone', async () => {
+    await mkdir(join(DATA_DIR, 'database/postgres'), { recursive: true })
+    await writeFile(join(DATA_DIR, 'database/postgres/precious.txt'), 'precious')
+    const { code, said } = await refusedStart({ DATA_DIR })
+    expect(code).toBe(1)
+    expect(said).toMatch(/database\/postgres is not empty and holds no database .* Nothing was changed/)
+    expect(await readFile(join(DATA_DIR, 'database/postgres/precious.txt'), 'utf8')).toBe('precious')
+  })
+
+  it('names a database whose files are damaged, and leaves it alone', async () => {
+    await (await startProduct({ DATA_DIR })).end('SIGTERM')
+    const file = join(DATA_DIR, 'database/postgres/global/pg_control')
+    await writeFile(file, 'damaged')
+    const { code, said } = await refusedStart({ DATA_DIR })
+    expect(code).toBe(1)
+    expect(said).toMatch(/database\/postgres did not start: .*pg_control.* Nothing was changed/)
+    expect(await readFile(file, 'utf8')).toBe('damaged')
+  })
+
+  it('names a wrong setting and does not start', async () => {
+    const { code, said } = await refusedStart({ DATA_DIR, PORT: '99999', SMTP_URL: 'ftp://nowhere' })
+    expect(code).toBe(1)
+    expect(said).toContain('The setting PORT must be at most 65535. It is "99999".')
+    expect(said).toContain('The setting SMTP_URL must be an address that begins with smtp:// or smtps://.')
+  })
+
+  it('says that a port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as { port: number }
+    const { code, said } = await refusedStart({ DATA_DIR, PORT: String(port) })
+    other.close()
+    expect(code).toBe(1)
+    expect(said).toContain(`Port ${port} is already in use on 127.0.0.1.`)
+  })
+
+  it('says why a database server cannot be used, without its password', async () => {
+    const { code, said } = await refusedStart({ DATA_DIR, DATABASE_URL: 'postgres://me:hidden@127.0.0.1:9/none' })
+    expect(code).toBe(1)
+    expect(said).toMatch(/The database \(PostgreSQL on 127\.0\.0\.1\/none\) cannot be used: .*ECONNREFUSED/)
+    expect(said).not.toContain('hidden')
+  })
+
+  it('works in two processes on one PostgreSQL that start together', async () => {
+    const server = await startEmbedded(join(DATA_DIR, 'server'), quiet)
+    const DATABASE_URL = `postgres:///${server.database}?host=${encodeURIComponent(server.socketFolder)}&user=${server.user}`
+    const both = await Promise.all([startProduct({ DATA_DIR, DATABASE_URL }), startProduct({ DATA_DIR, DATABASE_URL })])
+    for (const { url } of both) expect((await fetch(`${url}/api/health`)).status).toBe(200)
+    const ends = await Promise.all(both.map((product) => product.end('SIGTERM')))
+    await server.stop()
+    expect(ends.map(({ code }) => code)).toEqual([0, 0])
+  })
+})
+
+async function serverProcess(): Promise<number | undefined> {
+  const text = await readFile(join(DATA_DIR, 'database/postgres/postmaster.pid'), 'utf8').catch(() => '')
+  return Number(text.split('\n')[0]) || undefined
+}
+
+/** A process that has ended may still be listed until its parent looks. */
+async function isRunning(pid: number | undefined): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  return stdout.trim() !== '' && !stdout.startsWith('Z')
+}

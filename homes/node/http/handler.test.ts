@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { webHandler, type Handler } from './handler.ts'
+
+const script = 'export const answer = 42\n'.repeat(100)
+let webFolder = ''
+let handle: Handler
+
+beforeAll(async () => {
+  webFolder = await mkdtemp(join(tmpdir(), 'rw-web-'))
+  await mkdir(join(webFolder, 'assets'))
+  await writeFile(join(webFolder, 'index.html'), '<html><script nonce="CSP_NONCE"></script></html>')
+  await writeFile(join(webFolder, 'assets/app-1a2b.js'), script)
+  await writeFile(join(webFolder, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
+  await writeFile(join(webFolder, 'robots.txt'), 'User-agent: *')
+  handle = await handlerWith({})
+})
+afterAll(() => rm(webFolder, { recursive: true, force: true }))
+
+function handlerWith(environment: Record<string, string>): Promise<Handler> {
+  const program = { fetch: async () => Response.json({ rows: 'x'.repeat(5000) }) }
+  return webHandler({ program, settings: readSettings(environment), webFolder, metrics: async () => new Response('figures') })
+}
+
+function ask(path: string, init: RequestInit = {}, address = '192.0.2.1'): Promise<Response> {
+  return handle(new Request(`http://localhost${path}`, init), address)
+}
+
+describe('the server', () => {
+  it('sends a built file compressed and for ever', async () => {
+    const response = await ask('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(script.length / 10)
+  })
+
+  it.each(['identity', 'br;q=0', ''])('sends it plain to who takes %j', async (accepted) => {
+    const response = await ask('/assets/app-1a2b.js', { headers: { 'accept-encoding': accepted } })
+    expect(response.headers.has('content-encoding')).toBe(false)
+    expect(await response.text()).toBe(script)
+  })
+
+  it('sends a part of a file', async () => {
+    const response = await ask('/assets/app-1a2b.js', { headers: { range: 'bytes=7-11' } })
+    expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([206, `bytes 7-11/${script.length}`, 'const'])
+    const end = await ask('/assets/app-1a2b.js', { headers: { range: 'bytes=-3' } })
+    expect(await end.text()).toBe('42\n')
+  })
+
+  it('refuses a part that the file does not have', async () => {
+    const response = await ask('/assets/app-1a2b.js', { headers: { range: `bytes=${script.length}-` } })
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${script.length}`])
+  })
+
+  it('says that a known file has not changed', async () => {
+    const etag = (await ask('/robots.txt')).headers.get('etag') ?? ''
+    expect((await ask('/robots.txt', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  it('answers HEAD without a body', async () => {
+    const response = await ask('/robots.txt', { method: 'HEAD' })
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '13', ''])
+  })
+
+  it.each(['/', '/apps/user/list', '/index.html'])('answers %s with the page, under a policy of its own', async (path) => {
+    const response = await ask(path)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? []
+    expect(await response.text()).toBe(`<html><script nonce="${nonce}"></script></html>`)
+    expect(nonce.length).toBeGreaterThan(20)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect((await ask(path)).headers.get('content-security-policy')).not.toBe(policy)
+  })
+
+  it.each(['/assets/gone.js', '/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json'])('has no file %s', async (path) => {
+    expect((await ask(path)).status).toBe(404)
+  })
+
+  it('refuses an address that cannot be read', async () => expect((await ask('/%E0%A4%A')).status).toBe(400))
+  it('takes no POST outside of the calls', async () => expect((await ask('/', { method: 'POST' })).status).toBe(405))
+
+  it('sets the headers that protect every answer', async () => {
+    for (const path of ['/', '/robots.txt', '/api/health', '/assets/gone.js']) {
+      const { headers } = await ask(path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    }
+  })
+
+  it('compresses long answers of calls', async () => {
+    const response = await ask('/api/anything', { headers: { 'accept-encoding': 'gzip' } })
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect((await response.arrayBuffer()).byteLength).toBeLessThan(500)
+  })
+
+  it('stops an address that calls too often, and no other', async () => {
+    const limited = await handlerWith({ RATE_LIMIT: '60' })
+    const statuses: number[] = []
+    for (let call = 0; call < 15; call++) statuses.push((await limited(new Request('http://localhost/api/x'), '192.0.2.7')).status)
+    expect(statuses.slice(0, 12)).toEqual(Array(12).fill(200))
+    expect(statuses.at(-1)).toBe(429)
+    expect((await limited(new Request('http://localhost/api/x'), '192.0.2.8')).status).toBe(200)
+  })
+
+  it('shows its figures to this machine alone, or for a token', async () => {
+    expect((await ask('/metrics')).status).toBe(403)
+    expect((await ask('/metrics', {}, '127.0.0.1')).status).toBe(200)
+    const guarded = await handlerWith({ METRICS_TOKEN: 'a-long-secret-token' })
+    const withToken = (token: string) => guarded(new Request('http://localhost/metrics', { headers: { authorization: `Bearer ${token}` } }), '192.0.2.1')
+    expect([(await withToken('wrong')).status, (await withToken('a-long-secret-token')).status]).toEqual([403, 200])
+  })
+})

@@ -1,0 +1,84 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Api } from '#kit/server/router.ts'
+import type { NodeSettings } from '../settings.ts'
+import { isLoopback } from '../settings.ts'
+import { assetsIn } from './assets.ts'
+import { pageAnswer } from './page.ts'
+import { rateLimit } from './rate-limit.ts'
+
+const gzipped = promisify(gzip)
+const leastGzipBytes = 1400
+
+type Parts = { program: Api; settings: NodeSettings; webFolder: string; metrics: () => Promise<Response> }
+export type Handler = (request: Request, address: string) => Promise<Response>
+
+/** Everything this server answers: calls, the front end's files and page, and its own figures. */
+export async function webHandler({ program, settings, webFolder, metrics }: Parts): Promise<Handler> {
+  const asset = await assetsIn(webFolder)
+  const page = await pageAnswer(`${webFolder}/index.html`, outsideOf(settings))
+  const waitSeconds = rateLimit(settings.RATE_LIMIT)
+
+  async function answerCall(request: Request, address: string): Promise<Response> {
+    const seconds = waitSeconds(address)
+    if (seconds > 0) return Response.json({ message: `Too many calls from this address. Wait ${seconds} s.` }, { status: 429, headers: { 'retry-after': String(seconds) } })
+    return smaller(request, await program.fetch(request, { address }))
+  }
+
+  async function answerFile(request: Request, path: string): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('Only calls under /api take this.', { status: 405, headers: { allow: 'GET, HEAD' } })
+    const found = path === '/index.html' ? undefined : await asset(request, path)
+    if (found) return found
+    // A screen's address has no ending; a missing file must not be answered with the page.
+    return /\.\w{1,8}$/.test(path) && path !== '/index.html' ? new Response('There is no such file.', { status: 404 }) : page(request)
+  }
+
+  return async (request, address) => {
+    const path = pathOf(request)
+    if (path === undefined) return new Response('The address cannot be read.', { status: 400 })
+    if (path === '/metrics') return mayMeasure(request, address, settings) ? metrics() : new Response('Only this machine may read the figures, or who sends METRICS_TOKEN.', { status: 403 })
+    const response = path === '/api' || path.startsWith('/api/') ? await answerCall(request, address) : await answerFile(request, path)
+    secure(response, settings)
+    return response
+  }
+}
+
+function pathOf(request: Request): string | undefined {
+  try {
+    return decodeURIComponent(new URL(request.url).pathname)
+  } catch {
+    return undefined
+  }
+}
+
+function mayMeasure(request: Request, address: string, { METRICS_TOKEN: token, TRUST_PROXY: proxy }: NodeSettings): boolean {
+  if (token) return request.headers.get('authorization') === `Bearer ${token}`
+  return isLoopback(address) && proxy === 'off'
+}
+
+function secure({ headers }: Response, settings: NodeSettings) {
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  headers.set('cross-origin-opener-policy', 'same-origin')
+  headers.set('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=()')
+  if (!headers.has('x-frame-options')) headers.set('x-frame-options', 'DENY')
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  if (settings.PUBLIC_URL?.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000')
+}
+
+async function smaller(request: Request, response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return response
+  if (response.headers.has('content-encoding') || !/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return response
+  const text = await response.text()
+  const headers = new Headers(response.headers)
+  headers.set('vary', 'accept-encoding')
+  if (text.length < leastGzipBytes) return new Response(text, { status: response.status, headers })
+  headers.set('content-encoding', 'gzip')
+  return new Response(await gzipped(text, { level: 4 }), { status: response.status, headers })
+}
+
+/** Where the operator's own map comes from, if not from this server: the page may ask there and nowhere else. */
+function outsideOf({ BASEMAP = '' }: NodeSettings): string[] {
+  const address = BASEMAP.slice(BASEMAP.indexOf(':') + 1)
+  return /^https?:/.test(address) ? [new URL(address).origin] : []
+}

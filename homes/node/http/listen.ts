@@ -1,0 +1,76 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Handler } from './handler.ts'
+
+type Place = { host: string; port: number; trustProxy: boolean }
+export type Listening = {
+  url: string
+  /** Answers with this from now on; before, callers are told to come back. */
+  answerWith(handler: Handler): void
+  openStreams(): number
+  stop(): Promise<void>
+}
+
+const finishMs = 5000
+
+/** Takes the port, or says in one sentence why it cannot. */
+export async function listen({ host, port, trustProxy }: Place): Promise<Listening> {
+  let handler: Handler = async () => new Response('Starting.', { status: 503, headers: { 'retry-after': '1' } })
+  const streams = new Set<ServerResponse>()
+
+  const server = createAdaptorServer({
+    fetch: async (request, env) => {
+      const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
+      const response = await handler(request, addressOf(incoming, trustProxy))
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        streams.add(outgoing)
+        outgoing.once('close', () => streams.delete(outgoing))
+      }
+      return response
+    },
+  }) as Server
+  server.requestTimeout = 120_000
+  server.keepAliveTimeout = 15_000
+  await takePort(server, host, port)
+
+  return {
+    url: urlOf(server, host),
+    answerWith: (next) => (handler = next),
+    openStreams: () => streams.size,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const stream of streams) stream.destroy()
+      server.closeIdleConnections()
+      await Promise.race([closed, pause(finishMs, undefined, { ref: false })])
+      server.closeAllConnections()
+    },
+  }
+}
+
+function takePort(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(refusal(error, host, port))))
+    server.listen(port, host, resolve)
+  })
+}
+
+function refusal(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is already in use on ${host}. Stop the other program, or choose another port: PORT=${port + 1} npm start`
+  if (error.code === 'EACCES') return `Port ${port} may not be opened by this user. Choose one above 1023: PORT=3000 npm start`
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `The setting HOST names ${host}, which is no address of this machine.`
+  return `The server could not listen on ${host}:${port}: ${error.message}`
+}
+
+function urlOf(server: Server, host: string): string {
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const name = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+function addressOf(incoming: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? incoming.headers['x-forwarded-for'] : undefined
+  const nearest = [forwarded].flat().at(-1)?.split(',').at(-1)?.trim()
+  return (nearest || incoming.socket.remoteAddress || '').replace(/^::ffff:/, '')
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import { version } from '../../package.json'
+import { jsonLog } from './log.ts'
+import { readSettings } from './settings.ts'
+import { start, type Running } from './start.ts'
+
+const stopLimitMs = 9500
+const worldTiles = fileURLToPath(new URL('../../roads/assets/world.pmtiles', import.meta.url))
+const webFolder = fileURLToPath(new URL('../web', import.meta.url))
+
+/** Runs until a signal comes; then finishes what runs, closes everything and ends with 0. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const log = jsonLog(settings.LOG_LEVEL)
+  const starting = start({ settings, log, version, webFolder, worldTiles })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(starting))
+  const { url, isSample, machine } = await starting
+  process.stdout.write(`\n  Routewright ${version} is ready at ${url}\n  Data: ${machine.settings.databaseName}\n`)
+  process.stdout.write(isSample ? '  Sample workspace: sign in as admin@demo.com with the password admin\n\n' : '\n')
+}
+
+async function end(starting: Promise<Running>): Promise<void> {
+  setTimeout(() => process.exit(1), stopLimitMs).unref()
+  try {
+    await starting.then((running) => running.stop(), () => undefined)
+    process.exit(0)
+  } catch (error) {
+    process.stderr.write(`It did not stop cleanly: ${sentence(error)}\n`)
+    process.exit(1)
+  }
+}
+
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\nRoutewright did not start. ${sentence(error)}\n\n`)
+  process.exit(1)
+})

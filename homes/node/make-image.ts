@@ -1,0 +1,16 @@
+import { writeFile } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from '#homes/every/migrate.ts'
+import { migrations } from '#homes/every/migrations.ts'
+
+/** Writes an image of an empty, migrated database, which the browser home starts from. */
+const [file = 'database.tar.gz'] = process.argv.slice(2)
+const pglite = await PGlite.create({ extensions: { pg_trgm } })
+await migrate(drizzle(pglite, { casing: 'snake_case' }), migrations)
+await pglite.exec('vacuum freeze')
+await pglite.exec('checkpoint')
+const image = await pglite.dumpDataDir('gzip')
+await writeFile(file, new Uint8Array(await image.arrayBuffer()))
+await pglite.close()

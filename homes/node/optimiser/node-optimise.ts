@@ -1,0 +1,31 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { searchTogether, type Searcher, type SearcherEvents } from '#homes/every/search-team.ts'
+import type { Optimise } from '#kit/server/machine.ts'
+import { threadFile } from '../thread-file.ts'
+import type { FromThread, ToThread } from './solve-thread.ts'
+
+/** More threads than this find little more. */
+const mostThreads = 4
+
+/** Searches in worker threads, one core left for answering calls. */
+export const nodeOptimise: Optimise = (problem, order) => {
+  const threads = Math.max(1, Math.min(mostThreads, availableParallelism() - 1))
+  return searchTogether(problem, order, Array.from({ length: threads }, () => threadSearcher))
+}
+
+function threadSearcher({ onBetter, onDone, onFailed }: SearcherEvents): Searcher {
+  const worker = new Worker(threadFile(import.meta.url, 'solve-thread'))
+  const send = (message: ToThread) => worker.postMessage(message)
+  worker.on('message', (message: FromThread) => {
+    if (message.kind === 'better') onBetter(message.progress)
+    else if (message.kind === 'done') onDone(message.solution)
+    else onFailed(Object.assign(new Error(message.message), { name: message.name }))
+  })
+  worker.on('error', onFailed)
+  return {
+    start: (task) => send({ kind: 'task', task }),
+    offer: (order) => send({ kind: 'offer', order }),
+    stop: () => void worker.terminate(),
+  }
+}

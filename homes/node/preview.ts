@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { assetsIn } from './http/assets.ts'
+import { listen } from './http/listen.ts'
+
+/** Serves the static site as any plain web host would: files, and one page for every address. */
+const folder = fileURLToPath(new URL('../static', import.meta.url))
+const page = readFileSync(join(folder, 'index.html'))
+const asset = await assetsIn(folder)
+const server = await listen({ host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 4173), trustProxy: false }).catch((error: Error) => {
+  process.stderr.write(`\n${error.message}\n\n`)
+  process.exit(1)
+})
+server.answerWith(async (request) => {
+  const { pathname } = new URL(request.url)
+  const file = await asset(request, pathname)
+  if (file) return file
+  if (/\.\w+$/.test(pathname)) return new Response('There is no such file.', { status: 404 })
+  return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' } })
+})
+process.stdout.write(`\n  The static site is at ${server.url}; it needs no server of its own.\n\n`)
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop().then(() => process.exit(0)))

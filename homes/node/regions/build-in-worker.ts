@@ -1,0 +1,62 @@
+import { stat } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { isRegionId, type RegionMeta } from '#roads/region/region-meta.ts'
+import { BrokenSource } from '#roads/source/map-source.ts'
+import { threadFile } from '../thread-file.ts'
+import type { RegionJob, RegionReport } from './region-job.ts'
+
+export interface BuildOptions {
+  readonly onProgress?: (report: Extract<RegionReport, { kind: 'progress' }>) => void
+  readonly signal?: AbortSignal
+  /** Where the built worker lies, when it is not beside this file. */
+  readonly workerUrl?: URL
+}
+
+/** About 1.5 GB of memory while building: beyond this a router and tiles of one's own serve better. */
+export const largestPbfBytes = 150 * 1024 * 1024
+
+/** Tiles that are given out beside those of the regions. */
+const ownTileNames = new Set(['world', 'basemap'])
+
+/** Builds a region beside the main thread. Refusals are `BrokenSource`; an abort leaves the present region as it is. */
+export async function buildInWorker(job: RegionJob, options: BuildOptions = {}): Promise<RegionMeta> {
+  await checkJob(job)
+  options.signal?.throwIfAborted()
+  const worker = new Worker(options.workerUrl ?? threadFile(import.meta.url, 'region-build-thread'), { workerData: job, resourceLimits: { maxOldGenerationSizeMb: 4096 } })
+  const stop = () => void worker.terminate()
+  options.signal?.addEventListener('abort', stop, { once: true })
+  try {
+    return await outcome(worker, options)
+  } finally {
+    options.signal?.removeEventListener('abort', stop)
+    await worker.terminate()
+  }
+}
+
+async function checkJob({ id, input }: RegionJob): Promise<void> {
+  if (!isRegionId(id)) throw new BrokenSource(`"${id}" cannot name a region: use up to 40 small letters, digits and hyphens.`)
+  if (ownTileNames.has(id)) throw new BrokenSource(`"${id}" names a map that is no region. Choose another name.`)
+  if (input.kind !== 'pbf') return
+  const { size } = await stat(input.path)
+  if (size === 0) throw new BrokenSource('The file is empty.')
+  if (size > largestPbfBytes) {
+    throw new BrokenSource(`The file has ${Math.round(size / 1048576)} MB; regions are built from up to ${largestPbfBytes / 1048576} MB. Cut out your area, or connect a router and tiles of your own.`)
+  }
+}
+
+function outcome(worker: Worker, { onProgress, signal }: BuildOptions): Promise<RegionMeta> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (report: RegionReport) => {
+      if (report.kind === 'progress') onProgress?.(report)
+      else if (report.kind === 'done') resolve(report.meta)
+      else reject(report.kind === 'refused' ? new BrokenSource(report.message) : new Error(report.message))
+    })
+    worker.on('error', (error) => reject(asRefusal(error)))
+    worker.on('exit', () => reject(signal?.aborted ? signal.reason : new Error('Building the region stopped without a result.')))
+  })
+}
+
+function asRefusal(error: Error): Error {
+  const isTooLarge = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return isTooLarge ? new BrokenSource('The region needs more memory than this machine allows. Cut out a smaller area.') : error
+}

@@ -1,0 +1,18 @@
+import type { RegionPhase } from '#roads/region/build-region.ts'
+import type { RegionMeta } from '#roads/region/region-meta.ts'
+
+/** What a region is built from: a file of the operator, or the demo city that comes with the program. */
+export type RegionInput = { readonly kind: 'pbf'; readonly path: string } | { readonly kind: 'demo' }
+
+export interface RegionJob {
+  readonly dataFolder: string
+  readonly input: RegionInput
+  readonly id: string
+  readonly name?: string
+}
+
+export type RegionReport =
+  | { readonly kind: 'progress'; readonly phase: RegionPhase; readonly share: number }
+  | { readonly kind: 'done'; readonly meta: RegionMeta }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string }

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RegionFiles } from '#roads/region/build-region.ts'
+import { checkRegion } from '#roads/region/check-region.ts'
+import { isRegionId, readMeta, regionFileNames, type RegionMeta, type RegionPart, regionParts } from '#roads/region/region-meta.ts'
+import { BrokenRegionFile } from '#roads/region/section-file.ts'
+
+export type StoredRegion = { readonly state: 'ready'; readonly meta: RegionMeta } | { readonly state: 'broken'; readonly id: string; readonly reason: string }
+
+const incoming = '.new-'
+const outgoing = '.old-'
+
+/** The regions of a data folder, one folder each. A region is replaced whole or not at all. */
+export class RegionStore {
+  readonly folder: string
+
+  constructor(dataFolder: string) {
+    this.folder = join(dataFolder, 'regions')
+  }
+
+  /** Makes the folder, takes back a region whose replacement was cut off, and sweeps away what was never finished. */
+  async open(): Promise<void> {
+    await mkdir(this.folder, { recursive: true })
+    const names = await readdir(this.folder)
+    for (const name of names.filter((entry) => entry.startsWith(outgoing))) {
+      const id = name.slice(outgoing.length).replace(/\.[0-9a-f]+$/, '')
+      if (names.includes(id)) await rm(join(this.folder, name), { recursive: true, force: true })
+      else await rename(join(this.folder, name), join(this.folder, id))
+    }
+    for (const name of names.filter((entry) => entry.startsWith(incoming))) await rm(join(this.folder, name), { recursive: true, force: true })
+  }
+
+  /** Every region by its id; one that cannot be used is listed with the reason. */
+  async list(): Promise<StoredRegion[]> {
+    const entries = await readdir(this.folder, { withFileTypes: true }).catch(() => [])
+    const ids = entries.filter((entry) => entry.isDirectory() && isRegionId(entry.name)).map((entry) => entry.name)
+    return Promise.all(ids.toSorted().map((id) => this.#look(id)))
+  }
+
+  /** The description of a region, or null when there is none of this id. */
+  async meta(id: string): Promise<RegionMeta | null> {
+    if (!isRegionId(id)) return null
+    const text = await readFile(join(this.folder, id, 'meta.json'), 'utf8').catch(ifMissing)
+    return text === null ? null : readMeta(text)
+  }
+
+  path(id: string, part: RegionPart): string {
+    if (!isRegionId(id)) throw new BrokenRegionFile(`"${id}" cannot name a region.`)
+    return join(this.folder, id, regionFileNames[part])
+  }
+
+  async read(id: string, part: RegionPart): Promise<Uint8Array<ArrayBuffer>> {
+    return new Uint8Array(await readFile(this.path(id, part)))
+  }
+
+  /** Checks the files, writes them beside the present region, and swaps the two. */
+  async put(files: RegionFiles, licenceText: string): Promise<void> {
+    checkRegion(files.meta, files)
+    const { id } = files.meta
+    const mark = randomBytes(4).toString('hex')
+    const fresh = join(this.folder, `${incoming}${id}.${mark}`)
+    try {
+      await mkdir(fresh, { recursive: true })
+      for (const part of regionParts) await writeDurably(join(fresh, regionFileNames[part]), files[part])
+      await writeDurably(join(fresh, 'LICENCE.txt'), licenceText)
+      await writeDurably(join(fresh, 'meta.json'), `${JSON.stringify(files.meta, null, 2)}\n`)
+      await syncFolder(fresh)
+      await this.#swap(id, fresh, join(this.folder, `${outgoing}${id}.${mark}`))
+    } catch (error) {
+      await rm(fresh, { recursive: true, force: true })
+      throw error
+    }
+  }
+
+  /** Tells whether there was a region to remove. */
+  async remove(id: string): Promise<boolean> {
+    const isThere = isRegionId(id) && (await stat(join(this.folder, id)).catch(ifMissing)) !== null
+    if (!isThere) return false
+    const old = join(this.folder, `${incoming}${id}.${randomBytes(4).toString('hex')}`)
+    await rename(join(this.folder, id), old)
+    await syncFolder(this.folder)
+    await rm(old, { recursive: true, force: true })
+    return true
+  }
+
+  async #swap(id: string, fresh: string, old: string): Promise<void> {
+    const current = join(this.folder, id)
+    const hadOne = (await stat(current).catch(ifMissing)) !== null
+    if (hadOne) await rename(current, old)
+    try {
+      await rename(fresh, current)
+    } catch (error) {
+      if (hadOne) await rename(old, current)
+      throw error
+    }
+    await syncFolder(this.folder)
+    if (hadOne) await rm(old, { recursive: true, force: true })
+  }
+
+  async #look(id: string): Promise<StoredRegion> {
+    try {
+      const meta = await this.meta(id)
+      if (!meta) throw new BrokenRegionFile('The region has no description (meta.json). Build it again.')
+      if (meta.id !== id) throw new BrokenRegionFile(`The folder "${id}" holds the region "${meta.id}". Rename the folder or remove it.`)
+      for (const part of regionParts) await this.#checkSize(meta, part)
+      return { state: 'ready', meta }
+    } catch (error) {
+      return { state: 'broken', id, reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  async #checkSize(meta: RegionMeta, part: RegionPart): Promise<void> {
+    const found = await stat(this.path(meta.id, part)).catch(ifMissing)
+    if (found?.size === meta.files[part].bytes) return
+    throw new BrokenRegionFile(`The file ${regionFileNames[part]} of region "${meta.id}" is ${found ? 'damaged' : 'missing'}. Build the region again.`)
+  }
+}
+
+/** A missing file is an answer; anything else that goes wrong with it is not. */
+export function ifMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}
+
+async function writeDurably(path: string, content: Uint8Array | string): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Makes renames in a folder last through a power cut; Windows has no such call and needs none. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
+
+const bytes = 32
+
+/** The key that encrypts secrets at rest, made once and readable by this user alone. */
+export async function secretKeyIn(dataDir: string): Promise<Uint8Array> {
+  const file = `${dataDir}/secret.key`
+  return (await existing(file)) ?? (await make(file))
+}
+
+async function existing(file: string): Promise<Uint8Array | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const key = Buffer.from(text.trim(), 'hex')
+  if (key.length !== bytes) throw new Error(`${file} does not hold a key of ${bytes} bytes. Restore it from a backup: without it, stored secrets cannot be read.`)
+  return new Uint8Array(key)
+}
+
+async function make(file: string): Promise<Uint8Array> {
+  const key = randomBytes(bytes)
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `${key.toString('hex')}\n`, { mode: 0o600, flush: true })
+  // A link appears whole or not at all, and never replaces one that another process just made.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return (await existing(file)) ?? key
+}

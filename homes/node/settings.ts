@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+
+const word = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
+const url = (protocols: string[]) =>
+  z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`))
+const web = url(['http:', 'https:'])
+const isBasemap = (text: string) => {
+  const [, kind, place = ''] = /^(pmtiles|style):(.+)$/.exec(text) ?? []
+  return /^https?:/.test(place) ? URL.canParse(place) : kind === 'pmtiles' && place.endsWith('.pmtiles')
+}
+const onOff = z.enum(['on', 'off'])
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(word(/^\d+$/, 'must be a whole number'), z.pipe(z.transform(Number), z.number().check(z.minimum(least), z.maximum(most))))
+
+const Settings = z.object({
+  PORT: z._default(wholeNumber(0, 65_535), 3000),
+  HOST: z._default(word(/^[\w.:-]+$/, 'must be a host name or an address'), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(word(/^(postgres(ql)?:\/\/.+|embedded:.*|pglite:.*|memory:)$/, 'must begin with postgres://, embedded:, pglite: or memory:')),
+  SAMPLE_DATA: z.optional(onOff),
+  PUBLIC_URL: z.optional(web),
+  SMTP_URL: z.optional(url(['smtp:', 'smtps:'])),
+  MAIL_FROM: z._default(z.string(), 'Routewright <noreply@localhost>'),
+  ROUTER_URL: z.optional(web),
+  ROUTER_KIND: z.optional(z.enum(['osrm', 'valhalla', 'openrouteservice', 'graphhopper'])),
+  ROUTER_KEY: z.optional(z.string()),
+  GEOCODER_URL: z.optional(web),
+  GEOCODER_KIND: z.optional(z.enum(['nominatim', 'photon', 'pelias'])),
+  GEOCODER_KEY: z.optional(z.string()),
+  BASEMAP: z.optional(z.string().check(z.refine(isBasemap, 'must be pmtiles:<address or file> or style:<address>'))),
+  S3_URL: z.optional(web),
+  S3_ACCESS_KEY: z.optional(z.string()),
+  S3_SECRET_KEY: z.optional(z.string()),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  RATE_LIMIT: z._default(wholeNumber(0, 1_000_000), 3000),
+  TRUST_PROXY: z._default(onOff, 'off'),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+})
+export type NodeSettings = z.infer<typeof Settings>
+
+/** A setting that cannot be used; its sentence names it. */
+export class WrongSetting extends Error {}
+
+/** Reads the settings from the environment; empty ones count as not set, and a wrong one is named. */
+export function readSettings(environment: Record<string, string | undefined>): NodeSettings {
+  const given = Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, environment[name]?.trim() || undefined]))
+  const result = z.safeParse(Settings, given)
+  if (!result.success) throw new WrongSetting(result.error.issues.map((issue) => sentence(issue, given)).join('\n'))
+  const settings = result.data
+  if (settings.S3_URL && !(settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY)) throw new WrongSetting('S3_URL needs S3_ACCESS_KEY and S3_SECRET_KEY.')
+  for (const use of ['ROUTER', 'GEOCODER'] as const) if (Boolean(settings[`${use}_URL`]) !== Boolean(settings[`${use}_KIND`])) throw new WrongSetting(`${use}_URL and ${use}_KIND go together.`)
+  return settings
+}
+
+function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(issue.path[0])
+  const value = /KEY|TOKEN|URL/.test(name) ? '' : ` It is "${given[name]}".`
+  return `The setting ${name} ${problem(issue)}.${value}`
+}
+
+function problem(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'too_small') return issue.origin === 'string' ? `must have at least ${issue.minimum} characters` : `must be at least ${issue.minimum}`
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
+  return issue.message
+}
+
+/** True for addresses that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.') || host === '::ffff:127.0.0.1'
+}

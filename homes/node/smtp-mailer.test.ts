@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { smtpMailer } from './smtp-mailer.ts'
+
+const closing: (() => void)[] = []
+afterEach(() => closing.splice(0).forEach((close) => close()))
+
+/** A mail server on this machine, and the letters it was given. */
+async function mailServer(options: ConstructorParameters<typeof SMTPServer>[0] = {}) {
+  const letters: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      stream.on('end', () => {
+        letters.push(text)
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  closing.push(() => server.close(() => undefined))
+  return { letters, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
+}
+
+const letter = { to: 'ada@test.example', subject: 'Réinitialiser', text: 'Follow this link.' }
+
+describe('mail through a server', () => {
+  it('arrives with its sender, subject and text', async () => {
+    const { letters, url } = await mailServer()
+    const mailer = smtpMailer(url, 'Routewright <noreply@test.example>')
+    await mailer.send(letter)
+    mailer.close()
+    expect(letters[0]).toContain('From: Routewright <noreply@test.example>')
+    expect(letters[0]).toContain('To: ada@test.example')
+    expect(letters[0]).toContain('Follow this link.')
+  })
+
+  it('that the server refuses fails with the server’s reason', async () => {
+    const { url } = await mailServer({ onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')) })
+    const mailer = smtpMailer(url, 'noreply@test.example')
+    await expect(mailer.send(letter)).rejects.toThrow('no such mailbox')
+    mailer.close()
+  })
+})

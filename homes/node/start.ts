@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { api } from '#app/api.ts'
+import { loadSample } from '#app/sample.ts'
+import { migrate } from '#homes/every/migrate.ts'
+import { migrations } from '#homes/every/migrations.ts'
+import { DatabaseQueue } from '#homes/every/queue.ts'
+import { beginWorkspace } from '#homes/every/workspace-facts.ts'
+import type { Log, Machine, Providers } from '#kit/server/machine.ts'
+import type { Seen } from '#kit/server/router.ts'
+import { databaseBus } from './database-bus.ts'
+import { openDatabase } from './database/open-database.ts'
+import type { OpenDatabase } from './database/opened.ts'
+import { diskFiles } from './disk-files.ts'
+import { lockFolder } from './folder-lock.ts'
+import { webHandler } from './http/handler.ts'
+import { listen } from './http/listen.ts'
+import { processMetrics } from './metrics.ts'
+import { nodeOptimise } from './optimiser/node-optimise.ts'
+import { nodeRegions } from './regions/node-regions.ts'
+import { nodePasswords } from './passwords.ts'
+import { s3Files } from './s3-files.ts'
+import { secretKeyIn } from './secret-key.ts'
+import { isLoopback, type NodeSettings } from './settings.ts'
+import { smtpMailer } from './smtp-mailer.ts'
+
+type Undo = () => Promise<void> | void
+export type Running = { url: string; isSample: boolean; machine: Machine; stop(): Promise<void> }
+export type Place = { settings: NodeSettings; log: Log; version: string; webFolder: string; worldTiles: string }
+
+/** Starts the whole product on this machine. What was started is stopped again when a later step fails. */
+export async function start(place: Place): Promise<Running> {
+  const undo: Undo[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    return { ...(await startParts(place, undo)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startParts({ settings, log, version, webFolder, worldTiles }: Place, undo: Undo[]): Promise<Omit<Running, 'stop'>> {
+  const dataDir = resolve(settings.DATA_DIR)
+  const server = await listen({ host: settings.HOST, port: settings.PORT, trustProxy: settings.TRUST_PROXY === 'on' })
+  undo.push(() => server.stop())
+  await makeDataDir(dataDir)
+  // With a server for a database, several processes may share the folder too.
+  if (!settings.DATABASE_URL?.startsWith('postgres')) {
+    const lock = await lockFolder(dataDir)
+    undo.push(() => lock.release())
+  }
+  const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir, log })
+  undo.push(() => database.close())
+  await migrate(database.db, migrations)
+  const machine = await lend({ settings, log, version, worldTiles, dataDir, database, publicUrl: settings.PUBLIC_URL ?? server.url }, undo)
+  const metrics = processMetrics(server.openStreams)
+  const onAnswer = (seen: Seen) => {
+    metrics.onAnswer(seen)
+    logAnswer(log, seen)
+  }
+  server.answerWith(await webHandler({ program: api(machine, onAnswer), settings, webFolder, metrics: metrics.answer }))
+  // At the end calls stop first, so that nothing below is taken from under them.
+  undo.push(() => server.stop())
+  return { url: server.url, isSample: machine.settings.isSample, machine }
+}
+
+async function makeDataDir(dataDir: string) {
+  // The database inside is closed to others; on the way to it they may pass, since root runs it as nobody.
+  await mkdir(dataDir, { recursive: true, mode: 0o711 }).catch((error: Error) => {
+    throw new Error(`The setting DATA_DIR names ${dataDir}, which cannot be made: ${error.message}`)
+  })
+}
+
+type Lending = Omit<Place, 'webFolder'> & { dataDir: string; database: OpenDatabase; publicUrl: string }
+
+async function lend({ settings, log, version, worldTiles, dataDir, database, publicUrl }: Lending, undo: Undo[]): Promise<Machine> {
+  const { db } = database
+  const bus = await databaseBus(database)
+  undo.push(() => bus.stop())
+  const queue = new DatabaseQueue({ db, log })
+  undo.push(() => queue.stop())
+  const mailer = settings.SMTP_URL ? smtpMailer(settings.SMTP_URL, settings.MAIL_FROM) : undefined
+  undo.push(() => mailer?.close())
+  const regions = await nodeRegions({ dataDir, worldTiles, basemapFile: basemapFileIn(settings), log })
+  undo.push(() => regions.stop())
+  const told = { publicUrl: publicUrl.replace(/\/$/, ''), isSample: false, version, databaseName: database.name, providers: providersIn(settings) }
+  const machine: Machine = {
+    db,
+    now: () => new Date(),
+    passwords: nodePasswords(),
+    secretKey: await secretKeyIn(dataDir),
+    files: filesFor(settings, dataDir),
+    mailer,
+    bus,
+    queue,
+    regions,
+    optimise: nodeOptimise,
+    log,
+    settings: told,
+  }
+  const isSampleWanted = settings.SAMPLE_DATA === undefined ? isLoopback(settings.HOST) : settings.SAMPLE_DATA === 'on'
+  const { isNew, isSample } = await beginWorkspace({ db, isSampleWanted, loadSample: (tx) => loadSample({ ...machine, db: tx, settings: { ...told, isSample: true } }) })
+  if (settings.SAMPLE_DATA === 'on' && !isNew && !isSample) log.warn({}, 'SAMPLE_DATA=on has no effect: this workspace holds own data')
+  // The demo city is built once, while the first people already sign in.
+  if (isSample) void regions.buildDemo().catch((error: unknown) => log.warn({ error: String(error) }, 'the demo city could not be built'))
+  return { ...machine, settings: { ...told, isSample } }
+}
+
+/** Where the settings keep uploaded files. */
+export function filesFor(settings: NodeSettings, dataDir: string) {
+  const { S3_URL: url, S3_ACCESS_KEY: accessKeyId, S3_SECRET_KEY: secretAccessKey, S3_REGION: region } = settings
+  return url && accessKeyId && secretAccessKey ? s3Files({ url, accessKeyId, secretAccessKey, region }) : diskFiles(`${dataDir}/files`)
+}
+
+function logAnswer(log: Log, { endpoint, status, durationMs, requestId, userId }: Seen) {
+  const fields = { method: endpoint?.method, path: endpoint?.path, status, ms: Math.round(durationMs * 10) / 10, requestId, userId }
+  if (status >= 500) log.error(fields, 'answered')
+  else log.info(fields, 'answered')
+}
+
+/** The file of the operator's own map, which must be readable now rather than missing on every screen. */
+function basemapFileIn({ BASEMAP = '' }: NodeSettings): string | undefined {
+  const place = BASEMAP.replace(/^pmtiles:/, '')
+  if (!BASEMAP.startsWith('pmtiles:') || /^https?:/.test(place)) return undefined
+  if (!existsSync(place)) throw new Error(`The setting BASEMAP names ${place}, which is not there.`)
+  return resolve(place)
+}
+
+function providersIn({ ROUTER_URL, ROUTER_KIND, ROUTER_KEY, GEOCODER_URL, GEOCODER_KIND, GEOCODER_KEY, BASEMAP }: NodeSettings): Providers {
+  return {
+    ...(ROUTER_URL && ROUTER_KIND && { router: { kind: ROUTER_KIND, url: ROUTER_URL, key: ROUTER_KEY } }),
+    ...(GEOCODER_URL && GEOCODER_KIND && { geocoder: { kind: GEOCODER_KIND, url: GEOCODER_URL, key: GEOCODER_KEY } }),
+    ...(BASEMAP && { basemap: BASEMAP }),
+  }
+}

@@ -1,0 +1,93 @@
+import { inject } from 'vitest'
+import { memoryRegions, type MemoryRegions } from '#homes/every/memory-regions.ts'
+import type { Bus, Letter, Machine, Queue, StoredFile } from '#kit/server/machine.ts'
+import { solve } from '#optimiser/solve.ts'
+import type { TestDatabase } from './databases.ts'
+
+/** What a test may look at beside the program: letters sent, the clock it can move. */
+export type TestMachine = Machine & { letters: Letter[]; clock: { now: Date }; regions: MemoryRegions }
+export type TestMachines = { first: TestMachine; all: TestMachine[]; close(): Promise<void> }
+
+type Shared = Pick<TestMachine, 'letters' | 'clock' | 'files' | 'passwords' | 'regions'>
+
+/** The machines of one test file on a database of its own: one, or several processes' worth that share only the database and the disk. */
+export async function testMachines(): Promise<TestMachines> {
+  const database = await openDatabase()
+  const shared: Shared = { letters: [], clock: { now: new Date('2026-11-20T09:00:00Z') }, files: filesInMemory(), passwords: plainPasswords(), regions: memoryRegions() }
+  const buses = await Promise.all(database.processes.map(busFor))
+  const all = database.processes.map(({ db }, index) => machineWith(shared, { db, bus: buses[index]!, databaseName: database.name }))
+  const close = async () => {
+    for (const bus of buses) await bus.stop()
+    await database.close()
+  }
+  return { first: all[0]!, all, close }
+}
+
+async function openDatabase(): Promise<TestDatabase> {
+  const prepared = inject('testDatabase')
+  if (prepared.kind === 'browser') return (await import('./browser-database.ts')).freshBrowserDatabase(prepared.imageUrl)
+  return (await import('./databases.ts')).freshDatabase(prepared)
+}
+
+async function busFor(database: TestDatabase['processes'][number]): Promise<Bus & { stop(): Promise<void> }> {
+  if (database.listen === undefined) return busInMemory()
+  const { databaseBus } = await import('#homes/node/database-bus.ts')
+  return databaseBus(database)
+}
+
+function machineWith({ letters, clock, files, passwords, regions }: Shared, own: Pick<Machine, 'db' | 'bus'> & { databaseName: string }): TestMachine {
+  return {
+    db: own.db,
+    bus: own.bus,
+    clock,
+    letters,
+    files,
+    now: () => clock.now,
+    passwords,
+    secretKey: new Uint8Array(32).fill(7),
+    mailer: { send: async (letter) => void letters.push(letter) },
+    queue: queueAtOnce(),
+    regions,
+    optimise: async (problem, { seed }) => solve(problem, { seed, stop: { iterations: 2_000 } }),
+    log: { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) },
+    settings: { publicUrl: 'http://localhost:3000', isSample: false, version: 'test', databaseName: own.databaseName, providers: {} },
+  }
+}
+
+function plainPasswords(): Machine['passwords'] {
+  return {
+    hash: async (password) => `plain$${password}`,
+    verify: async (password, stored) => stored === `plain$${password}`,
+    isOutdated: () => false,
+  }
+}
+
+function filesInMemory(): Machine['files'] {
+  const files = new Map<string, StoredFile>()
+  return {
+    put: async (key, file) => void files.set(key, file),
+    get: async (key) => files.get(key),
+    remove: async (key) => void files.delete(key),
+    keys: async () => [...files.keys()],
+  }
+}
+
+function busInMemory(): Bus & { stop(): Promise<void> } {
+  const wakers = new Set<() => void>()
+  return {
+    wake: () => wakers.forEach((wake) => wake()),
+    onWake: (wake) => {
+      wakers.add(wake)
+      return () => wakers.delete(wake)
+    },
+    stop: async () => wakers.clear(),
+  }
+}
+
+function queueAtOnce(): Queue {
+  const handlers = new Map<string, (data: Record<string, unknown>) => Promise<void>>()
+  return {
+    add: async ({ name, data }) => handlers.get(name)?.(data),
+    work: (name, handle) => void handlers.set(name, handle),
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach } from 'vitest'
+import { api } from '#app/api.ts'
+import * as tables from '#app/tables.ts'
+import { openSession } from '#features/accounts/server/queries.ts'
+import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
+import { call, CallError, type Given } from '#kit/web/call.ts'
+import { workspaceTables } from '#homes/every/workspace-tables.ts'
+import { testMachines, type TestMachine } from './machine.ts'
+
+/** Who makes a call: a token from `signIn`, or nobody. */
+export type As = { as?: string }
+
+export type TestApi = {
+  machine: TestMachine
+  fetch(request: Request): Promise<Response>
+  /** Makes the call of a contract; throws `CallError` when refused. */
+  call<E extends Endpoint>(endpoint: E, given?: Given<E> & As): Promise<ReplyOf<E>>
+  /** The error a refused call ends in. */
+  refusal<E extends Endpoint>(endpoint: E, given?: Given<E> & As): Promise<CallError>
+  /** Makes a person with these rules (all, when none are given) and gives their token. */
+  signIn(rules?: AbilityRule[], person?: Partial<typeof tables.users.$inferInsert>): Promise<string>
+}
+
+const everything: AbilityRule[] = [{ action: 'manage', subject: 'all' }]
+
+/** The program on an empty database, emptied again before each test. */
+export async function testApi(): Promise<TestApi> {
+  const { first: machine, all, close } = await testMachines()
+  const programs = all.map((one) => api(one))
+  beforeEach(() => empty(machine))
+  afterAll(close)
+  const made = { calls: 0, people: 0 }
+  // Where there are several processes, each call goes to the next one.
+  const fetch = (request: Request) => programs[made.calls++ % programs.length]!.fetch(request, { address: '127.0.0.1' })
+
+  const callAs = <E extends Endpoint>(endpoint: E, { as, ...given }: Given<E> & As = {}) => {
+    const headers = as === undefined ? {} : { authorization: `Bearer ${as}` }
+    return call(endpoint, { ...given, headers: { ...headers, ...given.headers } } as Given<E>, fetch)
+  }
+
+  return {
+    machine,
+    fetch,
+    call: callAs,
+    refusal: async (endpoint, given) => {
+      const error = await callAs(endpoint, given).then(() => undefined, (reason: unknown) => reason)
+      if (error instanceof CallError) return error
+      throw error ?? new Error(`${endpoint.method} ${endpoint.path} was not refused`)
+    },
+    signIn: async (rules = everything, person = {}) => {
+      made.people++
+      const role = `role-${made.people}`
+      await machine.db.insert(tables.roles).values({ name: role, rules })
+      const filled = { fullName: `Person ${made.people}`, username: `person${made.people}`, email: `person${made.people}@test.example`, role, status: 'active', ...person }
+      const [user] = await machine.db.insert(tables.users).values(filled).returning({ id: tables.users.id })
+      return openSession(machine.db, user!.id, { address: '', agent: 'test', now: machine.now() })
+    },
+  }
+}
+
+/** Empties what a test has filled; the numbers given to rows begin again. */
+export async function empty({ db, letters }: TestMachine): Promise<void> {
+  const names = workspaceTables().map(({ name }) => name)
+  const question = names.map((name) => sql`select ${name}::text as name where exists (select from ${sql.identifier(name)})`)
+  const { rows } = (await db.execute(sql.join(question, sql` union all `))) as unknown as { rows: { name: string }[] }
+  const filled = new Set(rows.map(({ name }) => name))
+  // Far quicker than to truncate them all, which makes every file of every table and index anew.
+  for (const name of names.toReversed()) if (filled.has(name)) await db.execute(sql`delete from ${sql.identifier(name)}`)
+  await db.execute(sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where last_value is not null`)
+  letters.length = 0
+}
