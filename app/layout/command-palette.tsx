@@ -1,0 +1,30 @@
+import { lazy, useEffect } from 'react'
+import { WhenOpened } from '#ui/when-opened.tsx'
+import { useCurrentScreen } from '../current-screen.ts'
+import { openPalette, usePaletteOpen } from './palette-store.ts'
+import { rememberScreen } from './recent-screens.ts'
+
+const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }))
+
+/** The search over everything, opened with Ctrl or Cmd and K. */
+export function CommandPalette() {
+  const isOpen = usePaletteOpen()
+  const screen = useCurrentScreen()
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      openPalette()
+    }
+    window.addEventListener('keydown', handle)
+    return () => window.removeEventListener('keydown', handle)
+  }, [])
+  useEffect(() => {
+    if (screen?.searchGroup && !screen.path.includes('{')) rememberScreen(screen.name)
+  }, [screen])
+  return (
+    <WhenOpened opened={isOpen}>
+      <PaletteDialog isOpen={isOpen} />
+    </WhenOpened>
+  )
+}

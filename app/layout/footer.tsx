@@ -1,0 +1,23 @@
+import { useText } from '#kit/web/i18n.ts'
+import { usePreferences } from '#kit/web/preferences.ts'
+import classes from './footer.module.css'
+
+const year = new Date().getFullYear()
+
+/** The line under the content. */
+export function Footer() {
+  const t = useText('shell')
+  const [{ footerType }] = usePreferences()
+  if (footerType === 'hidden') return null
+  return (
+    <footer className={classes.footer} data-type={footerType}>
+      <div className={classes.inner}>
+        <span>{t('footer.copyright', { year })}</span>
+        <nav className={classes.links} aria-label={t('footer.links')}>
+          <a href="/api/docs">{t('footer.api')}</a>
+          <a href="/api/health">{t('footer.health')}</a>
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,71 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLiveData } from '#features/events/web/live.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { usePreferences, type Preferences } from '#kit/web/preferences.ts'
+import { useCurrentScreen } from '../current-screen.ts'
+import { liveAddresses } from '../live.ts'
+import { usePreferencesSync } from '../preferences-sync.ts'
+import '../theme/more.css'
+import { CommandPalette } from './command-palette.tsx'
+import { Footer } from './footer.tsx'
+import classes from './framed.module.css'
+import { HorizontalNav } from './horizontal-nav.tsx'
+import { Navbar } from './navbar.tsx'
+import { PreferencesButton } from './preferences-button.tsx'
+import { ScrollToTop } from './scroll-to-top.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
+import { VerticalNav } from './vertical-nav.tsx'
+
+/** The frame round every working screen: menu, bar, content, footer. */
+export function Framed() {
+  const t = useText('shell')
+  const [preferences] = usePreferences()
+  const isNarrow = useIsNarrow()
+  const isFixed = useCurrentScreen()?.layoutWrapperClasses === 'layout-content-height-fixed'
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const [menuOpenAt, openMenuAt] = useState<string>()
+  usePreferencesSync()
+  useLiveData(liveAddresses)
+  const nav = navOf(preferences, isNarrow)
+  return (
+    <div className={classes.frame} data-nav={nav} data-width={preferences.contentWidth} data-fixed={isFixed || undefined}>
+      <a href="#content" className={classes.skip}>
+        {t('skipToContent')}
+      </a>
+      {nav !== 'horizontal' && <VerticalNav mode={nav} isOpen={menuOpenAt === path} onClose={() => openMenuAt(undefined)} />}
+      <div className={classes.page}>
+        <Bars preferences={preferences} nav={nav} onMenu={() => openMenuAt(path)} />
+        <main id="content" tabIndex={-1} className={classes.content}>
+          <div key={path} className={classes.arriving}>
+            <Outlet />
+          </div>
+        </main>
+        <Footer />
+      </div>
+      <ScrollToTop />
+      <CommandPalette />
+      <PreferencesButton />
+    </div>
+  )
+}
+
+type Nav = 'vertical' | 'collapsed' | 'overlay' | 'horizontal'
+
+function navOf({ navLayout, isNavCollapsed }: Preferences, isNarrow: boolean): Nav {
+  if (isNarrow) return 'overlay'
+  if (navLayout === 'horizontal') return 'horizontal'
+  return isNavCollapsed ? 'collapsed' : 'vertical'
+}
+
+// Without the bar there would be no way to the menu of a narrow window, so there it always stands.
+function Bars({ preferences, nav, onMenu }: { preferences: Preferences; nav: Nav; onMenu: () => void }) {
+  const isNarrow = nav === 'overlay'
+  const hasNavbar = preferences.navbarType !== 'hidden' || isNarrow
+  return (
+    <div className={classes.bars} data-type={preferences.navbarType} data-blur={preferences.hasNavbarBlur}>
+      {hasNavbar && <Navbar isHorizontal={nav === 'horizontal'} {...(isNarrow && { onMenu })} />}
+      {nav === 'horizontal' && <HorizontalNav />}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconLanguage } from '@tabler/icons-react'
+import { languages, useLanguage, useText } from '#kit/web/i18n.ts'
+import { speak } from '../speak.ts'
+
+/** Chooses the language; its texts come before anything changes. */
+export function LanguageMenu() {
+  const t = useText('shell')
+  const current = useLanguage()
+  return (
+    <Menu width={180}>
+      <Menu.Target>
+        <ActionIcon aria-label={t('language')}>
+          <IconLanguage size={22} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {languages.map(({ i18nLang, name }) => (
+          <Menu.RadioItem key={i18nLang} value={i18nLang} checked={i18nLang === current} onChange={() => void speak(i18nLang)} lang={i18nLang} closeMenuOnClick>
+            {name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,78 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { textOf } from '#kit/web/i18n.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { pathTo, type MenuEntry, type MenuFolder, type MenuLink } from './menu.ts'
+import classes from './nav-list.module.css'
+
+type Props = {
+  entries: MenuEntry[]
+  /** Name of the screen whose entry is lit. */
+  lit: string | undefined
+  /** Keys of the open folders, outermost first: one for each level. */
+  opened: string[]
+  onOpened: (opened: string[]) => void
+  level?: number
+}
+
+/** Menu entries one below the other; a folder opens in place and closes its neighbour. */
+export function NavList({ level = 0, ...rest }: Props) {
+  return (
+    <ul className={classes.list} data-level={level}>
+      {rest.entries.map((entry) =>
+        entry.kind === 'link' ? (
+          <NavLink key={entry.screen.name} entry={entry} isLit={entry.screen.name === rest.lit} level={level} />
+        ) : (
+          <NavFolder key={entry.key} {...rest} entry={entry} level={level} />
+        ),
+      )}
+    </ul>
+  )
+}
+
+function NavFolder({ entry, level, opened, onOpened, lit }: Omit<Props, 'entries'> & { entry: MenuFolder; level: number }) {
+  const isOpen = opened[level] === entry.key
+  const holdsLit = pathTo([entry], lit).length > 0
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.item}
+        data-folder
+        data-open={isOpen || undefined}
+        data-holds={holdsLit || undefined}
+        aria-expanded={isOpen}
+        onClick={() => onOpened(isOpen ? opened.slice(0, level) : [...opened.slice(0, level), entry.key])}
+      >
+        <NavIcon name={entry.icon} level={level} />
+        <span className={classes.title}>{textOf(entry.key)}</span>
+        <IconChevronRight size={18} className={classes.arrow} aria-hidden />
+      </button>
+      <div className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
+        <NavList entries={entry.entries} lit={lit} opened={opened} onOpened={onOpened} level={level + 1} />
+      </div>
+    </li>
+  )
+}
+
+function NavLink({ entry, isLit, level }: { entry: MenuLink; isLit: boolean; level: number }) {
+  const useBadge = entry.screen.menu?.useBadge ?? noBadge
+  const badge = useBadge()
+  return (
+    <li>
+      <Link to={entry.screen.path} className={classes.item} data-lit={isLit || undefined} aria-current={isLit ? 'page' : undefined}>
+        <NavIcon name={entry.icon} level={level} />
+        <span className={classes.title}>{textOf(entry.screen.title)}</span>
+        {badge && <span className={classes.badge}>{badge}</span>}
+      </Link>
+    </li>
+  )
+}
+
+function NavIcon({ name, level }: { name: string; level: number }) {
+  return level === 0 ? <Icon name={name} size={21} className={classes.icon} /> : <span className={classes.dot} aria-hidden />
+}
+
+function noBadge(): undefined {
+  return undefined
+}

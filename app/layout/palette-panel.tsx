@@ -1,0 +1,155 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no element is a list of options with groups and icons */
+import { useQuery } from '@tanstack/react-query'
+import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react'
+import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { searchAll } from '#features/search/contract.ts'
+import { languages, textOf, useLanguage, useText } from '#kit/web/i18n.ts'
+import { changePreferences, themes } from '#kit/web/preferences.ts'
+import { listOf } from '#kit/web/query.ts'
+import { useSession } from '#kit/web/use-session.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useGo } from '#ui/link.tsx'
+import { mayOpen } from '../may-open.ts'
+import { screens } from '../screens.tsx'
+import { signOut } from '../sign-out.ts'
+import { speak } from '../speak.ts'
+import { findOf, groupsOf, mostPerGroup, thingsIn, type Find, type FindGroup } from './palette-groups.ts'
+import classes from './palette-panel.module.css'
+import { recentScreens } from './recent-screens.ts'
+
+const debounceMs = 300
+
+/** Search over screens, things and commands: arrows move, Enter opens. */
+export function PalettePanel({ onClose }: { onClose: () => void }) {
+  const t = useText('shell')
+  const go = useGo()
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [chosen, choose] = useState(0)
+  const { groups, suggestions, isSearching } = useFinds(text.trim())
+  const finds = groups.flatMap((group) => group.finds)
+  const current = finds[Math.min(chosen, finds.length - 1)]
+  const open = (find: Find | undefined) => {
+    if (!find) return
+    onClose()
+    if (find.open.kind === 'path') go(find.open.path)
+    else find.open.run()
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) choose((Math.min(chosen, finds.length - 1) + step + finds.length) % Math.max(finds.length, 1))
+    else if (event.key === 'Enter') open(current)
+    else return
+    event.preventDefault()
+  }
+  const optionId = (find: Find) => `${listId}-${finds.indexOf(find)}`
+  useEffect(() => {
+    if (current) document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
+  })
+  return (
+    <div className={classes.panel}>
+      <div className={classes.field}>
+        <IconSearch size={21} aria-hidden />
+        <input
+          data-autofocus
+          className={classes.input}
+          role="combobox"
+          aria-label={t('search.label')}
+          aria-expanded={finds.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={current && optionId(current)}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('search.placeholder')}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            choose(0)
+          }}
+          onKeyDown={handleKey}
+        />
+        <kbd className={classes.key}>esc</kbd>
+      </div>
+      <div className={classes.results} id={listId} role="listbox" aria-label={t('search.results')} tabIndex={-1}>
+        {groups.map((group) => (
+          <div key={group.key} role="group" aria-label={group.title}>
+            <div className={classes.group} aria-hidden>
+              {group.title}
+            </div>
+            {group.finds.map((find) => (
+              <button key={find.key} type="button" id={optionId(find)} role="option" tabIndex={-1} aria-selected={find === current} className={classes.find} onClick={() => open(find)} onPointerMove={() => choose(finds.indexOf(find))}>
+                <Icon name={find.icon} />
+                <span className={classes.words}>
+                  {find.title}
+                  {find.subtitle && <small>{find.subtitle}</small>}
+                </span>
+                <IconCornerDownLeft size={17} className={`${classes.enter} mirrored`} aria-hidden />
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+      {finds.length === 0 && !isSearching && (
+        <output className={classes.none}>
+          <IconSearch size={40} stroke={1.3} aria-hidden />
+          <p>{t('search.none', { text: text.trim() })}</p>
+          <span>{t('search.try')}</span>
+          <div className={classes.suggestions}>
+            {suggestions.map((find) => (
+              <button key={find.key} type="button" className={classes.suggestion} onClick={() => open(find)}>
+                <Icon name={find.icon} size={18} />
+                {find.title}
+              </button>
+            ))}
+          </div>
+        </output>
+      )}
+    </div>
+  )
+}
+
+function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isSearching: boolean } {
+  const t = useText('shell')
+  const session = useSession()
+  const open = screens.filter((screen) => screen.searchGroup && !screen.path.includes('{') && mayOpen(screen, session)).map((screen) => ({ screen, title: textOf(screen.title) }))
+  const asked = useDebounced(useDeferredValue(text), debounceMs)
+  const { data = [], isFetching } = useQuery({ ...listOf(searchAll, { q: asked }), enabled: asked !== '' })
+  const commands = useCommands()
+  const popular = open.filter(({ screen }) => screen.menu).slice(0, mostPerGroup).map(findOf)
+  const recent = recentScreens().flatMap((name) => open.filter(({ screen }) => screen.name === name)).map(findOf)
+  const suggestions = popular.slice(0, 3)
+  if (text === '') {
+    const fresh = popular.filter(({ key }) => !recent.some((find) => find.key === key))
+    const groups = [
+      { key: 'recent', title: t('search.recent'), finds: recent },
+      { key: 'popular', title: t('search.popular'), finds: fresh },
+    ]
+    return { groups: groups.filter(({ finds }) => finds.length > 0), suggestions, isSearching: false }
+  }
+  const wanted = text.toLocaleLowerCase()
+  const doable = commands.filter(({ title }) => title.toLocaleLowerCase().includes(wanted)).slice(0, mostPerGroup)
+  const things = asked === '' ? [] : thingsIn(data)
+  const groups = [...things, ...groupsOf(open, text, (group) => t(`search.groups.${group}`)), ...(doable.length ? [{ key: 'commands', title: t('search.commands'), finds: doable }] : [])]
+  return { groups, suggestions, isSearching: isFetching || asked !== text }
+}
+
+function useCommands(): Find[] {
+  const t = useText('shell')
+  const current = useLanguage()
+  const command = (key: string, icon: string, title: string, run: () => void): Find => ({ key, icon, title, open: { kind: 'run', run } })
+  return [
+    ...themes.map((theme) => command(`theme-${theme}`, { light: 'sun', dark: 'moon', system: 'device-desktop' }[theme], t('search.useTheme', { theme: t(`theme.${theme}`) }), () => changePreferences({ theme }))),
+    ...languages.filter(({ i18nLang }) => i18nLang !== current).map(({ i18nLang, name }) => command(`language-${i18nLang}`, 'language', t('search.speak', { language: name }), () => void speak(i18nLang))),
+    command('log-out', 'login', t('logOut'), () => void signOut()),
+  ]
+}
+
+function useDebounced(value: string, delayMs: number): string {
+  const [settled, settle] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return settled
+}

@@ -1,0 +1,13 @@
+import { Drawer } from '@mantine/core'
+import { useText } from '#kit/web/i18n.ts'
+import { PreferencesPanel } from './preferences-panel.tsx'
+
+/** The drawer that holds the preferences. */
+export function PreferencesDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useText('shell')
+  return (
+    <Drawer opened={isOpen} onClose={onClose} title={t('preferences.title')} size={400} closeButtonProps={{ 'aria-label': t('preferences.close') }}>
+      <PreferencesPanel />
+    </Drawer>
+  )
+}

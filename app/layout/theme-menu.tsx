@@ -1,0 +1,32 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDeviceDesktop, IconMoonStars, IconSun } from '@tabler/icons-react'
+import { useText } from '#kit/web/i18n.ts'
+import { themes, usePreferences } from '#kit/web/preferences.ts'
+
+const icons = { light: IconSun, dark: IconMoonStars, system: IconDeviceDesktop }
+
+/** Light, dark, or as the device prefers. */
+export function ThemeMenu() {
+  const t = useText('shell')
+  const [{ theme }, change] = usePreferences()
+  const Current = icons[theme]
+  return (
+    <Menu width={160}>
+      <Menu.Target>
+        <ActionIcon aria-label={t('theme.label')}>
+          <Current size={22} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {themes.map((name) => {
+          const Icon = icons[name]
+          return (
+            <Menu.RadioItem key={name} value={name} checked={name === theme} onChange={() => change({ theme: name })} rightSection={<Icon size={18} stroke={1.6} aria-hidden />} closeMenuOnClick>
+              {t(`theme.${name}`)}
+            </Menu.RadioItem>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,12 @@
+import { useMemo } from 'react'
+import { useLanguage } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/use-session.ts'
+import { screens } from '../screens.tsx'
+import { menuOf, type Section } from './menu.ts'
+
+/** The menu of the signed-in person; who draws it is drawn again when the language changes. */
+export function useMenu(): Section[] {
+  const session = useSession()
+  useLanguage()
+  return useMemo(() => menuOf(screens, session), [session])
+}

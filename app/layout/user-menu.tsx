@@ -1,0 +1,51 @@
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { textOf, useText } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/use-session.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useGo } from '#ui/link.tsx'
+import { PersonAvatar } from '#ui/person-avatar.tsx'
+import { mayOpen } from '../may-open.ts'
+import { screens } from '../screens.tsx'
+import { signOut } from '../sign-out.ts'
+
+const places = ['/pages/user-profile', '/pages/account-settings', '/pages/pricing', '/pages/faq']
+
+/** Who is signed in, the person's own places, and the way out. */
+export function UserMenu() {
+  const t = useText('shell')
+  const session = useSession()
+  const go = useGo()
+  if (!session) return null
+  const { userData } = session
+  const own = places.flatMap((path) => screens.filter((screen) => screen.path === path && mayOpen(screen, session)))
+  return (
+    <Menu width={240}>
+      <Menu.Target>
+        <UnstyledButton style={{ borderRadius: '50%', marginInline: 8 }}>
+          <PersonAvatar name={userData.fullName} src={userData.avatar} status="online" isDecoration />
+          <VisuallyHidden>{t('userMenu', { name: userData.fullName })}</VisuallyHidden>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label style={{ display: 'flex', gap: 12, alignItems: 'center', paddingBlock: 10 }}>
+          <PersonAvatar name={userData.fullName} src={userData.avatar} status="online" />
+          <span style={{ minWidth: 0 }}>
+            <span style={{ display: 'block', color: 'var(--ink-strong)', fontWeight: 600, fontSize: '0.9375rem' }}>{userData.fullName}</span>
+            <span style={{ textTransform: 'capitalize' }}>{userData.role}</span>
+          </span>
+        </Menu.Label>
+        {own.length > 0 && <Menu.Divider />}
+        {own.map((screen) => (
+          <Menu.Item key={screen.name} leftSection={<Icon name={screen.icon ?? screen.menu?.icon ?? 'user'} />} onClick={() => go(screen.path)}>
+            {textOf(screen.title)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item color="error" leftSection={<IconLogout size={20} className="mirrored" aria-hidden />} onClick={() => void signOut()}>
+          {t('logOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

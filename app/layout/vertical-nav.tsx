@@ -1,0 +1,87 @@
+import { ActionIcon, FocusTrap } from '@mantine/core'
+import { IconCircle, IconCircleDot, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { usePreferences } from '#kit/web/preferences.ts'
+import { Brand } from '#ui/brand.tsx'
+import { Link } from '#ui/link.tsx'
+import { useCurrentScreen } from '../current-screen.ts'
+import { pathTo } from './menu.ts'
+import { NavList } from './nav-list.tsx'
+import { useMenu } from './use-menu.ts'
+import classes from './vertical-nav.module.css'
+
+type Props = { mode: 'vertical' | 'collapsed' | 'overlay'; isOpen: boolean; onClose: () => void }
+
+/** The menu at the start side: full, as a rail that opens under the pointer, or over the page. */
+export function VerticalNav({ mode, isOpen, onClose }: Props) {
+  useEscape(mode === 'overlay' && isOpen, onClose)
+  const isHidden = mode === 'overlay' && !isOpen
+  return (
+    <>
+      {mode === 'overlay' && isOpen && <div className={classes.backdrop} onClick={onClose} aria-hidden />}
+      <FocusTrap active={mode === 'overlay' && isOpen}>
+        <aside className={classes.aside} data-mode={mode} data-open={isOpen || undefined} inert={isHidden}>
+          <div className={classes.panel}>
+            <Head mode={mode} onClose={onClose} />
+            <Sections />
+          </div>
+        </aside>
+      </FocusTrap>
+    </>
+  )
+}
+
+function Sections() {
+  const t = useText('shell')
+  const sections = useMenu()
+  const screen = useCurrentScreen()
+  const lit = screen?.activeMenu ?? screen?.name
+  const [chosen, choose] = useState<{ at: string | undefined; opened: string[] }>()
+  const [isScrolled, setScrolled] = useState(false)
+  const opened = chosen && chosen.at === lit ? chosen.opened : pathTo(sections.flatMap(({ entries }) => entries), lit)
+  return (
+    <nav className={classes.scroll} data-scrolled={isScrolled || undefined} aria-label={t('menu.label')} onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 4)}>
+      {sections.map(({ key, entries }) => (
+        <section key={key} aria-label={t(`menu.${key}`)}>
+          {sections.length > 1 && (
+            <div className={classes.heading} aria-hidden>
+              <span>{t(`menu.${key}`)}</span>
+            </div>
+          )}
+          <NavList entries={entries} lit={lit} opened={opened} onOpened={(next) => choose({ at: lit, opened: next })} />
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+function Head({ mode, onClose }: Pick<Props, 'mode' | 'onClose'>) {
+  const t = useText('shell')
+  const [{ isNavCollapsed }, change] = usePreferences()
+  return (
+    <div className={classes.head}>
+      <Link to="/" className={classes.home} aria-label="Routewright">
+        <Brand name="Routewright" />
+      </Link>
+      {mode === 'overlay' ? (
+        <ActionIcon aria-label={t('closeMenu')} onClick={onClose} data-autofocus>
+          <IconX size={20} />
+        </ActionIcon>
+      ) : (
+        <ActionIcon aria-label={t(isNavCollapsed ? 'pinMenu' : 'collapseMenu')} aria-pressed={!isNavCollapsed} onClick={() => change({ isNavCollapsed: !isNavCollapsed })} className={classes.pin}>
+          {isNavCollapsed ? <IconCircle size={19} /> : <IconCircleDot size={19} />}
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+function useEscape(isActive: boolean, onEscape: () => void) {
+  useEffect(() => {
+    if (!isActive) return undefined
+    const handle = (event: KeyboardEvent) => event.key === 'Escape' && onEscape()
+    window.addEventListener('keydown', handle)
+    return () => window.removeEventListener('keydown', handle)
+  }, [isActive, onEscape])
+}

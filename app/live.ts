@@ -1,0 +1,14 @@
+/** Which calls become stale when an entity changes; addresses below are meant too. */
+export const liveAddresses: Record<string, string[]> = {
+  notification: ['/api/notifications'],
+  user: ['/api/apps/users', '/api/apps/roles', '/api/auth/sessions'],
+  role: ['/api/apps/roles', '/api/apps/users'],
+  permission: ['/api/apps/permissions'],
+  region: ['/api/regions'],
+  order: ['/api/apps/ecommerce/orders', '/api/apps/ecommerce/customers'],
+  product: ['/api/apps/ecommerce/products'],
+  category: ['/api/apps/ecommerce/categories'],
+  customer: ['/api/apps/ecommerce/customers'],
+  review: ['/api/apps/ecommerce/reviews'],
+  referral: ['/api/apps/ecommerce/referrals'],
+}

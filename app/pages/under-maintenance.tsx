@@ -1,0 +1,7 @@
+import { useText } from '#kit/web/i18n.ts'
+import { BlankMessage } from '#ui/blank-message.tsx'
+
+export function UnderMaintenance() {
+  const t = useText('shell')
+  return <BlankMessage scene="repair" title={t('maintenance.title')} text={t('maintenance.text')} />
+}

@@ -1,0 +1,38 @@
+import { VisuallyHidden } from '@mantine/core'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { textOf, useLanguage } from '#kit/web/i18n.ts'
+import { onSession } from '#kit/web/session.ts'
+import { ConfirmHost } from '#ui/confirm-host.tsx'
+import { NoticeHost } from '#ui/notices.tsx'
+import { ProgressBar } from './layout/progress-bar.tsx'
+import { useCurrentScreen } from './current-screen.ts'
+
+/** What stands round every screen, whatever its layout. */
+export function Root() {
+  const router = useRouter()
+  useEffect(() => onSession(() => void router.invalidate()), [router])
+  return (
+    <>
+      <ProgressBar />
+      <PageTitle />
+      <Outlet />
+      <NoticeHost />
+      <ConfirmHost />
+    </>
+  )
+}
+
+function PageTitle() {
+  useLanguage()
+  const screen = useCurrentScreen()
+  const title = screen ? textOf(screen.title) : ''
+  useEffect(() => {
+    document.title = title ? `${title} · Routewright` : 'Routewright'
+  }, [title])
+  return (
+    <VisuallyHidden component="output">
+      {title}
+    </VisuallyHidden>
+  )
+}

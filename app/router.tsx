@@ -1,0 +1,103 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute, type AnyRouter } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { formatAddressQuery, parseAddressQuery } from '#kit/web/address-query.ts'
+import { loadMessages } from '#kit/web/i18n.ts'
+import type { Screen } from '#kit/web/screen.ts'
+import { session } from '#kit/web/session.ts'
+import { guard } from './guard.ts'
+import { loadFrameMessages } from './messages.ts'
+import { Failure } from './pages/failure.tsx'
+import { Root } from './root.tsx'
+
+declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged
+  interface StaticDataRouteOption {
+    screen?: Screen
+  }
+}
+
+/**
+ * The router of the program. It may begin with the few screens a visitor can see at the door; any other address
+ * brings in the rest, so that signing in does not cost what the whole product weighs.
+ */
+export function createAppRouter(first: Screen[]): AnyRouter {
+  const router: AnyRouter = createRouter({
+    routeTree: treeOf(first, () => bringRest(router)),
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 60,
+    defaultErrorComponent: Failure,
+    defaultPendingMs: 400,
+    defaultHashScrollIntoView: { behavior: 'smooth', block: 'start' },
+    scrollRestoration: true,
+    parseSearch: (text) => parseAddressQuery(text),
+    stringifySearch: formatAddressQuery,
+  })
+  return router
+}
+
+async function bringRest(router: AnyRouter): Promise<void> {
+  const { screens } = await import('./screens.tsx')
+  router.update({ routeTree: treeOf(screens) } as never)
+}
+
+/** One route for every screen and every alias of it. */
+function treeOf(screens: Screen[], bringOthers?: () => Promise<void>): AnyRoute {
+  const root = createRootRoute({ component: Root, errorComponent: Failure })
+  const framed = createRoute({
+    getParentRoute: () => root,
+    id: 'framed',
+    component: lazyRouteComponent(() => import('./layout/framed.tsx'), 'Framed'),
+    loader: loadFrameMessages,
+    errorComponent: Failure,
+  })
+  const blank = createRoute({ getParentRoute: () => root, id: 'blank', loader: () => loadMessages(['ui']) })
+  const parentOf = (screen: Screen) => (screen.layout === undefined || screen.layout === 'default' ? framed : blank)
+  const routesIn = (parent: AnyRoute) => screens.filter((screen) => parentOf(screen) === parent).flatMap((screen) => routesOf(screen, parent))
+  return root.addChildren([startRoute(root), framed.addChildren(routesIn(framed)), blank.addChildren(routesIn(blank)), ...(bringOthers ? [otherRoute(root, bringOthers)] : [])])
+}
+
+function startRoute(root: AnyRoute): AnyRoute {
+  return createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: async () => {
+      const person = session()
+      if (!person) throw redirect({ to: '/login', replace: true })
+      const [{ homePath }, { screens }] = await Promise.all([import('./home-path.ts'), import('./screens.tsx')])
+      throw redirect({ to: homePath(screens, person), replace: true })
+    },
+  })
+}
+
+function otherRoute(root: AnyRoute, bringOthers: () => Promise<void>): AnyRoute {
+  return createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    beforeLoad: async ({ location }) => {
+      await bringOthers()
+      throw redirect({ to: location.pathname, search: location.search, hash: location.hash, replace: true } as never)
+    },
+  })
+}
+
+function routesOf(screen: Screen, parent: AnyRoute): AnyRoute[] {
+  const component = lazyRouteComponent(async () => ({ default: await screen.load() }) as { default: ComponentType })
+  return [screen.path, ...(screen.aliases ?? [])].map((path) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path: path === '*' ? '$' : path.replaceAll(/\{(\w+)\}/g, '$$$1'),
+      component,
+      staticData: { screen },
+      beforeLoad: async ({ location }) => {
+        const verdict = await guard(screen, session(), { path: location.pathname, query: location.search })
+        if (verdict.kind === 'leave') throw redirect({ to: verdict.to, search: verdict.query, replace: true } as never)
+      },
+      loader: () => loadMessages(namespacesOf(screen)),
+    }),
+  )
+}
+
+function namespacesOf(screen: Screen): string[] {
+  const own = screen.title.split(':')[0] ?? 'shell'
+  return [...new Set([own, ...(screen.messages ?? [])])]
+}

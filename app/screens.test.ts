@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { iconSet } from '#ui/icon-set.ts'
+import { screens } from './screens.tsx'
+
+it('every screen has a name and an address of its own', () => {
+  const addresses = screens.flatMap(({ path, aliases = [] }) => [path, ...aliases])
+  expect(addresses).toHaveLength(new Set(addresses).size)
+  expect(screens.map(({ name }) => name)).toHaveLength(new Set(screens.map(({ name }) => name)).size)
+})
+
+it('every icon a menu or a search names is there', () => {
+  const named = screens.flatMap(({ icon, menu }) => [icon, menu?.icon, menu?.group?.icon, menu?.group?.inside?.icon])
+  expect(named.filter((name) => name !== undefined && !(name in iconSet))).toEqual([])
+})
+
+it('the list of screens carries no contract, so that it stays light for every page', () => {
+  const files = globSync('features/**/web/screens.{ts,tsx}').filter((file) => /import \{.*contract\.ts'/.test(readFileSync(file, 'utf8')))
+  expect(files).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { accessScreens } from '#features/access/web/screens.ts'
+import { accountScreens } from '#features/accounts/web/screens.ts'
+import { apiKeyScreens } from '#features/api-keys/web/screens.ts'
+import { categoryScreens } from '#features/ecommerce/categories/web/screens.ts'
+import { customerScreens } from '#features/ecommerce/customers/web/screens.ts'
+import { orderScreens } from '#features/ecommerce/orders/web/screens.ts'
+import { productScreens } from '#features/ecommerce/products/web/screens.ts'
+import { referralScreens } from '#features/ecommerce/referrals/web/screens.ts'
+import { reviewScreens } from '#features/ecommerce/reviews/web/screens.ts'
+import { storeSettingsScreens } from '#features/ecommerce/settings/web/screens.ts'
+import { eventScreens } from '#features/events/web/screens.ts'
+import { outboxScreens } from '#features/outbox/web/screens.ts'
+import { permissionScreens } from '#features/permissions/web/screens.ts'
+import { regionScreens } from '#features/regions/web/screens.ts'
+import { userScreens } from '#features/users/web/screens.ts'
+import { webhookScreens } from '#features/webhooks/web/screens.ts'
+import type { Screen } from '#kit/web/screen.ts'
+import { shellScreens } from './pages/screens.ts'
+
+/** Every screen of the program, feature by feature. */
+export const screens: Screen[] = [...apiKeyScreens, ...webhookScreens, 
+  ...productScreens,
+  ...categoryScreens,
+  ...orderScreens,
+  ...customerScreens,
+  ...reviewScreens,
+  ...referralScreens,
+  ...storeSettingsScreens,
+  ...accessScreens,
+  ...accountScreens,
+  ...eventScreens,
+  ...outboxScreens,
+  ...permissionScreens,
+  ...regionScreens,
+  ...userScreens,
+  ...shellScreens,
+]

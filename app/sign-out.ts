@@ -1,0 +1,14 @@
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { call } from '#kit/web/call.ts'
+import { clearSession } from '#kit/web/session.ts'
+
+const logout = endpoint({ method: 'POST', path: '/api/auth/logout' })
+
+/** Ends the session on the server; this browser forgets it even where the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(logout)
+  } finally {
+    clearSession()
+  }
+}

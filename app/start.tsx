@@ -1,0 +1,68 @@
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, useMemo, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { CallError } from '#kit/web/call.ts'
+import { startI18n, textOf, useText } from '#kit/web/i18n.ts'
+import { drawPreferences, useColorScheme } from '#kit/web/preferences.ts'
+import { createQueryClient } from '#kit/web/query.ts'
+import type { Screen } from '#kit/web/screen.ts'
+import { onSession, session } from '#kit/web/session.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { doorScreens } from './door.ts'
+import { catalogue } from './messages.ts'
+import { createAppRouter } from './router.tsx'
+import './theme/base.css'
+import { namedTheme } from './theme/named-theme.ts'
+
+/** Starts the program in the page: texts and the first screen load side by side. */
+export async function startApp(): Promise<void> {
+  drawPreferences()
+  const queries = createQueryClient(tellFailure)
+  const router = createAppRouter(await firstScreens())
+  await Promise.all([startI18n(catalogue, ['ui']), router.load()])
+  onSession(() => {
+    if (!session()) queries.clear()
+  })
+  createRoot(document.getElementById('app')!).render(
+    <StrictMode>
+      <Themed>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Themed>
+    </StrictMode>,
+  )
+}
+
+async function firstScreens(): Promise<Screen[]> {
+  const isAtDoor = !session() && doorScreens.some(({ path, aliases = [] }) => [path, ...aliases].includes(location.pathname))
+  return isAtDoor ? doorScreens : (await import('./screens.tsx')).screens
+}
+
+function Themed({ children }: { children: ReactNode }) {
+  const scheme = useColorScheme()
+  const t = useText('ui')
+  const theme = useMemo(() => namedTheme(t), [t])
+  return (
+    <DirectionProvider>
+      <MantineProvider theme={theme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false} getStyleNonce={styleNonce}>
+        {children}
+      </MantineProvider>
+    </DirectionProvider>
+  )
+}
+
+// The page's content policy lets only styles with its nonce in; the scroll lock of dialogs asks for it by this name.
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+}
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+
+function tellFailure(error: Error): void {
+  const reference = error instanceof CallError && error.status >= 500 ? error.requestId : undefined
+  const isOffline = !(error instanceof CallError)
+  const text = isOffline ? textOf('ui:failure.offline') : error.message
+  showNotice({ kind: 'error', text: reference ? `${text} (${reference})` : text })
+}
