@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+import { enterThroughForm, linkOfLetter, newcomer, settled, unique } from './visit.ts'
+
+test.describe('accounts by letter', () => {
+  test('somebody registers, opens the link of the letter and is confirmed', async ({ page, browser, baseURL }) => {
+    const word = unique('reg')
+    const email = `${word}@example.com`
+    await page.goto('/register')
+    await page.getByLabel('User name').fill(word)
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('password')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText('This is among the first that are guessed. Choose another.')).toBeVisible()
+    await expect(page.getByText('Please accept the terms.')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill('seven vans at dawn')
+    await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page).toHaveURL(/\/verify-email/)
+    await expect(page.getByText(email)).toBeVisible()
+    const link = await linkOfLetter(browser, baseURL, { to: email, subject: 'Confirm your e-mail address' })
+    await page.goto(link)
+    await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
+    await page.goto(link)
+    await expect(page.getByRole('alert')).toHaveText('This link was used or is too old.')
+  })
+
+  test('a forgotten password is set anew by the letter, and the old one is dead', async ({ page, browser, baseURL, request }) => {
+    const person = await newcomer(request)
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page).toHaveURL(/forgot-password/)
+    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
+    await page.getByLabel('E-mail address').fill(person.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText(/a letter is on its way/)).toBeVisible()
+    const link = await linkOfLetter(browser, baseURL, { to: person.email, subject: 'Choose a new password' })
+    await page.goto(link)
+    await page.getByLabel('New password').fill('eleven lorries home')
+    await page.getByLabel('Repeat the password').fill('eleven lorries hom')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(page.getByText('The two passwords differ.')).toBeVisible()
+    await page.getByLabel('Repeat the password').fill('eleven lorries home')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await enterThroughForm(page, person)
+    await expect(page.getByRole('alert').filter({ hasText: 'not right' })).toBeVisible()
+    await enterThroughForm(page, { email: person.email, password: 'eleven lorries home' })
+    await expect(page).not.toHaveURL(/login/)
+    await settled(page)
+  })
+
+  test('an unknown address gets the same answer', async ({ page }) => {
+    await page.goto('/forgot-password')
+    await page.getByLabel('E-mail address').fill(`${unique('nobody')}@example.com`)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText(/a letter is on its way/)).toBeVisible()
+  })
+})

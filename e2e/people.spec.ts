@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test'
+import { settled, signIn } from './visit.ts'
+
+test('a person signs in on the login page and comes to where they wanted to go', async ({ page }) => {
+  await page.goto('/apps/permissions')
+  await expect(page).toHaveURL(/\/login\?to=/)
+  await page.getByLabel('E-mail address').fill('admin@demo.com')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('not right')
+  await page.getByLabel('Password', { exact: true }).fill('admin')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Permissions' })).toBeVisible()
+})
+
+test('an administrator adds a person, who is invited by letter, and deletes them', async ({ page }) => {
+  const name = `Nina ${Date.now()}`
+  await signIn(page)
+  await page.goto('/apps/user/list')
+  await settled(page)
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Add and invite' }).click()
+  await expect(drawer.getByLabel('Full name')).toBeFocused()
+  await drawer.getByLabel('Full name').fill(name)
+  await drawer.getByLabel('User name').fill(`nina${Date.now()}`)
+  await drawer.getByLabel('E-mail address').fill(`nina${Date.now()}@office.example`)
+  await drawer.getByRole('button', { name: 'Add and invite' }).click()
+  await expect(page.getByText(`${name} was added and invited.`)).toBeVisible()
+  await page.goto(`/apps/user/list?q=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('dialog', { name: 'Delete this person?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+})
+
+test('a role is copied, narrowed in the matrix, and deleted', async ({ page }) => {
+  const name = `Night shift ${Date.now()}`
+  await signIn(page)
+  await page.goto('/apps/roles')
+  await settled(page)
+  await page.getByRole('button', { name: 'Copy the role Editor' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Role name').fill(name)
+  await dialog.getByLabel('Write: Content management').uncheck()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await page.getByRole('button', { name: `Delete the role ${name}` }).click()
+  await page.getByRole('dialog', { name: 'Delete this role?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name })).toHaveCount(0)
+})
+
+test('a driver sees nothing of the office', async ({ page }) => {
+  await signIn(page, 'driver')
+  await page.goto('/apps/user/list')
+  await expect(page).toHaveURL(/not-authorized/)
+  await page.goto('/access-control')
+  await settled(page)
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Users' })).toHaveCount(0)
+})

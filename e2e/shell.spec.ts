@@ -1,0 +1,153 @@
+import { expect, test, type Page } from '@playwright/test'
+import { asAdmin, newcomer, settled, signIn, signInWith } from './visit.ts'
+
+test.describe('language and look', () => {
+  test('Arabic is chosen in the bar, mirrors the page, and is there at the first paint of the next visit', async ({ page, request }) => {
+    await signInWith(page, await newcomer(request, 'editor'))
+    await page.goto('/apps/user/list')
+    await settled(page)
+    await page.getByRole('button', { name: 'Language' }).click()
+    await page.getByRole('menuitemradio', { name: 'العربية' }).click()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.getByRole('heading', { level: 1, name: 'المستخدمون' })).toBeVisible()
+    const seen = await looksAtStart(page)
+    expect(new Set(seen.map(({ lang, dir }) => `${lang} ${dir}`))).toEqual(new Set(['ar rtl']))
+    await expect(page.getByRole('heading', { level: 1, name: 'المستخدمون' })).toBeVisible()
+  })
+
+  test('the dark theme is kept in a cookie for thirty days and never flashes light', async ({ page, context, request }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await signInWith(page, await newcomer(request, 'editor'))
+    await page.goto('/apps/user/list')
+    await settled(page)
+    await page.getByRole('button', { name: 'Theme' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    const cookie = (await context.cookies()).find(({ name }) => name === 'Routewright-theme')
+    expect(cookie?.value).toBe('dark')
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+    expect(days).toBeGreaterThan(29.9)
+    expect(days).toBeLessThanOrEqual(30)
+    const seen = await looksAtStart(page)
+    expect(new Set(seen.map(({ scheme }) => scheme))).toEqual(new Set(['dark']))
+  })
+
+  test('the menu is vertical, a rail or a bar, as the preferences say, also after a reload', async ({ page, request }) => {
+    await signInWith(page, await newcomer(request, 'editor'))
+    await page.goto('/apps/user/list')
+    await settled(page)
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    const sizeOf = async () => (await menu.boundingBox())!
+    expect((await sizeOf()).width).toBeGreaterThan(220)
+    await page.getByRole('button', { name: /^Preferences/ }).click()
+    await page.getByRole('radio', { name: 'Horizontal' }).check({ force: true })
+    await page.getByRole('button', { name: 'Close preferences' }).click()
+    await expect.poll(async () => (await sizeOf()).width).toBeGreaterThan(800)
+    await page.reload()
+    await settled(page)
+    expect((await sizeOf()).width).toBeGreaterThan(800)
+    await page.getByRole('button', { name: /^Preferences/ }).click()
+    await page.getByRole('radio', { name: 'Collapsed' }).check({ force: true })
+    await page.getByRole('button', { name: 'Close preferences' }).click()
+    await expect.poll(async () => (await sizeOf()).width).toBeLessThan(120)
+    await menu.hover()
+    await expect.poll(async () => (await sizeOf()).width).toBeGreaterThan(220)
+  })
+})
+
+test.describe('finding the way', () => {
+  test('on a phone the menu lies over the page, and Escape or a choice closes it', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page)
+    await page.goto('/apps/user/list')
+    await settled(page)
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await expect(menu).not.toBeInViewport()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(menu).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(menu).not.toBeInViewport()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await menu.getByRole('link', { name: 'Audit log' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
+    await expect(menu).not.toBeInViewport()
+  })
+
+  test('the search opens, finds and goes by keyboard alone', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/apps/user/list')
+    await settled(page)
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Search' })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('audit')
+    await expect(page.getByRole('option', { name: /Audit log/ })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/apps\/audit-log/)
+    await expect(field).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('zzzz')
+    await expect(page.getByText('Nothing found for “zzzz”')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(field).toBeHidden()
+  })
+
+  test('far down a page there is a way back to the top', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/apps/user/list?itemsPerPage=50')
+    await settled(page)
+    const toTop = page.getByRole('button', { name: 'Back to top' })
+    await expect(toTop).toBeHidden()
+    await page.mouse.wheel(0, 900)
+    await toTop.click()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await expect(toTop).toBeHidden()
+  })
+
+  test('an unknown address is answered with a page that leads on', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/no/such/place')
+    await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to start' }).click()
+    await settled(page)
+    await expect(page).not.toHaveURL(/no\/such/)
+  })
+})
+
+test('news arrives at the bell while the page stays open', async ({ page, request }) => {
+  const person = await newcomer(request)
+  await signInWith(page, person)
+  await page.goto('/pages/account-settings')
+  await settled(page)
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  const admin = await asAdmin(request)
+  await admin.change(`/api/apps/users/${person.id}`, { role: 'editor' })
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: /Your role is now/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+})
+
+type Look = { lang: string; dir: string; scheme: string | null }
+
+/** Loads the page again and tells how the document looked at every frame until it was drawn. */
+async function looksAtStart(page: Page): Promise<Look[]> {
+  await page.addInitScript(() => {
+    const looks: Look[] = []
+    Object.assign(window, { looks })
+    const see = () => {
+      const { lang, dir } = document.documentElement
+      if (document.body) looks.push({ lang, dir, scheme: document.documentElement.getAttribute('data-mantine-color-scheme') })
+      if (looks.length < 400) requestAnimationFrame(see)
+    }
+    requestAnimationFrame(see)
+  })
+  await page.reload()
+  await settled(page)
+  const looks = await page.evaluate(() => (window as unknown as { looks: Look[] }).looks)
+  expect(looks.length).toBeGreaterThan(0)
+  return looks
+}

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import { enterThroughForm, settled, signIn } from './visit.ts'
+
+test.describe('signing in and out', () => {
+  test('one click on a demo account opens the workspace, and logging out closes it', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: /Administrator/ }).click()
+    await settled(page)
+    await expect(page).not.toHaveURL(/login/)
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await page.goto('/apps/user/list')
+    await expect(page).toHaveURL(/\/login\?/)
+  })
+
+  test('a wrong password is refused with a message, and nothing else changes', async ({ page }) => {
+    await page.goto('/login')
+    await enterThroughForm(page, { email: 'admin@demo.com', password: 'not the one' })
+    await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is not right.')
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByLabel('E-mail address')).toHaveValue('admin@demo.com')
+  })
+
+  test('an empty form says what is needed, at the field', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('This is needed.')).toHaveCount(2)
+    await expect(page.getByLabel('E-mail address')).toBeFocused()
+  })
+
+  test('a visitor is led to sign in and back to where they wanted to go, query and all', async ({ page }) => {
+    await page.goto('/apps/user/list?role=editor')
+    await expect(page).toHaveURL(/\/login\?/)
+    const { searchParams } = new URL(page.url())
+    expect(Object.fromEntries(searchParams)).toEqual({ role: 'editor', to: '/apps/user/list' })
+    await enterThroughForm(page, { email: 'admin@demo.com', password: 'admin' })
+    await expect(page).toHaveURL(/\/apps\/user\/list\?role=editor$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  })
+
+  test('a sign-in never leads to another site', async ({ page, baseURL }) => {
+    await page.goto('/login?to=//elsewhere.example/apps')
+    await enterThroughForm(page, { email: 'admin@demo.com', password: 'admin' })
+    await settled(page)
+    expect(new URL(page.url()).origin).toBe(baseURL)
+  })
+
+  test('who may not open a page is told so, and finds the way home', async ({ page }) => {
+    await signIn(page, 'client')
+    await page.goto('/apps/roles')
+    await expect(page).toHaveURL(/\/not-authorized$/)
+    await expect(page.getByRole('heading', { name: 'You are not allowed in here' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to start' }).click()
+    await expect(page).not.toHaveURL(/not-authorized/)
+    await settled(page)
+  })
+
+  test('a session that was ended elsewhere leads back to the login', async ({ page }) => {
+    const token = await signIn(page)
+    await page.goto('/apps/user/list')
+    await settled(page)
+    await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
+    await page.getByRole('searchbox').or(page.getByRole('textbox', { name: 'Search' })).first().fill('anna')
+    await expect(page).toHaveURL(/\/login/)
+  })
+})

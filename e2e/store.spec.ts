@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { settled, signIn } from './visit.ts'
+
+/** A red square of 2 by 2 pixels. */
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==', 'base64')
+
+test.beforeEach(async ({ page }) => void (await signIn(page)))
+
+test('a product is added with a variant and a picture, found, changed in the list and brought back after deletion', async ({ page }) => {
+  const name = `Test kettle ${Date.now()}`
+  await page.goto('/apps/ecommerce/product/add')
+  await settled(page)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('textbox', { name: 'SKU' }).fill(String(Date.now() % 900_000_000))
+  await page.getByRole('textbox', { name: 'Description' }).fill('Boils water.')
+  await page.locator('input[type=file]').setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: picture })
+  await expect(page.getByRole('textbox', { name: 'What it shows' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add another option' }).click()
+  await page.getByRole('textbox', { name: 'Value' }).fill('Large')
+  await page.getByRole('textbox', { name: 'Base price' }).fill('49.90')
+  await page.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'Home Decor' }).click()
+  await page.getByRole('spinbutton', { name: 'Opening stock' }).or(page.getByRole('textbox', { name: 'Opening stock' })).fill('12')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page).toHaveURL(/product\/list/)
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill(name)
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row).toContainText('$49.90')
+  await expect(row.getByRole('img').or(row.locator('img')).first()).toBeVisible()
+  await row.getByRole('button', { name: `Qty: ${name}` }).click()
+  await row.getByRole('textbox', { name: `Qty: ${name}` }).fill('9')
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('button', { name: `Qty: ${name}` })).toHaveText('9')
+
+  await row.getByRole('button', { name: `More for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+})
+
+test('an order goes through its states and is refunded', async ({ page }) => {
+  await page.goto('/apps/ecommerce/order/list?status=Ready+to+Pickup&payment=1')
+  await settled(page)
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row')
+  await rows.nth(1).getByRole('link', { name: /^View/ }).click()
+  for (const step of ['Dispatch', 'Send out for delivery', 'Mark delivered']) await page.getByRole('button', { name: step, exact: true }).click()
+  await expect(page.getByText('Still to come')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('textbox', { name: 'Amount' }).fill('1.00')
+  await drawer.getByRole('textbox', { name: 'Reason' }).fill('Scratched')
+  await drawer.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByText('Refunded', { exact: true })).toBeVisible()
+})
+
+test('reviews are published one by one and many at once', async ({ page }) => {
+  await page.goto('/apps/ecommerce/manage-review?status=Pending')
+  await settled(page)
+  const table = page.getByRole('table', { name: 'Manage reviews' })
+  await table.getByRole('button', { name: /^More for/ }).first().click()
+  const listed = page.waitForResponse((response) => /ecommerce\/reviews\?/.test(response.url()))
+  await page.getByRole('menuitem', { name: 'Publish', exact: true }).click()
+  await listed
+  await settled(page)
+  await table.getByRole('checkbox', { name: /^Select row/ }).first().check()
+  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('1 done')).toBeVisible()
+})
+
+test('a customer is added with two addresses', async ({ page }) => {
+  const email = `ada${Date.now()}@example.net`
+  await page.goto('/apps/ecommerce/customer/list')
+  await settled(page)
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Ada Quill')
+  await drawer.getByRole('textbox', { name: 'Email' }).fill(email)
+  await drawer.getByRole('textbox', { name: 'Address line 1' }).fill('1 Mill Street')
+  await drawer.getByRole('textbox', { name: 'Town' }).fill('Nantes')
+  await drawer.getByRole('textbox', { name: 'Post code' }).fill('44000')
+  await drawer.getByLabel('Country').fill('France')
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Ada Quill was added.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search' }).fill(email)
+  await page.getByRole('link', { name: 'Ada Quill' }).click()
+  await page.getByRole('tab', { name: 'Address and billing' }).click()
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Label' }).fill('Office')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Address line 1' }).fill('2 Mill Street')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Town' }).fill('Nantes')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Post code' }).fill('44000')
+  await page.getByRole('dialog').getByLabel('Country').fill('France')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Edit Office' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Home' })).toBeVisible()
+})
+
+test('the filtered list is exported and holds just that', async ({ page }) => {
+  await page.goto('/apps/ecommerce/product/list?category=Games')
+  await settled(page)
+  await page.getByRole('button', { name: 'Export or print' }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines[0]).toContain('Category')
+  expect(lines.slice(1).length).toBeGreaterThan(5)
+  expect(lines.slice(1).every((line) => line.includes('Games'))).toBe(true)
+})
+
+test('a person with a keyboard alone opens an order and its next row', async ({ page }) => {
+  await page.goto('/apps/ecommerce/order/list')
+  await settled(page)
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+  await rows.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.nth(1)).toBeFocused()
+  const second = await rows.nth(1).getByRole('link').first().textContent()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(second!.trim())
+})
+
+test('two people who edit one product: the second is told, and loses nothing silently', async ({ page, context }) => {
+  const other = await context.newPage()
+  await signIn(other)
+  for (const one of [page, other]) {
+    await one.goto('/apps/ecommerce/product/edit/2')
+    await settled(one)
+  }
+  await page.getByRole('textbox', { name: 'Barcode' }).fill(String(Date.now()))
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText(/was saved/)).toBeVisible()
+  await other.getByRole('textbox', { name: 'Barcode' }).fill('mine')
+  await other.getByRole('button', { name: 'Publish' }).click()
+  await expect(other.getByRole('alert')).toContainText('Somebody else changed this product')
+  await expect(other.getByRole('textbox', { name: 'Barcode' })).toHaveValue('mine')
+})

@@ -1,0 +1,84 @@
+import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
+
+const passwords: Record<string, string> = { admin: 'admin', dispatcher: 'dispatcher', driver: 'driver', client: 'client' }
+
+/** A word no other journey uses. */
+export const unique = (word: string) => `${word}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`
+
+/** Signs in through the API and leaves the session in the page, as the login screen would. */
+export async function signIn(page: Page, who = 'admin'): Promise<string> {
+  return signInWith(page, { email: `${who}@demo.com`, password: passwords[who] ?? '' })
+}
+
+export async function signInWith(page: Page, { email, password }: { email: string; password: string }): Promise<string> {
+  const response = await page.request.post('/api/auth/login', { data: { email, password } })
+  expect(response.ok()).toBe(true)
+  const session = (await response.json()) as Record<string, unknown>
+  await page.addInitScript((kept) => {
+    if (sessionStorage.getItem('signed-in')) return
+    sessionStorage.setItem('signed-in', 'once')
+    for (const key of ['userData', 'accessToken', 'userAbilityRules']) localStorage.setItem(key, JSON.stringify(kept[key]))
+  }, session)
+  return String(session['accessToken'])
+}
+
+/** Waits until a screen has drawn what it fetched. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('.mantine-Skeleton-root:visible, [aria-busy="true"]')).toHaveCount(0)
+}
+
+/** The API, asked as the administrator. */
+export async function asAdmin(request: APIRequestContext) {
+  const reply = await request.post('/api/auth/login', { data: { email: 'admin@demo.com', password: 'admin' } })
+  const { accessToken } = (await reply.json()) as { accessToken: string }
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const read = async <T>(path: string) => (await (await request.get(path, { headers })).json()) as T
+  const ask = async <T>(method: 'POST' | 'PUT', path: string, data: unknown) => {
+    const answer = await request.fetch(path, { method, headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()) as T
+  }
+  const send = <T>(path: string, data: unknown) => ask<T>('POST', path, data)
+  const change = <T>(path: string, data: unknown) => ask<T>('PUT', path, data)
+  return { read, send, change }
+}
+
+export type Newcomer = { id: number; name: string; email: string; password: string }
+
+/** A person of the journey's own, invited and with a password. */
+export async function newcomer(request: APIRequestContext, role = 'subscriber'): Promise<Newcomer> {
+  const admin = await asAdmin(request)
+  const word = unique('guest')
+  const email = `${word}@example.com`
+  const { body } = await admin.send<{ body: { id: number } }>('/api/apps/users', { fullName: `Guest ${word}`, username: word, email, role, status: 'active' })
+  const { letters } = await admin.read<{ letters: { id: string }[] }>(`/api/apps/outbox?q=${word}`)
+  const { text } = await admin.read<{ text: string }>(`/api/apps/outbox/${letters[0]?.id}`)
+  const password = `${word} rides far`
+  const chosen = await request.post('/api/auth/reset-password', { data: { token: /token=(\w+)/.exec(text)?.[1], password } })
+  expect(chosen.ok(), await chosen.text()).toBe(true)
+  return { id: body.id, name: `Guest ${word}`, email, password }
+}
+
+/** Signs in through the form, as a person does. */
+export async function enterThroughForm(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** The administrator reads the last letter to an address in the product and copies its link. */
+export async function linkOfLetter(browser: Browser, baseURL: string | undefined, { to, subject }: { to: string; subject: string }): Promise<string> {
+  const context = await browser.newContext({ baseURL: baseURL! })
+  const page = await context.newPage()
+  await signIn(page)
+  const letter = page.getByRole('button', { name: `Read the letter ${subject}` }).first()
+  await expect(async () => {
+    await page.goto(`/apps/outbox?q=${encodeURIComponent(to)}`)
+    await expect(letter).toBeVisible({ timeout: 4000 })
+  }).toPass()
+  await letter.click()
+  const link = await page.getByRole('dialog').getByRole('link').getAttribute('href')
+  await context.close()
+  return new URL(link!).pathname + new URL(link!).search
+}
