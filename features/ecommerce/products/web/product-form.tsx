@@ -7,6 +7,7 @@ import { Button } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { Columns } from '#ui/columns.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
+import { Editing } from '#ui/form/editing.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
@@ -37,7 +38,11 @@ export function EditProduct() {
   const { data, error, refetch } = useQuery(queryOf(readProduct, { params: { id } }))
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} radius={6} />
-  return <Edit key={data.version} product={data} />
+  return (
+    <Editing key={id} value={data} version={data.version}>
+      {(product) => <Edit product={product} />}
+    </Editing>
+  )
 }
 
 function Edit({ product }: { product: Product }) {
