@@ -2,6 +2,7 @@ import { accessAnswers } from '#features/access/server/handlers.ts'
 import { avatarAnswers } from '#features/accounts/server/avatars.ts'
 import { admit } from '#features/accounts/server/queries.ts'
 import { recoveryAnswers, writeLetters } from '#features/accounts/server/recovery.ts'
+import { roleViewAnswers } from '#features/accounts/server/role-view.ts'
 import { settingsAnswers } from '#features/accounts/server/settings.ts'
 import { signInAnswers } from '#features/accounts/server/sign-in.ts'
 import { apiKeyAnswers } from '#features/api-keys/server/handlers.ts'
@@ -57,6 +58,7 @@ const features: Answers[] = [
   webhookAnswers,
   recoveryAnswers,
   regionAnswers,
+  roleViewAnswers,
   searchAnswers(cataloguePages, finders),
   settingsAnswers,
   signInAnswers,

@@ -68,6 +68,15 @@ describe('roles', () => {
     expect(await api.refusal(createRole, { as, body: { name: 'odd', rules } as never })).toMatchObject({ status: 422 })
   })
 
+  it.each<[string, AbilityRule]>([
+    ['conditions where every row is shown', { action: 'read', subject: 'Order', conditions: { country: 'France' } }],
+    ['conditions on everything', { action: 'read', subject: 'all', conditions: { id: 1 } }],
+    ['fields that nothing checks', { action: 'write', subject: 'Product', fields: ['price'] }],
+    ['a refusal that nothing checks', { action: 'read', subject: 'Order', inverted: true, conditions: { country: 'France' } }],
+  ])('refuse %s: the rule would open more than it says', async (_, rule) => {
+    expect(await api.refusal(createRole, { as: await api.signIn(), body: { name: 'odd', rules: [rule] } })).toMatchObject({ status: 422, issues: [{ path: 'rules' }] })
+  })
+
   it('narrow lists to the rows they name, and to the person who holds them', async () => {
     await api.signIn()
     const self = await api.signIn([{ action: 'read', subject: 'User', conditions: { id: '$user.id' } }], { fullName: 'Only Me' })

@@ -240,6 +240,17 @@ describe('rights over people', () => {
     expect(left.length).toBeGreaterThanOrEqual(1)
   })
 
+  it('reach only the fields they name', async () => {
+    await api.signIn()
+    const as = await api.signIn([{ action: 'read', subject: 'User' }, { action: 'write', subject: 'User', fields: ['contact', 'company'] }])
+    await api.signIn([], { email: 'other@test.example' })
+    const [other] = await db.select().from(tables.users).where(eq(tables.users.email, 'other@test.example'))
+    const params = { id: other!.id }
+    expect(await api.call(updateUser, { as, params, body: { contact: '7' } })).toMatchObject({ contact: '7' })
+    expect(await api.refusal(updateUser, { as, params, body: { contact: '8', email: 'mine@evil.example' } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(suspendUser, { as, params })).toMatchObject({ status: 403 })
+  })
+
   it('do not widen the depots of a person beyond the own', async () => {
     await api.signIn()
     const rules: AbilityRule[] = [office, { action: 'read', subject: 'Delivery', conditions: { depotId: { $in: '$user.depotIds' } } }]
