@@ -17,6 +17,7 @@ import { reviewAnswers } from '#features/ecommerce/reviews/server/handlers.ts'
 import { storeSettingsAnswers } from '#features/ecommerce/settings/server/handlers.ts'
 import { shopifyAnswers } from '#features/ecommerce/shopify/server/handlers.ts'
 import { eventAnswers } from '#features/events/server/handlers.ts'
+import { forgetDeletions } from '#features/events/server/queries.ts'
 import { fileAnswers } from '#features/files/server/handlers.ts'
 import { notificationAnswers } from '#features/notifications/server/handlers.ts'
 import { outboxAnswers } from '#features/outbox/server/handlers.ts'
@@ -70,7 +71,7 @@ const features: Answers[] = [
 export const answers: Answers = [...features.flat(), ...describeAnswers(features.flat())]
 
 /** What the queue does between calls, in every process. */
-const works: ((machine: Machine) => void)[] = [deliverLetters, productJobs, webhookJobs, writeLetters]
+const works: ((machine: Machine) => void)[] = [deliverLetters, forgetDeletions, productJobs, webhookJobs, writeLetters]
 
 /** The whole program as one `fetch`, on the machine a home lends. */
 export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api {

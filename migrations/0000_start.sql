@@ -296,6 +296,14 @@ CREATE TABLE "shop_hooks" (
 	"sealed_secret" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "deletions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" text NOT NULL,
+	"rows" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "events" (
 	"id" text PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
@@ -508,6 +516,8 @@ CREATE INDEX "reviews_product" ON "reviews" USING btree ("product_id");--> state
 CREATE INDEX "reviews_customer" ON "reviews" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "reviews_written_id" ON "reviews" USING btree ("written_at","id") WHERE archived_at is null;--> statement-breakpoint
 CREATE INDEX "reviews_status_id" ON "reviews" USING btree ("status","id") WHERE archived_at is null;--> statement-breakpoint
+CREATE INDEX "deletions_entity" ON "deletions" USING btree ("entity","entity_id");--> statement-breakpoint
+CREATE INDEX "deletions_at" ON "deletions" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "events_entity" ON "events" USING btree ("entity","entity_id","id");--> statement-breakpoint
 CREATE INDEX "events_kind" ON "events" USING btree ("kind","id");--> statement-breakpoint
 CREATE INDEX "notifications_user_id" ON "notifications" USING btree ("user_id","id");--> statement-breakpoint

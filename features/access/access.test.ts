@@ -4,7 +4,7 @@ import { readMe } from '#features/accounts/contract.ts'
 import { listUsers } from '#features/users/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
-import { createRole, deleteRole, findHolders, listRoleNames, listRoles, updateRole } from './contract.ts'
+import { createRole, deleteRole, findHolders, listRoleNames, listRoles, undoRoleDeletion, updateRole } from './contract.ts'
 
 const api = await testApi()
 const { db } = api.machine
@@ -21,6 +21,27 @@ describe('roles', () => {
     await api.call(updateRole, { as, params: { name: 'night shift' }, body: { name: 'day shift', rules: [] } })
     expect((await db.select().from(tables.users)).map(({ role }) => role)).toContain('day shift')
     expect(await api.refusal(deleteRole, { as, params: { name: 'day shift' } })).toMatchObject({ status: 409 })
+  })
+
+  it('come back when a deletion is undone, unless there is a new one of the name', async () => {
+    const as = await api.signIn()
+    const params = { name: 'night shift' }
+    const deleted = async (rules: AbilityRule[]) => {
+      await api.call(createRole, { as, body: { ...params, rules } })
+      await api.call(deleteRole, { as, params })
+    }
+    await deleted([readUsers])
+    await api.call(undoRoleDeletion, { as, params })
+    expect((await api.call(listRoles, { as })).roles.find(({ name }) => name === params.name)).toMatchObject({ rules: [readUsers] })
+    await api.call(deleteRole, { as, params })
+    await api.call(createRole, { as, body: { ...params, rules: [] } })
+    expect(await api.refusal(undoRoleDeletion, { as, params })).toMatchObject({ status: 409 })
+    await api.call(deleteRole, { as, params })
+    await deleted([{ action: 'manage', subject: 'all' }])
+    expect(await api.refusal(undoRoleDeletion, { as: await api.signIn(clerkRights), params })).toMatchObject({ status: 403 })
+    expect(await api.refusal(undoRoleDeletion, { as: await api.signIn([]), params })).toMatchObject({ status: 403 })
+    expect(await api.refusal(undoRoleDeletion, { params })).toMatchObject({ status: 401 })
+    expect(await api.refusal(undoRoleDeletion, { as, params: { name: 'never' } })).toMatchObject({ status: 404 })
   })
 
   it('take effect at once', async () => {

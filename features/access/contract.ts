@@ -85,6 +85,14 @@ export const deleteRole = endpoint({
   params: roleParams,
 })
 
+export const undoRoleDeletion = endpoint({
+  method: 'POST',
+  path: '/api/apps/roles/{name}/undelete',
+  summary: 'Brings a role back that was just deleted',
+  access: { action: 'delete', subject: 'Role' },
+  params: roleParams,
+})
+
 /** The role of people who register; none while registration is closed. */
 const Registration = z.object({ role: z.nullable(z.string()) })
 

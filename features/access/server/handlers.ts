@@ -1,12 +1,12 @@
 import { asc, count, eq, inArray, sql } from 'drizzle-orm'
-import { recordEvent } from '#features/events/server/queries.ts'
+import { forgetLater, keepDeleted, putBack, recordEvent, takeDeleted } from '#features/events/server/queries.ts'
 import { users } from '#features/users/server/tables.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import { answer, type Answers, type Caller } from '#kit/server/answer.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { changeRegistration, createRole, deleteRole, findHolders, listRoleNames, listRoles, readRegistration, updateRole } from '../contract.ts'
+import { changeRegistration, createRole, deleteRole, findHolders, listRoleNames, listRoles, readRegistration, undoRoleDeletion, updateRole } from '../contract.ts'
 import { covers, firstUnchecked, isAdministrator } from '../rules.ts'
 import { lockRights, mustGrant, mustKeepAdministrator, newcomerRole, rolesWithPeople, rulesOfRole } from './queries.ts'
 import { roles } from './tables.ts'
@@ -52,17 +52,32 @@ answer(accessAnswers, updateRole, async ({ params: { name }, body }, context) =>
   }),
 )
 
-answer(accessAnswers, deleteRole, async ({ params: { name } }, context) =>
-  context.db.transaction(async (tx) => {
+answer(accessAnswers, deleteRole, async ({ params: { name } }, context) => {
+  await context.db.transaction(async (tx) => {
     await lockRights(tx)
-    const before = await rulesOfRole(tx, name)
-    if (!before) throw notFound('role', name)
-    await mustCover(tx, context.user, before)
+    const [role] = await tx.select().from(roles).where(eq(roles.name, name))
+    if (!role) throw notFound('role', name)
+    await mustCover(tx, context.user, role.rules)
     const [held] = await tx.select({ total: count() }).from(users).where(eq(users.role, name))
     if ((await newcomerRole(tx)) === name) throw conflict(`People who register get the role ${name}. Choose another for them first.`)
     if (held?.total) throw conflict(`${held.total} people hold the role ${name}. Give them another role first.`)
+    await keepDeleted(tx, context, { entity: 'role', entityId: name }, { roles: [role] })
     await tx.delete(roles).where(eq(roles.name, name))
-    await recordEvent(tx, context, { kind: 'role.deleted', entity: 'role', entityId: name, before: { name, rules: before } })
+    await recordEvent(tx, context, { kind: 'role.deleted', entity: 'role', entityId: name, before: { name, rules: role.rules } })
+  })
+  await forgetLater(context)
+})
+
+answer(accessAnswers, undoRoleDeletion, async ({ params: { name } }, context) =>
+  context.db.transaction(async (tx) => {
+    await lockRights(tx)
+    const rows = await takeDeleted(tx, context, { entity: 'role', entityId: name })
+    if (!rows) throw notFound('deleted role', name)
+    if (await rulesOfRole(tx, name)) throw conflict(`There is a new role ${name} by now.`)
+    await putBack(tx, roles, rows['roles'])
+    const rules = (await rulesOfRole(tx, name)) ?? []
+    await mustCover(tx, context.user, rules)
+    await recordEvent(tx, context, { kind: 'role.undeleted', entity: 'role', entityId: name, after: { name, rules } })
   }),
 )
 

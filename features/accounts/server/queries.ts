@@ -27,15 +27,15 @@ export async function admit(request: Request, machine: Machine): Promise<Caller 
     .select({ id, fullName, email, role, depotIds, session: sessions, rules: roles.rules, viewed: { role: viewedRoles.name, rules: viewedRoles.rules } })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(roles, eq(roles.name, users.role))
+    .innerJoin(roles, eq(roles.name, users.role))
     .leftJoin(viewedRoles, eq(viewedRoles.name, sessions.viewedRole))
     .where(and(eq(sessions.tokenHash, await hashToken(token)), gt(sessions.expiresAt, now), inArray(users.status, maySignIn)))
   if (!found) return undefined
   const { session, rules, depotIds: depots, viewed, ...person } = found
   if (now.getTime() - session.seenAt.getTime() >= minute) await extend(machine.db, session, now)
   // Whoever may no longer do what the role may is back in their own.
-  const isViewing = viewed !== null && covers(rules ?? [], viewed.rules)
-  const ability = abilityOf(rulesFor((isViewing ? viewed.rules : rules) ?? [], { id: person.id, depotIds: depots }))
+  const isViewing = viewed !== null && covers(rules, viewed.rules)
+  const ability = abilityOf(rulesFor(isViewing ? viewed.rules : rules, { id: person.id, depotIds: depots }))
   return { kind: 'person', ...person, sessionId: session.id, ability, ...(isViewing && { role: viewed.role, viewedRole: viewed.role }) }
 }
 

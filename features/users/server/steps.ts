@@ -3,14 +3,15 @@ import { and, eq, ne, or } from 'drizzle-orm'
 import { lockRights, mustGrant, mustHoldDepots, mustKeepAdministrator, mustOutrank } from '#features/access/server/queries.ts'
 import { endSessions, sendPasswordLink } from '#features/accounts/server/queries.ts'
 import { credentials } from '#features/accounts/server/tables.ts'
-import { recordEvent } from '#features/events/server/queries.ts'
+import { forgetLater, keepDeleted, recordEvent, takeDeleted } from '#features/events/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { posted } from '#features/outbox/server/queries.ts'
 import type { Context } from '#kit/server/answer.ts'
-import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { BulkAction, UserBody, UserChange } from '../contract.ts'
 import { findUser, type UserRow } from './queries.ts'
+import { personIn, putPersonBack, rowsOf } from './removal.ts'
 import { users } from './tables.ts'
 
 /** What may be done with one person, alone or with many. */
@@ -40,12 +41,26 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
     })
     await posted(context, letter)
   },
-  delete: (context, id) =>
-    withPerson(context, { id, action: 'delete' }, async (tx, person) => {
+  delete: async (context, id) => {
+    await withPerson(context, { id, action: 'delete' }, async (tx, person) => {
       if (person.id === context.user.id) throw conflict('You cannot delete yourself here. Delete your account in its settings.')
+      await keepDeleted(tx, context, { entity: 'user', entityId: id }, await rowsOf(tx, person))
       await tx.delete(users).where(eq(users.id, id))
       await mustKeepAdministrator(tx)
       await recordEvent(tx, context, { kind: 'user.deleted', entity: 'user', entityId: id, before: told(person) })
+    })
+    await forgetLater(context)
+  },
+  undelete: (context, id) =>
+    context.db.transaction(async (tx) => {
+      await lockRights(tx)
+      const rows = await takeDeleted(tx, context, { entity: 'user', entityId: id })
+      const person = rows && personIn(rows)
+      if (!person || !context.user.ability.can('delete', subject('User', { ...person }))) throw notFound('deleted user', id)
+      await mustGrant(tx, context.user, person.role)
+      await mustBeFree(tx, person)
+      await putPersonBack(tx, rows)
+      await recordEvent(tx, context, { kind: 'user.undeleted', entity: 'user', entityId: id, after: told(person) })
     }),
 }
 
