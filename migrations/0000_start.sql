@@ -1,6 +1,7 @@
 CREATE TABLE "roles" (
 	"name" text PRIMARY KEY NOT NULL,
 	"rules" jsonb NOT NULL,
+	"is_for_newcomers" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -38,6 +39,7 @@ CREATE TABLE "sessions" (
 	"created_at" timestamp with time zone NOT NULL,
 	"seen_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
+	"viewed_role" text,
 	CONSTRAINT "sessions_tokenHash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
@@ -294,6 +296,14 @@ CREATE TABLE "shop_hooks" (
 	"sealed_secret" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "deletions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" text NOT NULL,
+	"rows" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "events" (
 	"id" text PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
@@ -435,6 +445,7 @@ CREATE TABLE "workspace_facts" (
 ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "links" ADD CONSTRAINT "links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_viewed_role_roles_name_fk" FOREIGN KEY ("viewed_role") REFERENCES "public"."roles"("name") ON DELETE set null ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "categories" ADD CONSTRAINT "categories_parent_id_categories_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupons" ADD CONSTRAINT "coupons_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -505,6 +516,8 @@ CREATE INDEX "reviews_product" ON "reviews" USING btree ("product_id");--> state
 CREATE INDEX "reviews_customer" ON "reviews" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "reviews_written_id" ON "reviews" USING btree ("written_at","id") WHERE archived_at is null;--> statement-breakpoint
 CREATE INDEX "reviews_status_id" ON "reviews" USING btree ("status","id") WHERE archived_at is null;--> statement-breakpoint
+CREATE INDEX "deletions_entity" ON "deletions" USING btree ("entity","entity_id");--> statement-breakpoint
+CREATE INDEX "deletions_at" ON "deletions" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "events_entity" ON "events" USING btree ("entity","entity_id","id");--> statement-breakpoint
 CREATE INDEX "events_kind" ON "events" USING btree ("kind","id");--> statement-breakpoint
 CREATE INDEX "notifications_user_id" ON "notifications" USING btree ("user_id","id");--> statement-breakpoint

@@ -19,6 +19,12 @@ export async function rulesOfRole(db: Database, name: string): Promise<AbilityRu
   return role?.rules
 }
 
+/** The role of people who register; `undefined` while registration is closed. */
+export async function newcomerRole(db: Database): Promise<string | undefined> {
+  const [role] = await db.select({ name: roles.name }).from(roles).where(eq(roles.isForNewcomers, true))
+  return role?.name
+}
+
 /** Refuses to let a person give a role that may do more than they may. */
 export async function mustGrant(db: Database, giver: { role: string }, role: string): Promise<void> {
   const given = await rulesOfRole(db, role)
@@ -71,7 +77,7 @@ async function administratorRoles(db: Database): Promise<string[]> {
 /** Every role with the number of people and the first four who hold it. */
 export async function rolesWithPeople(db: Database) {
   const [all, totals, people] = await Promise.all([
-    db.select({ name: roles.name, rules: roles.rules }).from(roles).orderBy(asc(roles.createdAt), asc(roles.name)),
+    db.select({ name: roles.name, rules: roles.rules, isForNewcomers: roles.isForNewcomers }).from(roles).orderBy(asc(roles.createdAt), asc(roles.name)),
     db.select({ role: users.role, total: count() }).from(users).groupBy(users.role),
     firstPeople(db),
   ])
