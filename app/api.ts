@@ -16,6 +16,7 @@ import { reviewAnswers } from '#features/ecommerce/reviews/server/handlers.ts'
 import { storeSettingsAnswers } from '#features/ecommerce/settings/server/handlers.ts'
 import { shopifyAnswers } from '#features/ecommerce/shopify/server/handlers.ts'
 import { eventAnswers } from '#features/events/server/handlers.ts'
+import { exportAnswers, exportJobs } from '#features/exports/server/handlers.ts'
 import { fileAnswers } from '#features/files/server/handlers.ts'
 import { notificationAnswers } from '#features/notifications/server/handlers.ts'
 import { outboxAnswers } from '#features/outbox/server/handlers.ts'
@@ -65,10 +66,13 @@ const features: Answers[] = [
   userAnswers,
 ]
 
-export const answers: Answers = [...features.flat(), ...describeAnswers(features.flat())]
+const lists = features.flat()
+const own = [...lists, ...exportAnswers(lists)]
+
+export const answers: Answers = [...own, ...describeAnswers(own)]
 
 /** What the queue does between calls, in every process. */
-const works: ((machine: Machine) => void)[] = [deliverLetters, productJobs, webhookJobs, writeLetters]
+const works: ((machine: Machine) => void)[] = [deliverLetters, exportJobs(lists), productJobs, webhookJobs, writeLetters]
 
 /** The whole program as one `fetch`, on the machine a home lends. */
 export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api {
