@@ -317,6 +317,18 @@ CREATE TABLE "events" (
 	"after" jsonb
 );
 --> statement-breakpoint
+CREATE TABLE "exports" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"label" text NOT NULL,
+	"format" text NOT NULL,
+	"order" jsonb NOT NULL,
+	"state" text DEFAULT 'running' NOT NULL,
+	"rows" integer DEFAULT 0 NOT NULL,
+	"total" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "notifications" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" integer NOT NULL,
@@ -465,6 +477,7 @@ ALTER TABLE "stock_moves" ADD CONSTRAINT "stock_moves_product_id_products_id_fk"
 ALTER TABLE "referrals" ADD CONSTRAINT "referrals_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exports" ADD CONSTRAINT "exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "preferences" ADD CONSTRAINT "preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backup_codes" ADD CONSTRAINT "backup_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -520,6 +533,8 @@ CREATE INDEX "deletions_entity" ON "deletions" USING btree ("entity","entity_id"
 CREATE INDEX "deletions_at" ON "deletions" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "events_entity" ON "events" USING btree ("entity","entity_id","id");--> statement-breakpoint
 CREATE INDEX "events_kind" ON "events" USING btree ("kind","id");--> statement-breakpoint
+CREATE INDEX "exports_user" ON "exports" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "exports_created" ON "exports" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "notifications_user_id" ON "notifications" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id","is_read");--> statement-breakpoint
 CREATE INDEX "letters_state_id" ON "letters" USING btree ("state","id");--> statement-breakpoint

@@ -87,5 +87,5 @@ function Rows<R extends Row>(props: DataTableProps<R> & { density: Density; sele
 }
 
 function isSet(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== false
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== false && value !== 0
 }

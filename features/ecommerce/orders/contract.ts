@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, isoTime, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
-import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, exportEndpoint, numberFilter, version } from '../store/contract.ts'
+import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, numberFilter, version } from '../store/contract.ts'
 
 export const orderStatuses = ['Ready to Pickup', 'Dispatched', 'Out for Delivery', 'Delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -26,6 +26,8 @@ export const OrderRow = z.object({
   spent: z.number(),
   method: z.enum(methods),
   methodNumber: z.number(),
+  /** The method without saying more than is needed. */
+  paidWith: z.string(),
   date: z.string(),
   time: z.string(),
   placedAt: isoTime,
@@ -105,7 +107,6 @@ const query = listQuery(['order', 'customers', 'date', 'status', 'spent', 'payme
 })
 
 export const listOrders = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ orders: z.array(OrderRow), total: z.number() }) })
-export const exportOrders = exportEndpoint(path, 'Order', query)
 const Figures = z.object({ pending: z.number(), completed: z.number(), refunded: z.number(), failed: z.number() })
 export const readOrderFigures = endpoint({ method: 'GET', path: `${path}/figures`, access: reads, reply: Figures })
 

@@ -1,3 +1,5 @@
+export const productTones = { Published: 'success', Scheduled: 'warning', Inactive: 'error' } as const
+
 const pieceSizes = [2, 3]
 
 /** What a search looks into: name and brand in lower case. */

@@ -6,7 +6,7 @@ import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
-import type { Column } from '#ui/data-table/column.ts'
+import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
@@ -31,7 +31,7 @@ export function PermissionList() {
       key: 'assignedTo',
       title: t('assignedTo'),
       cell: ({ assignedTo }) => <Group gap={6}>{assignedTo.map((group) => <StatusChip key={group} tone={tones[group]}>{t(`groups.${group}`)}</StatusChip>)}</Group>,
-      text: ({ assignedTo }) => assignedTo.map((group) => t(`groups.${group}`)).join(', '),
+      words: wordsOf(Object.keys(tones), (group: string) => t(`groups.${group}`)),
     },
     { key: 'createdDate', title: t('createdDate'), cell: ({ createdAt }) => <time dateTime={createdAt} title={dateTime(createdAt)}>{date(createdAt)}</time> },
   ]

@@ -17,7 +17,7 @@ import type { StoreDetails } from '../../settings/contract.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { orderIdText } from '../../settings/rules.ts'
 import type { Order, OrderInput, OrderRow, OrderStatus } from '../contract.ts'
-import { mayLeave, orderTotals } from '../rules.ts'
+import { maskedMethod, mayLeave, orderTotals } from '../rules.ts'
 import { orderActivity, orderItems, orders, refunds } from './tables.ts'
 
 const { id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version } = orders
@@ -60,7 +60,7 @@ type Row = Pick<typeof orders.$inferSelect, Exclude<keyof typeof rowColumns, 'cu
 
 function orderRow({ placedAt, ...row }: Row, settings: StoreDetails): OrderRow {
   const when = { date: dateText(placedAt), time: timeText(placedAt), placedAt: placedAt.toISOString() }
-  return { ...row, ...when, order: row.id, orderId: orderIdText(row.id, settings), spent: row.totalCents / 100, currency: settings.currency }
+  return { ...row, ...when, paidWith: maskedMethod(row), order: row.id, orderId: orderIdText(row.id, settings), spent: row.totalCents / 100, currency: settings.currency }
 }
 
 export async function findOrder(db: Database, number: number) {

@@ -13,7 +13,7 @@ import { useBulk } from '#ui/use-bulk.ts'
 import { bulkOrders, channels, listOrders, orderStatuses, payments, readOrderFigures } from '../contract.ts'
 import { OrderActions } from './order-actions.tsx'
 import { useOrderColumns } from './order-columns.tsx'
-import { orderPath } from './tones.ts'
+import { orderPath } from '../rules.ts'
 
 const figures = [
   { key: 'pending', icon: 'clock', to: 'payment=2', tone: 'warning' },

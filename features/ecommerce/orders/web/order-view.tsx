@@ -16,13 +16,12 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { deleteOrder, listOrders, moveOrder, readOrder, readOrderFigures, restoreOrder, type Order } from '../contract.ts'
-import { mayLeave, paymentsAfter, statusesAfter } from '../rules.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { Activity } from './order-activity.tsx'
 import { Buyer, OrderAddress } from './order-people.tsx'
 import { Items } from './order-items.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { paymentTones, statusTones } from './tones.ts'
+import { mayLeave, paymentsAfter, paymentTones, statusesAfter, statusTones } from '../rules.ts'
 
 export function OrderView() {
   const id = Number(useParams({ strict: false })['number' as never])
