@@ -52,11 +52,11 @@ export function findPlaceByWindows(routes: Routes, stop: number, random: Random,
   let best = place.extra
   for (let at = stop * placeCount; at < end; at++) {
     const other = before[at]!
-    const into = route[other]!
-    if (into < 0 || load[into]! > room) continue
     const following = next[other]!
     const extra = costInto[row + other]! + cost[row + following]! - out[other]!
-    if (extra >= best || !isInTime(routes, stop, other, following)) continue
+    if (extra >= best) continue
+    const into = route[other]!
+    if (into < 0 || load[into]! > room || !isInTime(routes, stop, other, following)) continue
     if (random.unit() < blinkShare) continue
     best = extra
     place.route = into
@@ -75,11 +75,11 @@ function findPlaceAhead(routes: Routes, stop: number, random: Random, place: Pla
   let best = place.extra
   for (let at = stop * placeCount; at < end; at++) {
     const other = after[at]!
-    const into_ = route[other]!
-    if (into_ < 0 || load[into_]! > room) continue
     const previous = prev[other]!
     const extra = costInto[row + previous]! + cost[row + other]! - into[other]!
-    if (extra >= best || !isInTime(routes, stop, previous, other)) continue
+    if (extra >= best) continue
+    const into_ = route[other]!
+    if (into_ < 0 || load[into_]! > room || !isInTime(routes, stop, previous, other)) continue
     if (random.unit() < blinkShare) continue
     best = extra
     place.route = into_

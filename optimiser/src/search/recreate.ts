@@ -1,8 +1,7 @@
 import type { Core } from './core.ts'
 import { findPlaceByCapacity, findPlaceByWindows, fitsAlone } from './place.ts'
 import type { Place } from './place.ts'
-import { findPlaceForPair } from './place-pair.ts'
-import type { PairPlace } from './place-pair.ts'
+import { insertPair, PairPlaces } from './place-pair.ts'
 import type { Random } from './random.ts'
 import type { Routes } from './routes.ts'
 import type { Undo } from './undo.ts'
@@ -20,12 +19,13 @@ export class Recreate {
   private readonly keys: Float64Array
   private readonly find: FindPlace
   private readonly place: Place = { route: -1, after: 0, extra: 0 }
-  private readonly pairPlace: PairPlace = { route: -1, after: 0, deliveryAfter: 0, extra: 0 }
+  private readonly pairPlaces: PairPlaces
 
   constructor(routes: Routes, undo: Undo, random: Random) {
     this.routes = routes
     this.undo = undo
     this.random = random
+    this.pairPlaces = new PairPlaces(routes, random)
     this.keys = new Float64Array(routes.core.nodes)
     this.find = routes.timed ? findPlaceByWindows : findPlaceByCapacity
   }
@@ -66,13 +66,11 @@ export class Recreate {
   }
 
   private insertPair(pickup: number): boolean {
-    const { routes, pairPlace } = this
-    findPlaceForPair(routes, pickup, this.random, pairPlace)
-    if (pairPlace.route < 0) return false
-    this.undo.save(pairPlace.route)
-    routes.link(pickup, pairPlace.route, pairPlace.after)
-    routes.link(routes.core.partner[pickup]!, pairPlace.route, pairPlace.deliveryAfter)
-    routes.relabel(pairPlace.route)
+    const { routes } = this
+    const place = this.pairPlaces.find(pickup)
+    if (place.route < 0) return false
+    this.undo.save(place.route)
+    insertPair(routes, pickup, place)
     return true
   }
 
