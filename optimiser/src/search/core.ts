@@ -33,11 +33,13 @@ export interface Core {
   /** Stops that go well directly before and directly after a stop: the places tried for insertion. A 0 ends a row early. */
   readonly placeCount: number
   readonly before: Int32Array
+  /** The cost from each of them; for capacity alone. */
+  readonly beforeCost: Int32Array
   readonly after: Int32Array
 }
 
 /** What a reader or the compiled model supplies; the neighbour lists are derived. */
-export type CoreInput = Omit<Core, 'near' | 'nearCount' | 'before' | 'after' | 'placeCount' | 'costInto' | 'timeInto'>
+export type CoreInput = Omit<Core, 'near' | 'nearCount' | 'before' | 'beforeCost' | 'after' | 'placeCount' | 'costInto' | 'timeInto'>
 
 // Measured on Solomon and Homberger: 30 to 50 are best, more only cost time.
 const defaultPlaces = 40
@@ -54,15 +56,21 @@ export function buildCore(input: CoreInput): Core {
   const placeCount = Math.min(others, defaultPlaces)
   if (input.kind === 'capacity' && costInto === cost) {
     const places = firstColumns(near, nodes, nearCount, placeCount)
-    return { ...input, costInto, timeInto, nearCount, near, placeCount, before: places, after: places }
+    return { ...input, costInto, timeInto, nearCount, near, placeCount, before: places, beforeCost: costsOf(places, costInto, input), after: places }
   }
   const before = nearestRows(nodes, placeCount, (node, scores) => scoreBefore({ input, costInto, timeInto, scores }, node))
   const after = nearestRows(nodes, placeCount, (node, scores) => scoreAfter({ input, scores }, node))
-  return { ...input, costInto, timeInto, nearCount, near, placeCount, before, after }
+  const beforeCost = input.kind === 'capacity' ? costsOf(before, costInto, input) : new Int32Array(0)
+  return { ...input, costInto, timeInto, nearCount, near, placeCount, before, beforeCost, after }
 }
 
 function matrixRow(matrix: Int32Array, node: number, nodes: number): Int32Array {
   return matrix.subarray(node * nodes, (node + 1) * nodes)
+}
+
+function costsOf(rows: Int32Array, costInto: Int32Array, { nodes }: CoreInput): Int32Array {
+  const count = rows.length / nodes
+  return rows.map((other, at) => costInto[Math.floor(at / count) * nodes + other]!)
 }
 
 function firstColumns(rows: Int32Array, nodes: number, from: number, to: number): Int32Array {

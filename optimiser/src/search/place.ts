@@ -8,38 +8,8 @@ export interface Place {
   extra: number
 }
 
-// The share of places overlooked on purpose (Christiaens and Vanden Berghe 2020, section 5.4: 1 %).
-const blinkShare = 0.01
-
-/** Greedy insertion with blinks for problems that know only capacity. */
-export function findPlaceByCapacity(routes: Routes, stop: number, random: Random, place: Place): void {
-  const { core, route, next, prev, into, out, load } = routes
-  const { cost, costInto, nodes, placeCount, before } = core
-  const row = stop * nodes
-  const room = core.capacity - core.demand[stop]!
-  const end = (stop + 1) * placeCount
-  startFromEmptyRoute(routes, stop, place)
-  let best = place.extra
-  for (let at = stop * placeCount; at < end; at++) {
-    const other = before[at]!
-    const into_ = route[other]!
-    if (into_ < 0 || load[into_]! > room) continue
-    const behind = costInto[row + other]! + cost[row + next[other]!]! - out[other]!
-    if (behind < best && random.unit() >= blinkShare) {
-      best = behind
-      place.route = into_
-      place.after = other
-    }
-    const previous = prev[other]!
-    const ahead = costInto[row + previous]! + cost[row + other]! - into[other]!
-    if (ahead < best && random.unit() >= blinkShare) {
-      best = ahead
-      place.route = into_
-      place.after = previous
-    }
-  }
-  place.extra = best
-}
+/** The share of places overlooked on purpose (Christiaens and Vanden Berghe 2020, section 5.4: 1 %). */
+export const blinkShare = 0.01
 
 /** Greedy insertion with blinks for problems with capacity and time windows. */
 export function findPlaceByWindows(routes: Routes, stop: number, random: Random, place: Place): void {
@@ -95,7 +65,8 @@ function isInTime(routes: Routes, stop: number, previous: number, following: num
   return start <= close[stop]! && start + service[stop]! + time[stop * nodes + following]! <= routes.late[following]!
 }
 
-function startFromEmptyRoute(routes: Routes, stop: number, place: Place): void {
+/** The price of leaving the stop out or, if that is less, of a route of its own. */
+export function startFromEmptyRoute(routes: Routes, stop: number, place: Place): void {
   const { core } = routes
   place.route = -1
   place.extra = core.penalty[stop]!

@@ -1,6 +1,7 @@
 import type { Core } from './core.ts'
-import { findPlaceByCapacity, findPlaceByWindows, fitsAlone } from './place.ts'
+import { findPlaceByWindows, fitsAlone } from './place.ts'
 import type { Place } from './place.ts'
+import { findPlaceByCapacity } from './place-capacity.ts'
 import { insertPair, PairPlaces } from './place-pair.ts'
 import type { Random } from './random.ts'
 import type { Routes } from './routes.ts'
