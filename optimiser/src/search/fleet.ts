@@ -5,7 +5,7 @@ import type { Sisr } from './sisr.ts'
 const stepsPerLook = 64
 const coldest = 0.01
 // Guesses. The steps between two ejections shift the rest of the plan; some go where room must be made, round a stop that is out.
-const stepsPerEjection = 4
+const stepsPerEjection = 16
 const focusShare = 0.5
 
 export interface FleetResult {
@@ -32,7 +32,7 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
     for (let step = 0; step < stepsPerLook && routes.absentCount > 0; step++) {
       iterations++
       if (ejections !== null && step % stepsPerEjection === 0) ejections.serve(sisr.random.below(routes.absentCount))
-      else searchStep(sisr, absences, heat)
+      else searchStep(sisr, absences, { heat, counts: ejections === null })
     }
     if (routes.absentCount > 0) continue
     plan = sisr.snapshot()
@@ -41,14 +41,15 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
   return { plan, iterations }
 }
 
-function searchStep(sisr: Sisr, absences: Float64Array, heat: number): void {
+// Where pairs are ejected, a pair counts as missed each time it found no place then; else after each step.
+function searchStep(sisr: Sisr, absences: Float64Array, { heat, counts }: { heat: number; counts: boolean }): void {
   const { routes, undo, random } = sisr
   const absencesBefore = absenceSum(sisr, absences)
   const before = routes.cost
   sisr.step(random.unit() < focusShare ? anyAbsent(sisr) : 0)
   const now = absenceSum(sisr, absences)
   const accepted = now < absencesBefore || (now === absencesBefore && routes.cost <= before - heat * Math.log(random.unit() + 1e-300))
-  for (let at = 0; at < routes.absentCount; at++) absences[routes.absent[at]!]!++
+  if (counts) for (let at = 0; at < routes.absentCount; at++) absences[routes.absent[at]!]!++
   if (!accepted) undo.restore()
 }
 
