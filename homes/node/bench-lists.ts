@@ -19,7 +19,7 @@ export const benchedLists: BenchedList[] = [
     name: 'users',
     path: '/api/apps/users',
     table: 'users',
-    fill: (from, to, rows) => sql.raw(`insert into users (full_name, username, email, role, company, country, contact, current_plan, status, billing)
+    fill: (from, to) => sql.raw(`insert into users (full_name, username, email, role, company, country, contact, current_plan, status, billing)
       select ${first} || ' ' || ${last}, 'person' || n, 'person' || n || '@mail' || n % 97 || '.example', ${one('admin,author,editor,maintainer,subscriber,client', 104_723)}, 'Company ' || n % 997, 'Norway', '555-' || n,
         ${one('basic,team,company,enterprise', 7907)}, ${one('active,inactive,pending', 7901)}, ${one('Auto debit,Manual-Cash,Manual-PayPal', 7883)}
       from generate_series(${from}, ${to}::bigint) as n`),
@@ -43,7 +43,7 @@ export const benchedLists: BenchedList[] = [
     name: 'products',
     path: '/api/apps/ecommerce/products',
     table: 'products',
-    fill: (from, to, rows) => sql.raw(`insert into products (product_name, product_brand, category, sku, price_cents, stock, qty, status, details)
+    fill: (from, to) => sql.raw(`insert into products (product_name, product_brand, category, sku, price_cents, stock, qty, status, details)
       select ${one('Canvas,Dune,Field,Harbour,Linen,Market,Night,Oak,Pebble,River', 7919)} || ' ' || ${one('backpack,bottle,chair,desk lamp,headphones,jacket,keyboard,lantern,notebook,sunglasses,sneakers,watch', 104_729)} || ' ' || n, ${one('Marram,Paperfold,Playfield,Tidewater,Umbra,Volt,Willow', 7907)},
         ${one('Accessories,Electronics,Games,Home Decor,Office,Shoes', 104_723)}, 100000 + n, 500 + (n * 7901) % 90000, (n * 7883) % 5 > 0, (n * 7877) % 250, ${one('Published,Scheduled,Inactive', 7873)}, '{}'
       from generate_series(${from}, ${to}::bigint) as n`),
@@ -65,7 +65,7 @@ export const benchedLists: BenchedList[] = [
     name: 'customers',
     path: '/api/apps/ecommerce/customers',
     table: 'customers',
-    fill: (from, to, rows) => sql.raw(`insert into customers (customer, email, country, order_count, spent_cents, created_at)
+    fill: (from, to) => sql.raw(`insert into customers (customer, email, country, order_count, spent_cents, created_at)
       select ${first} || ' ' || ${last}, 'customer' || n || '@mail' || n % 97 || '.example', ${one('Austria,Brazil,Canada,Denmark,Egypt,France,Ghana,Iceland', 7907)}, (n * 7901) % 40, (n * 7883) % 900000, now()
       from generate_series(${from}, ${to}::bigint) as n`),
     cases: { ...places, 'q=customer77777 (one)': 'q=customer77777', 'q=anna (many)': 'q=anna', 'q=an (two letters)': 'q=an', 'q=zq (two letters, none)': 'q=zq', 'country': 'country=Egypt', ...bothWays(['customer', 'country', 'customerId', 'orders', 'totalSpent']) },

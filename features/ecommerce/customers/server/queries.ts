@@ -73,14 +73,12 @@ export async function fullCustomer(db: Database, number: number, now: Date): Pro
 }
 
 async function belongings(db: Database, row: { id: number; userId: number | null }, now: Date) {
-  const [wishlist, ownCoupons, addresses, methods, notes, devices] = await Promise.all([
-    db.select({ id: products.id, productName: products.productName, image: products.image }).from(wishes).innerJoin(products, eq(products.id, wishes.productId)).where(eq(wishes.customerId, row.id)).orderBy(asc(products.id)),
-    db.select().from(coupons).where(and(eq(coupons.customerId, row.id), gt(coupons.expiresAt, now))).orderBy(asc(coupons.expiresAt)),
-    db.select().from(customerAddresses).where(eq(customerAddresses.customerId, row.id)).orderBy(desc(customerAddresses.isDefault), asc(customerAddresses.id)),
-    db.select().from(customerMethods).where(eq(customerMethods.customerId, row.id)).orderBy(desc(customerMethods.isPrimary), asc(customerMethods.id)),
-    db.select().from(customerNotes).where(eq(customerNotes.customerId, row.id)).orderBy(desc(customerNotes.id)),
-    row.userId === null ? [] : db.select().from(sessions).where(eq(sessions.userId, row.userId)).orderBy(desc(sessions.seenAt)).limit(20),
-  ])
+  const wishlist = await db.select({ id: products.id, productName: products.productName, image: products.image }).from(wishes).innerJoin(products, eq(products.id, wishes.productId)).where(eq(wishes.customerId, row.id)).orderBy(asc(products.id))
+  const ownCoupons = await db.select().from(coupons).where(and(eq(coupons.customerId, row.id), gt(coupons.expiresAt, now))).orderBy(asc(coupons.expiresAt))
+  const addresses = await db.select().from(customerAddresses).where(eq(customerAddresses.customerId, row.id)).orderBy(desc(customerAddresses.isDefault), asc(customerAddresses.id))
+  const methods = await db.select().from(customerMethods).where(eq(customerMethods.customerId, row.id)).orderBy(desc(customerMethods.isPrimary), asc(customerMethods.id))
+  const notes = await db.select().from(customerNotes).where(eq(customerNotes.customerId, row.id)).orderBy(desc(customerNotes.id))
+  const devices = row.userId === null ? [] : await db.select().from(sessions).where(eq(sessions.userId, row.userId)).orderBy(desc(sessions.seenAt)).limit(20)
   return {
     wishlist,
     coupons: ownCoupons.map(({ code, percent, expiresAt }) => ({ code, percent, expiresAt: expiresAt.toISOString() })),

@@ -73,12 +73,10 @@ export async function findOrder(db: Database, number: number) {
 export async function fullOrder(db: Database, number: number): Promise<Order> {
   const row = await findOrder(db, number)
   const settings = await storeSetting(db, 'details')
-  const [[buyer], items, activity, given] = await Promise.all([
-    db.select().from(customers).where(eq(customers.id, row.customerId)),
-    db.select().from(orderItems).where(eq(orderItems.orderId, number)).orderBy(asc(orderItems.id)),
-    db.select().from(orderActivity).where(eq(orderActivity.orderId, number)).orderBy(asc(orderActivity.id)),
-    db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id)),
-  ])
+  const [buyer] = await db.select().from(customers).where(eq(customers.id, row.customerId))
+  const items = await db.select().from(orderItems).where(eq(orderItems.orderId, number)).orderBy(asc(orderItems.id))
+  const activity = await db.select().from(orderActivity).where(eq(orderActivity.orderId, number)).orderBy(asc(orderActivity.id))
+  const given = await db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id))
   if (!buyer) throw notFound('customer', row.customerId)
   const { windowFrom, windowTo, archivedAt: _, externalId: _external, isTaken: _taken, customerName: _name, customerEmail: _email, searchText: _text, ...fields } = row
   return {
