@@ -1,4 +1,4 @@
-import { asc, or, sql, type SQL } from 'drizzle-orm'
+import { or, sql, type SQL } from 'drizzle-orm'
 import { listPage, matches } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -13,7 +13,7 @@ export function permissionPage(db: Database, { q, ...query }: ListQuery) {
     columns: permissionColumns,
     where: [q === undefined ? undefined : or(matches([name, createdDate], q), hasGroupStartingWith(q))],
     sort: { name },
-    unsorted: [asc(id)],
+    unsorted: { by: id, order: 'asc' },
     id,
   })
 }

@@ -9,6 +9,8 @@ import type { Caller, Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { contains } from '#kit/server/search-text.ts'
+import { ownerOf } from '../../customers/server/queries.ts'
 import { customerAddresses, customers } from '../../customers/server/tables.ts'
 import { moveStock } from '../../products/server/queries.ts'
 import type { products } from '../../products/server/tables.ts'
@@ -23,8 +25,8 @@ import { orderActivity, orderItems, orders, refunds } from './tables.ts'
 const { id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version } = orders
 const rowColumns = {
   id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version,
-  customer: sql<string>`${customers.customer}`,
-  email: sql<string>`${customers.email}`,
+  customer: orders.customerName,
+  email: orders.customerEmail,
   avatar: sql<string>`${customers.avatar}`,
 }
 
@@ -36,10 +38,8 @@ export async function orderPage(db: Database, query: ListQuery & Filters): Promi
     from: orders,
     columns: rowColumns,
     joins: [{ table: customers, on: eq(customers.id, customerId) }],
-    where: [isNull(orders.archivedAt), ...filtersOf(query)],
-    search: [customers.customer, customers.email, sql`${id}::text`],
-    sort: { order: id, customers: customers.customer, date: placedAt, status, spent: totalCents, payment },
-    unsorted: [],
+    where: [isNull(orders.archivedAt), ...filtersOf(query), contains(orders.searchText, query.q)],
+    sort: { order: id, customers: orders.customerName, date: placedAt, status, spent: totalCents, payment },
     id,
   })
   return { orders: page.rows.map((row) => orderRow(row, settings)), total: page.total }
@@ -73,14 +73,12 @@ export async function findOrder(db: Database, number: number) {
 export async function fullOrder(db: Database, number: number): Promise<Order> {
   const row = await findOrder(db, number)
   const settings = await storeSetting(db, 'details')
-  const [[buyer], items, activity, given] = await Promise.all([
-    db.select().from(customers).where(eq(customers.id, row.customerId)),
-    db.select().from(orderItems).where(eq(orderItems.orderId, number)).orderBy(asc(orderItems.id)),
-    db.select().from(orderActivity).where(eq(orderActivity.orderId, number)).orderBy(asc(orderActivity.id)),
-    db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id)),
-  ])
+  const [buyer] = await db.select().from(customers).where(eq(customers.id, row.customerId))
+  const items = await db.select().from(orderItems).where(eq(orderItems.orderId, number)).orderBy(asc(orderItems.id))
+  const activity = await db.select().from(orderActivity).where(eq(orderActivity.orderId, number)).orderBy(asc(orderActivity.id))
+  const given = await db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id))
   if (!buyer) throw notFound('customer', row.customerId)
-  const { windowFrom, windowTo, archivedAt: _, externalId: _external, isTaken: _taken, ...fields } = row
+  const { windowFrom, windowTo, archivedAt: _, externalId: _external, isTaken: _taken, customerName: _name, customerEmail: _email, searchText: _text, ...fields } = row
   return {
     ...fields,
     ...orderRow({ ...row, customer: buyer.customer, email: buyer.email, avatar: buyer.avatar }, settings),
@@ -129,7 +127,8 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
   const [row] = await tx
     .insert(orders)
     .values({
-      customerId, payment, method, methodNumber, channel, note, externalId, ...totals, ...freightOf(lines),
+      ...ownerOf(customerId),
+      payment, method, methodNumber, channel, note, externalId, ...totals, ...freightOf(lines),
       status: 'Ready to Pickup',
       placedAt: maker.now(),
       shippingAddress: shipping,

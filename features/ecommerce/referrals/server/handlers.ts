@@ -84,7 +84,6 @@ async function referralPage(db: Database, query: ListQuery & { status?: Referral
     where: [equals(status, query.status)],
     search: [customers.customer, customers.email],
     sort: { users: customers.customer, 'referred-id': referredId, earning: earningCents, value: valueCents, status },
-    unsorted: [],
     id,
   })
   const rows = page.rows.map((row) => ({ ...row, currency, value: moneyText(row.valueCents, currency), earning: moneyText(row.earningCents, currency), joinedAt: row.joinedAt.toISOString() }))
