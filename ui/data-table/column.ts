@@ -31,6 +31,12 @@ export type BulkAction = {
 export type Empty = { title: string; text?: string; picture?: ReactNode; action?: ReactNode }
 export type Density = 'comfortable' | 'compact'
 
+/** What a row is called: the text of its first column. */
+export function nameIn<R extends Row>(columns: Column<R>[], row: R): string {
+  const name = columns[0] && exported(columns[0], row)
+  return String(name ?? row.id)
+}
+
 /** What a cell is in an export. */
 export function exported<R>(column: Column<R>, row: R): string | number | Date | null {
   if (typeof column.text === 'function') return column.text(row)
