@@ -58,6 +58,7 @@ const kept: Kept = {
   digits: { cookie: 'digits', from: digitSets },
 }
 
+const preferenceKeys = Object.keys(kept) as (keyof Preferences)[]
 const prefix = 'Routewright-'
 const lifeSeconds = 30 * 24 * 60 * 60
 const listeners = new Set<() => void>()
@@ -127,8 +128,11 @@ function colorScheme({ theme }: Preferences): 'light' | 'dark' {
 }
 
 function keep(next: Preferences) {
+  const changed = preferenceKeys.filter((key) => next[key] !== current[key])
+  if (changed.length === 0) return
   current = next
-  for (const [key, { cookie }] of Object.entries(kept)) writeCookie(cookie, String(next[key as keyof Preferences]))
+  // All of them: each cookie lives thirty days from the last change of any.
+  for (const key of preferenceKeys) writeCookie(kept[key].cookie, String(next[key]))
   tell()
 }
 

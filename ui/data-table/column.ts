@@ -37,3 +37,9 @@ export type Density = 'comfortable' | 'compact'
 export function wordsOf<T extends string>(values: readonly T[], wordOf: (value: T) => string): Record<string, string> {
   return Object.fromEntries(values.map((value) => [value, wordOf(value)]))
 }
+
+/** What a row is called: the first field of its first column. */
+export function nameIn<R extends Row>([column]: Column<R>[], row: R): string {
+  const [field] = (column?.fields || undefined) ?? [column?.key ?? '']
+  return String((row as Record<string, unknown>)[field ?? ''] ?? row.id)
+}
