@@ -12,6 +12,7 @@ import { CommandPalette } from './command-palette.tsx'
 import { Footer } from './footer.tsx'
 import classes from './framed.module.css'
 import { HorizontalNav } from './horizontal-nav.tsx'
+import { Keys } from './keys.tsx'
 import { Navbar } from './navbar.tsx'
 import { PreferencesButton } from './preferences-button.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
@@ -48,6 +49,7 @@ export function Framed() {
       </div>
       <ScrollToTop />
       <CommandPalette />
+      <Keys />
       <PreferencesButton />
       <SignInAgain />
     </div>

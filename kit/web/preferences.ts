@@ -62,6 +62,7 @@ const prefix = 'Routewright-'
 const lifeSeconds = 30 * 24 * 60 * 60
 const listeners = new Set<() => void>()
 const systemDark = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)')
+const otherTabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('Routewright-preferences')
 let current = typeof document === 'undefined' ? defaultPreferences : readPreferences(document.cookie, isRtlLanguage())
 
 export function preferences(): Preferences {
@@ -126,9 +127,12 @@ function colorScheme({ theme }: Preferences): 'light' | 'dark' {
   return systemDark?.matches ? 'dark' : 'light'
 }
 
+// Only what changed is written: another tab, or another visit, may have chosen the rest anew.
 function keep(next: Preferences) {
+  const changed = Object.entries(next).filter(([key, value]) => current[key as keyof Preferences] !== value)
   current = next
-  for (const [key, { cookie }] of Object.entries(kept)) writeCookie(cookie, String(next[key as keyof Preferences]))
+  for (const [key, value] of changed) writeCookie(kept[key as keyof Preferences].cookie, String(value))
+  if (changed.length > 0) otherTabs?.postMessage(Object.fromEntries(changed))
   tell()
 }
 
@@ -142,3 +146,7 @@ function writeCookie(name: string, value: string) {
 }
 
 systemDark?.addEventListener('change', tell)
+otherTabs?.addEventListener('message', ({ data }: MessageEvent<Partial<Preferences>>) => {
+  current = { ...current, ...data }
+  tell()
+})
