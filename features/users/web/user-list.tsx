@@ -106,5 +106,6 @@ function useBulk(): BulkAction[] {
     icon: <Icon name={icon} size={16} />,
     ...(tone && { tone, question: (count) => ({ title: t(`bulk.${action}.title`), body: t(`bulk.${action}.text`, { count }), confirmLabel: t(`bulk.${action}.label`) }) }),
     run: (ids) => mutateAsync({ body: { action, ids } }),
+    ...(action === 'delete' && { undo: (ids) => mutateAsync({ body: { action: 'undelete', ids } }) }),
   }))
 }
