@@ -55,5 +55,9 @@ function valueOf(row: Row, field: string, words: Record<string, string>): Cell {
   if (word !== undefined || value === null) return word ?? null
   if (typeof value === 'number' && field.endsWith('Cents')) return majorUnits(value, String(row['currency'] ?? 'USD'))
   if (typeof value === 'string' && isoTime.test(value)) return new Date(value)
-  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value)
+  return isCell(value) ? value : JSON.stringify(value)
+}
+
+function isCell(value: unknown): value is Cell {
+  return ['number', 'boolean', 'string'].includes(typeof value)
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { Finder } from '#features/search/server/queries.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -46,6 +46,11 @@ function hasText(text: string | undefined): SQL | undefined {
   const pieces = piecesToFind(words)
   const candidates = pieces.length ? sql`${products.searchPieces} @> ${sql.param(pieces, products.searchPieces)}` : undefined
   return and(candidates, sql`${products.searchText} like ${`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
+}
+
+/** A whole number is looked for among the SKUs too, as a scanner types it. */
+function hasSku(text: string | undefined): SQL | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? eq(sku, Number(text)) : undefined
 }
 
 export async function findProduct(db: Database, productId: number) {
@@ -158,7 +163,7 @@ export async function productsBySku(db: Database, skus: number[]) {
 /** Names for choosing a product. */
 export async function productNames(db: Database, q: string | undefined) {
   const currency = await storeCurrency(db)
-  const rows = await db.select(rowColumns).from(products).where(and(isNull(products.archivedAt), hasText(q))).orderBy(asc(productName), asc(id)).limit(20)
+  const rows = await db.select(rowColumns).from(products).where(and(isNull(products.archivedAt), or(hasText(q), hasSku(q)))).orderBy(asc(productName), asc(id)).limit(20)
   return rows.map((row) => productRow(row, currency))
 }
 

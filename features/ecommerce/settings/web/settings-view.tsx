@@ -60,7 +60,7 @@ function panelOf(tab: SettingTab, { tabs, versions, isCurrencyLocked }: Settings
     details: () => <DetailsTab key={version} version={version} value={tabs.details} isCurrencyLocked={isCurrencyLocked} />,
     payments: () => <PaymentsTab key={version} version={version} value={tabs.payments} />,
     checkout: () => <CheckoutTab key={version} version={version} value={tabs.checkout} />,
-    shipping: () => <ShippingTab key={version} version={version} value={tabs.shipping} />,
+    shipping: () => <ShippingTab key={version} version={version} value={tabs.shipping} currency={tabs.details.currency} />,
     locations: () => <LocationsTab key={version} version={version} value={tabs.locations} />,
     notifications: () => <NoticesTab key={version} version={version} value={tabs.notifications} />,
   }
