@@ -4,6 +4,7 @@ import { recordEvent } from '#features/events/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { announce } from '#features/webhooks/server/queries.ts'
 import type { Finder } from '#features/search/server/queries.ts'
+import { majorUnits } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Caller, Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
@@ -14,7 +15,7 @@ import { ownerOf } from '../../customers/server/queries.ts'
 import { customerAddresses, customers } from '../../customers/server/tables.ts'
 import { moveStock } from '../../products/server/queries.ts'
 import type { products } from '../../products/server/tables.ts'
-import { dateText, timeText } from '../../store/rules.ts'
+import { dateText, shareOf, timeText } from '../../store/rules.ts'
 import type { StoreDetails } from '../../settings/contract.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { orderIdText } from '../../settings/rules.ts'
@@ -60,7 +61,7 @@ type Row = Pick<typeof orders.$inferSelect, Exclude<keyof typeof rowColumns, 'cu
 
 function orderRow({ placedAt, ...row }: Row, settings: StoreDetails): OrderRow {
   const when = { date: dateText(placedAt), time: timeText(placedAt), placedAt: placedAt.toISOString() }
-  return { ...row, ...when, paidWith: maskedMethod(row), order: row.id, orderId: orderIdText(row.id, settings), spent: row.totalCents / 100, currency: settings.currency }
+  return { ...row, ...when, paidWith: maskedMethod(row), order: row.id, orderId: orderIdText(row.id, settings), spent: majorUnits(row.totalCents, settings.currency), currency: settings.currency }
 }
 
 export async function findOrder(db: Database, number: number) {
@@ -120,15 +121,17 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer'> & { lines: Li
 export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Promise<Order> {
   const { lines, wishedWindow, shippingAddress, billingAddress, customerId } = draft
   const { taxBasisPoints } = await storeSetting(tx, 'details')
-  const totals = orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), draft.discountCents, taxBasisPoints)
+  const totals = totalsOf(lines, draft, taxBasisPoints)
   if (totals.totalCents > 2_000_000_000) throw invalid('items', 'The order is too large.')
   const shipping = shippingAddress ?? (await defaultAddress(tx, customerId))
   const { payment, method, methodNumber, channel, note, externalId } = draft
+  const { handling, ...freight } = freightOf(lines)
   const [row] = await tx
     .insert(orders)
     .values({
       ...ownerOf(customerId),
-      payment, method, methodNumber, channel, note, externalId, ...totals, ...freightOf(lines),
+      payment, method, methodNumber, channel, note, externalId, ...totals, ...freight,
+      handling: { isFragile: handling.isFragile || draft.handling.isFragile, isFrozen: handling.isFrozen || draft.handling.isFrozen, isAgeRestricted: handling.isAgeRestricted || draft.handling.isAgeRestricted },
       status: 'Ready to Pickup',
       placedAt: maker.now(),
       shippingAddress: shipping,
@@ -182,7 +185,14 @@ async function moveGoods(tx: Database, maker: Maker, { order, sign }: { order: n
   for (const { productId, qty } of goods) await moveStock(tx, maker, { productId: productId!, change: sign * qty, reason: sign < 0 ? 'sale' : 'return', note: `#${order}` })
 }
 
-function freightOf(lines: Line[]) {
+/** What the lines cost together, with both kinds of discount. */
+export function totalsOf(lines: Line[], { discountCents, discountBasisPoints }: Pick<OrderInput, 'discountCents' | 'discountBasisPoints'>, taxBasisPoints: number) {
+  const itemsCents = lines.reduce((sum, line) => sum + line.qty * line.priceCents, 0)
+  return orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), discountCents + shareOf(itemsCents, discountBasisPoints), taxBasisPoints)
+}
+
+/** What a delivery of the lines will have to know. */
+export function freightOf(lines: Line[]) {
   const goods = lines.flatMap(({ product, qty }) => (product ? [{ ...product, amount: qty }] : []))
   const volumes = goods.map((one) => (one.amount * one.lengthMillimetres * one.widthMillimetres * one.heightMillimetres) / 1000)
   return {
