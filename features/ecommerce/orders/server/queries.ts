@@ -125,13 +125,11 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
   if (totals.totalCents > 2_000_000_000) throw invalid('items', 'The order is too large.')
   const shipping = shippingAddress ?? (await defaultAddress(tx, customerId))
   const { payment, method, methodNumber, channel, note, externalId } = draft
-  const { handling, ...freight } = freightOf(lines)
   const [row] = await tx
     .insert(orders)
     .values({
       ...ownerOf(customerId),
-      payment, method, methodNumber, channel, note, externalId, ...totals, ...freight,
-      handling: { isFragile: handling.isFragile || draft.handling.isFragile, isFrozen: handling.isFrozen || draft.handling.isFrozen, isAgeRestricted: handling.isAgeRestricted || draft.handling.isAgeRestricted },
+      payment, method, methodNumber, channel, note, externalId, ...totals, ...freightOf(lines, draft.handling),
       status: 'Ready to Pickup',
       placedAt: maker.now(),
       shippingAddress: shipping,
@@ -191,14 +189,18 @@ export function totalsOf(lines: Line[], { discountCents, discountBasisPoints }: 
   return orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), discountCents + shareOf(itemsCents, discountBasisPoints), taxBasisPoints)
 }
 
-/** What a delivery of the lines will have to know. */
-export function freightOf(lines: Line[]) {
+/** What is shipped, and how it wants to be handled: as its products say, or as the person who takes the order asks. */
+export function freightOf(lines: Line[], asked?: Draft['handling']) {
   const goods = lines.flatMap(({ product, qty }) => (product ? [{ ...product, amount: qty }] : []))
   const volumes = goods.map((one) => (one.amount * one.lengthMillimetres * one.widthMillimetres * one.heightMillimetres) / 1000)
   return {
     weightGrams: goods.reduce((sum, one) => sum + one.amount * one.weightGrams, 0),
     volumeCubicCentimetres: Math.min(2_000_000_000, Math.round(volumes.reduce((sum, volume) => sum + volume, 0))),
-    handling: { isFragile: goods.some((one) => one.isFragile), isFrozen: goods.some((one) => one.isFrozen), isAgeRestricted: goods.some((one) => one.isAgeRestricted) },
+    handling: {
+      isFragile: [...goods, asked].some((one) => one?.isFragile),
+      isFrozen: [...goods, asked].some((one) => one?.isFrozen),
+      isAgeRestricted: [...goods, asked].some((one) => one?.isAgeRestricted),
+    },
   }
 }
 
