@@ -1,8 +1,10 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import type { Finder } from '#features/search/server/queries.ts'
 import { users } from '#features/users/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
+import { matches } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { covers, isAdministrator, isNarrowedToDepots } from '../rules.ts'
 import { defaultRoles } from '../sample.ts'
@@ -72,6 +74,17 @@ export async function peopleWho(db: Database, action: string, subject: string): 
 async function administratorRoles(db: Database): Promise<string[]> {
   const found = await db.select({ name: roles.name, rules: roles.rules }).from(roles)
   return found.filter(({ rules }) => isAdministrator(rules)).map(({ name }) => name)
+}
+
+/** Finds roles by name, for the search over everything. */
+export const roleFinder: Finder = {
+  category: 'roles',
+  title: 'Roles',
+  find: async (text, { db, user, most }) => {
+    if (!user.ability.can('read', 'Role')) return []
+    const found = await db.select({ name: roles.name }).from(roles).where(matches([sql`replace(${roles.name}, '-', ' ')`], text)).orderBy(asc(roles.name)).limit(most)
+    return found.map(({ name }) => ({ url: { path: `/apps/roles?open=${encodeURIComponent(`edit:${name}`)}` }, icon: 'user-shield', title: name }))
+  },
 }
 
 /** Every role with the number of people and the first four who hold it. */

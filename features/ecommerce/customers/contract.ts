@@ -20,6 +20,7 @@ export const CustomerRow = z.object({
   countryCode: z.string(),
   order: z.number(),
   totalSpent: z.number(),
+  spentCents: z.number(),
   currency: z.string(),
   avatar: z.string(),
 })

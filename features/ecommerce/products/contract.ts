@@ -143,8 +143,8 @@ export const importProducts = endpoint({
 export const searchProducts = endpoint({
   method: 'GET',
   path: `${path}/names`,
-  summary: 'The first products that match, for choosing one',
+  summary: 'The first products whose name or brand contains the text, or whose SKU it is',
   access: reads,
   query: z.object({ q: z.optional(textFilter) }),
-  reply: z.array(z.object({ id: z.number(), productName: z.string(), sku: z.number(), price: z.string(), qty: z.number() })),
+  reply: z.array(z.object({ id: z.number(), productName: z.string(), sku: z.number(), price: z.string(), qty: z.number(), image: z.string() })),
 })

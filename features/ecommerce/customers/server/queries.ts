@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { sessions } from '#features/accounts/server/tables.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { Finder } from '#features/search/server/queries.ts'
+import { majorUnits } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
@@ -31,7 +32,7 @@ export async function customerPage(db: Database, query: ListQuery & { country?: 
 }
 
 export function customerRow({ id, customer, email, country, orderCount, spentCents, avatar }: RowOf<typeof rowColumns>, currency: string): CustomerRow {
-  return { id, customer, email, country, avatar, currency, customerId: id, countryFlag: countryFlagOf(country), countryCode: countryCodeOf(country), order: orderCount, totalSpent: spentCents / 100 }
+  return { id, customer, email, country, avatar, currency, customerId: id, countryFlag: countryFlagOf(country), countryCode: countryCodeOf(country), order: orderCount, spentCents, totalSpent: majorUnits(spentCents, currency) }
 }
 
 /** The customer people know by this number. */
@@ -50,10 +51,11 @@ export function ownerOf(customerId: number) {
 /** A customer with all that their page shows. */
 export async function fullCustomer(db: Database, number: number, now: Date): Promise<Customer> {
   const row = await findCustomer(db, number)
-  const points = pointsOf(row.spentCents)
+  const currency = await storeCurrency(db)
+  const points = pointsOf(row.spentCents, currency)
   const off = { email: true, browser: false, app: false }
   return {
-    ...customerRow(row, await storeCurrency(db)),
+    ...customerRow(row, currency),
     status: row.status,
     contact: row.contact,
     username: row.username,

@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { orderFigures, salesFigures } from './figures.ts'
-import { placeOrder } from './place.ts'
+import { placeOrder, quote } from './place.ts'
 import { findOrder, fullOrder, orderPage, refreshCustomer, returnGoods, takeGoods } from './queries.ts'
 import { orderActivity, orders, refunds } from './tables.ts'
 
@@ -22,6 +22,8 @@ answer(orderAnswers, contract.readOrderFigures, (_, { db }) => orderFigures(db))
 answer(orderAnswers, contract.readSalesFigures, (_, { db, now }) => salesFigures(db, now()))
 
 answer(orderAnswers, contract.readOrder, ({ params }, { db }) => fullOrder(db, params.id))
+
+answer(orderAnswers, contract.quoteOrder, ({ body }, { db }) => quote(db, body))
 
 answer(orderAnswers, contract.createOrder, ({ body }, context) => told(context, () => once(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body))))
 

@@ -4,6 +4,7 @@ import { recordEvent } from '#features/events/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { announce } from '#features/webhooks/server/queries.ts'
 import type { Finder } from '#features/search/server/queries.ts'
+import { majorUnits } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Caller, Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
@@ -14,7 +15,7 @@ import { ownerOf } from '../../customers/server/queries.ts'
 import { customerAddresses, customers } from '../../customers/server/tables.ts'
 import { moveStock } from '../../products/server/queries.ts'
 import type { products } from '../../products/server/tables.ts'
-import { dateText, timeText } from '../../store/rules.ts'
+import { dateText, shareOf, timeText } from '../../store/rules.ts'
 import type { StoreDetails } from '../../settings/contract.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { orderIdText } from '../../settings/rules.ts'
@@ -60,7 +61,7 @@ type Row = Pick<typeof orders.$inferSelect, Exclude<keyof typeof rowColumns, 'cu
 
 function orderRow({ placedAt, ...row }: Row, settings: StoreDetails): OrderRow {
   const when = { date: dateText(placedAt), time: timeText(placedAt), placedAt: placedAt.toISOString() }
-  return { ...row, ...when, paidWith: maskedMethod(row), order: row.id, orderId: orderIdText(row.id, settings), spent: row.totalCents / 100, currency: settings.currency }
+  return { ...row, ...when, paidWith: maskedMethod(row), order: row.id, orderId: orderIdText(row.id, settings), spent: majorUnits(row.totalCents, settings.currency), currency: settings.currency }
 }
 
 export async function findOrder(db: Database, number: number) {
@@ -120,7 +121,7 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer'> & { lines: Li
 export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Promise<Order> {
   const { lines, wishedWindow, shippingAddress, billingAddress, customerId } = draft
   const { taxBasisPoints } = await storeSetting(tx, 'details')
-  const totals = orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), draft.discountCents, taxBasisPoints)
+  const totals = totalsOf(lines, draft, taxBasisPoints)
   if (totals.totalCents > 2_000_000_000) throw invalid('items', 'The order is too large.')
   const shipping = shippingAddress ?? (await defaultAddress(tx, customerId))
   const { payment, method, methodNumber, channel, note, externalId } = draft
@@ -128,7 +129,7 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
     .insert(orders)
     .values({
       ...ownerOf(customerId),
-      payment, method, methodNumber, channel, note, externalId, ...totals, ...freightOf(lines),
+      payment, method, methodNumber, channel, note, externalId, ...totals, ...freightOf(lines, draft.handling),
       status: 'Ready to Pickup',
       placedAt: maker.now(),
       shippingAddress: shipping,
@@ -182,13 +183,24 @@ async function moveGoods(tx: Database, maker: Maker, { order, sign }: { order: n
   for (const { productId, qty } of goods) await moveStock(tx, maker, { productId: productId!, change: sign * qty, reason: sign < 0 ? 'sale' : 'return', note: `#${order}` })
 }
 
-function freightOf(lines: Line[]) {
+/** What the lines cost together, with both kinds of discount. */
+export function totalsOf(lines: Line[], { discountCents, discountBasisPoints }: Pick<OrderInput, 'discountCents' | 'discountBasisPoints'>, taxBasisPoints: number) {
+  const itemsCents = lines.reduce((sum, line) => sum + line.qty * line.priceCents, 0)
+  return orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), discountCents + shareOf(itemsCents, discountBasisPoints), taxBasisPoints)
+}
+
+/** What is shipped, and how it wants to be handled: as its products say, or as the person who takes the order asks. */
+export function freightOf(lines: Line[], asked?: Draft['handling']) {
   const goods = lines.flatMap(({ product, qty }) => (product ? [{ ...product, amount: qty }] : []))
   const volumes = goods.map((one) => (one.amount * one.lengthMillimetres * one.widthMillimetres * one.heightMillimetres) / 1000)
   return {
     weightGrams: goods.reduce((sum, one) => sum + one.amount * one.weightGrams, 0),
     volumeCubicCentimetres: Math.min(2_000_000_000, Math.round(volumes.reduce((sum, volume) => sum + volume, 0))),
-    handling: { isFragile: goods.some((one) => one.isFragile), isFrozen: goods.some((one) => one.isFrozen), isAgeRestricted: goods.some((one) => one.isAgeRestricted) },
+    handling: {
+      isFragile: [...goods, asked].some((one) => one?.isFragile),
+      isFrozen: [...goods, asked].some((one) => one?.isFrozen),
+      isAgeRestricted: [...goods, asked].some((one) => one?.isAgeRestricted),
+    },
   }
 }
 

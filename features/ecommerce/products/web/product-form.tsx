@@ -1,25 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { Columns } from '#ui/columns.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
-import { Editing } from '#ui/form/editing.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { readStoreFacts } from '../../settings/contract.ts'
 import { changeProduct, createProduct, listProducts, readProduct, type Product, type ProductInput } from '../contract.ts'
-import { blank, type ProductForm, type ProductValues } from './product-values.ts'
+import { ProductConflict } from './product-conflict.tsx'
+import { blank, valuesOf, type ProductForm, type ProductValues } from './product-values.ts'
 import { Inventory } from './product-inventory.tsx'
 import { Information, Pictures, Variants } from './product-parts.tsx'
 import { Organise, Pricing } from './product-pricing.tsx'
 
 export function AddProduct() {
+  const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
+  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={480} radius={6} />
+  return <Add currency={data.currency} />
+}
+
+function Add({ currency }: { currency: string }) {
   const t = useText('ecommerce-store')
   const go = useGo()
   const form = useEndpointForm<typeof createProduct, ProductValues>(createProduct, {
@@ -30,7 +38,7 @@ export function AddProduct() {
       go('/apps/ecommerce/product/list')
     },
   })
-  return <Page form={form} title={t('screens.addProduct')} product={undefined} onDiscard={() => go('/apps/ecommerce/product/list')} />
+  return <Page form={form} title={t('screens.addProduct')} product={undefined} currency={currency} onDiscard={() => go('/apps/ecommerce/product/list')} />
 }
 
 export function EditProduct() {
@@ -38,27 +46,42 @@ export function EditProduct() {
   const { data, error, refetch } = useQuery(queryOf(readProduct, { params: { id } }))
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} radius={6} />
+  return <Edit key={id} product={data} onStale={() => void refetch()} />
+}
+
+type Started = { base: Product; draft?: ProductValues }
+
+/** Keeps the version the person began with: what others save meanwhile never replaces what is typed here. */
+function Edit({ product, onStale }: { product: Product; onStale: () => void }) {
+  const [started, start] = useState<Started>({ base: product })
+  return <EditForm key={started.base.version} {...started} product={product} onStart={start} onStale={onStale} />
+}
+
+function EditForm({ base, draft, product, onStart, onStale }: Started & { product: Product; onStart: (next: Started) => void; onStale: () => void }) {
+  const t = useText('ecommerce-store')
+  const form = useEndpointForm<typeof changeProduct, ProductValues>(changeProduct, {
+    initial: draft ?? valuesOf(base),
+    given: { params: { id: product.id } },
+    stale: [listProducts, readProduct],
+    refusalText: ({ status }) => (status === 409 ? t('conflict.told') : undefined),
+    onRefused: ({ status }) => status === 409 && onStale(),
+    onDone: (saved) => {
+      onStart({ base: saved })
+      showNotice({ kind: 'success', text: t('savedNamed', { name: saved.productName }) })
+    },
+  })
+  const sides = { base: valuesOf(base), mine: form.getValues(), theirs: valuesOf(product) }
+  const isNewer = product.version > base.version && !form.isSending
   return (
-    <Editing key={id} value={data} version={data.version}>
-      {(product) => <Edit product={product} />}
-    </Editing>
+    <Page form={form} title={product.productName} product={product} currency={product.currency} onDiscard={() => (isNewer || draft ? onStart({ base: product }) : form.reset())}>
+      {isNewer && <ProductConflict sides={sides} currency={product.currency} onSettle={(chosen) => onStart({ base: product, draft: chosen })} />}
+    </Page>
   )
 }
 
-function Edit({ product }: { product: Product }) {
-  const t = useText('ecommerce-store')
-  const form = useEndpointForm<typeof changeProduct, ProductValues>(changeProduct, {
-    initial: { ...blank, ...(Object.fromEntries(Object.entries(product).filter(([key]) => key in blank)) as ProductValues) },
-    given: { params: { id: product.id } },
-    stale: [listProducts, readProduct],
-    onDone: ({ productName }) => showNotice({ kind: 'success', text: t('savedNamed', { name: productName }) }),
-  })
-  return <Page form={form} title={product.productName} product={product} onDiscard={form.reset} />
-}
+type PageProps = { form: ProductForm; title: string; product: Product | undefined; currency: string; onDiscard: () => void; children?: ReactNode }
 
-type PageProps = { form: ProductForm; title: string; product: Product | undefined; onDiscard: () => void }
-
-function Page({ form, title, product, onDiscard }: PageProps) {
+function Page({ form, title, product, currency, onDiscard, children }: PageProps) {
   const t = useText('ecommerce-store')
   const [round, setRound] = useState(0)
   useLeaveGuard(() => form.isDirty() && !form.isSending)
@@ -95,6 +118,7 @@ function Page({ form, title, product, onDiscard }: PageProps) {
           {form.refusal}
         </Alert>
       )}
+      {children}
       <Columns
         side="end"
         main={
@@ -107,7 +131,7 @@ function Page({ form, title, product, onDiscard }: PageProps) {
         }
         aside={
           <>
-            <Pricing form={form} />
+            <Pricing form={form} currency={currency} />
             <Organise form={form} />
           </>
         }

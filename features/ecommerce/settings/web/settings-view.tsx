@@ -65,7 +65,7 @@ function panelOf(tab: SettingTab, { tabs, versions, isCurrencyLocked }: Settings
     details: () => <DetailsTab version={version} value={tabs.details} isCurrencyLocked={isCurrencyLocked} />,
     payments: () => <PaymentsTab version={version} value={tabs.payments} />,
     checkout: () => <CheckoutTab version={version} value={tabs.checkout} />,
-    shipping: () => <ShippingTab version={version} value={tabs.shipping} />,
+    shipping: () => <ShippingTab version={version} value={tabs.shipping} currency={tabs.details.currency} />,
     locations: () => <LocationsTab version={version} value={tabs.locations} />,
     notifications: () => <NoticesTab version={version} value={tabs.notifications} />,
   }
