@@ -18,6 +18,7 @@ import { storeSettingsAnswers } from '#features/ecommerce/settings/server/handle
 import { shopifyAnswers } from '#features/ecommerce/shopify/server/handlers.ts'
 import { eventAnswers } from '#features/events/server/handlers.ts'
 import { forgetDeletions } from '#features/events/server/queries.ts'
+import { exportAnswers, exportJobs } from '#features/exports/server/handlers.ts'
 import { fileAnswers } from '#features/files/server/handlers.ts'
 import { notificationAnswers } from '#features/notifications/server/handlers.ts'
 import { outboxAnswers } from '#features/outbox/server/handlers.ts'
@@ -68,10 +69,13 @@ const features: Answers[] = [
   userAnswers,
 ]
 
-export const answers: Answers = [...features.flat(), ...describeAnswers(features.flat())]
+const lists = features.flat()
+const own = [...lists, ...exportAnswers(lists)]
+
+export const answers: Answers = [...own, ...describeAnswers(own)]
 
 /** What the queue does between calls, in every process. */
-const works: ((machine: Machine) => void)[] = [deliverLetters, forgetDeletions, productJobs, webhookJobs, writeLetters]
+const works: ((machine: Machine) => void)[] = [deliverLetters, exportJobs(lists), forgetDeletions, productJobs, webhookJobs, writeLetters]
 
 /** The whole program as one `fetch`, on the machine a home lends. */
 export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api {

@@ -27,6 +27,7 @@ export function Framed() {
   const isNarrow = useIsNarrow()
   const isFixed = useCurrentScreen()?.layoutWrapperClasses === 'layout-content-height-fixed'
   const path = useRouterState({ select: ({ location }) => location.pathname })
+  const [firstPath] = useState(path)
   const [menuOpenAt, openMenuAt] = useState<string>()
   usePreferencesSync()
   useLiveData(liveAddresses, followRights)
@@ -41,7 +42,7 @@ export function Framed() {
         <Bars preferences={preferences} nav={nav} onMenu={() => openMenuAt(path)} />
         <Banners />
         <main id="content" tabIndex={-1} className={classes.content}>
-          <div key={path} className={classes.arriving}>
+          <div key={path} className={classes.screen} data-arriving={path !== firstPath || undefined}>
             <Outlet />
           </div>
         </main>

@@ -170,6 +170,10 @@ export function isOwnRole(name: string): boolean {
   return Object.hasOwn(roleLooks, name)
 }
 
+export function ownRoles(): string[] {
+  return Object.keys(roleLooks)
+}
+
 const roleLooks: Record<string, ReturnType<typeof roleLook>> = {
   admin: { icon: 'user-shield', tone: 'primary' },
   editor: { icon: 'edit', tone: 'info' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Device, language, username } from '#features/accounts/contract.ts'
-import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
 import { bulkIds, BulkResult, email, isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { billings, plans, statuses } from './rules.ts'
@@ -93,15 +93,6 @@ export const readUserFigures = endpoint({
   summary: 'How many people there are, pay, are active and wait, and how many a month ago',
   access: reading,
   reply: z.object({ total: Figure, paid: Figure, active: Figure, pending: Figure }),
-})
-
-export const exportUsers = endpoint({
-  method: 'GET',
-  path: '/api/apps/users/export',
-  summary: 'The filtered list as a CSV or XLSX file',
-  access: reading,
-  query: z.extend(listQuery(sortKeys, filters), { format: z.enum(['csv', 'xlsx']) }),
-  reply: raw('application/octet-stream'),
 })
 
 export const readUser = endpoint({ method: 'GET', path: '/api/apps/users/{id}', summary: 'One person', access: reading, params: numberId, reply: UserDetail, refusals: unknownUser })

@@ -9,7 +9,7 @@ import { searchAll } from '#features/search/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import {
-  changeUsers, createUser, deleteUser, endUserSession, exportUsers, inviteUser, listUserActivity, listUsers, listUserSessions,
+  changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
   readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, undoUserDeletion, updateUser,
 } from './contract.ts'
 import { sampleUsers } from './sample.ts'
@@ -82,17 +82,6 @@ describe('the sample workspace', () => {
     expect(told.total).toEqual({ value: 50, lastMonth: sampleUsers.filter(({ daysAgo }) => daysAgo > 30).length })
     expect(told.pending.value).toBe(sampleUsers.filter(({ status }) => status === 'pending').length)
     expect(told.total.lastMonth).toBeLessThan(50)
-  })
-
-  it('is exported as filtered, as CSV and as a spreadsheet', async () => {
-    const as = await demoLogin(0)
-    const csv = await api.call(exportUsers, { as, query: { format: 'csv', role: 'editor' } })
-    const lines = (await csv.text()).trim().split('\r\n')
-    expect(lines[0]).toContain('id,fullName,username,email,role')
-    expect(lines).toHaveLength(1 + sampleUsers.filter(({ role }) => role === 'editor').length)
-    const xlsx = await api.call(exportUsers, { as, query: { format: 'xlsx' } })
-    expect(new TextDecoder().decode((await xlsx.arrayBuffer()).slice(0, 2))).toBe('PK')
-    expect(await api.refusal(exportUsers, { as, query: { format: 'exe' } })).toMatchObject({ status: 422 })
   })
 
   it('is found by the search over everything, as far as one may see', async () => {
@@ -333,7 +322,6 @@ describe('rights over people', () => {
     const reads = [
       (who: object) => api.refusal(listUsers, who),
       (who: object) => api.refusal(readUserFigures, who),
-      (who: object) => api.refusal(exportUsers, { ...who, query: { format: 'csv' } }),
       (who: object) => api.refusal(readUser, { ...who, params }),
       (who: object) => api.refusal(listUserActivity, { ...who, params }),
       (who: object) => api.refusal(changeUsers, { ...who, body: { action: 'delete', ids: [1] } }),

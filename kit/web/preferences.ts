@@ -58,6 +58,7 @@ const kept: Kept = {
   digits: { cookie: 'digits', from: digitSets },
 }
 
+const preferenceKeys = Object.keys(kept) as (keyof Preferences)[]
 const prefix = 'Routewright-'
 const lifeSeconds = 30 * 24 * 60 * 60
 const listeners = new Set<() => void>()
@@ -129,10 +130,11 @@ function colorScheme({ theme }: Preferences): 'light' | 'dark' {
 
 // Only what changed is written: another tab, or another visit, may have chosen the rest anew.
 function keep(next: Preferences) {
-  const changed = Object.entries(next).filter(([key, value]) => current[key as keyof Preferences] !== value)
+  const changed = preferenceKeys.filter((key) => next[key] !== current[key])
+  if (changed.length === 0) return
   current = next
-  for (const [key, value] of changed) writeCookie(kept[key as keyof Preferences].cookie, String(value))
-  if (changed.length > 0) otherTabs?.postMessage(Object.fromEntries(changed))
+  for (const key of changed) writeCookie(kept[key].cookie, String(next[key]))
+  otherTabs?.postMessage(Object.fromEntries(changed.map((key) => [key, next[key]])))
   tell()
 }
 

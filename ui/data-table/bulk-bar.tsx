@@ -16,18 +16,19 @@ type Props = {
   rows: Row[] | undefined
   total: number | undefined
   fetchAll: List<Row>['fetchAll']
+  nameOf: (row: Row) => string
 }
 type Refused = { id: number; message: string }[]
 
 const mostAtOnce = 1000
 
 /** What can be done with the ticked rows, and what came of it row by row. */
-export function BulkBar({ selection, bulk, rows, total = 0, fetchAll }: Props) {
+export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: Props) {
   const t = useText('ui')
   const { number, list } = useFormat()
   const [running, setRunning] = useState<BulkAction>()
   const [refused, setRefused] = useState<Refused>([])
-  const count = selection.ids.size
+  const { count } = selection
   const tellFailed = (error: unknown) => void showNotice({ kind: 'error', text: error instanceof Error ? error.message : t('failure.title') })
   const tellRefused = (result: { refused: Refused }) => groupedByMessage(result.refused).forEach(([text]) => showNotice({ kind: 'error', text }))
   const run = async (action: BulkAction) => {
@@ -35,8 +36,8 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll }: Props) {
     if (question && !(await confirm({ ...question, tone: action.tone ?? 'primary' }))) return
     setRunning(action)
     try {
-      const result = await action.run([...selection.ids])
-      selection.set(result.refused.map(({ id }) => id))
+      const result = await action.run(selection.ids)
+      selection.keep(result.refused.map(({ id }) => id))
       setRefused(result.refused)
       const text = result.refused.length
         ? t('bulk.partly', { done: number(result.done.length), refused: number(result.refused.length) })
@@ -49,7 +50,7 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll }: Props) {
       setRunning(undefined)
     }
   }
-  const selectAll = async () => selection.set((await fetchAll(mostAtOnce)).map(({ id }) => Number(id)))
+  const selectAll = async () => selection.set((await fetchAll(mostAtOnce)).map((row) => ({ id: Number(row.id), name: nameOf(row) })))
   const isWholePage = count > 0 && (rows ?? []).every(({ id }) => selection.has(id))
   if (count === 0) return null
   return (
@@ -77,7 +78,7 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll }: Props) {
           <ul className={classes.refused}>
             {groupedByMessage(refused).map(([message, ids]) => (
               <li key={message}>
-                {message} ({list(ids.map(String))})
+                <bdi>{list(ids.map(selection.nameOf))}</bdi>: {message}
               </li>
             ))}
           </ul>

@@ -57,6 +57,15 @@ export async function meOf(db: Database, { id, viewedRole }: { id: number; viewe
   return { userData, userAbilityRules: rulesFor(kept?.rules ?? [], { id, depotIds: depots }) }
 }
 
+/** Somebody who is not calling now, with what they may do today: for work done in their name. */
+export async function callerWith(db: Database, userId: number): Promise<Caller | undefined> {
+  const { id, fullName, email, role, depotIds } = users
+  const [found] = await db.select({ id, fullName, email, role, depotIds, rules: roles.rules }).from(users).leftJoin(roles, eq(roles.name, users.role)).where(and(eq(users.id, userId), inArray(users.status, maySignIn)))
+  if (!found) return undefined
+  const { rules, depotIds: depots, ...person } = found
+  return { kind: 'person', ...person, sessionId: '', ability: abilityOf(rulesFor(rules ?? [], { id: person.id, depotIds: depots })) }
+}
+
 /** Whoever was suspended is `inactive`; people who have not confirmed their address yet may come in. */
 export const maySignIn = ['active', 'pending']
 

@@ -14,7 +14,7 @@ export function permissionPage(db: Database, { q, ...query }: ListQuery) {
     columns: permissionColumns,
     where: [q === undefined ? undefined : or(matches([name, createdDate], q), hasGroupStartingWith(q))],
     sort: { name },
-    unsorted: [asc(id)],
+    unsorted: { by: id, order: 'asc' },
     id,
   })
 }

@@ -4,7 +4,7 @@ import { useList } from '#kit/web/list.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
-import type { Column } from '#ui/data-table/column.ts'
+import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
@@ -29,7 +29,7 @@ export function PermissionList() {
       key: 'assignedTo',
       title: t('assignedTo'),
       cell: ({ assignedTo }) => <Group gap={6}>{assignedTo.map((group) => <StatusChip key={group} tone={tones[group]}>{t(`groups.${group}`)}</StatusChip>)}</Group>,
-      text: ({ assignedTo }) => assignedTo.map((group) => t(`groups.${group}`)).join(', '),
+      words: wordsOf(Object.keys(tones), (group: string) => t(`groups.${group}`)),
     },
     { key: 'createdDate', title: t('createdDate'), cell: ({ createdAt }) => <time dateTime={createdAt} title={dateTime(createdAt)}>{date(createdAt)}</time> },
   ]

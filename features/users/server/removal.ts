@@ -5,6 +5,7 @@ import { apiKeys } from '#features/api-keys/server/tables.ts'
 import { customers } from '#features/ecommerce/customers/server/tables.ts'
 import { putBack } from '#features/events/server/queries.ts'
 import type { KeptRows } from '#features/events/server/tables.ts'
+import { exports } from '#features/exports/server/tables.ts'
 import { notifications } from '#features/notifications/server/tables.ts'
 import { preferences } from '#features/preferences/server/tables.ts'
 import { backupCodes, secondFactors } from '#features/two-factor/server/tables.ts'
@@ -13,7 +14,7 @@ import type { UserRow } from './queries.ts'
 import { users } from './tables.ts'
 
 /** What goes with a person and comes back with them; sessions do not: they were ended. */
-export const belongings: Record<string, PgTable & { userId: PgColumn }> = { credentials, links, secondFactors, backupCodes, preferences, apiKeys, notifications }
+export const belongings: Record<string, PgTable & { userId: PgColumn }> = { credentials, links, secondFactors, backupCodes, preferences, apiKeys, exports, notifications }
 
 /** What outlives a person and only forgets them: it is theirs again when they come back. */
 export const mentions = { customers }

@@ -17,7 +17,7 @@ export function Rows({ count, addLabel, removeLabel, onAdd, onRemove, children }
           <Group flex={1} align="flex-end" gap="sm" grow preventGrowOverflow={false}>
             {children(index)}
           </Group>
-          <ActionIcon variant="subtle" color="error" mb={4} aria-label={removeLabel(index)} onClick={() => onRemove(index)}>
+          <ActionIcon variant="subtle" color="error" style={{ marginBlockEnd: 4 }} aria-label={removeLabel(index)} onClick={() => onRemove(index)}>
             <Icon name="trash" />
           </ActionIcon>
         </Group>
