@@ -38,11 +38,18 @@ export function tooMany(message: string, retryAfterSeconds: number): Refused {
   return new Refused(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) } })
 }
 
-/** The refusal behind an error of the database, where the caller's data caused it: a text it cannot hold, a value that must be unique. */
+/** Deadlocks and serialization, too many connections, too slow, shutting down, not there. */
+const passing = /^(40001|40P01|53300|57014|57P0[1-3]|08\w{3}|ECONNRESET)$/
+const noConnection = /^connect E|timeout exceeded when trying to connect|Connection terminated/
+const diskFull = /^(53100|ENOSPC|EDQUOT)$/
+
+/** The refusal behind an error of the machine below: a text it cannot hold, a value that must be unique, a server that is busy or gone. */
 export function refusalOfDatabase(error: unknown): Refused | undefined {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined
   const code = typeof cause === 'object' && 'code' in cause! ? String(cause.code) : ''
   if (code === '23505') return conflict('There is already one like this.')
   if (code === '23503') return conflict('Something else depends on this, or it was just deleted.')
+  if (diskFull.test(code)) return new Refused(507, 'The disk of the server is full. Nothing was saved; ask the administrator to make room.')
+  if (passing.test(code) || (cause instanceof Error && noConnection.test(cause.message))) return new Refused(503, 'The server is too busy right now. Nothing was saved; try again.', { headers: { 'retry-after': '2' } })
   return /^22\w{3}$/.test(code) ? new Refused(422, 'A value cannot be stored as it is.') : undefined
 }
