@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { readHealth } from '#features/system/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Button, UnstyledButton } from '#ui/controls.ts'
+import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, PasswordInput, TextInput } from '#ui/inputs.ts'
@@ -16,6 +16,8 @@ import classes from './auth.module.css'
 import { useEnter, useRefusalText } from './enter.ts'
 import { keepPending } from './pending-sign-in.ts'
 
+type DemoAccount = (typeof demoAccounts)[number]
+
 export const LoginV1 = () => <Login version={1} />
 export const LoginV2 = () => <Login version={2} />
 
@@ -24,11 +26,6 @@ function Login({ version }: { version: Version }) {
   const go = useGo()
   const enter = useEnter()
   const refusalText = useRefusalText()
-  const { data: setup } = useQuery(queryOf(readSetup))
-  const { data: health } = useQuery(queryOf(readHealth))
-  useEffect(() => {
-    if (setup?.isNeeded) go('/set-up', { replace: true })
-  })
   const form = useEndpointForm(login, {
     initial: { email: '', password: '', remember: true },
     refusalText,
@@ -39,12 +36,13 @@ function Login({ version }: { version: Version }) {
       go(`${version === 1 ? '/pages/authentication/two-steps-v1' : '/two-steps'}${location.search}`)
     },
   })
-  const fill = (account: (typeof demoAccounts)[number]) => {
+  const fill = (account: DemoAccount) => {
     form.setValues({ email: account.email, password: account.password })
     form.send()
   }
   return (
     <AuthFrame version={version} picture="login" title={t('login.title')} text={t('login.text')}>
+      <SetUpWatch />
       <form onSubmit={form.send} noValidate>
         <Stack gap="md">
           {form.refusal && (
@@ -71,23 +69,40 @@ function Login({ version }: { version: Version }) {
           {t('login.create')}
         </Link>
       </p>
-      {health?.isSample && (
-        <section aria-labelledby="demo-title" className={classes.demo}>
-          <h2 id="demo-title" className={classes.demoTitle}>
-            {t('login.demo')}
-          </h2>
-          <div className={classes.demoGrid}>
-            {demoAccounts.map((account) => (
-              <UnstyledButton key={account.email} className={classes.demoAccount} onClick={() => fill(account)} disabled={form.isSending}>
-                <strong>{t(`login.roles.${account.role}`)}</strong>
-                <span>
-                  <bdi dir="ltr">{account.email}</bdi>
-                </span>
-              </UnstyledButton>
-            ))}
-          </div>
-        </section>
-      )}
+      <DemoAccounts onChoose={fill} isSending={form.isSending} />
     </AuthFrame>
+  )
+}
+
+/** A product without an owner has nobody to sign in: it is set up first. */
+function SetUpWatch() {
+  const go = useGo()
+  const { data } = useQuery(queryOf(readSetup))
+  useEffect(() => {
+    if (data?.isNeeded) go('/set-up', { replace: true })
+  })
+  return null
+}
+
+function DemoAccounts({ onChoose, isSending }: { onChoose: (account: DemoAccount) => void; isSending: boolean }) {
+  const t = useText('accounts')
+  const { data } = useQuery(queryOf(readHealth))
+  if (!data?.isSample) return null
+  return (
+    <section aria-labelledby="demo-title" className={classes.demo}>
+      <h2 id="demo-title" className={classes.demoTitle}>
+        {t('login.demo')}
+      </h2>
+      <div className={classes.demoGrid}>
+        {demoAccounts.map((account) => (
+          <button key={account.email} type="button" className={classes.demoAccount} onClick={() => onChoose(account)} disabled={isSending}>
+            <strong>{t(`login.roles.${account.role}`)}</strong>
+            <span>
+              <bdi dir="ltr">{account.email}</bdi>
+            </span>
+          </button>
+        ))}
+      </div>
+    </section>
   )
 }
