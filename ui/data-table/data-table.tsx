@@ -92,5 +92,5 @@ function watchWidth(box: HTMLDivElement | null): (() => void) | undefined {
 }
 
 function isSet(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== false
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== 0 && value !== false
 }
