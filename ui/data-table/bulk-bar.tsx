@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import type { BulkResult } from '#kit/contract/fields.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
@@ -16,7 +17,7 @@ type Props = {
   total: number | undefined
   fetchAll: List<Row>['fetchAll']
 }
-type Refused = { id: number; message: string }[]
+type Refused = BulkResult['refused']
 
 const mostAtOnce = 1000
 
@@ -71,9 +72,9 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll }: Props) {
       {refused.length > 0 && (
         <Alert color="warning" mt="sm" withCloseButton closeButtonLabel={t('close')} onClose={() => setRefused([])} title={t('bulk.refusedTitle', { count: refused.length })}>
           <ul className={classes.refused}>
-            {groupedByMessage(refused).map(([message, ids]) => (
+            {groupedByMessage(refused).map(([message, names]) => (
               <li key={message}>
-                {message} ({list(ids.map(String))})
+                {message} ({list(names)})
               </li>
             ))}
           </ul>
@@ -83,8 +84,8 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll }: Props) {
   )
 }
 
-function groupedByMessage(refused: Refused): [string, number[]][] {
-  const groups = new Map<string, number[]>()
-  for (const { id, message } of refused) groups.set(message, [...(groups.get(message) ?? []), id])
+function groupedByMessage(refused: Refused): [string, string[]][] {
+  const groups = new Map<string, string[]>()
+  for (const { id, message, name = String(id) } of refused) groups.set(message, [...(groups.get(message) ?? []), name])
   return [...groups]
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { BulkResult } from '#kit/contract/fields.ts'
 
 export type Row = { id: number | string }
 
@@ -27,7 +28,7 @@ export type BulkAction = {
   tone?: 'error' | 'primary'
   /** Asked first, with the number of rows. */
   question?: (count: number) => { title: string; body: ReactNode; confirmLabel: string }
-  run: (ids: number[]) => Promise<{ done: number[]; refused: { id: number; message: string }[] }>
+  run: (ids: number[]) => Promise<BulkResult>
 }
 
 export type Empty = { title: string; text?: string; picture?: ReactNode; action?: ReactNode }

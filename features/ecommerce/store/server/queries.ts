@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
@@ -21,19 +21,24 @@ export async function restore(tx: Database, context: Context, { table, entity, i
   await recordEvent(tx, context, { kind: `${entity}.restored`, entity, entityId: id })
 }
 
-/** Does one thing to each row, each in its own transaction, and tells how each went. */
-export async function eachRow(ids: number[], act: (id: number) => Promise<unknown>): Promise<BulkResult> {
+type Named = { db: Database; table: PgTable & { id: PgColumn }; name: PgColumn | SQL<string> }
+
+/** Does one thing to each row, each in its own transaction, and tells how each went; what was refused is named. */
+export async function eachRow(ids: number[], { db, table, name }: Named, act: (tx: Database, id: number) => Promise<unknown>): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(ids)) {
     try {
-      await act(id)
+      await db.transaction((tx) => act(tx, id))
       result.done.push(id)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       result.refused.push({ id, message: error.message })
     }
   }
-  return result
+  if (result.refused.length === 0) return result
+  const rows = await db.select({ id: table.id, name: sql<string>`${name}` }).from(table).where(inArray(table.id, result.refused.map(({ id }) => id)))
+  const names = new Map(rows.map((row) => [row.id, row.name]))
+  return { ...result, refused: result.refused.map((one) => (names.has(one.id) ? { ...one, name: names.get(one.id)! } : one)) }
 }
 
 /** Refuses a change made on an older state than the stored one. */
