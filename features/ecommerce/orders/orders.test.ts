@@ -71,7 +71,7 @@ describe('taking an order', () => {
     const onlooker = await api.signIn([{ action: 'read', subject: 'Order' }])
     const { order: number } = await place()
     const kinds = async (token: string) => (await api.call(listNotifications, { as: token })).notifications.map(({ kind, values }) => [kind, values['number']])
-    expect(await kinds(colleague)).toEqual([['order-created', String(number)]])
+    expect(await kinds(colleague)).toEqual([['order-created', `#${number}`]])
     expect([await kinds(onlooker), await kinds(as)]).toEqual([[], []])
   })
 
