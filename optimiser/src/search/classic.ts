@@ -1,6 +1,7 @@
 import { anneal } from './anneal.ts'
 import type { Heat } from './anneal.ts'
 import { breed } from './breed.ts'
+import { breedTimed } from './breed-timed.ts'
 import type { Control, NodePlan } from './control.ts'
 import { partOf } from './control.ts'
 import type { Core } from './core.ts'
@@ -18,8 +19,8 @@ const hottest = { capacity: 1, windows: 3, pairs: 5 }
 // Guesses: steps per stop from which recombining pays, and from which several coolings beat one.
 const stepsToRecombine = 300
 const stepsToRepeat = 2000
-// Measured on the X set: steps per stop from which breeding beats cooling, and up to which a cooler start does.
-const stepsToBreed = 3000
+// Measured on the X set: steps per stop from which breeding beats cooling, and up to which a cooler start does; windows: a guess.
+const stepsToBreed = { capacity: 3000, windows: 1500, pairs: Infinity }
 const stepsToHeat = 40
 const leastHeat = 0.3
 const coolings = 4
@@ -98,7 +99,7 @@ class Classic {
     const heat = { start: this.startHeat(stepsPerStop), end: coldest }
     if (stepsPerStop < stepsToRecombine) return [{ until: 1, heat }]
     const end: Stage = { until: 1, heat: polish }
-    if (stepsPerStop > stepsToBreed && this.canBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
+    if (stepsPerStop > stepsToBreed[this.core.kind] && this.canBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
     const rounds = stepsPerStop < stepsToRepeat ? 1 : coolings
     const length = (1 - polishShare - now) / rounds
     const repeated = Array.from({ length: rounds }, (_, round) => {
@@ -112,13 +113,13 @@ class Classic {
     const start = control.done(this.steps)
     if (start >= until) return
     const part = partOf(control, { start, end: until, before: this.steps })
-    if (breeds) this.steps += breed(sisr, part, { heat, pool })
+    if (breeds) this.steps += (this.core.kind === 'windows' ? breedTimed : breed)(sisr, part, { heat, pool })
     else this.steps += anneal(sisr, part, { heat, pool: recombines ? pool : null })
     if (recombines) this.recombine()
   }
 
   private get canBreed(): boolean {
-    return this.core.kind === 'capacity' && !this.core.vehiclesFirst && !this.isWarm && this.sisr.routes.absentCount === 0
+    return !this.core.vehiclesFirst && !this.isWarm && this.sisr.routes.absentCount === 0
   }
 
   // Where steps are few, there is no time to cool down from far above the plan of savings.
