@@ -1,6 +1,7 @@
 CREATE TABLE "roles" (
 	"name" text PRIMARY KEY NOT NULL,
 	"rules" jsonb NOT NULL,
+	"is_for_newcomers" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -38,6 +39,7 @@ CREATE TABLE "sessions" (
 	"created_at" timestamp with time zone NOT NULL,
 	"seen_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
+	"viewed_role" text,
 	CONSTRAINT "sessions_tokenHash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
@@ -127,7 +129,7 @@ CREATE TABLE "customers" (
 	"billing_email" text DEFAULT '' NOT NULL,
 	"contact" text DEFAULT '' NOT NULL,
 	"country" text NOT NULL,
-	"language" text DEFAULT '' NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
 	"status" text DEFAULT 'Active' NOT NULL,
 	"avatar" text DEFAULT '' NOT NULL,
 	"credit_cents" integer DEFAULT 0 NOT NULL,
@@ -298,9 +300,28 @@ CREATE TABLE "store_settings" (
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "shop_deliveries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"outcome" text NOT NULL,
+	"external_id" text DEFAULT '' NOT NULL,
+	"order" integer,
+	"message" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "shop_hooks" (
 	"kind" text PRIMARY KEY NOT NULL,
-	"sealed_secret" text NOT NULL
+	"sealed_secret" text NOT NULL,
+	"previous_secret" text,
+	"previous_until" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "deletions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" text NOT NULL,
+	"rows" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "events" (
@@ -314,6 +335,18 @@ CREATE TABLE "events" (
 	"entity_id" text NOT NULL,
 	"before" jsonb,
 	"after" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "exports" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"label" text NOT NULL,
+	"format" text NOT NULL,
+	"order" jsonb NOT NULL,
+	"state" text DEFAULT 'running' NOT NULL,
+	"rows" integer DEFAULT 0 NOT NULL,
+	"total" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "notifications" (
@@ -445,6 +478,7 @@ CREATE TABLE "workspace_facts" (
 ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "links" ADD CONSTRAINT "links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_viewed_role_roles_name_fk" FOREIGN KEY ("viewed_role") REFERENCES "public"."roles"("name") ON DELETE set null ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "categories" ADD CONSTRAINT "categories_parent_id_categories_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupons" ADD CONSTRAINT "coupons_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -464,6 +498,7 @@ ALTER TABLE "stock_moves" ADD CONSTRAINT "stock_moves_product_id_products_id_fk"
 ALTER TABLE "referrals" ADD CONSTRAINT "referrals_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_of_product" FOREIGN KEY ("product_id","product_name") REFERENCES "public"."products"("id","product_name") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_by_customer" FOREIGN KEY ("customer_id","customer_name","customer_email") REFERENCES "public"."customers"("id","customer","email") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "exports" ADD CONSTRAINT "exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "preferences" ADD CONSTRAINT "preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backup_codes" ADD CONSTRAINT "backup_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -524,8 +559,12 @@ CREATE INDEX "reviews_customer_name_id" ON "reviews" USING btree ("customer_name
 CREATE INDEX "reviews_written_id" ON "reviews" USING btree ("written_at","id") WHERE archived_at is null;--> statement-breakpoint
 CREATE INDEX "reviews_status_id" ON "reviews" USING btree ("status","id") WHERE archived_at is null;--> statement-breakpoint
 CREATE INDEX "reviews_search" ON "reviews" USING gin (((string_to_array(regexp_replace(substr(search_text, 1), '(..)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 2), '(..)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 1), '(...)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 2), '(...)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 3), '(...)', '\1S', 'g'), 'S')) collate "C")) WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "deletions_entity" ON "deletions" USING btree ("entity","entity_id");--> statement-breakpoint
+CREATE INDEX "deletions_at" ON "deletions" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "events_entity" ON "events" USING btree ("entity","entity_id","id");--> statement-breakpoint
 CREATE INDEX "events_kind" ON "events" USING btree ("kind","id");--> statement-breakpoint
+CREATE INDEX "exports_user" ON "exports" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "exports_created" ON "exports" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "notifications_user_id" ON "notifications" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id","is_read");--> statement-breakpoint
 CREATE INDEX "letters_state_id" ON "letters" USING btree ("state","id");--> statement-breakpoint

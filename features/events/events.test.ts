@@ -63,6 +63,15 @@ describe('the stream of changes', () => {
     reader.close()
   })
 
+  it('brings who may see themselves alone nothing of others', async () => {
+    const reader = await openStream(await api.signIn([{ action: 'read', subject: 'User', conditions: { id: '$user.id' } }, { action: 'read', subject: 'Role' }]))
+    await happen('user.suspended', 'user', 7777)
+    await happen('role.changed', 'role', 'editor')
+    api.machine.bus.wake()
+    expect(await reader.until('role.changed')).not.toContain('7777')
+    reader.close()
+  })
+
   it('brings notifications only to their person', async () => {
     const reader = await openStream(await api.signIn([]))
     await happen('notification.created', 'notification', 99)

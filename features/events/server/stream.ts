@@ -1,3 +1,4 @@
+import { subject } from '@casl/ability'
 import { admit } from '#features/accounts/server/queries.ts'
 import type { Caller, Context } from '#kit/server/answer.ts'
 import type { Change } from '../contract.ts'
@@ -61,7 +62,8 @@ function concerns(user: Caller, change: Change): boolean {
   const isOwn = change.entityId === String(user.id)
   if (change.entity === 'notification') return isOwn
   if (change.entity === 'user' && isOwn) return true
-  return user.ability.can('read', subjectOf(change.entity))
+  // Of the thing itself only the id is at hand: enough for people, whom many may read only as themselves.
+  return user.ability.can('read', change.entity === 'user' ? subject('User', { id: Number(change.entityId) }) : subjectOf(change.entity))
 }
 
 /** Whether the reader may have been signed out, or may now see more or less. */

@@ -2,11 +2,13 @@ import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { sessions } from '#features/accounts/server/tables.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { Finder } from '#features/search/server/queries.ts'
+import { majorUnits } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { tellStore } from '../../notices/server/queries.ts'
 import { products } from '../../products/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { isDuplicate } from '../../store/server/queries.ts'
@@ -31,7 +33,7 @@ export async function customerPage(db: Database, query: ListQuery & { country?: 
 }
 
 export function customerRow({ id, customer, email, country, orderCount, spentCents, avatar }: RowOf<typeof rowColumns>, currency: string): CustomerRow {
-  return { id, customer, email, country, avatar, currency, customerId: id, countryFlag: countryFlagOf(country), countryCode: countryCodeOf(country), order: orderCount, totalSpent: spentCents / 100 }
+  return { id, customer, email, country, avatar, currency, customerId: id, countryFlag: countryFlagOf(country), countryCode: countryCodeOf(country), order: orderCount, spentCents, totalSpent: majorUnits(spentCents, currency) }
 }
 
 /** The customer people know by this number. */
@@ -50,10 +52,11 @@ export function ownerOf(customerId: number) {
 /** A customer with all that their page shows. */
 export async function fullCustomer(db: Database, number: number, now: Date): Promise<Customer> {
   const row = await findCustomer(db, number)
-  const points = pointsOf(row.spentCents)
+  const currency = await storeCurrency(db)
+  const points = pointsOf(row.spentCents, currency)
   const off = { email: true, browser: false, app: false }
   return {
-    ...customerRow(row, await storeCurrency(db)),
+    ...customerRow(row, currency),
     status: row.status,
     contact: row.contact,
     username: row.username,
@@ -90,11 +93,12 @@ async function belongings(db: Database, row: { id: number; userId: number | null
 }
 
 /** Adds a customer, with the first address when there is one. */
-export async function insertCustomer(tx: Database, context: Pick<Context, 'now' | 'address'> & { user?: Context['user'] | undefined }, input: CustomerInput) {
+export async function insertCustomer(tx: Database, context: Pick<Context, 'now' | 'address' | 'mailer' | 'settings'> & { user?: Context['user'] | undefined }, input: CustomerInput) {
   const { address, isBillingAddress, ...fields } = input
   const row = await guardEmail(input.email, async () => (await tx.insert(customers).values({ ...fields, billingEmail: fields.email, createdAt: context.now() }).returning())[0]!)
   if (address) await tx.insert(customerAddresses).values({ ...address, customerId: row.id, label: 'Home', isDefault: true, isBilling: isBillingAddress })
   await recordEvent(tx, context, { kind: 'customer.created', entity: 'customer', entityId: row.id, after: { customer: row.customer, email: row.email } })
+  await tellStore(tx, context, { notice: 'newCustomer', customer: row })
   return row
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { Finder } from '#features/search/server/queries.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -37,6 +37,11 @@ export async function productPage(db: Database, query: ListQuery & Filters): Pro
 
 export function productRow(row: RowOf<typeof rowColumns>, currency: string): ProductRow {
   return { ...row, currency, price: moneyText(row.priceCents, currency) }
+}
+
+/** A whole number is looked for among the SKUs too, as a scanner types it. */
+function hasSku(text: string | undefined): SQL | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? eq(sku, Number(text)) : undefined
 }
 
 export async function findProduct(db: Database, productId: number) {
@@ -142,7 +147,7 @@ export async function productsBySku(db: Database, skus: number[]) {
 /** Names for choosing a product. */
 export async function productNames(db: Database, q: string | undefined) {
   const currency = await storeCurrency(db)
-  const rows = await db.select(rowColumns).from(products).where(and(isNull(products.archivedAt), contains(searchText, q))).orderBy(asc(productName), asc(id)).limit(20)
+  const rows = await db.select(rowColumns).from(products).where(and(isNull(products.archivedAt), or(contains(searchText, q), hasSku(q)))).orderBy(asc(productName), asc(id)).limit(20)
   return rows.map((row) => productRow(row, currency))
 }
 
