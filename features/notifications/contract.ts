@@ -4,7 +4,7 @@ import { boundedNumber } from '#kit/contract/list-query.ts'
 
 /** What people are told of; each has its text under `kinds` in the messages. */
 export const notificationKinds = [
-  'role-changed', 'user-registered', 'password-changed', 'two-factor-on', 'two-factor-off', 'order-created', 'review-waiting', 'region-ready', 'region-failed',
+  'role-changed', 'user-registered', 'password-changed', 'two-factor-on', 'two-factor-off', 'order-created', 'review-waiting', 'region-ready', 'region-failed', 'export-ready', 'export-failed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -5,27 +5,34 @@ import writeExcelFile from 'write-excel-file/universal'
 import { Refused } from './errors.ts'
 
 export type Cell = string | number | boolean | Date | null
-export type FileColumn<Row> = { title: string; value: (row: Row) => Cell }
+export type TableFormat = 'csv' | 'xlsx'
 
-const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
-/** A list as a file to keep. Text that a spreadsheet would run as a formula is made harmless. */
-export async function tableFile<Row>(format: 'csv' | 'xlsx', { name, columns, rows }: { name: string; columns: FileColumn<Row>[]; rows: Row[] }): Promise<Response> {
-  const lines: Cell[][] = [columns.map((column) => column.title), ...rows.map((row) => columns.map((column) => column.value(row)))]
-  const body = format === 'csv' ? csvOf(lines) : await excelOf(lines)
-  const contentType = format === 'csv' ? 'text/csv; charset=utf-8' : excelType
-  return new Response(body, { headers: { 'content-type': contentType, 'content-disposition': `attachment; filename="${name}.${format}"` } })
+/** A table as a file to keep. */
+export function tableFile(format: TableFormat, name: string, bytes: Uint8Array): Response {
+  const plain = name.replaceAll(/[^\w .-]/g, '_')
+  const disposition = `attachment; filename="${plain}.${format}"; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`
+  return new Response(new Uint8Array(bytes), { headers: { 'content-type': types[format], 'content-disposition': disposition } })
 }
 
-function csvOf(lines: Cell[][]): string {
-  return stringify(lines, { bom: true, escape_formulas: true, record_delimiter: '\r\n', cast: { date: (date) => date.toISOString(), boolean: (truth) => (truth ? 'yes' : 'no') } })
+/** Takes a table line by line and gives its bytes. Text that a spreadsheet would run as a formula is made harmless. */
+export function tableWriter(format: TableFormat, titles: string[]): { add(lines: Cell[][]): void; bytes(): Promise<Uint8Array> } {
+  return format === 'csv' ? csvWriter(titles) : excelWriter(titles)
 }
 
-function excelOf(lines: Cell[][]): Promise<Blob> {
-  const cells = lines.map((line, index) =>
-    line.map((value) => (value === null ? null : { value: typeof value === 'boolean' ? (value ? 'yes' : 'no') : value, ...(value instanceof Date && { format: 'yyyy-mm-dd hh:mm' }), ...(index === 0 && { fontWeight: 'bold' as const }) })),
-  )
-  return writeExcelFile(cells).toBlob()
+function csvWriter(titles: string[]) {
+  const parts: string[] = []
+  const write = (lines: Cell[][], bom = false) => parts.push(stringify(lines, { bom, escape_formulas: true, record_delimiter: '\r\n', cast: { date: (date) => date.toISOString(), boolean: (truth) => (truth ? 'yes' : 'no') } }))
+  write([titles], true)
+  return { add: (lines: Cell[][]) => void (lines.length > 0 && write(lines)), bytes: async () => new TextEncoder().encode(parts.join('')) }
+}
+
+function excelWriter(titles: string[]) {
+  const rows: unknown[][] = [titles.map((value) => ({ value, fontWeight: 'bold' as const }))]
+  const cellOf = (value: Cell) => (value === null ? null : { value: typeof value === 'boolean' ? (value ? 'yes' : 'no') : value, ...(value instanceof Date && { format: 'yyyy-mm-dd hh:mm' }) })
+  const bytes = async () => new Uint8Array(await (await writeExcelFile(rows as never).toBlob()).arrayBuffer())
+  return { add: (lines: Cell[][]) => void rows.push(...lines.map((line) => line.map(cellOf))), bytes }
 }
 
 /** Rows of a CSV or XLSX file by column title in lower case; the kind is told by the content. */

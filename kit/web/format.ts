@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { majorUnits } from '#kit/contract/money.ts'
 import { useLanguage, type Language } from './i18n.ts'
 import { usePreferences, type Preferences } from './preferences.ts'
 
@@ -74,7 +75,7 @@ function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, 
 
 function money(locale: string, minor: number, currency: string): string {
   const format = numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  const text = format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  const text = format.format(majorUnits(minor, currency))
   // Between Arabic words the sign of the currency would be torn from its number: the amount is kept as one, left to right.
   return locale.startsWith('ar') ? `\u2066${text.replaceAll(/[\u200E\u200F]/g, '')}\u2069` : text
 }

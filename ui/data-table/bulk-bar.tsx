@@ -5,6 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
 import { confirm } from '../confirm.ts'
 import { showNotice } from '../notices.tsx'
+import { undoMs } from '../use-removal.ts'
 import type { BulkAction, Row } from './column.ts'
 import classes from './data-table.module.css'
 import type { Selection } from './selection.ts'
@@ -28,6 +29,8 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: 
   const [running, setRunning] = useState<BulkAction>()
   const [refused, setRefused] = useState<Refused>([])
   const { count } = selection
+  const tellFailed = (error: unknown) => void showNotice({ kind: 'error', text: error instanceof Error ? error.message : t('failure.title') })
+  const tellRefused = (result: { refused: Refused }) => groupedByMessage(result.refused).forEach(([text]) => showNotice({ kind: 'error', text }))
   const run = async (action: BulkAction) => {
     const question = action.question?.(count)
     if (question && !(await confirm({ ...question, tone: action.tone ?? 'primary' }))) return
@@ -39,9 +42,10 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: 
       const text = result.refused.length
         ? t('bulk.partly', { done: number(result.done.length), refused: number(result.refused.length) })
         : t('bulk.done', { count: result.done.length, done: number(result.done.length) })
-      showNotice({ kind: result.refused.length ? 'warning' : 'success', text })
+      const { undo } = action
+      showNotice({ kind: result.refused.length ? 'warning' : 'success', text, ...(undo && result.done.length > 0 && { lifeMs: undoMs, action: { label: t('undo'), onClick: () => void undo(result.done).then(tellRefused, tellFailed) } }) })
     } catch (error) {
-      showNotice({ kind: 'error', text: error instanceof Error ? error.message : t('failure.title') })
+      tellFailed(error)
     } finally {
       setRunning(undefined)
     }

@@ -3,13 +3,14 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
+import { useGo } from '../link.tsx'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import type { useTableSettings } from './table-settings.ts'
 import { ActionIcon } from '../action-icon.tsx'
 import { Menu } from '../menu.tsx'
 
-type Props<R> = Pick<List<R>, 'search' | 'onSearch' | 'fetchAll' | 'total'> & {
+type Props<R> = Pick<List<R>, 'search' | 'onSearch' | 'source'> & {
   name: string
   label: string
   columns: Column<R>[]
@@ -72,10 +73,11 @@ function FiltersButton({ narrowing, hasFilters, onFilters }: Pick<Props<never>, 
   )
 }
 
-function ExportMenu<R>({ label, columns, settings, fetchAll, total }: Props<R>) {
+function ExportMenu<R>({ label, columns, settings, source }: Props<R>) {
   const t = useText('ui')
-  const chosen = columns.filter(({ key, text }) => text !== false && !settings.hidden.has(key))
-  const run = async (format: 'csv' | 'xlsx') => (await import('./export-list.ts')).exportList({ label, columns: chosen, format, total: total ?? 0, fetchAll })
+  const go = useGo()
+  const chosen = columns.filter(({ key, fields }) => fields !== false && !settings.hidden.has(key))
+  const run = async (format: 'csv' | 'xlsx') => (await import('./export-list.ts')).exportList({ label, columns: chosen, format, source, showAll: () => go('/apps/exports') })
   return (
     <Menu width={180}>
       <Menu.Target>

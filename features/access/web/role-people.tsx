@@ -5,7 +5,7 @@ import { useList } from '#kit/web/list.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon } from '#ui/controls.ts'
-import type { Column } from '#ui/data-table/column.ts'
+import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -15,6 +15,7 @@ import { showNotice } from '#ui/notices.tsx'
 import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { listRoleNames, listRoles } from '../contract.ts'
+import { ownRoles } from '../rules.ts'
 import classes from './access.module.css'
 import { RoleIcon, useRoleName } from './role-name.tsx'
 
@@ -45,7 +46,7 @@ export function RolePeople() {
         </span>
       ),
     },
-    { key: 'role', title: words('role'), sort: 'role', cell: (user) => <RoleCell user={user} names={names} />, text: ({ role }) => roleName(role) },
+    { key: 'role', title: words('role'), sort: 'role', cell: (user) => <RoleCell user={user} names={names} />, words: wordsOf(ownRoles(), roleName) },
     { key: 'currentPlan', title: words('plan'), sort: 'plan', cell: ({ currentPlan }) => words(`plans.${currentPlan}`) },
     { key: 'status', title: words('status'), sort: 'status', cell: ({ status }) => <StatusChip tone={tones[status]}>{words(`statuses.${status}`)}</StatusChip> },
   ]

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { readHealth } from '#features/system/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Button } from '#ui/controls.ts'
-import { Alert } from '#ui/display.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, PasswordInput, TextInput } from '#ui/inputs.ts'
-import { Group, Stack } from '#ui/layout.ts'
+import { Group } from '#ui/layout.ts'
 import { Link, useGo } from '#ui/link.tsx'
-import { login, readSetup } from '../contract.ts'
+import { login } from '../contract.ts'
 import { demoAccounts } from '../rules.ts'
+import { AuthForm, Below } from './auth-form.tsx'
 import { AuthFrame, type Version } from './auth-frame.tsx'
 import classes from './auth.module.css'
 import { useEnter, useRefusalText } from './enter.ts'
 import { keepPending } from './pending-sign-in.ts'
+import { useSetup } from './set-up.ts'
 
 type DemoAccount = (typeof demoAccounts)[number]
 
@@ -42,46 +41,27 @@ function Login({ version }: { version: Version }) {
   }
   return (
     <AuthFrame version={version} picture="login" title={t('login.title')} text={t('login.text')}>
-      <SetUpWatch />
-      <form onSubmit={form.send} noValidate>
-        <Stack gap="md">
-          {form.refusal && (
-            <Alert color="error" role="alert">
-              {form.refusal}
-            </Alert>
-          )}
-          <TextInput key={form.key('email')} {...form.getInputProps('email')} label={t('email')} type="email" autoComplete="username" />
-          <PasswordInput key={form.key('password')} {...form.getInputProps('password')} label={t('password.label')} autoComplete="current-password" />
-          <Group justify="space-between">
-            <Checkbox key={form.key('remember')} {...form.getInputProps('remember', { type: 'checkbox' })} label={t('login.remember')} />
-            <Link to="/forgot-password" className={classes.link}>
-              {t('login.forgot')}
-            </Link>
-          </Group>
-          <Button type="submit" fullWidth loading={form.isSending}>
-            {t('login.submit')}
-          </Button>
-        </Stack>
-      </form>
-      <p className={classes.below}>
-        {t('login.new')}{' '}
-        <Link to="/register" className={classes.link}>
-          {t('login.create')}
-        </Link>
-      </p>
+      <AuthForm form={form} submit={t('login.submit')}>
+        <TextInput key={form.key('email')} {...form.getInputProps('email')} label={t('email')} type="email" autoComplete="username" />
+        <PasswordInput key={form.key('password')} {...form.getInputProps('password')} label={t('password.label')} autoComplete="current-password" />
+        <Group justify="space-between">
+          <Checkbox key={form.key('remember')} {...form.getInputProps('remember', { type: 'checkbox' })} label={t('login.remember')} />
+          <Link to="/forgot-password" className={classes.link}>
+            {t('login.forgot')}
+          </Link>
+        </Group>
+      </AuthForm>
+      <Newcomers />
       <DemoAccounts onChoose={fill} isSending={form.isSending} />
     </AuthFrame>
   )
 }
 
-/** A product without an owner has nobody to sign in: it is set up first. */
-function SetUpWatch() {
-  const go = useGo()
-  const { data } = useQuery(queryOf(readSetup))
-  useEffect(() => {
-    if (data?.isNeeded) go('/set-up', { replace: true })
-  })
-  return null
+// What waits for the server is drawn by itself, so that its answer does not draw the whole form again.
+function Newcomers() {
+  const t = useText('accounts')
+  const setup = useSetup()
+  return setup?.mayRegister === false ? null : <Below text={t('login.new')} to="/register" label={t('login.create')} />
 }
 
 function DemoAccounts({ onChoose, isSending }: { onChoose: (account: DemoAccount) => void; isSending: boolean }) {

@@ -24,7 +24,6 @@ describe('the customer list', () => {
     for (const sortBy of ['customer', 'country', 'customerId', 'orders', 'totalSpent']) expect(await names({ sortBy })).toEqual(['Inès Moreau', 'Ravi Rao'])
     const [row] = (await api.call(contract.listCustomers, { as, query: { q: 'rao' } })).customers
     expect(row).toMatchObject({ country: 'India', countryCode: 'in', countryFlag: '🇮🇳', order: 0, totalSpent: 0 })
-    expect(await (await api.call(contract.exportCustomers, { as })).text()).toContain('Ravi Rao')
   })
 })
 

@@ -53,6 +53,19 @@ describe('taking an order', () => {
     expect(await stock()).toBe(60)
   })
 
+  it('is counted beforehand as it will be placed, with what is left, and keeps nothing', async () => {
+    const goods = { items: [{ sku: 7, qty: 61 }], discountCents: 1000, discountBasisPoints: 500 }
+    const quote = await api.call(contract.quoteOrder, { as, body: goods })
+    // 61 at 100.00 are 6100.00; off go 10.00 and 5 % of 6100.00, which is 305.00; a tenth of the 5785.00 left is tax.
+    expect(quote).toMatchObject({ currency: 'USD', itemsCents: 610_000, discountCents: 31_500, taxCents: 57_850, totalCents: 636_350, lines: [{ productId, left: 60, canSell: false }] })
+    expect(quote).toMatchObject({ weightGrams: 30_500, handling: { isFragile: true, isFrozen: false } })
+    expect(await stock()).toBe(60)
+    const made = await place({ ...goods, items: [{ sku: 7, qty: 2 }], handling: { isFragile: false, isFrozen: true, isAgeRestricted: false } })
+    expect(made).toMatchObject({ discountCents: 2000, handling: { isFragile: true, isFrozen: true, isAgeRestricted: false } })
+    expect((await api.refusal(contract.quoteOrder, { as, body: { ...goods, items: [] } })).status).toBe(422)
+    expect((await api.refusal(contract.quoteOrder, { as, body: { ...goods, items: [{ productId: 999, qty: 1 }] } })).issues[0]?.path).toBe('items.0')
+  })
+
   it('is told to everybody else who handles orders', async () => {
     const colleague = await api.signIn([{ action: 'write', subject: 'Order' }])
     const onlooker = await api.signIn([{ action: 'read', subject: 'Order' }])
@@ -160,13 +173,29 @@ describe('the order list', () => {
     for (const sortBy of ['order', 'date']) expect(await names({ sortBy })).toEqual(['Mei Chen', 'Ada Evans'])
     expect(await names({ payment: 3 })).toEqual(['Ada Evans'])
     expect(await api.call(contract.readOrderFigures, { as })).toEqual({ pending: 0, completed: 0, refunded: 0, failed: 1 })
-    expect(await (await api.call(contract.exportOrders, { as, query: { payment: 3 } })).text()).toContain('Ada Evans')
   })
 
   it('counts the last thirty days of sales by channel', async () => {
     await place({ channel: 'website', discountCents: 500 })
     const sales = await api.call(contract.readSalesFigures, { as })
     expect(sales).toMatchObject({ currency: 'USD', website: { orders: 1, amountCents: 21_450, changePercent: null }, store: { orders: 0 }, discount: { amountCents: 500 } })
+  })
+})
+
+describe('a currency without cents, or with a thousand', () => {
+  const changeCurrency = async (currency: 'JPY' | 'KWD') => {
+    const { tabs, versions } = await api.call(readStoreSettings, { as })
+    await api.call(changeStoreDetails, { as, body: { version: versions['details']!, value: { ...tabs.details, currency } } })
+  }
+
+  it('keeps a price what it was in whole units, and counts in its own smallest one', async () => {
+    await changeCurrency('JPY')
+    expect(await api.call(readProduct, { as, params: { id: productId } })).toMatchObject({ priceCents: 100, price: '¥100' })
+    await changeCurrency('KWD')
+    expect(await api.call(readProduct, { as, params: { id: productId } })).toMatchObject({ priceCents: 100_000, currency: 'KWD' })
+    const made = await place({ items: [{ productId, qty: 1 }] })
+    expect(made).toMatchObject({ totalCents: 110_000, spent: 110, currency: 'KWD' })
+    expect(await api.call(readCustomer, { as, params: { id: customerId } })).toMatchObject({ totalSpent: 110, points: 110 })
   })
 })
 
@@ -210,6 +239,12 @@ describe('an order from outside', () => {
     const made = await api.call(contract.readOrder, { as, params: { id: number } })
     expect(made).toMatchObject({ channel: 'shopify', customer: 'Bob Norman', email: 'bob@example.com', itemsCents: 20_400, discountCents: 1000, shippingAddress: { town: 'Louisville' } })
     expect(await stock()).toBe(59)
+  })
+
+  it('is refused from a shop that counts in another currency', async () => {
+    await api.call(shopify.setShopHook, { as, body: { secret: 'hush' } })
+    const response = await api.fetch(await signed(JSON.stringify({ ...JSON.parse(shopOrder), currency: 'EUR' }), 'hush'))
+    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([422, 'The order is in EUR, the store keeps its books in USD.'])
   })
 
   it('is refused without the right signature, without a secret, and when it is no order', async () => {

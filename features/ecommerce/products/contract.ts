@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, optionalText, text } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { booleanFilter, bulkEndpoint, cents, choiceFilter, count, exportEndpoint, restoreEndpoint, version } from '../store/contract.ts'
+import { booleanFilter, bulkEndpoint, cents, choiceFilter, count, restoreEndpoint, version } from '../store/contract.ts'
 
 export const productStatuses = ['Published', 'Scheduled', 'Inactive'] as const
 export const variantOptions = ['Size', 'Colour', 'Weight', 'Smell'] as const
@@ -103,7 +103,6 @@ const creates = { action: 'create', subject: 'Product' } as const
 const one = { path: `${path}/{id}`, params: numberId } as const
 
 export const listProducts = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ products: z.array(ProductRow), total: z.number() }) })
-export const exportProducts = exportEndpoint(path, 'Product', query)
 export const readProduct = endpoint({ method: 'GET', ...one, access: reads, reply: Product })
 export const createProduct = endpoint({ method: 'POST', path, access: creates, body: z.extend(ProductInput, { qty: z._default(count, 0) }), reply: Product, status: 201 })
 export const changeProduct = endpoint({ method: 'PUT', ...one, access: updates, body: z.extend(ProductInput, { version }), reply: Product })
@@ -144,8 +143,8 @@ export const importProducts = endpoint({
 export const searchProducts = endpoint({
   method: 'GET',
   path: `${path}/names`,
-  summary: 'The first products that match, for choosing one',
+  summary: 'The first products whose name or brand contains the text, or whose SKU it is',
   access: reads,
   query: z.object({ q: z.optional(textFilter) }),
-  reply: z.array(z.object({ id: z.number(), productName: z.string(), sku: z.number(), price: z.string(), qty: z.number() })),
+  reply: z.array(z.object({ id: z.number(), productName: z.string(), sku: z.number(), price: z.string(), qty: z.number(), image: z.string() })),
 })

@@ -5,7 +5,7 @@ import { Address, cents } from '../store/contract.ts'
 
 const maybeEmail = z.union([z.literal(''), email])
 const timeZone = z.string().check(z.refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'must be a time zone such as Europe/Paris'))
-export const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'BRL', 'CNY', 'INR'] as const
+export const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'BRL', 'CNY', 'INR', 'JPY', 'KWD'] as const
 const orderIdPart = z.string().check(z.trim(), z.maxLength(10), z.regex(/^[\w#-]*$/))
 
 export const StoreDetails = z.object({
@@ -81,6 +81,9 @@ export const readStoreSettings = endpoint({
   access: { action: 'read', subject: 'StoreSettings' },
   reply: z.object({ tabs: z.object(settingTabs), versions: z.record(z.string(), z.number()), isCurrencyLocked: z.boolean() }),
 })
+
+/** What every screen of the store needs to know of it. */
+export const readStoreFacts = endpoint({ method: 'GET', path: '/api/apps/ecommerce/store', reply: z.object({ storeName: z.string(), currency: z.enum(currencies), taxBasisPoints: z.number(), timeZone: z.string() }) })
 
 function changeTab<S extends z.ZodMiniType>(tab: SettingTab, value: S) {
   return endpoint({

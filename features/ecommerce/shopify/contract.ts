@@ -25,7 +25,8 @@ export const receiveShopOrder = endpoint({
   reply: z.object({ order: z.number() }),
 })
 
-const amount = z.pipe(z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/)), z.transform((text) => Math.round(Number(text) * 100)))
+/** In whole units of the order's currency, as Shopify writes amounts. */
+const amount = z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/)), z.transform(Number))
 const words = z._default(z.nullable(z.string().check(z.maxLength(300))), '')
 const ShopAddress = z.object({ first_name: words, last_name: words, address1: words, address2: words, city: words, province: words, zip: words, country: words, phone: words })
 
@@ -34,6 +35,7 @@ export const ShopOrder = z.object({
   id: z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(40))]),
   email: words,
   note: words,
+  currency: words,
   financial_status: words,
   total_discounts: z._default(amount, 0),
   gateway: words,

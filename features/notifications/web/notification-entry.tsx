@@ -19,6 +19,8 @@ const icons: Record<NotificationKind, string> = {
   'review-waiting': 'star',
   'region-ready': 'map',
   'region-failed': 'alert-triangle',
+  'export-ready': 'download',
+  'export-failed': 'alert-triangle',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ownRoles } from '#features/access/rules.ts'
 import { lazy } from 'react'
 import { listRoleNames } from '#features/access/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -7,14 +8,14 @@ import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
-import type { BulkAction, Column } from '#ui/data-table/column.ts'
+import { wordsOf, type BulkAction, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { changeUsers, createUser, deleteUser, listUsers, readUserFigures, updateUser, type BulkAction as Kind, type User } from '../contract.ts'
-import { plans, statuses } from '../rules.ts'
+import { billings, plans, statuses } from '../rules.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserFigures } from './user-figures.tsx'
 import { RoleName, UserName, useRoleName, UserStatus } from './user-words.tsx'
@@ -44,10 +45,10 @@ export function UserTable({ name }: { name: string }) {
   const columns: Column<User>[] = [
     { key: 'fullName', title: t('user'), sort: 'user', cell: (user) => <UserName user={user} /> },
     { key: 'email', title: t('email'), sort: 'email', isHidden: true, cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
-    { key: 'role', title: t('role'), sort: 'role', cell: ({ role }) => <RoleName name={role} />, text: ({ role }) => roleName(role) },
-    { key: 'currentPlan', title: t('plan'), sort: 'plan', cell: ({ currentPlan }) => t(`plans.${currentPlan}`), text: ({ currentPlan }) => t(`plans.${currentPlan}`) },
-    { key: 'billing', title: t('billing'), sort: 'billing', cell: ({ billing }) => t(`billings.${billing}`), text: ({ billing }) => t(`billings.${billing}`) },
-    { key: 'status', title: t('status'), sort: 'status', cell: ({ status }) => <UserStatus status={status} />, text: ({ status }) => t(`statuses.${status}`) },
+    { key: 'role', title: t('role'), sort: 'role', cell: ({ role }) => <RoleName name={role} />, words: wordsOf(ownRoles(), roleName) },
+    { key: 'currentPlan', title: t('plan'), sort: 'plan', cell: ({ currentPlan }) => t(`plans.${currentPlan}`), words: wordsOf(plans, (plan) => t(`plans.${plan}`)) },
+    { key: 'billing', title: t('billing'), sort: 'billing', cell: ({ billing }) => t(`billings.${billing}`), words: wordsOf(billings, (billing) => t(`billings.${billing}`)) },
+    { key: 'status', title: t('status'), sort: 'status', cell: ({ status }) => <UserStatus status={status} />, words: wordsOf(statuses, (status) => t(`statuses.${status}`)) },
   ]
   return (
     <>
@@ -105,5 +106,6 @@ function useBulk(): BulkAction[] {
     icon: <Icon name={icon} size={16} />,
     ...(tone && { tone, question: (count) => ({ title: t(`bulk.${action}.title`), body: t(`bulk.${action}.text`, { count }), confirmLabel: t(`bulk.${action}.label`) }) }),
     run: (ids) => mutateAsync({ body: { action, ids } }),
+    ...(action === 'delete' && { undo: (ids) => mutateAsync({ body: { action: 'undelete', ids } }) }),
   }))
 }

@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { tableFile } from '#kit/server/table-file.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
-import { archive, eachRow, mostExported, restore, staleEdit } from '../../store/server/queries.ts'
+import { archive, eachRow, restore, staleEdit } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import { customerPage, customerRow, findCustomer, fullCustomer, guardEmail, insertCustomer } from './queries.ts'
 import { customers } from './tables.ts'
@@ -13,22 +12,6 @@ import { customers } from './tables.ts'
 export const customerAnswers: Answers = []
 
 answer(customerAnswers, contract.listCustomers, ({ query }, { db }) => customerPage(db, query))
-
-answer(customerAnswers, contract.exportCustomers, async ({ query }, { db }) => {
-  const { customers: rows } = await customerPage(db, { ...query, page: 1, itemsPerPage: mostExported })
-  return tableFile(query.format, {
-    name: 'customers',
-    rows,
-    columns: [
-      { title: 'Customer', value: (row) => row.customer },
-      { title: 'Email', value: (row) => row.email },
-      { title: 'Customer id', value: (row) => row.customerId },
-      { title: 'Country', value: (row) => row.country },
-      { title: 'Orders', value: (row) => row.order },
-      { title: 'Total spent', value: (row) => row.totalSpent },
-    ],
-  })
-})
 
 answer(customerAnswers, contract.readCustomer, ({ params }, { db, now }) => fullCustomer(db, params.id, now()))
 

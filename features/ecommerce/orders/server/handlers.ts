@@ -1,17 +1,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { once } from '#features/api-keys/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { tableFile } from '#kit/server/table-file.ts'
 import { announce, wakeDelivery } from '#features/webhooks/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { archive, eachRow, mostExported, restore, staleEdit } from '../../store/server/queries.ts'
+import { archive, eachRow, restore, staleEdit } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { orderFigures, salesFigures } from './figures.ts'
-import { placeOrder } from './place.ts'
+import { placeOrder, quote } from './place.ts'
 import { findOrder, fullOrder, orderPage, refreshCustomer, returnGoods, takeGoods } from './queries.ts'
 import { orderActivity, orders, refunds } from './tables.ts'
 
@@ -22,25 +21,9 @@ answer(orderAnswers, contract.listOrders, ({ query }, { db }) => orderPage(db, q
 answer(orderAnswers, contract.readOrderFigures, (_, { db }) => orderFigures(db))
 answer(orderAnswers, contract.readSalesFigures, (_, { db, now }) => salesFigures(db, now()))
 
-answer(orderAnswers, contract.exportOrders, async ({ query }, { db }) => {
-  const { orders: rows } = await orderPage(db, { ...query, page: 1, itemsPerPage: mostExported })
-  return tableFile(query.format, {
-    name: 'orders',
-    rows,
-    columns: [
-      { title: 'Order', value: (row) => row.orderId },
-      { title: 'Date', value: (row) => new Date(row.placedAt) },
-      { title: 'Customer', value: (row) => row.customer },
-      { title: 'Email', value: (row) => row.email },
-      { title: 'Payment', value: (row) => paymentNames[row.payment] },
-      { title: 'Status', value: (row) => row.status },
-      { title: 'Total', value: (row) => row.spent },
-      { title: 'Method', value: (row) => (row.method === 'mastercard' ? `Mastercard ${row.methodNumber}` : 'PayPal') },
-    ],
-  })
-})
-
 answer(orderAnswers, contract.readOrder, ({ params }, { db }) => fullOrder(db, params.id))
+
+answer(orderAnswers, contract.quoteOrder, ({ body }, { db }) => quote(db, body))
 
 answer(orderAnswers, contract.createOrder, ({ body }, context) => told(context, () => once(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body))))
 

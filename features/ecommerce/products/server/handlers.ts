@@ -1,12 +1,11 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { once } from '#features/api-keys/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { tableFile } from '#kit/server/table-file.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { archive, eachRow, mostExported, restore, staleEdit } from '../../store/server/queries.ts'
+import { archive, eachRow, restore, staleEdit } from '../../store/server/queries.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { ProductInput } from '../contract.ts'
@@ -17,24 +16,6 @@ import { products } from './tables.ts'
 export const productAnswers: Answers = []
 
 answer(productAnswers, contract.listProducts, ({ query }, { db }) => productPage(db, query))
-
-answer(productAnswers, contract.exportProducts, async ({ query }, { db }) => {
-  const { products: rows } = await productPage(db, { ...query, page: 1, itemsPerPage: mostExported })
-  return tableFile(query.format, {
-    name: 'products',
-    rows,
-    columns: [
-      { title: 'Product', value: (row) => row.productName },
-      { title: 'Brand', value: (row) => row.productBrand },
-      { title: 'Category', value: (row) => row.category },
-      { title: 'In stock', value: (row) => row.stock },
-      { title: 'SKU', value: (row) => row.sku },
-      { title: 'Price', value: (row) => row.priceCents / 100 },
-      { title: 'Quantity', value: (row) => row.qty },
-      { title: 'Status', value: (row) => row.status },
-    ],
-  })
-})
 
 answer(productAnswers, contract.searchProducts, ({ query }, { db }) => productNames(db, query.q))
 

@@ -5,7 +5,7 @@ import { readTable } from '#kit/server/table-file.ts'
 import type { Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { ProductInput, type ImportRow } from '../contract.ts'
-import { checkProduct, insertProduct, moveStock, productsBySku, searchColumns } from './queries.ts'
+import { checkProduct, insertProduct, moveStock, productsBySku } from './queries.ts'
 import { products } from './tables.ts'
 
 const mostRows = 5000
@@ -76,7 +76,7 @@ async function overwrite(tx: Context['db'], context: Context, input: ProductInpu
   await checkProduct(tx, input)
   const stored = (await productsBySku(tx, [input.sku])).get(input.sku)!
   const { productName, productBrand, category, priceCents, status, stock } = input
-  const change = { productName, productBrand, category, priceCents, status, stock, ...searchColumns(input) }
+  const change = { productName, productBrand, category, priceCents, status, stock }
   await tx.update(products).set({ ...change, version: sql`${products.version} + 1` }).where(eq(products.id, stored.id))
   if (input.qty !== stored.qty) await moveStock(tx, context, { productId: stored.id, change: input.qty - stored.qty, reason: 'import' })
   await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: stored.id, after: { productName, priceCents, status, qty: input.qty } })

@@ -55,6 +55,3 @@ function codeOf(error: unknown): unknown {
 export function isoOf(value: string | Date | null | undefined): string | null {
   return value === null || value === undefined ? null : new Date(value).toISOString()
 }
-
-/** The longest list that goes into one file. */
-export const mostExported = 100_000
