@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import type { BulkResult } from '#kit/contract/fields.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
@@ -18,7 +19,7 @@ type Props = {
   fetchAll: List<Row>['fetchAll']
   nameOf: (row: Row) => string
 }
-type Refused = { id: number; message: string }[]
+type Refused = BulkResult['refused']
 
 const mostAtOnce = 1000
 

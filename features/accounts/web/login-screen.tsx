@@ -51,17 +51,16 @@ function Login({ version }: { version: Version }) {
           </Link>
         </Group>
       </AuthForm>
-      <Newcomers />
+      <RegisterLine />
       <DemoAccounts onChoose={fill} isSending={form.isSending} />
     </AuthFrame>
   )
 }
 
-// What waits for the server is drawn by itself, so that its answer does not draw the whole form again.
-function Newcomers() {
+function RegisterLine() {
   const t = useText('accounts')
   const setup = useSetup()
-  return setup?.mayRegister === false ? null : <Below text={t('login.new')} to="/register" label={t('login.create')} />
+  return setup?.mayRegister !== false && <Below text={t('login.new')} to="/register" label={t('login.create')} />
 }
 
 function DemoAccounts({ onChoose, isSending }: { onChoose: (account: DemoAccount) => void; isSending: boolean }) {
