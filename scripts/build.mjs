@@ -54,14 +54,14 @@ const parts = {
   },
 }
 
-/** What is run: the server, its tools, and every worker thread (`*-thread.ts`), each a file of its own. */
+/** What is run: the server, its tools, and every worker thread (`*-thread.ts`) and process (`*-process.ts`), each a file of its own. */
 function serverEntries() {
-  const files = ['homes/node/main.ts', 'homes/node/workspace.ts', 'homes/node/bench.ts', 'homes/node/make-image.ts', 'homes/node/site-regions.ts', 'homes/node/preview.ts', ...threads('homes/node')]
+  const files = ['homes/node/main.ts', 'homes/node/workspace.ts', 'homes/node/bench.ts', 'homes/node/make-image.ts', 'homes/node/site-regions.ts', 'homes/node/preview.ts', ...besides('homes/node')]
   return Object.fromEntries(files.filter((file) => existsSync(join(root, file))).map((file) => [basename(file, '.ts'), join(root, file)]))
 }
 
-function threads(folder) {
-  return readdirSync(join(root, folder), { recursive: true }).filter((name) => name.endsWith('-thread.ts')).map((name) => join(folder, name))
+function besides(folder) {
+  return readdirSync(join(root, folder), { recursive: true }).filter((name) => /-(thread|process)\.ts$/.test(name)).map((name) => join(folder, name))
 }
 
 /** The static site starts its own server in the page before the product, under a content policy it carries itself. */

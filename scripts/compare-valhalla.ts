@@ -1,11 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildValhallaTiles } from '../homes/node/valhalla/build-valhalla-tiles.ts'
+import { valhallaConfig } from '../homes/node/valhalla/valhalla-config.ts'
+import { findValhalla, howToInstall } from '../homes/node/valhalla/valhalla-package.ts'
 import { buildGraph, readGraph, readOsmPbf, RoadRouter, straightMeters, type LngLat, type ProfileKind, type Route, type TravelOptions } from '../roads/src/roads.ts'
-import { valhallaConfig } from './valhalla-config.ts'
 
 interface Valhalla {
   readonly Actor: new (config: string) => { route(query: string): Promise<string>; traceRoute(query: string): Promise<string> }
@@ -30,26 +31,17 @@ const { values } = parseArgs({
   options: { extract: { type: 'string', multiple: true }, pairs: { type: 'string', default: '1000' }, package: { type: 'string' }, profile: { type: 'string', default: 'car' }, worst: { type: 'string', default: '0' } },
 })
 const costings: Readonly<Record<string, string>> = { car: 'auto', van: 'auto', truck: 'truck', bicycle: 'bicycle', walk: 'pedestrian' }
-const packageFolder = findPackage(values.package)
+const packageFolder = values.package && existsSync(values.package) ? resolve(values.package) : findValhalla()
 
-if (!packageFolder) console.log('Nothing to compare with: install @valhallajs/valhallajs (npm install --no-save @valhallajs/valhallajs), then run this again.')
+if (!packageFolder) console.log(`Nothing to compare with. Run: ${howToInstall}`)
 else if (!values.extract) console.log('Name what to compare: npm run compare:valhalla -- --extract city.osm.pbf')
 else for (const file of values.extract) await compare(file, packageFolder)
-
-function findPackage(folder: string | undefined): string | null {
-  if (folder) return existsSync(folder) ? resolve(folder) : null
-  try {
-    return dirname(createRequire(import.meta.url).resolve('@valhallajs/valhallajs'))
-  } catch {
-    return null
-  }
-}
 
 async function compare(file: string, folder: string): Promise<void> {
   const router = new RoadRouter(readGraph(buildGraph(await readOsmPbf(readFileSync(file)))))
   const tiles = mkdtempSync(join(tmpdir(), 'valhalla-'))
   try {
-    const theirs = startValhalla(file, folder, tiles)
+    const theirs = await startValhalla(file, folder, join(tiles, 'tiles'))
     const rows = await measure(router, theirs, Number(values.pairs))
     console.log(`${basename(file)}: ${rows.length} pairs, ours divided by Valhalla's`)
     report('distance', rows.map(({ ours, other }) => ours.meters / other.meters))
@@ -62,15 +54,10 @@ async function compare(file: string, folder: string): Promise<void> {
   }
 }
 
-function startValhalla(file: string, folder: string, tiles: string): InstanceType<Valhalla['Actor']> {
-  const config = JSON.stringify(valhallaConfig(tiles))
-  writeFileSync(join(tiles, 'config.json'), config)
-  const platform = process.platform === 'darwin' ? 'darwin' : 'linux'
-  const command = join(folder, platform, process.arch, 'valhalla_build_tiles')
-  const built = spawnSync(command, ['-c', join(tiles, 'config.json'), resolve(file)], { encoding: 'utf8', cwd: tiles })
-  if (built.status !== 0) throw new Error(`valhalla_build_tiles failed: ${built.stderr.slice(-2000)}${built.error?.message ?? ''}`)
+async function startValhalla(file: string, folder: string, tiles: string): Promise<InstanceType<Valhalla['Actor']>> {
+  await buildValhallaTiles([file], tiles, folder)
   const { Actor } = loadValhalla(folder)
-  return new Actor(config)
+  return new Actor(JSON.stringify(valhallaConfig(tiles)))
 }
 
 /** The package has no types of its own that fit; the two calls used here are those of its index.d.ts. */

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildInWorker, largestPbfBytes } from '../homes/node/regions/build-in-worker.ts'
 import { download } from '../homes/node/regions/download.ts'
+import { buildValhallaTiles } from '../homes/node/valhalla/build-valhalla-tiles.ts'
+import { findValhalla, howToInstall } from '../homes/node/valhalla/valhalla-package.ts'
 import { type StoredRegion, RegionStore } from '../homes/node/regions/region-store.ts'
 import { BrokenRegionFile } from '../roads/src/region/section-file.ts'
 import { regionIdOf, type RegionMeta } from '../roads/src/region/region-meta.ts'
@@ -11,7 +13,8 @@ import { BrokenSource } from '../roads/src/source/map-source.ts'
 
 const usage = `npm run region -- add <file.osm.pbf | url> [--id name] [--name "Shown name"]
 npm run region -- list
-npm run region -- remove <id>`
+npm run region -- remove <id>
+npm run region -- valhalla <file.osm.pbf> ...    tiles for a Valhalla beside the program, with VALHALLA_TILES=<folder>`
 
 const dataFolder = process.env['DATA_DIR'] ?? './data'
 const store = new RegionStore(dataFolder)
@@ -25,10 +28,11 @@ try {
 
 async function run(): Promise<number> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { id: { type: 'string' }, name: { type: 'string' } } })
-  const [command, subject] = positionals
+  const [command, subject, ...others] = positionals
   await store.open()
   if (command === 'list') return list()
   if (command === 'remove' && subject !== undefined) return remove(subject)
+  if (command === 'valhalla' && subject !== undefined) return valhalla([subject, ...others])
   if (command === 'add' && subject !== undefined) return add(subject, values)
   console.error(usage)
   return 2
@@ -72,6 +76,15 @@ async function add(subject: string, values: { id?: string | undefined; name?: st
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function valhalla(extracts: string[]): Promise<number> {
+  const packageFolder = findValhalla()
+  if (!packageFolder) throw new Error(`Valhalla is not installed. Run: ${howToInstall}`)
+  const tiles = resolve(process.env['VALHALLA_TILES'] ?? join(dataFolder, 'valhalla'))
+  await buildValhallaTiles(extracts, tiles, packageFolder)
+  console.log(`The tiles are in ${tiles}. Start with VALHALLA_TILES=${tiles}`)
+  return 0
 }
 
 async function fetched(address: URL, folder: string, signal: AbortSignal): Promise<string> {

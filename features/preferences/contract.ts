@@ -32,4 +32,5 @@ export const savePreferences = endpoint({
   body: Preferences,
   reply: Preferences,
   limitBytes: 20_000,
+  isSafe: true,
 })

@@ -127,6 +127,14 @@ export const deleteUser = endpoint({
   refusals: { 404: 'User not found' },
 })
 
+export const undoUserDeletion = endpoint({
+  method: 'POST',
+  path: '/api/apps/users/{id}/undelete',
+  summary: 'Brings a person back who was just deleted, with everything of theirs but their open sessions',
+  access: { action: 'delete', subject: 'User' },
+  params: numberId,
+})
+
 const step = (name: string, summary: string) =>
   endpoint({ method: 'POST', path: `/api/apps/users/{id}/${name}`, summary, access: writing, params: numberId, refusals: unknownUser })
 
@@ -135,7 +143,7 @@ export const restoreUser = step('restore', 'Lets a suspended person in again')
 export const inviteUser = step('invitation', 'Sends the invitation again')
 export const resetUserPassword = step('password-reset', 'Sends a person a link to choose a new password')
 
-export const bulkActions = ['suspend', 'restore', 'invite', 'delete'] as const
+export const bulkActions = ['suspend', 'restore', 'invite', 'delete', 'undelete'] as const
 export type BulkAction = (typeof bulkActions)[number]
 export const changeUsers = endpoint({
   method: 'POST',

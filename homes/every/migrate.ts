@@ -16,7 +16,6 @@ export async function migrate(db: Database, migrations: Migration[]): Promise<Mi
     const newer = done.find((name) => !migrations.some((migration) => migration.name === name))
     if (newer) throw new Error(`The database was changed by a newer version of this program (${newer}). Start that version, or restore a backup.`)
     const missing = migrations.filter(({ name }) => !done.includes(name))
-    if (missing.length > 0) await addSearch(tx)
     for (const migration of missing) await apply(tx, migration)
     return { isNew: done.length === 0, applied: missing.map(({ name }) => name) }
   })
@@ -29,11 +28,6 @@ async function lock(tx: Transaction) {
   } catch {
     await tx.execute(sql`select name from migrations for update`)
   }
-}
-
-/** Text search inside words; engines without extensions have it built in. */
-async function addSearch(tx: Transaction) {
-  await tx.transaction((inner) => inner.execute(sql`create extension if not exists pg_trgm`)).catch(() => undefined)
 }
 
 async function appliedIn(tx: Transaction): Promise<string[]> {

@@ -24,6 +24,7 @@ const Settings = z.object({
   ROUTER_URL: z.optional(web),
   ROUTER_KIND: z.optional(z.enum(['osrm', 'valhalla', 'openrouteservice', 'graphhopper'])),
   ROUTER_KEY: z.optional(z.string()),
+  VALHALLA_TILES: z.optional(z.string()),
   GEOCODER_URL: z.optional(web),
   GEOCODER_KIND: z.optional(z.enum(['nominatim', 'photon', 'pelias'])),
   GEOCODER_KEY: z.optional(z.string()),
@@ -50,6 +51,7 @@ export function readSettings(environment: Record<string, string | undefined>): N
   const settings = result.data
   if (settings.S3_URL && !(settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY)) throw new WrongSetting('S3_URL needs S3_ACCESS_KEY and S3_SECRET_KEY.')
   for (const use of ['ROUTER', 'GEOCODER'] as const) if (Boolean(settings[`${use}_URL`]) !== Boolean(settings[`${use}_KIND`])) throw new WrongSetting(`${use}_URL and ${use}_KIND go together.`)
+  if (settings.VALHALLA_TILES && settings.ROUTER_URL) throw new WrongSetting('VALHALLA_TILES and ROUTER_URL exclude each other: set one of them.')
   return settings
 }
 

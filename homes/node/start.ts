@@ -24,6 +24,7 @@ import { s3Files } from './s3-files.ts'
 import { secretKeyIn } from './secret-key.ts'
 import { isLoopback, type NodeSettings } from './settings.ts'
 import { smtpMailer } from './smtp-mailer.ts'
+import { openValhalla } from './valhalla/open-valhalla.ts'
 
 type Undo = () => Promise<void> | void
 export type Running = { url: string; isSample: boolean; machine: Machine; stop(): Promise<void> }
@@ -87,6 +88,8 @@ async function lend({ settings, log, version, worldTiles, dataDir, database, pub
   undo.push(() => mailer?.close())
   const regions = await nodeRegions({ dataDir, worldTiles, basemapFile: basemapFileIn(settings), log })
   undo.push(() => regions.stop())
+  const valhalla = settings.VALHALLA_TILES ? await openValhalla(settings.VALHALLA_TILES) : undefined
+  undo.push(() => valhalla?.stop())
   const told = { publicUrl: publicUrl.replace(/\/$/, ''), isSample: false, version, databaseName: database.name, providers: providersIn(settings) }
   const machine: Machine = {
     db,
@@ -98,6 +101,7 @@ async function lend({ settings, log, version, worldTiles, dataDir, database, pub
     bus,
     queue,
     regions,
+    ...(valhalla && { valhalla: valhalla.ask }),
     optimise: nodeOptimise,
     log,
     settings: told,
@@ -130,9 +134,10 @@ function basemapFileIn({ BASEMAP = '' }: NodeSettings): string | undefined {
   return resolve(place)
 }
 
-function providersIn({ ROUTER_URL, ROUTER_KIND, ROUTER_KEY, GEOCODER_URL, GEOCODER_KIND, GEOCODER_KEY, BASEMAP }: NodeSettings): Providers {
+function providersIn({ ROUTER_URL, ROUTER_KIND, ROUTER_KEY, VALHALLA_TILES, GEOCODER_URL, GEOCODER_KIND, GEOCODER_KEY, BASEMAP }: NodeSettings): Providers {
   return {
     ...(ROUTER_URL && ROUTER_KIND && { router: { kind: ROUTER_KIND, url: ROUTER_URL, key: ROUTER_KEY } }),
+    ...(VALHALLA_TILES && { valhallaTiles: VALHALLA_TILES }),
     ...(GEOCODER_URL && GEOCODER_KIND && { geocoder: { kind: GEOCODER_KIND, url: GEOCODER_URL, key: GEOCODER_KEY } }),
     ...(BASEMAP && { basemap: BASEMAP }),
   }

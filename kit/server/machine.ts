@@ -51,7 +51,7 @@ export type Log = {
 
 export type SearchOrder = { seed: number; milliseconds: number; onProgress?: (progress: Progress) => void; signal?: AbortSignal }
 
-/** Plans routes away from the thread that answers calls; cancelled, it answers the best plan so far. */
+/** Plans routes away from the thread that answers calls; cancelled, it answers the best plan so far, or fails where there is none yet. */
 export type Optimise = (problem: Problem, order: SearchOrder) => Promise<Solution>
 
 export type RegionWork = { id: string; phase: string; percent: number; error: string }
@@ -71,9 +71,14 @@ export type Regions = {
   remove(id: string): Promise<boolean>
 }
 
+/** Asks a Valhalla that runs beside the program, in the words of its own service. */
+export type AskValhalla = (path: 'route' | 'sources_to_targets' | 'isochrone' | 'trace_route', body: unknown, signal: AbortSignal) => Promise<unknown>
+
 /** Services an operator set up; each is asked before its embedded counterpart. */
 export type Providers = {
   router?: { kind: 'osrm' | 'valhalla' | 'openrouteservice' | 'graphhopper'; url: string; key?: string | undefined }
+  /** The folder of the tiles of the Valhalla beside the program, where it takes the place of a router elsewhere. */
+  valhallaTiles?: string
   geocoder?: { kind: 'photon' | 'nominatim' | 'pelias'; url: string; key?: string | undefined }
   /** `pmtiles:<url or file of the server>` or `style:<url>`; a file is given out as tiles of `basemap`. */
   basemap?: string
@@ -102,6 +107,7 @@ export type Machine = {
   bus: Bus
   queue: Queue
   regions: Regions
+  valhalla?: AskValhalla
   optimise: Optimise
   log: Log
   settings: Settings

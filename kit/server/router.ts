@@ -60,7 +60,9 @@ function permit(endpoint: Endpoint, user: Caller | undefined): void {
   const { access } = endpoint
   if (access === 'public') return
   if (!user) throw signInFirst()
-  if (access !== 'member' && !user.ability.can(access.action, access.subject)) throw forbidden()
+  if (user.viewedRole !== undefined && !endpoint.isSafe) throw forbidden(`You look at the product as ${user.viewedRole}. End that to change anything.`)
+  // A program has rights, not an account: what belongs to the person themselves stays closed to their keys.
+  if (access === 'member' ? user.kind === 'program' : !user.ability.can(access.action, access.subject)) throw forbidden()
 }
 
 function replyWith(endpoint: Endpoint, reply: unknown): Response {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { BulkResult } from '#kit/contract/fields.ts'
 
 export type Row = { id: number | string }
 
@@ -21,6 +20,8 @@ export type Column<R> = {
   words?: Record<string, string>
 }
 
+type BulkRun = (ids: number[]) => Promise<{ done: number[]; refused: { id: number; message: string }[] }>
+
 /** One thing to do with many rows; it answers row by row. */
 export type BulkAction = {
   label: string
@@ -28,7 +29,9 @@ export type BulkAction = {
   tone?: 'error' | 'primary'
   /** Asked first, with the number of rows. */
   question?: (count: number) => { title: string; body: ReactNode; confirmLabel: string }
-  run: (ids: number[]) => Promise<BulkResult>
+  run: BulkRun
+  /** Takes back what was done with these rows; offered for some seconds. */
+  undo?: BulkRun
 }
 
 export type Empty = { title: string; text?: string; picture?: ReactNode; action?: ReactNode }
@@ -37,4 +40,10 @@ export type Density = 'comfortable' | 'compact'
 /** The words of a column: `wordsOf(plans, (plan) => t(`plans.${plan}`))`. */
 export function wordsOf<T extends string>(values: readonly T[], wordOf: (value: T) => string): Record<string, string> {
   return Object.fromEntries(values.map((value) => [value, wordOf(value)]))
+}
+
+/** What a row is called: the first field of its first column. */
+export function nameIn<R extends Row>([column]: Column<R>[], row: R): string {
+  const [field] = (column?.fields || undefined) ?? [column?.key ?? '']
+  return String((row as Record<string, unknown>)[field ?? ''] ?? row.id)
 }

@@ -5,6 +5,7 @@ import type { Endpoint, Input, ReplyOf, Schema } from '#kit/contract/endpoint.ts
 import { CallError, type Given } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
+import { useTyped } from './editing.tsx'
 import { messageOf } from './messages.ts'
 
 type Values = Record<string, unknown>
@@ -72,6 +73,7 @@ export function useEndpointForm<E extends Endpoint<Schema, Schema, Schema, Schem
     form.resetDirty(values)
     options.onDone?.(reply, values)
   }
+  useTyped(form.isDirty)
   return { ...form, send: submit, isSending: sending.isPending, refusal }
 }
 

@@ -7,6 +7,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/inputs.ts'
 import { Link } from '#ui/link.tsx'
@@ -56,7 +57,7 @@ export function RolePeople() {
       label={t('people')}
       title={t('people')}
       columns={columns}
-      filters={<Select clearable aria-label={words('role')} placeholder={words('allRoles')} data={names.map(({ name }) => ({ value: name, label: roleName(name) }))} value={(list.search['role'] as string | undefined) ?? null} onChange={(role) => list.onSearch({ role: role ?? undefined })} />}
+      filters={<FilterSelect list={list} name="role" label={words('role')} data={names.map(({ name }) => ({ value: name, label: roleName(name) }))} />}
       rowPath={(user) => `/apps/user/view/${user.id}`}
       rowActions={(user) => (
         <ActionIcon component={Link} to={`/apps/user/view/${user.id}`} aria-label={words('viewOne', { name: user.fullName })}>

@@ -36,7 +36,7 @@ export async function sampleOrders({ db, now }: Machine): Promise<void> {
     const windowFrom = draft.hasWindow ? new Date(Math.floor(draft.placedAt.getTime() / 86_400_000) * 86_400_000 + 3 * 86_400_000 + 9 * 3_600_000) : null
     return {
       ...totals,
-      customerId: draft.buyer.id, payment: draft.payment, status: draft.status, placedAt: draft.placedAt, channel: draft.channel,
+      customerId: draft.buyer.id, customerName: draft.buyer.customer, customerEmail: draft.buyer.email, payment: draft.payment, status: draft.status, placedAt: draft.placedAt, channel: draft.channel,
       method: draft.isCard ? ('mastercard' as const) : ('paypalLogo' as const),
       methodNumber: draft.lastFour,
       refundedCents: draft.isRefunded ? totals.totalCents : 0,

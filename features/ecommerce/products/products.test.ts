@@ -3,7 +3,6 @@ import { tableWriter } from '#kit/server/table-file.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../categories/contract.ts'
 import * as contract from './contract.ts'
-import { piecesToFind, searchPiecesOf, searchTextOf } from './rules.ts'
 
 const api = await testApi()
 let as = ''
@@ -232,14 +231,5 @@ describe('an import of products', () => {
   it('refuses a file above its limit, and one with too many rows', async () => {
     expect((await api.refusal(contract.checkImport, { as, body: new Uint8Array(10_000_001) })).status).toBe(413)
     expect((await api.refusal(contract.checkImport, { as, body: bigFile(20_001) })).message).toBe('The file has 20001 rows; 20000 at most are taken at once.')
-  })
-})
-
-describe('pieces for searching', () => {
-  it('are all of every text that is part of the whole', () => {
-    const whole = new Set(searchPiecesOf(searchTextOf({ productName: 'Dune sunglasses', productBrand: 'Marram' })))
-    for (const words of ['glass', 'ne', 'e s', 'marram']) expect(piecesToFind(words).every((piece) => whole.has(piece)), words).toBe(true)
-    expect(piecesToFind('glx').every((piece) => whole.has(piece))).toBe(false)
-    expect(piecesToFind('a')).toEqual([])
   })
 })

@@ -1,6 +1,5 @@
 import type { Machine } from '#kit/server/machine.ts'
 import { daysAgo, dice, isEmpty, productPicture } from '../store/sample.ts'
-import { searchPiecesOf, searchTextOf } from './rules.ts'
 import type { ProductDetails, ProductInput } from './contract.ts'
 import { products, stockMoves } from './server/tables.ts'
 
@@ -71,8 +70,6 @@ export async function sampleProducts({ db, now }: Machine): Promise<void> {
     const side = Math.round(Math.cbrt(weightGrams * 4) * 10)
     return {
       productName, productBrand, category, priceCents, weightGrams, status, image,
-      searchText: searchTextOf({ productName, productBrand }),
-      searchPieces: searchPiecesOf(searchTextOf({ productName, productBrand })),
       sku: 10_000 + index * 97 + roll.number(0, 90),
       discountedCents: roll.chance(0.2) ? Math.round(priceCents * 0.85) : null,
       stock: !isOut,

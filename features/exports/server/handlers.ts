@@ -25,7 +25,7 @@ export function exportAnswers(lists: Answers): Answers {
 
   answer(own, startExport, async ({ body: { label, format, ...order } }, context) => {
     const { db, queue, user, now } = context
-    if (user.role === 'api-key') throw forbidden('A key reads lists page by page.')
+    if (user.kind === 'program') throw forbidden('A key reads lists page by page.')
     const { total } = await findList(lists, order.list, user).read({ machine: context, user, query: order.query, page: 1 })
     const createdAt = now()
     const id = timeOrderedId(createdAt)

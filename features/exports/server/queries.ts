@@ -51,13 +51,11 @@ export function cellOf(row: Row, { fields, words }: ExportColumn): Cell {
 function valueOf(row: Row, field: string, words: Record<string, string>): Cell {
   const value = row[field] ?? null
   if (Array.isArray(value)) return value.map((one) => words[String(one)] ?? String(one)).join(', ')
-  const word = words[String(value)]
-  if (word !== undefined || value === null) return word ?? null
   if (typeof value === 'number' && field.endsWith('Cents')) return majorUnits(value, String(row['currency'] ?? 'USD'))
-  if (typeof value === 'string' && isoTime.test(value)) return new Date(value)
-  return isCell(value) ? value : JSON.stringify(value)
+  return words[String(value)] ?? plain(value)
 }
 
-function isCell(value: unknown): value is Cell {
-  return ['number', 'boolean', 'string'].includes(typeof value)
+function plain(value: unknown): Cell {
+  if (typeof value === 'string' && isoTime.test(value)) return new Date(value)
+  return value === null || typeof value !== 'object' ? (value as Cell) : JSON.stringify(value)
 }

@@ -16,6 +16,7 @@ export function embeddedRouter(regions: Regions): Router {
   }
   return {
     name: 'embedded',
+    version: async () => (await regions.list()).ready.map((one) => `${one.id} ${one.files.graph.checksum}`).join(' '),
     covers: async (points) => (await coveringRegion(regions, points)) !== undefined,
     matrix: async (request) => {
       const { sources, targets } = endsOf(request)
@@ -53,6 +54,7 @@ export function embeddedRouter(regions: Regions): Router {
 /** Straight lines, made longer by what roads usually cost; the last in every chain. */
 export const estimateRouter: Router = {
   name: 'estimate',
+  version: () => '',
   covers: () => true,
   matrix: async (request) => {
     const { sources, targets } = endsOf(request)

@@ -19,6 +19,7 @@ const Areas = z.object({ polygons: z.array(z.object({ geometry: z.object({ coord
 export function graphhopperRouter({ url, key }: Provider): Router {
   return {
     name: 'graphhopper',
+    version: () => url,
     covers: () => true,
     matrix: (request, signal) =>
       matrixInBlocks(request, side, async ({ sources, targets }) => {

@@ -17,7 +17,7 @@ answer(regionAnswers, readMatrix, async ({ body }, context) => {
   const { signal } = context.request
   return askRouters(chainsOf(context).routers, { points: body.points, log: context.log }, async (router) => {
     if (router.name === 'estimate') return router.matrix(body, signal)
-    return cachedMatrix(body, { ...context, version: await versionOf(context, router.name) }, () => router.matrix(body, signal))
+    return cachedMatrix(body, { ...context, version: `${router.name} ${await router.version()}` }, () => router.matrix(body, signal))
   })
 })
 
@@ -84,13 +84,6 @@ async function tellOf(context: Context, kind: 'region-ready' | 'region-failed', 
   await notify(context.db, context, { userIds: [context.user.id], kind, values: { region }, link: '/apps/settings/maps' })
   await recordEvent(context.db, context, { kind: kind === 'region-ready' ? 'region.built' : 'region.refused', entity: 'region', entityId: region })
   context.bus.wake()
-}
-
-/** Changes with the data an answer comes from. */
-async function versionOf({ regions, settings }: Context, router: string): Promise<string> {
-  if (router !== 'embedded') return `${router} ${settings.providers.router?.url}`
-  const { ready } = await regions.list()
-  return ready.map((one) => `${one.id} ${one.files.graph.checksum}`).join(' ')
 }
 
 function checkIndices({ points, sources = [], targets = [] }: MatrixRequest): void {

@@ -22,6 +22,7 @@ export function openrouteserviceRouter({ url, key }: Provider): Router {
   const headers: Record<string, string> = key ? { authorization: key } : {}
   return {
     name: 'openrouteservice',
+    version: () => url,
     covers: () => true,
     matrix: (request, signal) =>
       matrixInBlocks(request, side, async ({ sources, targets }) => {

@@ -29,6 +29,7 @@ export function osrmRouter({ url }: Provider): Router {
   const at = (service: string, profile: Profile, points: Point[]) => `${service}/v1/${names[profile]}/${points.map((point) => point.join(',')).join(';')}`
   return {
     name: 'osrm',
+    version: () => url,
     covers: () => true,
     matrix: (request, signal) =>
       matrixInBlocks(request, side, async ({ sources, targets }) => {

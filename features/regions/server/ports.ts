@@ -3,6 +3,8 @@ import type { Isochrone, IsochroneRequest, MatchedTrace, MatchRequest, Matrix, M
 /** Answers questions about roads. One that cannot answer throws, and the next in the chain is asked. */
 export type Router = {
   name: string
+  /** Changes with the roads the answers come from. */
+  version(): Promise<string> | string
   covers(points: Point[]): Promise<boolean> | boolean
   matrix(request: MatrixRequest, signal: AbortSignal): Promise<Cells>
   route(request: RouteRequest, signal: AbortSignal): Promise<Way>

@@ -121,7 +121,7 @@ describe('GraphHopper', () => {
 })
 
 describe('the chain', () => {
-  const failing = (name: string): Router => ({ name, covers: () => true, matrix: () => Promise.reject(new Error('down')), route: () => Promise.reject(new Error('down')) })
+  const failing = (name: string): Router => ({ name, version: () => '', covers: () => true, matrix: () => Promise.reject(new Error('down')), route: () => Promise.reject(new Error('down')) })
   const estimate: Router = { ...failing('estimate'), matrix: async () => ({ durationsSeconds: [[1]], distancesMeters: [[2]] }) }
 
   it('falls to the next router when one fails, and says who answered', async () => {

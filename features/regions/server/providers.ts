@@ -8,7 +8,7 @@ import { osrmRouter } from './osrm-router.ts'
 import { peliasGeocoder } from './pelias-geocoder.ts'
 import { photonGeocoder } from './photon-geocoder.ts'
 import type { Geocoder, Router } from './ports.ts'
-import { valhallaRouter } from './valhalla-router.ts'
+import { valhallaHereRouter, valhallaRouter } from './valhalla-router.ts'
 
 const routers = { osrm: osrmRouter, valhalla: valhallaRouter, openrouteservice: openrouteserviceRouter, graphhopper: graphhopperRouter }
 const geocoders = { photon: photonGeocoder, nominatim: nominatimGeocoder, pelias: peliasGeocoder }
@@ -17,12 +17,12 @@ type Chains = { routers: Router[]; geocoders: Geocoder[] }
 const chains = new WeakMap<Machine['settings'], Chains>()
 
 /** Who is asked, in order: the operator's provider, the regions on this machine, and for roads the estimate. */
-export function chainsOf({ settings, regions }: Pick<Machine, 'settings' | 'regions'>): Chains {
+export function chainsOf({ settings, regions, valhalla, now }: Pick<Machine, 'settings' | 'regions' | 'valhalla' | 'now'>): Chains {
   const known = chains.get(settings)
   if (known) return known
   const { router, geocoder } = settings.providers
   const made: Chains = {
-    routers: [...(router ? [routers[router.kind](router)] : []), embeddedRouter(regions), estimateRouter],
+    routers: [...(router ? [routers[router.kind](router)] : []), ...(valhalla ? [valhallaHereRouter(valhalla, now())] : []), embeddedRouter(regions), estimateRouter],
     geocoders: [...(geocoder ? [geocoders[geocoder.kind](geocoder)] : []), embeddedGeocoder(regions)],
   }
   chains.set(settings, made)
@@ -30,9 +30,10 @@ export function chainsOf({ settings, regions }: Pick<Machine, 'settings' | 'regi
 }
 
 /** What the operator set up, without keys. */
-export function providersIn({ router, geocoder, basemap }: Machine['settings']['providers']): RegionProvider[] {
+export function providersIn({ router, valhallaTiles, geocoder, basemap }: Machine['settings']['providers']): RegionProvider[] {
   return [
     ...(router ? [{ use: 'router' as const, kind: router.kind, url: router.url }] : []),
+    ...(valhallaTiles ? [{ use: 'router' as const, kind: 'valhalla', url: valhallaTiles }] : []),
     ...(geocoder ? [{ use: 'geocoder' as const, kind: geocoder.kind, url: geocoder.url }] : []),
     ...(basemap ? [{ use: 'basemap' as const, kind: basemap.split(':')[0] ?? '', url: basemap.slice(basemap.indexOf(':') + 1) }] : []),
   ]

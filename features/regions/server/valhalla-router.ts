@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { Point, type IsochroneRequest, type MatchRequest, type MatrixRequest, type Profile } from '../contract.ts'
+import type { AskValhalla } from '#kit/server/machine.ts'
 import { matrixInBlocks } from './matrix-blocks.ts'
 import { decodePolyline } from './polyline.ts'
 import type { Provider, Router } from './ports.ts'
 import { addressBelow, askJson } from './provider-call.ts'
 
-/** Valhalla's default is 2 500 pairs in a matrix. */
+/** Valhalla's default is 2 500 pairs in a matrix; more at once is hardly quicker and takes a gigabyte. */
 const side = 50
 const costings: Record<Profile, string> = { car: 'auto', van: 'auto', truck: 'truck', bicycle: 'bicycle', walk: 'pedestrian' }
 const languages: Record<string, string> = { en: 'en-US', fr: 'fr-FR', ar: 'ar-SA' }
@@ -21,18 +22,28 @@ const Areas = z.object({
 
 /** Roads from a Valhalla server. */
 export function valhallaRouter({ url }: Provider): Router {
+  return routerOf({ version: url, ask: (path, body, signal) => askJson(addressBelow(url, path), { body, signal }) })
+}
+
+/** Roads from the Valhalla beside the program; its tiles are read once, so they change with a new start alone. */
+export function valhallaHereRouter(ask: AskValhalla, startedAt: Date): Router {
+  return routerOf({ version: `here since ${startedAt.toISOString()}`, ask })
+}
+
+function routerOf({ version, ask }: { version: string; ask: AskValhalla }): Router {
   return {
     name: 'valhalla',
+    version: () => version,
     covers: () => true,
     matrix: (request, signal) =>
       matrixInBlocks(request, side, async ({ sources, targets }) => {
         const body = { sources: sources.map(located), targets: targets.map(located), ...costingOf(request) }
-        const { sources_to_targets: rows } = z.parse(Table, await askJson(addressBelow(url, 'sources_to_targets'), { body, signal }))
+        const { sources_to_targets: rows } = z.parse(Table, await ask('sources_to_targets', body, signal))
         return { durationsSeconds: rows.map((row) => row.map((cell) => cell.time)), distancesMeters: rows.map((row) => row.map((cell) => inMeters(cell.distance))) }
       }),
     route: async (request, signal) => {
       const body = { locations: request.points.map(located), ...costingOf(request), units: 'kilometers', language: languages[request.language] }
-      const { trip } = z.parse(Trip, await askJson(addressBelow(url, 'route'), { body, signal }))
+      const { trip } = z.parse(Trip, await ask('route', body, signal))
       return {
         geometry: trip.legs.flatMap((leg, index) => decodePolyline(leg.shape, 6).slice(index === 0 ? 0 : 1)),
         distanceMeters: trip.summary.length * 1000,
@@ -42,12 +53,12 @@ export function valhallaRouter({ url }: Provider): Router {
     },
     isochrone: async (request, signal) => {
       const body = { locations: [located(request.point)], contours: request.minutes.map((time) => ({ time })), polygons: true, ...costingOf(request) }
-      const { features } = z.parse(Areas, await askJson(addressBelow(url, 'isochrone'), { body, signal }))
+      const { features } = z.parse(Areas, await ask('isochrone', body, signal))
       return features.map((feature) => ({ minutes: feature.properties.contour, rings: z.parse(z.array(z.array(Point)), feature.geometry.coordinates) }))
     },
     match: async (request, signal) => {
       const shape = request.trace.map((one) => ({ ...located(one.point), ...(one.at && { time: Date.parse(one.at) / 1000 }) }))
-      const { trip } = z.parse(Trip, await askJson(addressBelow(url, 'trace_route'), { body: { shape, shape_match: 'map_snap', ...costingOf(request) }, signal }))
+      const { trip } = z.parse(Trip, await ask('trace_route', { shape, shape_match: 'map_snap', ...costingOf(request) }, signal))
       return { geometry: trip.legs.flatMap((leg) => decodePolyline(leg.shape, 6)), distanceMeters: trip.summary.length * 1000, points: request.trace.map(() => null) }
     },
   }

@@ -6,7 +6,7 @@ import type { BulkResult } from '#kit/contract/fields.ts'
 import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
 import {
   changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
-  readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, updateUser,
+  readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, undoUserDeletion, updateUser,
 } from '../contract.ts'
 import { activityOf, detailOf, figures, findUser, shown, userPage } from './queries.ts'
 import { addUser, changeUser, sendReset, steps } from './steps.ts'
@@ -24,13 +24,14 @@ answer(userAnswers, readUser, async ({ params }, { db, user }) => detailOf(db, a
 answer(userAnswers, createUser, async ({ body }, context) => ({ body: shown(await addUser(context, body)) }))
 answer(userAnswers, updateUser, async ({ params, body }, context) => detailOf(context.db, await changeUser(context, params.id, body)))
 answer(userAnswers, deleteUser, ({ params }, context) => steps.delete(context, params.id))
+answer(userAnswers, undoUserDeletion, ({ params }, context) => steps.undelete(context, params.id))
 answer(userAnswers, suspendUser, ({ params }, context) => steps.suspend(context, params.id))
 answer(userAnswers, restoreUser, ({ params }, context) => steps.restore(context, params.id))
 answer(userAnswers, inviteUser, ({ params }, context) => steps.invite(context, params.id))
 answer(userAnswers, resetUserPassword, ({ params }, context) => sendReset(context, params.id))
 
 answer(userAnswers, changeUsers, async ({ body }, context) => {
-  if (!context.user.ability.can(body.action === 'delete' ? 'delete' : 'write', 'User')) throw forbidden()
+  if (!context.user.ability.can(body.action.endsWith('delete') ? 'delete' : 'write', 'User')) throw forbidden()
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(body.ids)) {
     const refusal = await steps[body.action](context, id).catch(refusalOf)

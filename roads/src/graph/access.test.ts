@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accessOf, directionsOf, isBlockedBy } from './access.ts'
+import { accessOf, directionsOf, isBlockedBy, isGate } from './access.ts'
 
 describe('access', () => {
   test('follows the class of the road when nothing is said', () => {
@@ -55,5 +55,9 @@ describe('a barrier', () => {
     expect(isBlockedBy({ barrier: 'gate', access: 'private' }, 'motor')).toBe(true)
     expect(isBlockedBy({ barrier: 'wall' }, 'walk')).toBe(true)
     expect(isBlockedBy({ highway: 'crossing' }, 'motor')).toBe(false)
+  })
+
+  test('that opens is a gate', () => {
+    expect(['lift_gate', 'chain', 'bollard', 'toll_booth'].map((barrier) => isGate({ barrier }))).toEqual([true, true, false, false])
   })
 })

@@ -64,6 +64,13 @@ export function isBlockedBy(tags: Tags, mode: Mode): boolean {
   return !passable[mode].has(barrier) || tags['locked'] === 'yes'
 }
 
+const gates = new Set(['gate', 'lift_gate', 'swing_gate', 'sliding_gate', 'chain', 'rope'])
+
+/** Whether something has to be opened before one may pass. */
+export function isGate(tags: Tags): boolean {
+  return gates.has(tags['barrier'] ?? '')
+}
+
 export interface Directions {
   readonly forward: boolean
   readonly backward: boolean

@@ -1,5 +1,5 @@
-import { angleStep, edgeFlag, turnFlag, type Network } from './network.ts'
-import { classNumber } from './road-class.ts'
+import { angleStep, edgeFlag, evenPriority, priorityShift, turnFlag, type Network } from './network.ts'
+import { classNumber, importanceByClass } from './road-class.ts'
 import { paces, periodFactors, sizeOf, type Pace, type Period, type Profile } from './profile.ts'
 
 /**
@@ -56,11 +56,12 @@ function arcCosts(network: Network, profile: Profile, period: Period): Float64Ar
 }
 
 const quietDensity = 5
-const undisturbedClasses = 4
+/** Motorways and trunk roads do not notice a dense town, primary roads less than others. */
+const noticeByImportance = [0, 0, 0.65, 1, 1, 1] as const
 
-/** Kilometres of road in a square kilometre above those of a quiet place; motorways and trunk roads do not notice. */
+/** Kilometres of road in a square kilometre above those of a quiet place, as far as the road notices them. */
 function crowdOn({ density, roadClass }: Network, edge: number): number {
-  return roadClass[edge]! < undisturbedClasses ? 0 : Math.max(0, density[edge]! - quietDensity)
+  return noticeByImportance[importanceByClass[roadClass[edge]!]!]! * Math.max(0, density[edge]! - quietDensity)
 }
 
 function isOpen(network: Network, arc: number, profile: Profile): boolean {
@@ -81,19 +82,21 @@ function speedOn(network: Network, arc: number, pace: Pace): number {
   const edge = arc >>> 1
   const usual = pace.speeds[network.roadClass[edge]!]!
   const limit = network.maxSpeed[arc]!
-  const speed = limit === 0 || pace.fastest <= 20 ? usual : limitedSpeed(usual, limit, pace)
+  const speed = limit === 0 || pace.fastest <= 20 ? usual : Math.min(limit * ofLimit(network, edge, pace), usual * pace.stretch)
   return Math.min(pace.fastest, (network.flags[edge]! & edgeFlag.unpaved) === 0 ? speed : speed * pace.unpavedFactor)
 }
 
-/** A low limit holds; a high one draws the usual speed of the class up, but only so far. */
-function limitedSpeed(usual: number, limit: number, { ofLimit, stretch }: Pace): number {
-  return Math.min(limit * ofLimit, usual * stretch)
+/** The less a road matters, the more there is on it that keeps one below the limit. */
+const limitDrivenByImportance = [1, 1, 0.96, 0.9, 0.86, 0.8] as const
+
+function ofLimit({ roadClass }: Network, edge: number, pace: Pace): number {
+  return limitDrivenByImportance[importanceByClass[roadClass[edge]!]!]! * pace.ofLimit
 }
 
 interface TurnRules {
   readonly network: Network
   readonly pace: Pace
-  readonly penalties: Float64Array
+  readonly corners: Corners
   /** Turn flags that close a turn, and edge flags of roads for visitors alone. */
   readonly closed: number
   readonly visit: number
@@ -102,7 +105,7 @@ interface TurnRules {
 function turnCosts(network: Network, isLeftHand: boolean, profile: Profile, arcCost: Float64Array): Float64Array {
   const pace = paces[profile.kind]
   const isTruck = profile.kind === 'truck'
-  const rules: TurnRules = { network, pace, penalties: anglePenalties(pace, isLeftHand), closed: isTruck ? turnFlag.noTrucks : 0, visit: edgeFlag.destination | (isTruck ? edgeFlag.truckDestination : 0) }
+  const rules: TurnRules = { network, pace, corners: findCorners(pace, isLeftHand), closed: isTruck ? turnFlag.noTrucks : 0, visit: edgeFlag.destination | (isTruck ? edgeFlag.truckDestination : 0) }
   const { stateArc, turnStart, turnTo } = network
   const costs = new Float64Array(turnTo.length).fill(Infinity)
   for (let state = 0; state < stateArc.length; state++) {
@@ -124,10 +127,15 @@ function isVisitAllowed({ network, visit }: TurnRules, from: number, to: number)
   return network.isVisit[to] === (isInside ? network.isVisit[from] : 1)
 }
 
-function secondsFor({ network, pace, penalties }: TurnRules, turn: number, arc: number, next: number): number {
+function secondsFor(rules: TurnRules, turn: number, arc: number, next: number): number {
+  const { network, pace } = rules
   const crowd = 1 + pace.turnCrowding * crowdOn(network, arc >>> 1)
-  const rename = network.name[arc >>> 1] === network.name[next >>> 1] ? 0 : pace.renameSeconds
-  return rename + crowd * turnSeconds(network.turnFlags[turn]!, penalties[network.turnAngle[turn]! + 128]!, pace)
+  return (isSameRoad(network, arc >>> 1, next >>> 1) ? 0 : pace.renameSeconds) + crowd * turnSeconds(rules, turn)
+}
+
+/** Under one name, or under one number. */
+function isSameRoad({ name, ref }: Network, edge: number, other: number): boolean {
+  return name[edge] === name[other] || (ref[edge] === ref[other] && ref[edge] !== 0)
 }
 
 const busiestTurnedOn = classNumber('unclassified')
@@ -137,19 +145,31 @@ function isForbiddenUTurn({ mode, roadClass }: Network, flags: number, arc: numb
   return mode === 'motor' && (flags & turnFlag.uTurn) !== 0 && (flags & turnFlag.deadEnd) === 0 && roadClass[arc >>> 1]! < busiestTurnedOn
 }
 
-function turnSeconds(flags: number, anglePenalty: number, pace: Pace): number {
+/** Beyond this a turn into another road is one back onto the other carriageway. */
+const backDegrees = 150
+
+function turnSeconds({ network, pace, corners }: TurnRules, turn: number): number {
+  const flags = network.turnFlags[turn]!
   if ((flags & turnFlag.deadEnd) !== 0) return pace.deadEndSeconds
-  if ((flags & turnFlag.uTurn) !== 0) return pace.uTurnSeconds
-  if ((flags & turnFlag.signal) !== 0) return pace.signalSeconds + ((flags & turnFlag.plain) !== 0 ? 0 : anglePenalty)
-  if ((flags & turnFlag.plain) !== 0) return 0
-  return anglePenalty + ((flags & turnFlag.yield) !== 0 ? pace.yieldSeconds : (flags & turnFlag.equal) !== 0 ? pace.equalSeconds : 0)
+  const isPlain = (flags & turnFlag.plain) !== 0
+  if ((flags & turnFlag.uTurn) !== 0 || (!isPlain && Math.abs(network.turnAngle[turn]! * angleStep) > backDegrees)) return pace.uTurnSeconds
+  const standing = ((flags & turnFlag.signal) !== 0 ? pace.signalSeconds : 0) + ((flags & turnFlag.gate) !== 0 ? pace.gateSeconds : 0)
+  if (isPlain) return standing
+  const corner = corners[(flags & turnFlag.crossing) !== 0 ? 'crossing' : 'joining']
+  const angle = network.turnAngle[turn]! + 128
+  return standing + corners.slow[angle]! + ((flags >>> priorityShift) / evenPriority) * corner[angle]!
 }
 
-/** Penalty by angle: an S-curve through half its height at 60 degrees. */
-function anglePenalties(pace: Pace, isLeftHand: boolean): Float64Array {
-  return Float64Array.from({ length: 256 }, (_, index) => {
-    const degrees = (index - 128) * angleStep
-    const isAcross = degrees < 0 !== isLeftHand
-    return (pace.turnSeconds * (isAcross ? pace.acrossFactor : 1)) / (1 + Math.exp(-(Math.abs(degrees) - 60) / 10))
-  })
+/** Seconds by angle: for taking the corner, and for letting pass those who matter as much. */
+type Corners = Readonly<Record<'slow' | 'crossing' | 'joining', Float64Array>>
+
+function findCorners(pace: Pace, isLeftHand: boolean): Corners {
+  const byAngle = (secondsOf: (bend: number, isAcross: boolean) => number) =>
+    Float64Array.from({ length: 256 }, (_, index) => {
+      const degrees = (index - 128) * angleStep
+      // An S-curve through half its height at 45 degrees.
+      return secondsOf(1 / (1 + Math.exp(-(Math.abs(degrees) - 45) / 10)), degrees < 0 !== isLeftHand)
+    })
+  const waiting = (ahead: number) => byAngle((bend, isAcross) => ahead * (1 - bend) + (isAcross ? pace.acrossSeconds : pace.turnSeconds) * bend)
+  return { slow: byAngle((bend) => pace.slowSeconds * bend), crossing: waiting(pace.crossSeconds), joining: waiting(pace.passSeconds) }
 }

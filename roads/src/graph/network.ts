@@ -21,10 +21,14 @@ export const turnFlag = {
   plain: 4,
   noTrucks: 8,
   deadEnd: 16,
-  /** The crossing road matters more than the one that is left, or as much. */
-  yield: 32,
-  equal: 64,
+  gate: 32,
+  /** Other roads join on both sides of the way taken. */
+  crossing: 64,
 } as const
+
+/** Above the turn flags: how much the best of the other roads at a junction matters beside the one that is left, 3 being as much. */
+export const priorityShift = 8
+export const evenPriority = 3
 
 /** Turn angles are kept in steps of 1.5 degrees, right is positive. */
 export const angleStep = 1.5
@@ -69,7 +73,7 @@ export interface Network {
   readonly turnStart: Uint32Array
   readonly turnTo: Uint32Array
   readonly turnAngle: Int8Array
-  readonly turnFlags: Uint8Array
+  readonly turnFlags: Uint16Array
   /** Position of each state in the order of contraction. */
   readonly rank: Uint32Array
 }

@@ -29,9 +29,10 @@ export function classNumber(name: RoadClass): number {
 }
 
 const importances: Readonly<Record<RoadClass, number>> = {
-  motorway: 0, motorway_link: 0, trunk: 0, trunk_link: 1, primary: 1, primary_link: 2, secondary: 2, secondary_link: 3, tertiary: 3, tertiary_link: 4, unclassified: 4,
-  residential: 4, living_street: 5, service: 6, driveway: 7, track: 7, pedestrian: 7, footway: 8, cycleway: 8, path: 8, steps: 8, bridleway: 8, ferry: 8,
+  motorway: 0, motorway_link: 0, trunk: 1, trunk_link: 1, primary: 2, primary_link: 2, secondary: 3, secondary_link: 3, tertiary: 4, tertiary_link: 4, unclassified: 5,
+  residential: 5, living_street: 5, service: 5, driveway: 5, track: 5, pedestrian: 5, footway: 5, cycleway: 5, path: 5, steps: 5, bridleway: 5, ferry: 5,
 }
+export const leastImportance = 5
 
 /** Who gives way to whom: the lower number goes first. */
 export const importanceByClass = Uint8Array.from(roadClasses, (name) => importances[name])

@@ -1,5 +1,5 @@
 import type { MapSource, Way } from '../source/map-source.ts'
-import { isBlockedBy, type Mode } from './access.ts'
+import { isBlockedBy, isGate, type Mode } from './access.ts'
 import { headingBetween, metersBetween } from './geometry.ts'
 import { GrowingUint32 } from './growing.ts'
 import type { Network } from './network.ts'
@@ -17,6 +17,7 @@ export interface SplitRoads {
   readonly nodePoint: Uint32Array
   readonly edgeWay: Float64Array
   readonly isBlocked: Uint8Array
+  readonly isGate: Uint8Array
 }
 
 interface Road {
@@ -28,6 +29,7 @@ interface PointMarks {
   /** How often roads touch a point: 2 and more is a junction. */
   readonly uses: Uint8Array
   readonly isBlocked: Uint8Array
+  readonly isGate: Uint8Array
   /** 1 forward, 2 backward, 3 both. */
   readonly signal: Uint8Array
 }
@@ -47,7 +49,7 @@ export function splitWays(source: MapSource, mode: Mode, nameIndex: (name: strin
 
 function markPoints(source: MapSource, roads: readonly Road[], mode: Mode): PointMarks {
   const count = source.points.lon.length
-  const marks: PointMarks = { uses: new Uint8Array(count), isBlocked: new Uint8Array(count), signal: new Uint8Array(count) }
+  const marks: PointMarks = { uses: new Uint8Array(count), isBlocked: new Uint8Array(count), isGate: new Uint8Array(count), signal: new Uint8Array(count) }
   for (const { way } of roads) {
     const { points } = way
     for (const point of points) if (marks.uses[point]! < 2) marks.uses[point]!++
@@ -55,10 +57,9 @@ function markPoints(source: MapSource, roads: readonly Road[], mode: Mode): Poin
   }
   for (const { tags, point } of source.nodes) {
     if (marks.uses[point] === 0) continue
-    if (isBlockedBy(tags, mode)) {
-      marks.isBlocked[point] = 1
-      marks.uses[point] = 2
-    }
+    if (isBlockedBy(tags, mode)) marks.isBlocked[point] = 1
+    else if (isGate(tags)) marks.isGate[point] = 1
+    if (marks.isBlocked[point] === 1 || marks.isGate[point] === 1) marks.uses[point] = 2
     if (tags['highway'] === 'traffic_signals') marks.signal[point] = signalDirections(tags['traffic_signals:direction'] ?? tags['direction'])
   }
   return marks
@@ -160,6 +161,7 @@ class Cutter {
       nodePoint,
       edgeWay: Float64Array.from(this.#roads, ({ way }) => way.id),
       isBlocked: Uint8Array.from(nodePoint, (point) => this.#marks.isBlocked[point]!),
+      isGate: Uint8Array.from(nodePoint, (point) => this.#marks.isGate[point]!),
     }
   }
 }

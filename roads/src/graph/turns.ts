@@ -1,7 +1,7 @@
 import { turnDegrees } from './geometry.ts'
 import { groupBy, GrowingUint32 } from './growing.ts'
-import { angleStep, edgeFlag, turnFlag, type Network } from './network.ts'
-import { importanceByClass } from './road-class.ts'
+import { angleStep, edgeFlag, evenPriority, priorityShift, turnFlag, type Network } from './network.ts'
+import { importanceByClass, leastImportance } from './road-class.ts'
 import type { Restriction } from './restrictions.ts'
 import type { SplitRoads } from './split-ways.ts'
 
@@ -46,7 +46,7 @@ export function buildTurns(split: SplitRoads, restrictions: readonly Restriction
     turnStart,
     turnTo: turns.to.finish(),
     turnAngle: Int8Array.from(turns.angle),
-    turnFlags: Uint8Array.from(turns.flags),
+    turnFlags: Uint16Array.from(turns.flags),
   }
 }
 
@@ -140,22 +140,33 @@ function addTurn(past: Past, flags: number, context: TurnContext): void {
 }
 
 function turnFlagsOf(junctions: Junctions, turn: { node: number; arc: number; next: number }): number {
-  return Number(turn.next === (turn.arc ^ 1)) * turnFlag.uTurn + junctions.split.edges.nodeSignal[turn.node]! * turnFlag.signal + priorityFlag(junctions, turn)
+  const { edges, isGate } = junctions.split
+  const standing = edges.nodeSignal[turn.node]! * turnFlag.signal + isGate[turn.node]! * turnFlag.gate
+  return standing + (turn.next === (turn.arc ^ 1) ? turnFlag.uTurn : junctionFlags(junctions, turn))
 }
 
-/** Whether the driver must let others pass: those on the most important road that is neither left nor entered. */
-function priorityFlag({ split, touching }: Junctions, { node, arc, next }: { node: number; arc: number; next: number }): number {
+/** Who must let whom pass: what counts is the most important road that is neither left nor entered, and on which sides roads join. */
+function junctionFlags({ split, touching }: Junctions, { node, arc, next }: { node: number; arc: number; next: number }): number {
   const first = touching.start[node]!
   const last = touching.start[node + 1]!
-  if (next === (arc ^ 1)) return 0
   if (last - first === 2) return turnFlag.plain
-  let crossing = 255
+  const { bearing, roadClass, flags } = split.edges
+  const isRound = (edge: number) => (flags[edge]! & edgeFlag.roundabout) !== 0
+  if (isRound(arc >>> 1) && isRound(next >>> 1)) return 0
+  const ahead = (bearing[next]! - bearing[arc ^ 1]!) & 255
+  let best = leastImportance
+  let isLeft = false
+  let isRight = false
   for (let place = first; place < last; place++) {
-    const edge = touching.items[place]! >>> 1
-    if (edge !== arc >>> 1 && edge !== next >>> 1) crossing = Math.min(crossing, importanceByClass[split.edges.roadClass[edge]!]!)
+    const end = touching.items[place]!
+    const edge = end >>> 1
+    if (edge === arc >>> 1 || edge === next >>> 1) continue
+    best = Math.min(best, importanceByClass[roadClass[edge]!]! + Number(isRound(edge)) * 2)
+    if (((bearing[end]! - bearing[arc ^ 1]!) & 255) < ahead) isLeft = true
+    else isRight = true
   }
-  const own = importanceByClass[split.edges.roadClass[arc >>> 1]!]!
-  return crossing < own ? turnFlag.yield : crossing === own ? turnFlag.equal : 0
+  const priority = Math.max(0, importanceByClass[roadClass[arc >>> 1]!]! - best + evenPriority)
+  return (priority << priorityShift) + Number(isLeft && isRight) * turnFlag.crossing
 }
 
 function banOn(history: readonly number[], next: number, bans: TurnContext['bans']): 'none' | 'trucks' | 'all' {

@@ -3,13 +3,13 @@ import type { Mode } from '../graph/access.ts'
 import { roadClasses } from '../graph/road-class.ts'
 import { BrokenRegionFile, SectionReader, writeSections, type Section, type SectionFormat } from './section-file.ts'
 
-const format: SectionFormat = { magic: 'RWGR', version: 2, noun: 'road file' }
+const format: SectionFormat = { magic: 'RWGR', version: 3, noun: 'road file' }
 
 const kinds = {
   nodeLon: 'i32', nodeLat: 'i32', nodeSignal: 'u8',
   from: 'u32', to: 'u32', centimetres: 'u32', shapeStart: 'u32', shapeLon: 'i32', shapeLat: 'i32', roadClass: 'u8', flags: 'u16', name: 'u32', ref: 'u32', limits: 'u16', density: 'u8',
   maxSpeed: 'u8', signals: 'u8', bearing: 'u8',
-  stateArc: 'u32', isVisit: 'u8', turnStart: 'u32', turnTo: 'u32', turnAngle: 'i8', turnFlags: 'u8', rank: 'u32',
+  stateArc: 'u32', isVisit: 'u8', turnStart: 'u32', turnTo: 'u32', turnAngle: 'i8', turnFlags: 'u16', rank: 'u32',
 } as const
 
 type Field = keyof typeof kinds
@@ -53,7 +53,7 @@ function readNetwork(reader: SectionReader, mode: Mode): Network {
     roadClass: u8('roadClass'), flags: u16('flags'), name: u32('name'), ref: u32('ref'), limits: u16('limits'), density: u8('density'),
     maxSpeed: u8('maxSpeed'), signals: u8('signals'), bearing: u8('bearing'),
     stateArc: u32('stateArc'), isVisit: u8('isVisit'), turnStart: u32('turnStart'), turnTo: u32('turnTo'),
-    turnAngle: reader.get(`${mode}.turnAngle`, 'i8'), turnFlags: u8('turnFlags'), rank: u32('rank'),
+    turnAngle: reader.get(`${mode}.turnAngle`, 'i8'), turnFlags: u16('turnFlags'), rank: u32('rank'),
   }
 }
 

@@ -133,10 +133,13 @@ class Links {
   }
 }
 
+/** What may be saved at one junction where nobody comes. */
+const luckSeconds = 60
+
 /** Nobody drives three times as fast as the roads allow, or slower than five km/h for long. */
 function timeLimit(before: TracePoint, after: TracePoint, straight: number): number {
   if (before.timeMs === undefined || after.timeMs === undefined) return 60 + (straight * 3.6) / 5
-  return ((after.timeMs - before.timeMs) / 1000) * 3 + 30
+  return ((after.timeMs - before.timeMs) / 1000) * 3 + luckSeconds
 }
 
 function toMatching(router: RoadRouter, metric: Metric, run: readonly Layer[]): Matching {

@@ -154,6 +154,19 @@ describe('a route', () => {
     expect(lit.durationSeconds).toBeGreaterThan(plain.durationSeconds)
   })
 
+  test('waits at a gate, and rather goes round a block than have it opened', () => {
+    const gate = { nodes: { s: { barrier: 'lift_gate' } } }
+    const around = { 'sw w nw': street, 'w m e': { highway: 'primary', maxspeed: '90' } }
+    expect(metersOf(routeOn(gridWith(around), [0, 10], [400, 10]))).toBe(420)
+    expect(metersOf(routeOn(gridWith(around, gate), [0, 10], [400, 10]))).toBe(780)
+  })
+
+  test('gives way to the road that matters more, not the other way round', () => {
+    const secondsThrough = (across: Record<string, string>) => routeOn(gridWith({ 's m n': { highway: 'secondary' }, 'w m e': across }), [200, 150], [200, 250]).durationSeconds
+    expect(secondsThrough({ highway: 'primary' })).toBeGreaterThan(secondsThrough({ highway: 'secondary' }) + 1)
+    expect(secondsThrough({ highway: 'residential' })).toBeLessThan(secondsThrough({ highway: 'secondary' }) - 1)
+  })
+
   test('through several places is the sum of its legs', () => {
     const answer = routerOn(gridWith()).route([samplePlace(0, 100), samplePlace(200, 100), samplePlace(400, 300)], car)
     if (!answer.ok) throw new Error(answer.reason)

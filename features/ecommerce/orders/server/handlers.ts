@@ -76,7 +76,7 @@ answer(orderAnswers, contract.restoreOrder, async ({ params }, context) => {
 
 answer(orderAnswers, contract.bulkOrders, ({ body: { action, ids } }, context) =>
   told(context, () =>
-    eachRow(ids, { db: context.db, table: orders, name: sql<string>`'#' || ${orders.id}` }, async (tx, id) => {
+    eachRow(context.db, ids, async (tx, id) => {
       if (action === 'restore') return bringBack(tx, context, id)
       const order = await findOrder(tx, id)
       if (action === 'delete') return remove(tx, context, id)

@@ -8,6 +8,8 @@ import type { Caller, Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { contains } from '#kit/server/search-text.ts'
+import { ownerOf } from '../../customers/server/queries.ts'
 import { customerAddresses, customers } from '../../customers/server/tables.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
 import { tellStore } from '../../notices/server/queries.ts'
@@ -24,8 +26,8 @@ import { orderActivity, orderItems, orders, refunds } from './tables.ts'
 const { id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version } = orders
 const rowColumns = {
   id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version,
-  customer: sql<string>`${customers.customer}`,
-  email: sql<string>`${customers.email}`,
+  customer: orders.customerName,
+  email: orders.customerEmail,
   avatar: sql<string>`${customers.avatar}`,
 }
 
@@ -37,10 +39,8 @@ export async function orderPage(db: Database, query: ListQuery & Filters): Promi
     from: orders,
     columns: rowColumns,
     joins: [{ table: customers, on: eq(customers.id, customerId) }],
-    where: [isNull(orders.archivedAt), ...filtersOf(query)],
-    search: [customers.customer, customers.email, sql`${id}::text`],
-    sort: { order: id, customers: customers.customer, date: placedAt, status, spent: totalCents, payment },
-    unsorted: [],
+    where: [isNull(orders.archivedAt), ...filtersOf(query), contains(orders.searchText, query.q)],
+    sort: { order: id, customers: orders.customerName, date: placedAt, status, spent: totalCents, payment },
     id,
   })
   return { orders: page.rows.map((row) => orderRow(row, settings)), total: page.total }
@@ -74,14 +74,12 @@ export async function findOrder(db: Database, number: number) {
 export async function fullOrder(db: Database, number: number): Promise<Order> {
   const row = await findOrder(db, number)
   const settings = await storeSetting(db, 'details')
-  const [[buyer], items, activity, given] = await Promise.all([
-    db.select().from(customers).where(eq(customers.id, row.customerId)),
-    db.select().from(orderItems).where(eq(orderItems.orderId, number)).orderBy(asc(orderItems.id)),
-    db.select().from(orderActivity).where(eq(orderActivity.orderId, number)).orderBy(asc(orderActivity.id)),
-    db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id)),
-  ])
+  const [buyer] = await db.select().from(customers).where(eq(customers.id, row.customerId))
+  const items = await db.select().from(orderItems).where(eq(orderItems.orderId, number)).orderBy(asc(orderItems.id))
+  const activity = await db.select().from(orderActivity).where(eq(orderActivity.orderId, number)).orderBy(asc(orderActivity.id))
+  const given = await db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id))
   if (!buyer) throw notFound('customer', row.customerId)
-  const { windowFrom, windowTo, archivedAt: _, externalId: _external, isTaken: _taken, ...fields } = row
+  const { windowFrom, windowTo, archivedAt: _, externalId: _external, isTaken: _taken, customerName: _name, customerEmail: _email, searchText: _text, ...fields } = row
   return {
     ...fields,
     ...orderRow({ ...row, customer: buyer.customer, email: buyer.email, avatar: buyer.avatar }, settings),
@@ -127,12 +125,11 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
   if (totals.totalCents > 2_000_000_000) throw invalid('items', 'The order is too large.')
   const shipping = shippingAddress ?? (await defaultAddress(tx, customerId))
   const { payment, method, methodNumber, channel, note, externalId } = draft
-  const { handling, ...freight } = freightOf(lines)
   const [row] = await tx
     .insert(orders)
     .values({
-      customerId, payment, method, methodNumber, channel, note, externalId, ...totals, ...freight,
-      handling: { isFragile: handling.isFragile || draft.handling.isFragile, isFrozen: handling.isFrozen || draft.handling.isFrozen, isAgeRestricted: handling.isAgeRestricted || draft.handling.isAgeRestricted },
+      ...ownerOf(customerId),
+      payment, method, methodNumber, channel, note, externalId, ...totals, ...freightOf(lines, draft.handling),
       status: 'Ready to Pickup',
       placedAt: maker.now(),
       shippingAddress: shipping,
@@ -193,14 +190,18 @@ export function totalsOf(lines: Line[], { discountCents, discountBasisPoints }: 
   return orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), discountCents + shareOf(itemsCents, discountBasisPoints), taxBasisPoints)
 }
 
-/** What a delivery of the lines will have to know. */
-export function freightOf(lines: Line[]) {
+/** What is shipped, and how it wants to be handled: as its products say, or as the person who takes the order asks. */
+export function freightOf(lines: Line[], asked?: Draft['handling']) {
   const goods = lines.flatMap(({ product, qty }) => (product ? [{ ...product, amount: qty }] : []))
   const volumes = goods.map((one) => (one.amount * one.lengthMillimetres * one.widthMillimetres * one.heightMillimetres) / 1000)
   return {
     weightGrams: goods.reduce((sum, one) => sum + one.amount * one.weightGrams, 0),
     volumeCubicCentimetres: Math.min(2_000_000_000, Math.round(volumes.reduce((sum, volume) => sum + volume, 0))),
-    handling: { isFragile: goods.some((one) => one.isFragile), isFrozen: goods.some((one) => one.isFrozen), isAgeRestricted: goods.some((one) => one.isAgeRestricted) },
+    handling: {
+      isFragile: [...goods, asked].some((one) => one?.isFragile),
+      isFrozen: [...goods, asked].some((one) => one?.isFrozen),
+      isAgeRestricted: [...goods, asked].some((one) => one?.isAgeRestricted),
+    },
   }
 }
 

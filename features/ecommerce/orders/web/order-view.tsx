@@ -9,6 +9,7 @@ import { Columns } from '#ui/columns.tsx'
 import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
+import { Editing } from '#ui/form/editing.tsx'
 import { Group } from '#ui/layout.ts'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -67,8 +68,8 @@ function Sheet({ order }: { order: Order }) {
           </>
         }
       />
-      {edited && <AddressDialog key={`${edited}${order.version}`} order={order} kind={edited} onClose={() => edit(undefined)} />}
-      <RefundDialog key={order.version} order={order} opened={isRefunding} onClose={() => setRefunding(false)} />
+      {edited && <Editing key={edited} value={order} version={order.version}>{(shown) => <AddressDialog order={shown} kind={edited} onClose={() => edit(undefined)} />}</Editing>}
+      <Editing value={order} version={order.version}>{(shown) => <RefundDialog order={shown} opened={isRefunding} onClose={() => setRefunding(false)} />}</Editing>
     </>
   )
 }

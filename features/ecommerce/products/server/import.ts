@@ -70,7 +70,7 @@ async function writePart(tx: Database, context: Context, part: Input[]): Promise
       set: {
         productName: fromFile('product_name'), productBrand: fromFile('product_brand'), category: fromFile('category'), priceCents: fromFile('price_cents'), discountedCents: fromFile('discounted_cents'),
         status: fromFile('status'), stock: fromFile('stock'), qty: fromFile('qty'), weightGrams: fromFile('weight_grams'), details: fromFile('details'),
-        searchText: fromFile('search_text'), searchPieces: fromFile('search_pieces'), version: sql`${products.version} + 1`,
+        version: sql`${products.version} + 1`,
       },
     })
     .returning({ id: products.id, sku: products.sku, qty: products.qty })

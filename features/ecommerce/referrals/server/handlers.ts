@@ -48,7 +48,7 @@ answer(referralAnswers, contract.inviteFriend, async ({ body }, context) => {
 })
 
 answer(referralAnswers, contract.bulkReferrals, ({ body: { action, ids } }, context) =>
-  eachRow(ids, { db: context.db, table: referrals, name: sql<string>`(select customer from customers where customers.id = ${referrals.customerId})` }, async (tx, id) => {
+  eachRow(context.db, ids, async (tx, id) => {
     const status = action === 'pay' ? 'Paid' : 'Rejected'
     const [row] = await tx.update(referrals).set({ status, settledAt: context.now() }).where(and(eq(referrals.id, id), eq(referrals.status, 'Unpaid'))).returning({ id: referrals.id })
     if (!row) throw await settled(tx, id)
@@ -82,7 +82,6 @@ async function referralPage(db: Database, query: ListQuery & { status?: Referral
     where: [equals(status, query.status)],
     search: [customers.customer, customers.email],
     sort: { users: customers.customer, 'referred-id': referredId, earning: earningCents, value: valueCents, status },
-    unsorted: [],
     id,
   })
   const rows = page.rows.map((row) => ({ ...row, currency, value: moneyText(row.valueCents, currency), earning: moneyText(row.earningCents, currency), joinedAt: row.joinedAt.toISOString() }))

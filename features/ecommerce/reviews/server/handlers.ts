@@ -5,7 +5,7 @@ import { notify } from '#features/notifications/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { findCustomer } from '../../customers/server/queries.ts'
+import { findCustomer, ownerOf } from '../../customers/server/queries.ts'
 import { productsById } from '../../products/server/queries.ts'
 import { archive, eachRow, restore } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
@@ -20,9 +20,10 @@ answer(reviewAnswers, contract.readReviewFigures, (_, { db, now }) => reviewFigu
 
 answer(reviewAnswers, contract.createReview, ({ body }, context) =>
   context.db.transaction(async (tx) => {
-    if (!(await productsById(tx, [body.productId])).has(body.productId)) throw invalid('productId', `There is no product ${body.productId}.`)
+    const product = (await productsById(tx, [body.productId])).get(body.productId)
+    if (!product) throw invalid('productId', `There is no product ${body.productId}.`)
     const { id: customerId } = await findCustomer(tx, body.customerId)
-    const [row] = await tx.insert(reviews).values({ ...body, customerId, writtenAt: context.now() }).returning({ id: reviews.id })
+    const [row] = await tx.insert(reviews).values({ ...body, ...ownerOf(customerId), productName: product.productName, writtenAt: context.now() }).returning({ id: reviews.id })
     await recordEvent(tx, context, { kind: 'review.created', entity: 'review', entityId: row!.id, after: { productId: body.productId, review: body.review } })
     const made = await findReview(tx, row!.id)
     const moderators = (await peopleWho(tx, 'write', 'Review')).filter((id) => id !== context.user.id)
@@ -47,7 +48,7 @@ answer(reviewAnswers, contract.restoreReview, async ({ params }, context) => {
 })
 
 answer(reviewAnswers, contract.bulkReviews, ({ body: { action, ids } }, context) =>
-  eachRow(ids, { db: context.db, table: reviews, name: reviews.head }, (tx, id) => {
+  eachRow(context.db, ids, (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     if (action === 'restore') return restore(tx, context, { table: reviews, entity: 'review', id })
     return setStatus(tx, context, { id, status: action === 'publish' ? 'Published' : 'Pending' })

@@ -17,7 +17,7 @@ export function Rows({ count, addLabel, removeLabel, onAdd, onRemove, children }
           <Box flex={1} style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', alignItems: 'end' }}>
             {children(index)}
           </Box>
-          <ActionIcon variant="subtle" color="error" mb={4} aria-label={removeLabel(index)} onClick={() => onRemove(index)}>
+          <ActionIcon variant="subtle" color="error" style={{ marginBlockEnd: 4 }} aria-label={removeLabel(index)} onClick={() => onRemove(index)}>
             <Icon name="trash" />
           </ActionIcon>
         </Group>

@@ -8,6 +8,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
 import { Skeleton, Tabs } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
+import { Editing } from '#ui/form/editing.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { readShopHook } from '../../shopify/contract.ts'
@@ -47,7 +48,11 @@ export function SettingsView() {
             <Tabs.Panel value={tab}>
               {error && <FailureState error={error} onRetry={() => void refetch()} />}
               {!data && !error && <Skeleton height={420} radius={6} />}
-              {data && panelOf(tab, data)}
+              {data && (
+                <Editing key={tab} value={data} version={data.versions[tab] ?? 0}>
+                  {(shown) => panelOf(tab, shown)}
+                </Editing>
+              )}
             </Tabs.Panel>
           }
         />
@@ -61,13 +66,13 @@ type Settings = z.infer<typeof readStoreSettings.reply>
 function panelOf(tab: TabName, { tabs, versions, isCurrencyLocked }: Settings): ReactNode {
   const version = versions[tab] ?? 0
   const panels: Record<TabName, () => ReactNode> = {
-    details: () => <DetailsTab key={version} version={version} value={tabs.details} isCurrencyLocked={isCurrencyLocked} />,
-    payments: () => <PaymentsTab key={version} version={version} value={tabs.payments} />,
-    checkout: () => <CheckoutTab key={version} version={version} value={tabs.checkout} />,
-    shipping: () => <ShippingTab key={version} version={version} value={tabs.shipping} currency={tabs.details.currency} />,
-    locations: () => <LocationsTab key={version} version={version} value={tabs.locations} />,
+    details: () => <DetailsTab version={version} value={tabs.details} isCurrencyLocked={isCurrencyLocked} />,
+    payments: () => <PaymentsTab version={version} value={tabs.payments} />,
+    checkout: () => <CheckoutTab version={version} value={tabs.checkout} />,
+    shipping: () => <ShippingTab version={version} value={tabs.shipping} currency={tabs.details.currency} />,
+    locations: () => <LocationsTab version={version} value={tabs.locations} />,
     shopify: () => <ShopifyTab />,
-    notifications: () => <NoticesTab key={version} version={version} value={tabs.notifications} />,
+    notifications: () => <NoticesTab version={version} value={tabs.notifications} />,
   }
   return panels[tab]()
 }

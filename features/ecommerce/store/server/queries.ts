@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
@@ -21,10 +21,8 @@ export async function restore(tx: Database, context: Context, { table, entity, i
   await recordEvent(tx, context, { kind: `${entity}.restored`, entity, entityId: id })
 }
 
-type Named = { db: Database; table: PgTable & { id: PgColumn }; name: PgColumn | SQL<string> }
-
-/** Does one thing to each row, each in its own transaction, and tells how each went; what was refused is named. */
-export async function eachRow(ids: number[], { db, table, name }: Named, act: (tx: Database, id: number) => Promise<unknown>): Promise<BulkResult> {
+/** Does one thing to each row, each in its own transaction, and tells how each went. */
+export async function eachRow(db: Database, ids: number[], act: (tx: Database, id: number) => Promise<unknown>): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(ids)) {
     try {
@@ -35,10 +33,7 @@ export async function eachRow(ids: number[], { db, table, name }: Named, act: (t
       result.refused.push({ id, message: error.message })
     }
   }
-  if (result.refused.length === 0) return result
-  const rows = await db.select({ id: table.id, name: sql<string>`${name}` }).from(table).where(inArray(table.id, result.refused.map(({ id }) => id)))
-  const names = new Map(rows.map((row) => [row.id, row.name]))
-  return { ...result, refused: result.refused.map((one) => (names.has(one.id) ? { ...one, name: names.get(one.id)! } : one)) }
+  return result
 }
 
 /** Refuses a change made on an older state than the stored one. */

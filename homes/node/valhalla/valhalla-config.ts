@@ -26,9 +26,9 @@ export function valhallaConfig(folder: string) {
       service: { proxy: '' },
     },
     thor: {
-      logging, service: { proxy: '' }, source_to_target_algorithm: 'timedistancematrix', clear_reserved_memory: true, extended_search: false,
+      logging, service: { proxy: '' }, source_to_target_algorithm: 'costmatrix', clear_reserved_memory: true, extended_search: false,
       max_reserved_labels_count_astar: 2e6, max_reserved_labels_count_bidir_astar: 1e6, max_reserved_labels_count_dijkstras: 4e6, max_reserved_labels_count_bidir_dijkstras: 2e6,
-      costmatrix: { check_reverse_connection: true, allow_second_pass: false, max_reserved_locations: 25, max_iterations: 2800, min_iterations: 100, hierarchy_limits: expansion },
+      costmatrix: { check_reverse_connection: true, allow_second_pass: true, max_reserved_locations: 25, max_iterations: 2800, min_iterations: 100, hierarchy_limits: expansion },
       bidirectional_astar: { threshold_delta: 420, alternative_cost_extend: 1.2, alternative_iterations_delta: 100000, hierarchy_limits: { ...expansion, expand_within_distance: { ...near, '1': 20000 } } },
       unidirectional_astar: { hierarchy_limits: { ...expansion, expand_within_distance: near } },
     },
