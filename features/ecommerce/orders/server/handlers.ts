@@ -107,8 +107,12 @@ async function move(tx: Database, context: Context, { id, version, status, payme
   await note(tx, context, { id, text, kinds: [status, payment && `payment:${payment}`].filter((kind) => kind !== undefined) })
   await refreshCustomer(tx, before.customerId)
   const order = await changed(tx, context, { id, kind: status === undefined ? 'order.payment' : 'order.status', before: { status: before.status, payment: before.payment }, after: next })
-  for (const notice of [status && noticeOfStatus[status], payment && noticeOfPayment[payment]]) if (notice) await tellOfOrder(tx, context, { notice, order })
+  await tellOfMove(tx, context, { order, status, payment })
   return order
+}
+
+async function tellOfMove(tx: Database, context: Context, { order, status, payment }: { order: Order } & Pick<Move, 'status' | 'payment'>): Promise<void> {
+  for (const notice of [status && noticeOfStatus[status], payment && noticeOfPayment[payment]]) if (notice) await tellOfOrder(tx, context, { notice, order })
 }
 
 /** Goods come back when a payment fails before they left, and go again when it is made good. */
