@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -16,14 +17,29 @@ function screenTitles(): Plugin {
   }
 }
 
-// Small parts that nearly every page needs, in one file instead of twenty: each request costs more than most of them weigh.
-const commonParts = /@mantine\/core\/esm\/components\/(ActionIcon|Alert|Button|Checkbox|CloseButton|Group|Input|InputBase|InlineInput|Loader|Portal|Stack|TextInput|UnstyledButton|VisuallyHidden)\/|vite\/preload-helper|\/ui\/(brand|confirm|confirm-host|link|notices)\.|tabler.*\/(createReactComponent|IconAlertTriangle|IconX)\.|@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\/|\/kit\/(contract\/(ability-rule|endpoint|fields)\.|web\/(address-query|call|i18n|preferences|query|session|texts)\.)/
+// Each request costs a page about a millisecond of its processor, so what is always needed together is one file: what every
+// page needs, the sign-in form, and what stands round every screen inside.
+const common = /@mantine\/core\/esm\/components\/(Alert|Button|Checkbox|CloseButton|Group|Input|InputBase|InlineInput|Loader|Portal|Stack|TextInput|UnstyledButton|VisuallyHidden)\/|vite\/preload-helper|\/ui\/(brand|confirm|confirm-host|controls|draw-icon|link|notices)\.|tabler.*\/(IconAlertTriangle|IconX)\.|@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\/|\/kit\/(contract\/(ability-rule|endpoint|fields)\.|web\/(address-query|call|i18n|preferences|query|session|texts)\.)/
+const door = /@mantine\/form\/|@mantine\/core\/esm\/components\/(ActionIcon|PasswordInput)\/|fast-deep-equal|klona|\/features\/(accounts\/(rules|web\/(auth|enter|login|pending))|system\/contract)|\/ui\/(auth\/|form\/(use-endpoint-form|messages))/
+const framed = /\/app\/(live|may-open|preferences-sync|layout\/(command-palette|footer|horizontal-nav|language-menu|menu|nav-list|navbar|palette-store|preferences-button|recent-screens|scroll-to-top|search-button|shortcuts|theme-menu|use-|user-menu|vertical-nav))|\/features\/(events\/(contract|web\/live)|notifications\/(contract|web\/(api|notification))|preferences\/contract)|\/ui\/(data-table\/(column|data-table|pagination|selection|table)|action-icon|empty-state|failure-state|filter-select|flyout|icon|menu|page-header|person-avatar|stat-card|status-chip|tick|when-opened)|\/kit\/(contract\/(ability|list-query)\.|web\/(change-stream|format|list|open-in-address|own-settings|use-session))|@tabler\/icons-react|@casl|@ucast/
+const frameTexts = /\/(?:app|notifications)\/messages\/(\w+)\.json$|\/app\/titles\/(\w+)\.ts$|\/messages\/(\w+)\.json\?titles$/
 
-// The same for what every screen inside the frame needs.
-const framedParts = /@mantine\/core\/esm\/components\/(Combobox|Floating|FocusTrap|Indicator|Menu|Paper|Popover|ScrollArea|Select|Skeleton|ThemeIcon)\/|@floating-ui|@casl|@ucast|\/ui\/(data-table\/(column|data-table|pagination|selection|table)|empty-state|failure-state|icon|page-header|person-avatar|stat-card|status-chip)|\/kit\/contract\/ability\.|\/kit\/web\/(format|list|open-in-address|own-settings|use-session)\./
+const groups = [
+  { name: 'common', test: common },
+  { name: 'door', test: door, includeDependenciesRecursively: false },
+  { name: 'framed', test: framed, includeDependenciesRecursively: false },
+  { name: frameTextsOf, includeDependenciesRecursively: false },
+]
+
+/** Titles of the screens and texts of the frame, one file for each language. */
+function frameTextsOf(id: string): string | null {
+  const language = frameTexts.exec(id)?.slice(1).find(Boolean)
+  return language ? `frame-${language}` : null
+}
 
 export default defineConfig({
   plugins: [react(), screenTitles()],
-  build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 900, modulePreload: { polyfill: false }, rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', test: commonParts }, { name: 'framed', test: framedParts, includeDependenciesRecursively: false }] } } } },
+  resolve: { alias: [{ find: /^\.\.\/createReactComponent\.mjs$/, replacement: fileURLToPath(new URL('ui/draw-icon.ts', import.meta.url)) }, { find: /^.*\/MantineCssVariables\.mjs$/, replacement: fileURLToPath(new URL('app/theme/no-variables.ts', import.meta.url)) }] },
+  build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 900, modulePreload: { polyfill: false }, rolldownOptions: { output: { codeSplitting: { groups } } } },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },
 })

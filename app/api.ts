@@ -2,6 +2,7 @@ import { accessAnswers } from '#features/access/server/handlers.ts'
 import { avatarAnswers } from '#features/accounts/server/avatars.ts'
 import { admit } from '#features/accounts/server/queries.ts'
 import { recoveryAnswers, writeLetters } from '#features/accounts/server/recovery.ts'
+import { roleViewAnswers } from '#features/accounts/server/role-view.ts'
 import { settingsAnswers } from '#features/accounts/server/settings.ts'
 import { signInAnswers } from '#features/accounts/server/sign-in.ts'
 import { apiKeyAnswers } from '#features/api-keys/server/handlers.ts'
@@ -16,6 +17,8 @@ import { reviewAnswers } from '#features/ecommerce/reviews/server/handlers.ts'
 import { storeSettingsAnswers } from '#features/ecommerce/settings/server/handlers.ts'
 import { shopifyAnswers } from '#features/ecommerce/shopify/server/handlers.ts'
 import { eventAnswers } from '#features/events/server/handlers.ts'
+import { forgetDeletions } from '#features/events/server/queries.ts'
+import { exportAnswers, exportJobs } from '#features/exports/server/handlers.ts'
 import { fileAnswers } from '#features/files/server/handlers.ts'
 import { notificationAnswers } from '#features/notifications/server/handlers.ts'
 import { outboxAnswers } from '#features/outbox/server/handlers.ts'
@@ -57,6 +60,7 @@ const features: Answers[] = [
   webhookAnswers,
   recoveryAnswers,
   regionAnswers,
+  roleViewAnswers,
   searchAnswers(cataloguePages, finders),
   settingsAnswers,
   signInAnswers,
@@ -65,10 +69,13 @@ const features: Answers[] = [
   userAnswers,
 ]
 
-export const answers: Answers = [...features.flat(), ...describeAnswers(features.flat())]
+const lists = features.flat()
+const own = [...lists, ...exportAnswers(lists)]
+
+export const answers: Answers = [...own, ...describeAnswers(own)]
 
 /** What the queue does between calls, in every process. */
-const works: ((machine: Machine) => void)[] = [deliverLetters, productJobs, webhookJobs, writeLetters]
+const works: ((machine: Machine) => void)[] = [deliverLetters, exportJobs(lists), forgetDeletions, productJobs, webhookJobs, writeLetters]
 
 /** The whole program as one `fetch`, on the machine a home lends. */
 export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api {

@@ -6,7 +6,7 @@ import { homePath } from './home-path.ts'
 
 const screen = (given: Partial<Screen>): Screen => ({ name: 'a', path: '/a', title: 'a:screens.a', load: async () => () => null, ...given })
 const person = (role = 'editor', rules: Session['userAbilityRules'] = []): Session => ({
-  userData: { id: 1, fullName: 'Ada', username: 'ada', email: 'ada@test.example', role, avatar: '' },
+  userData: { id: 1, fullName: 'Ada', username: 'ada', email: 'ada@test.example', role, avatar: '', isEmailVerified: true },
   accessToken: 'token',
   userAbilityRules: rules,
 })

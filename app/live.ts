@@ -1,3 +1,7 @@
+import { refreshSession } from '#features/accounts/web/me.ts'
+import type { Change } from '#features/events/contract.ts'
+import { session } from '#kit/web/session.ts'
+
 /** Which calls become stale when an entity changes; addresses below are meant too. */
 export const liveAddresses: Record<string, string[]> = {
   notification: ['/api/notifications'],
@@ -11,4 +15,10 @@ export const liveAddresses: Record<string, string[]> = {
   customer: ['/api/apps/ecommerce/customers'],
   review: ['/api/apps/ecommerce/reviews'],
   referral: ['/api/apps/ecommerce/referrals'],
+}
+
+/** Asks anew what the person may do when it may have changed, so that menus and buttons follow at once. */
+export function followRights({ entity, entityId }: Change): void {
+  const isOwn = entity === 'user' && entityId === String(session()?.userData.id)
+  if (isOwn || entity === 'role') void refreshSession()
 }

@@ -6,61 +6,120 @@ import { language, onLanguage } from '#kit/web/i18n.ts'
 import { changeOwnSettings, onOwnSettings, ownSettings } from '#kit/web/own-settings.ts'
 import { changePreferences, onPreferences, preferences, type Preferences } from '#kit/web/preferences.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { session } from '#kit/web/session.ts'
 import { useSession } from '#kit/web/use-session.ts'
+import { changedIn, choicesOf, only, preferencesOf, without, type Choices } from './preference-choices.ts'
 import { speak } from './speak.ts'
 
 const pauseMs = 800
-/** Holds whose choices made here the server has not got yet: a reload in between must not undo them. */
-const unsentKey = 'preferencesUnsent'
 const looks = ['theme', 'skin', 'contentWidth', 'navLayout', 'navbarType', 'footerType', 'isNavCollapsed', 'isNavSemiDark', 'hasNavbarBlur', 'primary'] as const
 
-/** Brings a person's preferences to this browser, and takes changes made here to the others. */
+const broughtKey = 'preferencesOf'
+const patienceMs = 1500
+
+/** On the first visit of a person in this browser, brings their preferences before the frame is drawn, so that nothing flashes. */
+export async function bringPreferences(): Promise<void> {
+  const id = session()?.userData.id
+  if (id === undefined || localStorage.getItem(broughtKey) === String(id)) return
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
+  // Where they do not come now, they come with the first answer after.
+  const kept = await Promise.race([call(readPreferences).catch(() => undefined), late])
+  if (!kept) return
+  adopt(preferencesOf(without(choicesOf(kept), unsentOf(id).keys())))
+  localStorage.setItem(broughtKey, String(id))
+}
+
+let running: { personId: number; sync: Sync } | undefined
+
+/** Brings a person's preferences to this browser, and takes what is changed here to the others. */
 export function usePreferencesSync(): void {
   const personId = useSession()?.userData.id
-  const { data } = useQuery({ ...queryOf(readPreferences), queryKey: [readPreferences.path, personId ?? 0], staleTime: Infinity, retry: false })
+  const { data } = useQuery({ ...queryOf(readPreferences), queryKey: [readPreferences.path, personId ?? 0], staleTime: Infinity, retry: false, enabled: personId !== undefined })
+  // Before the answer comes: what is chosen meanwhile is newer than what it brings.
   useEffect(() => {
-    if (!data || personId === undefined) return undefined
-    const isUnsent = localStorage.getItem(unsentKey) === String(personId)
-    if (!isUnsent) adopt(data)
-    return keepSending(personId, isUnsent)
+    if (personId === undefined) return undefined
+    const sync = startSync(personId)
+    running = { personId, sync }
+    return () => {
+      running = undefined
+      sync.stop()
+    }
+  }, [personId])
+  useEffect(() => {
+    if (data && running?.personId === personId) running?.sync.takeOver(data)
   }, [data, personId])
+}
+
+type Sync = { takeOver: (kept: Kept) => void; stop: () => void }
+
+function startSync(personId: number): Sync {
+  const unsent = unsentOf(personId)
+  let seen = choicesHere()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const send = async () => {
+    const sending = only(choicesHere(), unsent.keys())
+    if (Object.keys(sending).length === 0) return
+    await call(savePreferences, { body: preferencesOf(sending) })
+    const now = choicesHere()
+    unsent.sent(Object.keys(sending).filter((key) => changedIn(only(now, [key]), sending).length === 0))
+  }
+  // What could not be sent is kept, and goes with the next change or visit.
+  const sendSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void send().catch(() => undefined), pauseMs)
+  }
+  const notice = () => {
+    const now = choicesHere()
+    const changed = changedIn(now, seen)
+    seen = now
+    if (changed.length === 0) return
+    unsent.add(changed)
+    sendSoon()
+  }
+  const leave = [onPreferences(notice), onOwnSettings(notice), onLanguage(notice)]
+  if (unsent.keys().size > 0) sendSoon()
+  return {
+    takeOver: (kept) => {
+      const theirs = without(choicesOf(kept), unsent.keys())
+      // Told to the listeners like any change; what comes from the server need not go back to it.
+      seen = { ...seen, ...theirs }
+      adopt(preferencesOf(theirs))
+    },
+    stop: () => {
+      clearTimeout(timer)
+      for (const one of leave) one()
+    },
+  }
+}
+
+/** The choices made here that the server has not got yet: a reload in between must not undo them. */
+function unsentOf(personId: number) {
+  const key = `preferencesUnsent-${personId}`
+  const kept = new Set<string>((localStorage.getItem(key) ?? '').split(' ').filter(Boolean))
+  const keep = () => (kept.size > 0 ? localStorage.setItem(key, [...kept].join(' ')) : localStorage.removeItem(key))
+  return {
+    keys: (): ReadonlySet<string> => kept,
+    add: (keys: string[]) => {
+      for (const one of keys) kept.add(one)
+      keep()
+    },
+    sent: (keys: string[]) => {
+      for (const one of keys) kept.delete(one)
+      keep()
+    },
+  }
 }
 
 function adopt(kept: Kept) {
   const chosen = Object.fromEntries(looks.filter((key) => kept[key] !== undefined).map((key) => [key, kept[key]]))
-  changePreferences(chosen as Partial<Preferences>)
-  if (kept.shortcuts || kept.lists) changeOwnSettings({ ...ownSettings(), ...(kept.shortcuts && { shortcuts: kept.shortcuts }), ...(kept.lists && { lists: kept.lists }) })
+  if (Object.keys(chosen).length > 0) changePreferences(chosen as Partial<Preferences>)
+  if (kept.shortcuts || kept.lists) changeOwnSettings({ ...(kept.shortcuts && { shortcuts: kept.shortcuts }), ...(kept.lists && { lists: { ...ownSettings().lists, ...kept.lists } }) })
   if (kept.language && kept.language !== language()) void speak(kept.language)
 }
 
-function keepSending(personId: number, isUnsent: boolean): () => void {
-  let sent = isUnsent ? '' : JSON.stringify(chosenHere())
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const send = () => {
-    const next = chosenHere()
-    if (JSON.stringify(next) === sent) return localStorage.removeItem(unsentKey)
-    sent = JSON.stringify(next)
-    call(savePreferences, { body: next }).then(
-      () => localStorage.removeItem(unsentKey),
-      () => (sent = ''),
-    )
-  }
-  const sendSoon = () => {
-    localStorage.setItem(unsentKey, String(personId))
-    clearTimeout(timer)
-    timer = setTimeout(send, pauseMs)
-  }
-  if (isUnsent) send()
-  const leave = [onPreferences(sendSoon), onOwnSettings(sendSoon), onLanguage(sendSoon)]
-  return () => {
-    clearTimeout(timer)
-    for (const one of leave) one()
-  }
-}
-
-function chosenHere(): Kept {
+function choicesHere(): Choices {
   const here = preferences()
   const { shortcuts, lists } = ownSettings()
   const look = Object.fromEntries(looks.map((key) => [key, here[key]])) as Kept
-  return { ...look, language: language(), ...(shortcuts && { shortcuts }), ...(lists && { lists }) }
+  return choicesOf({ ...look, language: language(), ...(shortcuts && { shortcuts }), ...(lists && { lists }) })
 }

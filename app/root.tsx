@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { textOf, useLanguage } from '#kit/web/i18n.ts'
-import { onSession } from '#kit/web/session.ts'
+import { hasEnded, onSession } from '#kit/web/session.ts'
 import { ConfirmHost } from '#ui/confirm-host.tsx'
 import { NoticeHost } from '#ui/notices.tsx'
 import { ProgressBar } from './layout/progress-bar.tsx'
@@ -11,7 +11,7 @@ import { useCurrentScreen } from './current-screen.ts'
 /** What stands round every screen, whatever its layout. */
 export function Root() {
   const router = useRouter()
-  useEffect(() => onSession(() => void router.invalidate()), [router])
+  useEffect(() => onSession(() => void (hasEnded() || router.invalidate())), [router])
   return (
     <>
       <ProgressBar />

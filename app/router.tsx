@@ -47,13 +47,18 @@ function treeOf(screens: Screen[], bringOthers?: () => Promise<void>): AnyRoute 
     getParentRoute: () => root,
     id: 'framed',
     component: lazyRouteComponent(() => import('./layout/framed.tsx'), 'Framed'),
-    loader: loadFrameMessages,
+    loader: prepareFrame,
     errorComponent: Failure,
   })
   const blank = createRoute({ getParentRoute: () => root, id: 'blank', loader: () => loadMessages(['ui']) })
   const parentOf = (screen: Screen) => (screen.layout === undefined || screen.layout === 'default' ? framed : blank)
   const routesIn = (parent: AnyRoute) => screens.filter((screen) => parentOf(screen) === parent).flatMap((screen) => routesOf(screen, parent))
   return root.addChildren([startRoute(root), framed.addChildren(routesIn(framed)), blank.addChildren(routesIn(blank)), ...(bringOthers ? [otherRoute(root, bringOthers)] : [])])
+}
+
+async function prepareFrame(): Promise<void> {
+  const { bringPreferences } = await import('./preferences-sync.ts')
+  await Promise.all([bringPreferences(), loadFrameMessages()])
 }
 
 function startRoute(root: AnyRoute): AnyRoute {

@@ -9,6 +9,7 @@ import { referralScreens } from '#features/ecommerce/referrals/web/screens.ts'
 import { reviewScreens } from '#features/ecommerce/reviews/web/screens.ts'
 import { storeSettingsScreens } from '#features/ecommerce/settings/web/screens.ts'
 import { eventScreens } from '#features/events/web/screens.ts'
+import { exportScreens } from '#features/exports/web/screens.ts'
 import { outboxScreens } from '#features/outbox/web/screens.ts'
 import { permissionScreens } from '#features/permissions/web/screens.ts'
 import { regionScreens } from '#features/regions/web/screens.ts'
@@ -29,6 +30,7 @@ export const screens: Screen[] = [...apiKeyScreens, ...webhookScreens,
   ...accessScreens,
   ...accountScreens,
   ...eventScreens,
+  ...exportScreens,
   ...outboxScreens,
   ...permissionScreens,
   ...regionScreens,

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build, checkNode, install, root, run, say } from './prepare.mjs'
 
 const results = []
+let startedAt = 0
 const scratch = mkdtempSync(join(tmpdir(), 'rw-results-'))
 const debianPostgres = '/usr/lib/postgresql/15/bin/postgres'
 const homes = [
@@ -32,7 +33,7 @@ if (hasChromium) {
   await vitest('API in the browser home', ['--project', 'api-browser'], { TEST_DATABASE: 'browser' })
   await journeys()
   await pageWeights()
-} else record('browser journeys', 0, 1, 'no Chromium was found and none could be installed: install the package chromium, or name one in CHROMIUM')
+} else record('browser journeys', 0, 1, { broken: ['no Chromium was found and none could be installed: install the package chromium, or name one in CHROMIUM'] })
 rmSync(scratch, { recursive: true, force: true })
 finish()
 
@@ -41,7 +42,7 @@ async function rules() {
   heading('rules')
   const said = await output('node', ['scripts/check/check.ts'])
   const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(said) ?? []
-  if (passed === undefined) record('rules', 0, 1, 'the checks did not finish')
+  if (passed === undefined) record('rules', 0, 1, { broken: ['the checks did not finish'] })
   else record('rules', Number(passed), Number(failed))
 }
 
@@ -49,22 +50,32 @@ async function vitest(name, args, env = {}) {
   heading(name)
   const file = join(scratch, `${results.length}.json`)
   const code = await run('npx', ['--no-install', 'vitest', 'run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], { env })
-  const { numPassedTests = 0, numFailedTests = 0 } = readJson(file)
-  record(name, numPassedTests, numFailedTests || (code === 0 ? 0 : 1))
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readJson(file)
+  const broken = testResults.flatMap(({ name: path, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => `${relative(root, path)}: ${test.fullName}`)
+    return failed.length > 0 || status === 'passed' ? failed : [relative(root, path)]
+  })
+  record(name, numPassedTests, numFailedTests || (code === 0 ? 0 : 1), { broken })
 }
 
 async function journeys() {
   heading('browser journeys')
   const file = join(scratch, 'journeys.json')
   const code = await run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json', '--pass-with-no-tests'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } })
-  const { expected = 0, flaky = 0, unexpected = 0 } = readJson(file).stats ?? {}
-  record('browser journeys', expected + flaky, unexpected || (code === 0 ? 0 : 1))
+  const { stats: { expected = 0, flaky = 0, unexpected = 0 } = {}, suites = [] } = readJson(file)
+  const named = (outcome) => specsOf(suites).filter(({ tests }) => tests.some(({ status }) => status === outcome)).map(({ file, line, title }) => `${outcome}: ${file}:${line} ${title}`)
+  const broken = [...named('unexpected'), ...named('flaky')]
+  record('browser journeys', expected + flaky, unexpected || (code === 0 ? 0 : 1), { broken })
 }
 
-/** Bytes are the same on every machine, so they are a gate; processor time is told, and depends on the machine. */
+function specsOf(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
+}
+
+/** Bytes are the same on every machine; processor time is measured beside a page of fixed cost, so it is a gate on any. */
 async function pageWeights() {
   heading('page weights')
-  const code = await run('node', ['scripts/bench-web.ts', '--gate=bytes'])
+  const code = await run('node', ['scripts/bench-web.ts', '--gate'])
   record('page weights', code === 0 ? 1 : 0, code === 0 ? 0 : 1)
 }
 
@@ -109,18 +120,23 @@ function readJson(file) {
 }
 
 function heading(name) {
+  startedAt = performance.now()
   say(`\n── ${name}`)
 }
 
-function record(name, passed, failed, note = '') {
-  results.push({ name, passed, failed })
-  say(`${name}: ${passed} passed, ${failed} failed${note && ` (${note})`}`)
+function record(name, passed, failed, { broken = [] } = {}) {
+  results.push({ name, passed, failed, broken, seconds: Math.round((performance.now() - startedAt) / 1000) })
+  say(`${name}: ${passed} passed, ${failed} failed`)
 }
 
+/** The last words: what failed by name, since the end of a long text is what is read. */
 function finish() {
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
   say('')
-  for (const { name, passed, failed } of results) say(`${failed ? 'FAIL' : 'ok  '}  ${name}: ${passed} passed, ${failed} failed`)
+  for (const { name, passed, failed, broken, seconds } of results) {
+    say(`${failed ? 'FAIL' : 'ok  '}  ${name}: ${passed} passed, ${failed} failed, ${seconds} s`)
+    for (const one of broken) say(`      ${one}`)
+  }
   process.exitCode = total('failed') > 0 ? 1 : 0
   say(`${total('passed')} passed, ${total('failed')} failed`)
 }

@@ -1,1 +1,3 @@
-export { ActionIcon, Button, CloseButton, CopyButton, FileButton, Menu, Pagination, SegmentedControl, UnstyledButton } from '@mantine/core'
+export { Button, CloseButton, CopyButton, FileButton, Pagination, SegmentedControl, UnstyledButton } from '@mantine/core'
+export { ActionIcon } from './action-icon.tsx'
+export { Menu } from './menu.tsx'

@@ -1,14 +1,29 @@
-import { Select } from '@mantine/core'
 import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
+import classes from './filter-select.module.css'
 
 type Choice = string | { value: string; label: string }
-type Props = { list: Pick<List<never>, 'search' | 'onSearch'>; name: string; label: string; data: Choice[] }
+type Props = { list: Pick<List<never>, 'search' | 'onSearch'>; name: string; label: string; data: readonly Choice[] }
 
-/** A filter of a list: one of some choices, or none. */
+/** A filter of a list: one of some choices, or none. The browser's own field: it opens as the device is used to. */
 export function FilterSelect({ list, name, label, data }: Props) {
   const t = useText('ui')
   const value = list.search[name]
-  const chosen = value === undefined || value === 0 ? null : String(value)
-  return <Select clearable label={label} placeholder={t('all')} data={data} value={chosen} onChange={(next) => list.onSearch({ [name]: next ?? undefined })} />
+  const chosen = value === undefined || value === 0 ? '' : String(value)
+  return (
+    <label className={classes.filter} data-set={chosen !== '' || undefined}>
+      <span className={classes.label}>{label}</span>
+      <select className={classes.select} value={chosen} onChange={(event) => list.onSearch({ [name]: event.target.value || undefined })}>
+        <option value="">{t('all')}</option>
+        {data.map((choice) => {
+          const { value: one, label: words } = typeof choice === 'string' ? { value: choice, label: choice } : choice
+          return (
+            <option key={one} value={one}>
+              {words}
+            </option>
+          )
+        })}
+      </select>
+    </label>
+  )
 }

@@ -1,7 +1,7 @@
 import {
   IconAffiliate, IconAlertTriangle, IconApps, IconBell, IconBuildingStore, IconBuildingWarehouse, IconCards, IconCategory, IconChartBar,
   IconChecklist, IconCircle, IconClipboardList, IconClock, IconComponents, IconCreditCard, IconCurrencyDollar, IconDeviceDesktop, IconDeviceMobile,
-  IconDiscount, IconDots, IconDownload, IconEdit, IconEye, IconFile, IconFileText, IconFolder, IconGift, IconHistory, IconHourglass, IconId, IconKey,
+  IconDiscount, IconDots, IconDownload, IconEdit, IconEye, IconFile, IconFileText, IconFolder, IconGift, IconHistory, IconHourglass, IconId, IconKey, IconKeyboard,
   IconLanguage, IconLink, IconList, IconLock, IconLogin, IconMail, IconMap, IconMapPin, IconMessageCircle, IconPackage, IconPhone, IconPlus,
   IconReceipt, IconReportAnalytics, IconRoute, IconSearch, IconSend, IconSettings, IconShield, IconShieldLock, IconShoppingCart, IconStar,
   IconSteeringWheel, IconTag, IconTool, IconTrash, IconTruckDelivery, IconUpload, IconUser, IconUserCheck, IconUserPlus, IconUserShield, IconUsers,
@@ -42,6 +42,7 @@ export const iconSet: Record<string, IconComponent> = {
   hourglass: IconHourglass,
   id: IconId,
   key: IconKey,
+  keyboard: IconKeyboard,
   language: IconLanguage,
   link: IconLink,
   list: IconList,

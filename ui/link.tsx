@@ -1,5 +1,5 @@
-import { Link as RouterLink, useNavigate } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { useRouter, type AnyRouter } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   /** A path of the program, as it stands in the address bar: `/apps/user/view/7?tab=security`. */
@@ -8,16 +8,39 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link inside the program; its screen is fetched when the person is about to follow it. */
-export function Link({ to, ...rest }: LinkProps) {
-  const target = targetOf(to)
-  return <RouterLink to={target.to} search={target.search as never} {...(target.hash && { hash: target.hash })} activeOptions={{ exact: true, includeSearch: true }} {...rest} />
+/**
+ * A link inside the program; its screen is fetched when the person is about to follow it. It does not listen to the
+ * router as the router's own link does: a screen holds dozens, and each would be drawn anew at every step.
+ */
+export function Link({ to, children, onClick, onPointerEnter, onFocus, ...rest }: LinkProps) {
+  const router = useRouter()
+  const prepare = () => void router.preloadRoute(targetOf(to) as never)
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (!isPlain(event) || rest.target || rest.download !== undefined) return
+    event.preventDefault()
+    void goTo(router, to)
+  }
+  return (
+    <a {...rest} href={to} onClick={follow} onPointerEnter={(event) => (onPointerEnter?.(event), prepare())} onFocus={(event) => (onFocus?.(event), prepare())}>
+      {children}
+    </a>
+  )
 }
 
 /** Goes to a path of the program: `const go = useGo()`, then `go('/apps/user/list')`. */
 export function useGo(): (to: string, options?: { replace?: boolean }) => void {
-  const navigate = useNavigate()
-  return (to, options = {}) => void navigate({ ...targetOf(to), ...options } as never)
+  const router = useRouter()
+  return (to, options) => void goTo(router, to, options)
+}
+
+function goTo(router: AnyRouter, to: string, options: { replace?: boolean } = {}): Promise<void> {
+  return router.navigate({ ...targetOf(to), ...options } as never)
+}
+
+// With a modifier key or another button the browser opens the link its own way.
+function isPlain(event: MouseEvent): boolean {
+  return !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
 function targetOf(to: string) {

@@ -1,4 +1,3 @@
-import { Paper, Skeleton } from '@mantine/core'
 import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
@@ -19,18 +18,18 @@ type Props = {
 
 /** One figure on a card, with its change and what the change is against. */
 export function StatCard({ label, value, icon, tone = 'primary', change, caption }: Props) {
-  const { number } = useFormat()
+  const format = useFormat()
   const Trend = (change ?? 0) < 0 ? IconTrendingDown : IconTrendingUp
   return (
-    <Paper className={classes.card} shadow="xs">
+    <div className={classes.card}>
       <div className={classes.words}>
         <div className={classes.label}>{label}</div>
         <div className={classes.line}>
-          {value === undefined ? <Skeleton width={84} height={22} my={6} /> : <span className={classes.value}>{value}</span>}
+          {value === undefined ? <span className="skeleton" style={{ inlineSize: 84, blockSize: 22 }} /> : <span className={classes.value}>{value}</span>}
           {change !== undefined && (
             <span className={classes.change} data-down={change < 0 || undefined}>
               <Trend size={15} aria-hidden />
-              <bdi>{number(change, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 })}</bdi>
+              <bdi>{format.change(change)}</bdi>
             </span>
           )}
         </div>
@@ -39,6 +38,6 @@ export function StatCard({ label, value, icon, tone = 'primary', change, caption
       <span className={classes.icon} data-tone={tone} aria-hidden>
         {icon}
       </span>
-    </Paper>
+    </div>
   )
 }

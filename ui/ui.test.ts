@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { westernDigits } from './auth/code-boxes.tsx'
-import { csvOf } from './data-table/export-list.ts'
-import { exported } from './data-table/column.ts'
 import { pagesRound } from './data-table/pagination.tsx'
 import { messageOf } from './form/messages.ts'
 import { initialsOf } from './person-avatar.tsx'
@@ -14,19 +12,6 @@ describe('page numbers', () => {
     expect(pagesRound(1, 10)).toEqual([1, 2, 3, 4, 5])
     expect(pagesRound(10, 10)).toEqual([6, 7, 8, 9, 10])
     expect(pagesRound(1, 2)).toEqual([1, 2])
-  })
-})
-
-describe('an export', () => {
-  it('quotes what needs quoting', async () => expect(await csvOf([['a,b', 'say "hi"', 1, null]]).text()).toBe('"a,b","say ""hi""",1,\r\n'))
-
-  it('keeps a text that looks like a formula a text', async () => expect(await csvOf([['=1+1', '@x', -5]]).text()).toBe("'=1+1,'@x,-5\r\n"))
-
-  it('takes a field as it is, or as the column says', () => {
-    const column = { key: 'name', title: '', cell: () => null }
-    expect(exported(column, { name: 'Ada' })).toBe('Ada')
-    expect(exported(column, {})).toBeNull()
-    expect(exported({ ...column, text: () => 7 }, { name: 'Ada' })).toBe(7)
   })
 })
 

@@ -4,16 +4,19 @@ import { useLiveData } from '#features/events/web/live.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { usePreferences, type Preferences } from '#kit/web/preferences.ts'
 import { useCurrentScreen } from '../current-screen.ts'
-import { liveAddresses } from '../live.ts'
+import { followRights, liveAddresses } from '../live.ts'
 import { usePreferencesSync } from '../preferences-sync.ts'
 import '../theme/more.css'
+import { Banners } from './banners.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { Footer } from './footer.tsx'
 import classes from './framed.module.css'
 import { HorizontalNav } from './horizontal-nav.tsx'
+import { Keys } from './keys.tsx'
 import { Navbar } from './navbar.tsx'
 import { PreferencesButton } from './preferences-button.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 import { VerticalNav } from './vertical-nav.tsx'
 
@@ -24,9 +27,10 @@ export function Framed() {
   const isNarrow = useIsNarrow()
   const isFixed = useCurrentScreen()?.layoutWrapperClasses === 'layout-content-height-fixed'
   const path = useRouterState({ select: ({ location }) => location.pathname })
+  const [firstPath] = useState(path)
   const [menuOpenAt, openMenuAt] = useState<string>()
   usePreferencesSync()
-  useLiveData(liveAddresses)
+  useLiveData(liveAddresses, followRights)
   const nav = navOf(preferences, isNarrow)
   return (
     <div className={classes.frame} data-nav={nav} data-width={preferences.contentWidth} data-fixed={isFixed || undefined}>
@@ -36,8 +40,9 @@ export function Framed() {
       {nav !== 'horizontal' && <VerticalNav mode={nav} isOpen={menuOpenAt === path} onClose={() => openMenuAt(undefined)} />}
       <div className={classes.page}>
         <Bars preferences={preferences} nav={nav} onMenu={() => openMenuAt(path)} />
+        <Banners />
         <main id="content" tabIndex={-1} className={classes.content}>
-          <div key={path} className={classes.arriving}>
+          <div key={path} className={classes.screen} data-arriving={path !== firstPath || undefined}>
             <Outlet />
           </div>
         </main>
@@ -45,7 +50,9 @@ export function Framed() {
       </div>
       <ScrollToTop />
       <CommandPalette />
+      <Keys />
       <PreferencesButton />
+      <SignInAgain />
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { languages, useLanguage, useText } from '#kit/web/i18n.ts'
 import { speak } from '../speak.ts'
+import { ActionIcon } from '#ui/action-icon.tsx'
+import { Menu } from '#ui/menu.tsx'
 
 /** Chooses the language; its texts come before anything changes. */
 export function LanguageMenu() {

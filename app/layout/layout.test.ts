@@ -33,8 +33,8 @@ describe('the search over screens', () => {
 
   it('adds the things a server found, but not the screens it knows too', () => {
     const answer = [{ title: 'People', category: 'users', children: [{ url: { path: '/apps/user/view/7' }, icon: 'user', title: 'Ada' }, { url: { name: 'apps-user-list' }, icon: 'users', title: 'Users' }] }]
-    expect(thingsIn(answer)[0]?.finds.map(({ title }) => title)).toEqual(['Ada'])
-    expect(thingsIn([{ title: 'Pages', category: 'p', children: [{ url: { name: 'x' }, icon: 'x', title: 'X' }] }])).toEqual([])
+    expect(thingsIn(answer, (_, title) => title)[0]?.finds.map(({ title }) => title)).toEqual(['Ada'])
+    expect(thingsIn([{ title: 'Pages', category: 'p', children: [{ url: { name: 'x' }, icon: 'x', title: 'X' }] }], (_, title) => title)).toEqual([])
   })
 })
 

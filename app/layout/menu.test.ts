@@ -14,7 +14,7 @@ const screen = (name: string, menu: Partial<MenuPlace> | undefined, given: Parti
   ...given,
 })
 const person = (role: string, rules: Session['userAbilityRules'] = []): Session => ({
-  userData: { id: 1, fullName: 'Ada', username: 'ada', email: 'ada@test.example', role, avatar: '' },
+  userData: { id: 1, fullName: 'Ada', username: 'ada', email: 'ada@test.example', role, avatar: '', isEmailVerified: true },
   accessToken: 'token',
   userAbilityRules: rules,
 })

@@ -1,4 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
 import { textOf } from '#kit/web/i18n.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
@@ -32,6 +33,8 @@ export function NavList({ level = 0, ...rest }: Props) {
 
 function NavFolder({ entry, level, opened, onOpened, lit }: Omit<Props, 'entries'> & { entry: MenuFolder; level: number }) {
   const isOpen = opened[level] === entry.key
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
   const holdsLit = pathTo([entry], lit).length > 0
   return (
     <li>
@@ -49,7 +52,7 @@ function NavFolder({ entry, level, opened, onOpened, lit }: Omit<Props, 'entries
         <IconChevronRight size={18} className={classes.arrow} aria-hidden />
       </button>
       <div className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
-        <NavList entries={entry.entries} lit={lit} opened={opened} onOpened={onOpened} level={level + 1} />
+        {wasOpen && <NavList entries={entry.entries} lit={lit} opened={opened} onOpened={onOpened} level={level + 1} />}
       </div>
     </li>
   )

@@ -19,11 +19,11 @@ export function groupsOf(screens: Titled[], text: string, titleOf: (group: strin
 }
 
 /** The things a server's answer adds to the screens that are known here: deliveries, people, orders. */
-export function thingsIn(groups: SearchGroup[]): FindGroup[] {
+export function thingsIn(groups: SearchGroup[], titleOf: (category: string, title: string) => string): FindGroup[] {
   return groups
     .map(({ title, category, children }) => ({
       key: category,
-      title,
+      title: titleOf(category, title),
       finds: children.flatMap(({ url, icon, title: name, subtitle }): Find[] => ('path' in url ? [{ key: `${category}${url.path}`, icon, title: name, subtitle, open: { kind: 'path', path: url.path } }] : [])),
     }))
     .filter(({ finds }) => finds.length > 0)

@@ -13,6 +13,7 @@ import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.tsx'
 import { signOut } from '../sign-out.ts'
 import { speak } from '../speak.ts'
+import { openKeys } from './keys-store.ts'
 import { findOf, groupsOf, mostPerGroup, thingsIn, type Find, type FindGroup } from './palette-groups.ts'
 import classes from './palette-panel.module.css'
 import { recentScreens } from './recent-screens.ts'
@@ -129,7 +130,7 @@ function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isS
   }
   const wanted = text.toLocaleLowerCase()
   const doable = commands.filter(({ title }) => title.toLocaleLowerCase().includes(wanted)).slice(0, mostPerGroup)
-  const things = asked === '' ? [] : thingsIn(data)
+  const things = asked === '' ? [] : thingsIn(data, (category, title) => t(`search.things.${category}`, { defaultValue: title }))
   const groups = [...things, ...groupsOf(open, text, (group) => t(`search.groups.${group}`)), ...(doable.length ? [{ key: 'commands', title: t('search.commands'), finds: doable }] : [])]
   return { groups, suggestions, isSearching: isFetching || asked !== text }
 }
@@ -141,6 +142,7 @@ function useCommands(): Find[] {
   return [
     ...themes.map((theme) => command(`theme-${theme}`, { light: 'sun', dark: 'moon', system: 'device-desktop' }[theme], t('search.useTheme', { theme: t(`theme.${theme}`) }), () => changePreferences({ theme }))),
     ...languages.filter(({ i18nLang }) => i18nLang !== current).map(({ i18nLang, name }) => command(`language-${i18nLang}`, 'language', t('search.speak', { language: name }), () => void speak(i18nLang))),
+    command('shortcuts', 'keyboard', t('keys.title'), openKeys),
     command('log-out', 'login', t('logOut'), () => void signOut()),
   ]
 }

@@ -1,6 +1,5 @@
-import { ActionIcon } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import classes from './scroll-to-top.module.css'
 
@@ -9,15 +8,21 @@ const thresholdPx = 200
 /** The button back to the top, once there is something to go back over. */
 export function ScrollToTop() {
   const t = useText('shell')
-  const isFar = useSyncExternalStore(listen, () => window.scrollY > thresholdPx)
+  const isFar = useIsFar()
   return (
-    <ActionIcon className={classes.button} variant="filled" color="primary" size={40} data-shown={isFar || undefined} inert={!isFar} aria-label={t('toTop')} onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}>
-      <IconArrowUp size={22} />
-    </ActionIcon>
+    <button type="button" className={classes.button} data-shown={isFar || undefined} inert={!isFar} aria-label={t('toTop')} onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}>
+      <IconArrowUp size={22} aria-hidden />
+    </button>
   )
 }
 
-function listen(listener: () => void) {
-  window.addEventListener('scroll', listener, { passive: true })
-  return () => window.removeEventListener('scroll', listener)
+// Asking where the window stands makes the browser lay the page out, so it is asked only when that has changed.
+function useIsFar(): boolean {
+  const [isFar, setFar] = useState(false)
+  useEffect(() => {
+    const handle = () => setFar(window.scrollY > thresholdPx)
+    window.addEventListener('scroll', handle, { passive: true })
+    return () => window.removeEventListener('scroll', handle)
+  }, [])
+  return isFar
 }

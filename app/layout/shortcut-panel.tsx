@@ -1,4 +1,4 @@
-import { ActionIcon, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconCheck, IconChevronLeft, IconChevronRight, IconPencil, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { textOf, useText } from '#kit/web/i18n.ts'
@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.tsx'
+import { ActionIcon } from '#ui/action-icon.tsx'
 import classes from './shortcut-panel.module.css'
 
 const firstPaths = ['/apps/calendar', '/apps/invoice/list', '/apps/user/list', '/apps/roles', '/dashboards/analytics', '/pages/account-settings']

@@ -1,24 +1,30 @@
-import { ActionIcon, Popover } from '@mantine/core'
 import { IconLayoutGridAdd } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { ActionIcon } from '#ui/action-icon.tsx'
+import { FlyoutPanel, FlyoutScope, FlyoutTarget, useFlyout } from '#ui/flyout.tsx'
 
 const ShortcutPanel = lazy(async () => ({ default: (await import('./shortcut-panel.tsx')).ShortcutPanel }))
 
 /** The screens a person keeps at hand. */
 export function Shortcuts() {
   const t = useText('shell')
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width="min(340px, calc(100vw - 24px))" offset={10} trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon aria-label={t('shortcuts.label')} onClick={() => setOpen(!isOpen)}>
+    <FlyoutScope>
+      <FlyoutTarget>
+        <ActionIcon aria-label={t('shortcuts.label')}>
           <IconLayoutGridAdd size={22} stroke={1.6} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('shortcuts.label')}>
-        <Suspense>{isOpen && <ShortcutPanel onClose={() => setOpen(false)} />}</Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      </FlyoutTarget>
+      <FlyoutPanel label={t('shortcuts.label')} width={340}>
+        <Suspense>
+          <Panel />
+        </Suspense>
+      </FlyoutPanel>
+    </FlyoutScope>
   )
+}
+
+function Panel() {
+  return <ShortcutPanel onClose={useFlyout().close} />
 }

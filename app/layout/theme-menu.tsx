@@ -1,7 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core'
 import { IconDeviceDesktop, IconMoonStars, IconSun } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { themes, usePreferences } from '#kit/web/preferences.ts'
+import { ActionIcon } from '#ui/action-icon.tsx'
+import { Menu } from '#ui/menu.tsx'
 
 const icons = { light: IconSun, dark: IconMoonStars, system: IconDeviceDesktop }
 

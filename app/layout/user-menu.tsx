@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { textOf, useText } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/use-session.ts'
@@ -8,6 +8,7 @@ import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.tsx'
 import { signOut } from '../sign-out.ts'
+import { Menu } from '#ui/menu.tsx'
 
 const places = ['/pages/user-profile', '/pages/account-settings', '/pages/pricing', '/pages/faq']
 

@@ -17,11 +17,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   breakpoints: { xs: '0em', sm: '37.5em', md: '60em', lg: '80em', xl: '120em', xxl: '160em' },
   components: {
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 38, radius: 'md' } },
     Button: { defaultProps: { loaderProps: { type: 'dots' } } },
     Checkbox: { defaultProps: { radius: 4 } },
     Drawer: { defaultProps: { position: 'right', padding: 'lg', overlayProps: { backgroundOpacity: 1, color: 'var(--shade)' } } },
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', position: 'bottom-end', offset: 6, transitionProps: { transition: 'pop-top-right', duration: 120 } } },
     Modal: { defaultProps: { centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 1, color: 'var(--shade)' } } },
     Popover: { defaultProps: { shadow: 'md' } },
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },

@@ -4,7 +4,7 @@ import { readMe } from '#features/accounts/contract.ts'
 import { listUsers } from '#features/users/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
-import { createRole, deleteRole, findHolders, listRoleNames, listRoles, updateRole } from './contract.ts'
+import { createRole, deleteRole, findHolders, listRoleNames, listRoles, undoRoleDeletion, updateRole } from './contract.ts'
 
 const api = await testApi()
 const { db } = api.machine
@@ -21,6 +21,27 @@ describe('roles', () => {
     await api.call(updateRole, { as, params: { name: 'night shift' }, body: { name: 'day shift', rules: [] } })
     expect((await db.select().from(tables.users)).map(({ role }) => role)).toContain('day shift')
     expect(await api.refusal(deleteRole, { as, params: { name: 'day shift' } })).toMatchObject({ status: 409 })
+  })
+
+  it('come back when a deletion is undone, unless there is a new one of the name', async () => {
+    const as = await api.signIn()
+    const params = { name: 'night shift' }
+    const deleted = async (rules: AbilityRule[]) => {
+      await api.call(createRole, { as, body: { ...params, rules } })
+      await api.call(deleteRole, { as, params })
+    }
+    await deleted([readUsers])
+    await api.call(undoRoleDeletion, { as, params })
+    expect((await api.call(listRoles, { as })).roles.find(({ name }) => name === params.name)).toMatchObject({ rules: [readUsers] })
+    await api.call(deleteRole, { as, params })
+    await api.call(createRole, { as, body: { ...params, rules: [] } })
+    expect(await api.refusal(undoRoleDeletion, { as, params })).toMatchObject({ status: 409 })
+    await api.call(deleteRole, { as, params })
+    await deleted([{ action: 'manage', subject: 'all' }])
+    expect(await api.refusal(undoRoleDeletion, { as: await api.signIn(clerkRights), params })).toMatchObject({ status: 403 })
+    expect(await api.refusal(undoRoleDeletion, { as: await api.signIn([]), params })).toMatchObject({ status: 403 })
+    expect(await api.refusal(undoRoleDeletion, { params })).toMatchObject({ status: 401 })
+    expect(await api.refusal(undoRoleDeletion, { as, params: { name: 'never' } })).toMatchObject({ status: 404 })
   })
 
   it('take effect at once', async () => {
@@ -66,6 +87,15 @@ describe('roles', () => {
   ])('refuse a rule with %s', async (_, rules) => {
     const as = await api.signIn()
     expect(await api.refusal(createRole, { as, body: { name: 'odd', rules } as never })).toMatchObject({ status: 422 })
+  })
+
+  it.each<[string, AbilityRule]>([
+    ['conditions where every row is shown', { action: 'read', subject: 'Order', conditions: { country: 'France' } }],
+    ['conditions on everything', { action: 'read', subject: 'all', conditions: { id: 1 } }],
+    ['fields that nothing checks', { action: 'write', subject: 'Product', fields: ['price'] }],
+    ['a refusal that nothing checks', { action: 'read', subject: 'Order', inverted: true, conditions: { country: 'France' } }],
+  ])('refuse %s: the rule would open more than it says', async (_, rule) => {
+    expect(await api.refusal(createRole, { as: await api.signIn(), body: { name: 'odd', rules: [rule] } })).toMatchObject({ status: 422, issues: [{ path: 'rules' }] })
   })
 
   it('narrow lists to the rows they name, and to the person who holds them', async () => {

@@ -36,6 +36,8 @@ export const Role = z.object({
   people: z.array(Person),
   /** Whether the caller may change it: nobody edits a role that may do more than they. */
   canChange: z.boolean(),
+  /** Whether people who register get it. */
+  isForNewcomers: z.boolean(),
 })
 export type Role = z.infer<typeof Role>
 
@@ -81,6 +83,34 @@ export const deleteRole = endpoint({
   summary: 'Deletes a role nobody holds',
   access: { action: 'delete', subject: 'Role' },
   params: roleParams,
+})
+
+export const undoRoleDeletion = endpoint({
+  method: 'POST',
+  path: '/api/apps/roles/{name}/undelete',
+  summary: 'Brings a role back that was just deleted',
+  access: { action: 'delete', subject: 'Role' },
+  params: roleParams,
+})
+
+/** The role of people who register; none while registration is closed. */
+const Registration = z.object({ role: z.nullable(z.string()) })
+
+export const readRegistration = endpoint({
+  method: 'GET',
+  path: '/api/access/registration',
+  summary: 'Whether visitors may make themselves an account, and the role they get',
+  access: { action: 'read', subject: 'Role' },
+  reply: Registration,
+})
+
+export const changeRegistration = endpoint({
+  method: 'PUT',
+  path: '/api/access/registration',
+  summary: 'Opens registration for a role, or closes it',
+  access: { action: 'write', subject: 'Role' },
+  body: Registration,
+  reply: Registration,
 })
 
 export const findHolders = endpoint({

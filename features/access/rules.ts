@@ -82,6 +82,12 @@ export function matrixOf(rules: AbilityRule[]): RoleMatrix {
   return { isAdministrator: false, grants, others: rules.filter((one) => !fitting.has(one)) }
 }
 
+/** The first rule that would open more than it says: nothing checks its conditions or fields. */
+export function firstUnchecked(rules: AbilityRule[]): AbilityRule | undefined {
+  const narrowed = new Set(matrix.filter(({ scopes }) => scopes.length > 1).flatMap(({ subjects }) => subjects))
+  return rules.find(({ subject, conditions, fields }) => [subject].flat().some((one) => (conditions && !narrowed.has(one)) || (fields && one !== 'User')))
+}
+
 /** True for rules whose reach depends on the depots of the person. */
 export function isNarrowedToDepots(rules: AbilityRule[]): boolean {
   return rules.some((one) => !one.inverted && JSON.stringify(one.conditions ?? {}).includes('$user.depotIds'))
@@ -162,6 +168,10 @@ export function roleLook(name: string): { icon: string; tone: 'primary' | 'succe
 /** Whether a role is one of the product's own, which has a name in every language. */
 export function isOwnRole(name: string): boolean {
   return Object.hasOwn(roleLooks, name)
+}
+
+export function ownRoles(): string[] {
+  return Object.keys(roleLooks)
 }
 
 const roleLooks: Record<string, ReturnType<typeof roleLook>> = {

@@ -17,7 +17,7 @@ const change = 'read write create delete'
 const demo = grant('demo', 'read')
 
 /** The roles a workspace begins with: those of the office, and the defaults of the logistics side. */
-export const defaultRoles: { name: string; rules: AbilityRule[] }[] = [
+export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?: boolean }[] = [
   { name: 'admin', rules: [{ action: 'manage', subject: 'all' }] },
   {
     name: 'editor',
@@ -28,7 +28,7 @@ export const defaultRoles: { name: string; rules: AbilityRule[] }[] = [
     name: 'maintainer',
     rules: merge(grant('database', 'read write'), grant('api', change), grant('repository', change), grant('user', 'read'), grant('role', 'read'), grant('reporting', 'read'), grant('audit', 'read'), demo),
   },
-  { name: 'subscriber', rules: merge(grant('content', 'read'), grant('user', 'read', 'self'), demo) },
+  { name: 'subscriber', isForNewcomers: true, rules: merge(grant('content', 'read'), grant('user', 'read', 'self'), demo) },
   {
     name: 'operations-manager',
     rules: merge(

@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as tables from '#app/tables.ts'
+import { changeRegistration, deleteRole, listRoles, readRegistration, updateRole } from '#features/access/contract.ts'
 import { listEvents } from '#features/events/contract.ts'
+import { savePreferences } from '#features/preferences/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { changeEmail, changePassword, deleteAvatar, deleteMe, endOtherSessions, endSession, forgotPassword, listSessions, login, logout, readMe, readProfile, readSetup, register, resetPassword, sendVerification, setUp, updateProfile, uploadAvatar, verifyEmail } from './contract.ts'
+import { changeEmail, changePassword, deleteAvatar, deleteMe, endOtherSessions, endRoleView, endSession, forgotPassword, listSessions, login, logout, readMe, readProfile, readSetup, register, resetPassword, sendVerification, setUp, startRoleView, updateProfile, uploadAvatar, verifyEmail } from './contract.ts'
 
 const api = await testApi()
 const { db, clock, letters } = api.machine
@@ -26,13 +28,21 @@ const newcomer = { fullName: '', company: '', contact: '', country: '', username
 
 describe('first run', () => {
   it('waits for its owner, who may then do everything, and for nobody after', async () => {
-    expect(await api.call(readSetup)).toEqual({ isNeeded: true })
+    expect(await api.call(readSetup)).toEqual({ isNeeded: true, mayRegister: false })
     const { accessToken, userData, userAbilityRules } = await setUpOwner()
     expect(userData).toMatchObject({ fullName: 'Ada Owner', role: 'admin' })
     expect(userAbilityRules).toEqual([{ action: 'manage', subject: 'all' }])
-    expect(await api.call(readMe, { as: accessToken })).toMatchObject({ isEmailVerified: true, userData: { email: owner.email } })
-    expect(await api.call(readSetup)).toEqual({ isNeeded: false })
+    expect(await api.call(readMe, { as: accessToken })).toMatchObject({ userData: { email: owner.email, isEmailVerified: true } })
+    expect(await api.call(readSetup)).toEqual({ isNeeded: false, mayRegister: true })
     expect(await api.refusal(setUp, { body: { ...owner, email: 'b@c.example', username: 'bob', language: 'en' } })).toMatchObject({ status: 409 })
+  })
+})
+
+describe('a new workspace', () => {
+  it('cannot be taken from its owner by who registers first', async () => {
+    expect(await api.refusal(register, { body: newcomer })).toMatchObject({ status: 409 })
+    expect(await api.call(readSetup)).toEqual({ isNeeded: true, mayRegister: false })
+    expect((await setUpOwner()).userData.role).toBe('admin')
   })
 })
 
@@ -41,7 +51,7 @@ describe('signing in', () => {
     await setUpOwner()
     expect(await signIn({ email: 'ADA@office.example', password: good })).toEqual({
       accessToken: expect.stringMatching(/^\w{64}$/),
-      userData: { id: 1, fullName: 'Ada Owner', username: 'ada', email: owner.email, role: 'admin', avatar: '' },
+      userData: { id: 1, fullName: 'Ada Owner', username: 'ada', email: owner.email, role: 'admin', avatar: '', isEmailVerified: true },
       userAbilityRules: [{ action: 'manage', subject: 'all' }],
     })
   })
@@ -169,14 +179,16 @@ describe('a session', () => {
 })
 
 describe('registering', () => {
+  beforeEach(() => setUpOwner())
+
   it('writes a letter whose link confirms the address, once', async () => {
     await api.call(register, { body: newcomer })
     const { accessToken, userData } = await signIn(newcomer)
     expect(userData.role).toBe('subscriber')
-    expect(await api.call(readMe, { as: accessToken })).toMatchObject({ isEmailVerified: false })
+    expect(await api.call(readMe, { as: accessToken })).toMatchObject({ userData: { isEmailVerified: false } })
     const token = tokenOf()
     expect(await api.call(verifyEmail, { body: { token } })).toEqual({ email: newcomer.email })
-    expect(await api.call(readMe, { as: accessToken })).toMatchObject({ isEmailVerified: true })
+    expect(await api.call(readMe, { as: accessToken })).toMatchObject({ userData: { isEmailVerified: true } })
     expect(await api.refusal(verifyEmail, { body: { token } })).toMatchObject({ status: 422 })
   })
 
@@ -185,13 +197,13 @@ describe('registering', () => {
     const again = await api.call(register, { body: { ...newcomer, username: 'other' } })
     expect(again).toEqual(fresh)
     expect(letters.map(({ subject }) => subject)).toEqual(['Confirm your e-mail address', 'You already have an account'])
-    expect(await db.select().from(tables.users)).toHaveLength(1)
+    expect(await db.select().from(tables.users)).toHaveLength(2)
   })
 
   it('gives a taken user name a number, without telling', async () => {
     await api.call(register, { body: newcomer })
     await api.call(register, { body: { ...newcomer, email: 'second@comer.example' } })
-    expect((await db.select().from(tables.users).orderBy(tables.users.id)).map(({ username }) => username)).toEqual(['newbie', 'newbie2'])
+    expect((await db.select().from(tables.users).orderBy(tables.users.id)).map(({ username }) => username)).toEqual(['ada', 'newbie', 'newbie2'])
   })
 
   it.each([
@@ -201,6 +213,51 @@ describe('registering', () => {
   ])('refuses the password %s', async (password) => {
     const refusal = await api.refusal(register, { body: { ...newcomer, password } })
     expect(refusal).toMatchObject({ status: 422, issues: [{ path: 'password' }] })
+  })
+
+  it('does not bring roles back that were deleted', async () => {
+    const { accessToken: as } = await signIn(owner)
+    await api.call(deleteRole, { as, params: { name: 'author' } })
+    await api.call(register, { body: newcomer })
+    expect((await api.call(listRoles, { as })).roles.map(({ name }) => name)).not.toContain('author')
+  })
+
+  it('is closed and opened by who may change roles, and says so at the door', async () => {
+    const { accessToken: as } = await signIn(owner)
+    expect(await api.call(readRegistration, { as })).toEqual({ role: 'subscriber' })
+    await api.call(changeRegistration, { as, body: { role: null } })
+    expect(await api.call(readSetup)).toEqual({ isNeeded: false, mayRegister: false })
+    expect(await api.refusal(register, { body: newcomer })).toMatchObject({ status: 403, message: expect.stringContaining('closed') })
+    await api.call(changeRegistration, { as, body: { role: 'client' } })
+    await api.call(register, { body: newcomer })
+    expect((await signIn(newcomer)).userData.role).toBe('client')
+  })
+
+  it('gives a role that is neither lost, nor becomes administrator, nor goes beyond who chooses it', async () => {
+    const { accessToken: as } = await signIn(owner)
+    const administrator = [{ action: 'manage', subject: 'all' }]
+    expect(await api.refusal(changeRegistration, { as, body: { role: 'admin' } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(changeRegistration, { as, body: { role: 'nobody' } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(updateRole, { as, params: { name: 'subscriber' }, body: { name: 'subscriber', rules: administrator } })).toMatchObject({ status: 409 })
+    expect(await api.refusal(deleteRole, { as, params: { name: 'subscriber' } })).toMatchObject({ status: 409 })
+    await api.call(updateRole, { as, params: { name: 'subscriber' }, body: { name: 'guest', rules: [] } })
+    await api.call(register, { body: newcomer })
+    expect((await signIn(newcomer)).userData.role).toBe('guest')
+    const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Role' }])
+    expect(await api.refusal(changeRegistration, { as: clerk, body: { role: 'editor' } })).toMatchObject({ status: 403 })
+    for (const who of [{}, { as: await api.signIn([]) }]) {
+      expect([401, 403]).toContain((await api.refusal(readRegistration, who)).status)
+      expect([401, 403]).toContain((await api.refusal(changeRegistration, { ...who, body: { role: null } })).status)
+    }
+  })
+
+  it('carries no message of a stranger into the mailbox of somebody else', async () => {
+    for (const [index, fullName] of ['You won. Visit http://evil.example', 'Pay at evil.example/now', 'Dear friend\nsend money'].entries()) {
+      await api.call(register, { body: { ...newcomer, username: `stranger${index}`, email: `victim${index}@x.example`, fullName } })
+      expect(letters.at(-1)!.text).not.toMatch(/evil|money/)
+    }
+    await api.call(register, { body: { ...newcomer, fullName: 'Jean-Luc O’Neil Jr.' } })
+    expect(letters.at(-1)!.text).toContain('Hello Jean-Luc O’Neil Jr.,')
   })
 
   it('refuses bad input with the field that is wrong', async () => {
@@ -262,12 +319,55 @@ describe('a forgotten password', () => {
   })
 
   it('hands an account that somebody else registered back to the owner of the address', async () => {
+    await setUpOwner()
     await api.call(register, { body: newcomer })
     const thief = (await signIn(newcomer)).accessToken
     await api.call(forgotPassword, { body: { email: newcomer.email } })
     await api.call(resetPassword, { body: { token: tokenOf(), password: 'really my account' } })
     expect(await api.refusal(readMe, { as: thief })).toMatchObject({ status: 401 })
     expect(await api.refusal(login, { body: { ...newcomer, remember: true } })).toMatchObject({ status: 401 })
+  })
+})
+
+describe('looking at the product as a role', () => {
+  it('has the rights of the role and changes nothing, until it ends', async () => {
+    const { accessToken: as } = await setUpOwner()
+    const seen = await api.call(startRoleView, { as, body: { role: 'subscriber' } })
+    expect(seen.userData).toMatchObject({ role: 'subscriber', viewedRole: 'subscriber' })
+    expect(await api.call(readMe, { as })).toEqual(seen)
+    expect(await api.refusal(listRoles, { as })).toMatchObject({ status: 403 })
+    const profile = { fullName: 'X', username: 'ada', company: '', country: '', contact: '', language: 'en' } as const
+    expect(await api.refusal(updateProfile, { as, body: profile })).toMatchObject({ status: 403, message: expect.stringContaining('subscriber') })
+    expect(await api.refusal(deleteMe, { as, body: { password: good } })).toMatchObject({ status: 403 })
+    await api.call(savePreferences, { as, body: { theme: 'dark' } })
+    expect((await api.call(endRoleView, { as })).userData).not.toHaveProperty('viewedRole')
+    await api.call(updateProfile, { as, body: profile })
+    const { events } = await api.call(listEvents, { as, query: { kind: 'role.viewed' } })
+    expect(events).toMatchObject([{ entityId: 'subscriber', actorName: 'Ada Owner' }])
+  })
+
+  it('is of one device alone, and ends with the role', async () => {
+    const { accessToken: as } = await setUpOwner()
+    const { accessToken: other } = await signIn(owner)
+    await api.call(startRoleView, { as, body: { role: 'author' } })
+    expect((await api.call(readMe, { as: other })).userData.role).toBe('admin')
+    await api.call(deleteRole, { as: other, params: { name: 'author' } })
+    expect((await api.call(readMe, { as })).userData.role).toBe('admin')
+  })
+
+  it('never shows more than the own rights, whenever those shrink', async () => {
+    await setUpOwner()
+    const as = await api.signIn([{ action: 'read', subject: 'Role' }, { action: ['read', 'delete'], subject: 'User' }])
+    expect(await api.refusal(startRoleView, { as, body: { role: 'admin' } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(startRoleView, { as, body: { role: 'none' } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(startRoleView, { as: await api.signIn([]), body: { role: 'author' } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(startRoleView, { body: { role: 'author' } })).toMatchObject({ status: 401 })
+    expect(await api.refusal(endRoleView)).toMatchObject({ status: 401 })
+    const [own] = await db.select().from(tables.roles).where(like(tables.roles.name, 'role-%'))
+    await db.insert(tables.roles).values({ name: 'watcher', rules: [{ action: 'delete', subject: 'User' }] })
+    await api.call(startRoleView, { as, body: { role: 'watcher' } })
+    await db.update(tables.roles).set({ rules: [{ action: 'read', subject: 'Role' }] }).where(eq(tables.roles.name, own!.name))
+    expect((await api.call(readMe, { as })).userAbilityRules).toEqual([{ action: 'read', subject: 'Role' }])
   })
 })
 
@@ -306,6 +406,38 @@ describe('the own account', () => {
     expect(letters.map(({ to }) => to)).toEqual(['countess@office.example', owner.email])
     await api.call(verifyEmail, { body: { token: tokenOf(0) } })
     expect(await api.call(readProfile, { as })).toMatchObject({ email: 'countess@office.example', nextEmail: null, isEmailVerified: true })
+  })
+
+  it('forgets a waiting change of the address when the password changes, as its letter advises', async () => {
+    const { accessToken: as } = await setUpOwner()
+    await api.call(changeEmail, { as, body: { email: 'thief@evil.example', password: good } })
+    const stolen = letters.map(({ text }) => /token=([0-9a-f]{64})/.exec(text)?.[1]).find(Boolean)!
+    await api.call(changePassword, { as, body: { currentPassword: good, password: 'another good horse' } })
+    expect(await api.refusal(verifyEmail, { body: { token: stolen } })).toMatchObject({ status: 422 })
+    expect((await api.call(readProfile, { as })).email).toBe(owner.email)
+  })
+
+  it('is not changed by a link that waits while the account is suspended', async () => {
+    await setUpOwner()
+    const as = await api.signIn([], { email: 'gone@office.example' })
+    const [kept] = await db.select().from(tables.users).where(eq(tables.users.email, 'gone@office.example'))
+    await db.insert(tables.credentials).values({ userId: kept!.id, passwordHash: `plain$${good}`, changedAt: start })
+    await api.call(changeEmail, { as, body: { email: 'new@evil.example', password: good } })
+    const token = letters.map(({ text }) => /token=([0-9a-f]{64})/.exec(text)?.[1]).find(Boolean)!
+    await db.update(tables.users).set({ status: 'inactive' }).where(eq(tables.users.id, kept!.id))
+    expect(await api.refusal(verifyEmail, { body: { token } })).toMatchObject({ status: 422 })
+  })
+
+  it('is not hashed for a link nobody was given', async () => {
+    let hashes = 0
+    const { hash } = api.machine.passwords
+    api.machine.passwords.hash = (password) => (hashes++, hash(password))
+    await api.refusal(resetPassword, { body: { token: 'a'.repeat(64), password: good } })
+    await setUpOwner()
+    hashes = 0
+    await api.refusal(setUp, { body: { ...owner, language: 'en' } })
+    api.machine.passwords.hash = hash
+    expect(hashes).toBe(0)
   })
 
   it('does not tell whether a new e-mail address belongs to somebody', async () => {

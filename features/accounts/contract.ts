@@ -4,7 +4,17 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { email, isoTime, optionalText, text } from '#kit/contract/fields.ts'
 import { longestPassword } from './rules.ts'
 
-export const UserData = z.object({ id: z.number(), fullName: z.string(), username: z.string(), email: z.string(), role: z.string(), avatar: z.string() })
+export const UserData = z.object({
+  id: z.number(),
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: z.string(),
+  avatar: z.string(),
+  isEmailVerified: z.boolean(),
+  /** The role they look at the product as; meanwhile they change nothing. */
+  viewedRole: z.optional(z.string()),
+})
 
 /** What the client keeps of who is signed in. */
 export const SignedIn = z.object({ accessToken: z.string(), userData: UserData, userAbilityRules: z.array(AbilityRule) })
@@ -55,9 +65,13 @@ export const register = endpoint({
 export const readSetup = endpoint({
   method: 'GET',
   path: '/api/auth/setup',
-  summary: 'Whether this is a new workspace that waits for its owner',
+  summary: 'What stands open to a visitor: a new workspace that waits for its owner, or registration',
   access: 'public',
-  reply: z.object({ isNeeded: z.boolean() }),
+  reply: z.object({
+    isNeeded: z.boolean(),
+    /** Whether a visitor may make themselves an account. */
+    mayRegister: z.boolean(),
+  }),
 })
 
 export const setUp = endpoint({
@@ -70,14 +84,21 @@ export const setUp = endpoint({
   status: 201,
 })
 
-export const readMe = endpoint({
-  method: 'GET',
-  path: '/api/auth/me',
-  summary: 'Who is signed in and what they may do',
-  reply: z.object({ userData: UserData, userAbilityRules: z.array(AbilityRule), isEmailVerified: z.boolean() }),
-})
+const Me = z.object({ userData: UserData, userAbilityRules: z.array(AbilityRule) })
+export const readMe = endpoint({ method: 'GET', path: '/api/auth/me', summary: 'Who is signed in and what they may do', reply: Me })
 
-export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', summary: 'Ends this session' })
+export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', summary: 'Ends this session', isSafe: true })
+
+const roleView = '/api/auth/role-view'
+export const startRoleView = endpoint({
+  method: 'POST',
+  path: roleView,
+  summary: 'Shows the product as a role sees it; until that ends, this session changes nothing',
+  access: { action: 'read', subject: 'Role' },
+  body: z.object({ role: text(60) }),
+  reply: Me,
+})
+export const endRoleView = endpoint({ method: 'DELETE', path: roleView, summary: 'Ends looking at the product as a role', reply: Me, isSafe: true })
 
 const token = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the code of a link'))
 

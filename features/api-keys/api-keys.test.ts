@@ -1,8 +1,13 @@
+import { subject } from '@casl/ability'
 import { describe, expect, it } from 'vitest'
+import { deleteAvatar, endOtherSessions, listSessions, readMe, readProfile } from '#features/accounts/contract.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
+import { readPreferences } from '#features/preferences/contract.ts'
 import { listCustomers } from '#features/ecommerce/customers/contract.ts'
 import { deleteOrder, listOrders } from '#features/ecommerce/orders/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createApiKey, deleteApiKey, listApiKeys, type Scope } from './contract.ts'
+import { admitKey } from './server/queries.ts'
 
 const api = await testApi()
 const make = (as: string, scopes: Scope[], expiresAt: string | null = null) => api.call(createApiKey, { as, body: { name: 'Till', scopes, expiresAt } })
@@ -30,6 +35,19 @@ describe('an API key', () => {
     const as = await api.signIn([{ action: ['create', 'read'], subject: 'ApiKey' }, { action: 'read', subject: 'Order' }])
     expect((await api.refusal(createApiKey, { as, body: { name: 'x', scopes: ['orders:write'], expiresAt: null } })).status).toBe(403)
     await make(as, ['orders:read'])
+  })
+
+  it('is no person: the account of who made it is closed to it', async () => {
+    const { key } = await make(await api.signIn(), ['orders:read'])
+    for (const closed of [readMe, readProfile, listSessions, endOtherSessions, readPreferences, listNotifications, deleteAvatar]) expect((await api.refusal(closed, { as: key })).status).toBe(403)
+  })
+
+  it('reaches only the rows its owner reaches', async () => {
+    const as = await api.signIn([{ action: ['create', 'read'], subject: 'ApiKey' }, { action: 'read', subject: 'Customer', conditions: { ownerId: '$user.id' } }], { id: 70 })
+    const { key } = await make(as, ['customers:read'])
+    const caller = await admitKey(new Request('http://localhost', { headers: { authorization: `Bearer ${key}` } }), api.machine)
+    const may = (ownerId: number) => caller?.ability.can('read', subject('Customer', { ownerId }))
+    expect([may(70), may(71)]).toEqual([true, false])
   })
 
   it('ends when it is deleted, when its day has come, and with its owner', async () => {

@@ -3,8 +3,10 @@ import { testApi } from '#homes/test/test-api.ts'
 import { roles } from '#features/access/server/tables.ts'
 import { sessions } from '#features/accounts/server/tables.ts'
 import { requestOf } from '#kit/web/call.ts'
+import { timeOrderedId } from '#kit/server/ids.ts'
 import { listEvents, streamChanges } from './contract.ts'
 import { recordEvent } from './server/queries.ts'
+import { events } from './server/tables.ts'
 
 const api = await testApi()
 const happen = (kind: string, entity = 'user', entityId: string | number = 7) =>
@@ -17,7 +19,11 @@ async function openStream(as: string, lastEventId?: string) {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let heard = ''
   const until = async (text: string) => {
-    while (!heard.includes(text)) heard += (await reader.read()).value ?? ''
+    for (let isOpen = true; isOpen && !heard.includes(text); ) {
+      const { done, value = '' } = await reader.read()
+      heard += value
+      isOpen = !done
+    }
     return heard
   }
   const ended = async () => {
@@ -57,6 +63,15 @@ describe('the stream of changes', () => {
     reader.close()
   })
 
+  it('brings who may see themselves alone nothing of others', async () => {
+    const reader = await openStream(await api.signIn([{ action: 'read', subject: 'User', conditions: { id: '$user.id' } }, { action: 'read', subject: 'Role' }]))
+    await happen('user.suspended', 'user', 7777)
+    await happen('role.changed', 'role', 'editor')
+    api.machine.bus.wake()
+    expect(await reader.until('role.changed')).not.toContain('7777')
+    reader.close()
+  })
+
   it('brings notifications only to their person', async () => {
     const reader = await openStream(await api.signIn([]))
     await happen('notification.created', 'notification', 99)
@@ -65,6 +80,27 @@ describe('the stream of changes', () => {
     const heard = await reader.until('"entityId":"1"')
     expect(heard).not.toContain('"99"')
     reader.close()
+  })
+
+  it('brings every change of a burst, to who is there and to who comes back', async () => {
+    const as = await api.signIn()
+    const first = await happen('user.created', 'user', 'first')
+    const reader = await openStream(as)
+    await reader.until('retry')
+    const at = new Date(api.machine.clock.now.getTime() + 1)
+    await api.machine.db.insert(events).values(Array.from({ length: 2500 }, (_, index) => ({ id: timeOrderedId(at), at, kind: 'user.changed', entity: 'user', entityId: String(index) })))
+    api.machine.clock.now = new Date(at.getTime() + 1)
+    await happen('user.created', 'user', 'last')
+    api.machine.bus.wake()
+    expect((await reader.until('"last"')).match(/user.changed/g)).toHaveLength(2500)
+    reader.close()
+    let heard = ''
+    while (!heard.includes('"last"')) {
+      const again = await openStream(as, [...heard.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? first)
+      heard += await again.until('"last"')
+      again.close()
+    }
+    expect(heard.match(/user.changed/g)).toHaveLength(2500)
   })
 
   it('resumes after the last change heard', async () => {

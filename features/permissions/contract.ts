@@ -60,3 +60,11 @@ export const deletePermission = endpoint({
   access: { action: 'delete', subject: 'Permission' },
   params: numberId,
 })
+
+export const undoPermissionDeletion = endpoint({
+  method: 'POST',
+  path: '/api/apps/permissions/{id}/undelete',
+  summary: 'Brings a permission back that was just deleted',
+  access: { action: 'delete', subject: 'Permission' },
+  params: numberId,
+})

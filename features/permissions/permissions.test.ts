@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { createPermission, deletePermission, listPermissions, updatePermission } from './contract.ts'
+import { createPermission, deletePermission, listPermissions, undoPermissionDeletion, updatePermission } from './contract.ts'
 import { loadPermissions } from './server/load-sample.ts'
 
 const api = await testApi()
@@ -47,6 +47,20 @@ describe('permissions', () => {
     expect(await names(as, {})).toEqual([])
   })
 
+  it('come back when a deletion is undone, unless the name was given again', async () => {
+    const as = await api.signIn()
+    const body = { name: 'Print labels', assignedTo: ['support' as const], isCore: false }
+    const made = await api.call(createPermission, { as, body })
+    const params = { id: made.id }
+    await api.call(deletePermission, { as, params })
+    await api.call(undoPermissionDeletion, { as, params })
+    expect((await api.call(listPermissions, { as })).permissions).toEqual([made])
+    await api.call(deletePermission, { as, params })
+    await api.call(createPermission, { as, body })
+    expect(await api.refusal(undoPermissionDeletion, { as, params })).toMatchObject({ status: 409 })
+    expect(await api.refusal(undoPermissionDeletion, { as, params: { id: 99 } })).toMatchObject({ status: 404 })
+  })
+
   it('have names of their own', async () => {
     const as = await api.signIn()
     const body = { name: 'Print labels', assignedTo: [], isCore: false }
@@ -67,6 +81,7 @@ describe('permissions', () => {
       (who: { as?: string }) => api.refusal(createPermission, { ...who, body }),
       (who: { as?: string }) => api.refusal(updatePermission, { ...who, params: { id: 1 }, body }),
       (who: { as?: string }) => api.refusal(deletePermission, { ...who, params: { id: 1 } }),
+      (who: { as?: string }) => api.refusal(undoPermissionDeletion, { ...who, params: { id: 1 } }),
     ]
     for (const call of calls) {
       expect((await call({})).status).toBe(401)

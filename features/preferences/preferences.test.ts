@@ -13,6 +13,15 @@ describe('preferences', () => {
     expect(await api.call(readPreferences, { as })).toEqual({ theme: 'dark', skin: 'bordered', shortcuts: ['apps-user-list'] })
   })
 
+  it('of one list leave those of the others alone', async () => {
+    const as = await api.signIn([])
+    const [users, orders] = [{ hidden: ['email'], density: 'compact' as const }, { hidden: [], density: 'comfortable' as const }]
+    await api.call(savePreferences, { as, body: { lists: { users } } })
+    await api.call(savePreferences, { as, body: { lists: { orders } } })
+    await api.call(savePreferences, { as, body: { theme: 'dark' } })
+    expect(await api.call(readPreferences, { as })).toEqual({ theme: 'dark', lists: { users, orders } })
+  })
+
   it('belong to one person', async () => {
     const [ada, ben] = [await api.signIn([]), await api.signIn([])]
     await api.call(savePreferences, { as: ada, body: { theme: 'dark' } })

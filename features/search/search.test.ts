@@ -7,7 +7,7 @@ import { findPages, type CataloguePage } from './server/queries.ts'
 
 const api = await testApi()
 const page = (title: string, group: string, rest: Partial<CataloguePage> = {}): CataloguePage => ({ name: title.toLowerCase(), path: '/', title, group, icon: 'file', ...rest })
-const caller = (rules: { action: string; subject: string }[]): Caller => ({ id: 1, fullName: '', email: '', role: '', sessionId: '', ability: abilityOf(rules) })
+const caller = (rules: { action: string; subject: string }[]): Caller => ({ kind: 'person', id: 1, fullName: '', email: '', role: '', sessionId: '', ability: abilityOf(rules) })
 
 describe('the search', () => {
   it('finds screens by a part of their title, whatever the case', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Device, language, username } from '#features/accounts/contract.ts'
-import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
 import { bulkIds, BulkResult, email, isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { billings, plans, statuses } from './rules.ts'
@@ -95,15 +95,6 @@ export const readUserFigures = endpoint({
   reply: z.object({ total: Figure, paid: Figure, active: Figure, pending: Figure }),
 })
 
-export const exportUsers = endpoint({
-  method: 'GET',
-  path: '/api/apps/users/export',
-  summary: 'The filtered list as a CSV or XLSX file',
-  access: reading,
-  query: z.extend(listQuery(sortKeys, filters), { format: z.enum(['csv', 'xlsx']) }),
-  reply: raw('application/octet-stream'),
-})
-
 export const readUser = endpoint({ method: 'GET', path: '/api/apps/users/{id}', summary: 'One person', access: reading, params: numberId, reply: UserDetail, refusals: unknownUser })
 
 export const createUser = endpoint({
@@ -136,6 +127,14 @@ export const deleteUser = endpoint({
   refusals: { 404: 'User not found' },
 })
 
+export const undoUserDeletion = endpoint({
+  method: 'POST',
+  path: '/api/apps/users/{id}/undelete',
+  summary: 'Brings a person back who was just deleted, with everything of theirs but their open sessions',
+  access: { action: 'delete', subject: 'User' },
+  params: numberId,
+})
+
 const step = (name: string, summary: string) =>
   endpoint({ method: 'POST', path: `/api/apps/users/{id}/${name}`, summary, access: writing, params: numberId, refusals: unknownUser })
 
@@ -144,7 +143,7 @@ export const restoreUser = step('restore', 'Lets a suspended person in again')
 export const inviteUser = step('invitation', 'Sends the invitation again')
 export const resetUserPassword = step('password-reset', 'Sends a person a link to choose a new password')
 
-export const bulkActions = ['suspend', 'restore', 'invite', 'delete'] as const
+export const bulkActions = ['suspend', 'restore', 'invite', 'delete', 'undelete'] as const
 export type BulkAction = (typeof bulkActions)[number]
 export const changeUsers = endpoint({
   method: 'POST',

@@ -1,5 +1,4 @@
 import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { worker } from '@electric-sql/pglite/worker'
 import { sendCodes } from './error-codes.ts'
 
@@ -9,7 +8,7 @@ void worker({
     const { imageUrl, isNew } = meta as { imageUrl: string; isNew: boolean }
     // Starting from an image takes a third of the time that making a database does.
     const image = isNew ? await fetch(imageUrl).then((response) => (response.ok ? response.blob() : undefined)) : undefined
-    const database = await PGlite.create({ ...(dataDir && { dataDir }), extensions: { pg_trgm }, ...(image && { loadDataDir: image }) })
+    const database = await PGlite.create({ ...(dataDir && { dataDir }), ...(image && { loadDataDir: image }) })
     if (image) await database.syncToFs()
     return sendCodes(savedOnRequest(database))
   },

@@ -9,31 +9,22 @@ const lockKey = 7_204_118
 
 /** Applies what is missing, all or nothing, one process at a time. Refuses a database that is newer than the program. */
 export async function migrate(db: Database, migrations: Migration[]): Promise<Migrated> {
-  await db.execute(sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`)
   return db.transaction(async (tx) => {
     await lock(tx)
     const done = await appliedIn(tx)
     const newer = done.find((name) => !migrations.some((migration) => migration.name === name))
     if (newer) throw new Error(`The database was changed by a newer version of this program (${newer}). Start that version, or restore a backup.`)
     const missing = migrations.filter(({ name }) => !done.includes(name))
-    if (missing.length > 0) await addSearch(tx)
     for (const migration of missing) await apply(tx, migration)
     return { isNew: done.length === 0, applied: missing.map(({ name }) => name) }
   })
 }
 
-/** An advisory lock where there is one, else the table itself. */
+/** An advisory lock where there is one, else the table itself, which two that make it at once can collide over. */
 async function lock(tx: Transaction) {
-  try {
-    await tx.transaction((inner) => inner.execute(sql`select pg_advisory_xact_lock(${lockKey})`))
-  } catch {
-    await tx.execute(sql`select name from migrations for update`)
-  }
-}
-
-/** Text search inside words; engines without extensions have it built in. */
-async function addSearch(tx: Transaction) {
-  await tx.transaction((inner) => inner.execute(sql`create extension if not exists pg_trgm`)).catch(() => undefined)
+  const isLocked = await tx.transaction((inner) => inner.execute(sql`select pg_advisory_xact_lock(${lockKey})`)).then(() => true, () => false)
+  await tx.execute(sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`)
+  if (!isLocked) await tx.execute(sql`select name from migrations for update`)
 }
 
 async function appliedIn(tx: Transaction): Promise<string[]> {

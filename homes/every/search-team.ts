@@ -16,7 +16,7 @@ export type SearcherEvents = { onBetter(progress: Progress): void; onDone(soluti
 
 /**
  * Lets several searchers work on one problem with different seeds. What one finds is offered to the others,
- * and the best of all is answered: at the end, or at once when the order is cancelled.
+ * and the best of all is answered: at the end, or at once when the order is cancelled. Cancelled before any plan is found, it fails.
  */
 export function searchTogether(problem: Problem, order: SearchOrder, makers: ((events: SearcherEvents) => Searcher)[]): Promise<Solution> {
   return new Promise((resolve, reject) => {
@@ -31,11 +31,11 @@ export function searchTogether(problem: Problem, order: SearchOrder, makers: ((e
     const answer = (plan: Plan) => end(() => resolve({ plan, iterations }))
     const cancel = () => {
       if (best) answer(best)
+      else end(() => reject(order.signal?.reason))
     }
     const improve = (plan: Plan): boolean => {
       if (best && plan.costs.total >= best.costs.total) return false
       best = plan
-      if (order.signal?.aborted) answer(plan)
       return true
     }
     const searchers = makers.map((make, index) =>
@@ -56,6 +56,7 @@ export function searchTogether(problem: Problem, order: SearchOrder, makers: ((e
         },
       }),
     )
+    if (order.signal?.aborted) return cancel()
     order.signal?.addEventListener('abort', cancel)
     searchers.forEach((searcher, index) => searcher.start({ problem, seed: order.seed + index, milliseconds: order.milliseconds }))
   })

@@ -5,6 +5,8 @@ import { workspaceFacts } from './tables.ts'
 
 export type WorkspaceTable = {
   name: string
+  /** Columns that hold something of their own; the others the database works out from them. */
+  columns: string[]
   /** Columns that point into the same table; they are filled after all its rows are there. */
   ownReferences: string[]
 }
@@ -24,11 +26,12 @@ export function workspaceTables(): WorkspaceTable[] {
 }
 
 function describe(table: PgTable): Described {
-  const { name, foreignKeys } = getTableConfig(table)
+  const { name, columns, foreignKeys } = getTableConfig(table)
   const references = foreignKeys.map((key) => key.reference())
   const isOwn = (reference: (typeof references)[number]) => getTableConfig(reference.foreignTable).name === name
   return {
     name,
+    columns: columns.filter((column) => !column.generated).map((column) => columnName(column.name)),
     leansOn: references.filter((reference) => !isOwn(reference)).map((reference) => getTableConfig(reference.foreignTable).name),
     ownReferences: references.filter(isOwn).flatMap((reference) => reference.columns.map((column) => columnName(column.name))),
   }

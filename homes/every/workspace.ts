@@ -23,7 +23,7 @@ export async function exportWorkspace({ db, files, secretKey }: From, write: (li
   let rows = 0
   await db.transaction(
     async (tx) => {
-      for (const { name } of workspaceTables()) rows += await exportTable(tx, name, write)
+      for (const table of workspaceTables()) rows += await exportTable(tx, table, write)
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
@@ -36,8 +36,8 @@ export async function exportWorkspace({ db, files, secretKey }: From, write: (li
 }
 
 // Rows stay text from the database to the file, so that no number or time is rounded on the way.
-async function exportTable(tx: Transaction, name: string, write: (line: string) => Promise<void>): Promise<number> {
-  await tx.execute(sql`declare workspace_rows no scroll cursor for select to_jsonb(one)::text as row from ${sql.identifier(name)} as one`)
+async function exportTable(tx: Transaction, { name, columns }: WorkspaceTable, write: (line: string) => Promise<void>): Promise<number> {
+  await tx.execute(sql`declare workspace_rows no scroll cursor for select to_jsonb(one)::text as row from (select ${named(columns)} from ${sql.identifier(name)}) as one`)
   let total = 0
   for (;;) {
     const batch = await rowsOf<{ row: string }>(tx, sql.raw(`fetch ${batchRows} from workspace_rows`))
@@ -101,16 +101,20 @@ async function importLines({ tx, files, tables }: Target, reader: AsyncIterator<
 }
 
 /** Inserts one line's rows as the text they are; gives what must wait until the table is whole. */
-async function importRows(tx: Transaction, { name, ownReferences }: WorkspaceTable, line: string): Promise<(() => Promise<unknown>)[]> {
+async function importRows(tx: Transaction, { name, columns, ownReferences }: WorkspaceTable, line: string): Promise<(() => Promise<unknown>)[]> {
   const table = sql.identifier(name)
   const rows = ownReferences.length === 0 ? sql`${line}::jsonb -> 'rows'` : sql`(select jsonb_agg(row_ ${without(ownReferences)}) from jsonb_array_elements(${line}::jsonb -> 'rows') as each_(row_))`
-  await tx.execute(sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${rows})`).catch((error: Error) => {
+  await tx.execute(sql`insert into ${table} (${named(columns)}) select ${named(columns)} from jsonb_populate_recordset(null::${table}, ${rows})`).catch((error: Error) => {
     throw new Error(`The export is damaged: rows of ${name} do not fit (${(error.cause as Error | undefined)?.message ?? error.message}).`)
   })
   return ownReferences.map((column) => () => {
     const target = sql.identifier(column)
     return tx.execute(sql`update ${table} as kept set ${target} = given.${target} from jsonb_populate_recordset(null::${table}, ${line}::jsonb -> 'rows') as given where given.id = kept.id and given.${target} is not null`)
   })
+}
+
+function named(columns: string[]): SQL {
+  return sql.join(columns.map((column) => sql.identifier(column)), sql`, `)
 }
 
 function without(columns: string[]): SQL {

@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from '#homes/every/migrate.ts'
 import { migrations } from '#homes/every/migrations.ts'
 
 /** Writes an image of an empty, migrated database, which the browser home starts from. */
 const [file = 'database.tar.gz'] = process.argv.slice(2)
-const pglite = await PGlite.create({ extensions: { pg_trgm } })
+const pglite = await PGlite.create()
 await migrate(drizzle(pglite, { casing: 'snake_case' }), migrations)
 await pglite.exec('vacuum freeze')
 await pglite.exec('checkpoint')

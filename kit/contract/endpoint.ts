@@ -33,6 +33,8 @@ export type Endpoint<
   refusals: Partial<Record<number, Refusal>>
   /** Largest accepted body. */
   limitBytes: number
+  /** Whether it may be called while a role is only looked at: it changes nothing, or only what the caller themselves see. */
+  isSafe: boolean
 } & Typed<{ params: Input<Params>; query: Input<Query>; body: Input<Body> }, Output<Reply>, Who>
 
 /** What a handler is given and gives, carried by the type alone. */
@@ -50,6 +52,7 @@ type Definition<P, Q, B, R, W> = {
   status?: number
   refusals?: Partial<Record<number, Refusal>>
   limitBytes?: number
+  isSafe?: boolean
 }
 
 export const nothing = z.undefined()
@@ -73,6 +76,7 @@ export function endpoint<
     status: definition.reply === undefined ? 204 : 200,
     refusals: {},
     limitBytes: 1_000_000,
+    isSafe: definition.method === 'GET',
   }
   // The generics' defaults are exactly these values, so what is left out has the type it is given here.
   return { ...defaults, ...definition } as unknown as Endpoint<P, Q, B, R, W>

@@ -2,14 +2,17 @@ import type { Ability } from '#kit/contract/ability.ts'
 import type { Endpoint, Typed } from '#kit/contract/endpoint.ts'
 import type { Machine } from './machine.ts'
 
-/** Who calls: a signed-in person, with what they may do. */
+/** Who calls: a signed-in person or their program, with what they may do. */
 export type Caller = {
+  kind: 'person' | 'program'
   id: number
   fullName: string
   email: string
   role: string
   sessionId: string
   ability: Ability
+  /** The role a person looks at the product as; meanwhile they change nothing. */
+  viewedRole?: string
 }
 
 export type Context<Who = Caller> = Machine & {

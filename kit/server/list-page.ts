@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ListQuery } from '#kit/contract/list-query.ts'
+import { exactTotal } from './list-total.ts'
 import type { Database } from './machine.ts'
+import { contains } from './search-text.ts'
 
 type Sortable = PgColumn | SQL
 type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
@@ -13,27 +15,41 @@ export type ListPlan<C extends Columns> = {
   joins?: { table: PgTable; on: SQL | undefined }[]
   /** Every condition of the list: filters and what the caller may see. */
   where?: (SQL | undefined)[]
-  /** Columns that `q` looks into. */
-  search?: (PgColumn | SQL)[]
+  /** What `q` looks into: a column of `searchText` with its `searchIndex`, or a few columns of a short list. */
+  search?: PgColumn | (PgColumn | SQL)[]
   sort: Record<string, Sortable | Sortable[]>
-  /** Order when no known `sortBy` came. */
-  unsorted: SQL[]
+  /** Order when no known `sortBy` came, where it is not newest first. */
+  unsorted?: { by: Sortable | Sortable[]; order: 'asc' | 'desc' }
   /** Ends every order, so that pages never overlap. */
   id: PgColumn
 }
 
+/** From here on a page is found sooner by walking along its order than by gathering all that match. */
+const many = 5000
+
 /** One page of a list, searched, filtered, sorted and counted by the database. */
 export async function listPage<C extends Columns>(db: Database, query: ListQuery, plan: ListPlan<C>) {
-  const where = and(...(plan.where ?? []), matches(plan.search, query.q))
-  const [rows, totals] = await Promise.all([
-    select(db, plan.columns, plan)
-      .where(where)
-      .orderBy(...orderOf(query, plan))
-      .limit(query.itemsPerPage)
-      .offset((query.page - 1) * query.itemsPerPage),
-    select(db, { total: count() }, plan).where(where),
-  ])
-  return { rows: rows as RowOf<C>[], total: (totals as { total: number }[])[0]?.total ?? 0 }
+  const where = whereOf(query, plan, 'few')
+  const total = await exactTotal(db, (columns) => select(db, columns, plan).where(where))
+  const from = (query.page - 1) * query.itemsPerPage
+  if (from >= total) return { rows: [], total }
+  const limit = Math.min(query.itemsPerPage, total - from)
+  // A page of the second half is read from the end, so that its way is never longer than half the list.
+  const isFromEnd = from > total / 2
+  const order = orderOf(query, plan, isFromEnd)
+  // Numbers first: an index that ends in them spares the way to the rows before the page.
+  const ids = select(db, { id: plan.id }, plan).where(total > many ? whereOf(query, plan, 'many') : where).orderBy(...order).limit(limit).offset(isFromEnd ? total - from - limit : from)
+  const rows = (await select(db, plan.columns, plan).where(inArray(plan.id, ids as never)).orderBy(...order)) as RowOf<C>[]
+  return { rows: isFromEnd ? rows.reverse() : rows, total }
+}
+
+function whereOf<C extends Columns>({ q }: ListQuery, { where = [], search }: ListPlan<C>, expected: 'few' | 'many'): SQL | undefined {
+  return and(...where, Array.isArray(search) || search === undefined ? matches(search, q) : contains(search, q, expected))
+}
+
+/** The one row that a condition names, as the list shows it. */
+export async function listRow<C extends Columns>(db: Database, where: SQL | undefined, plan: Pick<ListPlan<C>, 'from' | 'columns' | 'joins'>): Promise<RowOf<C> | undefined> {
+  return (await select(db, plan.columns, plan).where(where).limit(1))[0] as RowOf<C> | undefined
 }
 
 export type RowOf<C extends Columns> = {
@@ -41,6 +57,8 @@ export type RowOf<C extends Columns> = {
 }
 
 type Select = PromiseLike<unknown[]> & {
+  toSQL(): { sql: string; params: unknown[] }
+  execute(): Promise<unknown[]>
   leftJoin(table: PgTable, on: SQL | undefined): Select
   where(condition: SQL | undefined): Select
   orderBy(...order: SQL[]): Select
@@ -54,11 +72,11 @@ function select(db: Database, columns: Columns, plan: Pick<ListPlan<Columns>, 'f
   return (plan.joins ?? []).reduce((built, { table, on }) => built.leftJoin(table, on), from)
 }
 
-function orderOf<C extends Columns>(query: ListQuery, plan: ListPlan<C>): SQL[] {
-  const chosen = query.sortBy === undefined ? undefined : plan.sort[query.sortBy]
-  if (chosen === undefined) return [...plan.unsorted, desc(plan.id)]
-  const direction = query.orderBy === 'desc' ? desc : asc
-  return [...[chosen].flat().map((column) => direction(column)), direction(plan.id)]
+function orderOf<C extends Columns>(query: ListQuery, { sort, id, unsorted = { by: id, order: 'desc' } }: ListPlan<C>, isReversed: boolean): SQL[] {
+  const chosen = query.sortBy === undefined ? undefined : sort[query.sortBy]
+  const { by, order } = chosen === undefined ? unsorted : { by: chosen, order: query.orderBy }
+  const direction = (order === 'desc') === isReversed ? asc : desc
+  return [...new Set([by, id].flat())].map((column) => direction(column))
 }
 
 /** A condition that holds where any of the columns contains the text, without regard to case. */

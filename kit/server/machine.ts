@@ -51,7 +51,7 @@ export type Log = {
 
 export type SearchOrder = { seed: number; milliseconds: number; onProgress?: (progress: Progress) => void; signal?: AbortSignal }
 
-/** Plans routes away from the thread that answers calls; cancelled, it answers the best plan so far. */
+/** Plans routes away from the thread that answers calls; cancelled, it answers the best plan so far, or fails where there is none yet. */
 export type Optimise = (problem: Problem, order: SearchOrder) => Promise<Solution>
 
 export type RegionWork = { id: string; phase: string; percent: number; error: string }

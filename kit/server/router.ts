@@ -60,7 +60,9 @@ function permit(endpoint: Endpoint, user: Caller | undefined): void {
   const { access } = endpoint
   if (access === 'public') return
   if (!user) throw signInFirst()
-  if (access !== 'member' && !user.ability.can(access.action, access.subject)) throw forbidden()
+  if (user.viewedRole !== undefined && !endpoint.isSafe) throw forbidden(`You look at the product as ${user.viewedRole}. End that to change anything.`)
+  // A program has rights, not an account: what belongs to the person themselves stays closed to their keys.
+  if (access === 'member' ? user.kind === 'program' : !user.ability.can(access.action, access.subject)) throw forbidden()
 }
 
 function replyWith(endpoint: Endpoint, reply: unknown): Response {
@@ -72,7 +74,10 @@ function replyWith(endpoint: Endpoint, reply: unknown): Response {
 
 function refuse(endpoint: Endpoint | undefined, error: unknown, { log, requestId }: { log: Machine['log']; requestId: string }): Response {
   const refused = error instanceof Refused ? error : refusalOfDatabase(error)
-  if (refused) return refusal(refused, refused.details.issues ? undefined : endpoint?.refusals[refused.status])
+  if (refused) {
+    if (refused.status >= 500) log.warn({ requestId, path: endpoint?.path, error: String(error) }, 'could not answer')
+    return refusal(refused, refused.details.issues ? undefined : endpoint?.refusals[refused.status])
+  }
   log.error({ requestId, path: endpoint?.path, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 'unhandled error')
   return Response.json({ message: 'Request Handler Error', requestId }, { status: 500 })
 }

@@ -5,54 +5,80 @@ import writeExcelFile from 'write-excel-file/universal'
 import { Refused } from './errors.ts'
 
 export type Cell = string | number | boolean | Date | null
-export type FileColumn<Row> = { title: string; value: (row: Row) => Cell }
+export type TableFormat = 'csv' | 'xlsx'
 
-const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
-/** A list as a file to keep. Text that a spreadsheet would run as a formula is made harmless. */
-export async function tableFile<Row>(format: 'csv' | 'xlsx', { name, columns, rows }: { name: string; columns: FileColumn<Row>[]; rows: Row[] }): Promise<Response> {
-  const lines: Cell[][] = [columns.map((column) => column.title), ...rows.map((row) => columns.map((column) => column.value(row)))]
-  const body = format === 'csv' ? csvOf(lines) : await excelOf(lines)
-  const contentType = format === 'csv' ? 'text/csv; charset=utf-8' : excelType
-  return new Response(body, { headers: { 'content-type': contentType, 'content-disposition': `attachment; filename="${name}.${format}"` } })
+/** A table as a file to keep. */
+export function tableFile(format: TableFormat, name: string, bytes: Uint8Array): Response {
+  const plain = name.replaceAll(/[^\w .-]/g, '_')
+  const disposition = `attachment; filename="${plain}.${format}"; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`
+  return new Response(new Uint8Array(bytes), { headers: { 'content-type': types[format], 'content-disposition': disposition } })
 }
 
-function csvOf(lines: Cell[][]): string {
-  return stringify(lines, { bom: true, escape_formulas: true, record_delimiter: '\r\n', cast: { date: (date) => date.toISOString(), boolean: (truth) => (truth ? 'yes' : 'no') } })
+/** Takes a table line by line and gives its bytes. Text that a spreadsheet would run as a formula is made harmless. */
+export function tableWriter(format: TableFormat, titles: string[]): { add(lines: Cell[][]): void; bytes(): Promise<Uint8Array> } {
+  return format === 'csv' ? csvWriter(titles) : excelWriter(titles)
 }
 
-function excelOf(lines: Cell[][]): Promise<Blob> {
-  const cells = lines.map((line, index) =>
-    line.map((value) => (value === null ? null : { value: typeof value === 'boolean' ? (value ? 'yes' : 'no') : value, ...(value instanceof Date && { format: 'yyyy-mm-dd hh:mm' }), ...(index === 0 && { fontWeight: 'bold' as const }) })),
-  )
-  return writeExcelFile(cells).toBlob()
+function csvWriter(titles: string[]) {
+  const parts: string[] = []
+  const write = (lines: Cell[][], bom = false) => parts.push(stringify(lines, { bom, escape_formulas: true, record_delimiter: '\r\n', cast: { date: (date) => date.toISOString(), boolean: (truth) => (truth ? 'yes' : 'no') } }))
+  write([titles], true)
+  return { add: (lines: Cell[][]) => void (lines.length > 0 && write(lines)), bytes: async () => new TextEncoder().encode(parts.join('')) }
 }
 
-/** Rows of a CSV or XLSX file by column title in lower case; the kind is told by the content. */
-export async function readTable(bytes: Uint8Array<ArrayBuffer>, mostRows: number): Promise<Record<string, string>[]> {
+function excelWriter(titles: string[]) {
+  const rows: unknown[][] = [titles.map((value) => ({ value, fontWeight: 'bold' as const }))]
+  const cellOf = (value: Cell) => (value === null ? null : { value: typeof value === 'boolean' ? (value ? 'yes' : 'no') : value, ...(value instanceof Date && { format: 'yyyy-mm-dd hh:mm' }) })
+  const bytes = async () => new Uint8Array(await (await writeExcelFile(rows as never).toBlob()).arrayBuffer())
+  return { add: (lines: Cell[][]) => void rows.push(...lines.map((line) => line.map(cellOf))), bytes }
+}
+
+export type ReadTable = { encoding: string; rows: Record<string, string>[] }
+
+/** Rows of a CSV or XLSX file by column title in lower case; the kind and the encoding are told by the content. */
+export async function readTable(bytes: Uint8Array<ArrayBuffer>, mostRows: number): Promise<ReadTable> {
   const isExcel = bytes[0] === 0x50 && bytes[1] === 0x4b
-  const [header = [], ...lines] = isExcel ? await excelLines(bytes) : csvLines(bytes)
+  const { encoding, text } = isExcel ? { encoding: 'utf-8', text: '' } : decoded(bytes)
+  const [header = [], ...lines] = isExcel ? await excelLines(bytes) : csvLines(text)
   if (lines.length > mostRows) throw new Refused(422, `The file has ${lines.length} rows; ${mostRows} at most are taken at once.`)
   const titles = header.map((title) => title.trim().toLowerCase())
-  return lines.map((line) => Object.fromEntries(titles.map((title, index) => [title, (line[index] ?? '').trim()])))
+  return { encoding, rows: lines.map((line) => Object.fromEntries(titles.map((title, index) => [title, (line[index] ?? '').trim()]))) }
 }
 
-function csvLines(bytes: Uint8Array): string[][] {
-  const text = new TextDecoder().decode(bytes)
+/** UTF-16 begins with a mark; what is no UTF-8 comes from an older spreadsheet of western Windows. */
+function decoded(bytes: Uint8Array): { encoding: string; text: string } {
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  for (const encoding of isWide ? [bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'] : ['utf-8', 'windows-1252']) {
+    try {
+      return { encoding, text: new TextDecoder(encoding, { fatal: true }).decode(bytes) }
+    } catch {
+      continue
+    }
+  }
+  throw unreadable()
+}
+
+function csvLines(text: string): string[][] {
   const firstLine = text.slice(0, text.search(/\r|\n|$/))
   const delimiter = [',', ';', '\t'].toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0] ?? ','
   try {
     return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true })
   } catch {
-    throw new Refused(422, 'The file is neither CSV nor XLSX.')
+    throw unreadable()
   }
 }
 
 async function excelLines(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   try {
     const rows = await readSheet(new Blob([bytes]))
-    return rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : String(cell ?? ''))))
+    return rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : String(cell ?? '')))).filter((row) => row.some((cell) => cell !== ''))
   } catch {
-    throw new Refused(422, 'The file is neither CSV nor XLSX.')
+    throw unreadable()
   }
+}
+
+function unreadable(): Refused {
+  return new Refused(422, 'The file is neither CSV nor XLSX.')
 }

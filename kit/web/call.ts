@@ -1,6 +1,6 @@
 import type { Endpoint, Input, Raw, ReplyOf, Schema } from '#kit/contract/endpoint.ts'
 import { isRaw } from '#kit/contract/endpoint.ts'
-import { clearSession, session } from './session.ts'
+import { endSession, session } from './session.ts'
 
 type Issue = { path: string; message: string }
 
@@ -75,7 +75,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 async function refusalOf(response: Response): Promise<CallError> {
-  if (response.status === 401) clearSession()
+  if (response.status === 401) endSession()
   const body: unknown = await bodyOf(response).catch(() => undefined)
   const told = typeof body === 'object' && body !== null ? (body as { message?: string; issues?: Issue[] }) : { message: String(body ?? '') }
   return new CallError(response.status, told.message || response.statusText, {

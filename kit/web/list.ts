@@ -19,6 +19,8 @@ export type List<Row> = {
   /** The rows are still those of the page before. */
   isStale: boolean
   onRetry: () => void
+  /** Where the rows come from, for a file of all of them. */
+  source: { list: string; query: Record<string, unknown> }
   /** Every row of the current filter, fetched page by page, up to a limit. */
   fetchAll: (limit: number) => Promise<Row[]>
 }
@@ -54,7 +56,7 @@ export function useList<Query extends Schema, Reply extends Schema, Row>(
     }
     return rows.slice(0, limit)
   }
-  return { rows: page?.rows, total: page?.total, search, onSearch, error, isFetching, isStale: isPlaceholderData, onRetry: () => void refetch(), fetchAll }
+  return { rows: page?.rows, total: page?.total, search, onSearch, error, isFetching, isStale: isPlaceholderData, onRetry: () => void refetch(), source: { list: endpoint.path, query: asked }, fetchAll }
 }
 
 // A list endpoint's query is made by `listQuery`, which gives these fields whatever else it holds.

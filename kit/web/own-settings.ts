@@ -37,3 +37,10 @@ function read(): OwnSettings {
     return {}
   }
 }
+
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', (event) => {
+    if (event.key !== key) return
+    current = read()
+    for (const listener of listeners) listener()
+  })

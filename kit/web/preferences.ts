@@ -58,10 +58,12 @@ const kept: Kept = {
   digits: { cookie: 'digits', from: digitSets },
 }
 
+const preferenceKeys = Object.keys(kept) as (keyof Preferences)[]
 const prefix = 'Routewright-'
 const lifeSeconds = 30 * 24 * 60 * 60
 const listeners = new Set<() => void>()
 const systemDark = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)')
+const otherTabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('Routewright-preferences')
 let current = typeof document === 'undefined' ? defaultPreferences : readPreferences(document.cookie, isRtlLanguage())
 
 export function preferences(): Preferences {
@@ -126,9 +128,13 @@ function colorScheme({ theme }: Preferences): 'light' | 'dark' {
   return systemDark?.matches ? 'dark' : 'light'
 }
 
+// Only what changed is written: another tab, or another visit, may have chosen the rest anew.
 function keep(next: Preferences) {
+  const changed = preferenceKeys.filter((key) => next[key] !== current[key])
+  if (changed.length === 0) return
   current = next
-  for (const [key, { cookie }] of Object.entries(kept)) writeCookie(cookie, String(next[key as keyof Preferences]))
+  for (const key of changed) writeCookie(kept[key].cookie, String(next[key]))
+  otherTabs?.postMessage(Object.fromEntries(changed.map((key) => [key, next[key]])))
   tell()
 }
 
@@ -142,3 +148,7 @@ function writeCookie(name: string, value: string) {
 }
 
 systemDark?.addEventListener('change', tell)
+otherTabs?.addEventListener('message', ({ data }: MessageEvent<Partial<Preferences>>) => {
+  current = { ...current, ...data }
+  tell()
+})

@@ -1,7 +1,7 @@
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 
 /** The signed-in person as the client keeps them. */
-export type UserData = { id: number; fullName: string; username: string; email: string; role: string; avatar: string }
+export type UserData = { id: number; fullName: string; username: string; email: string; role: string; avatar: string; isEmailVerified: boolean; viewedRole?: string | undefined }
 
 export type Session = { userData: UserData; accessToken: string; userAbilityRules: AbilityRule[] }
 
@@ -25,6 +25,7 @@ function remembered(userData: UserData, accessToken: string, rules: AbilityRule[
 }
 
 export function keepSession(next: Session): void {
+  isEnded = false
   for (const key of keys) localStorage.setItem(key, JSON.stringify(next[key]))
   change(next)
 }
@@ -32,8 +33,34 @@ export function keepSession(next: Session): void {
 /** Signs this browser out: all three values go. */
 export function clearSession(): void {
   if (typeof localStorage === 'undefined') return
-  for (const key of keys) localStorage.removeItem(key)
+  forget()
   change({})
+}
+
+let hasWork: () => boolean = () => false
+let isEnded = false
+
+/** Says how to tell that the open screen holds words which are not sent yet. */
+export function watchWork(hasSome: () => boolean): void {
+  hasWork = hasSome
+}
+
+/** The server knows this session no more: the browser forgets it. A screen with unsent words stays, so that they survive signing in again. */
+export function endSession(): void {
+  if (typeof localStorage === 'undefined') return
+  forget()
+  isEnded = session() !== undefined && hasWork()
+  change(isEnded ? { ...current } : {})
+}
+
+/** Whether the session of the open screen has ended and waits for its person to sign in again. */
+export function hasEnded(): boolean {
+  return isEnded
+}
+
+function forget() {
+  isEnded = false
+  for (const key of keys) localStorage.removeItem(key)
 }
 
 export function onSession(listener: () => void): () => void {

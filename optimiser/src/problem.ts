@@ -117,12 +117,17 @@ export interface FixedBreak {
   readonly always?: boolean
 }
 
-/** "At least 45 minutes after at most 4.5 hours of driving": the European and the American rules are written with this one. */
+/**
+ * "At least 45 minutes after at most 4.5 hours of driving": the European and the American rules are written with this one, see
+ * `driving-rules.ts`. It is taken at a halt or on the road. The counter starts at zero, or with what the past visits of a route leave.
+ */
 export interface DrivingBreak {
   readonly kind: 'driving'
   readonly afterDrivingSeconds: number
   readonly durationSeconds: number
-  /** What else sets the driving counter back when it lasts long enough: nothing, waiting, or any time not spent driving. */
+  /** It may be taken in two parts instead: at least so long first, and at least so long before the driving time is over. */
+  readonly parts?: readonly [firstSeconds: number, secondSeconds: number]
+  /** What else counts as a break when it lasts long enough: nothing, waiting, or any time not spent driving. */
   readonly replacedBy?: 'waiting' | 'standing'
 }
 

@@ -61,7 +61,9 @@ function doneBy({ stop, now, signal }: SolveOptions): Done {
   const start = now?.() ?? 0
   return (iterations) => {
     if (signal?.aborted) return 1
-    return Math.min(1, Math.max(iterations / most, now === undefined ? 0 : (now() - start) / milliseconds))
+    const spent = now === undefined ? 0 : now() - start
+    // Without time, not even none is left: 0 / 0 is no share.
+    return milliseconds > 0 ? Math.min(1, Math.max(iterations / most, spent / milliseconds)) : 1
   }
 }
 

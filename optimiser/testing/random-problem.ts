@@ -169,7 +169,8 @@ function breaksOf(dice: Dice, has: ReadonlySet<Rule>): Break[] {
   }
   if (has.has('driving-breaks')) {
     const replacedBy = dice.pick(['waiting', 'standing', undefined] as const)
-    breaks.push({ kind: 'driving', afterDrivingSeconds: 2400 + dice.below(2400), durationSeconds: 900, ...(replacedBy && { replacedBy }) })
+    const parts = dice.chance(0.5) ? { parts: [300, 600] as const } : {}
+    breaks.push({ kind: 'driving', afterDrivingSeconds: 2400 + dice.below(2400), durationSeconds: 900, ...parts, ...(replacedBy && { replacedBy }) })
   }
   return breaks
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import classes from './auth-picture.module.css'
 
 export type AuthSubject = 'login' | 'register' | 'forgot' | 'reset' | 'verify' | 'twoSteps'
@@ -21,7 +22,7 @@ const blocks = [
 const stops = [[190, 190], [342, 296], [488, 268], [606, 402], [488, 536]]
 
 /** The picture beside a sign-in form: a day's route through a town, with what the form is about in front of it. */
-export function AuthPicture({ subject }: { subject: AuthSubject }) {
+export const AuthPicture = memo(({ subject }: { subject: AuthSubject }) => {
   return (
     <svg className={classes.picture} viewBox="0 0 800 700" fill="none" aria-hidden preserveAspectRatio="xMidYMid slice">
       <defs>
@@ -52,7 +53,7 @@ export function AuthPicture({ subject }: { subject: AuthSubject }) {
         ))}
       </g>
       <Van />
-      <g className={classes.float} data-late>
+      <g>
         <rect x="96" y="470" width="196" height="92" rx="12" className={classes.panel} />
         <circle cx="128" cy="502" r="14" className={classes.tick} />
         <path d="m121 502 5 5 9-10" className={classes.tickMark} />
@@ -61,7 +62,7 @@ export function AuthPicture({ subject }: { subject: AuthSubject }) {
         <rect x="112" y="534" width="164" height="8" rx="4" className={classes.track} />
         <rect x="112" y="534" width="118" height="8" rx="4" className={classes.bar} />
       </g>
-      <g className={classes.float}>
+      <g>
         <rect x="516" y="112" width="168" height="104" rx="12" className={classes.panel} />
         <rect x="534" y="130" width="70" height="7" rx="3.500" className={classes.soft} />
         <path d="M534 196C552 190 556 166 574 170S604 190 622 168 654 152 668 156" className={classes.line} stroke="url(#auth-route)" />
@@ -74,7 +75,7 @@ export function AuthPicture({ subject }: { subject: AuthSubject }) {
       </g>
     </svg>
   )
-}
+})
 
 function Van() {
   return (

@@ -1,10 +1,12 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import type { BulkResult } from '#kit/contract/fields.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
 import { confirm } from '../confirm.ts'
 import { showNotice } from '../notices.tsx'
+import { undoMs } from '../use-removal.ts'
 import type { BulkAction, Row } from './column.ts'
 import classes from './data-table.module.css'
 import type { Selection } from './selection.ts'
@@ -15,37 +17,41 @@ type Props = {
   rows: Row[] | undefined
   total: number | undefined
   fetchAll: List<Row>['fetchAll']
+  nameOf: (row: Row) => string
 }
-type Refused = { id: number; message: string }[]
+type Refused = BulkResult['refused']
 
 const mostAtOnce = 1000
 
 /** What can be done with the ticked rows, and what came of it row by row. */
-export function BulkBar({ selection, bulk, rows, total = 0, fetchAll }: Props) {
+export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: Props) {
   const t = useText('ui')
   const { number, list } = useFormat()
   const [running, setRunning] = useState<BulkAction>()
   const [refused, setRefused] = useState<Refused>([])
-  const count = selection.ids.size
+  const { count } = selection
+  const tellFailed = (error: unknown) => void showNotice({ kind: 'error', text: error instanceof Error ? error.message : t('failure.title') })
+  const tellRefused = (result: { refused: Refused }) => groupedByMessage(result.refused).forEach(([text]) => showNotice({ kind: 'error', text }))
   const run = async (action: BulkAction) => {
     const question = action.question?.(count)
     if (question && !(await confirm({ ...question, tone: action.tone ?? 'primary' }))) return
     setRunning(action)
     try {
-      const result = await action.run([...selection.ids])
-      selection.set(result.refused.map(({ id }) => id))
+      const result = await action.run(selection.ids)
+      selection.keep(result.refused.map(({ id }) => id))
       setRefused(result.refused)
       const text = result.refused.length
         ? t('bulk.partly', { done: number(result.done.length), refused: number(result.refused.length) })
         : t('bulk.done', { count: result.done.length, done: number(result.done.length) })
-      showNotice({ kind: result.refused.length ? 'warning' : 'success', text })
+      const { undo } = action
+      showNotice({ kind: result.refused.length ? 'warning' : 'success', text, ...(undo && result.done.length > 0 && { lifeMs: undoMs, action: { label: t('undo'), onClick: () => void undo(result.done).then(tellRefused, tellFailed) } }) })
     } catch (error) {
-      showNotice({ kind: 'error', text: error instanceof Error ? error.message : t('failure.title') })
+      tellFailed(error)
     } finally {
       setRunning(undefined)
     }
   }
-  const selectAll = async () => selection.set((await fetchAll(mostAtOnce)).map(({ id }) => Number(id)))
+  const selectAll = async () => selection.set((await fetchAll(mostAtOnce)).map((row) => ({ id: Number(row.id), name: nameOf(row) })))
   const isWholePage = count > 0 && (rows ?? []).every(({ id }) => selection.has(id))
   if (count === 0) return null
   return (
@@ -73,7 +79,7 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll }: Props) {
           <ul className={classes.refused}>
             {groupedByMessage(refused).map(([message, ids]) => (
               <li key={message}>
-                {message} ({list(ids.map(String))})
+                <bdi>{list(ids.map(selection.nameOf))}</bdi>: {message}
               </li>
             ))}
           </ul>

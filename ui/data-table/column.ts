@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { BulkResult } from '#kit/contract/fields.ts'
 
 export type Row = { id: number | string }
 
 /** One column of a table. */
 export type Column<R> = {
-  /** Names the column; also the row's field it exports when `text` is left out. */
+  /** Names the column; also the row's field it exports when `fields` is left out. */
   key: string
   title: string
   cell: (row: R) => ReactNode
@@ -14,9 +15,13 @@ export type Column<R> = {
   width?: number
   /** Left out until the person asks for it. */
   isHidden?: boolean
-  /** What an export holds. `false` leaves the column out of it. */
-  text?: ((row: R) => string | number | Date | null) | false
+  /** The row's fields that an export holds; `false` leaves the column out of it. */
+  fields?: (keyof R & string)[] | false
+  /** The words people see for the values of the field. */
+  words?: Record<string, string>
 }
+
+type BulkRun = (ids: number[]) => Promise<BulkResult>
 
 /** One thing to do with many rows; it answers row by row. */
 export type BulkAction = {
@@ -25,16 +30,21 @@ export type BulkAction = {
   tone?: 'error' | 'primary'
   /** Asked first, with the number of rows. */
   question?: (count: number) => { title: string; body: ReactNode; confirmLabel: string }
-  run: (ids: number[]) => Promise<{ done: number[]; refused: { id: number; message: string }[] }>
+  run: BulkRun
+  /** Takes back what was done with these rows; offered for some seconds. */
+  undo?: BulkRun
 }
 
 export type Empty = { title: string; text?: string; picture?: ReactNode; action?: ReactNode }
 export type Density = 'comfortable' | 'compact'
 
-/** What a cell is in an export. */
-export function exported<R>(column: Column<R>, row: R): string | number | Date | null {
-  if (typeof column.text === 'function') return column.text(row)
-  const value = (row as Record<string, unknown>)[column.key]
-  if (typeof value === 'string' || typeof value === 'number' || value instanceof Date) return value
-  return value === undefined || value === null ? null : String(value)
+/** The words of a column: `wordsOf(plans, (plan) => t(`plans.${plan}`))`. */
+export function wordsOf<T extends string>(values: readonly T[], wordOf: (value: T) => string): Record<string, string> {
+  return Object.fromEntries(values.map((value) => [value, wordOf(value)]))
+}
+
+/** What a row is called: the first field of its first column. */
+export function nameIn<R extends Row>([column]: Column<R>[], row: R): string {
+  const [field] = (column?.fields || undefined) ?? [column?.key ?? '']
+  return String((row as Record<string, unknown>)[field ?? ''] ?? row.id)
 }

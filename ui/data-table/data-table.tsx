@@ -1,7 +1,6 @@
-import { Paper } from '@mantine/core'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { List } from '#kit/web/list.ts'
-import type { BulkAction, Column, Density, Empty, Row } from './column.ts'
+import { nameIn, type BulkAction, type Column, type Density, type Empty, type Row } from './column.ts'
 import classes from './data-table.module.css'
 import { Pagination } from './pagination.tsx'
 import { useSelection, type Selection } from './selection.ts'
@@ -42,50 +41,56 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   const clear = () => onSearch(Object.fromEntries(narrowing.map((key) => [key, undefined])))
   const error = rows === undefined ? (props.error ?? undefined) : undefined
   const hasRows = !error && rows?.length !== 0
+  const nameOf = (row: Row) => nameIn(columns, row as R)
+  const [hasFilters, showFilters] = useState(false)
   return (
-    <Paper className={classes.card} shadow="xs">
-      <Top title={props.title} filters={props.filters} />
-      <TableBar {...props} settings={settings} />
-      {bulk.length > 0 && selection.ids.size > 0 && (
+    <div className={classes.card}>
+      {props.title && <h2 className={classes.title}>{props.title}</h2>}
+      <TableBar {...props} settings={settings} narrowing={narrowing.filter((key) => key !== 'q').length} hasFilters={hasFilters} onFilters={() => showFilters(!hasFilters)} />
+      {props.filters && (
+        <div className={classes.filters} data-open={hasFilters || undefined}>
+          {props.filters}
+        </div>
+      )}
+      {bulk.length > 0 && selection.count > 0 && (
         <Suspense>
-          <BulkBar selection={selection} bulk={bulk} total={props.total} fetchAll={props.fetchAll} rows={rows} />
+          <BulkBar selection={selection} bulk={bulk} total={props.total} fetchAll={props.fetchAll} rows={rows} nameOf={nameOf} />
         </Suspense>
       )}
       {hasRows ? (
         <>
-          <Rows {...props} rows={rows} columns={columns.filter(({ key }) => !settings.hidden.has(key))} density={settings.density} selection={bulk.length ? selection : undefined} />
+          <Rows {...props} rows={rows} columns={columns.filter(({ key }) => !settings.hidden.has(key))} density={settings.density} selection={bulk.length ? selection : undefined} nameOf={nameOf} />
           <Pagination total={props.total} page={search.page} itemsPerPage={search.itemsPerPage} onChange={onSearch} />
         </>
       ) : (
         <TableState error={error} onRetry={props.onRetry} isNarrowed={narrowing.length > 0} onClear={clear} empty={props.empty} />
       )}
-    </Paper>
-  )
-}
-
-function Top({ title, filters }: { title?: ReactNode; filters?: ReactNode }) {
-  if (!title && !filters) return null
-  return (
-    <div className={classes.top}>
-      {title && <h2 className={classes.title}>{title}</h2>}
-      {filters && <div className={classes.filters}>{filters}</div>}
     </div>
   )
 }
 
-function Rows<R extends Row>(props: DataTableProps<R> & { density: Density; selection: Selection | undefined }) {
+function Rows<R extends Row>(props: DataTableProps<R> & { density: Density; selection: Selection | undefined; nameOf: (row: Row) => string }) {
   const { columns, search, onSearch, rows, selection, rowActions } = props
   const [focused, setFocused] = useState(0)
   return (
-    <div className={classes.scroll} data-density={props.density} data-fetching={props.isStale || undefined}>
+    <div ref={watchWidth} className={classes.scroll} data-density={props.density} data-fetching={props.isStale || undefined}>
       <table className={classes.table} aria-label={props.label} aria-busy={props.isFetching} aria-rowcount={props.total ?? -1}>
-        <TableHead columns={columns} search={search} onSearch={onSearch} rows={rows} selection={selection} hasActions={rowActions !== undefined} />
+        <TableHead columns={columns} search={search} onSearch={onSearch} rows={rows} selection={selection} nameOf={props.nameOf} hasActions={rowActions !== undefined} />
         <TableBody {...props} focused={focused} onFocused={setFocused} />
       </table>
     </div>
   )
 }
 
+// First and last column stand still only where there is something to scroll: each cell that can costs the browser a layer.
+function watchWidth(box: HTMLDivElement | null): (() => void) | undefined {
+  if (!box) return undefined
+  const observer = new ResizeObserver(() => box.toggleAttribute('data-wide', box.scrollWidth > box.clientWidth))
+  observer.observe(box)
+  if (box.firstElementChild) observer.observe(box.firstElementChild)
+  return () => observer.disconnect()
+}
+
 function isSet(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== false
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== 0 && value !== false
 }

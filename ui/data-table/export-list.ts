@@ -1,60 +1,32 @@
+import { downloadExport, startExport, type ListExport } from '#kit/contract/list-export.ts'
+import { call } from '#kit/web/call.ts'
 import { textOf } from '#kit/web/i18n.ts'
+import type { List } from '#kit/web/list.ts'
 import { showNotice } from '../notices.tsx'
-import { exported, type Column } from './column.ts'
+import type { Column } from './column.ts'
 
-type Export<R> = {
-  label: string
-  columns: Column<R>[]
-  format: 'csv' | 'xlsx'
-  total: number
-  fetchAll: (limit: number) => Promise<R[]>
-}
+type Export<R> = { label: string; columns: Column<R>[]; format: ListExport['format']; source: List<R>['source']; showAll: () => void }
 
-const mostRows = 100_000
-
-/** Saves every row of the current filter as a file; the person can go on working meanwhile. */
-export async function exportList<R>({ label, columns, format, total, fetchAll }: Export<R>): Promise<void> {
-  const hide = showNotice({ kind: 'info', text: textOf('ui:export.running', { label, total }), lifeMs: Infinity })
+/** Saves every row of the current filter as a file; a long list is written in the background. */
+export async function exportList<R>({ label, columns, format, source, showAll }: Export<R>): Promise<void> {
   try {
-    const rows = await fetchAll(mostRows)
-    const table = [columns.map(({ title }) => title), ...rows.map((row) => columns.map((column) => exported(column, row)))]
-    save(format === 'csv' ? csvOf(table) : await sheetOf(table), `${label}.${format}`)
-    showNotice({ kind: 'success', text: textOf('ui:export.done', { label, count: rows.length }) })
+    const shown = columns.map(({ key, title, fields, words = {} }) => ({ title, fields: fields || [key], words }))
+    const made = await call(startExport, { body: { ...source, label, format, columns: shown } })
+    if (made.state === 'ready') {
+      await saveExport(made)
+      showNotice({ kind: 'success', text: textOf('ui:export.done', { label, count: made.rows }) })
+    } else showNotice({ kind: 'info', text: textOf('ui:export.running', { label, total: made.total }), action: { label: textOf('ui:export.show'), onClick: showAll } })
   } catch {
     showNotice({ kind: 'error', text: textOf('ui:export.failed', { label }) })
-  } finally {
-    hide()
   }
 }
 
-/** A table as CSV; a text that a spreadsheet would run as a formula is kept a text. */
-export function csvOf(table: Cell[][]): Blob {
-  const lines = table.map((row) => row.map((cell) => quoted(plain(cell))).join(','))
-  return new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' })
-}
-
-type Cell = string | number | Date | null
-
-function plain(cell: Cell): string | number {
-  return cell instanceof Date ? cell.toISOString() : (cell ?? '')
-}
-
-function quoted(cell: string | number): string {
-  if (typeof cell === 'number') return String(cell)
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-async function sheetOf(table: Cell[][]): Promise<Blob> {
-  const { default: writeSheet } = await import('write-excel-file/browser')
-  const cells = table.map((row, index) => row.map((value) => (index === 0 ? { value: String(value ?? ''), fontWeight: 'bold' as const } : { value: plain(value) })))
-  return writeSheet(cells).toBlob()
-}
-
-function save(file: Blob, name: string) {
+/** Saves a file that is ready. */
+export async function saveExport({ id, label, format }: ListExport): Promise<void> {
+  const file = await (await call(downloadExport, { params: { id } })).blob()
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
-  link.download = name
+  link.download = `${label}.${format}`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -1,19 +1,28 @@
-import { ActionIcon, Menu, TextInput } from '@mantine/core'
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3, IconDownload, IconPrinter, IconSearch } from '@tabler/icons-react'
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3, IconDownload, IconFilter, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
+import { useGo } from '../link.tsx'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import type { useTableSettings } from './table-settings.ts'
+import { ActionIcon } from '../action-icon.tsx'
+import { Menu } from '../menu.tsx'
 
-type Props<R> = Pick<List<R>, 'search' | 'onSearch' | 'fetchAll' | 'total'> & {
+type Props<R> = Pick<List<R>, 'search' | 'onSearch' | 'source'> & {
   name: string
   label: string
   columns: Column<R>[]
   actions?: ReactNode
+  filters?: ReactNode
   hasSearch?: boolean
   settings: ReturnType<typeof useTableSettings>
+  /** How many filters narrow the list. */
+  narrowing: number
+  /** Whether a narrow window shows the filters. */
+  hasFilters: boolean
+  onFilters: () => void
 }
 
 const debounceMs = 300
@@ -26,6 +35,7 @@ export function TableBar<R>(props: Props<R>) {
   return (
     <div className={classes.bar}>
       {hasSearch && <SearchField value={search.q ?? ''} onChange={(q) => onSearch({ q: q || undefined })} />}
+      {props.filters && <FiltersButton {...props} />}
       <div className={classes.tools}>
         <ActionIcon className={classes.wideOnly} aria-label={t('table.compact')} title={t('table.compact')} aria-pressed={isCompact} onClick={() => settings.setDensity(isCompact ? 'comfortable' : 'compact')}>
           {isCompact ? <IconBaselineDensitySmall size={20} /> : <IconBaselineDensityMedium size={20} />}
@@ -51,10 +61,23 @@ export function TableBar<R>(props: Props<R>) {
   )
 }
 
-function ExportMenu<R>({ label, columns, settings, fetchAll, total }: Props<R>) {
+function FiltersButton({ narrowing, hasFilters, onFilters }: Pick<Props<never>, 'narrowing' | 'hasFilters' | 'onFilters'>) {
   const t = useText('ui')
-  const chosen = columns.filter(({ key, text }) => text !== false && !settings.hidden.has(key))
-  const run = async (format: 'csv' | 'xlsx') => (await import('./export-list.ts')).exportList({ label, columns: chosen, format, total: total ?? 0, fetchAll })
+  const { number } = useFormat()
+  return (
+    <button type="button" className={classes.filtersButton} aria-expanded={hasFilters} onClick={onFilters}>
+      <IconFilter size={18} aria-hidden />
+      {t('table.filters')}
+      {narrowing > 0 && <span className={classes.filtersCount}>{number(narrowing)}</span>}
+    </button>
+  )
+}
+
+function ExportMenu<R>({ label, columns, settings, source }: Props<R>) {
+  const t = useText('ui')
+  const go = useGo()
+  const chosen = columns.filter(({ key, fields }) => fields !== false && !settings.hidden.has(key))
+  const run = async (format: 'csv' | 'xlsx') => (await import('./export-list.ts')).exportList({ label, columns: chosen, format, source, showAll: () => go('/apps/exports') })
   return (
     <Menu width={180}>
       <Menu.Target>
@@ -98,15 +121,16 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
     timer.current = setTimeout(() => send(next), debounceMs)
   }
   return (
-    <TextInput
-      type="search"
-      className={classes.search}
-      aria-label={t('table.search')}
-      placeholder={t('table.search')}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      value={text}
-      onChange={(event) => handleChange(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && send(text)}
-    />
+    <span className={classes.search}>
+      <IconSearch size={18} aria-hidden />
+      <input
+        type="search"
+        aria-label={t('table.search')}
+        placeholder={t('table.search')}
+        value={text}
+        onChange={(event) => handleChange(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && send(text)}
+      />
+    </span>
   )
 }

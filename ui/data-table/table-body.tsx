@@ -1,7 +1,7 @@
-import { Checkbox, Skeleton } from '@mantine/core'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useGo } from '../link.tsx'
+import { Tick } from '../tick.tsx'
 import type { Column, Row } from './column.ts'
 import classes from './data-table.module.css'
 import type { Selection } from './selection.ts'
@@ -11,6 +11,7 @@ type Props<R> = {
   columns: Column<R>[]
   search: { itemsPerPage: number }
   selection: Selection | undefined
+  nameOf: (row: Row) => string
   focused: number
   onFocused: (index: number) => void
   rowActions?: (row: R) => ReactNode
@@ -18,17 +19,18 @@ type Props<R> = {
 }
 
 /** The rows; arrow keys walk them, Enter opens one, the space bar ticks it. */
-export function TableBody<R extends Row>({ rows, columns, search, selection, focused, onFocused, rowActions, rowPath }: Props<R>) {
+export function TableBody<R extends Row>({ rows, columns, search, selection, nameOf, focused, onFocused, rowActions, rowPath }: Props<R>) {
   const t = useText('ui')
   const go = useGo()
   if (rows === undefined) return <WaitingRows count={Math.min(search.itemsPerPage, 10)} columns={columns} extra={[selection, rowActions]} />
   const open = (row: R) => rowPath && go(rowPath(row))
+  const tickedOf = (row: R) => ({ id: Number(row.id), name: nameOf(row) })
   const handleKey = (event: KeyboardEvent<HTMLTableRowElement>, row: R, index: number) => {
     if (event.target !== event.currentTarget) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) focusRow(event.currentTarget, step)
     else if (event.key === 'Enter') open(row)
-    else if (event.key === ' ' && selection) selection.toggle(Number(row.id))
+    else if (event.key === ' ' && selection) selection.toggle(tickedOf(row))
     else return
     event.preventDefault()
     if (step) onFocused(Math.min(Math.max(index + step, 0), rows.length - 1))
@@ -49,7 +51,7 @@ export function TableBody<R extends Row>({ rows, columns, search, selection, foc
         >
           {selection && (
             <td className={classes.tick}>
-              <Checkbox size="xs" aria-label={t('table.selectRow', { row: row.id })} checked={selection.has(row.id)} onChange={() => selection.toggle(Number(row.id))} />
+              <Tick label={t('table.selectRow', { row: nameOf(row) })} checked={selection.has(row.id)} onChange={() => selection.toggle(tickedOf(row))} />
             </td>
           )}
           {columns.map((column) => (
@@ -72,7 +74,7 @@ function WaitingRows<R>({ count, columns, extra }: { count: number; columns: Col
         <tr key={row} data-waiting>
           {Array.from({ length: cells }, (_, cell) => (
             <td key={cell}>
-              <Skeleton height={12} width={`${55 + ((row * 7 + cell * 13) % 40)}%`} />
+              <span className="skeleton" style={{ inlineSize: `${55 + ((row * 7 + cell * 13) % 40)}%` }} />
             </td>
           ))}
         </tr>

@@ -1,7 +1,7 @@
-import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
+import { Tick } from '../tick.tsx'
 import type { Column, Row } from './column.ts'
 import classes from './data-table.module.css'
 import type { Selection } from './selection.ts'
@@ -12,26 +12,21 @@ type Props<R> = {
   onSearch: (patch: Record<string, unknown>) => void
   rows: R[] | undefined
   selection: Selection | undefined
+  nameOf: (row: Row) => string
   hasActions: boolean
 }
 
 /** Column titles; a sorted column shows its direction. */
-export function TableHead<R extends Row>({ columns, search, onSearch, rows, selection, hasActions }: Props<R>) {
+export function TableHead<R extends Row>({ columns, search, onSearch, rows, selection, nameOf, hasActions }: Props<R>) {
   const t = useText('ui')
-  const page = (rows ?? []).map(({ id }) => Number(id))
-  const ticked = page.filter((id) => selection?.has(id)).length
+  const page = (rows ?? []).map((row) => ({ id: Number(row.id), name: nameOf(row) }))
+  const ticked = page.filter(({ id }) => selection?.has(id)).length
   return (
     <thead className={classes.head}>
       <tr>
         {selection && (
           <th scope="col" className={classes.tick}>
-            <Checkbox
-              size="xs"
-              aria-label={t('table.selectPage')}
-              checked={page.length > 0 && ticked === page.length}
-              indeterminate={ticked > 0 && ticked < page.length}
-              onChange={() => selection.togglePage(page)}
-            />
+            <Tick label={t('table.selectPage')} checked={page.length > 0 && ticked === page.length} isPartly={ticked > 0 && ticked < page.length} onChange={() => selection.togglePage(page)} />
           </th>
         )}
         {columns.map((column) => (

@@ -5,6 +5,7 @@ import type { Endpoint, Input, ReplyOf, Schema } from '#kit/contract/endpoint.ts
 import { CallError, type Given } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
+import { useTyped } from './editing.tsx'
 import { messageOf } from './messages.ts'
 
 type Values = Record<string, unknown>
@@ -20,6 +21,7 @@ type Options<E extends Endpoint, V extends Values> = {
   /** A refusal in the person's words; nothing where the server's own are good. */
   refusalText?: (error: CallError) => string | undefined
   onDone?: (reply: ReplyOf<E>, values: V) => void
+  onRefused?: (error: CallError) => void
 }
 
 export type EndpointForm<V extends Values> = UseFormReturnType<V> & {
@@ -58,6 +60,7 @@ export function useEndpointForm<E extends Endpoint<Schema, Schema, Schema, Schem
     if (!(error instanceof CallError)) return setRefusal(t('failure.offline'))
     const own = Object.fromEntries(error.issues.filter(({ path }) => fieldOf(path) in values).map(({ path, message }) => [fieldOf(path), options.complaints?.[fieldOf(path)] ?? message]))
     form.setErrors(own)
+    options.onRefused?.(error)
     setRefusal(Object.keys(own).length ? undefined : (options.refusalText?.(error) ?? error.message))
     return focus(own)
   }
@@ -70,6 +73,7 @@ export function useEndpointForm<E extends Endpoint<Schema, Schema, Schema, Schem
     form.resetDirty(values)
     options.onDone?.(reply, values)
   }
+  useTyped(form.isDirty)
   return { ...form, send: submit, isSending: sending.isPending, refusal }
 }
 

@@ -1,14 +1,14 @@
-import { asc, count, eq, inArray } from 'drizzle-orm'
-import { recordEvent } from '#features/events/server/queries.ts'
+import { asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { forgetLater, keepDeleted, putBack, recordEvent, takeDeleted } from '#features/events/server/queries.ts'
 import { users } from '#features/users/server/tables.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import { answer, type Answers, type Caller } from '#kit/server/answer.ts'
-import { conflict, forbidden, notFound } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { createRole, deleteRole, findHolders, listRoleNames, listRoles, updateRole } from '../contract.ts'
-import { covers } from '../rules.ts'
-import { lockRights, mustKeepAdministrator, rolesWithPeople, rulesOfRole } from './queries.ts'
+import { changeRegistration, createRole, deleteRole, findHolders, listRoleNames, listRoles, readRegistration, undoRoleDeletion, updateRole } from '../contract.ts'
+import { covers, firstUnchecked, isAdministrator } from '../rules.ts'
+import { lockRights, mustGrant, mustKeepAdministrator, newcomerRole, rolesWithPeople, rulesOfRole } from './queries.ts'
 import { roles } from './tables.ts'
 
 export const accessAnswers: Answers = []
@@ -43,6 +43,7 @@ answer(accessAnswers, updateRole, async ({ params: { name }, body }, context) =>
     if (!before) throw notFound('role', name)
     await mustCover(tx, context.user, before)
     await mustCover(tx, context.user, body.rules)
+    if ((await newcomerRole(tx)) === name && isAdministrator(body.rules)) throw conflict('People who register get this role. Close registration before you make it administrator.')
     if (body.name !== name && (await rulesOfRole(tx, body.name))) throw conflict(`There is already a role ${body.name}.`)
     await tx.update(roles).set(body).where(eq(roles.name, name))
     await mustKeepAdministrator(tx)
@@ -51,16 +52,46 @@ answer(accessAnswers, updateRole, async ({ params: { name }, body }, context) =>
   }),
 )
 
-answer(accessAnswers, deleteRole, async ({ params: { name } }, context) =>
+answer(accessAnswers, deleteRole, async ({ params: { name } }, context) => {
+  await context.db.transaction(async (tx) => {
+    await lockRights(tx)
+    const [role] = await tx.select().from(roles).where(eq(roles.name, name))
+    if (!role) throw notFound('role', name)
+    await mustCover(tx, context.user, role.rules)
+    const [held] = await tx.select({ total: count() }).from(users).where(eq(users.role, name))
+    if ((await newcomerRole(tx)) === name) throw conflict(`People who register get the role ${name}. Choose another for them first.`)
+    if (held?.total) throw conflict(`${held.total} people hold the role ${name}. Give them another role first.`)
+    await keepDeleted(tx, context, { entity: 'role', entityId: name }, { roles: [role] })
+    await tx.delete(roles).where(eq(roles.name, name))
+    await recordEvent(tx, context, { kind: 'role.deleted', entity: 'role', entityId: name, before: { name, rules: role.rules } })
+  })
+  await forgetLater(context)
+})
+
+answer(accessAnswers, undoRoleDeletion, async ({ params: { name } }, context) =>
   context.db.transaction(async (tx) => {
     await lockRights(tx)
-    const before = await rulesOfRole(tx, name)
-    if (!before) throw notFound('role', name)
-    await mustCover(tx, context.user, before)
-    const [held] = await tx.select({ total: count() }).from(users).where(eq(users.role, name))
-    if (held?.total) throw conflict(`${held.total} people hold the role ${name}. Give them another role first.`)
-    await tx.delete(roles).where(eq(roles.name, name))
-    await recordEvent(tx, context, { kind: 'role.deleted', entity: 'role', entityId: name, before: { name, rules: before } })
+    const rows = await takeDeleted(tx, context, { entity: 'role', entityId: name })
+    if (!rows) throw notFound('deleted role', name)
+    if (await rulesOfRole(tx, name)) throw conflict(`There is a new role ${name} by now.`)
+    await putBack(tx, roles, rows['roles'])
+    const rules = (await rulesOfRole(tx, name)) ?? []
+    await mustCover(tx, context.user, rules)
+    await recordEvent(tx, context, { kind: 'role.undeleted', entity: 'role', entityId: name, after: { name, rules } })
+  }),
+)
+
+answer(accessAnswers, readRegistration, async (_, { db }) => ({ role: (await newcomerRole(db)) ?? null }))
+
+answer(accessAnswers, changeRegistration, async ({ body: { role } }, context) =>
+  context.db.transaction(async (tx) => {
+    await lockRights(tx)
+    const before = (await newcomerRole(tx)) ?? null
+    if (role !== null) await mustGrant(tx, context.user, role)
+    if (role !== null && isAdministrator((await rulesOfRole(tx, role)) ?? [])) throw invalid('role', 'Who registers cannot become administrator.')
+    await tx.update(roles).set({ isForNewcomers: sql`${roles.name} = ${role ?? ''}` })
+    await recordEvent(tx, context, { kind: 'registration.changed', entity: 'role', entityId: role ?? before ?? '', before: { role: before }, after: { role } })
+    return { role }
   }),
 )
 
@@ -84,5 +115,7 @@ function isLimited(rules: AbilityRule[], action: string, subject: string): boole
 }
 
 async function mustCover(db: Database, user: Caller, rules: AbilityRule[]): Promise<void> {
+  const unchecked = firstUnchecked(rules)
+  if (unchecked) throw invalid('rules', `${[unchecked.subject].flat().join(', ')} cannot be narrowed by conditions or fields.`)
   if (!covers((await rulesOfRole(db, user.role)) ?? [], rules)) throw forbidden('A role may not do more than you may yourself.')
 }

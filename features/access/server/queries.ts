@@ -1,8 +1,10 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import type { Finder } from '#features/search/server/queries.ts'
 import { users } from '#features/users/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
+import { matches } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { covers, isAdministrator, isNarrowedToDepots } from '../rules.ts'
 import { defaultRoles } from '../sample.ts'
@@ -17,6 +19,12 @@ export async function ensureRoles(tx: Database, now: Date): Promise<void> {
 export async function rulesOfRole(db: Database, name: string): Promise<AbilityRule[] | undefined> {
   const [role] = await db.select({ rules: roles.rules }).from(roles).where(eq(roles.name, name))
   return role?.rules
+}
+
+/** The role of people who register; `undefined` while registration is closed. */
+export async function newcomerRole(db: Database): Promise<string | undefined> {
+  const [role] = await db.select({ name: roles.name }).from(roles).where(eq(roles.isForNewcomers, true))
+  return role?.name
 }
 
 /** Refuses to let a person give a role that may do more than they may. */
@@ -68,10 +76,21 @@ async function administratorRoles(db: Database): Promise<string[]> {
   return found.filter(({ rules }) => isAdministrator(rules)).map(({ name }) => name)
 }
 
+/** Finds roles by name, for the search over everything. */
+export const roleFinder: Finder = {
+  category: 'roles',
+  title: 'Roles',
+  find: async (text, { db, user, most }) => {
+    if (!user.ability.can('read', 'Role')) return []
+    const found = await db.select({ name: roles.name }).from(roles).where(matches([sql`replace(${roles.name}, '-', ' ')`], text)).orderBy(asc(roles.name)).limit(most)
+    return found.map(({ name }) => ({ url: { path: `/apps/roles?open=${encodeURIComponent(`edit:${name}`)}` }, icon: 'user-shield', title: name }))
+  },
+}
+
 /** Every role with the number of people and the first four who hold it. */
 export async function rolesWithPeople(db: Database) {
   const [all, totals, people] = await Promise.all([
-    db.select({ name: roles.name, rules: roles.rules }).from(roles).orderBy(asc(roles.createdAt), asc(roles.name)),
+    db.select({ name: roles.name, rules: roles.rules, isForNewcomers: roles.isForNewcomers }).from(roles).orderBy(asc(roles.createdAt), asc(roles.name)),
     db.select({ role: users.role, total: count() }).from(users).groupBy(users.role),
     firstPeople(db),
   ])

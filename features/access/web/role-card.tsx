@@ -1,18 +1,17 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { useSend } from '#kit/web/query.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { confirm } from '#ui/confirm.ts'
+import { useMay, useSession } from '#kit/web/use-session.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { Avatar } from '#ui/display.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Paper } from '#ui/layout.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { Paper, VisuallyHidden } from '#ui/layout.ts'
 import { PersonAvatar } from '#ui/person-avatar.tsx'
-import { createRole, deleteRole, listRoleNames, listRoles, updateRole, type Role } from '../contract.ts'
+import { useRemoval } from '#ui/use-removal.ts'
+import { createRole, deleteRole, listRoleNames, listRoles, undoRoleDeletion, updateRole, type Role } from '../contract.ts'
 import classes from './access.module.css'
 import { RoleIcon, useRoleName } from './role-name.tsx'
+import { useRoleView } from './role-view.ts'
 
 /** One role: how many hold it, who they are, and what can be done with it. */
 export function RoleCard({ role, onOpen }: { role: Role; onOpen: (what: string) => void }) {
@@ -21,11 +20,10 @@ export function RoleCard({ role, onOpen }: { role: Role; onOpen: (what: string) 
   const label = useRoleName()(role.name)
   const mayEdit = useMay(updateRole) && role.canChange
   const mayCopy = useMay(createRole) && role.canChange
-  const mayDelete = useMay(deleteRole) && role.canChange && role.totalUsers === 0
-  const remove = useSend(deleteRole, { stale: [listRoles, listRoleNames], onSuccess: () => void showNotice({ kind: 'success', text: t('told.deleted', { name: label }) }) })
-  const askRemove = async () => {
-    if (await confirm({ title: t('ask.title'), body: t('ask.text', { name: label }), confirmLabel: t('ask.yes') })) remove.mutate({ params: { name: role.name } })
-  }
+  const mayDelete = useMay(deleteRole) && role.canChange && role.totalUsers === 0 && !role.isForNewcomers
+  const isOwn = useSession()?.userData.role === role.name
+  const remove = useRemoval({ remove: deleteRole, restore: undoRoleDeletion, stale: [listRoles, listRoleNames] })
+  const view = useRoleView()
   const rest = role.totalUsers - role.people.length
   return (
     <Paper className={classes.card} shadow="xs" component="article" aria-label={label}>
@@ -47,6 +45,12 @@ export function RoleCard({ role, onOpen }: { role: Role; onOpen: (what: string) 
           <h2 className={classes.name}>
             <RoleIcon name={role.name} />
             {label}
+            {role.isForNewcomers && (
+              <span className={classes.newcomers} title={t('newcomers')}>
+                <Icon name="user-plus" size={17} />
+                <VisuallyHidden>{t('newcomers')}</VisuallyHidden>
+              </span>
+            )}
           </h2>
           {mayEdit ? (
             <Button variant="subtle" size="compact-sm" ms={-8} onClick={() => onOpen(`edit:${role.name}`)}>
@@ -57,8 +61,13 @@ export function RoleCard({ role, onOpen }: { role: Role; onOpen: (what: string) 
           )}
         </div>
         <span className={classes.tools}>
+          {role.canChange && !isOwn && (
+            <ActionIcon aria-label={t('viewAsOne', { name: label })} title={t('viewAs')} loading={view.isPending} onClick={() => view.mutate({ body: { role: role.name } })}>
+              <Icon name="eye" />
+            </ActionIcon>
+          )}
           {mayDelete && (
-            <ActionIcon aria-label={t('deleteOne', { name: label })} loading={remove.isPending} onClick={() => void askRemove()}>
+            <ActionIcon aria-label={t('deleteOne', { name: label })} onClick={() => remove({ name: role.name }, t('told.deleted', { name: label }))}>
               <Icon name="trash" />
             </ActionIcon>
           )}

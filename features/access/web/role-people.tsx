@@ -5,8 +5,9 @@ import { useList } from '#kit/web/list.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon } from '#ui/controls.ts'
-import type { Column } from '#ui/data-table/column.ts'
+import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/inputs.ts'
 import { Link } from '#ui/link.tsx'
@@ -14,6 +15,7 @@ import { showNotice } from '#ui/notices.tsx'
 import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { listRoleNames, listRoles } from '../contract.ts'
+import { ownRoles } from '../rules.ts'
 import classes from './access.module.css'
 import { RoleIcon, useRoleName } from './role-name.tsx'
 
@@ -44,7 +46,7 @@ export function RolePeople() {
         </span>
       ),
     },
-    { key: 'role', title: words('role'), sort: 'role', cell: (user) => <RoleCell user={user} names={names} />, text: ({ role }) => roleName(role) },
+    { key: 'role', title: words('role'), sort: 'role', cell: (user) => <RoleCell user={user} names={names} />, words: wordsOf(ownRoles(), roleName) },
     { key: 'currentPlan', title: words('plan'), sort: 'plan', cell: ({ currentPlan }) => words(`plans.${currentPlan}`) },
     { key: 'status', title: words('status'), sort: 'status', cell: ({ status }) => <StatusChip tone={tones[status]}>{words(`statuses.${status}`)}</StatusChip> },
   ]
@@ -55,7 +57,7 @@ export function RolePeople() {
       label={t('people')}
       title={t('people')}
       columns={columns}
-      filters={<Select clearable aria-label={words('role')} placeholder={words('allRoles')} data={names.map(({ name }) => ({ value: name, label: roleName(name) }))} value={(list.search['role'] as string | undefined) ?? null} onChange={(role) => list.onSearch({ role: role ?? undefined })} />}
+      filters={<FilterSelect list={list} name="role" label={words('role')} data={names.map(({ name }) => ({ value: name, label: roleName(name) }))} />}
       rowPath={(user) => `/apps/user/view/${user.id}`}
       rowActions={(user) => (
         <ActionIcon component={Link} to={`/apps/user/view/${user.id}`} aria-label={words('viewOne', { name: user.fullName })}>

@@ -7,7 +7,7 @@ type Texts = Record<LetterKind, { subject: string; text: string }>
 /** The letter of a kind in the person's language. */
 export function letterOf(kind: LetterKind, { to, language, ...values }: Values & { to: string; language: string }): Letter {
   const { subject, text } = (letters[language] ?? english)[kind]
-  const fill = (template: string) => template.replaceAll(/\{(name|link|hours)\}/g, (_, key: keyof Values) => String(values[key]))
+  const fill = (template: string) => template.replace(values.name === '' ? ' {name}' : '', '').replaceAll(/\{(name|link|hours)\}/g, (_, key: keyof Values) => String(values[key]))
   return { to, subject: fill(subject), text: fill(text) }
 }
 

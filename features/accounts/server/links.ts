@@ -25,13 +25,24 @@ export async function sendLink(tx: Database, machine: Machine, person: Person, {
   await tx.delete(links).where(and(eq(links.userId, person.id), eq(links.purpose, purpose)))
   await tx.insert(links).values({ tokenHash: await hashToken(token), userId: person.id, purpose, email: to, createdAt: now, expiresAt: new Date(now.getTime() + hours * 3_600_000) })
   const link = `${machine.settings.publicUrl}${path}?token=${token}`
-  return sendLetter(tx, machine, letterOf(purpose, { to, language: person.language, name: person.fullName, link, hours }))
+  return sendLetter(tx, machine, letterOf(purpose, { to, language: person.language, name: nameIn(person), link, hours }))
 }
 
 /** Writes a letter that only tells something; its link leads to a screen. */
 export function sendNotice(tx: Database, machine: Machine, person: Person, kind: 'exists' | 'emailChanged' | 'passwordChanged'): Promise<string> {
   const link = `${machine.settings.publicUrl}/forgot-password`
-  return sendLetter(tx, machine, letterOf(kind, { to: person.email, language: person.language, name: person.fullName, link, hours: 0 }))
+  return sendLetter(tx, machine, letterOf(kind, { to: person.email, language: person.language, name: nameIn(person), link, hours: 0 }))
+}
+
+// Whoever registers names the person the letter greets: words that lead somewhere, or fill lines, are no name.
+function nameIn({ fullName }: Person): string {
+  return fullName.length <= 60 && !/[\n\r/:@<>]|\.\p{L}/u.test(fullName) ? fullName : ''
+}
+
+/** Whether the link was ever given, asked before any costly work is done for it. */
+export async function isGiven(db: Database, token: string): Promise<boolean> {
+  const [link] = await db.select({ userId: links.userId }).from(links).where(eq(links.tokenHash, await hashToken(token)))
+  return link !== undefined
 }
 
 /** Uses a link up and says whose it was; nothing when it is unknown, used, or too old. */

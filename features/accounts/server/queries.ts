@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
-import { rulesFor } from '#features/access/rules.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import { covers, rulesFor } from '#features/access/rules.ts'
 import { roles } from '#features/access/server/tables.ts'
 import { users } from '#features/users/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { Caller, Context } from '#kit/server/answer.ts'
-import { invalid } from '#kit/server/errors.ts'
+import { invalid, signInFirst } from '#kit/server/errors.ts'
 import { hashToken, secretToken, timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { sendLink as writeLink, type Person } from './links.ts'
@@ -23,15 +24,46 @@ export async function admit(request: Request, machine: Machine): Promise<Caller 
   const now = machine.now()
   const { id, fullName, email, role, depotIds } = users
   const [found] = await machine.db
-    .select({ id, fullName, email, role, depotIds, session: sessions, rules: roles.rules })
+    .select({ id, fullName, email, role, depotIds, session: sessions, rules: roles.rules, viewed: { role: viewedRoles.name, rules: viewedRoles.rules } })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(roles, eq(roles.name, users.role))
+    .innerJoin(roles, eq(roles.name, users.role))
+    .leftJoin(viewedRoles, eq(viewedRoles.name, sessions.viewedRole))
     .where(and(eq(sessions.tokenHash, await hashToken(token)), gt(sessions.expiresAt, now), inArray(users.status, maySignIn)))
   if (!found) return undefined
-  const { session, rules, depotIds: depots, ...person } = found
+  const { session, rules, depotIds: depots, viewed, ...person } = found
   if (now.getTime() - session.seenAt.getTime() >= minute) await extend(machine.db, session, now)
-  return { ...person, sessionId: session.id, ability: abilityOf(rulesFor(rules ?? [], { id: person.id, depotIds: depots })) }
+  // Whoever may no longer do what the role may is back in their own.
+  const isViewing = viewed !== null && covers(rules, viewed.rules)
+  const ability = abilityOf(rulesFor(isViewing ? viewed.rules : rules, { id: person.id, depotIds: depots }))
+  return { kind: 'person', ...person, sessionId: session.id, ability, ...(isViewing && { role: viewed.role, viewedRole: viewed.role }) }
+}
+
+const viewedRoles = alias(roles, 'viewed_roles')
+
+/** What the client keeps of a person, and of the role they look at the product as. */
+export async function meOf(db: Database, { id, viewedRole }: { id: number; viewedRole?: string }) {
+  const { fullName, username, email, avatar, role, depotIds } = users
+  const [found] = await db
+    .select({ fullName, username, email, avatar, role, depotIds, emailVerifiedAt: credentials.emailVerifiedAt })
+    .from(users)
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    .where(eq(users.id, id))
+  if (!found) throw signInFirst()
+  const { depotIds: depots, emailVerifiedAt, ...person } = found
+  const shownRole = viewedRole ?? person.role
+  const [kept] = await db.select({ rules: roles.rules }).from(roles).where(eq(roles.name, shownRole))
+  const userData = { id, ...person, role: shownRole, isEmailVerified: emailVerifiedAt !== null, ...(viewedRole !== undefined && { viewedRole }) }
+  return { userData, userAbilityRules: rulesFor(kept?.rules ?? [], { id, depotIds: depots }) }
+}
+
+/** Somebody who is not calling now, with what they may do today: for work done in their name. */
+export async function callerWith(db: Database, userId: number): Promise<Caller | undefined> {
+  const { id, fullName, email, role, depotIds } = users
+  const [found] = await db.select({ id, fullName, email, role, depotIds, rules: roles.rules }).from(users).leftJoin(roles, eq(roles.name, users.role)).where(and(eq(users.id, userId), inArray(users.status, maySignIn)))
+  if (!found) return undefined
+  const { rules, depotIds: depots, ...person } = found
+  return { kind: 'person', ...person, sessionId: '', ability: abilityOf(rulesFor(rules ?? [], { id: person.id, depotIds: depots })) }
 }
 
 /** Whoever was suspended is `inactive`; people who have not confirmed their address yet may come in. */

@@ -7,7 +7,7 @@ import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '../contract.ts'
-import { sendLink, takeLink, type Purpose } from './links.ts'
+import { isGiven, sendLink, takeLink, type Purpose } from './links.ts'
 import { mustBeGood } from './passwords.ts'
 import { endSessions, sendPasswordLink } from './queries.ts'
 import { credentials, links } from './tables.ts'
@@ -32,7 +32,7 @@ answer(recoveryAnswers, verifyEmail, async ({ body }, context) =>
   context.db.transaction(async (tx) => {
     const now = context.now()
     const taken = await takeLink(tx, body.token, ['verify', 'changeEmail'], now)
-    if (!taken || (taken.purpose === 'verify' && taken.email !== taken.person.email)) throw expired()
+    if (!taken || taken.person.status === 'inactive' || (taken.purpose === 'verify' && taken.email !== taken.person.email)) throw expired()
     const { person, email } = taken
     const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (other && other.id !== person.id) throw conflict('This address belongs to another account by now.')
@@ -44,6 +44,7 @@ answer(recoveryAnswers, verifyEmail, async ({ body }, context) =>
 )
 
 answer(recoveryAnswers, resetPassword, async ({ body }, context) => {
+  if (!(await isGiven(context.db, body.token))) throw expired()
   const passwordHash = await context.passwords.hash(body.password)
   return context.db.transaction(async (tx) => {
     const now = context.now()

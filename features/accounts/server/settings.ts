@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { lockRights, mustKeepAdministrator } from '#features/access/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
@@ -38,7 +38,7 @@ answer(settingsAnswers, changePassword, async ({ body }, context) => {
   const letter = await db.transaction(async (tx) => {
     await tx.update(credentials).set({ passwordHash, changedAt: context.now() }).where(eq(credentials.userId, user.id))
     await endSessions(tx, user.id, user.sessionId)
-    await tx.delete(links).where(and(eq(links.userId, user.id), eq(links.purpose, 'reset')))
+    await tx.delete(links).where(and(eq(links.userId, user.id), inArray(links.purpose, ['reset', 'changeEmail'])))
     await recordEvent(tx, context, { kind: 'account.password-changed', entity: 'user', entityId: user.id })
     await notify(tx, context, { userIds: [user.id], kind: 'password-changed', link: '/pages/account-settings/security' })
     return sendNotice(tx, context, person, 'passwordChanged')

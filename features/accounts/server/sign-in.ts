@@ -1,25 +1,23 @@
 import { count, eq } from 'drizzle-orm'
-import { rulesFor } from '#features/access/rules.ts'
-import { administratorIds, ensureRoles, lockRights, rulesOfRole } from '#features/access/server/queries.ts'
+import { administratorIds, ensureRoles, lockRights, newcomerRole } from '#features/access/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { posted } from '#features/outbox/server/queries.ts'
 import { hasTwoFactor, takeCode } from '#features/two-factor/server/queries.ts'
 import { users } from '#features/users/server/tables.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
-import { conflict, Refused } from '#kit/server/errors.ts'
+import { conflict, forbidden, Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
 import { sendLink, sendNotice } from './links.ts'
 import { isPasswordOf, mustBeGood } from './passwords.ts'
-import { endOneSession, maySignIn, openSession } from './queries.ts'
+import { endOneSession, maySignIn, meOf, openSession } from './queries.ts'
 import { credentials } from './tables.ts'
 import { countTry, forgive } from './throttle.ts'
 
 export const signInAnswers: Answers = []
 
-type Row = typeof users.$inferSelect
-type Caller = Pick<Context<unknown>, 'db' | 'request' | 'address' | 'now'>
+type Who = Pick<Context<unknown>, 'db' | 'request' | 'address' | 'now'>
 
 answer(signInAnswers, login, async ({ body }, context) => {
   const { db, address } = context
@@ -47,15 +45,18 @@ answer(signInAnswers, login, async ({ body }, context) => {
 
 answer(signInAnswers, register, async ({ body }, context) => {
   const { db, address } = context
+  if (await isEmpty(db)) throw conflict('This workspace waits for its owner. Set it up first.')
+  if (!(await newcomerRole(db))) throw closed()
   mustBeGood(body.password, [body.username, body.email, body.fullName])
   await countTry(db, { kind: 'register', account: body.email, address, now: context.now() })
   const passwordHash = await context.passwords.hash(body.password)
   const letter = await db.transaction(async (tx) => {
     const [known] = await tx.select().from(users).where(eq(users.email, body.email))
     if (known) return sendNotice(tx, context, known, 'exists')
-    await ensureRoles(tx, context.now())
+    const role = await newcomerRole(tx)
+    if (!role) throw closed()
     const { company, contact, country, email, username, language } = body
-    const row = { fullName: body.fullName || username, company, contact, country, email, username: await freeUsername(tx, username), language, role: 'subscriber', status: 'pending' }
+    const row = { fullName: body.fullName || username, company, contact, country, email, username: await freeUsername(tx, username), language, role, status: 'pending' }
     const [made] = await tx.insert(users).values({ ...row, createdAt: context.now() }).returning()
     await tx.insert(credentials).values({ userId: made!.id, passwordHash, changedAt: context.now() })
     await recordEvent(tx, context, { kind: 'account.registered', entity: 'user', entityId: made!.id })
@@ -66,16 +67,20 @@ answer(signInAnswers, register, async ({ body }, context) => {
   return { message: 'Look into your mailbox: we sent you a letter.' }
 })
 
-answer(signInAnswers, readSetup, async (_, { db }) => ({ isNeeded: await isEmpty(db) }))
+answer(signInAnswers, readSetup, async (_, { db }) => {
+  const isNeeded = await isEmpty(db)
+  return { isNeeded, mayRegister: !isNeeded && (await newcomerRole(db)) !== undefined }
+})
 
 answer(signInAnswers, setUp, async ({ body: { password, ...body } }, context) => {
+  if (!(await isEmpty(context.db))) throw taken()
   mustBeGood(password, [body.fullName, body.username, body.email])
   const passwordHash = await context.passwords.hash(password)
   const owner = await context.db.transaction(async (tx) => {
     const now = context.now()
     await ensureRoles(tx, now)
     await lockRights(tx)
-    if (!(await isEmpty(tx))) throw conflict('This workspace already has an owner. Sign in instead.')
+    if (!(await isEmpty(tx))) throw taken()
     const [made] = await tx.insert(users).values({ ...body, role: 'admin', status: 'active', createdAt: now }).returning()
     await tx.insert(credentials).values({ userId: made!.id, passwordHash, changedAt: now, emailVerifiedAt: now })
     await recordEvent(tx, { ...context, user: made! }, { kind: 'account.set-up', entity: 'user', entityId: made!.id })
@@ -84,11 +89,7 @@ answer(signInAnswers, setUp, async ({ body: { password, ...body } }, context) =>
   return signedIn(context.db, context, owner, true)
 })
 
-answer(signInAnswers, readMe, async (_, { db, user }) => {
-  const [person] = await db.select().from(users).where(eq(users.id, user.id))
-  const [kept] = await db.select({ emailVerifiedAt: credentials.emailVerifiedAt }).from(credentials).where(eq(credentials.userId, user.id))
-  return { ...(await seen(db, person!)), isEmailVerified: kept?.emailVerifiedAt != null }
-})
+answer(signInAnswers, readMe, (_, { db, user }) => meOf(db, user))
 
 answer(signInAnswers, logout, async (_, context) => {
   const { db, user } = context
@@ -96,14 +97,17 @@ answer(signInAnswers, logout, async (_, context) => {
   await recordEvent(db, context, { kind: 'account.signed-out', entity: 'user', entityId: user.id })
 })
 
-async function signedIn(db: Database, { request, address, now }: Caller, person: Row, isRemembered: boolean) {
+async function signedIn(db: Database, { request, address, now }: Who, person: { id: number }, isRemembered: boolean) {
   const agent = request.headers.get('user-agent') ?? ''
-  return { accessToken: await openSession(db, person.id, { address, agent, now: now(), isRemembered }), ...(await seen(db, person)) }
+  return { accessToken: await openSession(db, person.id, { address, agent, now: now(), isRemembered }), ...(await meOf(db, person)) }
 }
 
-async function seen(db: Database, person: Row) {
-  const { id, fullName, username, email, role, avatar } = person
-  return { userData: { id, fullName, username, email, role, avatar }, userAbilityRules: rulesFor((await rulesOfRole(db, role)) ?? [], person) }
+function closed(): Refused {
+  return forbidden('Registration is closed. Ask an administrator of this workspace to invite you.')
+}
+
+function taken(): Refused {
+  return conflict('This workspace already has an owner. Sign in instead.')
 }
 
 async function isEmpty(db: Database): Promise<boolean> {

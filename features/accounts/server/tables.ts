@@ -1,4 +1,5 @@
 import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { roles } from '#features/access/server/tables.ts'
 import { users } from '#features/users/server/tables.ts'
 
 const userId = () => integer().notNull().references(() => users.id, { onDelete: 'cascade' })
@@ -18,6 +19,8 @@ export const sessions = pgTable(
     createdAt: time().notNull(),
     seenAt: time().notNull(),
     expiresAt: time().notNull(),
+    /** The role this session looks at the product as. */
+    viewedRole: text().references(() => roles.name, { onUpdate: 'cascade', onDelete: 'set null' }),
   },
   (table) => [index('sessions_user_id').on(table.userId)],
 )

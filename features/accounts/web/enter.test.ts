@@ -11,7 +11,7 @@ describe('where a sign-in leads', () => {
     expect(destinationOf({})).toBe('/')
   })
 
-  it.each(['https://evil.example', '//evil.example', String.raw`/\evil.example`, 'javascript:alert(1)', 'apps/user', ['/a', '/b'], 7])('is never another site: %j', (to) => {
+  it.each(['https://evil.example', '//evil.example', String.raw`/\evil.example`, '/x/..//evil.example', '/.//evil.example/a', 'javascript:alert(1)', 'apps/user', ['/a', '/b'], 7])('is never another site: %j', (to) => {
     expect(destinationOf({ to })).toBe('/')
   })
 })

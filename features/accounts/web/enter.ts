@@ -20,7 +20,8 @@ export function destinationOf({ to, ...query }: Record<string, unknown>): string
   if (typeof to !== 'string' || !to.startsWith('/')) return '/'
   const here = 'http://here.invalid'
   const target = URL.canParse(to, here) ? new URL(to, here) : undefined
-  if (target?.origin !== here) return '/'
+  // A path such as `/x/..//site` is of this origin, but begins like the address of another.
+  if (target?.origin !== here || target.pathname.startsWith('//')) return '/'
   const own = target.search || formatAddressQuery(query)
   return `${target.pathname}${own}${target.hash}`
 }

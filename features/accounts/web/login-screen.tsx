@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { readHealth } from '#features/system/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Button, UnstyledButton } from '#ui/controls.ts'
-import { Alert } from '#ui/display.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, PasswordInput, TextInput } from '#ui/inputs.ts'
-import { Group, Stack } from '#ui/layout.ts'
+import { Group } from '#ui/layout.ts'
 import { Link, useGo } from '#ui/link.tsx'
-import { login, readSetup } from '../contract.ts'
+import { login } from '../contract.ts'
 import { demoAccounts } from '../rules.ts'
+import { AuthForm, Below } from './auth-form.tsx'
 import { AuthFrame, type Version } from './auth-frame.tsx'
 import classes from './auth.module.css'
 import { useEnter, useRefusalText } from './enter.ts'
 import { keepPending } from './pending-sign-in.ts'
+import { useSetup } from './set-up.ts'
+
+type DemoAccount = (typeof demoAccounts)[number]
 
 export const LoginV1 = () => <Login version={1} />
 export const LoginV2 = () => <Login version={2} />
@@ -24,11 +25,6 @@ function Login({ version }: { version: Version }) {
   const go = useGo()
   const enter = useEnter()
   const refusalText = useRefusalText()
-  const { data: setup } = useQuery(queryOf(readSetup))
-  const { data: health } = useQuery(queryOf(readHealth))
-  useEffect(() => {
-    if (setup?.isNeeded) go('/set-up', { replace: true })
-  })
   const form = useEndpointForm(login, {
     initial: { email: '', password: '', remember: true },
     refusalText,
@@ -39,55 +35,53 @@ function Login({ version }: { version: Version }) {
       go(`${version === 1 ? '/pages/authentication/two-steps-v1' : '/two-steps'}${location.search}`)
     },
   })
-  const fill = (account: (typeof demoAccounts)[number]) => {
+  const fill = (account: DemoAccount) => {
     form.setValues({ email: account.email, password: account.password })
     form.send()
   }
   return (
     <AuthFrame version={version} picture="login" title={t('login.title')} text={t('login.text')}>
-      <form onSubmit={form.send} noValidate>
-        <Stack gap="md">
-          {form.refusal && (
-            <Alert color="error" role="alert">
-              {form.refusal}
-            </Alert>
-          )}
-          <TextInput key={form.key('email')} {...form.getInputProps('email')} label={t('email')} type="email" autoComplete="username" />
-          <PasswordInput key={form.key('password')} {...form.getInputProps('password')} label={t('password.label')} autoComplete="current-password" />
-          <Group justify="space-between">
-            <Checkbox key={form.key('remember')} {...form.getInputProps('remember', { type: 'checkbox' })} label={t('login.remember')} />
-            <Link to="/forgot-password" className={classes.link}>
-              {t('login.forgot')}
-            </Link>
-          </Group>
-          <Button type="submit" fullWidth loading={form.isSending}>
-            {t('login.submit')}
-          </Button>
-        </Stack>
-      </form>
-      <p className={classes.below}>
-        {t('login.new')}{' '}
-        <Link to="/register" className={classes.link}>
-          {t('login.create')}
-        </Link>
-      </p>
-      {health?.isSample && (
-        <section aria-labelledby="demo-title" className={classes.demo}>
-          <h2 id="demo-title" className={classes.demoTitle}>
-            {t('login.demo')}
-          </h2>
-          <div className={classes.demoGrid}>
-            {demoAccounts.map((account) => (
-              <UnstyledButton key={account.email} className={classes.demoAccount} onClick={() => fill(account)} disabled={form.isSending}>
-                <strong>{t(`login.roles.${account.role}`)}</strong>
-                <span>
-                  <bdi dir="ltr">{account.email}</bdi>
-                </span>
-              </UnstyledButton>
-            ))}
-          </div>
-        </section>
-      )}
+      <AuthForm form={form} submit={t('login.submit')}>
+        <TextInput key={form.key('email')} {...form.getInputProps('email')} label={t('email')} type="email" autoComplete="username" />
+        <PasswordInput key={form.key('password')} {...form.getInputProps('password')} label={t('password.label')} autoComplete="current-password" />
+        <Group justify="space-between">
+          <Checkbox key={form.key('remember')} {...form.getInputProps('remember', { type: 'checkbox' })} label={t('login.remember')} />
+          <Link to="/forgot-password" className={classes.link}>
+            {t('login.forgot')}
+          </Link>
+        </Group>
+      </AuthForm>
+      <RegisterLine />
+      <DemoAccounts onChoose={fill} isSending={form.isSending} />
     </AuthFrame>
+  )
+}
+
+function RegisterLine() {
+  const t = useText('accounts')
+  const setup = useSetup()
+  return setup?.mayRegister !== false && <Below text={t('login.new')} to="/register" label={t('login.create')} />
+}
+
+function DemoAccounts({ onChoose, isSending }: { onChoose: (account: DemoAccount) => void; isSending: boolean }) {
+  const t = useText('accounts')
+  const { data } = useQuery(queryOf(readHealth))
+  if (!data?.isSample) return null
+  return (
+    <section aria-labelledby="demo-title" className={classes.demo}>
+      <h2 id="demo-title" className={classes.demoTitle}>
+        {t('login.demo')}
+      </h2>
+      <div className={classes.demoGrid}>
+        {demoAccounts.map((account) => (
+          <button key={account.email} type="button" className={classes.demoAccount} onClick={() => onChoose(account)} disabled={isSending}>
+            <strong>{t(`login.roles.${account.role}`)}</strong>
+            <span>
+              <bdi dir="ltr">{account.email}</bdi>
+            </span>
+          </button>
+        ))}
+      </div>
+    </section>
   )
 }

@@ -4,7 +4,9 @@ import { readMe } from '../contract.ts'
 
 /** Fetches anew who is signed in and what they may do, after either changed. */
 export async function refreshSession(): Promise<void> {
-  const { userData, userAbilityRules } = await call(readMe)
-  const current = session()
-  if (current) keepSession({ accessToken: current.accessToken, userData, userAbilityRules })
+  const before = session()
+  if (!before) return
+  const next = { accessToken: before.accessToken, ...(await call(readMe)) }
+  const isNews = JSON.stringify([next.userData, next.userAbilityRules]) !== JSON.stringify([before.userData, before.userAbilityRules])
+  if (isNews && session()?.accessToken === before.accessToken) keepSession(next)
 }

@@ -1,15 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { PasswordInput } from '#ui/inputs.ts'
-import { Stack } from '#ui/layout.ts'
-import { Link, useGo } from '#ui/link.tsx'
+import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { resetPassword } from '../contract.ts'
+import { AuthForm, Below } from './auth-form.tsx'
 import { AuthFrame, type Version } from './auth-frame.tsx'
-import classes from './auth.module.css'
 import { NewPassword, usePasswordCheck } from './new-password.tsx'
 
 export const ResetV1 = () => <Reset version={1} />
@@ -22,11 +20,7 @@ function Reset({ version }: { version: Version }) {
   return (
     <AuthFrame version={version} picture="reset" title={t('reset.title')} text={t('reset.text')}>
       {hasLink ? <ResetForm token={token!} /> : <Alert color="warning">{t('reset.noLink')}</Alert>}
-      <p className={classes.below}>
-        <Link to={hasLink ? '/login' : '/forgot-password'} className={classes.link}>
-          {t(hasLink ? 'backToLogin' : 'reset.ask')}
-        </Link>
-      </p>
+      <Below to={hasLink ? '/login' : '/forgot-password'} label={t(hasLink ? 'backToLogin' : 'reset.ask')} />
     </AuthFrame>
   )
 }
@@ -48,19 +42,9 @@ function ResetForm({ token }: { token: string }) {
     },
   })
   return (
-    <form onSubmit={form.send} noValidate>
-      <Stack gap="md">
-        {(form.refusal ?? form.errors['token']) && (
-          <Alert color="error" role="alert">
-            {form.refusal ?? form.errors['token']}
-          </Alert>
-        )}
-        <NewPassword key={form.key('password')} {...form.getInputProps('password')} label={t('password.new')} />
-        <PasswordInput key={form.key('repeated')} {...form.getInputProps('repeated')} label={t('password.repeat')} autoComplete="new-password" />
-        <Button type="submit" fullWidth loading={form.isSending}>
-          {t('reset.submit')}
-        </Button>
-      </Stack>
-    </form>
+    <AuthForm form={{ ...form, refusal: form.refusal ?? form.errors['token'] }} submit={t('reset.submit')}>
+      <NewPassword key={form.key('password')} {...form.getInputProps('password')} label={t('password.new')} />
+      <PasswordInput key={form.key('repeated')} {...form.getInputProps('repeated')} label={t('password.repeat')} autoComplete="new-password" />
+    </AuthForm>
   )
 }

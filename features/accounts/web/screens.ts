@@ -62,6 +62,7 @@ export const accountScreens: Screen[] = [
     path: '/pages/account-settings/{tab}',
     title: 'accounts:screens.settings',
     activeMenu: 'pages-account-settings',
+    messages: ['access'],
     load: async () => (await import('./settings-screen.tsx')).AccountSettings,
   },
 ]

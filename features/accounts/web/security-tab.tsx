@@ -17,6 +17,7 @@ import { deviceName } from '../rules.ts'
 import classes from './auth.module.css'
 import { useRefusalText } from './enter.ts'
 import { NewPassword, usePasswordCheck } from './new-password.tsx'
+import { RegistrationCard } from './registration-card.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 
 /** How the person proves who they are: password, second factor, devices. */
@@ -26,6 +27,7 @@ export function SecurityTab() {
       <PasswordCard />
       <TwoFactorCard />
       <DevicesCard />
+      <RegistrationCard />
     </>
   )
 }

@@ -5,11 +5,10 @@ import { useSend } from '#kit/web/query.ts'
 import { CodeBoxes } from '#ui/auth/code-boxes.tsx'
 import { Button } from '#ui/controls.ts'
 import { TextInput } from '#ui/inputs.ts'
-import { Stack } from '#ui/layout.ts'
-import { Link, useGo } from '#ui/link.tsx'
+import { useGo } from '#ui/link.tsx'
 import { login } from '../contract.ts'
+import { AuthForm, Below } from './auth-form.tsx'
 import { AuthFrame, type Version } from './auth-frame.tsx'
-import classes from './auth.module.css'
 import { useEnter } from './enter.ts'
 import { keepPending, pendingSignIn } from './pending-sign-in.ts'
 
@@ -43,31 +42,20 @@ function TwoSteps({ version }: { version: Version }) {
   }
   return (
     <AuthFrame version={version} picture="twoSteps" title={t('twoSteps.title')} text={t(isBackup ? 'twoSteps.backupText' : 'twoSteps.text')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(code)
-        }}
-      >
-        <Stack gap="md">
-          {isBackup ? (
-            <TextInput label={t('twoSteps.backupCode')} value={code} onChange={(event) => setCode(event.currentTarget.value)} error={error} dir="ltr" autoComplete="one-time-code" />
-          ) : (
-            <CodeBoxes label={t('twoSteps.code')} value={code} onChange={setCode} onComplete={submit} error={error} isDisabled={send.isPending} />
-          )}
-          <Button type="submit" fullWidth loading={send.isPending} disabled={code.trim().length < 6}>
-            {t('twoSteps.submit')}
-          </Button>
-          <Button variant="subtle" fullWidth onClick={switchKind}>
-            {t(isBackup ? 'twoSteps.useApp' : 'twoSteps.useBackup')}
-          </Button>
-        </Stack>
-      </form>
-      <p className={classes.below}>
-        <Link to="/login" className={classes.link}>
-          {t('backToLogin')}
-        </Link>
-      </p>
+      <AuthForm form={{ send: (event) => (event.preventDefault(), submit(code)), isSending: send.isPending }}>
+        {isBackup ? (
+          <TextInput label={t('twoSteps.backupCode')} value={code} onChange={(event) => setCode(event.currentTarget.value)} error={error} dir="ltr" autoComplete="one-time-code" />
+        ) : (
+          <CodeBoxes label={t('twoSteps.code')} value={code} onChange={setCode} onComplete={submit} error={error} isDisabled={send.isPending} />
+        )}
+        <Button type="submit" fullWidth loading={send.isPending} disabled={code.trim().length < 6}>
+          {t('twoSteps.submit')}
+        </Button>
+        <Button variant="subtle" fullWidth onClick={switchKind}>
+          {t(isBackup ? 'twoSteps.useApp' : 'twoSteps.useBackup')}
+        </Button>
+      </AuthForm>
+      <Below to="/login" label={t('backToLogin')} />
     </AuthFrame>
   )
 }

@@ -7,11 +7,12 @@ import { useSession } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Loader } from '#ui/display.ts'
 import { Center, Stack } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { useCountdown } from '#ui/use-countdown.ts'
 import { sendVerification, verifyEmail } from '../contract.ts'
+import { Below } from './auth-form.tsx'
 import { AuthFrame, type Version } from './auth-frame.tsx'
+import { refreshSession } from './me.ts'
 import classes from './auth.module.css'
 
 export const VerifyV1 = () => <Verify version={1} />
@@ -26,11 +27,7 @@ function Verify({ version }: { version: Version }) {
   return (
     <AuthFrame version={version} picture="verify" title={t('verify.title')}>
       <Stack gap="md">{token ? <Confirmation token={token} /> : <Waiting email={email} />}</Stack>
-      <p className={classes.below}>
-        <Link to={isSignedIn ? '/' : '/login'} className={classes.link}>
-          {t(isSignedIn || token ? 'verify.goOn' : 'verify.skip')}
-        </Link>
-      </p>
+      <Below to={isSignedIn ? '/' : '/login'} label={t(isSignedIn || token ? 'verify.goOn' : 'verify.skip')} />
     </AuthFrame>
   )
 }
@@ -38,7 +35,7 @@ function Verify({ version }: { version: Version }) {
 function Confirmation({ token }: { token: string }) {
   const t = useText('accounts')
   // The link works once, so it is used once however often the screen is drawn.
-  const { data, error, isPending } = useQuery({ queryKey: [verifyEmail.path, token], queryFn: () => call(verifyEmail, { body: { token } }), staleTime: Infinity, gcTime: Infinity, retry: false })
+  const { data, error, isPending } = useQuery({ queryKey: [verifyEmail.path, token], queryFn: () => confirmed(token), staleTime: Infinity, gcTime: Infinity, retry: false })
   if (isPending)
     return (
       <Center py="lg">
@@ -56,6 +53,12 @@ function Confirmation({ token }: { token: string }) {
       {t('verify.done', { email: data.email })}
     </Alert>
   )
+}
+
+async function confirmed(token: string) {
+  const reply = await call(verifyEmail, { body: { token } })
+  await refreshSession()
+  return reply
 }
 
 function Waiting({ email }: { email: string | undefined }) {

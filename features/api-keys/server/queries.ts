@@ -1,7 +1,9 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { rulesFor } from '#features/access/rules.ts'
 import { roles } from '#features/access/server/tables.ts'
 import { users } from '#features/users/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
+import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Caller, Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
@@ -17,17 +19,25 @@ export async function admitKey(request: Request, { db, now }: Machine): Promise<
   const key = /^Bearer (rw_\w{64})$/.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!key) return undefined
   const [found] = await db
-    .select({ id: apiKeys.id, userId: apiKeys.userId, name: apiKeys.name, scopes: apiKeys.scopes, lastUsedAt: apiKeys.lastUsedAt, email: users.email, rules: roles.rules })
+    .select({ id: apiKeys.id, userId: apiKeys.userId, name: apiKeys.name, scopes: apiKeys.scopes, lastUsedAt: apiKeys.lastUsedAt, email: users.email, depotIds: users.depotIds, rules: roles.rules })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .leftJoin(roles, eq(roles.name, users.role))
     .where(and(eq(apiKeys.keyHash, await hashToken(key)), eq(users.status, 'active'), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now()))))
   if (!found) return undefined
   if (now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs) await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))
-  const owner = abilityOf(found.rules ?? [])
-  const granted = found.scopes.map((scope) => scopes[scope])
-  const ability = abilityOf(granted.filter(({ action, subject }) => action.every((one) => owner.can(one, subject))))
-  return { id: found.userId, fullName: found.name, email: found.email, role: 'api-key', sessionId: `key-${found.id}`, ability }
+  const rules = rulesFor(found.rules ?? [], { id: found.userId, depotIds: found.depotIds })
+  const ability = abilityOf(found.scopes.flatMap((scope) => within(rules, scopes[scope])))
+  return { kind: 'program', id: found.userId, fullName: found.name, email: found.email, role: 'api-key', sessionId: `key-${found.id}`, ability }
+}
+
+/** The owner's own rules, with all their conditions, as far as a scope reaches. */
+function within(rules: AbilityRule[], scope: { action: string[]; subject: string }): AbilityRule[] {
+  return rules.flatMap((rule) => {
+    const reaches = [rule.subject].flat().some((one) => one === scope.subject || one === 'all')
+    const action = [rule.action].flat().includes('manage') ? scope.action : scope.action.filter((one) => [rule.action].flat().includes(one))
+    return reaches && action.length ? [{ ...rule, action, subject: scope.subject }] : []
+  })
 }
 
 /** Runs a change once per idempotency key: the same call again gets the first answer, another call with the key is refused. */
@@ -35,7 +45,7 @@ export async function once<T>(context: Context, { call, body }: { call: string; 
   const key = context.request.headers.get('idempotency-key')
   if (key === null) return context.db.transaction(change)
   if (key.length === 0 || key.length > 200) throw new Refused(400, 'An idempotency key has 1 to 200 letters.')
-  const caller = `${context.user.role === 'api-key' ? context.user.sessionId : `user-${context.user.id}`} ${call}`
+  const caller = `${context.user.kind === 'program' ? context.user.sessionId : `user-${context.user.id}`} ${call}`
   const bodyHash = await hashToken(JSON.stringify(body))
   return context.db.transaction(async (tx) => {
     await tx.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, new Date(context.now().getTime() - answersKeptDays * 86_400_000)))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { numberId, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
-import { bulkEndpoint, choiceFilter, exportEndpoint } from '../store/contract.ts'
+import { bulkEndpoint, choiceFilter } from '../store/contract.ts'
 
 export const categoryStatuses = ['Published', 'Scheduled', 'Inactive'] as const
 
@@ -44,8 +44,6 @@ export const listCategories = endpoint({
   query,
   reply: z.object({ categories: z.array(Category), total: z.number() }),
 })
-
-export const exportCategories = exportEndpoint(path, 'Product', query)
 
 export const readCategoryTree = endpoint({
   method: 'GET',

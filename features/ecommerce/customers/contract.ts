@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, isoTime, numberId, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { Address, bulkEndpoint, exportEndpoint, restoreEndpoint, version } from '../store/contract.ts'
+import { letterLanguages } from '../notices/contract.ts'
+import { Address, bulkEndpoint, restoreEndpoint, version } from '../store/contract.ts'
 
 export const noticeEvents = ['newForYou', 'accountActivity', 'newBrowser', 'newDevice'] as const
 const Channels = z.object({ email: z.boolean(), browser: z.boolean(), app: z.boolean() })
@@ -20,6 +21,7 @@ export const CustomerRow = z.object({
   countryCode: z.string(),
   order: z.number(),
   totalSpent: z.number(),
+  spentCents: z.number(),
   currency: z.string(),
   avatar: z.string(),
 })
@@ -45,7 +47,7 @@ export const Customer = z.extend(CustomerRow, {
   contact: z.string(),
   username: z.string(),
   billingEmail: z.string(),
-  language: z.string(),
+  language: z.enum(letterLanguages),
   createdAt: isoTime,
   version,
   creditCents: z.number(),
@@ -81,7 +83,7 @@ export const CustomerDetails = z.object({
   billingEmail: z.union([z.literal(''), email]),
   contact: optionalText(30),
   country: text(60),
-  language: optionalText(40),
+  language: z.enum(letterLanguages),
   status: z.enum(customerStatuses),
 })
 
@@ -92,7 +94,6 @@ const updates = { action: 'write', subject: 'Customer' } as const
 const part = z.object({ id: pathNumber, entry: pathNumber })
 
 export const listCustomers = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ customers: z.array(CustomerRow), total: z.number() }) })
-export const exportCustomers = exportEndpoint(path, 'Customer', query)
 /** The `{id}` is the customerId of the specification. */
 export const readCustomer = endpoint({ method: 'GET', path: `${path}/{id}`, access: reads, params: numberId, reply: Customer })
 export const createCustomer = endpoint({ method: 'POST', path, access: { action: 'create', subject: 'Customer' }, body: CustomerInput, reply: CustomerRow, status: 201 })

@@ -24,7 +24,6 @@ describe('the customer list', () => {
     for (const sortBy of ['customer', 'country', 'customerId', 'orders', 'totalSpent']) expect(await names({ sortBy })).toEqual(['Inès Moreau', 'Ravi Rao'])
     const [row] = (await api.call(contract.listCustomers, { as, query: { q: 'rao' } })).customers
     expect(row).toMatchObject({ country: 'India', countryCode: 'in', countryFlag: '🇮🇳', order: 0, totalSpent: 0 })
-    expect(await (await api.call(contract.exportCustomers, { as })).text()).toContain('Ravi Rao')
   })
 })
 
@@ -47,7 +46,7 @@ describe('a customer', () => {
 
   it('changed by two people at once is a conflict', async () => {
     const { customerId: id } = await add()
-    const body = { customer: 'Inès M', username: '', email: 'ines@example.com', billingEmail: '' as const, contact: '', country: 'France', language: '', status: 'Inactive' as const, version: 1 }
+    const body = { customer: 'Inès M', username: '', email: 'ines@example.com', billingEmail: '' as const, contact: '', country: 'France', language: 'en' as const, status: 'Inactive' as const, version: 1 }
     expect(await api.call(contract.changeCustomer, { as, params: { id }, body })).toMatchObject({ customer: 'Inès M', status: 'Inactive', version: 2 })
     expect((await api.refusal(contract.changeCustomer, { as, params: { id }, body })).status).toBe(409)
   })

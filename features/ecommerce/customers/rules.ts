@@ -1,3 +1,5 @@
+import { majorUnits } from '#kit/contract/money.ts'
+
 const codes: Record<string, string> = { Australia: 'au', Brazil: 'br', China: 'cn', France: 'fr', India: 'in', 'United States': 'us' }
 
 export function countryCodeOf(country: string): string {
@@ -17,8 +19,8 @@ const levels = [
 ]
 
 /** One point for every whole unit of money spent. */
-export function pointsOf(spentCents: number): number {
-  return Math.floor(spentCents / 100)
+export function pointsOf(spentCents: number, currency: string): number {
+  return Math.floor(majorUnits(spentCents, currency))
 }
 
 export function loyaltyOf(points: number): { level: string; pointsToNext: number | null } {

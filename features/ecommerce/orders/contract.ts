@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, isoTime, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
-import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, exportEndpoint, numberFilter, version } from '../store/contract.ts'
+import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, numberFilter, version } from '../store/contract.ts'
 
 export const orderStatuses = ['Ready to Pickup', 'Dispatched', 'Out for Delivery', 'Delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -26,6 +26,8 @@ export const OrderRow = z.object({
   spent: z.number(),
   method: z.enum(methods),
   methodNumber: z.number(),
+  /** The method without saying more than is needed. */
+  paidWith: z.string(),
   date: z.string(),
   time: z.string(),
   placedAt: isoTime,
@@ -71,14 +73,21 @@ export const Order = z.extend(OrderRow, {
 })
 export type Order = z.infer<typeof Order>
 
-export const OrderInput = z.object({
-  /** The number people know the customer by, or who it is for a customer not known yet. */
-  customerId: z.optional(z.int().check(z.positive())),
-  customer: z.optional(z.object({ customer: text(80), email, contact: optionalText(30), country: text(60) })),
+/** What is bought: products by id or SKU, at today's prices; a discount is an amount, a share of the items, or both. */
+export const OrderedGoods = z.object({
   items: z
     .array(z.object({ productId: z.optional(z.int().check(z.positive())), sku: z.optional(z.int().check(z.positive())), qty: z.int().check(z.positive(), z.maximum(10_000)) }))
     .check(z.minLength(1), z.maxLength(200)),
   discountCents: z._default(cents, 0),
+  discountBasisPoints: z._default(z.int().check(z.nonnegative(), z.maximum(10_000)), 0),
+})
+export type OrderedGoods = z.infer<typeof OrderedGoods>
+
+export const OrderInput = z.object({
+  /** The number people know the customer by, or who it is for a customer not known yet. */
+  customerId: z.optional(z.int().check(z.positive())),
+  customer: z.optional(z.object({ customer: text(80), email, contact: optionalText(30), country: text(60) })),
+  ...OrderedGoods.shape,
   payment: z._default(Payment, 2),
   method: z._default(z.enum(methods), 'mastercard'),
   methodNumber: z._default(z.int().check(z.nonnegative(), z.maximum(9999)), 0),
@@ -86,6 +95,8 @@ export const OrderInput = z.object({
   shippingAddress: z.optional(Address),
   billingAddress: z.optional(Address),
   wishedWindow: z._default(z.nullable(Window), null),
+  /** Beyond what the products themselves ask for. */
+  handling: z._default(Handling, { isFragile: false, isFrozen: false, isAgeRestricted: false }),
   note: optionalText(1000),
 })
 export type OrderInput = z.infer<typeof OrderInput>
@@ -105,7 +116,6 @@ const query = listQuery(['order', 'customers', 'date', 'status', 'spent', 'payme
 })
 
 export const listOrders = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ orders: z.array(OrderRow), total: z.number() }) })
-export const exportOrders = exportEndpoint(path, 'Order', query)
 const Figures = z.object({ pending: z.number(), completed: z.number(), refunded: z.number(), failed: z.number() })
 export const readOrderFigures = endpoint({ method: 'GET', path: `${path}/figures`, access: reads, reply: Figures })
 
@@ -119,6 +129,26 @@ export const readSalesFigures = endpoint({
 })
 export const readOrder = endpoint({ method: 'GET', path: `${path}/{id}`, access: reads, params: number, reply: Order })
 export const createOrder = endpoint({ method: 'POST', path, access: { action: 'create', subject: 'Order' }, body: OrderInput, reply: Order, status: 201 })
+export const Quote = z.object({
+  currency: z.string(),
+  taxBasisPoints: z.number(),
+  lines: z.array(z.object({ productId: z.number(), productName: z.string(), sku: z.string(), image: z.string(), qty: z.number(), priceCents: z.number(), totalCents: z.number(), left: z.number(), canSell: z.boolean() })),
+  itemsCents: z.number(),
+  discountCents: z.number(),
+  taxCents: z.number(),
+  totalCents: z.number(),
+  weightGrams: z.number(),
+  handling: Handling,
+})
+export type Quote = z.infer<typeof Quote>
+export const quoteOrder = endpoint({
+  method: 'POST',
+  path: `${path}/quote`,
+  summary: 'What an order would cost now, and how much is left of each item; nothing is kept',
+  access: { action: 'create', subject: 'Order' },
+  body: OrderedGoods,
+  reply: Quote,
+})
 export const moveOrder = endpoint({
   method: 'PATCH',
   path: `${path}/{id}`,

@@ -1,6 +1,13 @@
 import { shareOf } from '../store/rules.ts'
 import { orderStatuses, type OrderStatus, type Payment } from './contract.ts'
 
+export const statusTones = { Delivered: 'success', 'Out for Delivery': 'primary', 'Ready to Pickup': 'info', Dispatched: 'warning' } as const
+export const paymentTones = { 1: 'success', 2: 'warning', 3: 'error', 4: 'secondary' } as const
+
+export function orderPath(number: number): string {
+  return `/apps/ecommerce/order/details/${number}`
+}
+
 const nextStatuses: Record<OrderStatus, OrderStatus[]> = {
   'Ready to Pickup': ['Dispatched'],
   Dispatched: ['Out for Delivery'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, optionalText, text } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { booleanFilter, bulkEndpoint, cents, choiceFilter, count, exportEndpoint, restoreEndpoint, version } from '../store/contract.ts'
+import { booleanFilter, bulkEndpoint, cents, choiceFilter, count, restoreEndpoint, version } from '../store/contract.ts'
 
 export const productStatuses = ['Published', 'Scheduled', 'Inactive'] as const
 export const variantOptions = ['Size', 'Colour', 'Weight', 'Smell'] as const
@@ -103,7 +103,6 @@ const creates = { action: 'create', subject: 'Product' } as const
 const one = { path: `${path}/{id}`, params: numberId } as const
 
 export const listProducts = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ products: z.array(ProductRow), total: z.number() }) })
-export const exportProducts = exportEndpoint(path, 'Product', query)
 export const readProduct = endpoint({ method: 'GET', ...one, access: reads, reply: Product })
 export const createProduct = endpoint({ method: 'POST', path, access: creates, body: z.extend(ProductInput, { qty: z._default(count, 0) }), reply: Product, status: 201 })
 export const changeProduct = endpoint({ method: 'PUT', ...one, access: updates, body: z.extend(ProductInput, { version }), reply: Product })
@@ -131,21 +130,28 @@ export const bulkProducts = bulkEndpoint(path, 'Product', ['publish', 'deactivat
 
 export const ImportRow = z.object({ line: z.number(), sku: z.string(), productName: z.string(), outcome: z.enum(['create', 'update', 'refused']), message: z.string() })
 export type ImportRow = z.infer<typeof ImportRow>
+const sheet = { access: creates, body: raw('application/octet-stream'), limitBytes: 10_000_000 } as const
+export const checkImport = endpoint({
+  method: 'POST',
+  path: `${path}/import/check`,
+  summary: 'Checks a CSV or XLSX file of products row by row; nothing is changed',
+  ...sheet,
+  reply: z.object({ encoding: z.string(), rows: z.array(ImportRow) }),
+})
+/** What the import tells, a line of JSON each: how far it is, at the end the outcome of every row, or why nothing was taken. */
+export const ImportProgress = z.union([z.object({ done: z.number(), total: z.number() }), z.object({ rows: z.array(ImportRow) }), z.object({ message: z.string() })])
 export const importProducts = endpoint({
   method: 'POST',
   path: `${path}/import`,
-  summary: 'Checks a CSV or XLSX file of products row by row; with apply=true also takes the good rows',
-  access: creates,
-  query: z.object({ apply: booleanFilter }),
-  body: raw('application/octet-stream'),
-  reply: z.object({ rows: z.array(ImportRow), applied: z.boolean() }),
-  limitBytes: 5_000_000,
+  summary: 'Takes the good rows of a file, all or none; told as lines of JSON, and stopped by closing the connection',
+  ...sheet,
+  reply: raw('application/x-ndjson'),
 })
 export const searchProducts = endpoint({
   method: 'GET',
   path: `${path}/names`,
-  summary: 'The first products that match, for choosing one',
+  summary: 'The first products whose name or brand contains the text, or whose SKU it is',
   access: reads,
   query: z.object({ q: z.optional(textFilter) }),
-  reply: z.array(z.object({ id: z.number(), productName: z.string(), sku: z.number(), price: z.string(), qty: z.number() })),
+  reply: z.array(z.object({ id: z.number(), productName: z.string(), sku: z.number(), price: z.string(), qty: z.number(), image: z.string() })),
 })

@@ -1,6 +1,5 @@
 import type { Machine } from '#kit/server/machine.ts'
-import { daysAgo, dice, productPicture } from '../store/sample.ts'
-import { searchPiecesOf, searchTextOf } from './rules.ts'
+import { daysAgo, dice, isEmpty, productPicture } from '../store/sample.ts'
 import type { ProductDetails, ProductInput } from './contract.ts'
 import { products, stockMoves } from './server/tables.ts'
 
@@ -62,6 +61,7 @@ const hues: Record<string, number> = { Electronics: 210, Accessories: 320, Shoes
 
 /** Fifty products; some run low, some are out, some wait for their day. */
 export async function sampleProducts({ db, now }: Machine): Promise<void> {
+  if (!(await isEmpty(db, products))) return
   const roll = dice(50)
   const rows = goods.map(([productName, productBrand, category, shape, priceCents, weightGrams, marks = ''], index) => {
     const status: ProductInput['status'] = index % 9 === 4 ? 'Scheduled' : index % 7 === 5 ? 'Inactive' : 'Published'
@@ -70,8 +70,6 @@ export async function sampleProducts({ db, now }: Machine): Promise<void> {
     const side = Math.round(Math.cbrt(weightGrams * 4) * 10)
     return {
       productName, productBrand, category, priceCents, weightGrams, status, image,
-      searchText: searchTextOf({ productName, productBrand }),
-      searchPieces: searchPiecesOf(searchTextOf({ productName, productBrand })),
       sku: 10_000 + index * 97 + roll.number(0, 90),
       discountedCents: roll.chance(0.2) ? Math.round(priceCents * 0.85) : null,
       stock: !isOut,

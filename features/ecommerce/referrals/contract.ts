@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, isoTime } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
-import { bulkEndpoint, choiceFilter, exportEndpoint } from '../store/contract.ts'
+import { bulkEndpoint, choiceFilter } from '../store/contract.ts'
 
 export const referralStatuses = ['Paid', 'Unpaid', 'Rejected'] as const
 
@@ -18,6 +18,7 @@ export const Referral = z.object({
   earning: z.string(),
   valueCents: z.number(),
   earningCents: z.number(),
+  currency: z.string(),
   joinedAt: isoTime,
 })
 export type Referral = z.infer<typeof Referral>
@@ -27,8 +28,6 @@ const query = listQuery(['users', 'referred-id', 'earning', 'value', 'status'], 
 const reads = { action: 'read', subject: 'Referral' } as const
 
 export const listReferrals = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ referrals: z.array(Referral), total: z.number() }) })
-export const exportReferrals = exportEndpoint(path, 'Referral', query)
-
 export const readReferralFigures = endpoint({
   method: 'GET',
   path: `${path}/figures`,

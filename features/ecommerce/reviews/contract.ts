@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
-import { bulkEndpoint, choiceFilter, exportEndpoint, restoreEndpoint } from '../store/contract.ts'
+import { bulkEndpoint, choiceFilter, restoreEndpoint } from '../store/contract.ts'
 
 export const reviewStatuses = ['Published', 'Pending'] as const
 
@@ -30,8 +30,6 @@ const query = listQuery(['product', 'reviewer', 'date', 'status'], { status: cho
 const reads = { action: 'read', subject: 'Review' } as const
 
 export const listReviews = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ reviews: z.array(Review), total: z.number() }) })
-export const exportReviews = exportEndpoint(path, 'Review', query)
-
 const Week = z.object({ from: isoTime, reviews: z.number(), positive: z.number() })
 export const readReviewFigures = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { customers, wishes } from '../customers/server/tables.ts'
 import { products } from '../products/server/tables.ts'
-import { daysAgo, dice } from '../store/sample.ts'
+import { daysAgo, dice, isEmpty } from '../store/sample.ts'
 import { reviews } from './server/tables.ts'
 
 const words: Record<number, [string, string][]> = {
@@ -26,15 +26,16 @@ const words: Record<number, [string, string][]> = {
 
 /** A hundred reviews of the last seven weeks; the youngest wait to be looked at. */
 export async function sampleReviews({ db, now }: Machine): Promise<void> {
+  if (!(await isEmpty(db, reviews))) return
   const roll = dice(45)
-  const goods = await db.select({ id: products.id }).from(products).orderBy(asc(products.id))
-  const people = await db.select({ id: customers.id }).from(customers).orderBy(asc(customers.id))
+  const goods = await db.select({ productId: products.id, productName: products.productName }).from(products).orderBy(asc(products.id))
+  const people = await db.select({ customerId: customers.id, customerName: customers.customer, customerEmail: customers.email }).from(customers).orderBy(asc(customers.id))
   const rows = Array.from({ length: 100 }, (_, index) => {
     const review = roll.one([5, 5, 5, 4, 4, 4, 3, 3, 2, 1])
     const [head, para] = roll.one(words[review]!)
     const days = Math.floor((99 - index) * 0.49)
-    return { productId: roll.one(goods).id, customerId: people[(index * 31) % people.length]!.id, review, head, para, status: days < 6 && roll.chance(0.7) ? ('Pending' as const) : ('Published' as const), writtenAt: daysAgo(now(), days, roll.number(10, 800)) }
+    return { ...roll.one(goods), ...people[(index * 31) % people.length]!, review, head, para, status: days < 6 && roll.chance(0.7) ? ('Pending' as const) : ('Published' as const), writtenAt: daysAgo(now(), days, roll.number(10, 800)) }
   })
   await db.insert(reviews).values(rows)
-  await db.insert(wishes).values(people.filter((_, index) => index % 3 === 0).flatMap(({ id }, index) => [{ customerId: id, productId: goods[index % goods.length]!.id }, { customerId: id, productId: goods[(index + 9) % goods.length]!.id }]))
+  await db.insert(wishes).values(people.filter((_, index) => index % 3 === 0).flatMap(({ customerId }, index) => [index, index + 9].map((number) => ({ customerId, productId: goods[number % goods.length]!.productId }))))
 }

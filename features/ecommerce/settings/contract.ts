@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, optionalText, text } from '#kit/contract/fields.ts'
+import { StoreNotices } from '../notices/contract.ts'
 import { Address, cents } from '../store/contract.ts'
 
 const maybeEmail = z.union([z.literal(''), email])
 const timeZone = z.string().check(z.refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'must be a time zone such as Europe/Paris'))
-export const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'BRL', 'CNY', 'INR'] as const
+export const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'BRL', 'CNY', 'INR', 'JPY', 'KWD'] as const
 const orderIdPart = z.string().check(z.trim(), z.maxLength(10), z.regex(/^[\w#-]*$/))
 
 export const StoreDetails = z.object({
@@ -60,15 +61,7 @@ export const Shipping = z.object({ zones: z.array(ShippingZone).check(z.maxLengt
 export const Location = z.object({ name: text(80), fulfilsOnline: z.boolean(), phone: optionalText(30), address: Address })
 export const Locations = z.object({ locations: z.array(Location).check(z.maxLength(100)) })
 
-export const noticeGroups = {
-  customer: ['newCustomer', 'accountInvite', 'accountReset'],
-  orders: ['orderPurchase', 'orderCancelled', 'orderRefund', 'orderConfirmation', 'paymentError'],
-  shipping: ['pickedUp', 'shippingUpdate', 'delivered'],
-} as const
-const Channels = z.object({ email: z.boolean(), app: z.boolean() })
-export const Notices = z.record(z.enum(Object.values(noticeGroups).flat()), Channels)
-
-export const settingTabs = { details: StoreDetails, payments: Payments, checkout: Checkout, shipping: Shipping, locations: Locations, notifications: Notices }
+export const settingTabs = { details: StoreDetails, payments: Payments, checkout: Checkout, shipping: Shipping, locations: Locations, notifications: StoreNotices }
 export type SettingTab = keyof typeof settingTabs
 export type SettingValue<T extends SettingTab> = z.infer<(typeof settingTabs)[T]>
 
@@ -81,6 +74,9 @@ export const readStoreSettings = endpoint({
   access: { action: 'read', subject: 'StoreSettings' },
   reply: z.object({ tabs: z.object(settingTabs), versions: z.record(z.string(), z.number()), isCurrencyLocked: z.boolean() }),
 })
+
+/** What every screen of the store needs to know of it. */
+export const readStoreFacts = endpoint({ method: 'GET', path: '/api/apps/ecommerce/store', reply: z.object({ storeName: z.string(), currency: z.enum(currencies), taxBasisPoints: z.number(), timeZone: z.string() }) })
 
 function changeTab<S extends z.ZodMiniType>(tab: SettingTab, value: S) {
   return endpoint({
@@ -97,4 +93,4 @@ export const changePayments = changeTab('payments', Payments)
 export const changeCheckout = changeTab('checkout', Checkout)
 export const changeShipping = changeTab('shipping', Shipping)
 export const changeLocations = changeTab('locations', Locations)
-export const changeNotices = changeTab('notifications', Notices)
+export const changeNotices = changeTab('notifications', StoreNotices)

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { isoTime } from '#kit/contract/fields.ts'
 
 const path = '/api/integrations/shopify'
-const Hook = z.object({ address: z.string(), isSet: z.boolean() })
+/** For a day after a change the secret before it is taken too, so that no order is lost while the shop is changed over. */
+const Hook = z.object({ address: z.string(), isSet: z.boolean(), previousUntil: z.nullable(isoTime) })
 
 /** A shop that sends its orders to us. */
 export const readShopHook = endpoint({ method: 'GET', path, access: { action: 'read', subject: 'Webhook' }, reply: Hook })
@@ -16,6 +18,12 @@ export const setShopHook = endpoint({
   reply: Hook,
 })
 
+export const shopOutcomes = ['taken', 'repeated', 'refused'] as const
+export const ShopDelivery = z.object({ id: z.string(), at: isoTime, outcome: z.enum(shopOutcomes), externalId: z.string(), order: z.nullable(z.number()), message: z.string() })
+export type ShopDelivery = z.infer<typeof ShopDelivery>
+/** What shops sent last, newest first. */
+export const listShopDeliveries = endpoint({ method: 'GET', path: `${path}/deliveries`, access: { action: 'read', subject: 'Webhook' }, reply: z.array(ShopDelivery) })
+
 export const receiveShopOrder = endpoint({
   method: 'POST',
   path: `${path}/orders`,
@@ -25,7 +33,8 @@ export const receiveShopOrder = endpoint({
   reply: z.object({ order: z.number() }),
 })
 
-const amount = z.pipe(z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/)), z.transform((text) => Math.round(Number(text) * 100)))
+/** In whole units of the order's currency, as Shopify writes amounts. */
+const amount = z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/)), z.transform(Number))
 const words = z._default(z.nullable(z.string().check(z.maxLength(300))), '')
 const ShopAddress = z.object({ first_name: words, last_name: words, address1: words, address2: words, city: words, province: words, zip: words, country: words, phone: words })
 
@@ -34,6 +43,7 @@ export const ShopOrder = z.object({
   id: z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(40))]),
   email: words,
   note: words,
+  currency: words,
   financial_status: words,
   total_discounts: z._default(amount, 0),
   gateway: words,

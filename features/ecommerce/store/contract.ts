@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
 import { BulkResult, bulkIds, numberId, optionalText, text } from '#kit/contract/fields.ts'
 import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
 
@@ -34,18 +34,6 @@ export const numberFilter = z._default(boundedNumber(0, 0, 2_000_000_000), 0)
 /** One of a fixed set in a query; anything else, like `All`, is no filter. */
 export function choiceFilter<const T extends string>(choices: readonly T[]) {
   return z.optional(z.pipe(textFilter, z.transform((value): T | undefined => choices.find((choice) => choice === value))))
-}
-
-/** The list as a file, with the filters of the list. */
-export function exportEndpoint<P extends string, S extends string, Q extends Record<string, z.ZodMiniType>>(path: P, subject: S, query: z.ZodMiniObject<Q>) {
-  return endpoint({
-    method: 'GET',
-    path: `${path}/export`,
-    summary: 'The filtered list as a CSV or XLSX file',
-    access: { action: 'read', subject },
-    query: z.extend(query, { format: z._default(z.enum(['csv', 'xlsx']), 'csv') }),
-    reply: raw('text/csv'),
-  })
 }
 
 /** One action on many rows, answered row by row. */

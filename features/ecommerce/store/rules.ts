@@ -1,6 +1,8 @@
+import { majorUnits } from '#kit/contract/money.ts'
+
 /** An amount as text with its currency sign, as the specification's fields carry it. */
-export function moneyText(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(cents / 100)
+export function moneyText(minor: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(majorUnits(minor, currency))
 }
 
 /** m/d/yyyy, the date text of the specification. */

@@ -1,4 +1,3 @@
-import { desc } from 'drizzle-orm'
 import { answer, type Answers } from '#kit/server/answer.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import { listEvents, streamChanges } from '../contract.ts'
@@ -17,7 +16,6 @@ answer(eventAnswers, listEvents, async ({ query }, { db }) => {
     where: [equals(entity, query.entity), equals(entityId, query.entityId), equals(kind, query.kind)],
     search: [actorName, kind, entityId],
     sort: { at: id, actor: actorName, kind },
-    unsorted: [desc(id)],
     id,
   })
   return { events: page.rows.map((row) => ({ ...row, at: row.at.toISOString() })), totalEvents: page.total }

@@ -1,8 +1,9 @@
+import { subject } from '@casl/ability'
 import { admit } from '#features/accounts/server/queries.ts'
 import type { Caller, Context } from '#kit/server/answer.ts'
 import type { Change } from '../contract.ts'
 import { subjectOf } from '../rules.ts'
-import { changesAfter, tailOf } from './tail.ts'
+import { batchSize, changesAfter, tailOf } from './tail.ts'
 
 const keepAliveMs = 20_000
 
@@ -10,12 +11,11 @@ const keepAliveMs = 20_000
 export async function changeStream(context: Context): Promise<Response> {
   const { request, db } = context
   const lastId = request.headers.get('last-event-id')
-  const missed = lastId && /^[0-9a-f-]{36}$/.test(lastId) ? await changesAfter(db, lastId) : []
   const encoder = new TextEncoder()
   let reader = context.user
   let close = () => {}
   const body = new ReadableStream<Uint8Array>({
-    start(controller) {
+    async start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text))
       const tell = (changes: Change[]) => {
         for (const change of changes) if (concerns(reader, change)) send(lineOf(change))
@@ -27,18 +27,31 @@ export async function changeStream(context: Context): Promise<Response> {
           reader = person
           return
         }
+        end()
+      }
+      const end = () => {
         close()
         controller.close()
       }
       send('retry: 2000\n\n')
-      tell(missed)
-      const forget = tailOf(context).listen(tell)
+      // What happens while the missed changes are read waits for its turn.
+      const waiting: Change[] = []
+      let hear = (changes: Change[]): void => void waiting.push(...changes)
+      const forget = tailOf(context).listen((changes) => hear(changes))
       const timer = setInterval(() => send(': still here\n\n'), keepAliveMs)
       close = () => {
         forget()
         clearInterval(timer)
       }
       request.signal.addEventListener('abort', () => close())
+      if (lastId && /^[0-9a-f-]{36}$/.test(lastId)) {
+        const missed = await changesAfter(db, lastId)
+        tell(missed)
+        // Who missed more comes back for the rest, at their own pace.
+        if (missed.length === batchSize) return end()
+      }
+      tell(waiting)
+      hear = tell
     },
     cancel: () => close(),
   })
@@ -49,7 +62,8 @@ function concerns(user: Caller, change: Change): boolean {
   const isOwn = change.entityId === String(user.id)
   if (change.entity === 'notification') return isOwn
   if (change.entity === 'user' && isOwn) return true
-  return user.ability.can('read', subjectOf(change.entity))
+  // Of the thing itself only the id is at hand: enough for people, whom many may read only as themselves.
+  return user.ability.can('read', change.entity === 'user' ? subject('User', { id: Number(change.entityId) }) : subjectOf(change.entity))
 }
 
 /** Whether the reader may have been signed out, or may now see more or less. */

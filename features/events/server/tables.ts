@@ -19,3 +19,19 @@ export const events = pgTable(
   },
   (table) => [index('events_entity').on(table.entity, table.entityId, table.id), index('events_kind').on(table.kind, table.id)],
 )
+
+/** Rows by the name of the part they belong to: the thing itself, and what goes with it. */
+export type KeptRows = Record<string, Record<string, unknown>[]>
+
+/** The rows of what was just deleted, so that it can be brought back for a while. */
+export const deletions = pgTable(
+  'deletions',
+  {
+    id: text().primaryKey(),
+    entity: text().notNull(),
+    entityId: text().notNull(),
+    rows: jsonb().$type<KeptRows>().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('deletions_entity').on(table.entity, table.entityId), index('deletions_at').on(table.at)],
+)

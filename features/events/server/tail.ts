@@ -8,7 +8,8 @@ type Listener = (changes: Change[]) => void
 /** Ids are made before their transaction commits, so one may appear late: each look reads this much back. */
 const lookBackMs = 10_000
 const pollMs = 5_000
-const most = 1_000
+/** As many changes as one question brings. */
+export const batchSize = 1_000
 
 const columns = { id: events.id, kind: events.kind, entity: events.entity, entityId: events.entityId }
 const tails = new WeakMap<Bus, Tail>()
@@ -67,16 +68,24 @@ class Tail {
 
   private async read() {
     const from = this.machine.now().getTime() - lookBackMs
-    const recent = await changesAfter(this.machine.db, idAt(from))
-    const fresh = recent.filter((change) => !this.seen.has(change.id))
     for (const [id, at] of this.seen) if (at < from - lookBackMs) this.seen.delete(id)
+    for (let after = idAt(from), isMore = true; isMore; ) {
+      const batch = await changesAfter(this.machine.db, after)
+      this.tell(batch.filter((change) => !this.seen.has(change.id)))
+      after = batch.at(-1)?.id ?? after
+      isMore = batch.length === batchSize
+    }
+  }
+
+  private tell(fresh: Change[]) {
     for (const change of fresh) this.seen.set(change.id, this.machine.now().getTime())
     if (fresh.length > 0) for (const listener of this.listeners) listener(fresh)
   }
 }
 
+/** The first batch of what happened after an id, oldest first. */
 export function changesAfter(db: Database, id: string): Promise<Change[]> {
-  return db.select(columns).from(events).where(gt(events.id, id)).orderBy(asc(events.id)).limit(most)
+  return db.select(columns).from(events).where(gt(events.id, id)).orderBy(asc(events.id)).limit(batchSize)
 }
 
 /** The lowest id an event of that moment could have. */

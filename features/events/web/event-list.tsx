@@ -19,9 +19,9 @@ export function EventList() {
   const [opened, open] = useState<AuditEvent>()
   const columns: Column<AuditEvent>[] = [
     { key: 'at', title: t('at'), sort: 'at', cell: ({ at }) => <time dateTime={at} title={format.relative(at)}>{format.dateTime(at)}</time> },
-    { key: 'actor', title: t('actor'), sort: 'actor', cell: (event) => event.actorName || t('nobody'), text: (event) => event.actorName },
+    { key: 'actor', title: t('actor'), sort: 'actor', cell: (event) => event.actorName || t('nobody'), fields: ['actorName'] },
     { key: 'kind', title: t('kind'), sort: 'kind', cell: (event) => <Code>{event.kind}</Code> },
-    { key: 'entity', title: t('entity'), cell: (event) => `${event.entity} ${event.entityId}`, text: (event) => `${event.entity} ${event.entityId}` },
+    { key: 'entity', title: t('entity'), cell: (event) => `${event.entity} ${event.entityId}`, fields: ['entity', 'entityId'] },
     { key: 'address', title: t('address'), cell: (event) => <bdi>{event.address}</bdi> },
   ]
   return (

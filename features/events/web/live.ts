@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { followChanges } from '#kit/web/change-stream.ts'
 import { useSession } from '#kit/web/use-session.ts'
 import { streamChanges, type Change } from '../contract.ts'
@@ -8,7 +8,7 @@ import { streamChanges, type Change } from '../contract.ts'
 const gatherMs = 250
 
 /** Keeps what the screen shows fresh while others work: `addresses` says which calls an entity's change makes stale. */
-export function useLiveData(addresses: Record<string, string[]>): void {
+export function useLiveData(addresses: Record<string, string[]>, onChange?: (change: Change) => void): void {
   const queries = useQueryClient()
   const token = useSession()?.accessToken
   useEffect(() => {
@@ -21,16 +21,49 @@ export function useLiveData(addresses: Record<string, string[]>): void {
       due.clear()
     }
     const stop = followChanges<Change>(streamChanges, {
-      onChange: ({ entity }) => {
-        for (const address of addresses[entity] ?? []) due.add(address)
+      onState: tellConnection,
+      onChange: (change) => {
+        onChange?.(change)
+        for (const address of addresses[change.entity] ?? []) due.add(address)
         timer ??= setTimeout(refresh, gatherMs)
       },
     })
     return () => {
       stop()
       clearTimeout(timer)
+      tellConnection(true)
     }
-  }, [queries, token, addresses])
+  }, [queries, token, addresses, onChange])
+}
+
+/** A short break is nobody's business: the stream comes back by itself. */
+const patienceMs = 4000
+const listeners = new Set<() => void>()
+let isConnected = true
+let worry: ReturnType<typeof setTimeout> | undefined
+
+/** Whether changes of others arrive; false once the server was out of reach for some seconds. */
+export function useIsConnected(): boolean {
+  return useSyncExternalStore(listen, () => isConnected)
+}
+
+function tellConnection(isOpen: boolean) {
+  if (isOpen) {
+    clearTimeout(worry)
+    worry = undefined
+    setConnected(true)
+  } else worry ??= setTimeout(() => setConnected(false), patienceMs)
+}
+
+function setConnected(next: boolean) {
+  if (next === isConnected) return
+  isConnected = next
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 function refreshBelow(queries: QueryClient, address: string): void {

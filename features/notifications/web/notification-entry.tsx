@@ -19,6 +19,13 @@ const icons: Record<NotificationKind, string> = {
   'review-waiting': 'star',
   'region-ready': 'map',
   'region-failed': 'alert-triangle',
+  'export-ready': 'download',
+  'export-failed': 'alert-triangle',
+  'customer-added': 'user-plus',
+  'order-cancelled': 'x',
+  'order-refunded': 'receipt',
+  'payment-failed': 'credit-card',
+  'order-delivered': 'truck-delivery',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {

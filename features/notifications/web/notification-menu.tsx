@@ -3,8 +3,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
+import { FlyoutPanel, FlyoutScope, FlyoutTarget, useFlyout } from '#ui/flyout.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Popover } from '#ui/overlays.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useNotifications } from './api.ts'
 import { NotificationEntry } from './notification-entry.tsx'
@@ -16,47 +16,59 @@ const most = 100
 /** The bell: what the person was told, live. */
 export function NotificationMenu() {
   const t = useText('notifications')
-  const [isOpen, setOpen] = useState(false)
   const [limit, setLimit] = useState(step)
-  const { data, error, refetch, mark, markAll, remove } = useNotifications(limit)
-  const unread = data?.unread ?? 0
-  const all = data?.notifications ?? []
+  const notifications = useNotifications(limit)
+  const unread = notifications.data?.unread ?? 0
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" offset={10} width="min(380px, calc(100vw - 24px))" trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon aria-label={unread ? t('openUnread', { count: unread }) : t('open')} onClick={() => setOpen(!isOpen)}>
+    <FlyoutScope>
+      <FlyoutTarget>
+        <ActionIcon aria-label={unread ? t('openUnread', { count: unread }) : t('open')}>
           <span className={classes.bell} data-unread={unread > 0 || undefined}>
             <Icon name="bell" size={22} />
           </span>
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.panel}>
-        <div className={classes.head}>
-          <h2>{t('title')}</h2>
-          {unread > 0 && <StatusChip tone="primary">{t('unread', { count: unread })}</StatusChip>}
-          <ActionIcon aria-label={t('markAllRead')} title={t('markAllRead')} disabled={unread === 0} onClick={() => markAll.mutate({ body: { isRead: true } })}>
-            <Icon name="checklist" />
-          </ActionIcon>
-        </div>
-        {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
-        {data && all.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
-        <ul className={classes.list}>
-          {all.map((one) => (
-            <NotificationEntry
-              key={one.id}
-              notification={one}
-              onOpen={() => setOpen(false)}
-              onMark={(isRead) => mark.mutate({ params: { id: one.id }, body: { isRead } })}
-              onRemove={() => remove.mutate({ params: { id: one.id } })}
-            />
-          ))}
-        </ul>
-        {all.length >= limit && limit < most && (
-          <Button variant="subtle" fullWidth onClick={() => setLimit(limit + step)}>
-            {t('older')}
-          </Button>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      </FlyoutTarget>
+      <FlyoutPanel label={t('title')} width={380}>
+        <Panel {...notifications} limit={limit} onMore={() => setLimit(limit + step)} />
+      </FlyoutPanel>
+    </FlyoutScope>
+  )
+}
+
+type PanelProps = ReturnType<typeof useNotifications> & { limit: number; onMore: () => void }
+
+function Panel({ data, error, refetch, mark, markAll, remove, limit, onMore }: PanelProps) {
+  const t = useText('notifications')
+  const { close } = useFlyout()
+  const unread = data?.unread ?? 0
+  const all = data?.notifications ?? []
+  return (
+    <>
+      <div className={classes.head}>
+        <h2>{t('title')}</h2>
+        {unread > 0 && <StatusChip tone="primary">{t('unread', { count: unread })}</StatusChip>}
+        <ActionIcon aria-label={t('markAllRead')} title={t('markAllRead')} disabled={unread === 0} onClick={() => markAll.mutate({ body: { isRead: true } })}>
+          <Icon name="checklist" />
+        </ActionIcon>
+      </div>
+      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {data && all.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+      <ul className={classes.list}>
+        {all.map((one) => (
+          <NotificationEntry
+            key={one.id}
+            notification={one}
+            onOpen={close}
+            onMark={(isRead) => mark.mutate({ params: { id: one.id }, body: { isRead } })}
+            onRemove={() => remove.mutate({ params: { id: one.id } })}
+          />
+        ))}
+      </ul>
+      {all.length >= limit && limit < most && (
+        <Button variant="subtle" fullWidth onClick={onMore}>
+          {t('older')}
+        </Button>
+      )}
+    </>
   )
 }

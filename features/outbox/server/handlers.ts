@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { answer, type Answers } from '#kit/server/answer.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
@@ -24,7 +24,6 @@ answer(outboxAnswers, listLetters, async ({ query }, { db }) => {
     where: [equals(letters.state, query.state)],
     search: [letters.recipient, letters.subject],
     sort: { to: letters.recipient, subject: letters.subject, state: letters.state, createdAt: letters.id },
-    unsorted: [desc(letters.id)],
     id: letters.id,
   })
   return { letters: page.rows.map(inIso), totalLetters: page.total }

@@ -6,7 +6,7 @@ import { letters } from './tables.ts'
 export const sendLetterJob = 'send-letter'
 
 /** Writes a letter in the transaction of its cause. Call `posted` after the commit, so that it goes out. */
-export async function sendLetter(tx: Database, machine: Machine, letter: Letter): Promise<string> {
+export async function sendLetter(tx: Database, machine: Pick<Machine, 'mailer' | 'now'>, letter: Letter): Promise<string> {
   const id = timeOrderedId(machine.now())
   const state = machine.mailer ? 'waiting' : 'kept'
   await tx.insert(letters).values({ id, recipient: letter.to, subject: letter.subject, body: letter.text, state, createdAt: machine.now() })
@@ -16,6 +16,13 @@ export async function sendLetter(tx: Database, machine: Machine, letter: Letter)
 /** Hands a written letter to the queue, which tries until the mail server takes it. */
 export async function posted(machine: Machine, letterId: string): Promise<void> {
   if (machine.mailer) await machine.queue.add({ name: sendLetterJob, data: { letterId }, key: letterId })
+}
+
+/** Hands over every letter that waits; for changes that may write several, or none. */
+export async function postWaiting(machine: Machine): Promise<void> {
+  if (!machine.mailer) return
+  const waiting = await machine.db.select({ id: letters.id }).from(letters).where(eq(letters.state, 'waiting')).orderBy(letters.id).limit(100)
+  for (const { id } of waiting) await posted(machine, id)
 }
 
 /** Sends waiting letters; every process of the program takes part. */

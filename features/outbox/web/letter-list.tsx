@@ -5,8 +5,8 @@ import { useList } from '#kit/web/list.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import type { Column } from '#ui/data-table/column.ts'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Select } from '#ui/inputs.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip, type Tone } from '#ui/status-chip.tsx'
 import { letterStates, listLetters, type Letter } from '../contract.ts'
@@ -34,7 +34,7 @@ export function LetterList() {
         name="letters"
         label={t('label')}
         columns={columns}
-        filters={<Select clearable aria-label={t('state')} placeholder={t('allStates')} data={states} value={(list.search['state'] as string | undefined) ?? null} onChange={(state) => list.onSearch({ state: state ?? undefined })} />}
+        filters={<FilterSelect list={list} name="state" label={t('state')} data={states} />}
         empty={{ title: t('empty'), text: t('emptyText') }}
         rowActions={(letter) => (
           <ActionIcon variant="subtle" color="gray" aria-label={t('open', { subject: letter.subject })} onClick={() => open(letter.id)}>

@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { recordEvent } from '#features/events/server/queries.ts'
+import { forgetLater, keepDeleted, putBack, recordEvent, takeDeleted } from '#features/events/server/queries.ts'
 import { answer, type Answers } from '#kit/server/answer.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { createPermission, deletePermission, listPermissions, PermissionGroup, updatePermission } from '../contract.ts'
+import { createPermission, deletePermission, listPermissions, PermissionGroup, undoPermissionDeletion, updatePermission } from '../contract.ts'
 import { createdDateOf, permissionColumns, permissionPage } from './queries.ts'
 import { permissions } from './tables.ts'
 
@@ -34,12 +34,24 @@ answer(permissionAnswers, updatePermission, async ({ params: { id }, body }, con
   }),
 )
 
-answer(permissionAnswers, deletePermission, async ({ params: { id } }, context) =>
-  context.db.transaction(async (tx) => {
+answer(permissionAnswers, deletePermission, async ({ params: { id } }, context) => {
+  await context.db.transaction(async (tx) => {
     const before = await find(tx, id)
     if (before.isCore) throw conflict(`${before.name} is a core permission. Take the core mark off before you delete it.`)
+    await keepDeleted(tx, context, { entity: 'permission', entityId: id }, { permissions: [before] })
     await tx.delete(permissions).where(eq(permissions.id, id))
     await recordEvent(tx, context, { kind: 'permission.deleted', entity: 'permission', entityId: id, before })
+  })
+  await forgetLater(context)
+})
+
+answer(permissionAnswers, undoPermissionDeletion, async ({ params: { id } }, context) =>
+  context.db.transaction(async (tx) => {
+    const rows = await takeDeleted(tx, context, { entity: 'permission', entityId: id })
+    if (!rows) throw notFound('deleted permission', id)
+    await mustBeNew(tx, String(rows['permissions']?.[0]?.['name']))
+    await putBack(tx, permissions, rows['permissions'])
+    await recordEvent(tx, context, { kind: 'permission.undeleted', entity: 'permission', entityId: id, after: await find(tx, id) })
   }),
 )
 

@@ -1,4 +1,5 @@
 import { asc, or, sql, type SQL } from 'drizzle-orm'
+import type { Finder } from '#features/search/server/queries.ts'
 import { listPage, matches } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -13,9 +14,20 @@ export function permissionPage(db: Database, { q, ...query }: ListQuery) {
     columns: permissionColumns,
     where: [q === undefined ? undefined : or(matches([name, createdDate], q), hasGroupStartingWith(q))],
     sort: { name },
-    unsorted: [asc(id)],
+    unsorted: { by: id, order: 'asc' },
     id,
   })
+}
+
+/** Finds permissions by name, for the search over everything. */
+export const permissionFinder: Finder = {
+  category: 'permissions',
+  title: 'Permissions',
+  find: async (text, { db, user, most }) => {
+    if (!user.ability.can('read', 'Permission')) return []
+    const found = await db.select({ name }).from(permissions).where(matches([name], text)).orderBy(asc(name)).limit(most)
+    return found.map((one) => ({ url: { path: `/apps/permissions?q=${encodeURIComponent(one.name)}` }, icon: 'lock', title: one.name }))
+  },
 }
 
 // The groups are a JSON list, which the query builder cannot look into.

@@ -2,18 +2,16 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
-import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
-import type { Column } from '#ui/data-table/column.ts'
+import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
-import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip, type Tone } from '#ui/status-chip.tsx'
-import { createPermission, deletePermission, listPermissions, updatePermission, type Permission } from '../contract.ts'
+import { useRemoval } from '#ui/use-removal.ts'
+import { createPermission, deletePermission, listPermissions, undoPermissionDeletion, updatePermission, type Permission } from '../contract.ts'
 import { PermissionDialog } from './permission-dialog.tsx'
 
 const tones: Record<Permission['assignedTo'][number], Tone> = { administrator: 'primary', manager: 'warning', users: 'success', support: 'info', 'restricted-user': 'error' }
@@ -31,7 +29,7 @@ export function PermissionList() {
       key: 'assignedTo',
       title: t('assignedTo'),
       cell: ({ assignedTo }) => <Group gap={6}>{assignedTo.map((group) => <StatusChip key={group} tone={tones[group]}>{t(`groups.${group}`)}</StatusChip>)}</Group>,
-      text: ({ assignedTo }) => assignedTo.map((group) => t(`groups.${group}`)).join(', '),
+      words: wordsOf(Object.keys(tones), (group: string) => t(`groups.${group}`)),
     },
     { key: 'createdDate', title: t('createdDate'), cell: ({ createdAt }) => <time dateTime={createdAt} title={dateTime(createdAt)}>{date(createdAt)}</time> },
   ]
@@ -75,10 +73,7 @@ function NameCell({ name, isCore }: Pick<Permission, 'name' | 'isCore'>) {
 function Actions({ permission, onEdit }: { permission: Permission; onEdit: () => void }) {
   const t = useText('permissions')
   const { id, name, isCore } = permission
-  const remove = useSend(deletePermission, { stale: [listPermissions], onSuccess: () => void showNotice({ kind: 'success', text: t('told.deleted', { name }) }) })
-  const ask = async () => {
-    if (await confirm({ title: t('ask.title'), body: t('ask.text', { name }), confirmLabel: t('ask.yes') })) remove.mutate({ params: { id } })
-  }
+  const remove = useRemoval({ remove: deletePermission, restore: undoPermissionDeletion, stale: [listPermissions] })
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       {useMay(updatePermission) && (
@@ -87,7 +82,7 @@ function Actions({ permission, onEdit }: { permission: Permission; onEdit: () =>
         </ActionIcon>
       )}
       {useMay(deletePermission) && (
-        <ActionIcon aria-label={t('deleteOne', { name })} title={isCore ? t('coreStays') : undefined} disabled={isCore} loading={remove.isPending} onClick={() => void ask()}>
+        <ActionIcon aria-label={t('deleteOne', { name })} title={isCore ? t('coreStays') : undefined} disabled={isCore} onClick={() => remove(id, t('told.deleted', { name }))}>
           <Icon name="trash" />
         </ActionIcon>
       )}

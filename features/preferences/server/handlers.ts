@@ -11,11 +11,13 @@ answer(preferenceAnswers, readPreferences, async (_, { db, user }) => {
 })
 
 answer(preferenceAnswers, savePreferences, async ({ body }, { db, user }) => {
-  // One statement, so that two browsers that save at once lose nothing of each other.
+  const { chosen } = preferences
+  // One statement, so that two browsers that save at once lose nothing of each other, nor of another list.
+  const lists = sql`case when excluded.chosen ? 'lists' then jsonb_build_object('lists', coalesce(${chosen} -> 'lists', '{}') || (excluded.chosen -> 'lists')) else '{}' end`
   const [row] = await db
     .insert(preferences)
     .values({ userId: user.id, chosen: body })
-    .onConflictDoUpdate({ target: preferences.userId, set: { chosen: sql`${preferences.chosen} || excluded.chosen` } })
+    .onConflictDoUpdate({ target: preferences.userId, set: { chosen: sql`${chosen} || excluded.chosen || ${lists}` } })
     .returning()
   return row?.chosen ?? body
 })

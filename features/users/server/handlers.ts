@@ -4,10 +4,9 @@ import { recordEvent } from '#features/events/server/queries.ts'
 import { answer, type Answers } from '#kit/server/answer.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
 import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
-import { tableFile } from '#kit/server/table-file.ts'
 import {
-  changeUsers, createUser, deleteUser, endUserSession, exportUsers, inviteUser, listUserActivity, listUsers, listUserSessions,
-  readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, updateUser, type User,
+  changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
+  readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, undoUserDeletion, updateUser,
 } from '../contract.ts'
 import { activityOf, detailOf, figures, findUser, shown, userPage } from './queries.ts'
 import { addUser, changeUser, sendReset, steps } from './steps.ts'
@@ -21,28 +20,18 @@ answer(userAnswers, listUsers, async ({ query }, { db, user }) => {
 
 answer(userAnswers, readUserFigures, (_, { db, user, now }) => figures(db, user.ability, now()))
 
-answer(userAnswers, exportUsers, async ({ query: { format, ...query } }, { db, user }) => {
-  const rows: User[] = []
-  for (let page = 1, more = true; more && page <= 100; page++) {
-    const found = await userPage(db, user.ability, { ...query, page, itemsPerPage: 1000 })
-    rows.push(...found.rows)
-    more = rows.length < found.total
-  }
-  const fields = ['id', 'fullName', 'username', 'email', 'role', 'company', 'country', 'contact', 'currentPlan', 'billing', 'status'] as const
-  return tableFile(format, { name: 'users', rows, columns: fields.map((field) => ({ title: field, value: (row: User) => row[field] })) })
-})
-
 answer(userAnswers, readUser, async ({ params }, { db, user }) => detailOf(db, await findUser(db, user.ability, 'read', params.id)))
 answer(userAnswers, createUser, async ({ body }, context) => ({ body: shown(await addUser(context, body)) }))
 answer(userAnswers, updateUser, async ({ params, body }, context) => detailOf(context.db, await changeUser(context, params.id, body)))
 answer(userAnswers, deleteUser, ({ params }, context) => steps.delete(context, params.id))
+answer(userAnswers, undoUserDeletion, ({ params }, context) => steps.undelete(context, params.id))
 answer(userAnswers, suspendUser, ({ params }, context) => steps.suspend(context, params.id))
 answer(userAnswers, restoreUser, ({ params }, context) => steps.restore(context, params.id))
 answer(userAnswers, inviteUser, ({ params }, context) => steps.invite(context, params.id))
 answer(userAnswers, resetUserPassword, ({ params }, context) => sendReset(context, params.id))
 
 answer(userAnswers, changeUsers, async ({ body }, context) => {
-  if (!context.user.ability.can(body.action === 'delete' ? 'delete' : 'write', 'User')) throw forbidden()
+  if (!context.user.ability.can(body.action.endsWith('delete') ? 'delete' : 'write', 'User')) throw forbidden()
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(body.ids)) {
     const refusal = await steps[body.action](context, id).catch(refusalOf)

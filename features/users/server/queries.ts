@@ -7,12 +7,13 @@ import type { Ability } from '#kit/contract/ability.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
-import { equals, listPage, matches } from '#kit/server/list-page.ts'
+import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { contains } from '#kit/server/search-text.ts'
 import { billings, plans, statuses } from '../rules.ts'
 import { users } from './tables.ts'
 
-const { id, fullName, company, role, username, country, contact, email, currentPlan, status, avatar, billing } = users
+const { id, fullName, company, role, username, country, contact, email, currentPlan, status, avatar, billing, searchText } = users
 export const userColumns = { id, fullName, company, role, username, country, contact, email, currentPlan, status, avatar, billing }
 export type UserRow = typeof users.$inferSelect
 
@@ -28,9 +29,8 @@ export async function userPage(db: Database, ability: Ability, query: UserQuery)
     from: users,
     columns: userColumns,
     where: [visibleUsers(ability, 'read'), equals(role, query.role), equals(currentPlan, query.plan), equals(status, query.status)],
-    search: [fullName, email],
+    search: searchText,
     sort: { user: fullName, email, role, plan: currentPlan, status, billing },
-    unsorted: [desc(id)],
     id,
   })
   return { rows: rows.map(shown), total }
@@ -76,7 +76,7 @@ export const userFinder: Finder = {
     const found = await db
       .select({ id, fullName, email })
       .from(users)
-      .where(and(visibleUsers(user.ability, 'read'), matches([fullName, email], text)))
+      .where(and(visibleUsers(user.ability, 'read'), contains(searchText, text)))
       .orderBy(asc(fullName), asc(id))
       .limit(most)
     return found.map((one) => ({ url: { path: `/apps/user/view/${one.id}` }, icon: 'user', title: one.fullName, subtitle: one.email }))

@@ -1,21 +1,23 @@
+import { subject } from '@casl/ability'
 import { and, eq, ne, or } from 'drizzle-orm'
 import { lockRights, mustGrant, mustHoldDepots, mustKeepAdministrator, mustOutrank } from '#features/access/server/queries.ts'
 import { endSessions, sendPasswordLink } from '#features/accounts/server/queries.ts'
 import { credentials } from '#features/accounts/server/tables.ts'
-import { recordEvent } from '#features/events/server/queries.ts'
+import { forgetLater, keepDeleted, recordEvent, takeDeleted } from '#features/events/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { posted } from '#features/outbox/server/queries.ts'
 import type { Context } from '#kit/server/answer.ts'
-import { conflict, invalid } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { BulkAction, UserBody, UserChange } from '../contract.ts'
 import { findUser, type UserRow } from './queries.ts'
+import { personIn, putPersonBack, rowsOf } from './removal.ts'
 import { users } from './tables.ts'
 
 /** What may be done with one person, alone or with many. */
 export const steps: Record<BulkAction, (context: Context, id: number) => Promise<void>> = {
   suspend: (context, id) =>
-    withPerson(context, { id, action: 'write' }, async (tx, person) => {
+    withPerson(context, { id, fields: ['status'] }, async (tx, person) => {
       if (person.id === context.user.id) throw conflict('You cannot suspend yourself.')
       await tx.update(users).set({ status: 'inactive' }).where(eq(users.id, id))
       await endSessions(tx, id)
@@ -23,14 +25,14 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
       await recordEvent(tx, context, { kind: 'user.suspended', entity: 'user', entityId: id, before: { status: person.status } })
     }),
   restore: (context, id) =>
-    withPerson(context, { id, action: 'write' }, async (tx, person) => {
+    withPerson(context, { id, fields: ['status'] }, async (tx, person) => {
       if (person.status !== 'inactive') throw conflict(`${person.fullName} is not suspended.`)
       const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
       await tx.update(users).set({ status: kept?.emailVerifiedAt ? 'active' : 'pending' }).where(eq(users.id, id))
       await recordEvent(tx, context, { kind: 'user.restored', entity: 'user', entityId: id })
     }),
   invite: async (context, id) => {
-    const letter = await withPerson(context, { id, action: 'write' }, async (tx, person) => {
+    const letter = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
       if (person.status === 'inactive') throw conflict(`${person.fullName} is suspended.`)
       const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
       if (kept) throw conflict(`${person.fullName} has a password already; there is nothing to invite to.`)
@@ -39,18 +41,32 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
     })
     await posted(context, letter)
   },
-  delete: (context, id) =>
-    withPerson(context, { id, action: 'delete' }, async (tx, person) => {
+  delete: async (context, id) => {
+    await withPerson(context, { id, action: 'delete' }, async (tx, person) => {
       if (person.id === context.user.id) throw conflict('You cannot delete yourself here. Delete your account in its settings.')
+      await keepDeleted(tx, context, { entity: 'user', entityId: id }, await rowsOf(tx, person))
       await tx.delete(users).where(eq(users.id, id))
       await mustKeepAdministrator(tx)
       await recordEvent(tx, context, { kind: 'user.deleted', entity: 'user', entityId: id, before: told(person) })
+    })
+    await forgetLater(context)
+  },
+  undelete: (context, id) =>
+    context.db.transaction(async (tx) => {
+      await lockRights(tx)
+      const rows = await takeDeleted(tx, context, { entity: 'user', entityId: id })
+      const person = rows && personIn(rows)
+      if (!person || !context.user.ability.can('delete', subject('User', { ...person }))) throw notFound('deleted user', id)
+      await mustGrant(tx, context.user, person.role)
+      await mustBeFree(tx, person)
+      await putPersonBack(tx, rows)
+      await recordEvent(tx, context, { kind: 'user.undeleted', entity: 'user', entityId: id, after: told(person) })
     }),
 }
 
 /** Sends a person a link by which they choose a password. */
 export async function sendReset(context: Context, id: number): Promise<void> {
-  const letter = await withPerson(context, { id, action: 'write' }, async (tx, person) => {
+  const letter = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
     if (person.status === 'inactive') throw conflict(`${person.fullName} is suspended.`)
     await recordEvent(tx, context, { kind: 'user.password-reset-sent', entity: 'user', entityId: id })
     return sendPasswordLink(tx, context, person)
@@ -64,6 +80,7 @@ export async function addUser(context: Context, body: UserBody): Promise<UserRow
     await lockRights(tx)
     await mustGrant(tx, user, body.role)
     await mustHoldDepots(tx, user, { before: [], after: body.depotIds })
+    if (!user.ability.can('create', subject('User', { ...body }))) throw forbidden()
     await mustBeFree(tx, body)
     const [row] = await tx.insert(users).values({ ...body, createdAt: context.now() }).returning()
     await recordEvent(tx, context, { kind: 'user.created', entity: 'user', entityId: row!.id, after: told(row!) })
@@ -74,7 +91,7 @@ export async function addUser(context: Context, body: UserBody): Promise<UserRow
 }
 
 export function changeUser(context: Context, id: number, body: UserChange): Promise<UserRow> {
-  return withPerson(context, { id, action: 'write' }, async (tx, person) => {
+  return withPerson(context, { id, fields: Object.keys(body) }, async (tx, person) => {
     const { user } = context
     if (body.role !== undefined && body.role !== person.role) await mustGrant(tx, user, body.role)
     if (body.depotIds) await mustHoldDepots(tx, user, { before: person.depotIds, after: body.depotIds })
@@ -91,10 +108,13 @@ export function changeUser(context: Context, id: number, body: UserChange): Prom
 }
 
 // One change of rights at a time; the person is read after the lock, so that what is checked is what is changed.
-function withPerson<R>(context: Context, { id, action }: { id: number; action: string }, change: (tx: Database, person: UserRow) => Promise<R>): Promise<R> {
+function withPerson<R>(context: Context, { id, action = 'write', fields = [] }: { id: number; action?: string; fields?: string[] }, change: (tx: Database, person: UserRow) => Promise<R>): Promise<R> {
   return context.db.transaction(async (tx) => {
     await lockRights(tx)
-    const person = await findUser(tx, context.user.ability, action, id)
+    const { ability } = context.user
+    const person = await findUser(tx, ability, action, id)
+    const closed = fields.find((field) => !ability.can(action, subject('User', { ...person }), field))
+    if (closed) throw forbidden(`You may not change the ${closed} of ${person.fullName}.`)
     await mustOutrank(tx, context.user, person)
     return change(tx, person)
   })

@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { roles } from '#features/access/server/tables.ts'
+import { searchIndex, searchText } from '#kit/server/search-text.ts'
 
 /** People: those of the office and everybody who can sign in. */
 export const users = pgTable(
@@ -24,6 +25,7 @@ export const users = pgTable(
     taskDone: integer().notNull().default(0),
     projectDone: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    searchText: searchText('full_name', 'email'),
   },
   (table) => [
     index('users_full_name_id').on(table.fullName, table.id),
@@ -31,7 +33,6 @@ export const users = pgTable(
     index('users_plan_id').on(table.currentPlan, table.id),
     index('users_status_id').on(table.status, table.id),
     index('users_billing_id').on(table.billing, table.id),
-    index('users_full_name_words').using('gin', table.fullName.op('gin_trgm_ops')),
-    index('users_email_words').using('gin', table.email.op('gin_trgm_ops')),
+    searchIndex('users_search'),
   ],
 )

@@ -1,24 +1,26 @@
+import { listRoles } from '#features/access/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { useMay } from '#kit/web/use-session.ts'
+import { useMay, useSession } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Menu } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
-import { deleteUser, inviteUser, listUserActivity, listUsers, readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, updateUser, type User } from '../contract.ts'
+import { useRemoval } from '#ui/use-removal.ts'
+import { deleteUser, inviteUser, listUserActivity, listUsers, readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, undoUserDeletion, updateUser, type User } from '../contract.ts'
 
 const stale = [listUsers, readUser, readUserFigures, listUserActivity]
 
 /** What can be done with one person: each asks where it has to, and tells what came of it. */
-export function useUserSteps(onGone?: () => void) {
+export function useUserSteps() {
   const t = useText('users')
   const suspending = useSend(suspendUser, { stale })
   const restoring = useSend(restoreUser, { stale })
   const inviting = useSend(inviteUser, { stale })
   const resetting = useSend(resetUserPassword, { stale })
-  const deleting = useSend(deleteUser, { stale: onGone ? [listUsers, readUserFigures] : stale })
+  const remove = useRemoval({ remove: deleteUser, restore: undoUserDeletion, stale: [listUsers, readUserFigures, listRoles] })
   const tell = (key: string, user: User) => ({ onSuccess: () => void showNotice({ kind: 'success', text: t(`told.${key}`, { name: user.fullName }) }) })
   const given = (user: User) => ({ params: { id: user.id } })
   const ask = (key: string, user: User) => confirm({ title: t(`ask.${key}.title`), body: t(`ask.${key}.text`, { name: user.fullName }), confirmLabel: t(`ask.${key}.yes`) })
@@ -27,11 +29,7 @@ export function useUserSteps(onGone?: () => void) {
     restore: (user: User) => restoring.mutate(given(user), tell('restored', user)),
     invite: (user: User) => inviting.mutate(given(user), tell('invited', user)),
     reset: (user: User) => resetting.mutate(given(user), tell('reset', user)),
-    remove: async (user: User) => {
-      if (!(await ask('delete', user))) return
-      const { onSuccess } = tell('deleted', user)
-      deleting.mutate(given(user), { onSuccess: () => (onSuccess(), onGone?.()) })
-    },
+    remove: (user: User) => remove(user.id, t('told.deleted', { name: user.fullName })),
   }
 }
 
@@ -41,11 +39,12 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: (user: User)
   const steps = useUserSteps()
   const mayWrite = useMay(updateUser)
   const mayDelete = useMay(deleteUser)
+  const isSelf = useSession()?.userData.id === user.id
   const name = { name: user.fullName }
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       {mayDelete && (
-        <ActionIcon aria-label={t('deleteOne', name)} onClick={() => void steps.remove(user)}>
+        <ActionIcon aria-label={t('deleteOne', name)} title={isSelf ? t('notYourself') : undefined} disabled={isSelf} onClick={() => steps.remove(user)}>
           <Icon name="trash" />
         </ActionIcon>
       )}
@@ -68,7 +67,7 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: (user: User)
                 {t('restore')}
               </Menu.Item>
             ) : (
-              <Menu.Item leftSection={<Icon name="lock" />} onClick={() => void steps.suspend(user)}>
+              <Menu.Item leftSection={<Icon name="lock" />} disabled={isSelf} onClick={() => void steps.suspend(user)}>
                 {t('suspend')}
               </Menu.Item>
             )}

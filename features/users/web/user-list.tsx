@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { ownRoles } from '#features/access/rules.ts'
 import { lazy } from 'react'
 import { listRoleNames } from '#features/access/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { useList } from '#kit/web/list.ts'
+import { useList, type List } from '#kit/web/list.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
-import type { BulkAction, Column } from '#ui/data-table/column.ts'
+import { wordsOf, type BulkAction, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Select } from '#ui/inputs.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { changeUsers, createUser, deleteUser, listUsers, readUserFigures, updateUser, type BulkAction as Kind, type User } from '../contract.ts'
-import { plans, statuses } from '../rules.ts'
+import { billings, plans, statuses } from '../rules.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserFigures } from './user-figures.tsx'
 import { RoleName, UserName, useRoleName, UserStatus } from './user-words.tsx'
@@ -44,10 +45,10 @@ export function UserTable({ name }: { name: string }) {
   const columns: Column<User>[] = [
     { key: 'fullName', title: t('user'), sort: 'user', cell: (user) => <UserName user={user} /> },
     { key: 'email', title: t('email'), sort: 'email', isHidden: true, cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
-    { key: 'role', title: t('role'), sort: 'role', cell: ({ role }) => <RoleName name={role} />, text: ({ role }) => roleName(role) },
-    { key: 'currentPlan', title: t('plan'), sort: 'plan', cell: ({ currentPlan }) => t(`plans.${currentPlan}`), text: ({ currentPlan }) => t(`plans.${currentPlan}`) },
-    { key: 'billing', title: t('billing'), sort: 'billing', cell: ({ billing }) => t(`billings.${billing}`), text: ({ billing }) => t(`billings.${billing}`) },
-    { key: 'status', title: t('status'), sort: 'status', cell: ({ status }) => <UserStatus status={status} />, text: ({ status }) => t(`statuses.${status}`) },
+    { key: 'role', title: t('role'), sort: 'role', cell: ({ role }) => <RoleName name={role} />, words: wordsOf(ownRoles(), roleName) },
+    { key: 'currentPlan', title: t('plan'), sort: 'plan', cell: ({ currentPlan }) => t(`plans.${currentPlan}`), words: wordsOf(plans, (plan) => t(`plans.${plan}`)) },
+    { key: 'billing', title: t('billing'), sort: 'billing', cell: ({ billing }) => t(`billings.${billing}`), words: wordsOf(billings, (billing) => t(`billings.${billing}`)) },
+    { key: 'status', title: t('status'), sort: 'status', cell: ({ status }) => <UserStatus status={status} />, words: wordsOf(statuses, (status) => t(`statuses.${status}`)) },
   ]
   return (
     <>
@@ -56,7 +57,7 @@ export function UserTable({ name }: { name: string }) {
         name={name}
         label={t('screens.list')}
         columns={columns}
-        filters={<Filters search={list.search} onSearch={list.onSearch} />}
+        filters={<Filters list={list} />}
         bulk={useBulk()}
         actions={
           mayAdd && (
@@ -79,18 +80,16 @@ export function UserTable({ name }: { name: string }) {
   )
 }
 
-function Filters({ search, onSearch }: { search: Record<string, unknown>; onSearch: (patch: Record<string, unknown>) => void }) {
+function Filters({ list }: { list: Pick<List<User>, 'search' | 'onSearch'> }) {
   const t = useText('users')
   const roleName = useRoleName()
   const { data } = useQuery(queryOf(listRoleNames))
   const filters = [
-    { key: 'role', label: t('role'), all: t('allRoles'), data: (data?.roles ?? []).map(({ name }) => ({ value: name, label: roleName(name) })) },
-    { key: 'plan', label: t('plan'), all: t('allPlans'), data: plans.map((plan) => ({ value: plan, label: t(`plans.${plan}`) })) },
-    { key: 'status', label: t('status'), all: t('allStatuses'), data: statuses.map((status) => ({ value: status, label: t(`statuses.${status}`) })) },
+    { name: 'role', label: t('role'), data: (data?.roles ?? []).map(({ name }) => ({ value: name, label: roleName(name) })) },
+    { name: 'plan', label: t('plan'), data: plans.map((plan) => ({ value: plan, label: t(`plans.${plan}`) })) },
+    { name: 'status', label: t('status'), data: statuses.map((status) => ({ value: status, label: t(`statuses.${status}`) })) },
   ]
-  return filters.map(({ key, label, all, data: options }) => (
-    <Select key={key} clearable aria-label={label} placeholder={all} data={options} value={typeof search[key] === 'string' ? search[key] : null} onChange={(value) => onSearch({ [key]: value ?? undefined })} />
-  ))
+  return filters.map(({ name, label, data: choices }) => <FilterSelect key={name} list={list} name={name} label={label} data={choices} />)
 }
 
 function useBulk(): BulkAction[] {
@@ -107,5 +106,6 @@ function useBulk(): BulkAction[] {
     icon: <Icon name={icon} size={16} />,
     ...(tone && { tone, question: (count) => ({ title: t(`bulk.${action}.title`), body: t(`bulk.${action}.text`, { count }), confirmLabel: t(`bulk.${action}.label`) }) }),
     run: (ids) => mutateAsync({ body: { action, ids } }),
+    ...(action === 'delete' && { undo: (ids) => mutateAsync({ body: { action: 'undelete', ids } }) }),
   }))
 }

@@ -35,7 +35,6 @@ answer(webhookAnswers, contract.listWebhookDeliveries, async ({ query }, { db })
     where: [equals(webhookDeliveries.webhookId, query.webhookId || undefined)],
     search: [kind, webhookDeliveries.payload],
     sort: { createdAt, kind, state },
-    unsorted: [],
     id,
   })
   const ids = page.rows.map((row) => row.id)

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DurableFS, syncs } from './durable-fs.ts'
 
 /** PGlite blocks its thread while it works, so it has this one to itself and is talked to in PostgreSQL's wire protocol. */
@@ -15,7 +14,7 @@ const upkeepMs = 5 * 60_000
 let last: Promise<unknown> = Promise.resolve()
 
 async function open() {
-  const database = await PGlite.create(folder === undefined ? { extensions: { pg_trgm } } : { fs: new DurableFS(folder), startParams, extensions: { pg_trgm } })
+  const database = await PGlite.create(folder === undefined ? undefined : { fs: new DurableFS(folder), startParams })
   if (folder !== undefined) await provedDurable(database)
   return database
 }

@@ -60,6 +60,6 @@ export class ValhallaHere {
 
   #failAll(child: ChildProcess): void {
     if (this.#child === child) this.#child = undefined
-    for (const number of [...this.#waiting.keys()]) this.#settle(number, ({ reject }) => reject(new Error('Valhalla stopped.')))
+    for (const number of this.#waiting.keys()) this.#settle(number, ({ reject }) => reject(new Error('Valhalla stopped.')))
   }
 }

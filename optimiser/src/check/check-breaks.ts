@@ -1,6 +1,6 @@
 import { lateBreakSentence, longDriveSentence, missingBreakSentence } from '../constraints/breaks.ts'
 import type { BreakVisit } from '../plan.ts'
-import type { DrivingBreak, FixedBreak } from '../problem.ts'
+import type { Break, DrivingBreak, FixedBreak } from '../problem.ts'
 import type { Facts } from './facts.ts'
 import type { Leg, Walk } from './walk.ts'
 
@@ -10,14 +10,17 @@ export function checkBreaks(facts: Facts, walk: Walk): void {
   const taken = walk.route.visits.filter((visit) => visit.kind === 'break')
   for (const visit of taken) {
     const rest = vehicle.breaks?.[visit.break]
-    const length = rest ? Math.round(rest.durationSeconds) : Infinity
-    const isWhole = visit.endSeconds - visit.startSeconds === length
-    if (!isWhole) facts.blame('breaks', 1, `A break of ${vehicle.id} is not as long as it should be.`, { vehicle: vehicle.id })
+    if (!lengthsOf(rest).includes(lengthOf(visit))) facts.blame('breaks', 1, `A break of ${vehicle.id} is not as long as it should be.`, { vehicle: vehicle.id })
   }
   for (const [index, rest] of (vehicle.breaks ?? []).entries()) {
     if (rest.kind === 'fixed') checkFixed(facts, walk, { rest, visits: taken.filter((visit) => visit.break === index) })
     else checkDriving(facts, walk, rest)
   }
+}
+
+function lengthsOf(rest: Break | undefined): readonly number[] {
+  const parts = rest?.kind === 'driving' ? (rest.parts ?? []) : []
+  return rest ? [rest.durationSeconds, ...parts].map(Math.round) : []
 }
 
 function checkFixed(facts: Facts, walk: Walk, { rest, visits }: { rest: FixedBreak; visits: readonly BreakVisit[] }): void {
@@ -38,37 +41,62 @@ function pastUntil(facts: Facts, walk: Walk): number {
   return ends.length === 0 ? -Infinity : Math.round(Math.max(...ends))
 }
 
-/** Sums what is driven since the last rest that counts, and remembers the most. */
+/** Follows the driver leg by leg and remembers the most that was driven without a break that counts. */
 function checkDriving(facts: Facts, walk: Walk, rest: DrivingBreak): void {
-  let driven = 0
+  const driver = new Driver(rest)
   let most = 0
   for (const [index, leg] of walk.legs.entries()) {
-    if (leg.to.kind === 'stop' && facts.servedByStop.has(leg.to.stop)) continue
-    if (rest.replacedBy === 'standing' && stoodBefore(walk, index) >= Math.round(rest.durationSeconds)) driven = 0
-    for (const [drive, seconds] of leg.pieces.entries()) {
-      driven += seconds
-      most = Math.max(most, driven)
-      if (drive < leg.pieces.length - 1 && isLongEnough(leg.breaks[drive]!, rest)) driven = 0
-    }
-    if (restsOnArrival(leg, rest)) driven = 0
+    if (index < walk.pastCount) followPast(driver, leg)
+    else most = Math.max(most, followLeg(driver, leg, rest))
   }
   const excess = most - Math.round(rest.afterDrivingSeconds)
   facts.blame('breaks', excess, longDriveSentence(walk.vehicle.id, excess), { vehicle: walk.vehicle.id })
 }
 
-/** From the arrival at the halt before a leg to the departure from it. */
-function stoodBefore({ legs }: Walk, index: number): number {
-  const halt = legs[index]!.from
-  return halt ? halt.endSeconds - halt.arrivalSeconds : 0
+/** What a tachograph shows since the last break. The European rule allows the break in two parts, the shorter one first. */
+class Driver {
+  driven = 0
+  private firstPart = false
+  private readonly whole: number
+  private readonly parts: readonly number[]
+
+  constructor({ durationSeconds, parts }: DrivingBreak) {
+    this.whole = Math.round(durationSeconds)
+    this.parts = parts?.map(Math.round) ?? []
+  }
+
+  rest(seconds: number): void {
+    const [first = Infinity, second = Infinity] = this.parts
+    if (seconds >= this.whole || (this.firstPart && seconds >= second)) {
+      this.driven = 0
+      this.firstPart = false
+    } else if (seconds >= first && this.driven > 0) this.firstPart = true
+  }
 }
 
-function isLongEnough(pause: BreakVisit, rest: DrivingBreak): boolean {
-  return pause.endSeconds - pause.startSeconds >= Math.round(rest.durationSeconds)
+/** What is past cannot be planned; time spent there neither driving nor at work is taken for a break before the drive. */
+function followPast(driver: Driver, { from, to, pieces }: Leg): void {
+  const seconds = pieces.reduce((sum, piece) => sum + piece, 0)
+  if (from) driver.rest(to.startSeconds - from.endSeconds - seconds)
+  driver.driven += seconds
 }
 
-/** The first breaks of a leg are those on the road: one fewer than the pieces driven. */
-function restsOnArrival(leg: Leg, rest: DrivingBreak): boolean {
-  const here = leg.breaks.slice(Math.max(0, leg.pieces.length - 1))
-  if (here.some((pause) => isLongEnough(pause, rest))) return true
-  return rest.replacedBy === 'waiting' && leg.to.startSeconds - leg.to.arrivalSeconds >= Math.round(rest.durationSeconds)
+/** The most on the counter while this leg is driven. */
+function followLeg(driver: Driver, { from, to, pieces, breaks }: Leg, { replacedBy }: DrivingBreak): number {
+  let most = 0
+  if (from && replacedBy === 'standing') driver.rest(from.endSeconds - from.arrivalSeconds)
+  for (const [drive, seconds] of pieces.entries()) {
+    driver.driven += seconds
+    if (seconds > 0) most = Math.max(most, driver.driven)
+    if (drive < pieces.length - 1) driver.rest(lengthOf(breaks[drive]!))
+  }
+  // The first breaks of a leg are those on the road, one fewer than the pieces driven; the others are taken on arrival.
+  const onArrival = breaks.slice(Math.max(0, pieces.length - 1))
+  if (replacedBy === undefined) for (const pause of onArrival) driver.rest(lengthOf(pause))
+  if (replacedBy === 'waiting') driver.rest(to.startSeconds - to.arrivalSeconds)
+  return most
+}
+
+function lengthOf(pause: BreakVisit): number {
+  return pause.endSeconds - pause.startSeconds
 }

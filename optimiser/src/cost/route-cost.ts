@@ -26,6 +26,20 @@ export function priceRoute(route: TimedRoute, costs: Prices): void {
   costs.total = sumOf(costs)
 }
 
+/** What the way and the work of a route laid out cost at the least, without asking when anything happens. */
+export function leastCost({ model, course }: TimedRoute): number {
+  const { vehicle } = course
+  const way = model.fixedCost[vehicle]! + course.distance * model.meterPrice[vehicle]!
+  if (course.pastCount > 0 || model.features.hasTraffic) return way
+  let driven = 0
+  let worked = 0
+  for (let step = 0; step < course.stepCount; step++) {
+    driven += course.travel[step]!
+    worked += course.work[step]!
+  }
+  return way + (driven + worked) * model.secondPrice[vehicle]! + driven * model.drivingPrice[vehicle]!
+}
+
 /** The parts that depend on the times, and the sum of them. */
 export function priceTimes({ model, course: { vehicle }, tally }: TimedRoute, costs: Prices): number {
   costs.time = tally.durationSeconds * model.secondPrice[vehicle]! + tally.drivingSeconds * model.drivingPrice[vehicle]!

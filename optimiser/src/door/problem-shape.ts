@@ -29,6 +29,7 @@ const drivingBreak = object({
   kind: text,
   afterDrivingSeconds: numberWithin(1, NO_WAY),
   durationSeconds: numberWithin(1, NO_WAY),
+  'parts?': listOf(numberWithin(1, NO_WAY), { least: 2, most: 2 }),
   'replacedBy?': oneOf('waiting', 'standing'),
 })
 const breakKind = object({ kind: oneOf('fixed', 'driving') }, { mayHaveMore: true })
@@ -38,7 +39,16 @@ const anyBreak: Shape = (value, path) => {
   // The kind has just been checked.
   const { kind } = value as { kind: 'fixed' | 'driving' }
   if (kind === 'fixed') fixedBreak(value, path)
-  else drivingBreak(value, path)
+  else wholeDrivingBreak(value, path)
+}
+
+function wholeDrivingBreak(value: unknown, path: string): void {
+  drivingBreak(value, path)
+  // The shape has just been checked.
+  const { parts, durationSeconds } = value as { parts?: [number, number]; durationSeconds: number }
+  if (parts && Math.round(parts[0]) + Math.round(parts[1]) < Math.round(durationSeconds)) {
+    throw new ProblemFault(within(path, 'parts'), `are shorter than the whole break: ${parts[0]} + ${parts[1]} < ${durationSeconds}`)
+  }
 }
 
 const vehicle = object({

@@ -136,6 +136,9 @@ export interface DrivingBreakModel {
   readonly index: number
   readonly after: number
   readonly duration: number
+  /** The two parts it may be taken in; both as long as the whole where it may not be divided. */
+  readonly first: number
+  readonly second: number
   readonly replacedBy: 'nothing' | 'waiting' | 'standing'
 }
 

@@ -125,6 +125,7 @@ function highest(numbers: Iterable<number>): number {
 
 function longest(numbers: Int32Array): number {
   let most = 0
-  for (const value of numbers) if (value > most && value < NO_WAY) most = value
+  // By index: walking a matrix of millions with an iterator takes ten times as long.
+  for (let entry = 0; entry < numbers.length; entry++) if (numbers[entry]! > most && numbers[entry]! < NO_WAY) most = numbers[entry]!
   return most
 }

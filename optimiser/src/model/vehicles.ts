@@ -82,6 +82,8 @@ function compileBreaks({ problem, origin }: Ground) {
               index,
               after: Math.round(rest.afterDrivingSeconds),
               duration: Math.round(rest.durationSeconds),
+              first: Math.round(rest.parts?.[0] ?? rest.durationSeconds),
+              second: Math.round(rest.parts?.[1] ?? rest.durationSeconds),
               replacedBy: rest.replacedBy ?? ('nothing' as const),
             },
           ]

@@ -29,7 +29,7 @@ export class Clock {
     this.rests.begin(routeStart, hasRests ? this.pastUntil() : -NEVER)
     this.runFirst(routeStart, hasRests)
     for (let step = 1; step < course.stepCount; step++) {
-      if (this.isPast(step)) this.runPast(step)
+      if (step < course.pastCount) this.runPast(step)
       else this.runStep(step, this.drive(step, course.end[step - 1]!, hasRests), hasRests)
     }
     this.routeEnd = course.end[course.stepCount - 1]!
@@ -40,7 +40,7 @@ export class Clock {
   private runFirst(routeStart: number, hasRests: boolean): void {
     const { course } = this
     course.driving[0] = 0
-    if (this.isPast(0)) this.runPast(0)
+    if (this.isPast(0)) this.setPast(0)
     else if (course.kind[0] === START) this.setTimes(0, routeStart, routeStart)
     else this.runStep(0, routeStart, hasRests)
   }
@@ -90,11 +90,20 @@ export class Clock {
     return pastCount > 0 ? this.model.servedEnd[item[pastCount - 1]!]! : -NEVER
   }
 
+  /** Depots between past visits are not known to have been visited then; nothing is asked of them. */
   private runPast(step: number): void {
+    const { course } = this
+    const departure = course.end[step - 1]!
+    const arrival = this.arrivalWithoutRests(step, departure)
+    course.driving[step] = arrival - departure
+    if (this.isPast(step)) this.setPast(step)
+    else this.setTimes(step, arrival, this.beginOfWork(step, arrival))
+    this.rests.drivePast(step)
+  }
+
+  private setPast(step: number): void {
     const { course, model } = this
     const stop = course.item[step]!
-    const departure = step > 0 ? course.end[step - 1]! : 0
-    course.driving[step] = step > 0 ? this.arrivalWithoutRests(step, departure) - departure : 0
     course.arrival[step] = model.servedStart[stop]!
     course.start[step] = model.servedStart[stop]!
     course.end[step] = model.servedEnd[stop]!

@@ -7,6 +7,8 @@ import { openAt } from './openings.ts'
 import { START, STOP } from './course.ts'
 import { readSlack, shiftsToEarlierRests } from './slack.ts'
 import type { Slack } from './slack.ts'
+import { noSums } from './tally.ts'
+import type { Sums } from './tally.ts'
 
 /** Broken rules first, then cost; between equals the later start. */
 export interface Score {
@@ -36,6 +38,7 @@ export class Departure {
   private readonly hasManyWindows: boolean
   private best: Score = { excess: 0, cost: 0 }
   private bestStart = 0
+  private readonly bestSums: Sums = noSums()
 
   constructor(route: TimedRoute, score: () => Score) {
     this.route = route
@@ -53,7 +56,7 @@ export class Departure {
     clock.rests.isEager = false
     clock.run(first)
     tally.read()
-    if (!this.isPlain) return this.search(first)
+    if (!this.isPlain) return this.search(first, need)
     if (this.startsInPast()) return this.score()
     if (need === 'cost' && !this.timeMatters()) return this.score()
     readSlack(course, this.slack, true)
@@ -65,14 +68,17 @@ export class Departure {
     return this.score()
   }
 
-  private search(first: number): Score {
+  private search(first: number, need: Need): Score {
     const { clock, tally } = this.route
-    this.best = this.score()
-    this.bestStart = first
+    this.note(this.score(), first)
     this.tryEagerBreaks(first)
     if (!this.startsInPast()) {
       this.tryLaterStarts(first)
       this.tryLaterHours(first)
+    }
+    if (need === 'cost' && this.best.excess === 0) {
+      tally.restore(this.bestSums)
+      return this.best
     }
     if (clock.routeStart !== this.bestStart) {
       clock.run(this.bestStart)
@@ -154,10 +160,15 @@ export class Departure {
     this.run(start)
     const score = this.score()
     if (isNoWorse(score, this.best) && (start > this.bestStart || !isNoWorse(this.best, score))) {
-      this.best = score
-      this.bestStart = start
+      this.note(score, start)
     }
     return score.excess <= this.best.excess
+  }
+
+  private note(score: Score, start: number): void {
+    this.best = score
+    this.bestStart = start
+    this.route.tally.save(this.bestSums)
   }
 
   private run(start: number): void {

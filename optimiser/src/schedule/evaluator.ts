@@ -1,6 +1,6 @@
 import { routeConstraints } from '../constraints/all.ts'
 import type { Constraint, TimedRoute } from '../constraints/constraint.ts'
-import { noCosts, priceRoute, priceTimes, vehicleChanges } from '../cost/route-cost.ts'
+import { leastCost, noCosts, priceRoute, priceTimes, vehicleChanges } from '../cost/route-cost.ts'
 import { orderChanges } from '../cost/order-changes.ts'
 import type { Model } from '../model/model.ts'
 import { Clock } from './clock.ts'
@@ -9,6 +9,9 @@ import { Departure } from './departure.ts'
 import type { Need, Score } from './departure.ts'
 import { Tally } from './tally.ts'
 import { Trips } from './trips.ts'
+
+/** Answered instead of a cost that is above what was asked for. */
+export const TOO_DEAR = Number.MAX_VALUE
 
 /**
  * The one evaluator: what a vehicle that serves stops in an order costs and which rules it breaks. Reloads, breaks and the start
@@ -42,10 +45,12 @@ export class RouteEvaluator {
     this.departure = new Departure(this.route, () => this.scoreTimes())
   }
 
-  /** The cost of the route, or Infinity when it breaks a rule. */
-  evaluate(vehicle: number, stops: Int32Array, count: number): number {
+  /** The cost of the route, or Infinity when it breaks a rule; `TOO_DEAR` where its way alone is seen to cost more than `atMost`. */
+  evaluate(vehicle: number, stops: Int32Array, count: number, atMost = Infinity): number {
+    if (this.model.maxReloads[vehicle]! > 0 && !this.trips.mayFit(vehicle, stops, count)) return Infinity
     if (!this.lay(vehicle, stops, count)) return this.mayBeEmpty(vehicle) ? 0 : Infinity
     for (const constraint of this.untimed) if (constraint.excess(this.route) > 0) return Infinity
+    if (atMost < Infinity && leastCost(this.route) > atMost) return TOO_DEAR
     if (this.departure.choose('cost').excess > 0) return Infinity
     priceRoute(this.route, this.costs)
     return this.costs.total

@@ -1,11 +1,12 @@
-import type { DrivingBreakModel, FixedBreakModel, Model } from '../model/model.ts'
+import type { FixedBreakModel, Model } from '../model/model.ts'
 import type { Course } from './course.ts'
 import { arrivalInTraffic, drivenInTraffic } from './travel.ts'
+import { WheelTime } from './wheel-time.ts'
 
 /**
  * Places breaks while the clock runs. A fixed break is taken in waiting time where it fits, else at the last halt from which it
- * can still start in time. A driving break is taken in waiting time where it fits, else before the leg that would break the
- * rule, or on the road when the leg alone is too long.
+ * can still start in time. A driving break, or its first part, is taken in waiting time where it fits; else on the road when the
+ * time at the wheel is up, or at the halt before where that costs no other break later.
  */
 export class Rests {
   /** Seconds by which breaks started too late or were left out. */
@@ -16,15 +17,16 @@ export class Rests {
   hasEagerChance = false
   private readonly course: Course
   private readonly model: Model
+  private readonly wheelsByVehicle: readonly (readonly WheelTime[])[]
   private fixed: readonly FixedBreakModel[] = []
-  private driving: readonly DrivingBreakModel[] = []
+  private wheels: readonly WheelTime[] = []
   private next = 0
-  private readonly driven: number[] = []
   private standingSince = 0
 
   constructor(course: Course) {
     this.course = course
     this.model = course.model
+    this.wheelsByVehicle = this.model.drivingBreaks.map((rules) => rules.map((rule) => new WheelTime(rule)))
   }
 
   /** Breaks that are over before `pastUntil` are not asked for: what is past cannot be planned. */
@@ -32,13 +34,12 @@ export class Rests {
     const { vehicle } = this.course
     const breaks = this.model.fixedBreaks[vehicle]!
     this.fixed = breaks.length === 0 ? breaks : breaks.filter((rest) => rest.end >= pastUntil && (rest.isAlwaysDue || routeStart < rest.start))
-    this.driving = this.model.drivingBreaks[vehicle]!
+    this.wheels = this.wheelsByVehicle[vehicle]!
     this.course.rests.length = 0
     this.missedSeconds = 0
     this.hasEagerChance = false
     this.next = 0
-    this.driven.length = 0
-    for (let rule = 0; rule < this.driving.length; rule++) this.driven.push(0)
+    for (const wheel of this.wheels) wheel.reset()
     this.standingSince = routeStart
   }
 
@@ -46,7 +47,7 @@ export class Rests {
   drive(step: number, departure: number): number {
     const { course, model } = this
     const traffic = model.traffic[model.profile[course.vehicle]!]!
-    this.resetAfterStanding(departure)
+    for (const wheel of this.wheels) if (wheel.rule.replacedBy === 'standing') wheel.pause(departure - this.standingSince)
     let now = this.takeBeforeLeg(step, departure)
     let left = course.travel[step]!
     course.driving[step] = 0
@@ -64,6 +65,17 @@ export class Rests {
     }
   }
 
+  /** What was driven up to a past visit counts on; what was spent neither driving nor at work counts as a break before the drive. */
+  drivePast(step: number): void {
+    const { course } = this
+    const idle = course.start[step]! - course.end[step - 1]! - course.driving[step]!
+    this.standingSince = course.arrival[step]!
+    for (const wheel of this.wheels) {
+      wheel.pause(idle)
+      wheel.driven += course.driving[step]!
+    }
+  }
+
   /** Before a service that could begin at `begin` and takes `work`: takes the breaks that belong here, answers when it can begin. */
   beforeWork(step: number, arrival: number, begin: number, work: number): number {
     let free = arrival
@@ -71,7 +83,8 @@ export class Rests {
       const rest = this.fixed[this.next]!
       const start = Math.max(free, rest.start)
       if (!this.belongsHere(rest, start, { begin, lastChance: Math.max(free, begin) + work > rest.end })) break
-      free = this.take(rest, step, start)
+      free = this.takeFixed(rest, step, start)
+      this.pauseAtHalt(rest.duration)
       this.next++
     }
     this.useWaiting(step, free, begin)
@@ -91,57 +104,65 @@ export class Rests {
     let free = arrival
     for (; this.next < this.fixed.length; this.next++) {
       const rest = this.fixed[this.next]!
-      if (rest.isAlwaysDue || free > rest.end) free = this.take(rest, step, Math.max(free, rest.start))
+      if (rest.isAlwaysDue || free > rest.end) free = this.takeFixed(rest, step, Math.max(free, rest.start))
     }
     return free
   }
 
-  private take(rest: FixedBreakModel, step: number, start: number): number {
+  private takeFixed(rest: FixedBreakModel, step: number, start: number): number {
     this.missedSeconds += Math.max(0, start - rest.end)
-    return this.record(rest.index, step, start, rest.duration)
+    return this.record(rest.index, step, { start, seconds: rest.duration })
   }
 
-  private record(index: number, step: number, start: number, duration: number): number {
-    this.course.rests.push({ index, step, start, end: start + duration })
-    for (let rule = 0; rule < this.driving.length; rule++) {
-      if (duration >= this.driving[rule]!.duration) this.driven[rule] = 0
-    }
-    return start + duration
+  private record(index: number, step: number, { start, seconds }: { start: number; seconds: number }): number {
+    this.course.rests.push({ index, step, start, end: start + seconds })
+    return start + seconds
   }
 
-  private resetAfterStanding(now: number): void {
-    for (let rule = 0; rule < this.driving.length; rule++) {
-      const { replacedBy, duration } = this.driving[rule]!
-      if (replacedBy === 'standing' && now - this.standingSince >= duration) this.driven[rule] = 0
-    }
+  /** Where all standing counts, it is added up when the halt is over. */
+  private pauseAtHalt(seconds: number): void {
+    for (const wheel of this.wheels) if (wheel.rule.replacedBy !== 'standing') wheel.pause(seconds)
   }
 
-  /** Waiting long enough resets a driving rule; where waiting alone does not count, a break is taken in it. */
+  private pauseOnRoad(seconds: number): void {
+    for (const wheel of this.wheels) wheel.pause(seconds)
+  }
+
+  /** Where waiting alone does not count, a break or its first part is taken in it if one will be needed. */
   private useWaiting(step: number, from: number, until: number): void {
-    for (let rule = 0; rule < this.driving.length; rule++) {
-      const { index, duration, replacedBy } = this.driving[rule]!
-      if (until - from < duration || this.driven[rule] === 0) continue
-      if (replacedBy === 'nothing') this.record(index, step, from, duration)
-      else this.driven[rule] = 0
+    for (const wheel of this.wheels) {
+      const { index, after, replacedBy } = wheel.rule
+      if (replacedBy === 'waiting') wheel.pause(until - from)
+      if (replacedBy !== 'nothing') continue
+      const seconds = wheel.bestOf(until - from)
+      if (seconds === 0 || wheel.driven + this.secondsFrom(step + 1) <= after) continue
+      this.record(index, step, { start: from, seconds })
+      this.pauseAtHalt(seconds)
+      return
     }
   }
 
   private takeBeforeLeg(step: number, departure: number): number {
     let now = departure
-    for (let rule = 0; rule < this.driving.length; rule++) {
-      const { index, after, duration } = this.driving[rule]!
-      const leg = this.course.travel[step]!
-      if (this.driven[rule]! > 0 && this.driven[rule]! + leg > after && leg <= after) now = this.record(index, step, now, duration)
+    for (const wheel of this.wheels) {
+      const isTooFar = wheel.driven > 0 && wheel.driven + this.course.travel[step]! > wheel.rule.after
+      if (isTooFar && wheel.mayBreakEarly(this.secondsFrom(step))) now = this.takeBreakOf(wheel, step, now)
     }
     return now
+  }
+
+  /** Travel time from before a step to the end of the route, at normal pace. */
+  private secondsFrom(first: number): number {
+    const { course } = this
+    let seconds = 0
+    for (let step = first; step < course.stepCount; step++) seconds += course.travel[step]!
+    return seconds
   }
 
   /** When driving has to stop: for a driving rule, or for a fixed break whose last start comes before the arrival. */
   private nextHalt(now: number, arrival: number): number {
     let halt = Infinity
-    for (let rule = 0; rule < this.driving.length; rule++) {
-      halt = Math.min(halt, now + this.driving[rule]!.after - this.driven[rule]!)
-    }
+    for (const { rule, driven } of this.wheels) halt = Math.min(halt, now + Math.max(0, rule.after - driven))
     const rest = this.fixed[this.next]
     if (rest && arrival > rest.end) halt = Math.min(halt, Math.max(now, rest.start))
     return halt
@@ -149,20 +170,23 @@ export class Rests {
 
   private takeOnRoad(step: number, now: number): number {
     const rest = this.fixed[this.next]
-    if (rest && now >= rest.start && now <= rest.end) {
-      this.next++
-      return this.take(rest, step, now)
-    }
-    for (let rule = 0; rule < this.driving.length; rule++) {
-      const { index, after, duration } = this.driving[rule]!
-      if (this.driven[rule]! >= after) return this.record(index, step, now, duration)
-    }
+    const isDue = rest !== undefined && now >= rest.start && now <= rest.end
+    const spent = isDue ? undefined : this.wheels.find((wheel) => wheel.driven >= wheel.rule.after)
+    if (spent) return this.takeBreakOf(spent, step, now)
     this.next++
-    return rest ? this.take(rest, step, now) : now
+    if (!rest) return now
+    this.pauseOnRoad(rest.duration)
+    return this.takeFixed(rest, step, now)
+  }
+
+  private takeBreakOf(wheel: WheelTime, step: number, start: number): number {
+    const seconds = wheel.breakSeconds
+    this.pauseOnRoad(seconds)
+    return this.record(wheel.rule.index, step, { start, seconds })
   }
 
   private addDriving(step: number, seconds: number): void {
     this.course.driving[step]! += seconds
-    for (let rule = 0; rule < this.driving.length; rule++) this.driven[rule]! += seconds
+    for (const wheel of this.wheels) wheel.driven += seconds
   }
 }

@@ -6,15 +6,31 @@ import type { Course } from './course.ts'
 import { latenessAt } from './windows.ts'
 import type { Lateness } from './windows.ts'
 
-/** What the clock's run over a course adds up to. */
-export class Tally {
+/** What a run over a course adds up to. */
+export interface Sums {
+  durationSeconds: number
+  drivingSeconds: number
+  overtimeSeconds: number
+  /** After soft windows. */
+  lateSeconds: number
+  lateCost: number
+  /** After hard windows. */
+  brokenWindowSeconds: number
+  brokenPromises: number
+}
+
+/** All sums zero. */
+export function noSums(): Sums {
+  return { durationSeconds: 0, drivingSeconds: 0, overtimeSeconds: 0, lateSeconds: 0, lateCost: 0, brokenWindowSeconds: 0, brokenPromises: 0 }
+}
+
+/** Adds up the clock's run over a course. */
+export class Tally implements Sums {
   durationSeconds = 0
   drivingSeconds = 0
   overtimeSeconds = 0
-  /** After soft windows. */
   lateSeconds = 0
   lateCost = 0
-  /** After hard windows. */
   brokenWindowSeconds = 0
   brokenPromises = 0
   private readonly course: Course
@@ -42,6 +58,14 @@ export class Tally {
     this.readSpan(this.clock.routeStart)
   }
 
+  save(sums: Sums): void {
+    copySums(this, sums)
+  }
+
+  restore(sums: Sums): void {
+    copySums(sums, this)
+  }
+
   /** The same times, but for a later start of the route. */
   readSpan(routeStart: number): void {
     const { model } = this
@@ -64,4 +88,14 @@ export class Tally {
       this.lateCost += lateness.cost
     }
   }
+}
+
+function copySums(from: Sums, to: Sums): void {
+  to.durationSeconds = from.durationSeconds
+  to.drivingSeconds = from.drivingSeconds
+  to.overtimeSeconds = from.overtimeSeconds
+  to.lateSeconds = from.lateSeconds
+  to.lateCost = from.lateCost
+  to.brokenWindowSeconds = from.brokenWindowSeconds
+  to.brokenPromises = from.brokenPromises
 }

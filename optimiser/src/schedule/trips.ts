@@ -23,6 +23,7 @@ export class Trips {
   private readonly delivered: Float64Array
   private readonly collected: Float64Array
   private readonly gained: Float64Array
+  private readonly mostGained: Float64Array
 
   constructor(model: Model) {
     this.model = model
@@ -32,6 +33,40 @@ export class Trips {
     this.delivered = new Float64Array(size)
     this.collected = new Float64Array(size)
     this.gained = new Float64Array(size)
+    this.mostGained = new Float64Array(model.unitCount)
+  }
+
+  /**
+   * Whether some choice of reloads keeps the loads. A trip that goes on carries no less than before, so that to reload as late as possible
+   * takes the fewest reloads.
+   */
+  mayFit(vehicle: number, stops: Int32Array, count: number): boolean {
+    const { model } = this
+    this.sumLoads(stops, count)
+    this.vehicle = vehicle
+    let from = 0
+    let reloads = 0
+    for (let position = 0; position < count; position++) {
+      if (this.carries(from, position)) continue
+      if (from === position || ++reloads > model.maxReloads[vehicle]!) return false
+      from = position
+      if (!this.carries(from, position)) return false
+    }
+    return true
+  }
+
+  /** Whether a trip that began at `from` may go on over the stop at a position; asked position by position. */
+  private carries(from: number, position: number): boolean {
+    const { model, gained, delivered, collected, mostGained } = this
+    let isLight = true
+    for (let unit = 0; unit < model.unitCount; unit++) {
+      const row = unit * (model.stopCount + 1)
+      if (position === from) mostGained[unit] = gained[row + from]!
+      mostGained[unit] = Math.max(mostGained[unit]!, gained[row + position + 1]!)
+      const load = mostGained[unit]! + delivered[row + position + 1]! - collected[row + from]!
+      if (load > model.capacity[this.vehicle * model.unitCount + unit]!) isLight = false
+    }
+    return isLight
   }
 
   /** Null where the route needs no reload or may not have one. */

@@ -34,10 +34,13 @@ export interface Core {
   readonly placeCount: number
   readonly before: Int32Array
   readonly after: Int32Array
+  /** The cost from each of those before, and to each of those after; not for pairs. */
+  readonly beforeCost: Int32Array
+  readonly afterCost: Int32Array
 }
 
 /** What a reader or the compiled model supplies; the neighbour lists are derived. */
-export type CoreInput = Omit<Core, 'near' | 'nearCount' | 'before' | 'after' | 'placeCount' | 'costInto' | 'timeInto'>
+export type CoreInput = Omit<Core, 'near' | 'nearCount' | 'before' | 'beforeCost' | 'after' | 'afterCost' | 'placeCount' | 'costInto' | 'timeInto'>
 
 // Measured on Solomon and Homberger: 30 to 50 are best, more only cost time.
 const defaultPlaces = 40
@@ -54,15 +57,23 @@ export function buildCore(input: CoreInput): Core {
   const placeCount = Math.min(others, defaultPlaces)
   if (input.kind === 'capacity' && costInto === cost) {
     const places = firstColumns(near, nodes, nearCount, placeCount)
-    return { ...input, costInto, timeInto, nearCount, near, placeCount, before: places, after: places }
+    const costs = costsOf(places, costInto, nodes)
+    return { ...input, costInto, timeInto, nearCount, near, placeCount, before: places, beforeCost: costs, after: places, afterCost: costs }
   }
   const before = nearestRows(nodes, placeCount, (node, scores) => scoreBefore({ input, costInto, timeInto, scores }, node))
   const after = nearestRows(nodes, placeCount, (node, scores) => scoreAfter({ input, scores }, node))
-  return { ...input, costInto, timeInto, nearCount, near, placeCount, before, after }
+  const beforeCost = input.kind === 'pairs' ? new Int32Array(0) : costsOf(before, costInto, nodes)
+  const afterCost = input.kind === 'pairs' ? new Int32Array(0) : costsOf(after, cost, nodes)
+  return { ...input, costInto, timeInto, nearCount, near, placeCount, before, beforeCost, after, afterCost }
 }
 
 function matrixRow(matrix: Int32Array, node: number, nodes: number): Int32Array {
   return matrix.subarray(node * nodes, (node + 1) * nodes)
+}
+
+function costsOf(rows: Int32Array, matrix: Int32Array, nodes: number): Int32Array {
+  const count = rows.length / nodes
+  return rows.map((other, at) => matrix[Math.floor(at / count) * nodes + other]!)
 }
 
 function firstColumns(rows: Int32Array, nodes: number, from: number, to: number): Int32Array {

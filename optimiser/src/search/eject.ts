@@ -1,53 +1,117 @@
-import { findPlaceInRoute } from './place-pair.ts'
+import { insertPair } from './place-pair.ts'
 import type { PairPlace } from './place-pair.ts'
 import type { Sisr } from './sisr.ts'
+import { Vacancy } from './vacancy.ts'
 
+// Stops looked at for twos of each pair: there are many twos where routes are long; a guess.
+const mostWork = 20_000
+
+/** The pickups that go (`second` is 0 for one alone), and where the new pair goes instead. */
 interface Ejection {
-  /** The pickup that goes. */
   readonly out: number
+  readonly second: number
   readonly place: PairPlace
 }
 
 /**
- * Makes room for an absent pair by ejecting the one that has been absent least often, if that is less often than itself
- * (guided ejection search: Nagata and Kobayashi 2010, with one ejection at a time). Answers whether they changed places.
+ * Makes room for absent pairs (guided ejection search: Nagata and Kobayashi 2010, with up to two ejections):
+ * those that were hard to serve so far push out those that were not.
  */
-export function ejectFor(sisr: Sisr, pickup: number, absences: Float64Array): boolean {
-  const { routes, undo, core } = sisr
-  const found = leastMissed(sisr, pickup, absences)
-  if (found === null) return false
-  const { out, place } = found
-  undo.begin()
-  undo.save(place.route)
-  takePair(sisr, out)
-  routes.link(pickup, place.route, place.after)
-  routes.link(core.partner[pickup]!, place.route, place.deliveryAfter)
-  routes.relabel(place.route)
-  routes.listAbsent()
-  return true
-}
+export class Ejections {
+  private readonly sisr: Sisr
+  private readonly absences: Float64Array
+  private readonly vacancy: Vacancy
+  private readonly pickups: Int32Array
+  private best: Ejection | null = null
+  private least = 0
+  private workLeft = 0
 
-function leastMissed(sisr: Sisr, pickup: number, absences: Float64Array): Ejection | null {
-  const { routes, core, undo, random } = sisr
-  let [least, best]: [number, Ejection | null] = [absences[pickup]!, null]
-  for (let out = 1; out < core.nodes; out++) {
-    const route = routes.route[out]!
-    if (route < 0 || core.isPickup[out] === 0 || absences[out]! + random.unit() >= least) continue
-    undo.begin()
-    undo.save(route)
-    takePair(sisr, out)
-    const place = routes.size[route]! > 0 ? findPlaceInRoute(routes, pickup, route, random) : null
-    undo.restore()
-    if (place === null) continue
-    least = absences[out]!
-    best = { out, place }
+  constructor(sisr: Sisr, absences: Float64Array) {
+    this.sisr = sisr
+    this.absences = absences
+    this.vacancy = new Vacancy(sisr.routes)
+    this.pickups = new Int32Array(sisr.core.nodes)
   }
-  return best
-}
 
-function takePair({ routes, core }: Sisr, pickup: number): void {
-  const route = routes.route[pickup]!
-  routes.unlink(pickup)
-  routes.unlink(core.partner[pickup]!)
-  routes.relabel(route)
+  /** Serves the absent pair at a place of the list of the absent, if need be instead of others missed less often. */
+  serve(at: number): void {
+    const { routes, undo } = this.sisr
+    const pickup = routes.absent[at]!
+    const ejection = this.anyPlace(pickup) ?? this.leastMissed(pickup)
+    if (ejection === null) return
+    const { out, second, place } = ejection
+    undo.begin()
+    routes.absent[at] = routes.absent[--routes.absentCount]!
+    this.takeOut(out)
+    this.takeOut(second)
+    insertPair(routes, pickup, place)
+  }
+
+  private takeOut(pickup: number): void {
+    const { routes, core } = this.sisr
+    if (pickup === 0) return
+    routes.unlink(pickup)
+    routes.unlink(core.partner[pickup]!)
+    routes.absent[routes.absentCount++] = pickup
+  }
+
+  private anyPlace(pickup: number): Ejection | null {
+    const { routes, core } = this.sisr
+    let best: Ejection | null = null
+    for (let route = 0; route < core.fleet; route++) {
+      if (routes.size[route] === 0 || !this.vacancy.fits(pickup, route, { out: 0, second: 0 })) continue
+      if (best === null || this.vacancy.place.extra < best.place.extra) best = { out: 0, second: 0, place: { ...this.vacancy.place } }
+    }
+    return best
+  }
+
+  private leastMissed(pickup: number): Ejection | null {
+    const { core, random, routes } = this.sisr
+    const first = random.below(core.fleet)
+    this.best = null
+    this.least = ++this.absences[pickup]!
+    this.workLeft = mostWork
+    for (const look of [this.tryOnes, this.tryTwos]) {
+      for (let turn = 0; turn < core.fleet; turn++) {
+        const route = (first + turn) % core.fleet
+        if (routes.size[route]! > 0) look.call(this, pickup, route)
+      }
+    }
+    return this.best
+  }
+
+  private tryOnes(pickup: number, route: number): void {
+    const count = this.listPickups(route)
+    for (let at = 0; at < count; at++) this.tryWithout(pickup, route, { out: this.pickups[at]!, second: 0 })
+  }
+
+  private tryTwos(pickup: number, route: number): void {
+    const count = this.listPickups(route)
+    const size = this.sisr.routes.size[route]!
+    for (let at = 1; at < count; at++) {
+      for (let other = 0; other < at && this.workLeft > 0; other++) {
+        if (this.tryWithout(pickup, route, { out: this.pickups[at]!, second: this.pickups[other]! })) this.workLeft -= size
+      }
+    }
+  }
+
+  private tryWithout(pickup: number, route: number, outs: { out: number; second: number }): boolean {
+    const { absences, vacancy } = this
+    const missed = absences[outs.out]! + absences[outs.second]!
+    if (missed >= this.least) return false
+    if (vacancy.fits(pickup, route, outs)) {
+      this.least = missed
+      this.best = { ...outs, place: { ...vacancy.place } }
+    }
+    return true
+  }
+
+  private listPickups(route: number): number {
+    const { core, routes } = this.sisr
+    let count = 0
+    for (let stop = routes.first[route]!; stop !== 0; stop = routes.next[stop]!) {
+      if (core.isPickup[stop] === 1 && this.absences[stop]! < this.least) this.pickups[count++] = stop
+    }
+    return count
+  }
 }

@@ -1,12 +1,11 @@
 import type { Control, NodePlan } from './control.ts'
-import { ejectFor } from './eject.ts'
+import { Ejections } from './eject.ts'
 import type { Sisr } from './sisr.ts'
 
 const stepsPerLook = 64
 const coldest = 0.01
-// Steps round a stop that is out, where room must be made; the others shift the rest of the plan.
-// Between two looks at the clock; a guess.
-const ejections = 20
+// Guesses. The steps between two ejections shift the rest of the plan; some go where room must be made, round a stop that is out.
+const stepsPerEjection = 16
 const focusShare = 0.5
 
 export interface FleetResult {
@@ -20,44 +19,45 @@ export interface FleetResult {
  */
 export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): FleetResult {
   const { routes, core } = sisr
-  const absences = new Float64Array(core.nodes)
+  // One each, so that two are missed more than one; none for the depot, which stands for no pair.
+  const absences = new Float64Array(core.nodes).fill(1)
+  absences[0] = 0
+  const ejections = core.kind === 'pairs' ? new Ejections(sisr, absences) : null
   let plan = sisr.snapshot()
   let iterations = 0
   const heatAtStart = sisr.arcCost()
+  let savedAt = 0
   dissolve(sisr, absences)
-  for (let done = control.done(0); done < 1 && plan.length > fewest; done = control.done(iterations)) {
+  for (let done = control.done(0); done < 1 && plan.length > fewest && !isImprobable(done, savedAt); done = control.done(iterations)) {
     const heat = heatAtStart * coldest ** done
     for (let step = 0; step < stepsPerLook && routes.absentCount > 0; step++) {
       iterations++
-      searchStep(sisr, absences, heat)
+      if (ejections !== null && step % stepsPerEjection === 0) ejections.serve(sisr.random.below(routes.absentCount))
+      else searchStep(sisr, absences, { heat, counts: ejections === null })
     }
-    if (core.kind === 'pairs') ejectOften(sisr, absences)
     if (routes.absentCount > 0) continue
     plan = sisr.snapshot()
+    savedAt = done
     if (plan.length > fewest) dissolve(sisr, absences)
   }
   return { plan, iterations }
 }
 
-function searchStep(sisr: Sisr, absences: Float64Array, heat: number): void {
+// A guess: when the last vehicle was saved long ago, the time is better spent on shorter ways.
+function isImprobable(done: number, savedAt: number): boolean {
+  return done > 0.5 && done > 5 * savedAt
+}
+
+// Where pairs are ejected, a pair counts as missed each time it found no place then; else after each step.
+function searchStep(sisr: Sisr, absences: Float64Array, { heat, counts }: { heat: number; counts: boolean }): void {
   const { routes, undo, random } = sisr
   const absencesBefore = absenceSum(sisr, absences)
   const before = routes.cost
   sisr.step(random.unit() < focusShare ? anyAbsent(sisr) : 0)
   const now = absenceSum(sisr, absences)
   const accepted = now < absencesBefore || (now === absencesBefore && routes.cost <= before - heat * Math.log(random.unit() + 1e-300))
-  for (let at = 0; at < routes.absentCount; at++) absences[routes.absent[at]!]!++
+  if (counts) for (let at = 0; at < routes.absentCount; at++) absences[routes.absent[at]!]!++
   if (!accepted) undo.restore()
-}
-
-function ejectOften(sisr: Sisr, absences: Float64Array): void {
-  const { routes, random } = sisr
-  for (let round = 0; round < ejections && routes.absentCount > 0; round++) {
-    const pickup = routes.absent[random.below(routes.absentCount)]!
-    absences[pickup]!++
-    if (!ejectFor(sisr, pickup, absences)) return
-    sisr.complete()
-  }
 }
 
 // Either half of a pair will do.

@@ -11,130 +11,149 @@ export interface PairPlace {
 
 const blinkShare = 0.01
 
-/** Greedy insertion with blinks of a pair: places near the pickup, and for each every place for the delivery further on. */
-export function findPlaceForPair(routes: Routes, pickup: number, random: Random, place: PairPlace): void {
-  const { core, route, prev, gapSeen } = routes
-  const { placeCount, before, after, nodes } = core
-  const look = ++gapSeen[0]!
-  startFromEmptyRoute(routes, pickup, place)
-  const end = (pickup + 1) * placeCount
-  for (let at = pickup * placeCount; at < end; at++) {
-    const previous = before[at]!
-    if (route[previous]! >= 0 && gapSeen[previous] !== look) {
-      gapSeen[previous] = look
-      tryPickup(routes, { pickup, previous, route: route[previous]! }, random, place)
+/** Looks for the cheapest place of a pair; the answer stands in `place` until the next question, with route -1 for none. */
+export class PairPlaces {
+  readonly place: PairPlace = { route: -1, after: 0, deliveryAfter: 0, extra: 0 }
+  private readonly routes: Routes
+  private readonly random: Random
+  // The pair that is being placed, and the gap its pickup is tried in.
+  private pickup = 0
+  private delivery = 0
+  private route = 0
+  private previous = 0
+  private following = 0
+
+  constructor(routes: Routes, random: Random) {
+    this.routes = routes
+    this.random = random
+  }
+
+  /** Greedy insertion with blinks: places near the pickup, and for each every place for the delivery further on. */
+  find(pickup: number): PairPlace {
+    const { core, route, prev, next, first, gapSeen } = this.routes
+    const { placeCount, before, after, nodes } = core
+    const look = ++gapSeen[0]!
+    this.begin(pickup, core.penalty[pickup]!)
+    this.startFromEmptyRoute()
+    const end = (pickup + 1) * placeCount
+    for (let at = pickup * placeCount; at < end; at++) {
+      const previous = before[at]!
+      if (route[previous]! >= 0 && gapSeen[previous] !== look) {
+        gapSeen[previous] = look
+        this.tryPickup(route[previous]!, previous, next[previous]!)
+      }
+      const following = after[at]!
+      if (route[following]! < 0) continue
+      const ahead = prev[following]!
+      const gap = ahead === 0 ? nodes + route[following]! : ahead
+      if (gapSeen[gap] === look) continue
+      gapSeen[gap] = look
+      this.tryPickup(route[following]!, ahead, ahead === 0 ? first[route[following]!]! : following)
     }
-    const following = after[at]!
-    if (route[following]! < 0) continue
-    const ahead = prev[following]!
-    const gap = ahead === 0 ? nodes + route[following]! : ahead
-    if (gapSeen[gap] === look) continue
-    gapSeen[gap] = look
-    tryPickup(routes, { pickup, previous: ahead, route: route[following]! }, random, place)
+    return this.place
   }
-}
 
-/** The cheapest place for a pair in one route that is used, or null. */
-export function findPlaceInRoute(routes: Routes, pickup: number, route: number, random: Random): PairPlace | null {
-  const place: PairPlace = { route: -1, after: 0, deliveryAfter: 0, extra: Infinity }
-  tryPickup(routes, { pickup, previous: 0, route }, random, place)
-  for (let stop = routes.first[route]!; stop !== 0; stop = routes.next[stop]!) tryPickup(routes, { pickup, previous: stop, route }, random, place)
-  return place.route < 0 ? null : place
-}
-
-interface PickupPlace {
-  readonly pickup: number
-  readonly previous: number
-  readonly route: number
-}
-
-function tryPickup(routes: Routes, at: PickupPlace, random: Random, place: PairPlace): void {
-  const { pickup, previous } = at
-  const { core, next, first, out, into } = routes
-  const { cost, costInto, nodes, time, partner } = core
-  const following = previous === 0 ? first[at.route]! : next[previous]!
-  const row = pickup * nodes
-  const gap = previous === 0 ? into[following]! : out[previous]!
-  const extra = costInto[row + previous]! + cost[row + following]! - gap
-  if (extra >= place.extra) return
-  const leave = leaveAfterPickup(routes, pickup, previous)
-  if (leave + time[row + following]! > routes.late[following]!) return
-  const delivery = partner[pickup]!
-  const direct = costInto[row + previous]! + cost[row + delivery]! + cost[delivery * nodes + following]! - gap
-  if (direct < place.extra && deliversInTime(routes, { delivery, arrive: leave + time[row + delivery]!, following }) && random.unit() >= blinkShare) {
-    keep(place, at, pickup, direct)
+  private begin(pickup: number, most: number): void {
+    this.pickup = pickup
+    this.delivery = this.routes.core.partner[pickup]!
+    this.place.route = -1
+    this.place.extra = most
   }
-  followOn(routes, at, { following, arrive: leave + time[row + following]!, extra }, { random, place })
-}
 
-// Infinity where the pickup has no room or comes too late.
-function leaveAfterPickup(routes: Routes, pickup: number, previous: number): number {
-  const { core, early, onBoard } = routes
-  const { timeInto, nodes, service, open, close, demand, capacity } = core
-  if ((previous === 0 ? 0 : onBoard[previous]!) + demand[pickup]! > capacity) return Infinity
-  const arrive = early[previous]! + service[previous]! + timeInto[pickup * nodes + previous]!
-  const start = arrive > open[pickup]! ? arrive : open[pickup]!
-  return start > close[pickup]! ? Infinity : start + service[pickup]!
-}
+  private tryPickup(route: number, previous: number, following: number): void {
+    const { core, out, into, late } = this.routes
+    const { cost, costInto, nodes, time } = core
+    const { pickup, delivery, place } = this
+    const row = pickup * nodes
+    const arriving = costInto[row + previous]!
+    const gap = previous === 0 ? into[following]! : out[previous]!
+    const extra = arriving + cost[row + following]! - gap
+    if (extra >= place.extra) return
+    const leave = this.leaveAfterPickup(previous)
+    const arrive = leave + time[row + following]!
+    if (arrive > late[following]!) return
+    this.route = route
+    this.previous = previous
+    this.following = following
+    const direct = arriving + cost[row + delivery]! + cost[delivery * nodes + following]! - gap
+    if (direct < place.extra && this.deliversInTime(leave + time[row + delivery]!, following) && this.random.unit() >= blinkShare) this.keep(pickup, direct)
+    this.followOn(arrive, extra)
+  }
 
-interface Walk {
-  following: number
-  arrive: number
-  extra: number
-}
+  // Infinity where the pickup has no room or comes too late.
+  private leaveAfterPickup(previous: number): number {
+    const { core, early, onBoard } = this.routes
+    const { timeInto, nodes, service, open, close, demand, capacity } = core
+    const { pickup } = this
+    if ((previous === 0 ? 0 : onBoard[previous]!) + demand[pickup]! > capacity) return Infinity
+    const arrive = early[previous]! + service[previous]! + timeInto[pickup * nodes + previous]!
+    const start = arrive > open[pickup]! ? arrive : open[pickup]!
+    return start > close[pickup]! ? Infinity : start + service[pickup]!
+  }
 
-function followOn(routes: Routes, at: PickupPlace, walk: Walk, result: { random: Random; place: PairPlace }): void {
-  const { core, next, late, onBoard, out } = routes
-  const { cost, costInto, nodes, time, timeInto, service, open, close, demand, partner, capacity } = core
-  const { place, random } = result
-  const quantity = demand[at.pickup]!
-  const delivery = partner[at.pickup]!
-  const row = delivery * nodes
-  let arrive = walk.arrive
-  for (let stop = walk.following; stop !== 0; stop = next[stop]!) {
-    const start = arrive > open[stop]! ? arrive : open[stop]!
-    if (start > late[stop]! || onBoard[stop]! + quantity > capacity) return
-    const leave = start + service[stop]!
-    const reach = leave + timeInto[row + stop]!
-    if (reach > close[delivery]!) return
-    const following = next[stop]!
-    const extra = walk.extra + costInto[row + stop]! + cost[row + following]! - out[stop]!
-    if (extra < place.extra) {
-      const begin = reach > open[delivery]! ? reach : open[delivery]!
-      if (begin + service[delivery]! + time[row + following]! <= late[following]! && random.unit() >= blinkShare) keep(place, at, stop, extra)
+  // Drives on behind the pickup as long as that is possible, trying the delivery in every gap.
+  private followOn(arriveFirst: number, pickupExtra: number): void {
+    const { core, next, late, onBoard, out } = this.routes
+    const { cost, costInto, nodes, time, timeInto, service, open, close, demand, capacity } = core
+    const { delivery, place } = this
+    const room = capacity - demand[this.pickup]!
+    const row = delivery * nodes
+    const deadline = close[delivery]!
+    const opens = open[delivery]!
+    const served = service[delivery]!
+    let arrive = arriveFirst
+    for (let stop = this.following; stop !== 0; ) {
+      const start = arrive > open[stop]! ? arrive : open[stop]!
+      if (start > late[stop]! || onBoard[stop]! > room) return
+      const leave = start + service[stop]!
+      const reach = leave + timeInto[row + stop]!
+      if (reach > deadline) return
+      const following = next[stop]!
+      const extra = pickupExtra + costInto[row + stop]! + cost[row + following]! - out[stop]!
+      if (extra < place.extra) {
+        const begin = reach > opens ? reach : opens
+        if (begin + served + time[row + following]! <= late[following]! && this.random.unit() >= blinkShare) this.keep(stop, extra)
+      }
+      arrive = leave + time[stop * nodes + following]!
+      stop = following
     }
-    arrive = leave + time[stop * nodes + following]!
+  }
+
+  private deliversInTime(arrive: number, following: number): boolean {
+    const { core, late } = this.routes
+    const { open, close, service, time, nodes } = core
+    const { delivery } = this
+    const start = arrive > open[delivery]! ? arrive : open[delivery]!
+    return start <= close[delivery]! && start + service[delivery]! + time[delivery * nodes + following]! <= late[following]!
+  }
+
+  private keep(deliveryAfter: number, extra: number): void {
+    const { place } = this
+    place.route = this.route
+    place.after = this.previous
+    place.deliveryAfter = deliveryAfter
+    place.extra = extra
+  }
+
+  private startFromEmptyRoute(): void {
+    const { core, emptyCount, empty } = this.routes
+    const { cost, nodes, time, service, open, close, demand } = core
+    const { pickup, delivery, place } = this
+    if (emptyCount === 0 || demand[pickup]! > core.capacity) return
+    const extra = cost[pickup]! + cost[pickup * nodes + delivery]! + cost[delivery * nodes]! + core.fixedCost
+    const start = Math.max(open[0]! + time[pickup]!, open[pickup]!)
+    if (extra >= place.extra || start > close[pickup]!) return
+    const arrive = start + service[pickup]! + time[pickup * nodes + delivery]!
+    if (!this.deliversInTime(arrive, 0)) return
+    this.route = empty[emptyCount - 1]!
+    this.previous = 0
+    this.keep(pickup, extra)
   }
 }
 
-function deliversInTime(routes: Routes, at: { delivery: number; arrive: number; following: number }): boolean {
-  const { open, close, service, time, nodes } = routes.core
-  const { delivery, arrive, following } = at
-  const start = arrive > open[delivery]! ? arrive : open[delivery]!
-  return start <= close[delivery]! && start + service[delivery]! + time[delivery * nodes + following]! <= routes.late[following]!
-}
-
-function keep(place: PairPlace, at: PickupPlace, deliveryAfter: number, extra: number): void {
-  place.route = at.route
-  place.after = at.previous
-  place.deliveryAfter = deliveryAfter
-  place.extra = extra
-}
-
-function startFromEmptyRoute(routes: Routes, pickup: number, place: PairPlace): void {
-  const { core } = routes
-  const { cost, nodes, time, service, open, close, partner, demand } = core
-  const delivery = partner[pickup]!
-  place.route = -1
-  place.extra = core.penalty[pickup]!
-  if (routes.emptyCount === 0 || demand[pickup]! > core.capacity) return
-  const extra = cost[pickup]! + cost[pickup * nodes + delivery]! + cost[delivery * nodes]! + core.fixedCost
-  const start = Math.max(open[0]! + time[pickup]!, open[pickup]!)
-  if (extra >= place.extra || start > close[pickup]!) return
-  const arrive = start + service[pickup]! + time[pickup * nodes + delivery]!
-  if (!deliversInTime(routes, { delivery, arrive, following: 0 })) return
-  place.extra = extra
-  place.route = routes.empty[routes.emptyCount - 1]!
-  place.after = 0
-  place.deliveryAfter = pickup
+/** Puts an absent pair where it was found to fit. */
+export function insertPair(routes: Routes, pickup: number, place: PairPlace): void {
+  routes.link(pickup, place.route, place.after)
+  routes.link(routes.core.partner[pickup]!, place.route, place.deliveryAfter)
+  routes.relabel(place.route)
 }

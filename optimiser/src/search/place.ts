@@ -8,56 +8,31 @@ export interface Place {
   extra: number
 }
 
-// The share of places overlooked on purpose (Christiaens and Vanden Berghe 2020, section 5.4: 1 %).
-const blinkShare = 0.01
+/** The share of places overlooked on purpose (Christiaens and Vanden Berghe 2020, section 5.4: 1 %). */
+export const blinkShare = 0.01
 
-/** Greedy insertion with blinks for problems that know only capacity. */
-export function findPlaceByCapacity(routes: Routes, stop: number, random: Random, place: Place): void {
-  const { core, route, next, prev, into, out, load } = routes
-  const { cost, costInto, nodes, placeCount, before } = core
-  const row = stop * nodes
-  const room = core.capacity - core.demand[stop]!
-  const end = (stop + 1) * placeCount
-  startFromEmptyRoute(routes, stop, place)
-  let best = place.extra
-  for (let at = stop * placeCount; at < end; at++) {
-    const other = before[at]!
-    const into_ = route[other]!
-    if (into_ < 0 || load[into_]! > room) continue
-    const behind = costInto[row + other]! + cost[row + next[other]!]! - out[other]!
-    if (behind < best && random.unit() >= blinkShare) {
-      best = behind
-      place.route = into_
-      place.after = other
-    }
-    const previous = prev[other]!
-    const ahead = costInto[row + previous]! + cost[row + other]! - into[other]!
-    if (ahead < best && random.unit() >= blinkShare) {
-      best = ahead
-      place.route = into_
-      place.after = previous
-    }
-  }
-  place.extra = best
-}
-
-/** Greedy insertion with blinks for problems with capacity and time windows. */
+/**
+ * Greedy insertion with blinks for problems with capacity and time windows. As for capacity alone, a leg is weighed beside its nearer end:
+ * beside one from which the way there and back is longer than what would be saved, it is passed over unseen.
+ */
 export function findPlaceByWindows(routes: Routes, stop: number, random: Random, place: Place): void {
   const { core, route, next, out, load } = routes
-  const { cost, costInto, nodes, placeCount, before } = core
+  const { cost, nodes, placeCount, before, beforeCost } = core
   const row = stop * nodes
   const room = core.capacity - core.demand[stop]!
+  const toDepot = cost[row]!
   const end = (stop + 1) * placeCount
   startFromEmptyRoute(routes, stop, place)
   let best = place.extra
   for (let at = stop * placeCount; at < end; at++) {
     const other = before[at]!
-    const into = route[other]!
-    if (into < 0 || load[into]! > room) continue
+    const from = beforeCost[at]!
+    if (from + (from < toDepot ? from : toDepot) - out[other]! >= best) continue
     const following = next[other]!
-    const extra = costInto[row + other]! + cost[row + following]! - out[other]!
-    if (extra >= best || !isInTime(routes, stop, other, following)) continue
-    if (random.unit() < blinkShare) continue
+    const extra = from + cost[row + following]! - out[other]!
+    if (extra >= best) continue
+    const into = route[other]!
+    if (into < 0 || load[into]! > room || !isInTime(routes, stop, other, following) || random.unit() < blinkShare) continue
     best = extra
     place.route = into
     place.after = other
@@ -68,19 +43,21 @@ export function findPlaceByWindows(routes: Routes, stop: number, random: Random,
 
 function findPlaceAhead(routes: Routes, stop: number, random: Random, place: Place): void {
   const { core, route, prev, into, load } = routes
-  const { cost, costInto, nodes, placeCount, after } = core
+  const { costInto, nodes, placeCount, after, afterCost } = core
   const row = stop * nodes
   const room = core.capacity - core.demand[stop]!
+  const fromDepot = costInto[row]!
   const end = (stop + 1) * placeCount
   let best = place.extra
   for (let at = stop * placeCount; at < end; at++) {
     const other = after[at]!
-    const into_ = route[other]!
-    if (into_ < 0 || load[into_]! > room) continue
+    const to = afterCost[at]!
+    if (to + (to < fromDepot ? to : fromDepot) - into[other]! >= best) continue
     const previous = prev[other]!
-    const extra = costInto[row + previous]! + cost[row + other]! - into[other]!
-    if (extra >= best || !isInTime(routes, stop, previous, other)) continue
-    if (random.unit() < blinkShare) continue
+    const extra = costInto[row + previous]! + to - into[other]!
+    if (extra >= best) continue
+    const into_ = route[other]!
+    if (into_ < 0 || load[into_]! > room || !isInTime(routes, stop, previous, other) || random.unit() < blinkShare) continue
     best = extra
     place.route = into_
     place.after = previous
@@ -95,7 +72,8 @@ function isInTime(routes: Routes, stop: number, previous: number, following: num
   return start <= close[stop]! && start + service[stop]! + time[stop * nodes + following]! <= routes.late[following]!
 }
 
-function startFromEmptyRoute(routes: Routes, stop: number, place: Place): void {
+/** The price of leaving the stop out or, if that is less, of a route of its own. */
+export function startFromEmptyRoute(routes: Routes, stop: number, place: Place): void {
   const { core } = routes
   place.route = -1
   place.extra = core.penalty[stop]!

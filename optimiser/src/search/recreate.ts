@@ -1,8 +1,8 @@
 import type { Core } from './core.ts'
-import { findPlaceByCapacity, findPlaceByWindows, fitsAlone } from './place.ts'
+import { findPlaceByWindows, fitsAlone } from './place.ts'
 import type { Place } from './place.ts'
-import { findPlaceForPair } from './place-pair.ts'
-import type { PairPlace } from './place-pair.ts'
+import { findPlaceByCapacity } from './place-capacity.ts'
+import { insertPair, PairPlaces } from './place-pair.ts'
 import type { Random } from './random.ts'
 import type { Routes } from './routes.ts'
 import type { Undo } from './undo.ts'
@@ -20,21 +20,31 @@ export class Recreate {
   private readonly keys: Float64Array
   private readonly find: FindPlace
   private readonly place: Place = { route: -1, after: 0, extra: 0 }
-  private readonly pairPlace: PairPlace = { route: -1, after: 0, deliveryAfter: 0, extra: 0 }
+  private readonly pairPlaces: PairPlaces
 
   constructor(routes: Routes, undo: Undo, random: Random) {
     this.routes = routes
     this.undo = undo
     this.random = random
+    this.pairPlaces = new PairPlaces(routes, random)
     this.keys = new Float64Array(routes.core.nodes)
     this.find = routes.timed ? findPlaceByWindows : findPlaceByCapacity
   }
 
-  /** Inserts what is absent where it is cheapest; what fits nowhere, or costs more than its penalty, stays absent. */
+  /** Inserts what is absent where it is cheapest, in a drawn order; what fits nowhere, or costs more than its penalty, stays absent. */
   recreate(): void {
+    this.insertInOrderOf(keyByDraw[this.random.below(this.routes.timed ? 17 : 11)]!)
+  }
+
+  /** As `recreate`, earliest first: from an empty plan this takes the fewest routes. */
+  build(): void {
+    this.insertInOrderOf(earliestFirst)
+  }
+
+  private insertInOrderOf(key: number): void {
     const { routes } = this
     const { absent } = routes
-    this.sortAbsent()
+    this.sortAbsent(keyFunctions[key]!)
     const count = routes.absentCount
     let left = 0
     let at = 0
@@ -66,21 +76,17 @@ export class Recreate {
   }
 
   private insertPair(pickup: number): boolean {
-    const { routes, pairPlace } = this
-    findPlaceForPair(routes, pickup, this.random, pairPlace)
-    if (pairPlace.route < 0) return false
-    this.undo.save(pairPlace.route)
-    routes.link(pickup, pairPlace.route, pairPlace.after)
-    routes.link(routes.core.partner[pickup]!, pairPlace.route, pairPlace.deliveryAfter)
-    routes.relabel(pairPlace.route)
+    const { routes } = this
+    const place = this.pairPlaces.find(pickup)
+    if (place.route < 0) return false
+    this.undo.save(place.route)
+    insertPair(routes, pickup, place)
     return true
   }
 
-  private sortAbsent(): void {
+  private sortAbsent(keyOf: KeyFunction): void {
     const { routes, keys } = this
     const { absent, absentCount } = routes
-    const draw = this.random.below(routes.timed ? 17 : 11)
-    const keyOf = keyFunctions[keyByDraw[draw]!]!
     for (let at = 0; at < absentCount; at++) keys[absent[at]!] = keyOf(routes.core, absent[at]!, this.random)
     for (let end = 1; end < absentCount; end++) {
       const moving = absent[end]!
@@ -98,8 +104,11 @@ export class Recreate {
 // Weights 4, 4, 2, 1 of the paper, and 2 each for the windows.
 const keyByDraw: readonly number[] = [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 4, 4, 5, 5, 6, 6]
 
+type KeyFunction = (core: Core, stop: number, random: Random) => number
+
+const earliestFirst = 5
 // By chance, largest first, farthest, nearest; with windows: shortest window, earliest and latest.
-const keyFunctions: readonly ((core: Core, stop: number, random: Random) => number)[] = [
+const keyFunctions: readonly KeyFunction[] = [
   (_core, _stop, random) => random.bits(),
   (core, stop) => -core.demand[stop]!,
   (core, stop) => -core.cost[stop]!,

@@ -30,6 +30,9 @@ export class Routes {
   readonly absent: Int32Array
   absentCount = 0
   cost = 0
+  /** What was linked and unlinked since the step began, three numbers each: stop, route (-1: it was linked), the one before. Kept without times alone. */
+  private readonly journal: Int32Array
+  private journalEnd = 0
 
   constructor(core: Core) {
     const { nodes, fleet } = core
@@ -52,6 +55,7 @@ export class Routes {
     this.empty = new Int32Array(fleet)
     this.gapSeen = new Int32Array(nodes + fleet)
     this.absent = new Int32Array(nodes)
+    this.journal = new Int32Array(this.timed ? 0 : 12 * nodes)
     this.clear()
   }
 
@@ -63,6 +67,7 @@ export class Routes {
     this.load.fill(0)
     this.emptyCount = 0
     this.cost = 0
+    this.journalEnd = 0
     for (let route = core.fleet - 1; route >= 0; route--) this.empty[this.emptyCount++] = route
     for (let stop = 1; stop < core.nodes; stop++) this.cost += core.penalty[stop]!
     this.listAbsent()
@@ -88,6 +93,7 @@ export class Routes {
   /** As `insert`, but leaves the labels alone: for whole routes, followed by `relabel`. */
   link(stop: number, route: number, after: number): void {
     const { cost, nodes, demand, penalty, fixedCost } = this.core
+    if (!this.timed) this.note(stop, -1, after)
     if (this.size[route] === 0) this.takeEmpty(route, fixedCost)
     const before = after === 0 ? this.first[route]! : this.next[after]!
     const arriving = cost[after * nodes + stop]!
@@ -115,6 +121,7 @@ export class Routes {
     const route = this.route[stop]!
     const after = this.prev[stop]!
     const before = this.next[stop]!
+    if (!this.timed) this.note(stop, route, after)
     const bridge = after === 0 && before === 0 ? 0 : cost[after * nodes + before]!
     if (after === 0) this.first[route] = before
     else this.next[after] = before
@@ -130,6 +137,30 @@ export class Routes {
       this.empty[this.emptyCount++] = route
       this.cost -= fixedCost
     }
+  }
+
+  /** Starts the journal of a step anew. */
+  beginJournal(): void {
+    this.journalEnd = 0
+  }
+
+  /** Takes back, last first, what the journal says. */
+  rewind(): void {
+    const { journal } = this
+    for (let at = this.journalEnd - 3; at >= 0; at -= 3) {
+      const route = journal[at + 1]!
+      if (route < 0) this.unlink(journal[at]!)
+      else this.link(journal[at]!, route, journal[at + 2]!)
+    }
+    this.journalEnd = 0
+  }
+
+  private note(stop: number, route: number, after: number): void {
+    const { journal, journalEnd } = this
+    journal[journalEnd] = stop
+    journal[journalEnd + 1] = route
+    journal[journalEnd + 2] = after
+    this.journalEnd = journalEnd + 3
   }
 
   /** Computes the labels of a route anew. */

@@ -30,7 +30,8 @@ export class Sisr {
   /** Inserts what is absent; not to be undone. */
   complete(): void {
     this.undo.begin()
-    this.recreation.recreate()
+    if (this.core.kind === 'pairs') this.recreation.build()
+    else this.recreation.recreate()
   }
 
   /** Changes the plan, round a stop if one is named; `undo.restore()` takes it back. */

@@ -29,6 +29,7 @@ export class Undo {
   /** Starts a step. */
   begin(): void {
     const { routes } = this
+    routes.beginJournal()
     this.step++
     this.savedCount = 0
     this.stopCount = 0
@@ -39,7 +40,7 @@ export class Undo {
 
   /** Must be called before a route is changed. */
   save(route: number): void {
-    if (this.savedAt[route] === this.step) return
+    if (!this.routes.timed || this.savedAt[route] === this.step) return
     this.savedAt[route] = this.step
     const { stops, labels, routes } = this
     this.saved[this.savedCount++] = route
@@ -65,6 +66,7 @@ export class Undo {
   /** Takes the step back. */
   restore(): void {
     const { routes } = this
+    if (!routes.timed) routes.rewind()
     for (let at = 0; at < this.savedCount; at++) this.clear(this.saved[at]!)
     for (let at = 0; at < this.savedCount; at++) this.rebuild(this.saved[at]!, this.starts[at]!, this.starts[at + 1]!)
     for (let at = 0; at < this.absentCount; at++) routes.absent[at] = this.absent[at]!

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { tableFile } from '#kit/server/table-file.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { eachRow, isDuplicate, mostExported } from '../../store/server/queries.ts'
+import { eachRow, isDuplicate } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { CategoryInput } from '../contract.ts'
 import { categoryPage, categoryTree, findCategory, hasChildren, hasDeletedProducts } from './queries.ts'
@@ -14,21 +13,6 @@ export const categoryAnswers: Answers = []
 
 answer(categoryAnswers, contract.listCategories, ({ query }, { db }) => categoryPage(db, query))
 answer(categoryAnswers, contract.readCategoryTree, (_, { db }) => categoryTree(db))
-
-answer(categoryAnswers, contract.exportCategories, async ({ query }, { db }) => {
-  const { categories: rows } = await categoryPage(db, { ...query, page: 1, itemsPerPage: mostExported })
-  return tableFile(query.format, {
-    name: 'categories',
-    rows,
-    columns: [
-      { title: 'Category', value: (row) => row.title },
-      { title: 'Parent', value: (row) => row.parentTitle ?? '' },
-      { title: 'Products', value: (row) => row.totalProducts },
-      { title: 'Earning', value: (row) => row.totalEarningCents / 100 },
-      { title: 'Status', value: (row) => row.status },
-    ],
-  })
-})
 
 answer(categoryAnswers, contract.readCategory, ({ params }, { db }) => findCategory(db, params.id))
 
@@ -56,15 +40,13 @@ answer(categoryAnswers, contract.deleteCategory, async ({ params }, context) => 
 })
 
 answer(categoryAnswers, contract.bulkCategories, ({ body: { action, ids } }, context) =>
-  eachRow(ids, (id) =>
-    context.db.transaction(async (tx) => {
-      if (action === 'delete') return remove(tx, context, id)
-      const status = action === 'publish' ? 'Published' : 'Inactive'
-      const [row] = await tx.update(categories).set({ status }).where(eq(categories.id, id)).returning({ id: categories.id })
-      if (!row) throw notFound('category', id)
-      await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: id, after: { status } })
-    }),
-  ),
+  eachRow(ids, context.db, async (tx, id) => {
+    if (action === 'delete') return remove(tx, context, id)
+    const status = action === 'publish' ? 'Published' : 'Inactive'
+    const [row] = await tx.update(categories).set({ status }).where(eq(categories.id, id)).returning({ id: categories.id })
+    if (!row) throw notFound('category', id)
+    await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: id, after: { status } })
+  }),
 )
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {

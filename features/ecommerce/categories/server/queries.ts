@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
-import { equals, listPage } from '#kit/server/list-page.ts'
+import { equals, listPage, listRow } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { Category, CategoryInput, CategoryNode } from '../contract.ts'
@@ -15,7 +15,7 @@ const totalProducts = sql<number>`(select count(*)::int from products where prod
 const totalEarningCents = sql<number>`(select coalesce(sum(order_items.total_cents), 0)::float8 from order_items join orders on orders.id = order_items.order_id
   where order_items.category = ${title} and orders.archived_at is null and orders.payment = 1)`
 const columns = { id, title, slug, description, image, parentId, status, parentTitle: sql<string | null>`${parents.title}`, totalProducts, totalEarningCents }
-const plan = { from: categories, columns, joins: [{ table: parents, on: eq(parents.id, parentId) }], sort: { category: title, products: totalProducts, earning: totalEarningCents, status }, unsorted: [asc(title)], id }
+const plan = { from: categories, columns, joins: [{ table: parents, on: eq(parents.id, parentId) }], sort: { category: title, products: totalProducts, earning: totalEarningCents, status }, unsorted: { by: title, order: 'asc' as const }, id }
 
 export async function categoryPage(db: Database, query: ListQuery & { status?: CategoryInput['status'] | undefined }): Promise<{ categories: Category[]; total: number }> {
   const page = await listPage(db, query, { ...plan, where: [equals(status, query.status)], search: [title, description] })
@@ -24,9 +24,9 @@ export async function categoryPage(db: Database, query: ListQuery & { status?: C
 }
 
 export async function findCategory(db: Database, categoryId: number): Promise<Category> {
-  const page = await listPage(db, { orderBy: 'asc', page: 1, itemsPerPage: 1 }, { ...plan, where: [eq(id, categoryId)] })
-  if (!page.rows[0]) throw notFound('category', categoryId)
-  return { ...page.rows[0], currency: await storeCurrency(db) }
+  const row = await listRow(db, eq(id, categoryId), plan)
+  if (!row) throw notFound('category', categoryId)
+  return { ...row, currency: await storeCurrency(db) }
 }
 
 /** The whole tree, each category behind its parent. */

@@ -8,18 +8,18 @@ import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import type { Column } from '#ui/data-table/column.ts'
+import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { StatusChip, type Tone } from '#ui/status-chip.tsx'
 import { Thing } from '#ui/thing.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
 import { bulkCategories, categoryStatuses, createCategory, deleteCategory, listCategories, readCategoryTree, type Category } from '../contract.ts'
+import { productTones } from '../../products/rules.ts'
 import { CategoryDrawer } from './category-drawer.tsx'
 import { categorySearch } from './search.ts'
 
-const tones: Record<Category['status'], Tone> = { Published: 'success', Scheduled: 'warning', Inactive: 'error' }
 const stale = [listCategories, readCategoryTree]
 
 export function CategoryList() {
@@ -34,8 +34,8 @@ export function CategoryList() {
   const columns: Column<Category>[] = [
     { key: 'title', title: t('category.one'), sort: 'category', cell: (row) => <Thing picture={row.image} name={row.title} detail={row.parentTitle ? t('category.below', { name: row.parentTitle }) : plainText(row.description)} to={`/apps/ecommerce/product/list?category=${encodeURIComponent(row.title)}`} /> },
     { key: 'totalProducts', title: t('category.products'), sort: 'products', align: 'end', cell: (row) => format.number(row.totalProducts) },
-    { key: 'totalEarningCents', title: t('category.earning'), sort: 'earning', align: 'end', text: (row) => row.totalEarningCents / 100, cell: (row) => format.money(row.totalEarningCents, row.currency) },
-    { key: 'status', title: t('statusLabel'), sort: 'status', cell: ({ status }) => <StatusChip tone={tones[status]}>{t(`status.${status}`)}</StatusChip> },
+    { key: 'totalEarningCents', title: t('category.earning'), sort: 'earning', align: 'end', cell: (row) => format.money(row.totalEarningCents, row.currency) },
+    statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones: productTones, word: (value) => t(`status.${value}`) }),
   ]
   return (
     <>

@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { sessions } from '#features/accounts/server/tables.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { Finder } from '#features/search/server/queries.ts'
+import { majorUnits } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { tellStore } from '../../notices/server/queries.ts'
 import { products } from '../../products/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { isDuplicate } from '../../store/server/queries.ts'
@@ -14,7 +16,7 @@ import { noticeEvents, type Customer, type CustomerInput, type CustomerRow } fro
 import { countryCodeOf, countryFlagOf, loyaltyOf, pointsOf } from '../rules.ts'
 import { coupons, customerAddresses, customerMethods, customerNotes, customers, wishes } from './tables.ts'
 
-const { id, customer, email, country, orderCount, spentCents, avatar } = customers
+const { id, customer, email, country, orderCount, spentCents, avatar, searchText } = customers
 const rowColumns = { id, customer, email, country, orderCount, spentCents, avatar }
 
 export async function customerPage(db: Database, query: ListQuery & { country?: string | undefined }): Promise<{ customers: CustomerRow[]; total: number }> {
@@ -22,9 +24,8 @@ export async function customerPage(db: Database, query: ListQuery & { country?: 
     from: customers,
     columns: rowColumns,
     where: [isNull(customers.archivedAt), equals(country, query.country)],
-    search: [customer, country, email],
+    search: searchText,
     sort: { customer, country, customerId: id, orders: orderCount, totalSpent: spentCents },
-    unsorted: [],
     id,
   })
   const currency = await storeCurrency(db)
@@ -32,7 +33,7 @@ export async function customerPage(db: Database, query: ListQuery & { country?: 
 }
 
 export function customerRow({ id, customer, email, country, orderCount, spentCents, avatar }: RowOf<typeof rowColumns>, currency: string): CustomerRow {
-  return { id, customer, email, country, avatar, currency, customerId: id, countryFlag: countryFlagOf(country), countryCode: countryCodeOf(country), order: orderCount, totalSpent: spentCents / 100 }
+  return { id, customer, email, country, avatar, currency, customerId: id, countryFlag: countryFlagOf(country), countryCode: countryCodeOf(country), order: orderCount, spentCents, totalSpent: majorUnits(spentCents, currency) }
 }
 
 /** The customer people know by this number. */
@@ -42,13 +43,20 @@ export async function findCustomer(db: Database, number: number) {
   return row
 }
 
+/** What a row that belongs to a customer carries of them. */
+export function ownerOf(customerId: number) {
+  const read = (column: typeof customer | typeof email) => sql`(select ${column} from ${customers} where ${eq(id, customerId)})`
+  return { customerId, customerName: read(customer), customerEmail: read(email) }
+}
+
 /** A customer with all that their page shows. */
 export async function fullCustomer(db: Database, number: number, now: Date): Promise<Customer> {
   const row = await findCustomer(db, number)
-  const points = pointsOf(row.spentCents)
+  const currency = await storeCurrency(db)
+  const points = pointsOf(row.spentCents, currency)
   const off = { email: true, browser: false, app: false }
   return {
-    ...customerRow(row, await storeCurrency(db)),
+    ...customerRow(row, currency),
     status: row.status,
     contact: row.contact,
     username: row.username,
@@ -68,14 +76,12 @@ export async function fullCustomer(db: Database, number: number, now: Date): Pro
 }
 
 async function belongings(db: Database, row: { id: number; userId: number | null }, now: Date) {
-  const [wishlist, ownCoupons, addresses, methods, notes, devices] = await Promise.all([
-    db.select({ id: products.id, productName: products.productName, image: products.image }).from(wishes).innerJoin(products, eq(products.id, wishes.productId)).where(eq(wishes.customerId, row.id)).orderBy(asc(products.id)),
-    db.select().from(coupons).where(and(eq(coupons.customerId, row.id), gt(coupons.expiresAt, now))).orderBy(asc(coupons.expiresAt)),
-    db.select().from(customerAddresses).where(eq(customerAddresses.customerId, row.id)).orderBy(desc(customerAddresses.isDefault), asc(customerAddresses.id)),
-    db.select().from(customerMethods).where(eq(customerMethods.customerId, row.id)).orderBy(desc(customerMethods.isPrimary), asc(customerMethods.id)),
-    db.select().from(customerNotes).where(eq(customerNotes.customerId, row.id)).orderBy(desc(customerNotes.id)),
-    row.userId === null ? [] : db.select().from(sessions).where(eq(sessions.userId, row.userId)).orderBy(desc(sessions.seenAt)).limit(20),
-  ])
+  const wishlist = await db.select({ id: products.id, productName: products.productName, image: products.image }).from(wishes).innerJoin(products, eq(products.id, wishes.productId)).where(eq(wishes.customerId, row.id)).orderBy(asc(products.id))
+  const ownCoupons = await db.select().from(coupons).where(and(eq(coupons.customerId, row.id), gt(coupons.expiresAt, now))).orderBy(asc(coupons.expiresAt))
+  const addresses = await db.select().from(customerAddresses).where(eq(customerAddresses.customerId, row.id)).orderBy(desc(customerAddresses.isDefault), asc(customerAddresses.id))
+  const methods = await db.select().from(customerMethods).where(eq(customerMethods.customerId, row.id)).orderBy(desc(customerMethods.isPrimary), asc(customerMethods.id))
+  const notes = await db.select().from(customerNotes).where(eq(customerNotes.customerId, row.id)).orderBy(desc(customerNotes.id))
+  const devices = row.userId === null ? [] : await db.select().from(sessions).where(eq(sessions.userId, row.userId)).orderBy(desc(sessions.seenAt)).limit(20)
   return {
     wishlist,
     coupons: ownCoupons.map(({ code, percent, expiresAt }) => ({ code, percent, expiresAt: expiresAt.toISOString() })),
@@ -87,11 +93,12 @@ async function belongings(db: Database, row: { id: number; userId: number | null
 }
 
 /** Adds a customer, with the first address when there is one. */
-export async function insertCustomer(tx: Database, context: Pick<Context, 'now' | 'address'> & { user?: Context['user'] | undefined }, input: CustomerInput) {
+export async function insertCustomer(tx: Database, context: Pick<Context, 'now' | 'address' | 'mailer' | 'settings'> & { user?: Context['user'] | undefined }, input: CustomerInput) {
   const { address, isBillingAddress, ...fields } = input
   const row = await guardEmail(input.email, async () => (await tx.insert(customers).values({ ...fields, billingEmail: fields.email, createdAt: context.now() }).returning())[0]!)
   if (address) await tx.insert(customerAddresses).values({ ...address, customerId: row.id, label: 'Home', isDefault: true, isBilling: isBillingAddress })
   await recordEvent(tx, context, { kind: 'customer.created', entity: 'customer', entityId: row.id, after: { customer: row.customer, email: row.email } })
+  await tellStore(tx, context, { notice: 'newCustomer', customer: row })
   return row
 }
 

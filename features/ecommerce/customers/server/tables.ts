@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { users } from '#features/users/server/tables.ts'
+import type { LetterLanguage } from '../../notices/contract.ts'
 import { products } from '../../products/server/tables.ts'
+import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { CustomerNotices, customerStatuses, DeliveryPreferences, MethodEntry } from '../contract.ts'
 
 export const customers = pgTable(
@@ -18,7 +20,7 @@ export const customers = pgTable(
     billingEmail: text().notNull().default(''),
     contact: text().notNull().default(''),
     country: text().notNull(),
-    language: text().notNull().default(''),
+    language: text().$type<LetterLanguage>().notNull().default('en'),
     status: text().$type<(typeof customerStatuses)[number]>().notNull().default('Active'),
     avatar: text().notNull().default(''),
     creditCents: integer().notNull().default(0),
@@ -31,15 +33,20 @@ export const customers = pgTable(
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     archivedAt: timestamp({ withTimezone: true }),
+    searchText: searchText('customer', 'country', 'email'),
   },
   (table) => {
     const shown = sql`archived_at is null`
     return [
       uniqueIndex('customers_email').on(table.email).where(shown),
+      index('customers_shown_id').on(table.id).where(shown),
       index('customers_name_id').on(table.customer, table.id).where(shown),
       index('customers_country_id').on(table.country, table.id).where(shown),
       index('customers_orders_id').on(table.orderCount, table.id).where(shown),
       index('customers_spent_id').on(table.spentCents, table.id).where(shown),
+      searchIndex('customers_search'),
+      /** Orders and reviews carry the name; the database carries a new one on. */
+      unique('customers_named').on(table.id, table.customer, table.email),
     ]
   },
 )

@@ -30,7 +30,7 @@ export function CustomerList() {
     { key: 'customerId', title: t('customer.number'), sort: 'customerId', cell: (row) => <bdi>#{row.customerId}</bdi> },
     { key: 'country', title: t('customer.country'), sort: 'country', cell: (row) => <><span aria-hidden>{row.countryFlag}</span> {row.country}</> },
     { key: 'order', title: t('customer.orders'), sort: 'orders', align: 'end', cell: (row) => format.number(row.order) },
-    { key: 'totalSpent', title: t('customer.spent'), sort: 'totalSpent', align: 'end', cell: (row) => format.money(Math.round(row.totalSpent * 100), row.currency) },
+    { key: 'totalSpent', title: t('customer.spent'), sort: 'totalSpent', align: 'end', cell: (row) => format.money(row.spentCents, row.currency) },
   ]
   return (
     <>

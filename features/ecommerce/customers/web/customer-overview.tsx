@@ -3,27 +3,26 @@ import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { Stack } from '#ui/layout.ts'
 import type { Column } from '#ui/data-table/column.ts'
+import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { Stats } from '#ui/linked-stat.tsx'
 import { StatCard } from '#ui/stat-card.tsx'
-import { StatusChip, type Tone } from '#ui/status-chip.tsx'
 import { Anchor } from '#ui/text.ts'
-import { listOrders, type OrderRow, type OrderStatus } from '../../orders/contract.ts'
+import { listOrders, type OrderRow } from '../../orders/contract.ts'
+import { orderPath, statusTones } from '../../orders/rules.ts'
 import type { Customer } from '../contract.ts'
 
-const tones: Record<OrderStatus, Tone> = { Delivered: 'success', 'Out for Delivery': 'primary', 'Ready to Pickup': 'info', Dispatched: 'warning' }
-const pathOf = ({ order }: OrderRow) => `/apps/ecommerce/order/details/${order}`
 
 export function Overview({ customer }: { customer: Customer }) {
   const t = useText('ecommerce-store')
   const format = useFormat()
   const list = useList(listOrders, ({ orders, total }) => ({ rows: orders, total }), { customerId: customer.customerId })
   const columns: Column<OrderRow>[] = [
-    { key: 'orderId', title: t('order.one'), sort: 'order', cell: (row) => <Anchor renderRoot={(props) => <Link to={pathOf(row)} {...props} />}><bdi>{row.orderId}</bdi></Anchor> },
+    { key: 'orderId', title: t('order.one'), sort: 'order', cell: (row) => <Anchor renderRoot={(props) => <Link to={orderPath(row.order)} {...props} />}><bdi>{row.orderId}</bdi></Anchor> },
     { key: 'placedAt', title: t('date'), sort: 'date', cell: (row) => format.date(row.placedAt) },
-    { key: 'status', title: t('statusLabel'), sort: 'status', cell: ({ status }) => <StatusChip tone={tones[status]}>{t(`orderStatus.${status}`)}</StatusChip> },
+    statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones: statusTones, word: (value) => t(`orderStatus.${value}`) }),
     { key: 'spent', title: t('customer.spentOne'), sort: 'spent', align: 'end', cell: (row) => format.money(row.totalCents, row.currency) },
   ]
   const { points, pointsToNext, wishlist, coupons } = customer
@@ -36,7 +35,7 @@ export function Overview({ customer }: { customer: Customer }) {
         <StatCard label={t('wishlist.title')} tone="warning" icon={<Icon name="star" size={24} />} value={format.number(wishlist.length)} caption={wishlist[0] ? wishlist.map(({ productName }) => productName).join(', ') : t('wishlist.none')} />
         <StatCard label={t('coupon.title')} tone="info" icon={<Icon name="tag" size={24} />} value={format.number(coupons.length)} caption={coupons[0] ? t('coupon.one', { code: coupons[0].code, percent: format.percent(coupons[0].percent / 100), date: format.date(coupons[0].expiresAt) }) : t('coupon.none')} />
       </Stats>
-      <DataTable {...list} name="customer-orders" label={t('customer.placed')} title={t('customer.placed')} columns={columns} rowPath={pathOf} empty={{ title: t('customer.noOrders') }} />
+      <DataTable {...list} name="customer-orders" label={t('customer.placed')} title={t('customer.placed')} columns={columns} rowPath={({ order }) => orderPath(order)} empty={{ title: t('customer.noOrders') }} />
     </Stack>
   )
 }

@@ -35,7 +35,7 @@ export function Profile({ customer, onEdit }: { customer: Customer; onEdit: () =
           </div>
           <SimpleGrid cols={2} w="100%">
             <Figure label={t('customer.orders')} value={format.number(customer.order)} />
-            <Figure label={t('customer.spent')} value={format.money(Math.round(customer.totalSpent * 100), customer.currency)} />
+            <Figure label={t('customer.spent')} value={format.money(customer.spentCents, customer.currency)} />
           </SimpleGrid>
           <Stack gap={6} w="100%">
             {details.filter(([, value]) => value).map(([label, value]) => (

@@ -9,6 +9,7 @@ import { Columns } from '#ui/columns.tsx'
 import { Button } from '#ui/controls.ts'
 import { Skeleton, Tabs } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
+import { Editing } from '#ui/form/editing.tsx'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
@@ -65,12 +66,12 @@ function Sheet({ customer }: { customer: Customer }) {
             <Tabs.Panel value="overview"><Overview customer={customer} /></Tabs.Panel>
             <Tabs.Panel value="security"><Security customer={customer} /></Tabs.Panel>
             <Tabs.Panel value="addresses"><Addresses customer={customer} /><Methods customer={customer} /></Tabs.Panel>
-            <Tabs.Panel value="notifications"><Notices key={customer.version} customer={customer} /></Tabs.Panel>
+            <Tabs.Panel value="notifications"><Editing value={customer} version={customer.version}>{(shown) => <Notices customer={shown} />}</Editing></Tabs.Panel>
             <Tabs.Panel value="deliveries"><Preferences customer={customer} /></Tabs.Panel>
           </Tabs>
         }
       />
-      <EditCustomer key={customer.version} customer={customer} opened={edit === true} onClose={() => change({ edit: undefined })} />
+      <Editing value={customer} version={customer.version}>{(shown) => <EditCustomer customer={shown} opened={edit === true} onClose={() => change({ edit: undefined })} />}</Editing>
     </>
   )
 }

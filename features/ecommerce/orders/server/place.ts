@@ -5,22 +5,35 @@ import { insertCustomer } from '../../customers/server/queries.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { priceNow } from '../../products/rules.ts'
 import { productsById, productsBySku } from '../../products/server/queries.ts'
-import type { Order, OrderInput } from '../contract.ts'
-import { buyerByEmail, writeOrder, type Line, type Maker } from './queries.ts'
+import { storeSetting } from '../../settings/server/queries.ts'
+import type { Order, OrderedGoods, OrderInput, Quote } from '../contract.ts'
+import { buyerByEmail, freightOf, totalsOf, writeOrder, type Line, type Maker } from './queries.ts'
 
 /** Takes an order in the office's own words: products by id or SKU, at today's prices. */
 export async function placeOrder(tx: Database, maker: Maker, input: OrderInput): Promise<Order> {
   const lines = await linesOf(tx, input.items)
+  const missing = lines.find(({ product }) => !product.stock)
+  if (missing) throw conflict(`${missing.productName} is out of stock.`)
   return writeOrder(tx, maker, { ...input, lines, customerId: await buyerOf(tx, maker, input), externalId: null })
 }
 
-async function linesOf(tx: Database, items: OrderInput['items']): Promise<Line[]> {
+/** What it would cost, and what is left of each item. */
+export async function quote(db: Database, goods: OrderedGoods): Promise<Quote> {
+  const { currency, taxBasisPoints } = await storeSetting(db, 'details')
+  const lines = await linesOf(db, goods.items)
+  const { weightGrams, handling } = freightOf(lines)
+  const shown = lines.map(({ product, ...line }) => ({ ...line, productId: product.id, image: product.image, totalCents: line.qty * line.priceCents, left: product.qty, canSell: product.stock && product.qty >= line.qty }))
+  return { currency, taxBasisPoints, lines: shown, weightGrams, handling, ...totalsOf(lines, goods, taxBasisPoints) }
+}
+
+type Known = Line & { product: NonNullable<Line['product']> }
+
+async function linesOf(tx: Database, items: OrderedGoods['items']): Promise<Known[]> {
   const byId = await productsById(tx, items.flatMap((item) => item.productId ?? []))
   const bySku = await productsBySku(tx, items.flatMap((item) => item.sku ?? []))
   return items.map((item, index) => {
     const product = item.productId === undefined ? bySku.get(item.sku ?? 0) : byId.get(item.productId)
     if (!product) throw invalid(`items.${index}`, 'There is no such product.')
-    if (!product.stock) throw conflict(`${product.productName} is out of stock.`)
     return { product, productName: product.productName, sku: String(product.sku), qty: item.qty, priceCents: priceNow(product) }
   })
 }

@@ -1,30 +1,32 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
-import { peopleWho } from '#features/access/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { notify } from '#features/notifications/server/queries.ts'
 import { announce } from '#features/webhooks/server/queries.ts'
 import type { Finder } from '#features/search/server/queries.ts'
+import { majorUnits } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Caller, Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { ownerOf } from '../../customers/server/queries.ts'
 import { customerAddresses, customers } from '../../customers/server/tables.ts'
+import type { StoreNotice } from '../../notices/contract.ts'
+import { tellStore } from '../../notices/server/queries.ts'
 import { moveStock } from '../../products/server/queries.ts'
 import type { products } from '../../products/server/tables.ts'
-import { dateText, timeText } from '../../store/rules.ts'
+import { dateText, shareOf, timeText } from '../../store/rules.ts'
 import type { StoreDetails } from '../../settings/contract.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { orderIdText } from '../../settings/rules.ts'
 import type { Order, OrderInput, OrderRow, OrderStatus } from '../contract.ts'
-import { mayLeave, orderTotals } from '../rules.ts'
+import { maskedMethod, mayLeave, orderTotals } from '../rules.ts'
 import { orderActivity, orderItems, orders, refunds } from './tables.ts'
 
 const { id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version } = orders
 const rowColumns = {
   id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version,
-  customer: sql<string>`${customers.customer}`,
-  email: sql<string>`${customers.email}`,
+  customer: orders.customerName,
+  email: orders.customerEmail,
   avatar: sql<string>`${customers.avatar}`,
 }
 
@@ -37,9 +39,8 @@ export async function orderPage(db: Database, query: ListQuery & Filters): Promi
     columns: rowColumns,
     joins: [{ table: customers, on: eq(customers.id, customerId) }],
     where: [isNull(orders.archivedAt), ...filtersOf(query)],
-    search: [customers.customer, customers.email, sql`${id}::text`],
-    sort: { order: id, customers: customers.customer, date: placedAt, status, spent: totalCents, payment },
-    unsorted: [],
+    search: orders.searchText,
+    sort: { order: id, customers: orders.customerName, date: placedAt, status, spent: totalCents, payment },
     id,
   })
   return { orders: page.rows.map((row) => orderRow(row, settings)), total: page.total }
@@ -60,7 +61,7 @@ type Row = Pick<typeof orders.$inferSelect, Exclude<keyof typeof rowColumns, 'cu
 
 function orderRow({ placedAt, ...row }: Row, settings: StoreDetails): OrderRow {
   const when = { date: dateText(placedAt), time: timeText(placedAt), placedAt: placedAt.toISOString() }
-  return { ...row, ...when, order: row.id, orderId: orderIdText(row.id, settings), spent: row.totalCents / 100, currency: settings.currency }
+  return { ...row, ...when, paidWith: maskedMethod(row), order: row.id, orderId: orderIdText(row.id, settings), spent: majorUnits(row.totalCents, settings.currency), currency: settings.currency }
 }
 
 export async function findOrder(db: Database, number: number) {
@@ -73,14 +74,12 @@ export async function findOrder(db: Database, number: number) {
 export async function fullOrder(db: Database, number: number): Promise<Order> {
   const row = await findOrder(db, number)
   const settings = await storeSetting(db, 'details')
-  const [[buyer], items, activity, given] = await Promise.all([
-    db.select().from(customers).where(eq(customers.id, row.customerId)),
-    db.select().from(orderItems).where(eq(orderItems.orderId, number)).orderBy(asc(orderItems.id)),
-    db.select().from(orderActivity).where(eq(orderActivity.orderId, number)).orderBy(asc(orderActivity.id)),
-    db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id)),
-  ])
+  const [buyer] = await db.select().from(customers).where(eq(customers.id, row.customerId))
+  const items = await db.select().from(orderItems).where(eq(orderItems.orderId, number)).orderBy(asc(orderItems.id))
+  const activity = await db.select().from(orderActivity).where(eq(orderActivity.orderId, number)).orderBy(asc(orderActivity.id))
+  const given = await db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id))
   if (!buyer) throw notFound('customer', row.customerId)
-  const { windowFrom, windowTo, archivedAt: _, externalId: _external, isTaken: _taken, ...fields } = row
+  const { windowFrom, windowTo, archivedAt: _, externalId: _external, isTaken: _taken, customerName: _name, customerEmail: _email, searchText: _text, ...fields } = row
   return {
     ...fields,
     ...orderRow({ ...row, customer: buyer.customer, email: buyer.email, avatar: buyer.avatar }, settings),
@@ -107,7 +106,7 @@ export async function refreshCustomer(tx: Database, number: number): Promise<voi
   await tx.update(customers).set({ orderCount: sums?.orders ?? 0, spentCents: sums?.spent ?? 0 }).where(eq(customers.id, number))
 }
 
-export type Maker = Pick<Context, 'now' | 'address'> & { user?: Caller | undefined }
+export type Maker = Pick<Context, 'now' | 'address' | 'mailer' | 'settings'> & { user?: Caller | undefined }
 type Product = typeof products.$inferSelect
 export type Line = { product: Product | undefined; productName: string; sku: string; qty: number; priceCents: number }
 
@@ -122,14 +121,15 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer'> & { lines: Li
 export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Promise<Order> {
   const { lines, wishedWindow, shippingAddress, billingAddress, customerId } = draft
   const { taxBasisPoints } = await storeSetting(tx, 'details')
-  const totals = orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), draft.discountCents, taxBasisPoints)
+  const totals = totalsOf(lines, draft, taxBasisPoints)
   if (totals.totalCents > 2_000_000_000) throw invalid('items', 'The order is too large.')
   const shipping = shippingAddress ?? (await defaultAddress(tx, customerId))
   const { payment, method, methodNumber, channel, note, externalId } = draft
   const [row] = await tx
     .insert(orders)
     .values({
-      customerId, payment, method, methodNumber, channel, note, externalId, ...totals, ...freightOf(lines),
+      ...ownerOf(customerId),
+      payment, method, methodNumber, channel, note, externalId, ...totals, ...freightOf(lines, draft.handling),
       status: 'Ready to Pickup',
       placedAt: maker.now(),
       shippingAddress: shipping,
@@ -146,13 +146,14 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
   const order = await fullOrder(tx, number)
   await recordEvent(tx, maker, { kind: 'order.created', entity: 'order', entityId: number, after: { totalCents: order.totalCents, customerId, channel } })
   await announce(tx, maker, { kind: 'order.created', data: order })
-  await tellStaff(tx, maker, order)
+  for (const notice of ['orderPurchase', 'orderConfirmation'] as const) await tellOfOrder(tx, maker, { notice, order })
   return order
 }
 
-async function tellStaff(tx: Database, maker: Maker, { order, customer }: Order): Promise<void> {
-  const staff = (await peopleWho(tx, 'write', 'Order')).filter((id) => id !== maker.user?.id)
-  await notify(tx, maker, { userIds: staff, kind: 'order-created', values: { number: String(order), customer }, link: `/apps/ecommerce/order/details/${order}` })
+/** Tells whoever the settings name what happened to an order. */
+export async function tellOfOrder(tx: Database, maker: Maker, { notice, order, amountCents = order.totalCents }: { notice: StoreNotice; order: Pick<Order, 'order' | 'orderId' | 'customerId' | 'totalCents'>; amountCents?: number }): Promise<void> {
+  const [customer] = await tx.select().from(customers).where(eq(customers.id, order.customerId))
+  if (customer) await tellStore(tx, maker, { notice, customer, order: { order: order.order, orderId: order.orderId, amountCents } })
 }
 
 function itemOf({ product, productName, sku, qty, priceCents }: Line, orderId: number): typeof orderItems.$inferInsert {
@@ -183,13 +184,24 @@ async function moveGoods(tx: Database, maker: Maker, { order, sign }: { order: n
   for (const { productId, qty } of goods) await moveStock(tx, maker, { productId: productId!, change: sign * qty, reason: sign < 0 ? 'sale' : 'return', note: `#${order}` })
 }
 
-function freightOf(lines: Line[]) {
+/** What the lines cost together, with both kinds of discount. */
+export function totalsOf(lines: Line[], { discountCents, discountBasisPoints }: Pick<OrderInput, 'discountCents' | 'discountBasisPoints'>, taxBasisPoints: number) {
+  const itemsCents = lines.reduce((sum, line) => sum + line.qty * line.priceCents, 0)
+  return orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), discountCents + shareOf(itemsCents, discountBasisPoints), taxBasisPoints)
+}
+
+/** What is shipped, and how it wants to be handled: as its products say, or as the person who takes the order asks. */
+export function freightOf(lines: Line[], asked?: Draft['handling']) {
   const goods = lines.flatMap(({ product, qty }) => (product ? [{ ...product, amount: qty }] : []))
   const volumes = goods.map((one) => (one.amount * one.lengthMillimetres * one.widthMillimetres * one.heightMillimetres) / 1000)
   return {
     weightGrams: goods.reduce((sum, one) => sum + one.amount * one.weightGrams, 0),
     volumeCubicCentimetres: Math.min(2_000_000_000, Math.round(volumes.reduce((sum, volume) => sum + volume, 0))),
-    handling: { isFragile: goods.some((one) => one.isFragile), isFrozen: goods.some((one) => one.isFrozen), isAgeRestricted: goods.some((one) => one.isAgeRestricted) },
+    handling: {
+      isFragile: [...goods, asked].some((one) => one?.isFragile),
+      isFrozen: [...goods, asked].some((one) => one?.isFrozen),
+      isAgeRestricted: [...goods, asked].some((one) => one?.isAgeRestricted),
+    },
   }
 }
 

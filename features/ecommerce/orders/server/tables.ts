@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
+import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { Address } from '../../store/contract.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { products } from '../../products/server/tables.ts'
@@ -11,7 +12,10 @@ export const orders = pgTable(
   {
     /** The number people know an order by; the database gives each once, however many come at the same time. */
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 5001 }),
-    customerId: integer().notNull().references(() => customers.id),
+    customerId: integer().notNull(),
+    /** The customer's name and address of today, carried along by the database so that the list finds and sorts by them. */
+    customerName: text().notNull(),
+    customerEmail: text().notNull(),
     payment: integer().$type<Payment>().notNull(),
     status: text().$type<OrderStatus>().notNull(),
     method: text().$type<(typeof methods)[number]>().notNull(),
@@ -37,16 +41,21 @@ export const orders = pgTable(
     isTaken: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     archivedAt: timestamp({ withTimezone: true }),
+    searchText: searchText('id::text', 'customer_name', 'customer_email'),
   },
   (table) => {
     const shown = sql`archived_at is null`
     return [
       check('orders_refunded_at_most_total', sql`${table.refundedCents} between 0 and ${table.totalCents}`),
+      foreignKey({ name: 'orders_customer', columns: [table.customerId, table.customerName, table.customerEmail], foreignColumns: [customers.id, customers.customer, customers.email] }).onUpdate('cascade'),
       index('orders_customer_id').on(table.customerId, table.id),
+      index('orders_customer_name_id').on(table.customerName, table.id).where(shown),
+      index('orders_shown_id').on(table.id).where(shown),
       index('orders_placed_id').on(table.placedAt, table.id).where(shown),
       index('orders_status_id').on(table.status, table.id).where(shown),
       index('orders_payment_id').on(table.payment, table.id).where(shown),
       index('orders_total_id').on(table.totalCents, table.id).where(shown),
+      searchIndex('orders_search'),
     ]
   },
 )

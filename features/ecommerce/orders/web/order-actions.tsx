@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { deleteOrder, listOrders, readOrderFigures, restoreOrder, type OrderRow } from '../contract.ts'
-import { orderPath } from './tones.ts'
+import { orderPath } from '../rules.ts'
 
 export function OrderActions({ order }: { order: OrderRow }) {
   const t = useText('ecommerce-store')

@@ -4,20 +4,13 @@ import { Table } from '#ui/display.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Thing } from '#ui/thing.tsx'
 import type { Order } from '../contract.ts'
-import classes from './order-items.module.css'
+import { Sums } from './order-sums.tsx'
 
 /** What was ordered and what it costs. */
 export function Items({ order }: { order: Order }) {
   const t = useText('ecommerce-store')
   const format = useFormat()
   const money = (cents: number) => format.money(cents, order.currency)
-  const sums: [string, number][] = [
-    [t('sums.items'), order.itemsCents],
-    [t('sums.discount'), -order.discountCents],
-    [t('sums.tax'), order.taxCents],
-    [t('sums.total'), order.totalCents],
-    ...(order.refundedCents > 0 ? [[t('sums.refunded'), -order.refundedCents] as [string, number]] : []),
-  ]
   return (
     <SectionCard title={t('order.details')}>
       <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -42,14 +35,7 @@ export function Items({ order }: { order: Order }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <dl className={classes.sums}>
-        {sums.map(([label, cents]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{money(cents)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Sums sums={order} />
     </SectionCard>
   )
 }

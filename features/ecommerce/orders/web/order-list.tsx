@@ -4,16 +4,18 @@ import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
-import { bulkOrders, channels, listOrders, orderStatuses, payments, readOrderFigures } from '../contract.ts'
+import { bulkOrders, channels, createOrder, listOrders, orderStatuses, payments, readOrderFigures } from '../contract.ts'
 import { OrderActions } from './order-actions.tsx'
 import { useOrderColumns } from './order-columns.tsx'
-import { orderPath } from './tones.ts'
+import { orderPath } from '../rules.ts'
 
 const figures = [
   { key: 'pending', icon: 'clock', to: 'payment=2', tone: 'warning' },
@@ -29,6 +31,7 @@ export function OrderList() {
   const { data } = useQuery(queryOf(readOrderFigures))
   const bulk = useBulk(bulkOrders, [listOrders, readOrderFigures])
   const mayChange = useMay(bulkOrders)
+  const mayAdd = useMay(createOrder)
   const columns = useOrderColumns()
   return (
     <>
@@ -49,6 +52,13 @@ export function OrderList() {
             <FilterSelect list={list} name="payment" label={t('order.payment')} data={payments.map((value) => ({ value: String(value), label: t(`payment.${value}`) }))} />
             <FilterSelect list={list} name="channel" label={t('order.channel')} data={channels.map((value) => ({ value, label: t(`channel.${value}`) }))} />
           </>
+        }
+        actions={
+          mayAdd && (
+            <Button renderRoot={(props) => <Link to="/apps/ecommerce/order/add" {...props} />} leftSection={<Icon name="plus" size={18} />}>
+              {t('screens.addOrder')}
+            </Button>
+          )
         }
         rowPath={({ order }) => orderPath(order)}
         rowActions={(order) => <OrderActions order={order} />}

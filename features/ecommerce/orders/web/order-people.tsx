@@ -8,7 +8,6 @@ import { Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
 import type { Address } from '../../store/contract.ts'
 import type { Order } from '../contract.ts'
-import { maskedMethod } from '../rules.ts'
 
 /** Who ordered, and how to reach them. */
 export function Buyer({ order }: { order: Order }) {
@@ -52,7 +51,7 @@ export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
       <Text size="sm" component="address" style={{ fontStyle: 'normal' }}>
         {address ? linesOf(address).map((line) => <div key={line}>{line}</div>) : t('address.none')}
       </Text>
-      {paidBy && <Text size="sm" mt="sm"><bdi>{maskedMethod(paidBy)}</bdi></Text>}
+      {paidBy && <Text size="sm" mt="sm"><bdi>{paidBy.paidWith}</bdi></Text>}
     </SectionCard>
   )
 }

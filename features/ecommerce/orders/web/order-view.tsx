@@ -9,19 +9,19 @@ import { Columns } from '#ui/columns.tsx'
 import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
+import { Editing } from '#ui/form/editing.tsx'
 import { Group } from '#ui/layout.ts'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { deleteOrder, listOrders, moveOrder, readOrder, readOrderFigures, restoreOrder, type Order } from '../contract.ts'
-import { mayLeave, paymentsAfter, statusesAfter } from '../rules.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { Activity } from './order-activity.tsx'
 import { Buyer, OrderAddress } from './order-people.tsx'
 import { Items } from './order-items.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { paymentTones, statusTones } from './tones.ts'
+import { mayLeave, paymentsAfter, paymentTones, statusesAfter, statusTones } from '../rules.ts'
 
 export function OrderView() {
   const id = Number(useParams({ strict: false })['number' as never])
@@ -68,8 +68,8 @@ function Sheet({ order }: { order: Order }) {
           </>
         }
       />
-      {edited && <AddressDialog key={`${edited}${order.version}`} order={order} kind={edited} onClose={() => edit(undefined)} />}
-      <RefundDialog key={order.version} order={order} opened={isRefunding} onClose={() => setRefunding(false)} />
+      {edited && <Editing key={edited} value={order} version={order.version}>{(shown) => <AddressDialog order={shown} kind={edited} onClose={() => edit(undefined)} />}</Editing>}
+      <Editing value={order} version={order.version}>{(shown) => <RefundDialog order={shown} opened={isRefunding} onClose={() => setRefunding(false)} />}</Editing>
     </>
   )
 }

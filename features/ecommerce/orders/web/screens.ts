@@ -13,6 +13,17 @@ export const orderScreens: Screen[] = [
     load: async () => (await import('./order-list.tsx')).OrderList,
   },
   {
+    name: 'apps-ecommerce-order-add',
+    path: '/apps/ecommerce/order/add',
+    title: 'ecommerce-store:screens.addOrder',
+    action: 'create',
+    subject: 'Order',
+    activeMenu: 'apps-ecommerce-order-list',
+    searchGroup: 'appsAndPages',
+    icon: 'plus',
+    load: async () => (await import('./order-form.tsx')).AddOrder,
+  },
+  {
     name: 'apps-ecommerce-order-details',
     path: '/apps/ecommerce/order/details/{number}',
     title: 'ecommerce-store:screens.order',

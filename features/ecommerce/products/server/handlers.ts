@@ -1,16 +1,15 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { once } from '#features/api-keys/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { tableFile } from '#kit/server/table-file.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { archive, eachRow, mostExported, restore, staleEdit } from '../../store/server/queries.ts'
+import { archive, eachRow, restore, staleEdit } from '../../store/server/queries.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { ProductInput } from '../contract.ts'
-import { importTable } from './import.ts'
+import { importStream, planImport } from './import.ts'
 import { checkProduct, columnsOf, findProduct, fullProduct, guardSku, insertProduct, moveStock, productNames, productPage, productRow } from './queries.ts'
 import { products } from './tables.ts'
 
@@ -18,32 +17,16 @@ export const productAnswers: Answers = []
 
 answer(productAnswers, contract.listProducts, ({ query }, { db }) => productPage(db, query))
 
-answer(productAnswers, contract.exportProducts, async ({ query }, { db }) => {
-  const { products: rows } = await productPage(db, { ...query, page: 1, itemsPerPage: mostExported })
-  return tableFile(query.format, {
-    name: 'products',
-    rows,
-    columns: [
-      { title: 'Product', value: (row) => row.productName },
-      { title: 'Brand', value: (row) => row.productBrand },
-      { title: 'Category', value: (row) => row.category },
-      { title: 'In stock', value: (row) => row.stock },
-      { title: 'SKU', value: (row) => row.sku },
-      { title: 'Price', value: (row) => row.priceCents / 100 },
-      { title: 'Quantity', value: (row) => row.qty },
-      { title: 'Status', value: (row) => row.status },
-    ],
-  })
-})
-
 answer(productAnswers, contract.searchProducts, ({ query }, { db }) => productNames(db, query.q))
 
-answer(productAnswers, contract.importProducts, async ({ query }, context) => {
-  const bytes = await limitedBytes(context.request, contract.importProducts.limitBytes)
-  return importTable(context, bytes as Uint8Array<ArrayBuffer>, query.apply === true)
+answer(productAnswers, contract.checkImport, async (_, context) => {
+  const { encoding, rows } = await planImport(context.db, await sheetOf(context))
+  return { encoding, rows }
 })
 
-answer(productAnswers, contract.bulkProducts, ({ body }, context) => eachRow(body.ids, (id) => context.db.transaction((tx) => bulkAction(tx, context, { id, action: body.action }))))
+answer(productAnswers, contract.importProducts, async (_, context) => importStream(context, await planImport(context.db, await sheetOf(context))))
+
+answer(productAnswers, contract.bulkProducts, ({ body }, context) => eachRow(body.ids, context.db, (tx, id) => bulkAction(tx, context, { id, action: body.action })))
 
 answer(productAnswers, contract.readProduct, ({ params }, { db }) => fullProduct(db, params.id))
 
@@ -101,6 +84,10 @@ answer(productAnswers, contract.deleteProduct, async ({ params }, context) => {
 answer(productAnswers, contract.restoreProduct, async ({ params }, context) => {
   await context.db.transaction((tx) => bringBack(tx, context, params.id))
 })
+
+async function sheetOf({ request }: Context): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await limitedBytes(request, contract.checkImport.limitBytes))
+}
 
 /** Publishes what was scheduled for a time that has come. */
 export function productJobs({ queue, db, now }: Machine): void {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { Finder } from '#features/search/server/queries.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -6,15 +6,15 @@ import type { Context } from '#kit/server/answer.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { contains } from '#kit/server/search-text.ts'
 import { categories } from '../../categories/server/tables.ts'
 import { moneyText } from '../../store/rules.ts'
 import { isDuplicate, isoOf } from '../../store/server/queries.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { ProductDetails, type Product, type ProductInput, type ProductRow } from '../contract.ts'
-import { piecesToFind, searchPiecesOf, searchTextOf } from '../rules.ts'
 import { products, stockMoves } from './tables.ts'
 
-const { id, productName, category, stock, sku, qty, status, image, productBrand, priceCents, lowStockAt, version } = products
+const { id, productName, category, stock, sku, qty, status, image, productBrand, priceCents, lowStockAt, version, searchText } = products
 const rowColumns = { id, productName, category, stock, sku, qty, status, image, productBrand, priceCents, lowStockAt, version }
 
 type Filters = { stock?: boolean | undefined; category?: string | undefined; status?: ProductInput['status'] | undefined }
@@ -26,9 +26,9 @@ export async function productPage(db: Database, query: ListQuery & Filters): Pro
     listPage(db, query, {
       from: products,
       columns: rowColumns,
-      where: [isNull(products.archivedAt), equals(stock, query.stock), equals(category, query.category), equals(status, query.status), hasText(query.q)],
+      where: [isNull(products.archivedAt), equals(stock, query.stock), equals(category, query.category), equals(status, query.status)],
+      search: searchText,
       sort: { product: productName, category, status, price: priceCents, qty, sku },
-      unsorted: [],
       id,
     }),
   ])
@@ -39,13 +39,9 @@ export function productRow(row: RowOf<typeof rowColumns>, currency: string): Pro
   return { ...row, currency, price: moneyText(row.priceCents, currency) }
 }
 
-/** Name or brand contains the text: the pieces find candidates by index, the text itself decides. */
-function hasText(text: string | undefined): SQL | undefined {
-  if (text === undefined) return undefined
-  const words = text.toLowerCase()
-  const pieces = piecesToFind(words)
-  const candidates = pieces.length ? sql`${products.searchPieces} @> ${sql.param(pieces, products.searchPieces)}` : undefined
-  return and(candidates, sql`${products.searchText} like ${`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
+/** A whole number is looked for among the SKUs too, as a scanner types it. */
+function hasSku(text: string | undefined): SQL | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? eq(sku, Number(text)) : undefined
 }
 
 export async function findProduct(db: Database, productId: number) {
@@ -66,7 +62,7 @@ export async function fullProduct(db: Database, productId: number): Promise<Prod
     })
     .from(stockMoves)
     .where(eq(stockMoves.productId, productId))
-  const { details, searchText: _text, searchPieces: _pieces, archivedAt: _archived, ...fields } = row
+  const { details, searchText: _text, archivedAt: _archived, ...fields } = row
   return {
     ...fields,
     ...details,
@@ -90,14 +86,7 @@ export function columnsOf(input: ProductInput) {
     weightGrams, lengthMillimetres, widthMillimetres, heightMillimetres, isFragile, isFrozen, isAgeRestricted, details,
     publishAt: input.publishAt === null ? null : new Date(input.publishAt),
     image: images[0]?.url ?? '',
-    ...searchColumns(input),
   }
-}
-
-/** What the search looks into, kept with the name and the brand. */
-export function searchColumns(input: { productName: string; productBrand: string }) {
-  const searchText = searchTextOf(input)
-  return { searchText, searchPieces: searchPiecesOf(searchText) }
 }
 
 /** Refuses what no single field can say: an unknown category, a discount above the price. */
@@ -158,7 +147,7 @@ export async function productsBySku(db: Database, skus: number[]) {
 /** Names for choosing a product. */
 export async function productNames(db: Database, q: string | undefined) {
   const currency = await storeCurrency(db)
-  const rows = await db.select(rowColumns).from(products).where(and(isNull(products.archivedAt), hasText(q))).orderBy(asc(productName), asc(id)).limit(20)
+  const rows = await db.select(rowColumns).from(products).where(and(isNull(products.archivedAt), or(contains(searchText, q), hasSku(q)))).orderBy(asc(productName), asc(id)).limit(20)
   return rows.map((row) => productRow(row, currency))
 }
 
@@ -168,7 +157,7 @@ export const productFinder: Finder = {
   title: 'Products',
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Product')) return []
-    const rows = await db.select(rowColumns).from(products).where(and(isNull(products.archivedAt), hasText(text))).orderBy(asc(productName), asc(id)).limit(most)
+    const rows = await db.select(rowColumns).from(products).where(and(isNull(products.archivedAt), contains(searchText, text))).orderBy(asc(productName), asc(id)).limit(most)
     return rows.map((row) => ({ url: { path: `/apps/ecommerce/product/edit/${row.id}` }, icon: 'package', title: row.productName, subtitle: row.productBrand }))
   },
 }

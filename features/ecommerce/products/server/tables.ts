@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { categories } from '../../categories/server/tables.ts'
 import type { ProductDetails, ProductInput } from '../contract.ts'
 
@@ -9,9 +10,6 @@ export const products = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     productName: text().notNull(),
     productBrand: text().notNull().default(''),
-    /** Name and brand in lower case, and its pieces of two and three letters: what makes searching inside them fast. */
-    searchText: text().notNull(),
-    searchPieces: text().array().notNull(),
     category: text().notNull().references(() => categories.title, { onUpdate: 'cascade' }),
     sku: integer().notNull(),
     priceCents: integer().notNull(),
@@ -37,6 +35,7 @@ export const products = pgTable(
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     archivedAt: timestamp({ withTimezone: true }),
+    searchText: searchText('product_name', 'product_brand'),
   },
   (table) => {
     const shown = sql`archived_at is null`
@@ -51,7 +50,9 @@ export const products = pgTable(
       index('products_stock_id').on(table.stock, table.status, table.id).where(shown),
       index('products_price_id').on(table.priceCents, table.id).where(shown),
       index('products_qty_id').on(table.qty, table.id).where(shown),
-      index('products_search').using('gin', table.searchPieces),
+      searchIndex('products_search'),
+      /** Reviews carry the name; the database carries a new one on. */
+      unique('products_named').on(table.id, table.productName),
     ]
   },
 )

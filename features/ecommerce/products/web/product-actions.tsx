@@ -23,7 +23,7 @@ export function ProductActions({ product }: { product: ProductRow }) {
       <ActionIcon variant="subtle" color="gray" aria-label={t('editNamed', { name })} renderRoot={(props) => <Link to={editPath(id)} {...props} />}>
         <Icon name="edit" />
       </ActionIcon>
-      <Menu position="bottom-end">
+      <Menu>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={t('moreNamed', { name })}>
             <Icon name="dots" />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
@@ -12,13 +12,22 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { readStoreFacts } from '../../settings/contract.ts'
 import { changeProduct, createProduct, listProducts, readProduct, type Product, type ProductInput } from '../contract.ts'
-import { blank, type ProductForm, type ProductValues } from './product-values.ts'
+import { ProductConflict } from './product-conflict.tsx'
+import { blank, valuesOf, type ProductForm, type ProductValues } from './product-values.ts'
 import { Inventory } from './product-inventory.tsx'
 import { Information, Pictures, Variants } from './product-parts.tsx'
 import { Organise, Pricing } from './product-pricing.tsx'
 
 export function AddProduct() {
+  const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
+  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={480} radius={6} />
+  return <Add currency={data.currency} />
+}
+
+function Add({ currency }: { currency: string }) {
   const t = useText('ecommerce-store')
   const go = useGo()
   const form = useEndpointForm<typeof createProduct, ProductValues>(createProduct, {
@@ -29,7 +38,7 @@ export function AddProduct() {
       go('/apps/ecommerce/product/list')
     },
   })
-  return <Page form={form} title={t('screens.addProduct')} product={undefined} onDiscard={() => go('/apps/ecommerce/product/list')} />
+  return <Page form={form} title={t('screens.addProduct')} product={undefined} currency={currency} onDiscard={() => go('/apps/ecommerce/product/list')} />
 }
 
 export function EditProduct() {
@@ -37,23 +46,42 @@ export function EditProduct() {
   const { data, error, refetch } = useQuery(queryOf(readProduct, { params: { id } }))
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} radius={6} />
-  return <Edit key={data.version} product={data} />
+  return <Edit key={id} product={data} onStale={() => void refetch()} />
 }
 
-function Edit({ product }: { product: Product }) {
+type Started = { base: Product; draft?: ProductValues }
+
+/** Keeps the version the person began with: what others save meanwhile never replaces what is typed here. */
+function Edit({ product, onStale }: { product: Product; onStale: () => void }) {
+  const [started, start] = useState<Started>({ base: product })
+  return <EditForm key={started.base.version} {...started} product={product} onStart={start} onStale={onStale} />
+}
+
+function EditForm({ base, draft, product, onStart, onStale }: Started & { product: Product; onStart: (next: Started) => void; onStale: () => void }) {
   const t = useText('ecommerce-store')
   const form = useEndpointForm<typeof changeProduct, ProductValues>(changeProduct, {
-    initial: { ...blank, ...(Object.fromEntries(Object.entries(product).filter(([key]) => key in blank)) as ProductValues) },
+    initial: draft ?? valuesOf(base),
     given: { params: { id: product.id } },
     stale: [listProducts, readProduct],
-    onDone: ({ productName }) => showNotice({ kind: 'success', text: t('savedNamed', { name: productName }) }),
+    refusalText: ({ status }) => (status === 409 ? t('conflict.told') : undefined),
+    onRefused: ({ status }) => status === 409 && onStale(),
+    onDone: (saved) => {
+      onStart({ base: saved })
+      showNotice({ kind: 'success', text: t('savedNamed', { name: saved.productName }) })
+    },
   })
-  return <Page form={form} title={product.productName} product={product} onDiscard={form.reset} />
+  const sides = { base: valuesOf(base), mine: form.getValues(), theirs: valuesOf(product) }
+  const isNewer = product.version > base.version && !form.isSending
+  return (
+    <Page form={form} title={product.productName} product={product} currency={product.currency} onDiscard={() => (isNewer || draft ? onStart({ base: product }) : form.reset())}>
+      {isNewer && <ProductConflict sides={sides} currency={product.currency} onSettle={(chosen) => onStart({ base: product, draft: chosen })} />}
+    </Page>
+  )
 }
 
-type PageProps = { form: ProductForm; title: string; product: Product | undefined; onDiscard: () => void }
+type PageProps = { form: ProductForm; title: string; product: Product | undefined; currency: string; onDiscard: () => void; children?: ReactNode }
 
-function Page({ form, title, product, onDiscard }: PageProps) {
+function Page({ form, title, product, currency, onDiscard, children }: PageProps) {
   const t = useText('ecommerce-store')
   const [round, setRound] = useState(0)
   useLeaveGuard(() => form.isDirty() && !form.isSending)
@@ -90,6 +118,7 @@ function Page({ form, title, product, onDiscard }: PageProps) {
           {form.refusal}
         </Alert>
       )}
+      {children}
       <Columns
         side="end"
         main={
@@ -102,7 +131,7 @@ function Page({ form, title, product, onDiscard }: PageProps) {
         }
         aside={
           <>
-            <Pricing form={form} />
+            <Pricing form={form} currency={currency} />
             <Organise form={form} />
           </>
         }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { currencyDigits, majorUnits, minorUnits } from '#kit/contract/money.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
@@ -7,6 +8,7 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import type { Column } from '#ui/data-table/column.ts'
+import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Avatar } from '#ui/display.ts'
 import { FilterSelect } from '#ui/filter-select.tsx'
@@ -16,17 +18,15 @@ import { Switch } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
 import { Thing } from '#ui/thing.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
 import { readCategoryTree } from '../../categories/contract.ts'
 import { adjustProduct, bulkProducts, createProduct, listProducts, productStatuses, type ProductRow } from '../contract.ts'
-import { isLow } from '../rules.ts'
+import { isLow, productTones } from '../rules.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { editPath, ProductActions } from './product-actions.tsx'
 import { SalesCards } from './sales-cards.tsx'
-
-const tones: Record<ProductRow['status'], Tone> = { Published: 'success', Scheduled: 'warning', Inactive: 'error' }
 
 export function ProductList() {
   const t = useText('ecommerce-store')
@@ -105,10 +105,10 @@ function useColumns(mayChange: boolean): Column<ProductRow>[] {
   return [
     { key: 'productName', title: t('product.one'), sort: 'product', cell: (row) => <Thing picture={row.image} name={row.productName} detail={row.productBrand} to={editPath(row.id)} /> },
     { key: 'category', title: t('category.one'), sort: 'category', cell: ({ category }) => <Category title={category} /> },
-    { key: 'stock', title: t('product.stock'), cell: (row) => <Switch size="sm" disabled={!mayChange} aria-label={`${t('product.stock')}: ${row.productName}`} checked={row.stock} onChange={(event) => change(row, { stock: event.currentTarget.checked })} /> },
+    { key: 'stock', title: t('product.stock'), words: { true: t('product.inStock'), false: t('product.outOfStock') }, cell: (row) => <Switch size="sm" disabled={!mayChange} aria-label={`${t('product.stock')}: ${row.productName}`} checked={row.stock} onChange={(event) => change(row, { stock: event.currentTarget.checked })} /> },
     { key: 'sku', title: t('product.sku'), sort: 'sku', cell: ({ sku }) => <bdi>{sku}</bdi> },
-    { key: 'price', title: t('product.price'), sort: 'price', align: 'end', text: (row) => row.priceCents / 100, cell: (row) => number(row, t('product.price'), { value: row.priceCents / 100, shown: format.money(row.priceCents, row.currency), decimals: 2, onSave: (price) => change(row, { priceCents: Math.round(price * 100) }) }) },
+    { key: 'price', title: t('product.price'), sort: 'price', align: 'end', fields: ['priceCents'], cell: (row) => number(row, t('product.price'), { value: majorUnits(row.priceCents, row.currency), shown: format.money(row.priceCents, row.currency), decimals: currencyDigits(row.currency), onSave: (price) => change(row, { priceCents: minorUnits(price, row.currency) }) }) },
     { key: 'qty', title: t('product.qty'), sort: 'qty', align: 'end', cell: (row) => <>{number(row, t('product.qty'), { value: row.qty, shown: format.number(row.qty), onSave: (qty) => change(row, { qty }) })}{isLow(row) && <StatusChip tone="warning">{t('product.low')}</StatusChip>}</> },
-    { key: 'status', title: t('statusLabel'), sort: 'status', cell: ({ status }) => <StatusChip tone={tones[status]}>{t(`status.${status}`)}</StatusChip> },
+    statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones: productTones, word: (value) => t(`status.${value}`) }),
   ]
 }

@@ -27,7 +27,7 @@ export function Information({ form }: Props) {
           <TextInput label={t('product.barcode')} key={form.key('barcode')} {...form.getInputProps('barcode')} />
         </SimpleGrid>
         <div>
-          <Text size="sm" fw={500} mb={4}>
+          <Text size="sm" fw={500} style={{ marginBlockEnd: 4 }}>
             {t('description')}
           </Text>
           <RichText label={t('description')} value={form.getValues().description} onChange={(html) => form.setFieldValue('description', html as never)} />
@@ -51,11 +51,7 @@ export function Pictures({ form }: Props) {
   return (
     <SectionCard title={t('picture.title')} text={t('picture.text')}>
       <Stack gap="md">
-        <PictureDrop
-          texts={{ drop: t('picture.drop'), browse: t('picture.browse'), address: t('picture.address'), take: t('picture.take'), noPicture: t('picture.noPicture'), noAddress: t('picture.noAddress') }}
-          upload={upload}
-          onPicture={add}
-        />
+        <PictureDrop upload={upload} onPicture={add} />
         <ol className={classes.pictures}>
           {images.map(({ url, alt }, index) => (
             <li key={url} className={classes.picture}>
@@ -89,7 +85,7 @@ export function Variants({ form }: Props) {
           <Group key={form.key(`variants.${index}`)} align="flex-end" wrap="nowrap" w="100%">
             <Select label={t('variant.option')} data={options} allowDeselect={false} key={form.key(`variants.${index}.option`)} {...form.getInputProps(`variants.${index}.option`)} />
             <TextInput flex={1} label={t('variant.value')} key={form.key(`variants.${index}.value`)} {...form.getInputProps(`variants.${index}.value`)} />
-            <ActionIcon mb={4} variant="subtle" color="error" aria-label={t('variant.remove', { name: variant.value })} onClick={() => form.removeListItem('variants', index)}>
+            <ActionIcon style={{ marginBlockEnd: 4 }} variant="subtle" color="error" aria-label={t('variant.remove', { name: variant.value })} onClick={() => form.removeListItem('variants', index)}>
               <Icon name="x" />
             </ActionIcon>
           </Group>

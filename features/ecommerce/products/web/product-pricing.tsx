@@ -14,13 +14,13 @@ import type { ProductForm } from './product-values.ts'
 
 type Props = { form: ProductForm }
 
-export function Pricing({ form }: Props) {
+export function Pricing({ form, currency }: Props & { currency: string }) {
   const t = useText('ecommerce-store')
   return (
     <SectionCard title={t('pricing.title')}>
       <Stack gap="md">
-        <MoneyInput label={t('pricing.base')} withAsterisk key={form.key('priceCents')} {...form.getInputProps('priceCents')} onChange={(cents) => form.getInputProps('priceCents').onChange(cents ?? 0)} />
-        <MoneyInput label={t('pricing.discounted')} key={form.key('discountedCents')} {...form.getInputProps('discountedCents')} />
+        <MoneyInput currency={currency} label={t('pricing.base')} withAsterisk key={form.key('priceCents')} {...form.getInputProps('priceCents')} />
+        <MoneyInput currency={currency} label={t('pricing.discounted')} key={form.key('discountedCents')} {...form.getInputProps('discountedCents')} />
         <Checkbox label={t('pricing.tax')} key={form.key('chargeTax')} {...form.getInputProps('chargeTax', { type: 'checkbox' })} />
         <Switch label={t('product.inStock')} key={form.key('stock')} {...form.getInputProps('stock', { type: 'checkbox' })} />
       </Stack>

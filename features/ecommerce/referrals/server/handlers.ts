@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { tableFile } from '#kit/server/table-file.ts'
 import { posted, sendLetter } from '#features/outbox/server/queries.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { answer, type Answers } from '#kit/server/answer.ts'
@@ -9,7 +8,7 @@ import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database, Settings } from '#kit/server/machine.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { moneyText } from '../../store/rules.ts'
-import { eachRow, mostExported } from '../../store/server/queries.ts'
+import { eachRow } from '../../store/server/queries.ts'
 import { storeCurrency, storeSetting } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Referral } from '../contract.ts'
@@ -19,22 +18,6 @@ import { referralInvitations, referrals } from './tables.ts'
 export const referralAnswers: Answers = []
 
 answer(referralAnswers, contract.listReferrals, ({ query }, { db }) => referralPage(db, query))
-
-answer(referralAnswers, contract.exportReferrals, async ({ query }, { db }) => {
-  const { referrals: rows } = await referralPage(db, { ...query, page: 1, itemsPerPage: mostExported })
-  return tableFile(query.format, {
-    name: 'referrals',
-    rows,
-    columns: [
-      { title: 'User', value: (row) => row.user },
-      { title: 'Email', value: (row) => row.email },
-      { title: 'Referred id', value: (row) => row.referredId },
-      { title: 'Status', value: (row) => row.status },
-      { title: 'Value', value: (row) => row.valueCents / 100 },
-      { title: 'Earning', value: (row) => row.earningCents / 100 },
-    ],
-  })
-})
 
 answer(referralAnswers, contract.readReferralFigures, async (_, { db, settings }) => {
   const [sums] = await db
@@ -65,19 +48,17 @@ answer(referralAnswers, contract.inviteFriend, async ({ body }, context) => {
 })
 
 answer(referralAnswers, contract.bulkReferrals, ({ body: { action, ids } }, context) =>
-  eachRow(ids, (id) =>
-    context.db.transaction(async (tx) => {
-      const status = action === 'pay' ? 'Paid' : 'Rejected'
-      const [row] = await tx.update(referrals).set({ status, settledAt: context.now() }).where(and(eq(referrals.id, id), eq(referrals.status, 'Unpaid'))).returning({ id: referrals.id })
-      if (!row) throw await settled(tx, id)
-      await recordEvent(tx, context, { kind: 'referral.changed', entity: 'referral', entityId: id, after: { status } })
-    }),
-  ),
+  eachRow(ids, context.db, async (tx, id) => {
+    const status = action === 'pay' ? 'Paid' : 'Rejected'
+    const [row] = await tx.update(referrals).set({ status, settledAt: context.now() }).where(and(eq(referrals.id, id), eq(referrals.status, 'Unpaid'))).returning({ id: referrals.id })
+    if (!row) throw await settled(tx, id)
+    await recordEvent(tx, context, { kind: 'referral.changed', entity: 'referral', entityId: id, after: { status } })
+  }),
 )
 
 async function settled(tx: Database, id: number) {
   const [row] = await tx.select({ status: referrals.status }).from(referrals).where(eq(referrals.id, id))
-  return row ? conflict(`Referral ${id} is already ${row.status.toLowerCase()}.`) : notFound('referral', id)
+  return row ? conflict(`This is already ${row.status.toLowerCase()}.`) : notFound('referral', id)
 }
 
 function joinLink({ publicUrl }: Settings): string {
@@ -101,9 +82,8 @@ async function referralPage(db: Database, query: ListQuery & { status?: Referral
     where: [equals(status, query.status)],
     search: [customers.customer, customers.email],
     sort: { users: customers.customer, 'referred-id': referredId, earning: earningCents, value: valueCents, status },
-    unsorted: [],
     id,
   })
-  const rows = page.rows.map((row) => ({ ...row, value: moneyText(row.valueCents, currency), earning: moneyText(row.earningCents, currency), joinedAt: row.joinedAt.toISOString() }))
+  const rows = page.rows.map((row) => ({ ...row, currency, value: moneyText(row.valueCents, currency), earning: moneyText(row.earningCents, currency), joinedAt: row.joinedAt.toISOString() }))
   return { referrals: rows, total: page.total }
 }

@@ -5,12 +5,13 @@ import { useList } from '#kit/web/list.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import type { Column } from '#ui/data-table/column.ts'
+import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import type { Tone } from '#ui/status-chip.tsx'
 import { Person } from '#ui/thing.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
 import { bulkReferrals, listReferrals, readReferralFigures, referralStatuses, type Referral } from '../contract.ts'
@@ -30,9 +31,9 @@ export function ReferralList() {
   const columns: Column<Referral>[] = [
     { key: 'user', title: t('referral.user'), sort: 'users', cell: (row) => <Person avatar={row.avatar} name={row.user} detail={row.email} to={`/apps/ecommerce/customer/details/${row.customerId}`} /> },
     { key: 'referredId', title: t('referral.id'), sort: 'referred-id', cell: (row) => <bdi>{row.referredId}</bdi> },
-    { key: 'status', title: t('statusLabel'), sort: 'status', cell: ({ status }) => <StatusChip tone={tones[status]}>{t(`referralStatus.${status}`)}</StatusChip> },
-    { key: 'value', title: t('referral.value'), sort: 'value', align: 'end', cell: (row) => money(row.valueCents) },
-    { key: 'earning', title: t('referral.earning'), sort: 'earning', align: 'end', cell: (row) => money(row.earningCents) },
+    statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones, word: (value) => t(`referralStatus.${value}`) }),
+    { key: 'valueCents', title: t('referral.value'), sort: 'value', align: 'end', cell: (row) => money(row.valueCents) },
+    { key: 'earningCents', title: t('referral.earning'), sort: 'earning', align: 'end', cell: (row) => money(row.earningCents) },
   ]
   return (
     <>

@@ -2,13 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { peopleWho } from '#features/access/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
-import { tableFile } from '#kit/server/table-file.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { findCustomer } from '../../customers/server/queries.ts'
+import { findCustomer, ownerOf } from '../../customers/server/queries.ts'
 import { productsById } from '../../products/server/queries.ts'
-import { archive, eachRow, mostExported, restore } from '../../store/server/queries.ts'
+import { archive, eachRow, restore } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Review } from '../contract.ts'
 import { findReview, reviewFigures, reviewPage } from './queries.ts'
@@ -19,30 +18,12 @@ export const reviewAnswers: Answers = []
 answer(reviewAnswers, contract.listReviews, ({ query }, { db }) => reviewPage(db, query))
 answer(reviewAnswers, contract.readReviewFigures, (_, { db, now }) => reviewFigures(db, now()))
 
-answer(reviewAnswers, contract.exportReviews, async ({ query }, { db }) => {
-  const { reviews: rows } = await reviewPage(db, { ...query, page: 1, itemsPerPage: mostExported })
-  return tableFile(query.format, {
-    name: 'reviews',
-    rows,
-    columns: [
-      { title: 'Product', value: (row) => row.product },
-      { title: 'Company', value: (row) => row.companyName },
-      { title: 'Reviewer', value: (row) => row.reviewer },
-      { title: 'Email', value: (row) => row.email },
-      { title: 'Stars', value: (row) => row.review },
-      { title: 'Title', value: (row) => row.head },
-      { title: 'Review', value: (row) => row.para },
-      { title: 'Date', value: (row) => new Date(row.writtenAt) },
-      { title: 'Status', value: (row) => row.status },
-    ],
-  })
-})
-
 answer(reviewAnswers, contract.createReview, ({ body }, context) =>
   context.db.transaction(async (tx) => {
-    if (!(await productsById(tx, [body.productId])).has(body.productId)) throw invalid('productId', `There is no product ${body.productId}.`)
+    const product = (await productsById(tx, [body.productId])).get(body.productId)
+    if (!product) throw invalid('productId', `There is no product ${body.productId}.`)
     const { id: customerId } = await findCustomer(tx, body.customerId)
-    const [row] = await tx.insert(reviews).values({ ...body, customerId, writtenAt: context.now() }).returning({ id: reviews.id })
+    const [row] = await tx.insert(reviews).values({ ...body, ...ownerOf(customerId), productName: product.productName, writtenAt: context.now() }).returning({ id: reviews.id })
     await recordEvent(tx, context, { kind: 'review.created', entity: 'review', entityId: row!.id, after: { productId: body.productId, review: body.review } })
     const made = await findReview(tx, row!.id)
     const moderators = (await peopleWho(tx, 'write', 'Review')).filter((id) => id !== context.user.id)
@@ -67,13 +48,11 @@ answer(reviewAnswers, contract.restoreReview, async ({ params }, context) => {
 })
 
 answer(reviewAnswers, contract.bulkReviews, ({ body: { action, ids } }, context) =>
-  eachRow(ids, (id) =>
-    context.db.transaction((tx) => {
-      if (action === 'delete') return remove(tx, context, id)
-      if (action === 'restore') return restore(tx, context, { table: reviews, entity: 'review', id })
-      return setStatus(tx, context, { id, status: action === 'publish' ? 'Published' : 'Pending' })
-    }),
-  ),
+  eachRow(ids, context.db, (tx, id) => {
+    if (action === 'delete') return remove(tx, context, id)
+    if (action === 'restore') return restore(tx, context, { table: reviews, entity: 'review', id })
+    return setStatus(tx, context, { id, status: action === 'publish' ? 'Published' : 'Pending' })
+  }),
 )
 
 async function setStatus(tx: Database, context: Context, { id, status }: Pick<Review, 'id' | 'status'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
-import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
+import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { products } from '../../products/server/tables.ts'
@@ -14,11 +14,11 @@ const shownWeeks = 7
 const { id, productId, customerId, review, head, para, status, writtenAt } = reviews
 const columns = {
   id, productId, customerId, review, head, para, status, writtenAt,
-  product: sql<string>`${products.productName}`,
+  product: reviews.productName,
   companyName: sql<string>`${products.productBrand}`,
   productImage: sql<string>`${products.image}`,
-  reviewer: sql<string>`${customers.customer}`,
-  email: sql<string>`${customers.email}`,
+  reviewer: reviews.customerName,
+  email: reviews.customerEmail,
   avatar: sql<string>`${customers.avatar}`,
 }
 const plan = {
@@ -28,9 +28,8 @@ const plan = {
     { table: products, on: eq(products.id, productId) },
     { table: customers, on: eq(customers.id, customerId) },
   ],
-  search: [products.productName, customers.customer, customers.email, head, para],
-  sort: { product: products.productName, reviewer: customers.customer, date: writtenAt, status },
-  unsorted: [],
+  sort: { product: reviews.productName, reviewer: reviews.customerName, date: writtenAt, status },
+  search: reviews.searchText,
   id,
 }
 
@@ -40,9 +39,9 @@ export async function reviewPage(db: Database, query: ListQuery & { status?: Rev
 }
 
 export async function findReview(db: Database, reviewId: number): Promise<Review> {
-  const page = await listPage(db, { orderBy: 'asc', page: 1, itemsPerPage: 1 }, { ...plan, where: [isNull(reviews.archivedAt), eq(id, reviewId)] })
-  if (!page.rows[0]) throw notFound('review', reviewId)
-  return shown(page.rows[0])
+  const row = await listRow(db, and(isNull(reviews.archivedAt), eq(id, reviewId)), plan)
+  if (!row) throw notFound('review', reviewId)
+  return shown(row)
 }
 
 function shown({ writtenAt, ...row }: RowOf<typeof columns>): Review {

@@ -21,7 +21,7 @@ export function ReviewActions({ review, onOpen }: { review: Review; onOpen: () =
   const mayDelete = useMay(deleteReview)
   const isPublished = review.status === 'Published'
   return (
-    <Menu position="bottom-end">
+    <Menu>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={t('moreNamed', { name: review.head })}>
           <Icon name="dots" />

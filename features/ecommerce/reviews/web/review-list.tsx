@@ -4,12 +4,12 @@ import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import type { Column } from '#ui/data-table/column.ts'
+import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Rating } from '#ui/inputs.ts'
 import { Box } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
-import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import { Person, Thing } from '#ui/thing.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
@@ -27,9 +27,9 @@ export function ReviewList() {
   const columns: Column<Review>[] = [
     { key: 'product', title: t('product.one'), sort: 'product', cell: (row) => <Thing picture={row.productImage} name={row.product} detail={row.companyName} to={`/apps/ecommerce/product/edit/${row.productId}`} /> },
     { key: 'reviewer', title: t('review.reviewer'), sort: 'reviewer', cell: (row) => <Person avatar={row.avatar} name={row.reviewer} detail={row.email} to={`/apps/ecommerce/customer/details/${row.customerId}`} /> },
-    { key: 'review', title: t('review.one'), text: (row) => `${row.review}/5 ${row.head}: ${row.para}`, cell: (row) => <Words review={row} /> },
-    { key: 'writtenAt', title: t('date'), sort: 'date', text: (row) => new Date(row.writtenAt), cell: (row) => format.date(row.writtenAt) },
-    { key: 'status', title: t('statusLabel'), sort: 'status', cell: ({ status }) => <StatusChip tone={status === 'Published' ? 'success' : 'warning'}>{t(`reviewStatus.${status}`)}</StatusChip> },
+    { key: 'review', title: t('review.one'), fields: ['review', 'head', 'para'], cell: (row) => <Words review={row} /> },
+    { key: 'writtenAt', title: t('date'), sort: 'date', cell: (row) => format.date(row.writtenAt) },
+    statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones: { Published: 'success', Pending: 'warning' }, word: (value) => t(`reviewStatus.${value}`) }),
   ]
   return (
     <>

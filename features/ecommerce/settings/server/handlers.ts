@@ -1,9 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#features/events/server/queries.ts'
+import { currencyDigits } from '#kit/contract/money.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { customers } from '../../customers/server/tables.ts'
 import { hasOrders } from '../../orders/server/queries.ts'
+import { products } from '../../products/server/tables.ts'
 import { staleEdit } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
@@ -20,6 +24,11 @@ answer(storeSettingsAnswers, contract.readStoreSettings, async (_, { db }) => {
   return { tabs: { ...settingDefaults, ...saved }, versions, isCurrencyLocked: await hasOrders(db) }
 })
 
+answer(storeSettingsAnswers, contract.readStoreFacts, async (_, { db }) => {
+  const { storeName, currency, taxBasisPoints, timeZone } = await storeSetting(db, 'details')
+  return { storeName, currency, taxBasisPoints, timeZone }
+})
+
 answer(storeSettingsAnswers, contract.changeStoreDetails, ({ body }, context) => saveTab(context, 'details', body))
 answer(storeSettingsAnswers, contract.changePayments, ({ body }, context) => saveTab(context, 'payments', body))
 answer(storeSettingsAnswers, contract.changeCheckout, ({ body }, context) => saveTab(context, 'checkout', body))
@@ -32,7 +41,7 @@ type Change<T extends SettingTab> = { version: number; value: SettingValue<T> }
 function saveTab<T extends SettingTab>(context: Context, tab: T, { version, value }: Change<T>): Promise<{ version: number }> {
   return context.db.transaction(async (tx) => {
     const before = await storeSetting(tx, tab)
-    if (tab === 'details') await keepCurrency(tx, (before as StoreDetails).currency, (value as StoreDetails).currency)
+    if (tab === 'details') await changeCurrency(tx, (before as StoreDetails).currency, (value as StoreDetails).currency)
     const next = version + 1
     const saved =
       version === 0
@@ -44,6 +53,16 @@ function saveTab<T extends SettingTab>(context: Context, tab: T, { version, valu
   })
 }
 
-async function keepCurrency(tx: Database, before: string, after: string): Promise<void> {
-  if (before !== after && (await hasOrders(tx))) throw invalid('value.currency', 'The currency cannot change after the first sale.')
+/** Before the first sale a price of 12.50 stays 12.50 in the new currency, whatever its smallest unit. */
+async function changeCurrency(tx: Database, before: string, after: string): Promise<void> {
+  if (before === after) return
+  if (await hasOrders(tx)) throw invalid('value.currency', 'The currency cannot change after the first sale.')
+  const factor = 10 ** (currencyDigits(after) - currencyDigits(before))
+  if (factor === 1) return
+  const scaled = (amount: PgColumn) => sql`round(${amount} * ${factor}::numeric)::int`
+  await tx.update(products).set({ priceCents: scaled(products.priceCents), discountedCents: scaled(products.discountedCents), version: sql`${products.version} + 1` })
+  await tx.update(customers).set({ creditCents: scaled(customers.creditCents) })
+  const { zones } = await storeSetting(tx, 'shipping')
+  const value = { zones: zones.map((zone) => ({ ...zone, rates: zone.rates.map((rate) => ({ ...rate, priceCents: Math.round(rate.priceCents * factor) })) })) }
+  await tx.update(storeSettings).set({ value, version: sql`${storeSettings.version} + 1` }).where(eq(storeSettings.tab, 'shipping'))
 }

@@ -10,9 +10,9 @@ import { Rows } from './rows.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
-type Props = { value: SettingValue<'shipping'>; version: number }
+type Props = { value: SettingValue<'shipping'>; version: number; currency: string }
 
-export function ShippingTab({ value, version }: Props) {
+export function ShippingTab({ value, version, currency }: Props) {
   const t = useText('ecommerce-store')
   const form = useSettingsForm(changeShipping, { version, value })
   const { zones } = form.getValues().value
@@ -51,7 +51,7 @@ export function ShippingTab({ value, version }: Props) {
                 <>
                   {text(`${at}.rates.${index}.name`, t('shipping.rateName'))}
                   {text(`${at}.rates.${index}.condition`, t('shipping.condition'))}
-                  <MoneyInput key={input(`${at}.rates.${index}.priceCents`).key} label={t('shipping.price')} {...input(`${at}.rates.${index}.priceCents`).props} onChange={(cents) => input(`${at}.rates.${index}.priceCents`).props.onChange(cents ?? 0)} />
+                  <MoneyInput currency={currency} key={input(`${at}.rates.${index}.priceCents`).key} label={t('shipping.price')} {...input(`${at}.rates.${index}.priceCents`).props} onChange={(cents) => input(`${at}.rates.${index}.priceCents`).props.onChange(cents ?? 0)} />
                 </>
               )}
             </Rows>

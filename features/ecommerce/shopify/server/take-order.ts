@@ -1,48 +1,56 @@
 import { eq } from 'drizzle-orm'
+import { minorUnits } from '#kit/contract/money.ts'
 import type { Context } from '#kit/server/answer.ts'
+import { Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Address } from '../../store/contract.ts'
 import { insertCustomer } from '../../customers/server/queries.ts'
+import { storeCurrency } from '../../settings/server/queries.ts'
 import { productsBySku } from '../../products/server/queries.ts'
 import type { ShopOrder } from '../contract.ts'
 import type { OrderInput } from '../../orders/contract.ts'
 import { buyerByEmail, writeOrder, type Line } from '../../orders/server/queries.ts'
 import { orders } from '../../orders/server/tables.ts'
 
-type From = Pick<Context, 'db' | 'now' | 'address'>
+type From = Pick<Context, 'db' | 'now' | 'address' | 'mailer' | 'settings'>
 
 /** Takes a shop's order once, however often the shop sends it; our number of it. */
-export function takeShopOrder(context: From, order: ShopOrder): Promise<number> {
+export function takeShopOrder(context: From, order: ShopOrder): Promise<{ order: number; externalId: string; isNew: boolean }> {
   const externalId = `shopify:${order.id}`
   return context.db.transaction(async (tx) => {
     const [known] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.externalId, externalId))
-    if (known) return known.id
-    const maker = { now: context.now, address: context.address }
+    if (known) return { order: known.id, externalId, isNew: false }
+    const currency = await storeCurrency(tx)
+    if (order.currency && order.currency !== currency) throw new Refused(422, `The order is in ${order.currency}, the store keeps its books in ${currency}.`)
+    const { now, address, mailer, settings } = context
+    const maker = { now, address, mailer, settings }
     const shippingAddress = addressOf(order.shipping_address)
     const billingAddress = addressOf(order.billing_address)
     const written = await writeOrder(tx, maker, {
       externalId,
       customerId: await buyerOf(tx, maker, order),
-      lines: await linesOf(tx, order),
-      discountCents: order.total_discounts,
+      lines: await linesOf(tx, order, currency),
+      discountCents: minorUnits(order.total_discounts, currency),
+      discountBasisPoints: 0,
       payment: paymentOf(order.financial_status ?? ''),
       method: /paypal/i.test(order.gateway ?? '') ? 'paypalLogo' : 'mastercard',
       methodNumber: 0,
       channel: 'shopify',
       note: order.note ?? '',
+      handling: { isFragile: false, isFrozen: false, isAgeRestricted: false },
       wishedWindow: null,
       ...(shippingAddress && { shippingAddress }),
       ...(billingAddress && { billingAddress }),
     })
-    return written.order
+    return { order: written.order, externalId, isNew: true }
   })
 }
 
 /** An item whose SKU we do not keep is taken by its name alone; its stock is the shop's matter. */
-async function linesOf(tx: Database, order: ShopOrder): Promise<Line[]> {
+async function linesOf(tx: Database, order: ShopOrder, currency: string): Promise<Line[]> {
   const skus = order.line_items.flatMap(({ sku }) => (sku && /^\d{1,9}$/.test(sku) ? [Number(sku)] : []))
   const known = await productsBySku(tx, skus)
-  return order.line_items.map(({ title, sku, quantity, price }) => ({ product: known.get(Number(sku)), productName: title, sku: sku ?? '', qty: quantity, priceCents: price }))
+  return order.line_items.map(({ title, sku, quantity, price }) => ({ product: known.get(Number(sku)), productName: title, sku: sku ?? '', qty: quantity, priceCents: minorUnits(price, currency) }))
 }
 
 async function buyerOf(tx: Database, maker: Omit<From, 'db'>, order: ShopOrder): Promise<number> {

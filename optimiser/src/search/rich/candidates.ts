@@ -1,3 +1,4 @@
+import { AFTER, BEFORE } from './neighbours.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { RichPlan } from './rich-plan.ts'
 
@@ -37,13 +38,8 @@ export class Candidates {
     const { plan, neighbours } = this
     this.begin()
     const only = this.boundVehicle(stop)
-    const end = (stop + 2) * neighbours.placeCount
-    for (let at = (stop + 1) * neighbours.placeCount; at < end; at++) {
-      const behind = neighbours.before[at]! - 1
-      if (behind >= 0) this.tryGap(stop, plan.vehicleOf[behind]!, plan.position[behind]! + 1, only)
-      const ahead = neighbours.after[at]! - 1
-      if (ahead >= 0) this.tryGap(stop, plan.vehicleOf[ahead]!, plan.position[ahead]!, only)
-    }
+    for (const behind of neighbours.of(stop, BEFORE)) this.tryGap(stop, plan.vehicleOf[behind]!, plan.position[behind]! + 1, only)
+    for (const ahead of neighbours.of(stop, AFTER)) this.tryGap(stop, plan.vehicleOf[ahead]!, plan.position[ahead]!, only)
     this.tryUnused(stop, only)
     this.sort()
   }

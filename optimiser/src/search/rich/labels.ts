@@ -1,5 +1,6 @@
 import { NEVER } from '../../model/model.ts'
 import type { Model } from '../../model/model.ts'
+import { openAt } from '../../schedule/openings.ts'
 
 /**
  * Bounds that rule places out without asking the evaluator: no route is ever earlier than `early` nor may be later than `late`, breaks,
@@ -12,6 +13,8 @@ export class Labels {
   /** `[vehicle × unit]` sums over the route. */
   readonly delivered: Float64Array
   readonly collected: Float64Array
+  /** When each vehicle can leave its depot, loaded, at the earliest. */
+  private readonly firstLeave: Float64Array
   /** Least time from one place to another, as a share of the matrix: below one where traffic may be faster. */
   private readonly pace: Float64Array
 
@@ -21,6 +24,7 @@ export class Labels {
     this.late = new Float64Array(model.stopCount)
     this.delivered = new Float64Array(model.vehicleCount * model.unitCount)
     this.collected = new Float64Array(model.vehicleCount * model.unitCount)
+    this.firstLeave = Float64Array.from(model.shiftStart, (start, vehicle) => firstLeaveOf(model, vehicle, start))
     this.pace = Float64Array.from(model.traffic, (traffic) => (traffic ? Math.min(...traffic.factors) : 1))
   }
 
@@ -50,7 +54,7 @@ export class Labels {
 
   /** When a stop could be served at the earliest behind another; -1 is the start of the route. */
   earliestBehind(vehicle: number, before: number, stop: number): number {
-    const leave = before < 0 ? this.model.shiftStart[vehicle]! : this.early[before]! + this.model.service[before]!
+    const leave = before < 0 ? this.firstLeave[vehicle]! : this.early[before]! + this.model.service[before]!
     return Math.max(this.model.earliest[stop]!, leave + this.seconds(vehicle, before, stop))
   }
 
@@ -66,13 +70,13 @@ export class Labels {
     return start + this.model.service[stop]! + this.seconds(vehicle, stop, between.after) <= this.latestAt(vehicle, between.after)
   }
 
-  /** Whether the loads leave room for a stop. Always true where the vehicle may load again. */
+  /** Whether the loads leave room for a stop on as many trips as the vehicle may make. */
   mayLoad(vehicle: number, stop: number): boolean {
     const { model, delivered, collected } = this
-    if (model.maxReloads[vehicle]! > 0) return true
+    const trips = 1 + model.maxReloads[vehicle]!
     for (let unit = 0; unit < model.unitCount; unit++) {
       const entry = vehicle * model.unitCount + unit
-      const capacity = model.capacity[entry]!
+      const capacity = model.capacity[entry]! * trips
       if (delivered[entry]! + model.delivery[stop * model.unitCount + unit]! > capacity) return false
       if (collected[entry]! + model.pickup[stop * model.unitCount + unit]! > capacity) return false
     }
@@ -114,6 +118,11 @@ export class Labels {
 
 function depotPlace(model: Model, depot: number): number {
   return depot >= 0 ? model.depotPlace[depot]! : -1
+}
+
+function firstLeaveOf(model: Model, vehicle: number, shiftStart: number): number {
+  const depot = model.startDepot[vehicle]!
+  return depot >= 0 ? openAt(model, depot, shiftStart) + model.depotLoading[depot]! : shiftStart
 }
 
 function latestEnd(model: Model, vehicle: number): number {

@@ -1,48 +1,80 @@
-import { impossible, nearestRows } from '../nearest.ts'
+import { NEVER } from '../../model/model.ts'
 import type { Model } from '../../model/model.ts'
 
-/** Stops near each stop. Rows hold `stop + 1`, and 0 where a row ends early. */
-export interface Neighbours {
-  readonly nearCount: number
-  /** In space, for tearing out strings. */
-  readonly near: Int32Array
-  readonly placeCount: number
-  /** Good to come directly before, and directly after. */
-  readonly before: Int32Array
-  readonly after: Int32Array
-}
+/** Which list is meant: near in space, for tearing out strings; good to come directly before, or directly after. */
+export const NEAR = 0
+export const BEFORE = 1
+export const AFTER = 2
 
-const nearLimit = 100
-const placeLimit = 32
+const limits = [100, 32, 32]
 // As in the classic search.
 const waitWeight = 0.2
 
-/** Neighbour lists by the travel times of the first profile. */
-export function neighboursOf(model: Model): Neighbours {
-  const nodes = model.stopCount + 1
-  const others = Math.max(0, nodes - 2)
-  const nearCount = Math.min(others, nearLimit)
-  const placeCount = Math.min(others, placeLimit)
-  const durations = model.durations[0]!
-  const seconds = (from: number, to: number) => durations[model.stopPlace[from]! * model.placeCount + model.stopPlace[to]!]!
-  const follow = (from: number, to: number) => {
-    const travel = seconds(from, to) + model.service[from]!
-    if (model.earliest[from]! + travel > model.latest[to]! && !isPast(model, from)) return impossible
-    return seconds(from, to) + waitWeight * Math.max(0, model.earliest[to]! - travel - model.latest[from]!)
+/** Stops near each stop by the travel times of the first profile, best first. A stop's lists are made when they are first asked for. */
+export class Neighbours {
+  private readonly model: Model
+  private readonly rows: readonly (Int32Array | undefined)[][]
+  private readonly heaps: readonly Nearest[]
+
+  constructor(model: Model) {
+    this.model = model
+    this.rows = limits.map(() => Array.from({ length: model.stopCount }, () => undefined))
+    this.heaps = limits.map((limit) => new Nearest(Math.min(limit, Math.max(0, model.stopCount - 1))))
   }
-  const rows = (count: number, score: (stop: number, other: number) => number) =>
-    nearestRows(nodes, count, (node, scores) => {
-      for (let other = 1; other < nodes; other++) scores[other] = score(node - 1, other - 1)
-    })
-  return {
-    nearCount,
-    near: rows(nearCount, (stop, other) => seconds(stop, other) + seconds(other, stop)),
-    placeCount,
-    before: rows(placeCount, (stop, other) => follow(other, stop)),
-    after: rows(placeCount, (stop, other) => follow(stop, other)),
+
+  of(stop: number, list: number): Int32Array {
+    return this.rows[list]![stop] ?? this.made(stop)[list]!
+  }
+
+  private made(stop: number): Int32Array[] {
+    const { model, heaps } = this
+    const durations = model.durations[0]!
+    const row = model.stopPlace[stop]! * model.placeCount
+    for (const heap of heaps) heap.count = 0
+    for (let other = 0; other < model.stopCount; other++) {
+      if (other === stop) continue
+      const place = model.stopPlace[other]!
+      const there = durations[row + place]!
+      const back = durations[place * model.placeCount + model.stopPlace[stop]!]!
+      heaps[NEAR]!.offer(other, there + back)
+      heaps[BEFORE]!.offer(other, this.follow(other, stop, back))
+      heaps[AFTER]!.offer(other, this.follow(stop, other, there))
+    }
+    return heaps.map((heap, list) => (this.rows[list]![stop] = heap.stops.slice(0, heap.count)))
+  }
+
+  /** Travel and what is waited; Infinity where one cannot follow the other in time. */
+  private follow(from: number, to: number, seconds: number): number {
+    const { model } = this
+    const travel = seconds + model.service[from]!
+    if (model.earliest[from]! + travel > model.latest[to]! && model.servedStart[from]! >= NEVER) return Infinity
+    return seconds + waitWeight * Math.max(0, model.earliest[to]! - travel - model.latest[from]!)
   }
 }
 
-function isPast(model: Model, stop: number): boolean {
-  return model.servedStart[stop]! < 2 ** 30
+/** The few lowest-scored, in order. */
+class Nearest {
+  readonly stops: Int32Array
+  count = 0
+  private readonly scores: Float64Array
+
+  constructor(limit: number) {
+    this.stops = new Int32Array(limit)
+    this.scores = new Float64Array(limit)
+  }
+
+  offer(stop: number, score: number): void {
+    const { stops, scores } = this
+    if (score === Infinity || stops.length === 0) return
+    const isFull = this.count === stops.length
+    if (isFull && score >= scores[this.count - 1]!) return
+    let at = isFull ? this.count - 1 : this.count++
+    while (at > 0 && scores[at - 1]! > score) {
+      stops[at] = stops[at - 1]!
+      scores[at] = scores[at - 1]!
+      at--
+    }
+    stops[at] = stop
+    scores[at] = score
+  }
 }

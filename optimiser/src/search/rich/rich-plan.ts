@@ -2,7 +2,7 @@ import { addShare, balanceCost, noShares } from '../../cost/balance.ts'
 import type { Shares } from '../../cost/balance.ts'
 import { NEVER } from '../../model/model.ts'
 import type { Model } from '../../model/model.ts'
-import { RouteEvaluator } from '../../schedule/evaluator.ts'
+import { RouteEvaluator, TOO_DEAR } from '../../schedule/evaluator.ts'
 import { Labels } from './labels.ts'
 
 /** What the evaluator said of one route. */
@@ -102,10 +102,14 @@ export class RichPlan {
     return this.routeCosts
   }
 
-  /** What the plan would cost more if the vehicle served these stops; Infinity when a rule would break. Absent stops are not counted. */
-  extraOf(vehicle: number, order: Int32Array, count: number): number {
-    const cost = this.evaluator.evaluate(vehicle, order, count)
+  /**
+   * What the plan would cost more if the vehicle served these stops; Infinity when a rule would break. Absent stops are not counted.
+   * `TOO_DEAR` where it is seen early to be more than `atMost`.
+   */
+  extraOf(vehicle: number, order: Int32Array, count: number, atMost = Infinity): number {
+    const cost = this.evaluator.evaluate(vehicle, order, count, this.hasBalance ? Infinity : atMost + this.figures.cost[vehicle]!)
     this.lastCost = cost
+    if (cost === TOO_DEAR) return TOO_DEAR
     if (cost === Infinity || (this.hasCeilings && !this.keepsCeilings(vehicle))) return Infinity
     const isNew = this.counts[vehicle] === 0 && count > 0
     const extra = cost - this.figures.cost[vehicle]! + (isNew ? this.vehicleWeight : 0)

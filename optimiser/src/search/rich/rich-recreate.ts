@@ -101,7 +101,7 @@ export class RichRecreate {
       if (random.unit() < blinkShare) continue
       const { vehicle, at, deliveryAt } = candidate
       const order = deliveryAt < 0 ? plan.withStop(vehicle, stop, at) : plan.withPair(vehicle, stop, { pickupAt: at, deliveryAt })
-      const extra = plan.extraOf(vehicle, order, plan.counts[vehicle]! + (deliveryAt < 0 ? 1 : 2))
+      const extra = plan.extraOf(vehicle, order, plan.counts[vehicle]! + (deliveryAt < 0 ? 1 : 2), this.bestExtra)
       if (extra < Infinity) allowed++
       if (extra < this.bestExtra) {
         this.bestExtra = extra

@@ -1,5 +1,6 @@
 import type { Random } from '../random.ts'
 import type { RuinSettings } from '../ruin.ts'
+import { NEAR } from './neighbours.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { RichPlan } from './rich-plan.ts'
 import type { RichUndo } from './rich-undo.ts'
@@ -45,11 +46,8 @@ export class RichRuin {
     const seed = isFocused ? plan.absent[random.below(plan.absentCount)]! : random.below(stopCount)
     if (random.unit() < wholeRouteShare) this.tearRoute(seed)
     let torn = this.tear(seed, longest, settings)
-    const end = (seed + 1 + 1) * neighbours.nearCount
-    for (let at = (seed + 1) * neighbours.nearCount; at < end && torn < strings; at++) {
-      const stop = neighbours.near[at]! - 1
-      if (stop >= 0) torn += this.tear(stop, longest, settings)
-    }
+    const near = neighbours.of(seed, NEAR)
+    for (let at = 0; at < near.length && torn < strings; at++) torn += this.tear(near[at]!, longest, settings)
     plan.listAbsent()
   }
 

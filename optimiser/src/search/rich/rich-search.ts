@@ -3,7 +3,7 @@ import type { Control } from '../control.ts'
 import { Random } from '../random.ts'
 import { paperSettings } from '../ruin.ts'
 import { FewerVehicles } from './fewer-vehicles.ts'
-import { neighboursOf } from './neighbours.ts'
+import { Neighbours } from './neighbours.ts'
 import { RichPlan } from './rich-plan.ts'
 import { RichRecreate } from './rich-recreate.ts'
 import { RichRuin } from './rich-ruin.ts'
@@ -25,7 +25,7 @@ const warmStart = 0.1
 /** Ruin and recreate with annealing for problems with any rule, every change priced by the one evaluator. Answers how many steps it took. */
 export function searchRich(model: Model, { seed, control }: { seed: number; control: Control<readonly Int32Array[]> }): number {
   const plan = new RichPlan(model)
-  const parts = { plan, undo: new RichUndo(plan), random: new Random(seed), neighbours: neighboursOf(model) }
+  const parts = { plan, undo: new RichUndo(plan), random: new Random(seed), neighbours: new Neighbours(model) }
   const recreate = new RichRecreate(parts)
   loadStart(plan, model.startRoutes)
   const isWarm = plan.usedCount > 0

@@ -1,0 +1,27 @@
+import { lazy, useEffect, useSyncExternalStore } from 'react'
+import { hasEnded, onSession, watchWork } from '#kit/web/session.ts'
+import { WhenOpened } from '#ui/when-opened.tsx'
+
+const Dialog = lazy(async () => ({ default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog }))
+
+/** When the session ends while somebody types, asks for the password over the screen instead of leaving it. */
+export function SignInAgain() {
+  const isNeeded = useSyncExternalStore(onSession, hasEnded)
+  useEffect(() => {
+    let typedOn = ''
+    const handle = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('form')) typedOn = location.pathname
+    }
+    document.addEventListener('input', handle)
+    watchWork(() => typedOn === location.pathname)
+    return () => {
+      document.removeEventListener('input', handle)
+      watchWork(() => false)
+    }
+  }, [])
+  return (
+    <WhenOpened opened={isNeeded}>
+      <Dialog opened={isNeeded} />
+    </WhenOpened>
+  )
+}

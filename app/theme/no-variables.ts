@@ -1,0 +1,3 @@
+export function MantineCssVariables() {
+  return null
+}

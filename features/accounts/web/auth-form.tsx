@@ -1,0 +1,46 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
+import { Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import classes from './auth.module.css'
+
+type FormProps = {
+  form: { send: (event: FormEvent<HTMLFormElement>) => void; isSending: boolean; refusal?: ReactNode }
+  /** The word on its button; a form of several steps brings its own buttons. */
+  submit?: string
+  children: ReactNode
+}
+
+/** The form of a sign-in screen: what was refused, the fields, the button. */
+export function AuthForm({ form, submit, children }: FormProps) {
+  return (
+    <form onSubmit={form.send} noValidate>
+      <Stack gap="md">
+        {form.refusal && (
+          <Alert color="error" role="alert">
+            {form.refusal}
+          </Alert>
+        )}
+        {children}
+        {submit && (
+          <Button type="submit" fullWidth loading={form.isSending}>
+            {submit}
+          </Button>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+/** The way on under a sign-in form. */
+export function Below({ text, to, label }: { text?: string; to: string; label: string }) {
+  return (
+    <p className={classes.below}>
+      {text && `${text} `}
+      <Link to={to} className={classes.link}>
+        {label}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,102 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { AddressFields } from '#ui/address-fields.tsx'
+import { SegmentedControl } from '#ui/controls.ts'
+import { Autocomplete, Radio, TextInput } from '#ui/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { listCustomers, readCustomer, type Customer } from '../../customers/contract.ts'
+import { countries } from '../../store/contract.ts'
+import { blankAddress, blankNewcomer, type OrderForm } from './order-values.ts'
+
+type Props = { form: OrderForm }
+
+/** Who buys, and where it goes. */
+export function OrderBuyer({ form }: Props) {
+  const t = useText('ecommerce-store')
+  const [kind, setKind] = useState('known')
+  const [id, setId] = useState<number>()
+  const { data: customer } = useQuery({ ...queryOf(readCustomer, { params: { id: id ?? 0 } }), enabled: id !== undefined })
+  const choose = (customerId: number | undefined) => {
+    setId(customerId)
+    form.setValues({ customerId, customer: undefined, shippingAddress: undefined } as never)
+    form.clearFieldError('customerId')
+  }
+  const switchTo = (next: string) => {
+    setKind(next)
+    choose(undefined)
+    if (next === 'new') form.setFieldValue('customer', blankNewcomer as never)
+  }
+  return (
+    <>
+      <SectionCard title={t('customer.one')}>
+        <Stack gap="md">
+          <SegmentedControl value={kind} onChange={switchTo} data={[{ value: 'known', label: t('taking.known') }, { value: 'new', label: t('taking.new') }]} />
+          {kind === 'known' ? <KnownCustomer error={form.errors['customerId']} onChoose={choose} /> : <NewCustomer form={form} />}
+        </Stack>
+      </SectionCard>
+      {(kind === 'new' || customer) && <ShipTo key={`${kind}${id}`} form={form} addresses={customer?.addresses ?? []} />}
+    </>
+  )
+}
+
+type KnownProps = { error: ReactNode; onChoose: (id: number | undefined) => void }
+
+function KnownCustomer({ error, onChoose }: KnownProps) {
+  const t = useText('ecommerce-store')
+  const [text, setText] = useState('')
+  const { data } = useQuery({ ...queryOf(listCustomers, { query: { q: text.split(' · ')[0], itemsPerPage: 20 } }), placeholderData: keepPreviousData })
+  const ids = new Map((data?.customers ?? []).map((one) => [`${one.customer} · ${one.email}`, one.customerId]))
+  const handleChange = (next: string) => {
+    setText(next)
+    onChoose(ids.get(next))
+  }
+  return <Autocomplete withAsterisk label={t('taking.customer')} placeholder={t('taking.customerHint')} data={[...ids.keys()]} filter={({ options }) => options} error={error} value={text} onChange={handleChange} />
+}
+
+function NewCustomer({ form }: Props) {
+  const t = useText('ecommerce-store')
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput label={t('customer.name')} withAsterisk key={form.key('customer.customer')} {...form.getInputProps('customer.customer')} />
+      <TextInput type="email" label={t('customer.email')} withAsterisk key={form.key('customer.email')} {...form.getInputProps('customer.email')} />
+      <TextInput type="tel" label={t('customer.mobile')} key={form.key('customer.contact')} {...form.getInputProps('customer.contact')} />
+      <Autocomplete label={t('customer.country')} withAsterisk data={[...countries]} key={form.key('customer.country')} {...form.getInputProps('customer.country')} />
+    </SimpleGrid>
+  )
+}
+
+/** One of the customer's addresses, another one, or none for goods that are handed over. */
+function ShipTo({ form, addresses }: Props & { addresses: Customer['addresses'] }) {
+  const t = useText('ecommerce-store')
+  const [place, setPlace] = useState(addresses[0] ? String(addresses[0].id) : 'none')
+  const choose = (next: string) => {
+    const known = addresses.find(({ id }) => String(id) === next)
+    setPlace(next)
+    form.setFieldValue('shippingAddress', (known ? addressOf(known) : next === 'other' ? blankAddress : undefined) as never)
+  }
+  return (
+    <SectionCard title={t('address.shipping')}>
+      <Radio.Group aria-label={t('address.shipping')} value={place} onChange={choose}>
+        <Stack gap="xs">
+          {addresses.map(({ id, label, ...address }) => (
+            <Radio key={id} value={String(id)} label={`${label}: ${[address.line1, address.postCode, address.town, address.country].join(', ')}`} />
+          ))}
+          {addresses.length === 0 && <Radio value="none" label={t('taking.noAddress')} />}
+          <Radio value="other" label={t('taking.otherAddress')} />
+        </Stack>
+      </Radio.Group>
+      {place === 'other' && (
+        <Stack gap="md" mt="md">
+          <AddressFields form={form} under="shippingAddress." countries={[...countries]} />
+        </Stack>
+      )}
+    </SectionCard>
+  )
+}
+
+function addressOf({ line1, line2, town, state, postCode, country }: Customer['addresses'][number]) {
+  return { line1, line2, town, state, postCode, country }
+}

@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { call } from '#kit/web/call.ts'
+import { Columns } from '#ui/columns.tsx'
+import { Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { useLeaveGuard } from '#ui/form/leave-guard.ts'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { useGo } from '#ui/link.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { listCustomers } from '../../customers/contract.ts'
+import { listProducts } from '../../products/contract.ts'
+import { readStoreFacts } from '../../settings/contract.ts'
+import { createOrder, listOrders, quoteOrder, readOrderFigures, type OrderedGoods } from '../contract.ts'
+import { orderPath } from '../rules.ts'
+import { OrderBuyer } from './order-buyer.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderPayment } from './order-payment.tsx'
+import { blankOrder, type OrderValues } from './order-values.ts'
+import { OrderWishes } from './order-wishes.tsx'
+
+/** An order that somebody takes at the counter or on the phone. */
+export function AddOrder() {
+  const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
+  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={480} radius={6} />
+  return <Add currency={data.currency} />
+}
+
+function Add({ currency }: { currency: string }) {
+  const t = useText('ecommerce-store')
+  const go = useGo()
+  const [goods, setGoods] = useState<OrderedGoods>({ items: [], discountCents: 0, discountBasisPoints: 0 })
+  const form = useEndpointForm<typeof createOrder, OrderValues>(createOrder, {
+    initial: blankOrder,
+    stale: [listOrders, readOrderFigures, listProducts, listCustomers, quoteOrder],
+    check: ({ customerId, customer }) => (customerId === undefined && customer === undefined ? { customerId: t('taking.whoFor') } : {}),
+    onDone: ({ order, orderId }) => {
+      showNotice({ kind: 'success', text: t('taking.placed', { id: orderId }) })
+      go(orderPath(order))
+    },
+  })
+  useLeaveGuard(() => form.isDirty() && !form.isSending)
+  const quote = useQuery({
+    queryKey: [quoteOrder.path, goods],
+    queryFn: ({ signal }) => call(quoteOrder, { body: goods, signal }),
+    enabled: goods.items.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const change = (next: Partial<OrderedGoods>) => {
+    const all = { ...goods, ...next }
+    setGoods(all)
+    form.setValues(all as never)
+    form.clearFieldError('items')
+  }
+  const priced = goods.items.length > 0 ? quote.data : undefined
+  return (
+    <form onSubmit={form.send} noValidate>
+      <PageHeader title={t('screens.addOrder')} text={t('taking.text')} />
+      <Columns
+        side="end"
+        main={
+          <>
+            <OrderLines items={goods.items} quote={priced} error={form.errors['items'] ?? quote.error?.message} onChange={(items) => change({ items })} />
+            <OrderBuyer form={form} />
+            <OrderWishes form={form} quote={priced} />
+          </>
+        }
+        aside={<OrderPayment form={form} goods={goods} quote={priced} currency={currency} onChange={change} />}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { ActionIcon } from '#ui/controls.ts'
+import { Table } from '#ui/display.ts'
+import { Icon } from '#ui/icon.tsx'
+import { NumberInput } from '#ui/inputs.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Text } from '#ui/text.ts'
+import { Thing } from '#ui/thing.tsx'
+import type { OrderedGoods, Quote } from '../contract.ts'
+import { ProductPicker } from './product-picker.tsx'
+
+type Items = OrderedGoods['items']
+type Props = { items: Items; quote: Quote | undefined; error: ReactNode; onChange: (items: Items) => void }
+
+/** What is bought, with what is left of it; the server says what it costs. */
+export function OrderLines({ items, quote, error, onChange }: Props) {
+  const t = useText('ecommerce-store')
+  const add = (productId: number) => {
+    const known = items.find((item) => item.productId === productId)
+    onChange(known ? items.map((item) => (item === known ? { ...item, qty: item.qty + 1 } : item)) : [...items, { productId, qty: 1 }])
+  }
+  const lines = (quote?.lines ?? []).filter(({ productId }) => items.some((item) => item.productId === productId))
+  return (
+    <SectionCard title={t('order.details')} text={t('taking.itemsText')}>
+      <ProductPicker onPick={add} />
+      {error && <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="sm">{error}</Text>}
+      {lines.length > 0 && (
+        <Table.ScrollContainer minWidth={560} mt="md" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table verticalSpacing="sm" aria-label={t('order.details')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('product.one')}</Table.Th>
+                <Table.Th ta="end">{t('product.price')}</Table.Th>
+                <Table.Th>{t('product.qty')}</Table.Th>
+                <Table.Th ta="end">{t('order.total')}</Table.Th>
+                <Table.Th />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {lines.map((line) => (
+                <Line
+                  key={line.productId}
+                  line={line}
+                  currency={quote!.currency}
+                  onQty={(qty) => onChange(items.map((item) => (item.productId === line.productId ? { ...item, qty } : item)))}
+                  onRemove={() => onChange(items.filter((item) => item.productId !== line.productId))}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </SectionCard>
+  )
+}
+
+type LineProps = { line: Quote['lines'][number]; currency: string; onQty: (qty: number) => void; onRemove: () => void }
+
+function Line({ line, currency, onQty, onRemove }: LineProps) {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const { productName: name, left, canSell } = line
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Thing picture={line.image} name={name} detail={line.sku} />
+      </Table.Td>
+      <Table.Td ta="end">{format.money(line.priceCents, currency)}</Table.Td>
+      <Table.Td>
+        <NumberInput w={90} size="xs" min={1} max={10_000} allowDecimal={false} aria-label={`${t('product.qty')}: ${name}`} value={line.qty} onChange={(qty) => Number(qty) >= 1 && onQty(Number(qty))} />
+        {canSell ? <Text size="xs">{t('taking.left', { count: left, shown: format.number(left) })}</Text> : <StatusChip tone="error">{t('taking.tooFew', { shown: format.number(left) })}</StatusChip>}
+      </Table.Td>
+      <Table.Td ta="end">{format.money(line.totalCents, currency)}</Table.Td>
+      <Table.Td ta="end">
+        <ActionIcon variant="subtle" color="error" aria-label={t('deleteNamed', { name })} onClick={onRemove}>
+          <Icon name="trash" />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
+import { NumberInput, Select } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Text } from '#ui/text.ts'
+import { methods, payments, type OrderedGoods, type Quote } from '../contract.ts'
+import type { OrderForm } from './order-values.ts'
+import { Sums } from './order-sums.tsx'
+
+type Props = { form: OrderForm; goods: OrderedGoods; quote: Quote | undefined; currency: string; onChange: (next: Partial<OrderedGoods>) => void }
+
+/** What it comes to, how it is paid, and the button that places it. */
+export function OrderPayment({ form, goods, quote, currency, onChange }: Props) {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const [method, setMethod] = useState(form.getValues().method)
+  const [payment, setPayment] = useState(form.getValues().payment)
+  const set = (values: Partial<{ method: typeof method; payment: typeof payment }>) => form.setValues(values as never)
+  return (
+    <>
+      <SectionCard title={t('order.payment')}>
+        <Stack gap="md">
+          <Select label={t('order.payment')} allowDeselect={false} data={payments.slice(0, 2).map((value) => ({ value: String(value), label: t(`payment.${value}`) }))} value={String(payment)} onChange={(next) => {
+            const chosen = next === '1' ? 1 : 2
+            setPayment(chosen)
+            set({ payment: chosen })
+          }} />
+          <Select label={t('order.method')} allowDeselect={false} data={methods.map((value) => ({ value, label: t(`taking.methods.${value}`) }))} value={method} onChange={(next) => {
+            const chosen = next === 'paypalLogo' ? 'paypalLogo' : 'mastercard'
+            setMethod(chosen)
+            set({ method: chosen })
+          }} />
+          {method === 'mastercard' && <NumberInput hideControls allowDecimal={false} max={9999} min={0} label={t('method.lastFour')} key={form.key('methodNumber')} {...form.getInputProps('methodNumber')} defaultValue="" onChange={(next) => form.setFieldValue('methodNumber', Number(next) as never)} />}
+        </Stack>
+      </SectionCard>
+      <SectionCard title={t('sums.total')}>
+        <Stack gap="md">
+          <MoneyInput currency={currency} label={t('taking.discount')} value={goods.discountCents || null} onChange={(minor) => onChange({ discountCents: minor ?? 0 })} />
+          <NumberInput label={t('taking.share')} suffix=" %" min={0} max={100} decimalScale={2} value={goods.discountBasisPoints === 0 ? '' : goods.discountBasisPoints / 100} onChange={(next) => onChange({ discountBasisPoints: Math.min(10_000, Math.round(Number(next) * 100)) })} />
+          {quote ? <Sums sums={quote} /> : <Text size="sm">{t('taking.noItems')}</Text>}
+          {quote && <Text size="sm">{t('taking.taxed', { share: format.percent(quote.taxBasisPoints / 10_000, 2), weight: format.number(quote.weightGrams / 1000, { maximumFractionDigits: 1 }) })}</Text>}
+          {form.refusal && <Alert color="error" role="alert">{form.refusal}</Alert>}
+          <Button type="submit" loading={form.isSending}>
+            {t('taking.place')}
+          </Button>
+        </Stack>
+      </SectionCard>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import classes from './order-sums.module.css'
+
+type Props = { sums: { itemsCents: number; discountCents: number; taxCents: number; totalCents: number; refundedCents?: number; currency: string } }
+
+/** How an order's total comes about. */
+export function Sums({ sums: { currency, refundedCents = 0, ...sums } }: Props) {
+  const t = useText('ecommerce-store')
+  const format = useFormat()
+  const lines: [string, number][] = [
+    [t('sums.items'), sums.itemsCents],
+    [t('sums.discount'), 0 - sums.discountCents],
+    [t('sums.tax'), sums.taxCents],
+    [t('sums.total'), sums.totalCents],
+    ...(refundedCents > 0 ? [[t('sums.refunded'), -refundedCents] as [string, number]] : []),
+  ]
+  return (
+    <dl className={classes.sums}>
+      {lines.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{format.money(amount, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { Checkbox, Textarea, TextInput } from '#ui/inputs.ts'
+import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import type { Quote } from '../contract.ts'
+import { windowOf, type OrderForm } from './order-values.ts'
+
+const marks = ['isFragile', 'isFrozen', 'isAgeRestricted'] as const
+
+/** When it is wished for, and what to mind on the way; what the products ask for is ticked by itself. */
+export function OrderWishes({ form, quote }: { form: OrderForm; quote: Quote | undefined }) {
+  const t = useText('ecommerce-store')
+  const [wish, setWish] = useState({ day: '', from: '09:00', to: '12:00' })
+  const [own, setOwn] = useState(form.getValues().handling)
+  const change = (next: Partial<typeof wish>) => {
+    const all = { ...wish, ...next }
+    setWish(all)
+    form.setFieldValue('wishedWindow', windowOf(all) as never)
+  }
+  const mark = (name: (typeof marks)[number], isOn: boolean) => {
+    const next = { ...own, [name]: isOn }
+    setOwn(next)
+    form.setFieldValue('handling', next as never)
+  }
+  const error = form.errors['wishedWindow.to'] ?? form.errors['wishedWindow']
+  return (
+    <SectionCard title={t('taking.wishes')}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <TextInput type="date" label={t('taking.day')} value={wish.day} onChange={(event) => change({ day: event.currentTarget.value })} />
+          <TextInput type="time" label={t('taking.from')} value={wish.from} onChange={(event) => change({ from: event.currentTarget.value })} />
+          <TextInput type="time" label={t('taking.to')} error={error && t('taking.endsAfter')} value={wish.to} onChange={(event) => change({ to: event.currentTarget.value })} />
+        </SimpleGrid>
+        <Group gap="lg">
+          {marks.map((name) => (
+            <Checkbox key={name} label={t(`inventory.${name}`)} checked={own[name] || quote?.handling[name] === true} disabled={quote?.handling[name] === true} onChange={(event) => mark(name, event.currentTarget.checked)} />
+          ))}
+        </Group>
+        <Textarea label={t('note.title')} autosize minRows={2} key={form.key('note')} {...form.getInputProps('note')} />
+      </Stack>
+    </SectionCard>
+  )
+}

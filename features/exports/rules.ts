@@ -1,0 +1,2 @@
+/** So long a file is kept. */
+export const keptDays = 7

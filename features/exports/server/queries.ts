@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import type { ExportColumn } from '#kit/contract/list-export.ts'
+import { majorUnits } from '#kit/contract/money.ts'
+import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
+import type { Answer, Answers, Caller, Context } from '#kit/server/answer.ts'
+import { forbidden, notFound } from '#kit/server/errors.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import type { Cell } from '#kit/server/table-file.ts'
+
+export const pageRows = 1000
+const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+type Row = Record<string, unknown> & { id: number | string }
+type Asked = { machine: Machine; user: Caller; query: Record<string, unknown>; page: number }
+export type List = { read(asked: Asked): Promise<{ rows: Row[]; total: number }> }
+
+/** The list that answers at an address, for somebody who may read it. */
+export function findList(answers: Answers, path: string, user: Caller): List {
+  const found = answers.find(({ endpoint }) => endpoint.path === path && endpoint.method === 'GET' && isList(endpoint))
+  if (!found) throw notFound('list', path)
+  const { access } = found.endpoint
+  if (typeof access === 'object' && !user.ability.can(access.action, access.subject)) throw forbidden()
+  return { read: (asked) => readPage(found, asked) }
+}
+
+function isList({ query }: Endpoint): boolean {
+  return query._zod.def.type === 'object' && 'itemsPerPage' in (query._zod.def as z.core.$ZodObjectDef).shape
+}
+
+/** A page as the list itself answers it, only longer than the contract lets others ask for. */
+async function readPage({ endpoint, handle }: Answer, { machine, user, query, page }: Asked): Promise<{ rows: Row[]; total: number }> {
+  const asked = { ...(z.parse(endpoint.query, query) as object), page, itemsPerPage: pageRows }
+  const context: Context = { ...machine, user, request: new Request(`${machine.settings.publicUrl}${endpoint.path}`), requestId: '', address: '' }
+  const answer = await (handle as (given: unknown, context: Context) => unknown)({ params: {}, query: asked, body: undefined }, context)
+  return pageOf(isRaw(endpoint.reply) ? {} : (z.parse(endpoint.reply, answer) as Record<string, unknown>))
+}
+
+/** A list answers its rows, and how many there are under a name like `totalUsers`. */
+function pageOf(reply: Record<string, unknown>): { rows: Row[]; total: number } {
+  const rows = (Object.values(reply).find(Array.isArray) ?? []) as Row[]
+  const [, total = rows.length] = Object.entries(reply).find(([name]) => /^total(?!Pages)/.test(name)) ?? []
+  return { rows, total: Number(total) }
+}
+
+/** What stands in a row's cell: one field as it is, several as one text. */
+export function cellOf(row: Row, { fields, words }: ExportColumn): Cell {
+  const cells = fields.map((field) => valueOf(row, field, words))
+  return cells.length === 1 ? (cells[0] ?? null) : cells.filter((cell) => cell !== null && cell !== '').join(' ')
+}
+
+function valueOf(row: Row, field: string, words: Record<string, string>): Cell {
+  const value = row[field] ?? null
+  if (Array.isArray(value)) return value.map((one) => words[String(one)] ?? String(one)).join(', ')
+  if (typeof value === 'number' && field.endsWith('Cents')) return majorUnits(value, String(row['currency'] ?? 'USD'))
+  return words[String(value)] ?? plain(value)
+}
+
+function plain(value: unknown): Cell {
+  if (typeof value === 'string' && isoTime.test(value)) return new Date(value)
+  return value === null || typeof value !== 'object' ? (value as Cell) : JSON.stringify(value)
+}

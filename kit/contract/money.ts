@@ -1,0 +1,20 @@
+const digits = new Map<string, number>()
+
+/** How many decimals a currency has: 2 for the euro, none for the yen, 3 for the Kuwaiti dinar. */
+export function currencyDigits(currency: string): number {
+  const known = digits.get(currency)
+  if (known !== undefined) return known
+  const found = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  digits.set(currency, found)
+  return found
+}
+
+/** An amount as people write it: 1250 cents are 12.5, 1250 yen stay 1250. */
+export function majorUnits(minor: number, currency: string): number {
+  return minor / 10 ** currencyDigits(currency)
+}
+
+/** An amount as the program keeps it: whole smallest units. */
+export function minorUnits(major: number, currency: string): number {
+  return Math.round(major * 10 ** currencyDigits(currency))
+}

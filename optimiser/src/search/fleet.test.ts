@@ -1,0 +1,53 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
+import { Ejections } from './eject.ts'
+import { minimiseFleet } from './fleet.ts'
+import { Random } from './random.ts'
+import { Sisr } from './sisr.ts'
+
+const anyStart = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), steps: fc.integer({ min: 0, max: 20 }) }).map(({ seed, steps }) => {
+  const core = randomCore(seed, 'pairs')
+  const sisr = new Sisr(core, new Random(seed))
+  sisr.complete()
+  for (let step = 0; step < steps; step++) sisr.annealStep(200)
+  return { core, sisr }
+})
+
+const isInOrder = (route: readonly number[]) => route.every((stop, at) => (stop % 2 === 1 ? route.indexOf(stop + 1) > at : route.includes(stop - 1)))
+
+test('an ejection serves the pair it was made for, and leaves every route within its rules', () => {
+  fc.assert(
+    fc.property(anyStart, ({ core, sisr }) => {
+      const { routes } = sisr
+      while (routes.size[0]! > 0) routes.unlink(routes.first[0]!)
+      routes.emptyCount = 0
+      routes.listAbsent()
+      const ejections = new Ejections(sisr, new Float64Array(core.nodes).fill(1).fill(0, 0, 1))
+      for (let turn = 0; turn < 30 && routes.absentCount > 0; turn++) {
+        const pickup = routes.absent[0]!
+        const before = sisr.snapshot()
+        ejections.serve(0)
+        expect(sisr.snapshot().flat().includes(pickup)).toBe(JSON.stringify(sisr.snapshot()) !== JSON.stringify(before))
+        expect(sisr.snapshot().every((route) => keepsRules(core, route) && isInOrder(route))).toBe(true)
+        expect(routes.cost).toBeCloseTo(priceOf(core, sisr.snapshot()), 6)
+        expect(2 * routes.absentCount).toBe(core.nodes - 1 - sisr.snapshot().flat().length)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('with fewer vehicles all pairs are still served', () => {
+  fc.assert(
+    fc.property(anyStart, ({ core, sisr }) => {
+      fc.pre(sisr.routes.absentCount === 0)
+      const before = sisr.snapshot().length
+      const { plan } = minimiseFleet(sisr, { done: (iterations) => iterations / 640, found: () => undefined, offered: () => null }, 1)
+      expect(plan.length).toBeLessThanOrEqual(before)
+      expect(plan.flat()).toHaveLength(core.nodes - 1)
+      expect(plan.every((route) => keepsRules(core, route) && isInOrder(route))).toBe(true)
+    }),
+    { numRuns: 30 },
+  )
+})
