@@ -13,7 +13,7 @@ test('a person signs in on the login page and comes to where they wanted to go',
   await expect(page.getByRole('heading', { level: 1, name: 'Permissions' })).toBeVisible()
 })
 
-test('an administrator adds a person, who is invited by letter, and deletes them', async ({ page }) => {
+test('an administrator adds a person, who is invited by letter, deletes them and brings them back', async ({ page }) => {
   const name = `Nina ${Date.now()}`
   await signIn(page)
   await page.goto('/apps/user/list')
@@ -29,8 +29,9 @@ test('an administrator adds a person, who is invited by letter, and deletes them
   await expect(page.getByText(`${name} was added and invited.`)).toBeVisible()
   await page.goto(`/apps/user/list?q=${encodeURIComponent(name)}`)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await page.getByRole('dialog', { name: 'Delete this person?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
 })
 
 test('a role is copied, narrowed in the matrix, and deleted', async ({ page }) => {
@@ -45,8 +46,9 @@ test('a role is copied, narrowed in the matrix, and deleted', async ({ page }) =
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.getByRole('button', { name: `Delete the role ${name}` }).click()
-  await page.getByRole('dialog', { name: 'Delete this role?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
 })
 
 test('a driver sees nothing of the office', async ({ page }) => {

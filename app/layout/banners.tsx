@@ -28,7 +28,7 @@ export function Banners() {
       )}
       {viewedRole !== undefined && (
         <Suspense>
-          <RoleViewBanner role={viewedRole} token={session.accessToken} />
+          <RoleViewBanner role={viewedRole} />
         </Suspense>
       )}
       {isEmailVerified === false && viewedRole === undefined && <Unconfirmed email={email} />}

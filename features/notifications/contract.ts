@@ -9,6 +9,9 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
+/** News a person may do without; what concerns the safety of their account is always told. */
+export const optionalKinds = ['role-changed', 'user-registered', 'order-created', 'review-waiting', 'region-ready', 'region-failed'] as const satisfies readonly NotificationKind[]
+
 export const Notification = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),

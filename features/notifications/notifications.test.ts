@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { savePreferences } from '#features/preferences/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { listNotifications, markAllNotifications, markNotification, removeNotification, type NotificationKind } from './contract.ts'
 import { notify } from './server/queries.ts'
@@ -28,6 +29,17 @@ describe('notifications', () => {
     expect((await api.call(listNotifications, { as })).unread).toBe(0)
     await api.call(removeNotification, { as, params: { id: first!.id } })
     expect((await api.call(listNotifications, { as })).notifications).toHaveLength(1)
+  })
+
+  it('leave out what the person does not want, and never what concerns their account', async () => {
+    const as = await api.signIn([])
+    const other = await api.signIn([])
+    await api.call(savePreferences, { as, body: { mutedNews: ['role-changed'] } })
+    for (const id of [1, 2]) await tell(id)
+    await tell(1, 'password-changed')
+    expect((await api.call(listNotifications, { as })).notifications.map(({ kind }) => kind)).toEqual(['password-changed'])
+    expect((await api.call(listNotifications, { as: other })).unread).toBe(1)
+    expect(await api.refusal(savePreferences, { as, body: { mutedNews: ['password-changed'] } as never })).toMatchObject({ status: 422 })
   })
 
   it('of one person are out of reach for another', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { optionalKinds } from '#features/notifications/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 
 const bar = z.enum(['sticky', 'static', 'hidden'])
@@ -18,6 +19,8 @@ export const Preferences = z.object({
   language: z.optional(z.enum(['en', 'fr', 'ar'])),
   /** Names of the screens on the shortcut tiles, in order. */
   shortcuts: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(24))),
+  /** News the person does not want. */
+  mutedNews: z.optional(z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length))),
   /** Chosen columns and density of lists, by list. */
   lists: z.optional(z.record(z.string().check(z.maxLength(80)), z.object({ hidden: z.array(z.string().check(z.maxLength(80))), density: z.enum(['comfortable', 'compact']) }))),
 })

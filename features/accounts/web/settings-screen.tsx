@@ -6,11 +6,13 @@ import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { AccountTab } from './account-tab.tsx'
+import { NewsTab } from './news-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 
 const tabs = [
   { value: 'account', icon: 'user' },
   { value: 'security', icon: 'lock' },
+  { value: 'notifications', icon: 'bell' },
 ]
 
 /** The own account, in tabs that have addresses. */
@@ -35,6 +37,9 @@ export function AccountSettings() {
         </Tabs.Panel>
         <Tabs.Panel value="security">
           <SecurityTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="notifications">
+          <NewsTab />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,7 +1,7 @@
 import { listRoles } from '#features/access/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { useMay } from '#kit/web/use-session.ts'
+import { useMay, useSession } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Menu } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -39,11 +39,12 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: (user: User)
   const steps = useUserSteps()
   const mayWrite = useMay(updateUser)
   const mayDelete = useMay(deleteUser)
+  const isSelf = useSession()?.userData.id === user.id
   const name = { name: user.fullName }
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       {mayDelete && (
-        <ActionIcon aria-label={t('deleteOne', name)} onClick={() => steps.remove(user)}>
+        <ActionIcon aria-label={t('deleteOne', name)} title={isSelf ? t('notYourself') : undefined} disabled={isSelf} onClick={() => steps.remove(user)}>
           <Icon name="trash" />
         </ActionIcon>
       )}
@@ -66,7 +67,7 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: (user: User)
                 {t('restore')}
               </Menu.Item>
             ) : (
-              <Menu.Item leftSection={<Icon name="lock" />} onClick={() => void steps.suspend(user)}>
+              <Menu.Item leftSection={<Icon name="lock" />} disabled={isSelf} onClick={() => void steps.suspend(user)}>
                 {t('suspend')}
               </Menu.Item>
             )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { languages, useText } from '#kit/web/i18n.ts'
-import { useMay } from '#kit/web/use-session.ts'
+import { useMay, useSession } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Group, Paper } from '#ui/layout.ts'
@@ -20,6 +20,7 @@ export function UserPanel({ user, onEdit, onPlan }: Props) {
   const { number, date } = useFormat()
   const steps = useUserSteps()
   const mayWrite = useMay(updateUser)
+  const isSelf = useSession()?.userData.id === user.id
   const details: [label: string, value: ReactNode][] = [
     [t('username'), <bdi key="u">{user.username}</bdi>],
     [t('status'), <UserStatus key="s" status={user.status} />],
@@ -67,7 +68,7 @@ export function UserPanel({ user, onEdit, onPlan }: Props) {
               {t('restore')}
             </Button>
           ) : (
-            <Button variant="light" color="error" onClick={() => void steps.suspend(user)}>
+            <Button variant="light" color="error" disabled={isSelf} title={isSelf ? t('notYourself') : undefined} onClick={() => void steps.suspend(user)}>
               {t('suspend')}
             </Button>
           )}

@@ -8,7 +8,6 @@ import type { Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { contains } from '#kit/server/search-text.ts'
 import { tellStore } from '../../notices/server/queries.ts'
 import { products } from '../../products/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
@@ -24,7 +23,8 @@ export async function customerPage(db: Database, query: ListQuery & { country?: 
   const page = await listPage(db, query, {
     from: customers,
     columns: rowColumns,
-    where: [isNull(customers.archivedAt), equals(country, query.country), contains(searchText, query.q)],
+    where: [isNull(customers.archivedAt), equals(country, query.country)],
+    search: searchText,
     sort: { customer, country, customerId: id, orders: orderCount, totalSpent: spentCents },
     id,
   })

@@ -8,7 +8,6 @@ import type { Caller, Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { contains } from '#kit/server/search-text.ts'
 import { ownerOf } from '../../customers/server/queries.ts'
 import { customerAddresses, customers } from '../../customers/server/tables.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
@@ -39,7 +38,8 @@ export async function orderPage(db: Database, query: ListQuery & Filters): Promi
     from: orders,
     columns: rowColumns,
     joins: [{ table: customers, on: eq(customers.id, customerId) }],
-    where: [isNull(orders.archivedAt), ...filtersOf(query), contains(orders.searchText, query.q)],
+    where: [isNull(orders.archivedAt), ...filtersOf(query)],
+    search: orders.searchText,
     sort: { order: id, customers: orders.customerName, date: placedAt, status, spent: totalCents, payment },
     id,
   })
