@@ -172,7 +172,7 @@ test('an order is taken by hand: goods by SKU and by name, more than there is re
   await page.getByText('New customer', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Counter guest')
   await page.getByRole('textbox', { name: 'Email' }).fill(`${unique('guest')}@example.net`)
-  await page.getByLabel('Country').fill('France')
+  await page.getByRole('combobox', { name: 'Country' }).fill('France')
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('alert')).toContainText(/Only \d+ of Cubic puzzle are left/)
   await qty.fill('2')

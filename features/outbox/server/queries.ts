@@ -20,13 +20,6 @@ export async function posted(machine: Machine, letterId: string): Promise<void> 
   if (machine.mailer) await machine.queue.add({ name: sendLetterJob, data: { letterId }, key: letterId })
 }
 
-/** Hands over every letter that waits; for changes that may write several, or none. */
-export async function postWaiting(machine: Machine): Promise<void> {
-  if (!machine.mailer) return
-  const waiting = await machine.db.select({ id: letters.id }).from(letters).where(eq(letters.state, 'waiting')).orderBy(letters.id).limit(100)
-  for (const { id } of waiting) await posted(machine, id)
-}
-
 /** Sends waiting letters; every process of the program takes part. */
 export function deliverLetters(machine: Machine): void {
   machine.queue.work(sendLetterJob, async ({ letterId }) => deliver(machine, String(letterId)))

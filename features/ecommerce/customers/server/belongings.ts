@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { postWaiting } from '#features/outbox/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Customer } from '../contract.ts'
 import { isExpired } from '../rules.ts'
@@ -20,7 +20,7 @@ answer(belongingAnswers, contract.changeTwoStepPhone, ({ params, body }, context
 answer(belongingAnswers, contract.changePassword, async ({ params, body }, context) => {
   const passwordHash = await context.passwords.hash(body.password)
   const customer = await onCustomer(context, params.id, 'password', (tx) => setPassword(tx, context, { number: params.id, passwordHash, password: body.password }))
-  await postWaiting(context)
+  await postNotices(context)
   return customer
 })
 

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { postWaiting } from '#features/outbox/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { archive, eachRow, restore, staleEdit } from '../../store/server/queries.ts'
+import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import { customerPage, customerRow, findCustomer, fullCustomer, guardEmail, insertCustomer } from './queries.ts'
 import { customers } from './tables.ts'
@@ -18,7 +18,7 @@ answer(customerAnswers, contract.readCustomer, ({ params }, { db, now }) => full
 
 answer(customerAnswers, contract.createCustomer, async ({ body }, context) => {
   const row = await context.db.transaction(async (tx) => customerRow(await insertCustomer(tx, context, body), await storeCurrency(tx)))
-  await postWaiting(context)
+  await postNotices(context)
   return row
 })
 

@@ -1,7 +1,7 @@
 import { peopleWho } from '#features/access/server/queries.ts'
 import type { NotificationKind } from '#features/notifications/contract.ts'
 import { notify } from '#features/notifications/server/queries.ts'
-import { sendLetter } from '#features/outbox/server/queries.ts'
+import { posted, sendLetter } from '#features/outbox/server/queries.ts'
 import type { Context } from '#kit/server/answer.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
@@ -20,7 +20,17 @@ const kinds: Partial<Record<StoreNotice, NotificationKind>> = {
   newCustomer: 'customer-added', orderPurchase: 'order-created', orderCancelled: 'order-cancelled', orderRefund: 'order-refunded', paymentError: 'payment-failed', delivered: 'order-delivered',
 }
 
-/** Tells the customer and the people of the store what the settings say they are told, in the transaction of its cause. Call `postWaiting` after it. */
+/** The letters that each call has written and not yet posted; a call's context is an object of its own. */
+const writtenBy = new WeakMap<object, string[]>()
+
+/** Hands over what a call has written, once its change is kept. */
+export async function postNotices(context: Context<unknown>): Promise<void> {
+  const ids = writtenBy.get(context) ?? []
+  writtenBy.delete(context)
+  for (const id of ids) await posted(context, id)
+}
+
+/** Tells the customer and the people of the store what the settings say they are told, in the transaction of its cause. Call `postNotices` after it. */
 export async function tellStore(tx: Database, maker: Maker, news: News): Promise<void> {
   const { group, ways } = storeNotices[news.notice]
   const { email, app } = (await storeSetting(tx, 'notifications'))[news.notice]
@@ -35,7 +45,8 @@ async function tellCustomer(tx: Database, maker: Maker, { notice, customer, orde
   if (notice === 'orderPurchase' || customer.email.endsWith('.invalid')) return
   const { storeName, currency } = await storeSetting(tx, 'details')
   const values = { store: storeName, name: customer.customer, order: order?.orderId ?? '', amount: moneyText(order?.amountCents ?? 0, currency), link: `${maker.settings.publicUrl}/login` }
-  await sendLetter(tx, maker, { to: customer.email, ...storeLetter(notice, customer.language, values) })
+  const id = await sendLetter(tx, maker, { to: customer.email, ...storeLetter(notice, customer.language, values) })
+  writtenBy.set(maker, [...(writtenBy.get(maker) ?? []), id])
 }
 
 async function tellStaff(tx: Database, maker: Maker, { notice, customer, order }: News): Promise<void> {

@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { once } from '#features/api-keys/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { postWaiting } from '#features/outbox/server/queries.ts'
 import { announce, wakeDelivery } from '#features/webhooks/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { archive, eachRow, restore, staleEdit } from '../../store/server/queries.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
+import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
@@ -91,7 +91,7 @@ answer(orderAnswers, contract.bulkOrders, ({ body: { action, ids } }, context) =
 async function told<T>(context: Context, run: () => Promise<T>): Promise<T> {
   const result = await run()
   await wakeDelivery(context)
-  await postWaiting(context)
+  await postNotices(context)
   return result
 }
 

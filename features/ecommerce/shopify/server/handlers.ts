@@ -1,7 +1,6 @@
 import { desc, eq, notInArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { postWaiting } from '#features/outbox/server/queries.ts'
 import { isSignedBy, wakeDelivery } from '#features/webhooks/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
@@ -10,6 +9,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { seal, unseal } from '#kit/server/seal.ts'
 import { takeShopOrder } from './take-order.ts'
+import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import { shopDeliveries, shopHooks } from './tables.ts'
 
@@ -42,7 +42,7 @@ answer(shopifyAnswers, contract.receiveShopOrder, async (_, context) => {
     const { order, externalId, isNew } = await takeShopOrder(context, shopOrderOf(body))
     await note(context, { outcome: isNew ? 'taken' : 'repeated', externalId, order })
     await wakeDelivery(context)
-    await postWaiting(context)
+    await postNotices(context)
     return Response.json({ order }, { status: 200 })
   } catch (error) {
     if (error instanceof Refused) await note(context, { outcome: 'refused', message: error.message })

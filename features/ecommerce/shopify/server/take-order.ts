@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { minorUnits } from '#kit/contract/money.ts'
-import type { Context } from '#kit/server/answer.ts'
+import type { Caller, Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Address } from '../../store/contract.ts'
@@ -12,7 +12,7 @@ import type { OrderInput } from '../../orders/contract.ts'
 import { buyerByEmail, writeOrder, type Line } from '../../orders/server/queries.ts'
 import { orders } from '../../orders/server/tables.ts'
 
-type From = Pick<Context, 'db' | 'now' | 'address' | 'mailer' | 'settings'>
+type From = Context<Caller | undefined>
 
 /** Takes a shop's order once, however often the shop sends it; our number of it. */
 export function takeShopOrder(context: From, order: ShopOrder): Promise<{ order: number; externalId: string; isNew: boolean }> {
@@ -22,13 +22,11 @@ export function takeShopOrder(context: From, order: ShopOrder): Promise<{ order:
     if (known) return { order: known.id, externalId, isNew: false }
     const currency = await storeCurrency(tx)
     if (order.currency && order.currency !== currency) throw new Refused(422, `The order is in ${order.currency}, the store keeps its books in ${currency}.`)
-    const { now, address, mailer, settings } = context
-    const maker = { now, address, mailer, settings }
     const shippingAddress = addressOf(order.shipping_address)
     const billingAddress = addressOf(order.billing_address)
-    const written = await writeOrder(tx, maker, {
+    const written = await writeOrder(tx, context, {
       externalId,
-      customerId: await buyerOf(tx, maker, order),
+      customerId: await buyerOf(tx, context, order),
       lines: await linesOf(tx, order, currency),
       discountCents: minorUnits(order.total_discounts, currency),
       discountBasisPoints: 0,
@@ -53,7 +51,7 @@ async function linesOf(tx: Database, order: ShopOrder, currency: string): Promis
   return order.line_items.map(({ title, sku, quantity, price }) => ({ product: known.get(Number(sku)), productName: title, sku: sku ?? '', qty: quantity, priceCents: minorUnits(price, currency) }))
 }
 
-async function buyerOf(tx: Database, maker: Omit<From, 'db'>, order: ShopOrder): Promise<number> {
+async function buyerOf(tx: Database, context: From, order: ShopOrder): Promise<number> {
   const email = emailOf(order)
   const known = await buyerByEmail(tx, email)
   if (known !== undefined) return known
@@ -61,7 +59,7 @@ async function buyerOf(tx: Database, maker: Omit<From, 'db'>, order: ShopOrder):
   const name = [first_name, last_name].filter(Boolean).join(' ')
   const address = addressOf(order.shipping_address)
   const country = order.shipping_address?.country || 'Unknown'
-  const made = await insertCustomer(tx, maker, { customer: name || email, email, contact: phone ?? '', country, isBillingAddress: true, ...(address && { address }) })
+  const made = await insertCustomer(tx, context, { customer: name || email, email, contact: phone ?? '', country, isBillingAddress: true, ...(address && { address }) })
   return made.id
 }
 
