@@ -8,8 +8,10 @@ const catalogue = JSON.parse(readFileSync(new URL('../app/pages.json', import.me
 const inside = [
   ...catalogue.map(({ path }) => path).filter((path) => !path.includes('{')),
   '/apps/user/view/1?tab=security',
-  '/apps/ecommerce/customer/details/879861',
-  '/pages/account-settings?tab=security',
+  '/apps/ecommerce/customer/details/879960',
+  '/apps/ecommerce/order/details/5100',
+  '/pages/account-settings/security',
+  '/pages/account-settings/notifications',
   '/nowhere-at-all',
   '/not-authorized',
 ]
