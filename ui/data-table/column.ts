@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { BulkResult } from '#kit/contract/fields.ts'
 
 export type Row = { id: number | string }
 

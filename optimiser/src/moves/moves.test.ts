@@ -1,17 +1,21 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { randomCore } from '../../testing/random-core.ts'
+import { buildCore } from '../search/core.ts'
 import { Random } from '../search/random.ts'
 import { moves } from './all.ts'
 import { SwapStar } from './swap-star.ts'
 import { Tours } from './tours.ts'
 
-const anyTours = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), price: fc.integer({ min: 0, max: 50 }) })
+const anyTours = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), price: fc.integer({ min: 0, max: 50 }), isOneWay: fc.boolean() })
+type Recipe = (typeof anyTours) extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Stops dealt at random to some of the vehicles, capacity or not. */
-function randomTours({ seed, price }: { seed: number; price: number }): Tours {
-  const core = randomCore(seed, 'capacity')
+function randomTours({ seed, price, isOneWay }: Recipe): Tours {
   const random = new Random(seed)
+  const symmetric = randomCore(seed, 'capacity')
+  const cost = symmetric.cost.map((leg) => (leg === 0 ? 0 : leg + random.below(300)))
+  const core = isOneWay ? buildCore({ ...symmetric, cost, time: cost }) : symmetric
   const tours = new Tours(core)
   const lists: number[][] = Array.from({ length: 2 + random.below(core.fleet - 3) }, () => [])
   for (let stop = 1; stop < core.nodes; stop++) {
@@ -42,6 +46,7 @@ describe.each(moves.map((move) => [move.name, move] as const))('%s', (_, move) =
     fc.assert(
       fc.property(anyTours, (recipe) => {
         const tours = randomTours(recipe)
+        fc.pre(move.supports(tours.core))
         const random = new Random(recipe.seed + 1)
         for (let trial = 0; trial < 30; trial++) {
           const u = 1 + random.below(tours.core.nodes - 1)

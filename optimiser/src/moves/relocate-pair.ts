@@ -2,7 +2,7 @@ import { isSymmetric } from './move.ts'
 import type { Move } from './move.ts'
 import type { Tours } from './tours.ts'
 
-/** Moves `u` and the stop after it behind `v` (Vidal 2022, section 4.1: move 2; or-opt: Or 1976). */
+/** Moves `u` and the stop after it behind `v` (move 2 of HGS-CVRP: Vidal 2022; or-opt: Or 1976). */
 export const relocatePair: Move = {
   name: 'relocate pair',
   supports: () => true,

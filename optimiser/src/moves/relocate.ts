@@ -1,6 +1,6 @@
 import type { Move } from './move.ts'
 
-/** Moves `u` behind `v` (Vidal 2022, section 4.1: move 1). */
+/** Moves `u` behind `v` (move 1 of HGS-CVRP: Vidal 2022). */
 export const relocate: Move = {
   name: 'relocate',
   supports: () => true,

@@ -15,7 +15,7 @@ export interface Exchange {
 
 /**
  * Exchanges a stop of one route with a stop of another, each going to the best place of its new route, not the place of the other
- * (SWAP*: Vidal 2022, section 4.2), or moves one alone. Keeps the three best places of every stop in every route until the route changes.
+ * (SWAP*: Vidal 2022), or moves one alone. Keeps the three best places of every stop in every route until the route changes.
  */
 export class SwapStar {
   readonly name = 'SWAP*'

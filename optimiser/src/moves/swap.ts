@@ -9,7 +9,7 @@ interface Runs {
   readonly vLast: number
 }
 
-/** `u` and `v` change places (Vidal 2022, section 4.1: move 4). */
+/** `u` and `v` change places (move 4 of HGS-CVRP: Vidal 2022). */
 export const swap = swapOf('swap', (_tours, u, v) => ({ u, uLast: u, v, vLast: v }))
 /** `u` and the stop after it change places with `v` (move 5). */
 export const swapPairForOne = swapOf('swap pair for one', (tours, u, v) => ({ u, uLast: tours.next[u]!, v, vLast: v }))

@@ -2,7 +2,7 @@ import type { Core } from '../search/core.ts'
 
 /**
  * The working plan of the moves: one doubly linked tour per vehicle, from a start node to an end node of its own, so that no move needs
- * to ask whether it stands at the depot. Loads may exceed the capacity, at a price (Vidal 2022, section 2).
+ * to ask whether it stands at the depot. Loads may exceed the capacity, at a price (Vidal 2022).
  */
 export class Tours {
   readonly core: Core

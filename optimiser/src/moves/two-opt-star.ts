@@ -2,7 +2,7 @@ import { isSymmetric } from './move.ts'
 import type { Move } from './move.ts'
 import type { Tours } from './tours.ts'
 
-/** Two routes exchange what lies behind `u` and behind `v` (Potvin and Rousseau 1995; Vidal 2022, section 4.1: move 9). */
+/** Two routes exchange what lies behind `u` and behind `v` (Potvin and Rousseau 1995; move 9 of HGS-CVRP: Vidal 2022). */
 export const twoOptStar: Move = {
   name: '2-opt*',
   supports: () => true,

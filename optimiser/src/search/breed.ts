@@ -17,13 +17,14 @@ const stepsPerChild = 10
 const childHeat = 0.1
 // Steps of ruin and recreate in the time of one local search, per stop.
 const stepsPerSearch = 3
-// Vidal 2022, section 3: share of children within capacity that is aimed at, how many are counted, chance and weight of a repair.
+// Vidal 2022: share of children within capacity that is aimed at, how many are counted, chance and weight of a repair.
 const wantedShare = 0.2
+const tolerance = 0.05
 const childrenCounted = 50
 const repairShare = 0.5
 const repairWeight = 10
 
-/** What breeding needs besides a searcher that can serve every stop. */
+/** What breeding needs besides a searcher. */
 export interface BreedOptions {
   readonly heat: Heat
   readonly pool: RoutePool
@@ -32,17 +33,19 @@ export interface BreedOptions {
 /**
  * A population of plans from short coolings, then children: routes exchanged between two, improved by moves that may overload at a price,
  * then by a short cooling (hybrid genetic search: Vidal 2022; with ruin and recreate in its education: Simensen, Hasle and Stalhane 2022).
- * Leaves the best plan in the searcher, and answers how many steps it took. Gives up when not every stop can be served.
+ * The working plan must serve every stop. Leaves the best plan in the searcher, and answers how many steps it took.
  */
 export function breed(sisr: Sisr, control: Control, options: BreedOptions): number {
   const breeding = new Breeding(sisr, control, options)
-  if (breeding.found()) while (control.done(breeding.steps) < 1) breeding.bear()
-  breeding.end()
+  breeding.found()
+  while (control.done(breeding.steps) < 1) breeding.bear()
+  sisr.load(breeding.best)
   return breeding.steps
 }
 
 class Breeding {
   steps = 0
+  best: NodePlan = []
   private readonly sisr: Sisr
   private readonly control: Control
   private readonly quiet: Control
@@ -51,7 +54,6 @@ class Breeding {
   private readonly overloaded: Population
   private readonly tours: Tours
   private readonly search: LocalSearch
-  private best: NodePlan = []
   private bestCost = Infinity
   private children = 0
   private feasibleChildren = 0
@@ -69,17 +71,15 @@ class Breeding {
     this.search = new LocalSearch(this.tours, random, () => control.done(this.steps) >= 1)
   }
 
-  /** Fills the population; false when a stop was left out. */
-  found(): boolean {
+  /** Fills the population. */
+  found(): void {
     const { sisr, options, quiet } = this
     const length = foundingShare / founders
     for (let index = 0; index < founders; index++) {
       const part = partOf(quiet, { start: length * index, end: length * (index + 1), before: this.steps })
       this.steps += anneal(sisr, part, options)
-      if (sisr.routes.absentCount > 0) return false
       this.admit()
     }
-    return true
   }
 
   /** One child of two. */
@@ -97,11 +97,6 @@ class Breeding {
       if (sisr.random.unit() < repairShare) this.repair()
     }
     if (!tours.isOverloaded()) this.refine()
-  }
-
-  /** The best plan is left in the searcher. */
-  end(): void {
-    if (this.best.length > 0) this.sisr.load(this.best)
   }
 
   private parents(): [Member, Member] {
@@ -148,7 +143,7 @@ class Breeding {
     if (isFeasible) this.feasibleChildren++
     if (this.children < childrenCounted) return
     const share = this.feasibleChildren / this.children
-    this.tours.overloadPrice *= share < wantedShare - 0.05 ? 1.2 : share > wantedShare + 0.05 ? 0.85 : 1
+    this.tours.overloadPrice *= share < wantedShare - tolerance ? 1.2 : share > wantedShare + tolerance ? 0.85 : 1
     this.children = 0
     this.feasibleChildren = 0
   }

@@ -2,14 +2,19 @@ import type { Core } from './core.ts'
 import type { NodePlan } from './control.ts'
 import type { Random } from './random.ts'
 
+// Guesses: how much of the first plan is taken, and of a route of the second must be left.
+const leastTaken = 0.2
+const mostTaken = 0.8
+const leastLeft = 0.5
+
 /**
  * A plan between two: the routes of the one round a random stop, and those of the other without what these serve already. Routes of
- * which little is left are broken up (after the route exchange of Nagata, Braysy and Dullaert 2010, section 3.2.4). Names every stop at most once.
+ * which little is left are broken up (in the manner of selective route exchange: Nagata and Kobayashi 2010). Names every stop at most once.
  */
 export function exchangeRoutes(core: Core, parents: { one: NodePlan; other: NodePlan }, random: Random): number[][] {
   const { one, other } = parents
   const isTaken = new Uint8Array(core.nodes)
-  const wanted = (0.2 + 0.6 * random.unit()) * (core.nodes - 1)
+  const wanted = (leastTaken + (mostTaken - leastTaken) * random.unit()) * (core.nodes - 1)
   const child: number[][] = []
   let taken = 0
   for (const route of routesByNearness(core, one, random)) {
@@ -24,8 +29,6 @@ export function exchangeRoutes(core: Core, parents: { one: NodePlan; other: Node
   }
   return child
 }
-
-const leastLeft = 0.5
 
 function routesByNearness(core: Core, plan: NodePlan, random: Random): NodePlan {
   const centre = 1 + random.below(core.nodes - 1)

@@ -4,12 +4,13 @@ import { SwapStar } from '../moves/swap-star.ts'
 import type { Tours } from '../moves/tours.ts'
 import type { Random } from './random.ts'
 
-// Vidal 2022, section 4: twenty neighbours.
+// Vidal 2022: twenty neighbours.
 const neighbours = 20
+// Routes that hold one of so many nearest stops are near; a guess in place of the polar sectors there, for want of coordinates.
 const routesPerStop = 5
 const leastGain = 1e-4
 
-/** Moves of all kinds between near stops until none gains, then SWAP* between near routes (Vidal 2022, sections 4.1 and 4.2). */
+/** Moves of all kinds between near stops until none gains, then SWAP* between near routes (Vidal 2022). */
 export class LocalSearch {
   private readonly tours: Tours
   private readonly random: Random

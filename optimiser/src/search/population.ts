@@ -4,20 +4,20 @@ import type { Random } from './random.ts'
 /** A plan of the population. */
 export interface Member {
   readonly plan: NodePlan
-  /** Without overload. */
+  /** Overload included, at the price of the day. */
   readonly cost: number
   readonly next: Int32Array
   readonly prev: Int32Array
   readonly distances: Map<Member, number>
 }
 
-// Vidal 2022, section 3, keeps 25 of 65, for longer searches; elite, and how many neighbours measure diversity, are his.
+// Vidal 2022 keeps 25 of 65, for longer searches; elite, and how many neighbours measure diversity, are his.
 const survivors = 16
 const generation = 24
 const elite = 4
 const closest = 5
 
-/** Plans kept for their cost and for being unlike the others (Vidal 2022, section 3: biased fitness over broken pairs). */
+/** Plans kept for their cost and for being unlike the others (Vidal 2022: biased fitness over broken pairs). */
 export class Population {
   private readonly members: Member[] = []
   private fitness: readonly number[] = []

@@ -1,6 +1,6 @@
 import type { Core } from './core.ts'
 
-// Enough that pairs which could be merged are hardly ever missed (Arnold, Gendreau and Sörensen 2019, section 3.1, take 100).
+// Enough that pairs which could be merged are hardly ever missed (Arnold, Gendreau and Sörensen 2019 take 100).
 const pairsPerStop = 60
 
 /** A plan by merging the routes whose union saves most (Clarke and Wright 1964), among near stops and within capacity alone. */
