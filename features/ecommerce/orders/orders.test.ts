@@ -7,6 +7,7 @@ import { createCustomer, readCustomer } from '../customers/contract.ts'
 import { createProduct, readProduct } from '../products/contract.ts'
 import { changeStoreDetails, readStoreSettings } from '../settings/contract.ts'
 import * as shopify from '../shopify/contract.ts'
+import { customers } from '../customers/server/tables.ts'
 import * as contract from './contract.ts'
 import { orderTotals } from './rules.ts'
 
@@ -29,6 +30,12 @@ const place = (change: Record<string, unknown> = {}) => api.call(contract.create
 const stock = async () => (await api.call(readProduct, { as, params: { id: productId } })).qty
 
 describe('taking an order', () => {
+  it('is found by the name its customer has today', async () => {
+    await place()
+    await api.machine.db.update(customers).set({ customer: 'Renamed Buyer' })
+    expect(await api.call(contract.listOrders, { as, query: { q: 'RENAMED buy' } })).toMatchObject({ total: 1, orders: [{ customer: 'Renamed Buyer' }] })
+  })
+
   it('computes totals, takes the goods, and knows what a delivery will need', async () => {
     const window = { from: '2026-11-22T09:00:00Z', to: '2026-11-22T12:00:00Z' }
     const made = await place({ discountCents: 1000, wishedWindow: window })
