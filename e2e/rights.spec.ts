@@ -82,6 +82,7 @@ test.describe('a session', () => {
     await dialog.getByLabel('Name').fill(name)
     await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
     const again = page.getByRole('dialog', { name: 'Please sign in again' })
+    await expect(again).toBeVisible()
     await page.keyboard.press('Escape')
     await again.getByLabel('Password', { exact: true }).fill('wrong')
     await again.getByRole('button', { name: 'Sign in' }).click()
