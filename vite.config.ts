@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -17,10 +16,22 @@ function screenTitles(): Plugin {
   }
 }
 
+/** Icons are drawn by our own function, and the variables of the component library stand in our own CSS. */
+function ownParts(): Plugin {
+  return {
+    name: 'own-parts',
+    load(id) {
+      if (id.endsWith('/icons-react/dist/esm/createReactComponent.mjs')) return "export { drawIcon as default } from '/ui/draw-icon.ts'"
+      if (id.endsWith('/MantineCssVariables.mjs')) return 'export const MantineCssVariables = () => null'
+      return undefined
+    },
+  }
+}
+
 // Each request costs a page about a millisecond of its processor, so what is always needed together is one file: what every
 // page needs, the sign-in form, and what stands round every screen inside.
 const common = /@mantine\/core\/esm\/components\/(Alert|Button|Checkbox|CloseButton|Group|Input|InputBase|InlineInput|Loader|Portal|Stack|TextInput|UnstyledButton|VisuallyHidden)\/|vite\/preload-helper|\/ui\/(brand|confirm|confirm-host|controls|draw-icon|link|notices)\.|tabler.*\/(IconAlertTriangle|IconX)\.|@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\/|\/kit\/(contract\/(ability-rule|endpoint|fields)\.|web\/(address-query|call|i18n|preferences|query|session|texts)\.)/
-const door = /@mantine\/form\/|@mantine\/core\/esm\/components\/(ActionIcon|PasswordInput)\/|fast-deep-equal|klona|\/features\/(accounts\/(contract|rules|web\/(auth|enter|login|pending))|system\/contract)|\/ui\/(auth\/|form\/(use-endpoint-form|messages))/
+const door = /@mantine\/form\/|@mantine\/core\/esm\/components\/(ActionIcon|PasswordInput)\/|fast-deep-equal|klona|\/features\/(accounts\/(rules|web\/(auth|enter|login|pending))|system\/contract)|\/ui\/(auth\/|form\/(use-endpoint-form|messages))/
 const framed = /\/app\/(live|may-open|preferences-sync|layout\/(command-palette|footer|horizontal-nav|language-menu|menu|nav-list|navbar|palette-store|preferences-button|recent-screens|scroll-to-top|search-button|shortcuts|theme-menu|use-|user-menu|vertical-nav))|\/features\/(events\/(contract|web\/live)|notifications\/(contract|web\/(api|notification))|preferences\/contract)|\/ui\/(data-table\/(column|data-table|pagination|selection|table)|action-icon|empty-state|failure-state|filter-select|flyout|icon|menu|page-header|person-avatar|stat-card|status-chip|tick|when-opened)|\/kit\/(contract\/(ability|list-query)\.|web\/(change-stream|format|list|open-in-address|own-settings|use-session))|@tabler\/icons-react|@casl|@ucast/
 const frameTexts = /\/(?:app|notifications)\/messages\/(\w+)\.json$|\/app\/titles\/(\w+)\.ts$|\/messages\/(\w+)\.json\?titles$/
 
@@ -38,8 +49,7 @@ function frameTextsOf(id: string): string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), screenTitles()],
-  resolve: { alias: [{ find: /^\.\.\/createReactComponent\.mjs$/, replacement: fileURLToPath(new URL('ui/draw-icon.ts', import.meta.url)) }] },
+  plugins: [react(), screenTitles(), ownParts()],
   build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 900, modulePreload: { polyfill: false }, rolldownOptions: { output: { codeSplitting: { groups } } } },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },
 })

@@ -15,7 +15,7 @@ export type Sample = (machine: Machine) => Promise<void>
 /** In the order in which they lean on each other; a feature adds its line. */
 const samples: Sample[] = [loadUsers, loadPermissions, sampleStoreSettings, sampleCategories, sampleProducts, sampleCustomers, sampleOrders, sampleReviews, sampleReferrals]
 
-/** Fills a new database with the sample workspace. */
+/** Fills a new database with the sample workspace; each part wholly, once. */
 export async function loadSample(machine: Machine): Promise<void> {
-  for (const load of samples) await load(machine)
+  for (const load of samples) await machine.db.transaction((db) => load({ ...machine, db }))
 }

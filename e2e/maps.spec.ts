@@ -28,7 +28,7 @@ test('a route to a place outside every region is called an estimate', async ({ p
 
 test('an address nobody knows is named as such', async ({ page }) => {
   await page.getByRole('textbox', { name: 'From' }).or(page.getByRole('combobox', { name: 'From' })).first().fill('Qqxxzzyy 999')
-  await expect(page.getByText('No such address')).toBeVisible()
+  await expect(page.getByText('No such address in the regions here')).toBeVisible()
 })
 
 async function pick(page: Page, field: string, typed: string, option: RegExp) {

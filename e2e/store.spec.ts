@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { settled, signIn } from './visit.ts'
+import { asAdmin, settled, signIn, unique } from './visit.ts'
 
 /** A red square of 2 by 2 pixels. */
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==', 'base64')
@@ -123,19 +123,89 @@ test('a person with a keyboard alone opens an order and its next row', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(second!.trim())
 })
 
-test('two people who edit one product: the second is told, and loses nothing silently', async ({ page, context }) => {
+test('two people who edit one product: the second sees both versions, chooses, and loses nothing', async ({ page, context }) => {
   const other = await context.newPage()
   await signIn(other)
   for (const one of [page, other]) {
     await one.goto('/apps/ecommerce/product/edit/2')
     await settled(one)
   }
-  const barcode = other.getByRole('textbox', { name: 'Barcode' })
-  await barcode.fill('mine')
-  const theirs = String(Date.now())
+  const mine = unique('mine')
+  const theirs = unique('theirs')
+  await other.getByRole('textbox', { name: 'Barcode' }).fill(mine)
+  await other.getByRole('textbox', { name: 'Vendor' }).fill(`Vendor ${mine}`)
   await page.getByRole('textbox', { name: 'Barcode' }).fill(theirs)
+  await page.getByRole('textbox', { name: 'Collection' }).fill(`Collection ${theirs}`)
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText(/was saved/)).toBeVisible()
-  await expect(other.getByText('Somebody else changed this product')).toBeVisible()
-  await expect(barcode).toHaveValue('mine')
+
+  await expect(other.getByText('Somebody else saved this product meanwhile')).toBeVisible()
+  await expect(other.getByRole('textbox', { name: 'Barcode' })).toHaveValue(mine)
+  const choice = other.getByRole('radiogroup', { name: 'Barcode' })
+  await expect(choice.getByRole('radio', { name: `Theirs: ${theirs}` })).toBeChecked()
+  await choice.getByRole('radio', { name: `Mine: ${mine}` }).check()
+  await other.getByRole('button', { name: 'Continue with these' }).click()
+  await expect(other.getByRole('textbox', { name: 'Collection' })).toHaveValue(`Collection ${theirs}`)
+  await other.getByRole('button', { name: 'Publish' }).click()
+  await expect(other.getByText(/was saved/)).toBeVisible()
+  await page.reload()
+  await settled(page)
+  await expect(page.getByRole('textbox', { name: 'Barcode' })).toHaveValue(mine)
+  await expect(page.getByRole('textbox', { name: 'Vendor' })).toHaveValue(`Vendor ${mine}`)
+  await expect(page.getByRole('textbox', { name: 'Collection' })).toHaveValue(`Collection ${theirs}`)
+})
+
+test('an order is taken by hand: goods by SKU and by name, more than there is refused, the total as counted by the server', async ({ page }) => {
+  await page.goto('/apps/ecommerce/order/add')
+  await settled(page)
+  const find = page.getByRole('combobox', { name: 'Add a product' })
+  await find.fill('14709')
+  await find.press('Enter')
+  const qty = page.getByRole('textbox', { name: 'Qty: Cubic puzzle' })
+  await expect(qty).toHaveValue('1')
+  await find.fill('braided')
+  await page.getByRole('option', { name: /braided belt/ }).first().click()
+  await qty.fill('9999')
+  await expect(page.getByText(/^Only \d+ left$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByText('Say who the order is for.')).toBeVisible()
+  await page.getByText('New customer', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Counter guest')
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${unique('guest')}@example.net`)
+  await page.getByLabel('Country').fill('France')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('alert')).toContainText(/Only \d+ of Cubic puzzle are left/)
+  await qty.fill('2')
+  await page.getByRole('textbox', { name: 'Discount, share' }).fill('10')
+  // Two at 12.00 and one at 59.00 are 83.00; 8.30 off leaves 74.70, a tenth of which is tax.
+  await expect(page.getByText('$82.17')).toBeVisible()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page).toHaveURL(/order\/details\/\d+/)
+  await expect(page.getByText('$82.17')).toBeVisible()
+  await expect(page.getByText('Counter guest').first()).toBeVisible()
+})
+
+test('a list too long for an answer is written in the background and fetched from its notice', async ({ page }) => {
+  const admin = await asAdmin(page.request)
+  const sheet = ['SKU,Product,Category,Price', ...Array.from({ length: 1200 }, (_, index) => `${800_000_000 + index},Bulk item ${index},Games,1`)].join('\n')
+  await page.goto('/apps/ecommerce/product/list')
+  await settled(page)
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'bulk.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+  await dialog.getByRole('button', { name: /^Take 1[.,]?200 rows$/ }).click()
+  await expect(dialog.getByText(/1,200 rows were taken/)).toBeVisible({ timeout: 30_000 })
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.goto('/apps/ecommerce/product/list?q=Bulk+item')
+  await settled(page)
+  await page.getByRole('button', { name: 'Export or print' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/apps\/exports/)
+  const save = page.getByRole('button', { name: 'Download' }).first()
+  await expect(save).toBeVisible({ timeout: 30_000 })
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(1201)
+  await expect.poll(async () => (await admin.read<{ notifications: { kind: string }[] }>('/api/notifications')).notifications[0]?.kind).toBe('export-ready')
 })

@@ -129,7 +129,7 @@ CREATE TABLE "customers" (
 	"billing_email" text DEFAULT '' NOT NULL,
 	"contact" text DEFAULT '' NOT NULL,
 	"country" text NOT NULL,
-	"language" text DEFAULT '' NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
 	"status" text DEFAULT 'Active' NOT NULL,
 	"avatar" text DEFAULT '' NOT NULL,
 	"credit_cents" integer DEFAULT 0 NOT NULL,
@@ -300,9 +300,20 @@ CREATE TABLE "store_settings" (
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "shop_deliveries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"outcome" text NOT NULL,
+	"external_id" text DEFAULT '' NOT NULL,
+	"order" integer,
+	"message" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "shop_hooks" (
 	"kind" text PRIMARY KEY NOT NULL,
-	"sealed_secret" text NOT NULL
+	"sealed_secret" text NOT NULL,
+	"previous_secret" text,
+	"previous_until" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "deletions" (

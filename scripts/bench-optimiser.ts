@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cities } from '../optimiser/bench/city.ts'
+import { growthLine, growthNames } from '../optimiser/bench/growth.ts'
 import { listInstances } from '../optimiser/bench/instances.ts'
 import type { BenchFile } from '../optimiser/bench/instances.ts'
 import { quickNames } from '../optimiser/bench/quick.ts'
@@ -22,21 +23,27 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
     quick: { type: 'boolean', default: false },
     one: { type: 'string' },
+    growth: { type: 'string' },
   },
 })
 
 try {
-  if (options.one === undefined) runAll()
-  else runOne(options.one)
+  if (options.growth !== undefined) console.log(growthLine(options.growth))
+  else if (options.one !== undefined) runOne(options.one)
+  else runAll()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-// A process of its own per run, so that neither memory nor compiled code is handed from one instance to the next.
 function runOne(task: string): void {
   const { file, seconds, seed }: { file: BenchFile; seconds: number; seed: number } = JSON.parse(task)
   process.stdout.write(JSON.stringify(runFile(file, seconds, seed)))
+}
+
+// So that neither memory nor compiled code is handed from one instance to the next.
+function inOwnProcess(option: string, value: string): string {
+  return execFileSync(process.execPath, [import.meta.filename, option, value], { encoding: 'utf8' })
 }
 
 function runAll(): void {
@@ -46,12 +53,13 @@ function runAll(): void {
     for (const file of files) {
       for (const seed of numbersOf(options.seeds)) {
         const task = JSON.stringify({ file, seconds, seed })
-        const result: BenchResult = JSON.parse(execFileSync(process.execPath, [import.meta.filename, '--one', task], { encoding: 'utf8' }))
+        const result: BenchResult = JSON.parse(inOwnProcess('--one', task))
         console.log(lineOf(result))
         results.push(result)
       }
     }
   }
+  if (options.only === undefined) for (const name of growthNames) console.log(inOwnProcess('--growth', name).trimEnd())
   const means = meansOf(results)
   for (const mean of means) console.log(sentenceOf(mean))
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`)

@@ -1,5 +1,5 @@
 // What opening a page costs: bytes and main-thread CPU, held against budgets; and times under a slow line, for the record.
-// usage: npm run bench:web [-- --gate=bytes|all] [--times] [--runs=3] [--url=http://localhost:3000]
+// usage: npm run bench:web [-- --gate] [--times] [--runs=5] [--url=http://localhost:3000]
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -8,16 +8,20 @@ import { join } from 'node:path'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 import { chromiumOptions } from './chromium.mjs'
 import { build, root } from './prepare.mjs'
+import { referencePage, referenceMs } from './reference-page.ts'
 
 type Cost = { scriptKb: number; styleKb: number; totalKb: number; requests: number; cpuMs: number; shift: number; firstPaintMs: number; largestPaintMs: number; blockedMs: number }
 type Visit = { name: string; path: string; isSignedIn: boolean; budget: Partial<Cost> }
 type Throttle = 'none' | 'slow'
 
-/** Design, section 8. Bytes are gzip bodies; CPU is thread time, so a busy machine does not change it much. */
+/** Design, section 8. Bytes are gzip bodies; CPU is thread time of the main thread, as the reference machine would take it. */
 const visits: Visit[] = [
   { name: 'login', path: '/login', isSignedIn: false, budget: { scriptKb: 170, styleKb: 20, totalKb: 220, cpuMs: 120, shift: 0.02 } },
   { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 245, cpuMs: 240, shift: 0.02 } },
 ]
+
+/** How far a figure may lie over its budget before it fails: what differs from run to run and is nobody's fault. */
+const margin: Partial<Record<keyof Cost, number>> = { cpuMs: 1.4 }
 
 /** The same figures of others, measured by the same method in the autumn of 2026. */
 const peers = [
@@ -28,10 +32,9 @@ const peers = [
 ]
 
 const options = new Map(process.argv.slice(2).map((word) => [word.replace(/^--/, '').split('=')[0]!, word.split('=')[1] ?? 'yes']))
-const runs = Number(options.get('runs') ?? 3)
+const runs = Number(options.get('runs') ?? 5)
 const failures = await main()
-const isGate = (failure: string) => options.get('gate') === 'all' || failure.includes('Kb')
-if (options.has('gate') && failures.some(isGate)) process.exitCode = 1
+if (options.has('gate') && failures.length > 0) process.exitCode = 1
 
 async function main(): Promise<string[]> {
   const given = options.get('url')
@@ -55,11 +58,18 @@ async function measureAll(url: string) {
   const browser = await chromium.launch({ ...where, args: [...args, '--disable-gpu', '--disable-quic'] })
   try {
     const session = await signIn(url)
+    const costs = new Map<Visit, Cost[]>(visits.map((visit) => [visit, []]))
+    for (let run = 0; run < runs; run++) {
+      const slowness = (await referenceCost(browser)) / referenceMs
+      for (const visit of visits) {
+        const cost = await open(browser, url, { visit, session, throttle: 'none' })
+        costs.get(visit)!.push({ ...cost, cpuMs: cost.cpuMs / slowness })
+      }
+    }
     const rows: { visit: Visit; cost: Cost; slow: Cost | undefined }[] = []
     for (const visit of visits) {
-      const cost = await medianOf(runs, () => open(browser, url, { visit, session, throttle: 'none' }))
-      const slow = options.has('times') ? await medianOf(runs, () => open(browser, url, { visit, session, throttle: 'slow' })) : undefined
-      rows.push({ visit, cost, slow })
+      const slow = options.has('times') ? medianOf(await repeated(() => open(browser, url, { visit, session, throttle: 'slow' }))) : undefined
+      rows.push({ visit, cost: medianOf(costs.get(visit)!), slow })
     }
     return rows
   } finally {
@@ -124,10 +134,14 @@ function countBytes() {
 async function costOf(page: Page, devtools: CDPSession) {
   const seen = await page.evaluate(() => (window as unknown as { seen: { shift: number; largest: number; long: [number, number][] } }).seen)
   const firstPaintMs = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  const cpuMs = 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  const cpuMs = await cpuOf(devtools)
   const blockedMs = seen.long.filter(([start]) => start > firstPaintMs).reduce((sum, [, length]) => sum + Math.max(0, length - 50), 0)
   return { cpuMs, shift: seen.shift, firstPaintMs, largestPaintMs: seen.largest, blockedMs }
+}
+
+async function cpuOf(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
 }
 
 /** Runs in the page: notes layout shifts, the largest paint and long tasks. */
@@ -146,10 +160,30 @@ function remember(session: Record<string, unknown>) {
   for (const key of ['userData', 'accessToken', 'userAbilityRules']) localStorage.setItem(key, JSON.stringify(session[key]))
 }
 
-async function medianOf(times: number, measure: () => Promise<Cost>): Promise<Cost> {
+/** What the fixed page costs on this machine now: opened before each round, it tells how slow the machine is. */
+async function referenceCost(browser: Browser): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await prepare(devtools, 'none')
+    await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: referencePage() }))
+    await page.goto('http://reference.localhost/', { waitUntil: 'load' })
+    await settle(page)
+    return await cpuOf(devtools)
+  } finally {
+    await context.close()
+  }
+}
+
+async function repeated(measure: () => Promise<Cost>): Promise<Cost[]> {
   const all: Cost[] = []
-  for (let run = 0; run < times; run++) all.push(await measure())
-  const median = (key: keyof Cost) => all.map((cost) => cost[key]).toSorted((one, other) => one - other)[Math.floor(times / 2)]!
+  for (let run = 0; run < runs; run++) all.push(await measure())
+  return all
+}
+
+function medianOf(all: Cost[]): Cost {
+  const median = (key: keyof Cost) => all.map((cost) => cost[key]).toSorted((one, other) => one - other)[Math.floor(all.length / 2)]!
   return Object.fromEntries(Object.keys(all[0]!).map((key) => [key, median(key as keyof Cost)])) as Cost
 }
 
@@ -166,7 +200,7 @@ function rounded(cost: Cost) {
 
 function overBudget({ visit, cost }: { visit: Visit; cost: Cost }): string[] {
   return Object.entries(visit.budget)
-    .filter(([key, most]) => cost[key as keyof Cost] > most)
+    .filter(([key, most]) => cost[key as keyof Cost] > most * (margin[key as keyof Cost] ?? 1))
     .map(([key, most]) => `${visit.name}: ${key} is ${cost[key as keyof Cost].toFixed(2)}, the budget is ${most}.`)
 }
 

@@ -1,13 +1,12 @@
 import { Button, FileButton, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState, type ClipboardEvent, type DragEvent } from 'react'
+import { useText } from '#kit/web/i18n.ts'
 import classes from './picture-drop.module.css'
 import { showNotice } from './notices.tsx'
 import { shrinkPicture } from './shrink-picture.ts'
 
-type Texts = { drop: string; browse: string; address: string; take: string; noPicture: string; noAddress: string }
 type Props = {
-  texts: Texts
   /** Keeps a picture and gives the address it has from then on. */
   upload: (picture: Blob) => Promise<string>
   onPicture: (url: string) => void
@@ -16,7 +15,8 @@ type Props = {
 const kinds = 'image/png,image/jpeg,image/webp,image/gif'
 
 /** A place for pictures: dropped, pasted, chosen, or fetched from an address; made smaller before they are sent. */
-export function PictureDrop({ texts, upload, onPicture }: Props) {
+export function PictureDrop({ upload, onPicture }: Props) {
+  const t = useText('ui')
   const [isOver, setOver] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [address, setAddress] = useState('')
@@ -30,9 +30,9 @@ export function PictureDrop({ texts, upload, onPicture }: Props) {
       setBusy(false)
     }
   }
-  const takeFiles = (files: File[]) => void take(async () => files, texts.noPicture)
+  const takeFiles = (files: File[]) => void take(async () => files, t('picture.noPicture'))
   const takeAddress = () => {
-    void take(async () => [await (await fetch(address)).blob()], texts.noAddress)
+    void take(async () => [await (await fetch(address)).blob()], t('picture.noAddress'))
     setAddress('')
   }
   const handleDrop = (event: DragEvent) => {
@@ -57,18 +57,18 @@ export function PictureDrop({ texts, upload, onPicture }: Props) {
       onPaste={handlePaste}
     >
       <IconUpload size={28} stroke={1.5} aria-hidden />
-      <p className={classes.hint}>{texts.drop}</p>
+      <p className={classes.hint}>{t('picture.drop')}</p>
       <FileButton multiple accept={kinds} onChange={takeFiles}>
         {(props) => (
           <Button {...props} size="xs" variant="light" loading={isBusy}>
-            {texts.browse}
+            {t('picture.browse')}
           </Button>
         )}
       </FileButton>
       <div className={classes.url}>
-        <TextInput size="xs" type="url" aria-label={texts.address} placeholder={texts.address} value={address} onChange={(event) => setAddress(event.currentTarget.value)} />
+        <TextInput size="xs" type="url" aria-label={t('picture.address')} placeholder={t('picture.address')} value={address} onChange={(event) => setAddress(event.currentTarget.value)} />
         <Button size="xs" variant="default" disabled={!URL.canParse(address)} onClick={takeAddress}>
-          {texts.take}
+          {t('picture.take')}
         </Button>
       </div>
     </div>

@@ -18,7 +18,7 @@ type Props = {
 
 /** One figure on a card, with its change and what the change is against. */
 export function StatCard({ label, value, icon, tone = 'primary', change, caption }: Props) {
-  const { number } = useFormat()
+  const format = useFormat()
   const Trend = (change ?? 0) < 0 ? IconTrendingDown : IconTrendingUp
   return (
     <div className={classes.card}>
@@ -29,7 +29,7 @@ export function StatCard({ label, value, icon, tone = 'primary', change, caption
           {change !== undefined && (
             <span className={classes.change} data-down={change < 0 || undefined}>
               <Trend size={15} aria-hidden />
-              <bdi>{number(change, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 })}</bdi>
+              <bdi>{format.change(change)}</bdi>
             </span>
           )}
         </div>

@@ -5,6 +5,7 @@ import { boundedNumber } from '#kit/contract/list-query.ts'
 /** What people are told of; each has its text under `kinds` in the messages. */
 export const notificationKinds = [
   'role-changed', 'user-registered', 'password-changed', 'two-factor-on', 'two-factor-off', 'order-created', 'review-waiting', 'region-ready', 'region-failed', 'export-ready', 'export-failed',
+  'customer-added', 'order-cancelled', 'order-refunded', 'payment-failed', 'order-delivered',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -30,3 +30,17 @@ describe('migrations', async () => {
     await expect(migrate(first.db, migrations)).rejects.toThrow(/newer version of this program/)
   })
 })
+
+describe('processes that find an empty database together', async () => {
+  const { first, all, close } = await testMachines()
+  afterAll(close)
+
+  it('apply each migration once', async () => {
+    for (let round = 0; round < 20; round++) {
+      await first.db.execute(sql`drop table migrations`)
+      const start = [{ name: 'start.sql', statements: [`create table start_${round} (id integer)`] }]
+      const results = await Promise.all(all.map(({ db }) => migrate(db, start)))
+      expect(results.flatMap(({ applied }) => applied)).toEqual(['start.sql'])
+    }
+  })
+})

@@ -9,7 +9,6 @@ const lockKey = 7_204_118
 
 /** Applies what is missing, all or nothing, one process at a time. Refuses a database that is newer than the program. */
 export async function migrate(db: Database, migrations: Migration[]): Promise<Migrated> {
-  await db.execute(sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`)
   return db.transaction(async (tx) => {
     await lock(tx)
     const done = await appliedIn(tx)
@@ -21,13 +20,11 @@ export async function migrate(db: Database, migrations: Migration[]): Promise<Mi
   })
 }
 
-/** An advisory lock where there is one, else the table itself. */
+/** An advisory lock where there is one, else the table itself, which two that make it at once can collide over. */
 async function lock(tx: Transaction) {
-  try {
-    await tx.transaction((inner) => inner.execute(sql`select pg_advisory_xact_lock(${lockKey})`))
-  } catch {
-    await tx.execute(sql`select name from migrations for update`)
-  }
+  const isLocked = await tx.transaction((inner) => inner.execute(sql`select pg_advisory_xact_lock(${lockKey})`)).then(() => true, () => false)
+  await tx.execute(sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`)
+  if (!isLocked) await tx.execute(sql`select name from migrations for update`)
 }
 
 async function appliedIn(tx: Transaction): Promise<string[]> {

@@ -7,11 +7,11 @@ const bothWays = (keys: string[]) => Object.fromEntries(keys.flatMap((key) => ['
 const places = { 'first page': '', 'page 500': 'page=500', 'page 5000': 'page=5000', 'last page': 'page=10000' }
 
 /** Words as people and goods have them: a rare one, common ones, and pieces that are everywhere. */
-const first = "(array['Anna','Bela','Chen','Dara','Emil','Fatima','Goran','Hana','Ivo','Jun','Katarina','Liam','Mirela','Noor','Oskar','Priya','Quentin','Rosa','Samir','Tove'])[1 + ((n * 7919) % 20)::int]"
-const last = "(array['Abara','Bergström','Castellanos','Dimitrov','Eriksen','Fontaine','Guðmundsson','Haddad','Ivanova','Jankowski','Keller','Lindqvist','Moreau','Nakamura','Okafor','Petrescu','Quiroga','Rahman','Silva','Tanaka','Ustinov','Vance','Weiss'])[1 + ((n * 104729) % 23)::int]"
+const first = "(array['Anna','Bela','Chen','Dara','Emil','Fatima','Goran','Hana','Ivo','Jun','Katarina','Liam','Mirela','Noor','Oskar','Priya','Quentin','Rosa','Samir','Tove'])[1 + (hashint8(n * 7919) & 65535) % 20]"
+const last = "(array['Abara','Bergström','Castellanos','Dimitrov','Eriksen','Fontaine','Guðmundsson','Haddad','Ivanova','Jankowski','Keller','Lindqvist','Moreau','Nakamura','Okafor','Petrescu','Quiroga','Rahman','Silva','Tanaka','Ustinov','Vance','Weiss'])[1 + (hashint8(n * 104729) & 65535) % 23]"
 const one = (words: string, prime: number) => {
   const list = words.split(',')
-  return `(array[${list.map((word) => `'${word}'`).join()}])[1 + ((n * ${prime}) % ${list.length})::int]`
+  return `(array[${list.map((word) => `'${word}'`).join()}])[1 + (hashint8(n * ${prime}) & 65535) % ${list.length}]`
 }
 
 export const benchedLists: BenchedList[] = [

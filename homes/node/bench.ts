@@ -25,6 +25,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'rw-bench-'))
 const settings = readSettings({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: 'embedded:', SAMPLE_DATA: 'off', RATE_LIMIT: '0' })
 const running = await start({ settings, log: jsonLog('error'), version: 'bench', webFolder: '', worldTiles: '' })
 const pool = (running.machine.db as unknown as NodePgDatabase & { $client: Pool }).$client
+// Stopped by hand, it leaves no database running.
+process.once('SIGINT', () => void running.stop().finally(() => process.exit(1)))
 try {
   await fillLists(running.machine.db, size)
   const headers = { authorization: `Bearer ${await token()}` }
@@ -34,6 +36,11 @@ try {
 } finally {
   await running.stop()
   await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Anything committed makes a total count again. */
+function commit() {
+  return pool.query('select pg_current_xact_id()')
 }
 
 async function token(): Promise<string> {
@@ -46,9 +53,10 @@ async function measure({ name, path, table, cases }: BenchedList, headers: Recor
   console.log(`\n${`${name}, ${size} rows`.padEnd(32)}${columns.map((column) => column.padStart(9)).join('')}   page: scans | count: scans`)
   for (const [title, query] of Object.entries(cases)) {
     const url = `${running.url}${path}?itemsPerPage=10&${query}`
+    await commit()
     const { statements, bytes } = await recorded(url, headers)
     const kept = await timed(url, headers)
-    const anew = await timed(url, headers, () => pool.query('select pg_current_xact_id()'))
+    const anew = await timed(url, headers, commit)
     const bare = await withBareServer(bytes, (address) => timed(address, headers))
     const ofList = statements.filter(({ text }) => text.includes(`from "${table}"`))
     const page = await explained(ofList.filter(({ text }) => text.includes(' limit ')))

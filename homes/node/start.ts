@@ -63,7 +63,7 @@ async function startParts({ settings, log, version, webFolder, worldTiles }: Pla
     metrics.onAnswer(seen)
     logAnswer(log, seen)
   }
-  server.answerWith(await webHandler({ program: api(machine, onAnswer), settings, webFolder, metrics: metrics.answer }))
+  server.answerWith(await webHandler({ program: api(machine, onAnswer), settings, webFolder, log, metrics: metrics.answer }))
   // At the end calls stop first, so that nothing below is taken from under them.
   undo.push(() => server.stop())
   return { url: server.url, isSample: machine.settings.isSample, machine }

@@ -38,11 +38,23 @@ export function tooMany(message: string, retryAfterSeconds: number): Refused {
   return new Refused(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) } })
 }
 
-/** The refusal behind an error of the database, where the caller's data caused it: a text it cannot hold, a value that must be unique. */
+const full = 'The disk of the server is full. Nothing was saved; ask the administrator to make room.'
+const busy = 'The server is too busy right now. Nothing was saved; try again.'
+
+/** What the machine below says, by the code it says it with, and the refusal of those whose data or moment caused it. */
+const refusals: [code: RegExp, refusal: () => Refused][] = [
+  [/^23505$/, () => conflict('There is already one like this.')],
+  [/^23503$/, () => conflict('Something else depends on this, or it was just deleted.')],
+  [/^22\w{3}$/, () => new Refused(422, 'A value cannot be stored as it is.')],
+  [/^(53100|ENOSPC|EDQUOT)$/, () => new Refused(507, full)],
+  // Deadlocks, too many connections, too slow, shutting down, broken or no connection.
+  [/^(40001|40P01|53300|57014|57P0[1-3]|08\w{3}|ECONNRESET|no connection)$/, () => new Refused(503, busy, { headers: { 'retry-after': '2' } })],
+]
+const noConnection = /^connect E|timeout exceeded when trying to connect|Connection terminated/
+
+/** The refusal behind an error of the database or the disk: a text it cannot hold, a value that must be unique, no room, no connection. */
 export function refusalOfDatabase(error: unknown): Refused | undefined {
-  const cause = error instanceof Error ? (error.cause ?? error) : undefined
-  const code = typeof cause === 'object' && 'code' in cause! ? String(cause.code) : ''
-  if (code === '23505') return conflict('There is already one like this.')
-  if (code === '23503') return conflict('Something else depends on this, or it was just deleted.')
-  return /^22\w{3}$/.test(code) ? new Refused(422, 'A value cannot be stored as it is.') : undefined
+  const cause: { code?: unknown; message?: unknown } = error instanceof Error ? (error.cause ?? error) : {}
+  const code = noConnection.test(String(cause.message)) ? 'no connection' : String(cause.code)
+  return refusals.find(([known]) => known.test(code))?.[1]()
 }

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { exactTotal } from './list-total.ts'
 import type { Database } from './machine.ts'
+import { contains } from './search-text.ts'
 
 type Sortable = PgColumn | SQL
 type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
@@ -14,8 +15,8 @@ export type ListPlan<C extends Columns> = {
   joins?: { table: PgTable; on: SQL | undefined }[]
   /** Every condition of the list: filters and what the caller may see. */
   where?: (SQL | undefined)[]
-  /** Columns that `q` looks into. */
-  search?: (PgColumn | SQL)[]
+  /** What `q` looks into: a column of `searchText` with its `searchIndex`, or a few columns of a short list. */
+  search?: PgColumn | (PgColumn | SQL)[]
   sort: Record<string, Sortable | Sortable[]>
   /** Order when no known `sortBy` came, where it is not newest first. */
   unsorted?: { by: Sortable | Sortable[]; order: 'asc' | 'desc' }
@@ -23,9 +24,12 @@ export type ListPlan<C extends Columns> = {
   id: PgColumn
 }
 
+/** From here on a page is found sooner by walking along its order than by gathering all that match. */
+const many = 5000
+
 /** One page of a list, searched, filtered, sorted and counted by the database. */
 export async function listPage<C extends Columns>(db: Database, query: ListQuery, plan: ListPlan<C>) {
-  const where = and(...(plan.where ?? []), matches(plan.search, query.q))
+  const where = whereOf(query, plan, 'few')
   const total = await exactTotal(db, (columns) => select(db, columns, plan).where(where))
   const from = (query.page - 1) * query.itemsPerPage
   if (from >= total) return { rows: [], total }
@@ -34,9 +38,13 @@ export async function listPage<C extends Columns>(db: Database, query: ListQuery
   const isFromEnd = from > total / 2
   const order = orderOf(query, plan, isFromEnd)
   // Numbers first: an index that ends in them spares the way to the rows before the page.
-  const ids = select(db, { id: plan.id }, plan).where(where).orderBy(...order).limit(limit).offset(isFromEnd ? total - from - limit : from)
+  const ids = select(db, { id: plan.id }, plan).where(total > many ? whereOf(query, plan, 'many') : where).orderBy(...order).limit(limit).offset(isFromEnd ? total - from - limit : from)
   const rows = (await select(db, plan.columns, plan).where(inArray(plan.id, ids as never)).orderBy(...order)) as RowOf<C>[]
   return { rows: isFromEnd ? rows.reverse() : rows, total }
+}
+
+function whereOf<C extends Columns>({ q }: ListQuery, { where = [], search }: ListPlan<C>, expected: 'few' | 'many'): SQL | undefined {
+  return and(...where, Array.isArray(search) || search === undefined ? matches(search, q) : contains(search, q, expected))
 }
 
 /** The one row that a condition names, as the list shows it. */

@@ -74,7 +74,10 @@ function replyWith(endpoint: Endpoint, reply: unknown): Response {
 
 function refuse(endpoint: Endpoint | undefined, error: unknown, { log, requestId }: { log: Machine['log']; requestId: string }): Response {
   const refused = error instanceof Refused ? error : refusalOfDatabase(error)
-  if (refused) return refusal(refused, refused.details.issues ? undefined : endpoint?.refusals[refused.status])
+  if (refused) {
+    if (refused.status >= 500) log.warn({ requestId, path: endpoint?.path, error: String(error) }, 'could not answer')
+    return refusal(refused, refused.details.issues ? undefined : endpoint?.refusals[refused.status])
+  }
   log.error({ requestId, path: endpoint?.path, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 'unhandled error')
   return Response.json({ message: 'Request Handler Error', requestId }, { status: 500 })
 }

@@ -12,14 +12,21 @@ export function searchIndex(name: string): IndexBuilder {
   return index(name).using('gin', piecesOf(sql.raw('search_text'))).with({ fastupdate: false })
 }
 
-/** A condition that holds where the text lies in a search text: its pieces find candidates by index, the text itself decides. */
-export function contains(column: PgColumn, words: string | undefined): SQL | undefined {
+/** The pieces of so many letters leave few candidates. */
+const longestLookedUp = 20
+
+/** A condition that holds where the text lies in a search text. Its pieces find the candidates by index, where there are few. */
+export function contains(column: PgColumn, words: string | undefined, expected: 'few' | 'many' = 'few'): SQL | undefined {
   if (words === undefined) return undefined
-  const length = [...words].length
+  const holds = sql`${column} like lower(${`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`
+  return expected === 'few' ? and(hasPieces(column, words), holds) : holds
+}
+
+function hasPieces(column: PgColumn, words: string): SQL | undefined {
+  const length = Math.min([...words].length, longestLookedUp)
   const size = Math.min(length, 3)
   const asked = Array.from({ length: length - size + 1 }, (_, at) => sql`substr(lower(${words}), ${sql.raw(String(at + 1))}, ${sql.raw(String(size))})`)
-  const candidates = size < 2 ? undefined : sql`${piecesOf(sql`${column}`)} @> array[${sql.join(asked, sql`, `)}]`
-  return and(candidates, sql`${column} like lower(${`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`)
+  return size < 2 ? undefined : sql`${piecesOf(sql`${column}`)} @> array[${sql.join(asked, sql`, `)}]`
 }
 
 /** All runs of two and of three letters. A text in lower case holds no S, so it can part the runs. */

@@ -35,31 +35,50 @@ function excelWriter(titles: string[]) {
   return { add: (lines: Cell[][]) => void rows.push(...lines.map((line) => line.map(cellOf))), bytes }
 }
 
-/** Rows of a CSV or XLSX file by column title in lower case; the kind is told by the content. */
-export async function readTable(bytes: Uint8Array<ArrayBuffer>, mostRows: number): Promise<Record<string, string>[]> {
+export type ReadTable = { encoding: string; rows: Record<string, string>[] }
+
+/** Rows of a CSV or XLSX file by column title in lower case; the kind and the encoding are told by the content. */
+export async function readTable(bytes: Uint8Array<ArrayBuffer>, mostRows: number): Promise<ReadTable> {
   const isExcel = bytes[0] === 0x50 && bytes[1] === 0x4b
-  const [header = [], ...lines] = isExcel ? await excelLines(bytes) : csvLines(bytes)
+  const { encoding, text } = isExcel ? { encoding: 'utf-8', text: '' } : decoded(bytes)
+  const [header = [], ...lines] = isExcel ? await excelLines(bytes) : csvLines(text)
   if (lines.length > mostRows) throw new Refused(422, `The file has ${lines.length} rows; ${mostRows} at most are taken at once.`)
   const titles = header.map((title) => title.trim().toLowerCase())
-  return lines.map((line) => Object.fromEntries(titles.map((title, index) => [title, (line[index] ?? '').trim()])))
+  return { encoding, rows: lines.map((line) => Object.fromEntries(titles.map((title, index) => [title, (line[index] ?? '').trim()]))) }
 }
 
-function csvLines(bytes: Uint8Array): string[][] {
-  const text = new TextDecoder().decode(bytes)
+/** UTF-16 begins with a mark; what is no UTF-8 comes from an older spreadsheet of western Windows. */
+function decoded(bytes: Uint8Array): { encoding: string; text: string } {
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  for (const encoding of isWide ? [bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'] : ['utf-8', 'windows-1252']) {
+    try {
+      return { encoding, text: new TextDecoder(encoding, { fatal: true }).decode(bytes) }
+    } catch {
+      continue
+    }
+  }
+  throw unreadable()
+}
+
+function csvLines(text: string): string[][] {
   const firstLine = text.slice(0, text.search(/\r|\n|$/))
   const delimiter = [',', ';', '\t'].toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0] ?? ','
   try {
     return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true })
   } catch {
-    throw new Refused(422, 'The file is neither CSV nor XLSX.')
+    throw unreadable()
   }
 }
 
 async function excelLines(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   try {
     const rows = await readSheet(new Blob([bytes]))
-    return rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : String(cell ?? ''))))
+    return rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : String(cell ?? '')))).filter((row) => row.some((cell) => cell !== ''))
   } catch {
-    throw new Refused(422, 'The file is neither CSV nor XLSX.')
+    throw unreadable()
   }
+}
+
+function unreadable(): Refused {
+  return new Refused(422, 'The file is neither CSV nor XLSX.')
 }

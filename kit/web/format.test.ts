@@ -18,6 +18,15 @@ describe('formats', () => {
 
   it('keep Latin digits in other languages whatever was chosen', () => expect(createFormat({ language: 'fr', digits: 'arab' }).number(7)).toBe('7'))
 
+  it('write small numbers and changes as the locale does, without asking it', () => {
+    const asked = (language: 'en' | 'fr', share: number) => new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(share)
+    for (const language of ['en', 'fr'] as const) {
+      const format = createFormat({ language, digits: 'latn' })
+      for (const share of [0.184, -0.05, 0, 1.5, 0.0004, -0.999]) expect(format.change(share).replaceAll('\u00A0', '\u202F')).toBe(asked(language, share).replaceAll('\u00A0', '\u202F'))
+      for (const whole of [0, 7, 999, 1000, 12_345]) expect(format.number(whole)).toBe(new Intl.NumberFormat(language === 'en' ? 'en-GB' : language).format(whole))
+    }
+  })
+
   it('write times in the given zone', () => expect(english.time('2026-11-20T08:05:00Z')).toBe('08:05'))
 
   it('say how long ago in the largest whole unit', () => {

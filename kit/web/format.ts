@@ -18,12 +18,15 @@ export type Format = ReturnType<typeof createFormat>
 export function createFormat({ language, digits, timeZone, now = Date.now }: Options) {
   const locale = `${language === 'en' ? 'en-GB' : language}-u-nu-${language === 'ar' ? digits : 'latn'}`
   const zone = timeZone ? { timeZone } : {}
-  const number = (value: number, options?: Intl.NumberFormatOptions) => numberFormat(locale, options).format(value)
+  const isLatin = language !== 'ar' || digits === 'latn'
+  const number = (value: number, options?: Intl.NumberFormatOptions) => (isLatin && !options && isShort(value) ? String(value) : numberFormat(locale, options).format(value))
   const date = (value: Time, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) => dateFormat(locale, { ...options, ...zone }).format(new Date(value))
   return {
     locale,
     number,
     percent: (share: number, most = 0) => number(share, { style: 'percent', maximumFractionDigits: most }),
+    /** By how much something changed: `change(0.184)` is "+18.4%". */
+    change: (share: number) => (isLatin ? changeOf(share, language) : number(share, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 })),
     compact: (value: number) => number(value, { notation: 'compact', maximumFractionDigits: 1 }),
     /** An amount in the smallest unit: `money(1999, 'EUR')`. */
     money: (minor: number, currency = 'USD') => money(locale, minor, currency),
@@ -36,6 +39,19 @@ export function createFormat({ language, digits, timeZone, now = Date.now }: Opt
     list: (values: string[]) => new Intl.ListFormat(locale).format(values),
     country: (code: string) => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code,
   }
+}
+
+// The first formatter of a page costs it fifteen milliseconds, so what looks the same without one is written without.
+function isShort(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < 1000
+}
+
+function changeOf(share: number, language: Language): string {
+  const tenths = Math.round(Math.abs(share) * 1000)
+  const sign = tenths === 0 ? '' : share < 0 ? '-' : '+'
+  const mark = language === 'fr' ? ',' : '.'
+  const amount = tenths % 10 === 0 ? String(tenths / 10) : `${Math.floor(tenths / 10)}${mark}${tenths % 10}`
+  return `${sign}${amount}${language === 'fr' ? '\u202F' : ''}%`
 }
 
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()

@@ -38,7 +38,7 @@ const kinds: readonly [string, Problem][] = [
   ['capacity alone', townProblem({ stops: 60, vehicles: 15 })],
   ['windows', townProblem({ stops: 60, vehicles: 20, timed: true })],
   ['pairs', townProblem({ stops: 40, vehicles: 15, paired: true })],
-  ['every rule', { ...townProblem({ stops: 40, vehicles: 15 }), goals: { balance: { costPerSquaredStop: 0.1 } } }],
+  ['every rule', { ...townProblem({ stops: 20, vehicles: 6 }), goals: { balance: { costPerSquaredStop: 0.1 } } }],
 ]
 
 describe.each(kinds)('a problem with %s', (_, problem) => {
@@ -56,12 +56,12 @@ describe.each(kinds)('a problem with %s', (_, problem) => {
 
   test('gets a better plan from a longer search', () => {
     const short = solve(problem, { seed: 1, stop: { iterations: 1 } })
-    const long = solve(problem, { seed: 1, stop: { iterations: 3000 } })
+    const long = solve(problem, { seed: 1, stop: { iterations: 1500 } })
     expect(long.plan.costs.total).toBeLessThan(short.plan.costs.total)
   })
 
   test('never gets a worse plan than the one it started with', () => {
-    const start = solve(problem, { seed: 1, stop: { iterations: 2000 } }).plan
+    const start = solve(problem, { seed: 1, stop: { iterations: 1000 } }).plan
     const again = solve({ ...problem, startPlan: start }, { seed: 2, stop: { iterations: 64 } }).plan
     expect(again.costs.total).toBeLessThanOrEqual(start.costs.total + 1e-9)
   })
@@ -95,13 +95,13 @@ test('a search aborted before it began answers with a first plan', () => {
 
 test('a search that ends at any moment of a clock answers', () => {
   for (const [, problem] of kinds) {
-    for (const milliseconds of [1, 40, 99, 101]) {
+    for (const milliseconds of [1, 5, 20, 21]) {
       let time = 0
       const { plan } = solve({ ...problem, goals: { ...problem.goals, vehiclesFirst: true } }, { seed: 1, stop: { milliseconds }, now: () => time++ })
       expect(check(problem, plan).isFeasible).toBe(true)
     }
   }
-}, 30_000)
+})
 
 test('a better plan from elsewhere is gone on from', () => {
   const problem = kinds[0]![1]
@@ -113,8 +113,8 @@ test('a better plan from elsewhere is gone on from', () => {
 
 test('few vehicles are preferred to short ways when vehicles come first', () => {
   const problem: Problem = { ...kinds[1]![1], goals: { vehiclesFirst: true } }
-  const { plan } = solve(problem, { seed: 1, stop: { iterations: 6000 } })
-  const { plan: shortest } = solve(kinds[1]![1], { seed: 1, stop: { iterations: 6000 } })
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 3000 } })
+  const { plan: shortest } = solve(kinds[1]![1], { seed: 1, stop: { iterations: 3000 } })
   expect(check(problem, plan).violations).toEqual([])
   expect(plan.routes.length).toBeLessThanOrEqual(shortest.routes.length)
 })

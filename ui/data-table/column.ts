@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { BulkResult } from '#kit/contract/fields.ts'
 
 export type Row = { id: number | string }
 
@@ -20,7 +21,7 @@ export type Column<R> = {
   words?: Record<string, string>
 }
 
-type BulkRun = (ids: number[]) => Promise<{ done: number[]; refused: { id: number; message: string }[] }>
+type BulkRun = (ids: number[]) => Promise<BulkResult>
 
 /** One thing to do with many rows; it answers row by row. */
 export type BulkAction = {

@@ -73,7 +73,7 @@ function Rows<R extends Row>(props: DataTableProps<R> & { density: Density; sele
   const { columns, search, onSearch, rows, selection, rowActions } = props
   const [focused, setFocused] = useState(0)
   return (
-    <div className={classes.scroll} data-density={props.density} data-fetching={props.isStale || undefined}>
+    <div ref={watchWidth} className={classes.scroll} data-density={props.density} data-fetching={props.isStale || undefined}>
       <table className={classes.table} aria-label={props.label} aria-busy={props.isFetching} aria-rowcount={props.total ?? -1}>
         <TableHead columns={columns} search={search} onSearch={onSearch} rows={rows} selection={selection} nameOf={props.nameOf} hasActions={rowActions !== undefined} />
         <TableBody {...props} focused={focused} onFocused={setFocused} />
@@ -82,6 +82,15 @@ function Rows<R extends Row>(props: DataTableProps<R> & { density: Density; sele
   )
 }
 
+// First and last column stand still only where there is something to scroll: each cell that can costs the browser a layer.
+function watchWidth(box: HTMLDivElement | null): (() => void) | undefined {
+  if (!box) return undefined
+  const observer = new ResizeObserver(() => box.toggleAttribute('data-wide', box.scrollWidth > box.clientWidth))
+  observer.observe(box)
+  if (box.firstElementChild) observer.observe(box.firstElementChild)
+  return () => observer.disconnect()
+}
+
 function isSet(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== false && value !== 0
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== 0 && value !== false
 }

@@ -35,8 +35,8 @@ export function TableBar<R>(props: Props<R>) {
   return (
     <div className={classes.bar}>
       {hasSearch && <SearchField value={search.q ?? ''} onChange={(q) => onSearch({ q: q || undefined })} />}
+      {props.filters && <FiltersButton {...props} />}
       <div className={classes.tools}>
-        {props.filters && <FiltersButton {...props} />}
         <ActionIcon className={classes.wideOnly} aria-label={t('table.compact')} title={t('table.compact')} aria-pressed={isCompact} onClick={() => settings.setDensity(isCompact ? 'comfortable' : 'compact')}>
           {isCompact ? <IconBaselineDensitySmall size={20} /> : <IconBaselineDensityMedium size={20} />}
         </ActionIcon>
@@ -55,7 +55,7 @@ export function TableBar<R>(props: Props<R>) {
           </Menu.Dropdown>
         </Menu>
         <ExportMenu {...props} />
-        {props.actions}
+        {props.actions && <span className={classes.own}>{props.actions}</span>}
       </div>
     </div>
   )

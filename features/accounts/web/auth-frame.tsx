@@ -3,7 +3,6 @@ import { changePreferences } from '#kit/web/preferences.ts'
 import { AuthCard, type AuthProps } from '#ui/auth/auth-card.tsx'
 import type { AuthSubject } from '#ui/auth/auth-picture.tsx'
 import { AuthSplit } from '#ui/auth/auth-split.tsx'
-import { UnstyledButton } from '#ui/controls.ts'
 import classes from './auth.module.css'
 
 /** The two visual versions of every sign-in screen. */
@@ -25,14 +24,15 @@ function Languages() {
   return (
     <div className={classes.languages}>
       {languages.map(({ i18nLang, isRTL, name }) => (
-        <UnstyledButton
+        <button
           key={i18nLang}
+          type="button"
           lang={i18nLang}
           aria-pressed={i18nLang === current}
           onClick={() => void changeLanguage(i18nLang).then(() => changePreferences({ isRtl: isRTL }))}
         >
           {name}
-        </UnstyledButton>
+        </button>
       ))}
     </div>
   )

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { readHealth } from '#features/system/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { UnstyledButton } from '#ui/controls.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, PasswordInput, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
@@ -16,6 +15,8 @@ import { useEnter, useRefusalText } from './enter.ts'
 import { keepPending } from './pending-sign-in.ts'
 import { useSetup } from './set-up.ts'
 
+type DemoAccount = (typeof demoAccounts)[number]
+
 export const LoginV1 = () => <Login version={1} />
 export const LoginV2 = () => <Login version={2} />
 
@@ -24,8 +25,6 @@ function Login({ version }: { version: Version }) {
   const go = useGo()
   const enter = useEnter()
   const refusalText = useRefusalText()
-  const setup = useSetup()
-  const { data: health } = useQuery(queryOf(readHealth))
   const form = useEndpointForm(login, {
     initial: { email: '', password: '', remember: true },
     refusalText,
@@ -36,7 +35,7 @@ function Login({ version }: { version: Version }) {
       go(`${version === 1 ? '/pages/authentication/two-steps-v1' : '/two-steps'}${location.search}`)
     },
   })
-  const fill = (account: (typeof demoAccounts)[number]) => {
+  const fill = (account: DemoAccount) => {
     form.setValues({ email: account.email, password: account.password })
     form.send()
   }
@@ -52,24 +51,37 @@ function Login({ version }: { version: Version }) {
           </Link>
         </Group>
       </AuthForm>
-      {setup?.mayRegister !== false && <Below text={t('login.new')} to="/register" label={t('login.create')} />}
-      {health?.isSample && (
-        <section aria-labelledby="demo-title" className={classes.demo}>
-          <h2 id="demo-title" className={classes.demoTitle}>
-            {t('login.demo')}
-          </h2>
-          <div className={classes.demoGrid}>
-            {demoAccounts.map((account) => (
-              <UnstyledButton key={account.email} className={classes.demoAccount} onClick={() => fill(account)} disabled={form.isSending}>
-                <strong>{t(`login.roles.${account.role}`)}</strong>
-                <span>
-                  <bdi dir="ltr">{account.email}</bdi>
-                </span>
-              </UnstyledButton>
-            ))}
-          </div>
-        </section>
-      )}
+      <RegisterLine />
+      <DemoAccounts onChoose={fill} isSending={form.isSending} />
     </AuthFrame>
+  )
+}
+
+function RegisterLine() {
+  const t = useText('accounts')
+  const setup = useSetup()
+  return setup?.mayRegister !== false && <Below text={t('login.new')} to="/register" label={t('login.create')} />
+}
+
+function DemoAccounts({ onChoose, isSending }: { onChoose: (account: DemoAccount) => void; isSending: boolean }) {
+  const t = useText('accounts')
+  const { data } = useQuery(queryOf(readHealth))
+  if (!data?.isSample) return null
+  return (
+    <section aria-labelledby="demo-title" className={classes.demo}>
+      <h2 id="demo-title" className={classes.demoTitle}>
+        {t('login.demo')}
+      </h2>
+      <div className={classes.demoGrid}>
+        {demoAccounts.map((account) => (
+          <button key={account.email} type="button" className={classes.demoAccount} onClick={() => onChoose(account)} disabled={isSending}>
+            <strong>{t(`login.roles.${account.role}`)}</strong>
+            <span>
+              <bdi dir="ltr">{account.email}</bdi>
+            </span>
+          </button>
+        ))}
+      </div>
+    </section>
   )
 }

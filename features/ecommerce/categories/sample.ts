@@ -1,5 +1,5 @@
 import type { Machine } from '#kit/server/machine.ts'
-import { productPicture } from '../store/sample.ts'
+import { isEmpty, productPicture } from '../store/sample.ts'
 import type { CategoryInput } from './contract.ts'
 import { categories } from './server/tables.ts'
 
@@ -13,5 +13,6 @@ const sample: CategoryInput[] = [
 ]
 
 export async function sampleCategories({ db, now }: Machine): Promise<void> {
+  if (!(await isEmpty(db, categories))) return
   await db.insert(categories).values(sample.map((one) => ({ ...one, createdAt: now() })))
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, isoTime, numberId, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { letterLanguages } from '../notices/contract.ts'
 import { Address, bulkEndpoint, restoreEndpoint, version } from '../store/contract.ts'
 
 export const noticeEvents = ['newForYou', 'accountActivity', 'newBrowser', 'newDevice'] as const
@@ -46,7 +47,7 @@ export const Customer = z.extend(CustomerRow, {
   contact: z.string(),
   username: z.string(),
   billingEmail: z.string(),
-  language: z.string(),
+  language: z.enum(letterLanguages),
   createdAt: isoTime,
   version,
   creditCents: z.number(),
@@ -82,7 +83,7 @@ export const CustomerDetails = z.object({
   billingEmail: z.union([z.literal(''), email]),
   contact: optionalText(30),
   country: text(60),
-  language: optionalText(40),
+  language: z.enum(letterLanguages),
   status: z.enum(customerStatuses),
 })
 

@@ -46,7 +46,7 @@ describe('a customer', () => {
 
   it('changed by two people at once is a conflict', async () => {
     const { customerId: id } = await add()
-    const body = { customer: 'Inès M', username: '', email: 'ines@example.com', billingEmail: '' as const, contact: '', country: 'France', language: '', status: 'Inactive' as const, version: 1 }
+    const body = { customer: 'Inès M', username: '', email: 'ines@example.com', billingEmail: '' as const, contact: '', country: 'France', language: 'en' as const, status: 'Inactive' as const, version: 1 }
     expect(await api.call(contract.changeCustomer, { as, params: { id }, body })).toMatchObject({ customer: 'Inès M', status: 'Inactive', version: 2 })
     expect((await api.refusal(contract.changeCustomer, { as, params: { id }, body })).status).toBe(409)
   })

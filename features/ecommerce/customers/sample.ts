@@ -1,6 +1,6 @@
 import type { Machine } from '#kit/server/machine.ts'
 import { countries } from '../store/contract.ts'
-import { daysAgo, dice, facePicture } from '../store/sample.ts'
+import { daysAgo, dice, facePicture, isEmpty } from '../store/sample.ts'
 import { coupons, customerAddresses, customerMethods, customerNotes, customers } from './server/tables.ts'
 
 const first = ['Amara', 'Bastien', 'Camila', 'Daniel', 'Elif', 'Farid', 'Giulia', 'Haruto', 'Inès', 'Jonas', 'Kavya', 'Liam', 'Mei', 'Noah', 'Olivia', 'Pedro', 'Qing', 'Ravi', 'Sofia', 'Tomás', 'Uma', 'Victor', 'Wanda', 'Ximena', 'Yusuf']
@@ -16,6 +16,7 @@ const places: Record<string, { towns: string[]; state: string; dial: string; str
 
 /** A hundred customers in six countries, each with addresses and a way to pay. */
 export async function sampleCustomers({ db, now }: Machine): Promise<void> {
+  if (!(await isEmpty(db, customers))) return
   const roll = dice(100)
   const rows = Array.from({ length: 100 }, (_, index) => {
     const customer = `${first[index % first.length]} ${last[(index * 7 + Math.floor(index / 20)) % last.length]}`
@@ -27,7 +28,7 @@ export async function sampleCustomers({ db, now }: Machine): Promise<void> {
       billingEmail: email,
       username: login,
       contact: `${places[country]!.dial}${roll.number(10, 99)} ${roll.number(100, 999)} ${roll.number(100, 999)}`,
-      language: country === 'France' ? 'French' : 'English',
+      language: country === 'France' ? ('fr' as const) : ('en' as const),
       avatar: roll.chance(0.7) ? facePicture(index + 1) : '',
       creditCents: roll.chance(0.4) ? roll.number(5, 90) * 100 : 0,
       createdAt: daysAgo(now(), 120 + (index * 13) % 400, index * 37),

@@ -71,7 +71,7 @@ describe('taking an order', () => {
     const onlooker = await api.signIn([{ action: 'read', subject: 'Order' }])
     const { order: number } = await place()
     const kinds = async (token: string) => (await api.call(listNotifications, { as: token })).notifications.map(({ kind, values }) => [kind, values['number']])
-    expect(await kinds(colleague)).toEqual([['order-created', String(number)]])
+    expect(await kinds(colleague)).toEqual([['order-created', `#${number}`]])
     expect([await kinds(onlooker), await kinds(as)]).toEqual([[], []])
   })
 
@@ -156,7 +156,7 @@ describe('an order on its way', () => {
     const { order: id } = await place()
     for (const _ of [1, 2, 3]) await api.call(contract.bulkOrders, { as, body: { action: 'advance', ids: [id] } })
     const { refused } = await api.call(contract.bulkOrders, { as, body: { action: 'advance', ids: [id, 9999] } })
-    expect(refused.map((one) => one.message)).toEqual([`Order ${id} is already delivered.`, 'There is no order 9999.'])
+    expect(refused).toEqual([{ id, message: 'This is already delivered.' }, { id: 9999, message: 'There is no order 9999.' }])
   })
 })
 
@@ -239,6 +239,24 @@ describe('an order from outside', () => {
     const made = await api.call(contract.readOrder, { as, params: { id: number } })
     expect(made).toMatchObject({ channel: 'shopify', customer: 'Bob Norman', email: 'bob@example.com', itemsCents: 20_400, discountCents: 1000, shippingAddress: { town: 'Louisville' } })
     expect(await stock()).toBe(59)
+  })
+
+  it('is taken with the secret before for a day after a change, and every try is kept to be looked at', async () => {
+    const { clock } = api.machine
+    const before = clock.now
+    await api.call(shopify.setShopHook, { as, body: { secret: 'old' } })
+    expect((await api.call(shopify.setShopHook, { as, body: { secret: 'new' } })).previousUntil).toBe(new Date(before.getTime() + 86_400_000).toISOString())
+    expect((await api.fetch(await signed(shopOrder, 'old'))).status).toBe(200)
+    expect((await api.fetch(await signed(shopOrder, 'new'))).status).toBe(200)
+    clock.now = new Date(before.getTime() + 86_400_001)
+    const late = await api.fetch(await signed(shopOrder, 'old'))
+    clock.now = before
+    expect(late.status).toBe(401)
+    const outcomes = (await api.call(shopify.listShopDeliveries, { as })).map(({ outcome, externalId, message }) => `${outcome} ${externalId}${message}`)
+    expect(outcomes.toSorted()).toEqual(['refused The signature does not fit.', 'repeated shopify:450789469', 'taken shopify:450789469'])
+    await api.call(shopify.setShopHook, { as, body: { secret: '' } })
+    expect(await api.call(shopify.readShopHook, { as })).toMatchObject({ isSet: false, previousUntil: null })
+    expect((await api.fetch(await signed(shopOrder, 'new'))).status).toBe(401)
   })
 
   it('is refused from a shop that counts in another currency', async () => {

@@ -3,7 +3,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import { customerAddresses, customers } from '../customers/server/tables.ts'
 import { priceNow } from '../products/rules.ts'
 import { products, stockMoves } from '../products/server/tables.ts'
-import { daysAgo, dice } from '../store/sample.ts'
+import { daysAgo, dice, isEmpty } from '../store/sample.ts'
 import { orderStatuses, type OrderStatus, type Payment } from './contract.ts'
 import { mayLeave, orderTotals } from './rules.ts'
 import { refreshCustomer } from './server/queries.ts'
@@ -14,6 +14,7 @@ const taxBasisPoints = 1000
 
 /** A hundred orders over ten weeks: the older ones delivered, the youngest still on the shelf. */
 export async function sampleOrders({ db, now }: Machine): Promise<void> {
+  if (!(await isEmpty(db, orders))) return
   const roll = dice(5001)
   const goods = await db.select().from(products).orderBy(asc(products.id))
   const people = await db.select().from(customers).orderBy(asc(customers.id))

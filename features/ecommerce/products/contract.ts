@@ -130,15 +130,22 @@ export const bulkProducts = bulkEndpoint(path, 'Product', ['publish', 'deactivat
 
 export const ImportRow = z.object({ line: z.number(), sku: z.string(), productName: z.string(), outcome: z.enum(['create', 'update', 'refused']), message: z.string() })
 export type ImportRow = z.infer<typeof ImportRow>
+const sheet = { access: creates, body: raw('application/octet-stream'), limitBytes: 10_000_000 } as const
+export const checkImport = endpoint({
+  method: 'POST',
+  path: `${path}/import/check`,
+  summary: 'Checks a CSV or XLSX file of products row by row; nothing is changed',
+  ...sheet,
+  reply: z.object({ encoding: z.string(), rows: z.array(ImportRow) }),
+})
+/** What the import tells, a line of JSON each: how far it is, at the end the outcome of every row, or why nothing was taken. */
+export const ImportProgress = z.union([z.object({ done: z.number(), total: z.number() }), z.object({ rows: z.array(ImportRow) }), z.object({ message: z.string() })])
 export const importProducts = endpoint({
   method: 'POST',
   path: `${path}/import`,
-  summary: 'Checks a CSV or XLSX file of products row by row; with apply=true also takes the good rows',
-  access: creates,
-  query: z.object({ apply: booleanFilter }),
-  body: raw('application/octet-stream'),
-  reply: z.object({ rows: z.array(ImportRow), applied: z.boolean() }),
-  limitBytes: 5_000_000,
+  summary: 'Takes the good rows of a file, all or none; told as lines of JSON, and stopped by closing the connection',
+  ...sheet,
+  reply: raw('application/x-ndjson'),
 })
 export const searchProducts = endpoint({
   method: 'GET',

@@ -143,11 +143,17 @@ describe('a product', () => {
 })
 
 describe('an import of products', () => {
-  const csv = ['SKU;Product;Brand;Category;Price;Quantity;Status', '1001;Dune sunglasses;Marram;Accessories;$1,089.50;4;Published', '1002;Cap;;Nowhere;5;1;Published', ';No number;;Shoes;5;1;Published', '1001;Again;;Shoes;5;1;Published'].join('\n')
+  const csv = ['SKU;Product;Brand;Category;Price;Quantity;Status', '1001;Dune sunglasses;Marram;accessories;$1,089.50;4;Published', '1002;Cap;;Nowhere;5;1;Published', ';No number;;Shoes;5;1;Published', '1001;Again;;Shoes;5;1;Published'].join('\n')
+  const check = async (body: BodyInit) => api.call(contract.checkImport, { as, body })
+  const apply = async (body: BodyInit) => {
+    const text = await (await api.call(contract.importProducts, { as, body })).text()
+    return text.trim().split('\n').map((line) => contract.ImportProgress.parse(JSON.parse(line)))
+  }
+  const bigFile = (count: number) => ['SKU,Product,Category,Price,Quantity', ...Array.from({ length: count }, (_, index) => `${index + 1},Product ${index},Shoes,12.5,3`)].join('\n')
 
   it('is checked row by row first and changes nothing', async () => {
-    const { rows, applied } = await api.call(contract.importProducts, { as, query: {}, body: csv })
-    expect(applied).toBe(false)
+    const { rows, encoding } = await check(csv)
+    expect(encoding).toBe('utf-8')
     expect(rows.map((row) => [row.line, row.outcome, row.message])).toEqual([
       [2, 'create', ''],
       [3, 'refused', 'There is no category Nowhere.'],
@@ -157,27 +163,73 @@ describe('an import of products', () => {
     expect(await list()).toEqual([])
   })
 
-  it('takes the good rows when told to, and overwrites by SKU', async () => {
-    await add({ qty: 10 })
-    const { rows } = await api.call(contract.importProducts, { as, query: { apply: true }, body: csv })
-    expect(rows[0]).toMatchObject({ outcome: 'update' })
+  it('takes the good rows when told to, and overwrites by SKU with an entry for the stock', async () => {
+    const { id } = await add({ qty: 10 })
+    const told = await apply(csv)
+    expect(told[0]).toEqual({ done: 1, total: 1 })
+    expect(told.at(-1)).toMatchObject({ rows: [{ outcome: 'update' }, {}, {}, {}] })
     const { products } = await api.call(contract.listProducts, { as })
     expect(products).toMatchObject([{ sku: 1001, price: '$1,089.50', qty: 4 }])
+    expect((await api.call(contract.readProduct, { as, params: { id } })).moves[0]).toMatchObject({ change: -6, balance: 4, reason: 'import' })
   })
 
-  it('reads XLSX as well as CSV', async () => {
-    const sheet = tableWriter('xlsx', ['SKU', 'Product', 'Category', 'Price', 'Status'])
-    sheet.add([[77, 'From a sheet', 'Shoes', 12.5, 'Inactive']])
-    const { rows } = await api.call(contract.importProducts, { as, query: { apply: true }, body: (await sheet.bytes()) as never })
-    expect(rows).toMatchObject([{ outcome: 'create', sku: '77' }])
-    expect((await api.call(contract.listProducts, { as })).products[0]).toMatchObject({ priceCents: 1250 })
+  it('leaves what a file does not speak of', async () => {
+    const { id } = await add({ qty: 10, description: '<p>Dark.</p>', weightGrams: 40 })
+    await apply('sku,price\n1001,5')
+    expect(await api.call(contract.readProduct, { as, params: { id } })).toMatchObject({ productName: 'Dune sunglasses', productBrand: 'Marram', priceCents: 500, qty: 10, status: 'Published', description: '<p>Dark.</p>', weightGrams: 40 })
+  })
+
+  it.each([
+    ['1089,50', 108_950],
+    ['1.089,50', 108_950],
+    ['1,089.5', 108_950],
+    ['1,089', 108_900],
+    ['12,5', 1250],
+    ['€ 12.50', 1250],
+    ['1.25e1', 1250],
+  ])('reads the price %s', async (price, priceCents) => {
+    await apply(`SKU;Product;Category;Price\n5;Cap;Shoes;${price}`)
+    expect((await api.call(contract.listProducts, { as })).products[0]).toMatchObject({ priceCents })
+  })
+
+  it('reads XLSX as well as CSV, with numbers and dates as a spreadsheet keeps them', async () => {
+    const sheet = tableWriter('xlsx', ['SKU', 'Product', 'Category', 'Price', 'Status', 'Expires on'])
+    sheet.add([[77, 'From a sheet', 'Shoes', 12.5, 'Inactive', new Date('2027-02-03T00:00:00Z')]])
+    await apply((await sheet.bytes()) as never)
+    const { id } = (await api.call(contract.listProducts, { as })).products[0]!
+    expect(await api.call(contract.readProduct, { as, params: { id } })).toMatchObject({ sku: 77, priceCents: 1250, expiresOn: '2027-02-03' })
+  })
+
+  it('reads a file of western Windows and one in UTF-16, and says so', async () => {
+    const text = 'SKU;Product;Category;Price\n5;Café crème;Shoes;5'
+    const western = await check(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))
+    expect([western.encoding, western.rows[0]?.productName]).toEqual(['windows-1252', 'Café crème'])
+    const wide = await check(new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (letter) => letter.charCodeAt(0)).buffer))
+    expect([wide.encoding, wide.rows[0]?.productName]).toEqual(['utf-16le', 'Café crème'])
+  })
+
+  it('takes ten thousand rows, telling how far it is', async () => {
+    const told = await apply(bigFile(10_000))
+    expect(told.filter((line) => 'done' in line)).toHaveLength(20)
+    expect((await api.call(contract.listProducts, { as })).total).toBe(10_000)
+  }, 120_000)
+
+  it('that is stopped in the middle has taken nothing', async () => {
+    const response = await api.call(contract.importProducts, { as, body: bigFile(1500) })
+    const reader = response.body!.getReader()
+    await reader.read()
+    await reader.cancel()
+    await expect.poll(async () => (await api.call(contract.listProducts, { as })).total).toBe(0)
+    await apply(bigFile(2))
+    expect(await list()).toHaveLength(2)
   })
 
   it.each([['a ruined sheet', new Uint8Array([0x50, 0x4b, 3, 4, 1, 2])], ['an unclosed quote', new TextEncoder().encode('a,b\n"c')]])('refuses %s', async (_, body) => {
-    expect((await api.refusal(contract.importProducts, { as, query: {}, body })).status).toBe(422)
+    for (const endpoint of [contract.checkImport, contract.importProducts]) expect((await api.refusal(endpoint, { as, body })).status).toBe(422)
   })
 
-  it('refuses a file above its limit', async () => {
-    expect((await api.refusal(contract.importProducts, { as, query: {}, body: new Uint8Array(5_000_001) })).status).toBe(413)
+  it('refuses a file above its limit, and one with too many rows', async () => {
+    expect((await api.refusal(contract.checkImport, { as, body: new Uint8Array(10_000_001) })).status).toBe(413)
+    expect((await api.refusal(contract.checkImport, { as, body: bigFile(20_001) })).message).toBe('The file has 20001 rows; 20000 at most are taken at once.')
   })
 })

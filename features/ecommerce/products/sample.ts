@@ -1,5 +1,5 @@
 import type { Machine } from '#kit/server/machine.ts'
-import { daysAgo, dice, productPicture } from '../store/sample.ts'
+import { daysAgo, dice, isEmpty, productPicture } from '../store/sample.ts'
 import type { ProductDetails, ProductInput } from './contract.ts'
 import { products, stockMoves } from './server/tables.ts'
 
@@ -61,6 +61,7 @@ const hues: Record<string, number> = { Electronics: 210, Accessories: 320, Shoes
 
 /** Fifty products; some run low, some are out, some wait for their day. */
 export async function sampleProducts({ db, now }: Machine): Promise<void> {
+  if (!(await isEmpty(db, products))) return
   const roll = dice(50)
   const rows = goods.map(([productName, productBrand, category, shape, priceCents, weightGrams, marks = ''], index) => {
     const status: ProductInput['status'] = index % 9 === 4 ? 'Scheduled' : index % 7 === 5 ? 'Inactive' : 'Published'

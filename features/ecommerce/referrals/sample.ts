@@ -1,13 +1,14 @@
 import { asc } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { customers } from '../customers/server/tables.ts'
-import { daysAgo, dice } from '../store/sample.ts'
+import { daysAgo, dice, isEmpty } from '../store/sample.ts'
 import { referralStatuses } from './contract.ts'
 import { earningOf } from './rules.ts'
 import { referralInvitations, referrals } from './server/tables.ts'
 
 /** Forty-five customers who came through a link, and some invitations nobody has answered yet. */
 export async function sampleReferrals({ db, now }: Machine): Promise<void> {
+  if (!(await isEmpty(db, referrals))) return
   const roll = dice(77)
   const people = await db.select().from(customers).orderBy(asc(customers.id))
   const rows = Array.from({ length: 45 }, (_, index) => {

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { customers, wishes } from '../customers/server/tables.ts'
 import { products } from '../products/server/tables.ts'
-import { daysAgo, dice } from '../store/sample.ts'
+import { daysAgo, dice, isEmpty } from '../store/sample.ts'
 import { reviews } from './server/tables.ts'
 
 const words: Record<number, [string, string][]> = {
@@ -26,6 +26,7 @@ const words: Record<number, [string, string][]> = {
 
 /** A hundred reviews of the last seven weeks; the youngest wait to be looked at. */
 export async function sampleReviews({ db, now }: Machine): Promise<void> {
+  if (!(await isEmpty(db, reviews))) return
   const roll = dice(45)
   const goods = await db.select({ productId: products.id, productName: products.productName }).from(products).orderBy(asc(products.id))
   const people = await db.select({ customerId: customers.id, customerName: customers.customer, customerEmail: customers.email }).from(customers).orderBy(asc(customers.id))

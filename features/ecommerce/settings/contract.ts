@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, optionalText, text } from '#kit/contract/fields.ts'
+import { StoreNotices } from '../notices/contract.ts'
 import { Address, cents } from '../store/contract.ts'
 
 const maybeEmail = z.union([z.literal(''), email])
@@ -60,15 +61,7 @@ export const Shipping = z.object({ zones: z.array(ShippingZone).check(z.maxLengt
 export const Location = z.object({ name: text(80), fulfilsOnline: z.boolean(), phone: optionalText(30), address: Address })
 export const Locations = z.object({ locations: z.array(Location).check(z.maxLength(100)) })
 
-export const noticeGroups = {
-  customer: ['newCustomer', 'accountInvite', 'accountReset'],
-  orders: ['orderPurchase', 'orderCancelled', 'orderRefund', 'orderConfirmation', 'paymentError'],
-  shipping: ['pickedUp', 'shippingUpdate', 'delivered'],
-} as const
-const Channels = z.object({ email: z.boolean(), app: z.boolean() })
-export const Notices = z.record(z.enum(Object.values(noticeGroups).flat()), Channels)
-
-export const settingTabs = { details: StoreDetails, payments: Payments, checkout: Checkout, shipping: Shipping, locations: Locations, notifications: Notices }
+export const settingTabs = { details: StoreDetails, payments: Payments, checkout: Checkout, shipping: Shipping, locations: Locations, notifications: StoreNotices }
 export type SettingTab = keyof typeof settingTabs
 export type SettingValue<T extends SettingTab> = z.infer<(typeof settingTabs)[T]>
 
@@ -100,4 +93,4 @@ export const changePayments = changeTab('payments', Payments)
 export const changeCheckout = changeTab('checkout', Checkout)
 export const changeShipping = changeTab('shipping', Shipping)
 export const changeLocations = changeTab('locations', Locations)
-export const changeNotices = changeTab('notifications', Notices)
+export const changeNotices = changeTab('notifications', StoreNotices)

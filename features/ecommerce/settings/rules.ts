@@ -1,4 +1,5 @@
-import { noticeGroups, type SettingTab, type SettingValue } from './contract.ts'
+import { noticeNames } from '../notices/contract.ts'
+import type { SettingTab, SettingValue } from './contract.ts'
 
 /** What a store starts with, before anybody has saved a tab. */
 export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
@@ -10,7 +11,7 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
   checkout: { contactMethod: 'email', sendShippingUpdates: true, requireSignIn: false, fullName: 'required', company: 'optional', addressLine2: 'optional', shippingPhone: 'optional' },
   shipping: { zones: [] },
   locations: { locations: [] },
-  notifications: Object.fromEntries(Object.values(noticeGroups).flat().map((notice) => [notice, { email: true, app: true }])) as SettingValue<'notifications'>,
+  notifications: Object.fromEntries(noticeNames.map((notice) => [notice, { email: true, app: true }])) as SettingValue<'notifications'>,
 }
 
 /** An order's number as the store writes it. */

@@ -31,5 +31,5 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
 }
 
 export async function sampleStoreSettings({ db }: Machine): Promise<void> {
-  await db.insert(storeSettings).values(Object.entries(sample).map(([tab, value]) => ({ tab, value })))
+  await db.insert(storeSettings).values(Object.entries(sample).map(([tab, value]) => ({ tab, value }))).onConflictDoNothing()
 }

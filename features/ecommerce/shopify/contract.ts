@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { isoTime } from '#kit/contract/fields.ts'
 
 const path = '/api/integrations/shopify'
-const Hook = z.object({ address: z.string(), isSet: z.boolean() })
+/** For a day after a change the secret before it is taken too, so that no order is lost while the shop is changed over. */
+const Hook = z.object({ address: z.string(), isSet: z.boolean(), previousUntil: z.nullable(isoTime) })
 
 /** A shop that sends its orders to us. */
 export const readShopHook = endpoint({ method: 'GET', path, access: { action: 'read', subject: 'Webhook' }, reply: Hook })
@@ -15,6 +17,12 @@ export const setShopHook = endpoint({
   body: z.object({ secret: z.string().check(z.trim(), z.maxLength(200)) }),
   reply: Hook,
 })
+
+export const shopOutcomes = ['taken', 'repeated', 'refused'] as const
+export const ShopDelivery = z.object({ id: z.string(), at: isoTime, outcome: z.enum(shopOutcomes), externalId: z.string(), order: z.nullable(z.number()), message: z.string() })
+export type ShopDelivery = z.infer<typeof ShopDelivery>
+/** What shops sent last, newest first. */
+export const listShopDeliveries = endpoint({ method: 'GET', path: `${path}/deliveries`, access: { action: 'read', subject: 'Webhook' }, reply: z.array(ShopDelivery) })
 
 export const receiveShopOrder = endpoint({
   method: 'POST',

@@ -43,6 +43,14 @@ describe('the sample store', () => {
     expect((await api.call(readSalesFigures, { as })).website.orders).toBeGreaterThan(5)
   })
 
+  it('is laid once, however often it is loaded', async () => {
+    await loadSample(api.machine)
+    await loadSample(api.machine)
+    const as = await api.signIn()
+    const totals = [await api.call(listProducts, { as }), await api.call(listOrders, { as }), await api.call(listCustomers, { as }), await api.call(listReviews, { as }), await api.call(listReferrals, { as })].map(({ total }) => total)
+    expect(totals).toEqual([50, 100, 100, 100, 45])
+  })
+
   it('moves with today', async () => {
     await loadSample(api.machine)
     const as = await api.signIn()

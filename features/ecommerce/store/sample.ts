@@ -1,3 +1,12 @@
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '#kit/server/machine.ts'
+
+/** Whether a table holds nothing yet: a sample is laid into it once. */
+export async function isEmpty(db: Database, table: PgTable): Promise<boolean> {
+  return (await db.select({ one: sql`1` }).from(table).limit(1)).length === 0
+}
+
 /** Numbers that look random and are the same on every run (Park and Miller, 1988). */
 export function dice(seed: number) {
   let state = seed

@@ -89,7 +89,7 @@ describe('referrals', () => {
     const id = rows[0]!.id
     const before = await api.call(referrals.readReferralFigures, { as })
     expect((await api.call(referrals.bulkReferrals, { as, body: { action: 'pay', ids: [id] } })).done).toEqual([id])
-    expect((await api.call(referrals.bulkReferrals, { as, body: { action: 'reject', ids: [id, 999] } })).refused.map((one) => one.message)).toEqual([`Referral ${id} is already paid.`, 'There is no referral 999.'])
+    expect((await api.call(referrals.bulkReferrals, { as, body: { action: 'reject', ids: [id, 999] } })).refused.map((one) => one.message)).toEqual(['This is already paid.', 'There is no referral 999.'])
     const after = await api.call(referrals.readReferralFigures, { as })
     expect(before.unpaidEarningCents - after.unpaidEarningCents).toBe(rows[0]!.earningCents)
   })

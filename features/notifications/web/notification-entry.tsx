@@ -21,6 +21,11 @@ const icons: Record<NotificationKind, string> = {
   'region-failed': 'alert-triangle',
   'export-ready': 'download',
   'export-failed': 'alert-triangle',
+  'customer-added': 'user-plus',
+  'order-cancelled': 'x',
+  'order-refunded': 'receipt',
+  'payment-failed': 'credit-card',
+  'order-delivered': 'truck-delivery',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {

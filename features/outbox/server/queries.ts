@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Letter, Machine } from '#kit/server/machine.ts'
 import { letters } from './tables.ts'
 
 export const sendLetterJob = 'send-letter'
+export const forgottenLettersJob = 'send-forgotten-letters'
+const forgottenMs = 60_000
 
 /** Writes a letter in the transaction of its cause. Call `posted` after the commit, so that it goes out. */
-export async function sendLetter(tx: Database, machine: Machine, letter: Letter): Promise<string> {
+export async function sendLetter(tx: Database, machine: Pick<Machine, 'mailer' | 'now'>, letter: Letter): Promise<string> {
   const id = timeOrderedId(machine.now())
   const state = machine.mailer ? 'waiting' : 'kept'
   await tx.insert(letters).values({ id, recipient: letter.to, subject: letter.subject, body: letter.text, state, createdAt: machine.now() })
@@ -18,9 +20,26 @@ export async function posted(machine: Machine, letterId: string): Promise<void> 
   if (machine.mailer) await machine.queue.add({ name: sendLetterJob, data: { letterId }, key: letterId })
 }
 
+/** Hands over every letter that waits; for changes that may write several, or none. */
+export async function postWaiting(machine: Machine): Promise<void> {
+  if (!machine.mailer) return
+  const waiting = await machine.db.select({ id: letters.id }).from(letters).where(eq(letters.state, 'waiting')).orderBy(letters.id).limit(100)
+  for (const { id } of waiting) await posted(machine, id)
+}
+
 /** Sends waiting letters; every process of the program takes part. */
 export function deliverLetters(machine: Machine): void {
   machine.queue.work(sendLetterJob, async ({ letterId }) => deliver(machine, String(letterId)))
+  machine.queue.work(forgottenLettersJob, () => postForgotten(machine))
+  const runAt = new Date(machine.now().getTime() + forgottenMs)
+  machine.queue.add({ name: forgottenLettersJob, data: {}, key: 'start', runAt }).catch((error: unknown) => machine.log.warn({ reason: String(error) }, 'forgotten letters wait for the next start'))
+}
+
+/** A process that is killed between a commit and `posted` leaves a letter that nobody would send. */
+async function postForgotten(machine: Machine): Promise<void> {
+  const isForgotten = and(eq(letters.state, 'waiting'), lte(letters.createdAt, new Date(machine.now().getTime() - forgottenMs)))
+  const left = await machine.db.select({ id: letters.id }).from(letters).where(isForgotten).limit(1000)
+  for (const { id } of left) await posted(machine, id)
 }
 
 async function deliver(machine: Machine, id: string): Promise<void> {

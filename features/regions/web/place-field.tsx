@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Autocomplete } from '#ui/inputs.ts'
-import { searchPlaces } from '../contract.ts'
+import { listRegions, readPlace, searchPlaces, type Place } from '../contract.ts'
 import type { End } from './route-tried.ts'
 
 const waitMs = 150
@@ -11,17 +11,16 @@ const leastLetters = 2
 
 type Props = { label: string; end: End | undefined; onPick: (end: End | undefined) => void }
 
-/** An address field: suggestions while typing, a place once one is chosen. */
+/** An address field: suggestions while typing, a place once one is chosen. Enter asks the operator's address service, which may not be asked at every key. */
 export function PlaceField({ label, end, onPick }: Props) {
   const t = useText('regions')
-  const language = useLanguage()
   const [typed, setTyped] = useState<string>()
-  const asked = useLate(typed ?? '', waitMs)
-  const isAsked = asked.length >= leastLetters
-  const { data, isSuccess } = useQuery({ ...queryOf(searchPlaces, { query: { q: asked, isTyping: true, limit: 6, language } }), enabled: isAsked, placeholderData: (before) => before })
-  const places = isAsked ? (data?.places ?? []) : []
+  const [sent, setSent] = useState<string>()
+  const { places, complaint } = usePlaces(typed ?? '', sent === typed)
+  const name = useNameOf(end)
+  const labelOf = (place: Place) => (place.source === 'embedded' ? place.label : t('foundBy', { label: place.label, name: place.source }))
   const choose = (text: string) => {
-    const place = places.find((one) => one.label === text)
+    const place = places.find((one) => labelOf(one) === text)
     if (place) onPick({ point: place.point, label: place.label })
     setTyped(undefined)
   }
@@ -29,19 +28,42 @@ export function PlaceField({ label, end, onPick }: Props) {
     setTyped(text)
     if (text === '') onPick(undefined)
   }
-  const isUnknown = isAsked && isSuccess && asked === typed && places.length === 0
   return (
     <Autocomplete
       label={label}
-      value={typed ?? end?.label ?? ''}
-      data={[...new Set(places.map((place) => place.label))]}
+      value={typed ?? name}
+      data={[...new Set(places.map(labelOf))]}
       filter={({ options }) => options}
       onChange={change}
       onOptionSubmit={choose}
+      onKeyDown={({ key }) => key === 'Enter' && places.length === 0 && setSent(typed)}
       onBlur={() => setTyped(undefined)}
-      error={isUnknown && t('noAddress')}
+      error={complaint}
     />
   )
+}
+
+function usePlaces(typed: string, isSent: boolean): { places: Place[]; complaint: string | false } {
+  const t = useText('regions')
+  const language = useLanguage()
+  const asked = useLate(typed, waitMs)
+  const isAsked = asked.length >= leastLetters
+  const search = useQuery({ ...queryOf(searchPlaces, { query: { q: asked, isTyping: !isSent, limit: 6, language } }), enabled: isAsked, placeholderData: (before) => before })
+  const service = useQuery(queryOf(listRegions)).data?.providers.find(({ use }) => use === 'geocoder')?.kind
+  const places = isAsked ? (search.data?.places ?? []) : []
+  const isUnknown = isAsked && search.isSuccess && !search.isPlaceholderData && asked === typed && places.length === 0
+  if (!isUnknown) return { places, complaint: false }
+  if (!service) return { places, complaint: t('noAddress') }
+  return { places, complaint: t(isSent ? 'noAddressAnywhere' : 'noAddressYet', { name: service }) }
+}
+
+function useNameOf(end: End | undefined): string {
+  const t = useText('regions')
+  const language = useLanguage()
+  const [longitude, latitude] = end?.point ?? [0, 0]
+  const { data } = useQuery({ ...queryOf(readPlace, { query: { longitude, latitude, language } }), enabled: end !== undefined && end.label === undefined })
+  if (!end) return ''
+  return end.label ?? data?.place?.label ?? t('picked', { place: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` })
 }
 
 function useLate(value: string, ms: number): string {

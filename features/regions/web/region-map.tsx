@@ -25,7 +25,7 @@ export function RegionMap({ regions, providers, shown, tried }: Props) {
   const texts = { title: t('map'), zoomIn: t('zoomIn'), zoomOut: t('zoomOut'), north: t('north'), unavailable: t('noMap') }
   const pick = ({ lng, lat }: { lng: number; lat: number }) => {
     const point: Point = [Math.round(lng * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]
-    tried.pick({ point, label: t('picked', { place: `${lat.toFixed(5)}, ${lng.toFixed(5)}` }) })
+    tried.pick({ point })
   }
   return (
     <MapView mapStyle={style} isDark={isDark} texts={texts} initialBox={regions[0]?.bounds ?? wholeWorld} cursor="crosshair" onClick={({ lngLat }) => pick(lngLat)}>

@@ -28,6 +28,7 @@ export function RegionUpload() {
   }
   const send = async () => {
     if (!file) return
+    if (file.size > addRegion.limitBytes) return setState({ kind: 'refused', message: t('tooLarge', { size: format.bytes(file.size), limit: format.bytes(addRegion.limitBytes) }) })
     setState({ kind: 'sending', share: 0 })
     const answer = await sendExtract(id, file, (share) => setState({ kind: 'sending', share }))
     setState(answer.ok ? { kind: 'sent' } : { kind: 'refused', message: answer.message || t('unreachable') })

@@ -4,7 +4,8 @@ import { call } from '#kit/web/call.ts'
 import { useLanguage } from '#kit/web/i18n.ts'
 import { readRoute, type Point, type Profile } from '../contract.ts'
 
-export type End = { point: Point; label: string }
+/** A place that was typed has a label; one clicked on the map is named by what lies there. */
+export type End = { point: Point; label?: string }
 type Ends = { from: End | undefined; to: End | undefined }
 
 /** Two places and the way between them, asked as soon as both are known. */

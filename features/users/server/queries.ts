@@ -28,7 +28,8 @@ export async function userPage(db: Database, ability: Ability, query: UserQuery)
   const { rows, total } = await listPage(db, query, {
     from: users,
     columns: userColumns,
-    where: [visibleUsers(ability, 'read'), equals(role, query.role), equals(currentPlan, query.plan), equals(status, query.status), contains(searchText, query.q)],
+    where: [visibleUsers(ability, 'read'), equals(role, query.role), equals(currentPlan, query.plan), equals(status, query.status)],
+    search: searchText,
     sort: { user: fullName, email, role, plan: currentPlan, status, billing },
     id,
   })

@@ -9,7 +9,7 @@ const oldest = 15
 
 /** Connects to a PostgreSQL server that may be shared by several processes. */
 export async function openPostgres(address: pg.PoolConfig, { name, log }: { name: string; log: Log }): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 10_000, statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000, ...address })
+  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 30_000, statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000, ...address })
   pool.on('error', (error) => log.warn({ reason: error.message }, 'lost a database connection'))
   try {
     await checkVersion(pool)
@@ -31,6 +31,20 @@ async function checkVersion(pool: pg.Pool) {
 async function listen(address: pg.PoolConfig, onWake: () => void, log: Log): Promise<Listening> {
   let client: pg.Client | undefined
   let isStopped = false
+  let isAsked = false
+  let isTelling = false
+
+  /** One notice at a time; those asked for meanwhile become one more. */
+  async function tell(): Promise<void> {
+    isAsked = true
+    if (isTelling) return
+    isTelling = true
+    while (isAsked && client) {
+      isAsked = false
+      await client.query(`notify ${channel}`).catch(() => undefined)
+    }
+    isTelling = false
+  }
 
   async function connect(): Promise<void> {
     if (isStopped) return
@@ -59,7 +73,7 @@ async function listen(address: pg.PoolConfig, onWake: () => void, log: Log): Pro
 
   await connect()
   return {
-    wake: () => void client?.query(`notify ${channel}`).catch(() => undefined),
+    wake: () => void tell(),
     stop: async () => {
       isStopped = true
       await client?.end()

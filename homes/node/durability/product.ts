@@ -31,7 +31,7 @@ export async function refusedStart(settings: Record<string, string>): Promise<{ 
 
 function run(settings: Record<string, string>): { child: ChildProcess; said: () => string } {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [main], { env: { PATH, PORT: '0', SAMPLE_DATA: 'off', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--throw-deprecation', main], { env: { PATH, PORT: '0', SAMPLE_DATA: 'off', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
   return { child, said: () => text }

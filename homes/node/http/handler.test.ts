@@ -23,7 +23,7 @@ afterAll(() => rm(webFolder, { recursive: true, force: true }))
 
 function handlerWith(environment: Record<string, string>): Promise<Handler> {
   const program = { fetch: async () => Response.json({ rows: 'x'.repeat(5000) }) }
-  return webHandler({ program, settings: readSettings(environment), webFolder, metrics: async () => new Response('figures') })
+  return webHandler({ program, settings: readSettings(environment), webFolder, log: { info: () => {}, warn: () => {}, error: () => {} }, metrics: async () => new Response('figures') })
 }
 
 function ask(path: string, init: RequestInit = {}, address = '192.0.2.1'): Promise<Response> {

@@ -1,22 +1,26 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { Log } from '#kit/server/machine.ts'
 import type { Api } from '#kit/server/router.ts'
 import type { NodeSettings } from '../settings.ts'
 import { isLoopback } from '../settings.ts'
 import { assetsIn } from './assets.ts'
-import { pageAnswer } from './page.ts'
+import { basemapOrigins } from './basemap-origins.ts'
+import { pageAnswer, workerPolicy } from './page.ts'
 import { rateLimit } from './rate-limit.ts'
 
 const gzipped = promisify(gzip)
 const leastGzipBytes = 1400
 
-type Parts = { program: Api; settings: NodeSettings; webFolder: string; metrics: () => Promise<Response> }
+type Parts = { program: Api; settings: NodeSettings; webFolder: string; log: Log; metrics: () => Promise<Response> }
 export type Handler = (request: Request, address: string) => Promise<Response>
 
 /** Everything this server answers: calls, the front end's files and page, and its own figures. */
-export async function webHandler({ program, settings, webFolder, metrics }: Parts): Promise<Handler> {
+export async function webHandler({ program, settings, webFolder, log, metrics }: Parts): Promise<Handler> {
   const asset = await assetsIn(webFolder)
-  const page = await pageAnswer(`${webFolder}/index.html`, outsideOf(settings))
+  const connectTo = basemapOrigins(settings, log)
+  void connectTo()
+  const page = await pageAnswer(`${webFolder}/index.html`, connectTo)
   const waitSeconds = rateLimit(settings.RATE_LIMIT)
 
   async function answerCall(request: Request, address: string): Promise<Response> {
@@ -28,6 +32,7 @@ export async function webHandler({ program, settings, webFolder, metrics }: Part
   async function answerFile(request: Request, path: string): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('Only calls under /api take this.', { status: 405, headers: { allow: 'GET, HEAD' } })
     const found = path === '/index.html' ? undefined : await asset(request, path)
+    if (found?.headers.get('content-type')?.startsWith('text/javascript')) found.headers.set('content-security-policy', workerPolicy(await connectTo()))
     if (found) return found
     // A screen's address has no ending; a missing file must not be answered with the page.
     return /\.\w{1,8}$/.test(path) && path !== '/index.html' ? new Response('There is no such file.', { status: 404 }) : page(request)
@@ -75,10 +80,4 @@ async function smaller(request: Request, response: Response): Promise<Response> 
   if (text.length < leastGzipBytes) return new Response(text, { status: response.status, headers })
   headers.set('content-encoding', 'gzip')
   return new Response(await gzipped(text, { level: 4 }), { status: response.status, headers })
-}
-
-/** Where the operator's own map comes from, if not from this server: the page may ask there and nowhere else. */
-function outsideOf({ BASEMAP = '' }: NodeSettings): string[] {
-  const address = BASEMAP.slice(BASEMAP.indexOf(':') + 1)
-  return /^https?:/.test(address) ? [new URL(address).origin] : []
 }

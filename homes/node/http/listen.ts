@@ -13,6 +13,8 @@ export type Listening = {
 }
 
 const finishMs = 5000
+/** A map extract of the largest size over a line of 1 Mbit/s. The head of a request still has to come within Node's minute. */
+const uploadMs = 25 * 60_000
 
 /** Takes the port, or says in one sentence why it cannot. */
 export async function listen({ host, port, trustProxy }: Place): Promise<Listening> {
@@ -30,7 +32,7 @@ export async function listen({ host, port, trustProxy }: Place): Promise<Listeni
       return response
     },
   }) as Server
-  server.requestTimeout = 120_000
+  server.requestTimeout = uploadMs
   server.keepAliveTimeout = 15_000
   await takePort(server, host, port)
 

@@ -8,7 +8,7 @@ const compress = promisify(brotliCompress)
 const placeholder = 'CSP_NONCE'
 
 /** Answers the one page of the front end, under a content policy that lets nothing else run. */
-export async function pageAnswer(file: string, connectTo: string[]): Promise<(request: Request) => Promise<Response>> {
+export async function pageAnswer(file: string, connectTo: () => Promise<string[]>): Promise<(request: Request) => Promise<Response>> {
   const html = await readFile(file, 'utf8').catch(() => undefined)
   return async (request) => {
     if (html === undefined) return new Response('The front end is not built. Run npm run build.', { status: 503 })
@@ -17,13 +17,18 @@ export async function pageAnswer(file: string, connectTo: string[]): Promise<(re
     const headers = new Headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': contentPolicy(nonce, connectTo),
+      'content-security-policy': contentPolicy(nonce, await connectTo()),
       vary: 'accept-encoding',
     })
     if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(text, { headers })
     headers.set('content-encoding', 'br')
     return new Response(await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), { headers })
   }
+}
+
+/** What a script that runs beside the page may do: the one that draws the map fetches its tiles itself. */
+export function workerPolicy(connectTo: string[]): string {
+  return `default-src 'none'; script-src 'self'; connect-src ${["'self'", ...connectTo].join(' ')}; frame-ancestors 'none'`
 }
 
 function contentPolicy(nonce: string, connectTo: string[]): string {

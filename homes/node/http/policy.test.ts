@@ -1,4 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,6 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'basemap-'))
   await writeFile(join(folder, 'index.html'), '<script nonce="CSP_NONCE"></script>')
   await writeFile(join(folder, 'own.pmtiles'), 'PMTiles and more')
+  await writeFile(join(folder, 'worker.js'), 'self.onmessage = () => {}')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -19,8 +22,35 @@ describe('the content policy of the page', () => {
     expect(await policyWith({})).toMatchObject({ 'connect-src': "'self'", 'img-src': "'self' data: blob:" })
   })
 
-  test.each(['style:https://tiles.example:8443/styles/bright?key=1', 'pmtiles:https://tiles.example:8443/planet.pmtiles'])('lets it reach exactly the origin of %s', async (BASEMAP) => {
+  test('lets it reach exactly the origin of an archive elsewhere', async () => {
+    const BASEMAP = 'pmtiles:https://tiles.example:8443/planet.pmtiles'
     expect(await policyWith({ BASEMAP })).toMatchObject({ 'connect-src': "'self' https://tiles.example:8443", 'img-src': "'self' data: blob: https://tiles.example:8443" })
+  })
+
+  test('lets it, and the script that draws the map, reach exactly the origins a style names', async () => {
+    const style = {
+      attribution: 'https://nobody.example',
+      sources: {
+        described: { type: 'vector', url: 'tiles.json', attribution: '<a href="https://credits.example">credits</a>' },
+        listed: { type: 'raster', tiles: ['https://a.tiles.example/{z}/{x}/{y}.png', 'https://b.tiles.example/{z}/{x}/{y}.png'] },
+        archive: { type: 'vector', url: 'pmtiles://https://archive.example/planet.pmtiles' },
+        drawn: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+      },
+      glyphs: 'https://fonts.example/{fontstack}/{range}.pbf',
+      sprite: [{ id: 'default', url: 'https://sprites.example/light' }],
+    }
+    const server = await serving({ '/style.json': style, '/tiles.json': { tiles: ['https://described.example/{z}/{x}/{y}.pbf'] } })
+    const named = ['https://a.tiles.example', 'https://archive.example', 'https://b.tiles.example', 'https://described.example', 'https://fonts.example', 'https://sprites.example']
+    const BASEMAP = `style:${server}/style.json`
+    expect(await policyWith({ BASEMAP })).toMatchObject({ 'connect-src': ["'self'", server, ...named].toSorted().join(' ') })
+    expect(await policyWith({ BASEMAP }, '/worker.js')).toMatchObject({ 'script-src': "'self'", 'connect-src': ["'self'", server, ...named].toSorted().join(' ') })
+  })
+
+  test('lets it reach the style alone while that cannot be read, and says so', async () => {
+    const server = await serving({})
+    const warnings: string[] = []
+    expect(await policyWith({ BASEMAP: `style:${server}/style.json` }, '/', warnings)).toMatchObject({ 'connect-src': `'self' ${server}` })
+    expect(warnings).toEqual(['the style of the map could not be read; its tiles stay shut out until it can'])
   })
 
   test('opens nothing for a map that is a file of the server', async () => {
@@ -49,9 +79,23 @@ describe('a map that is a file of the server', () => {
   })
 })
 
-async function policyWith(environment: Record<string, string>): Promise<Record<string, string>> {
+async function policyWith(environment: Record<string, string>, path = '/', warnings: string[] = []): Promise<Record<string, string>> {
   const program = { fetch: async () => new Response() }
-  const handle = await webHandler({ program, settings: readSettings(environment), webFolder: folder, metrics: async () => new Response() })
-  const policy = (await handle(new Request('http://localhost/'), '127.0.0.1')).headers.get('content-security-policy') ?? ''
+  const log = { info: () => {}, warn: (_: unknown, message: string) => void warnings.push(message), error: () => {} }
+  const handle = await webHandler({ program, settings: readSettings(environment), webFolder: folder, log, metrics: async () => new Response() })
+  const policy = (await handle(new Request(`http://localhost${path}`), '127.0.0.1')).headers.get('content-security-policy') ?? ''
   return Object.fromEntries(policy.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]))
+}
+
+const closing: (() => void)[] = []
+afterAll(() => closing.forEach((close) => close()))
+
+async function serving(files: Record<string, unknown>): Promise<string> {
+  const server = createServer((request, response) => {
+    const found = files[request.url ?? '']
+    response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(found ?? {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

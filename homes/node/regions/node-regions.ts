@@ -27,36 +27,34 @@ export async function nodeRegions({ dataDir, worldTiles, basemapFile, log }: Pla
   const builds = new Builds(dataDir, log)
   const timer = setInterval(() => void builds.takeImports(), importPollMs)
   timer.unref()
-  let listed: ReturnType<Regions['list']> | undefined
-  builds.onChange = () => (listed = undefined)
-  const ready = async () => {
-    const regions = await store.list()
-    return {
-      ready: regions.flatMap((one) => (one.state === 'ready' ? [one.meta] : [])),
-      broken: regions.flatMap((one) => (one.state === 'broken' ? [{ id: one.id, reason: one.reason }] : [])),
-      work: [],
-    }
-  }
+  const metaOf = async (id: string) => (await store.list()).flatMap((one) => (one.state === 'ready' && one.meta.id === id ? [one.meta] : []))[0]
   return {
-    list: async () => ({ ...(await (listed ??= ready())), work: builds.work() }),
+    list: async () => {
+      const regions = await store.list()
+      return {
+        ready: regions.flatMap((one) => (one.state === 'ready' ? [one.meta] : [])),
+        broken: regions.flatMap((one) => (one.state === 'broken' ? [{ id: one.id, reason: one.reason }] : [])),
+        work: builds.work(),
+      }
+    },
     ask: async (id, question) => {
-      const meta = await store.meta(id)
+      const meta = await metaOf(id)
       if (!meta) throw new Error(`There is no region ${id}.`)
       return thread.ask({ version: `${id} ${meta.files.graph.checksum} ${meta.files.addresses.checksum}`, graphPath: store.path(id, 'graph'), addressesPath: store.path(id, 'addresses'), question })
     },
     tiles: async (id) => {
       if (id === 'world') return fileSource(worldTiles, await versionOf(worldTiles))
       if (id === 'basemap' && basemapFile) return fileSource(basemapFile, await versionOf(basemapFile))
-      const meta = await store.meta(id)
+      const meta = await metaOf(id)
       return meta ? fileSource(store.path(id, 'tiles'), meta.files.tiles.checksum) : undefined
     },
     add: async (id, extract) => {
       const path = await keepUpload(dataDir, extract)
       return { built: builds.run(id, { kind: 'pbf', path }).finally(() => rm(path, { force: true })) }
     },
-    remove: (id) => store.remove(id).finally(builds.onChange),
+    remove: (id) => store.remove(id),
     buildDemo: async () => {
-      if (!(await store.meta(demoRegion.id))) await builds.run(demoRegion.id, { kind: 'demo' })
+      if (!(await metaOf(demoRegion.id))) await builds.run(demoRegion.id, { kind: 'demo' })
     },
     stop: async () => {
       clearInterval(timer)
@@ -68,7 +66,6 @@ export async function nodeRegions({ dataDir, worldTiles, basemapFile, log }: Pla
 
 /** Builds regions one after the other and tells how far each is. */
 class Builds {
-  onChange: () => void = () => {}
   readonly #dataDir: string
   readonly #log: Log
   readonly #work = new Map<string, RegionWork>()
@@ -123,8 +120,6 @@ class Builds {
       this.#work.set(id, { id, phase: 'refused', percent: 0, error: sentenceOf(error) })
       setTimeout(() => this.#work.delete(id), failureShownMs).unref()
       throw error
-    } finally {
-      this.onChange()
     }
   }
 }

@@ -10,10 +10,12 @@ export type StoredRegion = { readonly state: 'ready'; readonly meta: RegionMeta 
 
 const incoming = '.new-'
 const outgoing = '.old-'
+const quietMs = 1_000
 
 /** The regions of a data folder, one folder each. A region is replaced whole or not at all. */
 export class RegionStore {
   readonly folder: string
+  #listed: { changedMs: number; regions: StoredRegion[] } | undefined
 
   constructor(dataFolder: string) {
     this.folder = join(dataFolder, 'regions')
@@ -31,11 +33,16 @@ export class RegionStore {
     for (const name of names.filter((entry) => entry.startsWith(incoming))) await rm(join(this.folder, name), { recursive: true, force: true })
   }
 
-  /** Every region by its id; one that cannot be used is listed with the reason. */
+  /** Every region by its id; one that cannot be used is listed with the reason. Looked up anew when the folder changes, whoever changed it. */
   async list(): Promise<StoredRegion[]> {
+    const changedMs = (await stat(this.folder).catch(ifMissing))?.mtimeMs ?? 0
+    if (this.#listed?.changedMs === changedMs) return this.#listed.regions
     const entries = await readdir(this.folder, { withFileTypes: true }).catch(() => [])
     const ids = entries.filter((entry) => entry.isDirectory() && isRegionId(entry.name)).map((entry) => entry.name)
-    return Promise.all(ids.toSorted().map((id) => this.#look(id)))
+    const regions = await Promise.all(ids.toSorted().map((id) => this.#look(id)))
+    // A clock tick may see two changes: only what has been quiet for a while is remembered.
+    if (Date.now() - changedMs > quietMs) this.#listed = { changedMs, regions }
+    return regions
   }
 
   /** The description of a region, or null when there is none of this id. */

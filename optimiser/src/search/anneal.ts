@@ -14,8 +14,10 @@ export interface Heat {
 const stepsPerLook = 256
 // Measured on Homberger: 20 to 60 are best; one costs a hundredth of a step of ruin and recreate.
 const exchangesPerStep = 40
-// Routes of plans this near to the best are worth recombining; a guess.
+// Routes of plans this near to the best are worth recombining; with windows many more plans are looked at. Guesses.
 const worthPooling = 1.02
+const worthPoolingByWindows = 1.05
+const stepsPerPooling = 16
 
 /**
  * Simulated annealing over ruin and recreate steps, geometric from `start` to `end`. Leaves the best plan in the searcher,
@@ -35,10 +37,11 @@ export function anneal(sisr: Sisr, control: Control, { heat, pool }: { heat: Hea
     for (let step = 0; step < stepsPerLook; step++) {
       if (sisr.annealStep(heatNow) && routes.cost < best.cost) best.take(routes)
       if (exchange === null) continue
+      if (step % stepsPerPooling === 0 && routes.cost < best.cost * worthPoolingByWindows) pool?.add(routes)
       for (let trial = 0; trial < exchangesPerStep; trial++) if (exchange.tryAt(heatNow) && routes.cost < best.cost) best.take(routes)
     }
     iterations += stepsPerLook
-    if (routes.cost < best.cost * worthPooling) pool?.add(routes)
+    if (exchange === null && routes.cost < best.cost * worthPooling) pool?.add(routes)
     if (best.cost < costBefore) control.found(best.cost, best.lists())
   }
   sisr.load(best.lists())

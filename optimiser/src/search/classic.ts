@@ -1,5 +1,7 @@
 import { anneal } from './anneal.ts'
 import type { Heat } from './anneal.ts'
+import { breed } from './breed.ts'
+import { breedTimed } from './breed-timed.ts'
 import type { Control, NodePlan } from './control.ts'
 import { partOf } from './control.ts'
 import type { Core } from './core.ts'
@@ -7,6 +9,7 @@ import { minimiseFleet } from './fleet.ts'
 import { partition } from './partition.ts'
 import { RoutePool } from './pool.ts'
 import { Random } from './random.ts'
+import { savingsPlan } from './savings.ts'
 import { Sisr } from './sisr.ts'
 
 const fleetShare = 0.6
@@ -16,28 +19,34 @@ const hottest = { capacity: 1, windows: 3, pairs: 5 }
 // Guesses: steps per stop from which recombining pays, and from which several coolings beat one.
 const stepsToRecombine = 300
 const stepsToRepeat = 2000
+// Measured on the X set: steps per stop from which breeding beats cooling, and up to which a cooler start does; windows: a guess.
+const stepsToBreed = { capacity: 3000, windows: 1500, pairs: Infinity }
+const stepsToHeat = 40
+const leastHeat = 0.3
 const coolings = 4
 const polish: Heat = { start: 0.05, end: coldest }
 const polishShare = 0.07
 // A plan given to improve is not shaken as much.
 const warmth = 0.1
 const pooledRoutes = 20_000
-const probeShare = 0.01
+// The first share of the search, which tells how fast it goes, and how hot it is: a plan of savings is not to be shaken yet.
+const probes = { capacity: { share: 0.05, warmth: 0.1 }, windows: { share: 0.01, warmth: 1 }, pairs: { share: 0.01, warmth: 1 } }
 
 /** The search for problems of the classic kind: routes of node numbers, in the unit of the core. Answers how many steps it took. */
 export function searchClassic(core: Core, start: NodePlan, { seed, control }: { seed: number; control: Control }): number {
   const search = new Classic(core, seed, control)
   search.begin(start)
   if (core.vehiclesFirst) search.useFewerVehicles()
-  for (const stage of search.stages()) search.cool(stage)
+  for (const stage of search.stages()) search.run(stage)
   return search.steps
 }
 
-/** One cooling, until a share of the whole search is over. */
+/** One cooling or breeding, until a share of the whole search is over. */
 interface Stage {
   readonly until: number
   readonly heat: Heat
-  readonly recombines: boolean
+  readonly breeds?: boolean
+  readonly recombines?: boolean
 }
 
 class Classic {
@@ -47,6 +56,7 @@ class Classic {
   private readonly sisr: Sisr
   private readonly pool: RoutePool
   private hottest: number
+  private isWarm = false
 
   constructor(core: Core, seed: number, control: Control) {
     this.core = core
@@ -61,7 +71,8 @@ class Classic {
     if (start.length > 0) {
       sisr.load(start)
       this.hottest *= warmth
-    }
+      this.isWarm = true
+    } else if (this.core.kind === 'capacity') sisr.load(savingsPlan(this.core).slice(0, this.core.fleet))
     sisr.complete()
     this.control.found(sisr.routes.cost, sisr.snapshot())
   }
@@ -76,30 +87,45 @@ class Classic {
     control.found(sisr.routes.cost, fewer.plan)
   }
 
-  /** Plans the coolings by how many steps per stop the time will allow, found out by taking the first of them. */
+  /** Plans the search by how many steps per stop the time will allow, found out by taking the first of them. */
   stages(): Stage[] {
-    const { control, core } = this
-    const heat = { start: this.hottest, end: coldest }
-    const from = control.done(this.steps)
+    const from = this.control.done(this.steps)
     const before = this.steps
-    this.cool({ until: Math.min(1, from + probeShare), heat: { start: heat.start, end: heat.start }, recombines: false })
-    const now = control.done(this.steps)
-    const stepsPerStop = (this.steps - before) / Math.max(1e-9, now - from) / core.nodes
-    if (stepsPerStop < stepsToRecombine) return [{ until: 1, heat, recombines: false }]
+    const probe = probes[this.core.kind]
+    const probeHeat = this.hottest * probe.warmth
+    this.run({ until: Math.min(1, from + probe.share), heat: { start: probeHeat, end: probeHeat } })
+    const now = this.control.done(this.steps)
+    const stepsPerStop = (this.steps - before) / Math.max(1e-9, now - from) / this.core.nodes
+    const heat = { start: this.startHeat(stepsPerStop), end: coldest }
+    if (stepsPerStop < stepsToRecombine) return [{ until: 1, heat }]
+    const end: Stage = { until: 1, heat: polish }
+    if (stepsPerStop > stepsToBreed[this.core.kind] && this.canBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
     const rounds = stepsPerStop < stepsToRepeat ? 1 : coolings
     const length = (1 - polishShare - now) / rounds
     const repeated = Array.from({ length: rounds }, (_, round) => {
       return { until: now + (round + 1) * length, heat: round === 0 ? heat : { start: Math.min(1, heat.start), end: coldest }, recombines: true }
     })
-    return [...repeated, { until: 1, heat: polish, recombines: false }]
+    return [...repeated, end]
   }
 
-  cool({ until, heat, recombines }: Stage): void {
-    const { control } = this
+  run({ until, heat, breeds = false, recombines = false }: Stage): void {
+    const { control, sisr, pool } = this
     const start = control.done(this.steps)
     if (start >= until) return
-    this.steps += anneal(this.sisr, partOf(control, { start, end: until, before: this.steps }), { heat, pool: this.pool })
+    const part = partOf(control, { start, end: until, before: this.steps })
+    if (breeds) this.steps += (this.core.kind === 'windows' ? breedTimed : breed)(sisr, part, { heat, pool })
+    else this.steps += anneal(sisr, part, { heat, pool: recombines ? pool : null })
     if (recombines) this.recombine()
+  }
+
+  private get canBreed(): boolean {
+    return !this.core.vehiclesFirst && !this.isWarm && this.sisr.routes.absentCount === 0
+  }
+
+  // Where steps are few, there is no time to cool down from far above the plan of savings.
+  private startHeat(stepsPerStop: number): number {
+    if (this.core.kind !== 'capacity' || this.isWarm) return this.hottest
+    return this.hottest * Math.max(leastHeat, Math.min(1, stepsPerStop / stepsToHeat))
   }
 
   private recombine(): void {

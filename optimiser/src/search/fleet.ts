@@ -26,8 +26,9 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
   let plan = sisr.snapshot()
   let iterations = 0
   const heatAtStart = sisr.arcCost()
+  let savedAt = 0
   dissolve(sisr, absences)
-  for (let done = control.done(0); done < 1 && plan.length > fewest; done = control.done(iterations)) {
+  for (let done = control.done(0); done < 1 && plan.length > fewest && !isImprobable(done, savedAt); done = control.done(iterations)) {
     const heat = heatAtStart * coldest ** done
     for (let step = 0; step < stepsPerLook && routes.absentCount > 0; step++) {
       iterations++
@@ -36,9 +37,15 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
     }
     if (routes.absentCount > 0) continue
     plan = sisr.snapshot()
+    savedAt = done
     if (plan.length > fewest) dissolve(sisr, absences)
   }
   return { plan, iterations }
+}
+
+// A guess: when the last vehicle was saved long ago, the time is better spent on shorter ways.
+function isImprobable(done: number, savedAt: number): boolean {
+  return done > 0.5 && done > 5 * savedAt
 }
 
 // Where pairs are ejected, a pair counts as missed each time it found no place then; else after each step.

@@ -19,14 +19,13 @@ export function findPlaceByCapacity(routes: Routes, stop: number, random: Random
   let best = place.extra
   for (let at = stop * placeCount; at < end; at++) {
     const other = before[at]!
+    const into_ = route[other]!
+    if (into_ < 0 || load[into_]! > room) continue
     const from = beforeCost[at]!
     const to = isSymmetric ? from : cost[row + other]!
     const least = from < toDepot ? from : toDepot
     const mayBehind = from + least - out[other]! < best
     const mayAhead = to + least - into[other]! < best
-    if (!mayBehind && !mayAhead) continue
-    const into_ = route[other]!
-    if (into_ < 0 || load[into_]! > room) continue
     if (mayBehind) {
       const extra = from + cost[row + next[other]!]! - out[other]!
       if (extra < best && random.unit() >= blinkShare) {

@@ -1,6 +1,9 @@
 import type { Routes } from './routes.ts'
 
-/** Remembers routes before they are touched, so that a step not accepted is taken back at the cost of those routes alone. */
+/**
+ * Remembers routes before they are touched, so that a step not accepted is taken back at the cost of those routes alone.
+ * Without times there are no labels to bring back, and the journal of the routes does.
+ */
 export class Undo {
   private readonly routes: Routes
   private readonly savedAt: Int32Array
@@ -56,11 +59,6 @@ export class Undo {
     }
     this.stopCount = at
     this.starts[this.savedCount] = at
-  }
-
-  /** Calls `visit` with every route saved in this step. */
-  eachSaved(visit: (route: number) => void): void {
-    for (let at = 0; at < this.savedCount; at++) visit(this.saved[at]!)
   }
 
   /** Takes the step back. */

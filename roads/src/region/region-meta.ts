@@ -35,7 +35,7 @@ export interface RegionMeta {
 }
 
 /** Raised with every change to what any file of a region holds. */
-export const regionFormat = 2
+export const regionFormat = 3
 
 export const openStreetMap = {
   attribution: '© OpenStreetMap contributors',

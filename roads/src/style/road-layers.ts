@@ -24,6 +24,7 @@ export function roadLayers(context: LayerContext): StyleLayer[] {
     railLayer(context),
     ...looks.map((look) => lineLayer(context, look, 'road')),
     onewayLayer(context),
+    edgeLayer(context),
     boundaryLayer(context),
   ]
 }
@@ -115,6 +116,21 @@ function onewayLayer(context: LayerContext): StyleLayer {
     filter: both(['in', ['get', 'oneway'], ['literal', ['yes', '-1']]], kindIn('minor_road', 'major_road', 'highway')),
     layout: { 'symbol-placement': 'line', 'symbol-spacing': 160, 'icon-image': onewayImage, 'icon-rotate': ['match', ['get', 'oneway'], '-1', 180, 0], 'icon-size': byZoom([16, 0.6], [18, 1]), 'icon-rotation-alignment': 'map', 'icon-padding': 24 },
     paint: { 'icon-opacity': 0.75 },
+  }
+}
+
+/** Where the map of a region ends its roads fade into the land rather than being cut off. */
+function edgeLayer(context: LayerContext): StyleLayer {
+  return {
+    ...from(context, 'edge', 'earth'),
+    type: 'line',
+    filter: both(['==', ['geometry-type'], 'LineString'], kindIn('edge')),
+    layout: { 'line-join': 'round' },
+    paint: {
+      'line-color': context.palette.land,
+      'line-width': byZoom([9, 10], [12, 56], [15, 180]),
+      'line-blur': byZoom([9, 5], [12, 28], [15, 90]),
+    },
   }
 }
 

@@ -32,22 +32,21 @@ function openSea(islands: readonly Ring[], { west, south, east, north }: Bounds)
   return [[[west, north], [east, north], [east, south], [west, south], [west, north]]]
 }
 
-/** A shore that ends inside the map goes on straight to the nearest edge. */
+/** A shore that ends inside the map goes on to its edge as it ran on the whole: its last bend says little. */
 function ledToTheEdge(line: Ring, bounds: Bounds): Ring {
-  return [nearestEdge(line[0], bounds), ...line, nearestEdge(line.at(-1), bounds)].filter((point) => point !== null)
+  return [goneOn(line, bounds), ...line, goneOn(line.toReversed(), bounds)].filter((point) => point !== null)
 }
 
-function nearestEdge(point: LngLat | undefined, { west, south, east, north }: Bounds): LngLat | null {
-  if (!point) return null
-  const [lon, lat] = point
+/** Where the line reaches the edge when it goes on beyond its first point. */
+function goneOn(line: Ring, { west, south, east, north }: Bounds): LngLat | null {
+  const [lon, lat] = line[0] ?? [west, north]
   if (lon <= west || lon >= east || lat <= south || lat >= north) return null
-  const edges: readonly [number, LngLat][] = [
-    [lon - west, [west, lat]],
-    [east - lon, [east, lat]],
-    [lat - south, [lon, south]],
-    [north - lat, [lon, north]],
-  ]
-  return edges.reduce((best, edge) => (edge[0] < best[0] ? edge : best))[1]
+  const [backLon, backLat] = line[line.length >>> 1] ?? [lon, lat]
+  const [stepLon, stepLat] = [lon - backLon, lat - backLat]
+  const toSide = stepLon === 0 ? Infinity : ((stepLon > 0 ? east : west) - lon) / stepLon
+  const toTop = stepLat === 0 ? Infinity : ((stepLat > 0 ? north : south) - lat) / stepLat
+  if (toSide === Infinity && toTop === Infinity) return [west, lat]
+  return toSide < toTop ? [stepLon > 0 ? east : west, lat + stepLat * toSide] : [lon + stepLon * toTop, stepLat > 0 ? north : south]
 }
 
 interface Shore {

@@ -1,5 +1,6 @@
 import { type Area, type Bounds, type MapSource } from '../source/map-source.ts'
 import { type Polygon, seaOf } from './coast.ts'
+import { edgeFeatures } from './edge-features.ts'
 import { firstKnown, lineGeometry, type MapFeature, namesOf, polygonGeometry, polygonsOf, type Properties } from './map-feature.ts'
 import { boxOf } from './ring-geometry.ts'
 import { splitPolygon } from './split-polygon.ts'
@@ -37,7 +38,9 @@ const streamByTag: Readonly<Record<string, Readonly<Record<string, number>>>> = 
 export function* surfaceFeatures(source: MapSource): Generator<MapFeature> {
   const window = windowOf(source)
   yield { layer: 'earth', minZoom: 9, properties: { kind: 'earth' }, geometry: polygonGeometry([boxPolygon(window)]) }
-  for (const sea of seaOf(source, widened(window, seamDegrees))) yield* filled('water', { kind: 'ocean' }, sea, 7)
+  const seas = seaOf(source, widened(window, seamDegrees))
+  for (const sea of seas) yield* filled('water', { kind: 'ocean' }, sea, 7)
+  yield* edgeFeatures(source.bounds, seas)
   for (const way of source.ways) {
     const stream = firstKnown(way.tags, streamByTag)
     if (!stream || way.tags['tunnel'] !== undefined) continue

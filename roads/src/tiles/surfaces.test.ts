@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LngLat, MapSource, Way } from '../source/map-source.ts'
 import { type Polygon, seaOf } from './coast.ts'
+import { edgeFeatures } from './edge-features.ts'
 import { boxOf, contains, signedArea } from './ring-geometry.ts'
 import { splitPolygon } from './split-polygon.ts'
 
@@ -89,3 +90,12 @@ function mapWith(shores: readonly (readonly LngLat[])[]): MapSource {
   const points = { lon: Int32Array.from(places, ([lon]) => lon ?? 0), lat: Int32Array.from(places, ([, lat]) => lat ?? 0) }
   return { bounds: box, snapshot: null, points, ways, areas: [], nodes: [], relations: [] }
 }
+
+test('the border of a map fades on land alone, and not close to the shore', () => {
+  const bounds = { west: 0, south: 0, east: 0.1, north: 0.1 }
+  const sea: Polygon = [[[-1, -1], [1, -1], [1, 0.05], [-1, 0.05], [-1, -1]]]
+  const [edge, ...others] = edgeFeatures(bounds, [sea])
+  expect(others).toEqual([])
+  expect(boxOf(edge?.geometry.type === 'LineString' ? edge.geometry.coordinates.map(([x = 0, y = 0]): LngLat => [x, y]) : [])).toEqual([0, expect.closeTo(0.062), 0.1, 0.1])
+  expect(edgeFeatures(bounds, [])).toHaveLength(1)
+})

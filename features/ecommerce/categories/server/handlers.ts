@@ -40,15 +40,13 @@ answer(categoryAnswers, contract.deleteCategory, async ({ params }, context) => 
 })
 
 answer(categoryAnswers, contract.bulkCategories, ({ body: { action, ids } }, context) =>
-  eachRow(ids, (id) =>
-    context.db.transaction(async (tx) => {
-      if (action === 'delete') return remove(tx, context, id)
-      const status = action === 'publish' ? 'Published' : 'Inactive'
-      const [row] = await tx.update(categories).set({ status }).where(eq(categories.id, id)).returning({ id: categories.id })
-      if (!row) throw notFound('category', id)
-      await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: id, after: { status } })
-    }),
-  ),
+  eachRow(context.db, ids, async (tx, id) => {
+    if (action === 'delete') return remove(tx, context, id)
+    const status = action === 'publish' ? 'Published' : 'Inactive'
+    const [row] = await tx.update(categories).set({ status }).where(eq(categories.id, id)).returning({ id: categories.id })
+    if (!row) throw notFound('category', id)
+    await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: id, after: { status } })
+  }),
 )
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {

@@ -61,7 +61,6 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
       />
       <TextInput label={t('category.slug')} withAsterisk key={form.key('slug')} {...form.getInputProps('slug')} onInput={() => setSlugOwn(true)} />
       <PictureDrop
-        texts={{ drop: t('picture.drop'), browse: t('picture.browse'), address: t('picture.address'), take: t('picture.take'), noPicture: t('picture.noPicture'), noAddress: t('picture.noAddress') }}
         upload={upload}
         onPicture={setPicture}
       />

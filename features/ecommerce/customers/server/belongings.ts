@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
+import { postWaiting } from '#features/outbox/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -18,7 +19,9 @@ answer(belongingAnswers, contract.changeTwoStepPhone, ({ params, body }, context
 
 answer(belongingAnswers, contract.changePassword, async ({ params, body }, context) => {
   const passwordHash = await context.passwords.hash(body.password)
-  return onCustomer(context, params.id, 'password', (tx) => setPassword(tx, context, { number: params.id, passwordHash, password: body.password }))
+  const customer = await onCustomer(context, params.id, 'password', (tx) => setPassword(tx, context, { number: params.id, passwordHash, password: body.password }))
+  await postWaiting(context)
+  return customer
 })
 
 answer(belongingAnswers, contract.addAddress, ({ params, body }, context) =>

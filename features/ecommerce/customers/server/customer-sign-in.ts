@@ -6,6 +6,7 @@ import { users } from '#features/users/server/tables.ts'
 import type { Context } from '#kit/server/answer.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { tellStore } from '../../notices/server/queries.ts'
 import { isDuplicate } from '../../store/server/queries.ts'
 import { findCustomer } from './queries.ts'
 import { customers } from './tables.ts'
@@ -13,16 +14,17 @@ import { customers } from './tables.ts'
 const role = 'client'
 
 /** Gives a customer's sign-in a new password; whoever works in the office keeps theirs to themselves. */
-export async function setPassword(tx: Database, { now }: Context, { number, password, passwordHash }: { number: number; password: string; passwordHash: string }): Promise<void> {
+export async function setPassword(tx: Database, context: Context, { number, password, passwordHash }: { number: number; password: string; passwordHash: string }): Promise<void> {
   const customer = await findCustomer(tx, number)
   const problem = passwordProblem(password, [customer.customer, customer.email])
   if (problem) throw invalid('password', passwordProblems[problem])
   const userId = customer.userId ?? (await makeUser(tx, customer))
   const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId))
   if (user?.role !== role) throw conflict('This person works in the office and changes the password themselves.')
-  const secret = { passwordHash, changedAt: now() }
+  const secret = { passwordHash, changedAt: context.now() }
   await tx.insert(credentials).values({ userId, ...secret }).onConflictDoUpdate({ target: credentials.userId, set: secret })
   await endSessions(tx, userId)
+  await tellStore(tx, context, { notice: customer.userId === null ? 'accountInvite' : 'accountReset', customer })
 }
 
 async function makeUser(tx: Database, customer: typeof customers.$inferSelect): Promise<number> {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
+import { postWaiting } from '#features/outbox/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -15,7 +16,11 @@ answer(customerAnswers, contract.listCustomers, ({ query }, { db }) => customerP
 
 answer(customerAnswers, contract.readCustomer, ({ params }, { db, now }) => fullCustomer(db, params.id, now()))
 
-answer(customerAnswers, contract.createCustomer, ({ body }, context) => context.db.transaction(async (tx) => customerRow(await insertCustomer(tx, context, body), await storeCurrency(tx))))
+answer(customerAnswers, contract.createCustomer, async ({ body }, context) => {
+  const row = await context.db.transaction(async (tx) => customerRow(await insertCustomer(tx, context, body), await storeCurrency(tx)))
+  await postWaiting(context)
+  return row
+})
 
 answer(customerAnswers, contract.changeCustomer, ({ params, body: { version, ...change } }, context) =>
   context.db.transaction(async (tx) => {
@@ -39,16 +44,14 @@ answer(customerAnswers, contract.restoreCustomer, async ({ params }, context) =>
 })
 
 answer(customerAnswers, contract.bulkCustomers, ({ body: { action, ids } }, context) =>
-  eachRow(ids, (id) =>
-    context.db.transaction(async (tx) => {
-      if (action === 'delete') return remove(tx, context, id)
-      if (action === 'restore') return bringBack(tx, context, id)
-      const status = action === 'activate' ? 'Active' : 'Inactive'
-      const [row] = await tx.update(customers).set({ status, version: sql`${customers.version} + 1` }).where(eq(customers.id, id)).returning({ id: customers.id })
-      if (!row) throw notFound('customer', id)
-      await recordEvent(tx, context, { kind: 'customer.changed', entity: 'customer', entityId: id, after: { status } })
-    }),
-  ),
+  eachRow(context.db, ids, async (tx, id) => {
+    if (action === 'delete') return remove(tx, context, id)
+    if (action === 'restore') return bringBack(tx, context, id)
+    const status = action === 'activate' ? 'Active' : 'Inactive'
+    const [row] = await tx.update(customers).set({ status, version: sql`${customers.version} + 1` }).where(eq(customers.id, id)).returning({ id: customers.id })
+    if (!row) throw notFound('customer', id)
+    await recordEvent(tx, context, { kind: 'customer.changed', entity: 'customer', entityId: id, after: { status } })
+  }),
 )
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {

@@ -8,7 +8,7 @@ import type { Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { contains } from '#kit/server/search-text.ts'
+import { tellStore } from '../../notices/server/queries.ts'
 import { products } from '../../products/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { isDuplicate } from '../../store/server/queries.ts'
@@ -23,7 +23,8 @@ export async function customerPage(db: Database, query: ListQuery & { country?: 
   const page = await listPage(db, query, {
     from: customers,
     columns: rowColumns,
-    where: [isNull(customers.archivedAt), equals(country, query.country), contains(searchText, query.q)],
+    where: [isNull(customers.archivedAt), equals(country, query.country)],
+    search: searchText,
     sort: { customer, country, customerId: id, orders: orderCount, totalSpent: spentCents },
     id,
   })
@@ -92,11 +93,12 @@ async function belongings(db: Database, row: { id: number; userId: number | null
 }
 
 /** Adds a customer, with the first address when there is one. */
-export async function insertCustomer(tx: Database, context: Pick<Context, 'now' | 'address'> & { user?: Context['user'] | undefined }, input: CustomerInput) {
+export async function insertCustomer(tx: Database, context: Pick<Context, 'now' | 'address' | 'mailer' | 'settings'> & { user?: Context['user'] | undefined }, input: CustomerInput) {
   const { address, isBillingAddress, ...fields } = input
   const row = await guardEmail(input.email, async () => (await tx.insert(customers).values({ ...fields, billingEmail: fields.email, createdAt: context.now() }).returning())[0]!)
   if (address) await tx.insert(customerAddresses).values({ ...address, customerId: row.id, label: 'Home', isDefault: true, isBilling: isBillingAddress })
   await recordEvent(tx, context, { kind: 'customer.created', entity: 'customer', entityId: row.id, after: { customer: row.customer, email: row.email } })
+  await tellStore(tx, context, { notice: 'newCustomer', customer: row })
   return row
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { users } from '#features/users/server/tables.ts'
+import type { LetterLanguage } from '../../notices/contract.ts'
 import { products } from '../../products/server/tables.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { CustomerNotices, customerStatuses, DeliveryPreferences, MethodEntry } from '../contract.ts'
@@ -19,7 +20,7 @@ export const customers = pgTable(
     billingEmail: text().notNull().default(''),
     contact: text().notNull().default(''),
     country: text().notNull(),
-    language: text().notNull().default(''),
+    language: text().$type<LetterLanguage>().notNull().default('en'),
     status: text().$type<(typeof customerStatuses)[number]>().notNull().default('Active'),
     avatar: text().notNull().default(''),
     creditCents: integer().notNull().default(0),

@@ -1,20 +1,24 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { once } from '#features/api-keys/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
+import { postWaiting } from '#features/outbox/server/queries.ts'
 import { announce, wakeDelivery } from '#features/webhooks/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { archive, eachRow, restore, staleEdit } from '../../store/server/queries.ts'
+import type { StoreNotice } from '../../notices/contract.ts'
 import * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './place.ts'
-import { findOrder, fullOrder, orderPage, refreshCustomer, returnGoods, takeGoods } from './queries.ts'
+import { findOrder, fullOrder, orderPage, refreshCustomer, returnGoods, takeGoods, tellOfOrder } from './queries.ts'
 import { orderActivity, orders, refunds } from './tables.ts'
 
 export const orderAnswers: Answers = []
+const noticeOfStatus: Partial<Record<Order['status'], StoreNotice>> = { Dispatched: 'pickedUp', 'Out for Delivery': 'shippingUpdate', Delivered: 'delivered' }
+const noticeOfPayment: Partial<Record<Order['payment'], StoreNotice>> = { 3: 'paymentError', 4: 'orderCancelled' }
 const paymentNames = { 1: 'paid', 2: 'pending', 3: 'failed', 4: 'cancelled' }
 
 answer(orderAnswers, contract.listOrders, ({ query }, { db }) => orderPage(db, query))
@@ -55,7 +59,9 @@ answer(orderAnswers, contract.refundOrder, ({ params, body }, context) =>
       await tx.insert(refunds).values({ orderId: params.id, amountCents: body.amountCents, reason: body.reason, at: context.now(), actorName: context.user.fullName })
       if (body.takeBack) await returnGoods(tx, context, params.id)
       await refreshCustomer(tx, order.customerId)
-      return changed(tx, context, { id: params.id, kind: 'order.refunded', after: body })
+      const refunded = await changed(tx, context, { id: params.id, kind: 'order.refunded', after: body })
+      await tellOfOrder(tx, context, { notice: 'orderRefund', order: refunded, amountCents: body.amountCents })
+      return refunded
     }),
   ),
 )
@@ -70,23 +76,22 @@ answer(orderAnswers, contract.restoreOrder, async ({ params }, context) => {
 
 answer(orderAnswers, contract.bulkOrders, ({ body: { action, ids } }, context) =>
   told(context, () =>
-    eachRow(ids, (id) =>
-      context.db.transaction(async (tx) => {
-        if (action === 'restore') return bringBack(tx, context, id)
-        const order = await findOrder(tx, id)
-        if (action === 'delete') return remove(tx, context, id)
-        const status = nextStatus(order.status)
-        if (!status) throw conflict(`Order ${id} is already delivered.`)
-        await move(tx, context, { id, version: order.version, status, note: '' })
-      }),
-    ),
+    eachRow(context.db, ids, async (tx, id) => {
+      if (action === 'restore') return bringBack(tx, context, id)
+      const order = await findOrder(tx, id)
+      if (action === 'delete') return remove(tx, context, id)
+      const status = nextStatus(order.status)
+      if (!status) throw conflict('This is already delivered.')
+      await move(tx, context, { id, version: order.version, status, note: '' })
+    }),
   ),
 )
 
-/** Runs a change of orders; once it is kept, waiting webhooks are sent. */
+/** Runs a change of orders; once it is kept, waiting webhooks and letters are sent. */
 async function told<T>(context: Context, run: () => Promise<T>): Promise<T> {
   const result = await run()
   await wakeDelivery(context)
+  await postWaiting(context)
   return result
 }
 
@@ -101,7 +106,13 @@ async function move(tx: Database, context: Context, { id, version, status, payme
   await moveGoods(tx, context, { id, before, payment: next.payment })
   await note(tx, context, { id, text, kinds: [status, payment && `payment:${payment}`].filter((kind) => kind !== undefined) })
   await refreshCustomer(tx, before.customerId)
-  return changed(tx, context, { id, kind: status === undefined ? 'order.payment' : 'order.status', before: { status: before.status, payment: before.payment }, after: next })
+  const order = await changed(tx, context, { id, kind: status === undefined ? 'order.payment' : 'order.status', before: { status: before.status, payment: before.payment }, after: next })
+  await tellOfMove(tx, context, { order, status, payment })
+  return order
+}
+
+async function tellOfMove(tx: Database, context: Context, { order, status, payment }: { order: Order } & Pick<Move, 'status' | 'payment'>): Promise<void> {
+  for (const notice of [status && noticeOfStatus[status], payment && noticeOfPayment[payment]]) if (notice) await tellOfOrder(tx, context, { notice, order })
 }
 
 /** Goods come back when a payment fails before they left, and go again when it is made good. */

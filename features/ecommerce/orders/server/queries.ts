@@ -1,7 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
-import { peopleWho } from '#features/access/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { notify } from '#features/notifications/server/queries.ts'
 import { announce } from '#features/webhooks/server/queries.ts'
 import type { Finder } from '#features/search/server/queries.ts'
 import { majorUnits } from '#kit/contract/money.ts'
@@ -10,9 +8,10 @@ import type { Caller, Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { contains } from '#kit/server/search-text.ts'
 import { ownerOf } from '../../customers/server/queries.ts'
 import { customerAddresses, customers } from '../../customers/server/tables.ts'
+import type { StoreNotice } from '../../notices/contract.ts'
+import { tellStore } from '../../notices/server/queries.ts'
 import { moveStock } from '../../products/server/queries.ts'
 import type { products } from '../../products/server/tables.ts'
 import { dateText, shareOf, timeText } from '../../store/rules.ts'
@@ -39,7 +38,8 @@ export async function orderPage(db: Database, query: ListQuery & Filters): Promi
     from: orders,
     columns: rowColumns,
     joins: [{ table: customers, on: eq(customers.id, customerId) }],
-    where: [isNull(orders.archivedAt), ...filtersOf(query), contains(orders.searchText, query.q)],
+    where: [isNull(orders.archivedAt), ...filtersOf(query)],
+    search: orders.searchText,
     sort: { order: id, customers: orders.customerName, date: placedAt, status, spent: totalCents, payment },
     id,
   })
@@ -106,7 +106,7 @@ export async function refreshCustomer(tx: Database, number: number): Promise<voi
   await tx.update(customers).set({ orderCount: sums?.orders ?? 0, spentCents: sums?.spent ?? 0 }).where(eq(customers.id, number))
 }
 
-export type Maker = Pick<Context, 'now' | 'address'> & { user?: Caller | undefined }
+export type Maker = Pick<Context, 'now' | 'address' | 'mailer' | 'settings'> & { user?: Caller | undefined }
 type Product = typeof products.$inferSelect
 export type Line = { product: Product | undefined; productName: string; sku: string; qty: number; priceCents: number }
 
@@ -146,13 +146,14 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
   const order = await fullOrder(tx, number)
   await recordEvent(tx, maker, { kind: 'order.created', entity: 'order', entityId: number, after: { totalCents: order.totalCents, customerId, channel } })
   await announce(tx, maker, { kind: 'order.created', data: order })
-  await tellStaff(tx, maker, order)
+  for (const notice of ['orderPurchase', 'orderConfirmation'] as const) await tellOfOrder(tx, maker, { notice, order })
   return order
 }
 
-async function tellStaff(tx: Database, maker: Maker, { order, customer }: Order): Promise<void> {
-  const staff = (await peopleWho(tx, 'write', 'Order')).filter((id) => id !== maker.user?.id)
-  await notify(tx, maker, { userIds: staff, kind: 'order-created', values: { number: String(order), customer }, link: `/apps/ecommerce/order/details/${order}` })
+/** Tells whoever the settings name what happened to an order. */
+export async function tellOfOrder(tx: Database, maker: Maker, { notice, order, amountCents = order.totalCents }: { notice: StoreNotice; order: Pick<Order, 'order' | 'orderId' | 'customerId' | 'totalCents'>; amountCents?: number }): Promise<void> {
+  const [customer] = await tx.select().from(customers).where(eq(customers.id, order.customerId))
+  if (customer) await tellStore(tx, maker, { notice, customer, order: { order: order.order, orderId: order.orderId, amountCents } })
 }
 
 function itemOf({ product, productName, sku, qty, priceCents }: Line, orderId: number): typeof orderItems.$inferInsert {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { AddressFields } from '#ui/address-fields.tsx'
 import { SegmentedControl } from '#ui/controls.ts'
-import { Autocomplete, Radio, Select, TextInput } from '#ui/inputs.ts'
+import { Autocomplete, Radio, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { listCustomers, readCustomer, type Customer } from '../../customers/contract.ts'
@@ -34,7 +34,7 @@ export function OrderBuyer({ form }: Props) {
       <SectionCard title={t('customer.one')}>
         <Stack gap="md">
           <SegmentedControl value={kind} onChange={switchTo} data={[{ value: 'known', label: t('taking.known') }, { value: 'new', label: t('taking.new') }]} />
-          {kind === 'known' ? <KnownCustomer chosen={customer} error={form.errors['customerId']} onChoose={choose} /> : <NewCustomer form={form} />}
+          {kind === 'known' ? <KnownCustomer error={form.errors['customerId']} onChoose={choose} /> : <NewCustomer form={form} />}
         </Stack>
       </SectionCard>
       {(kind === 'new' || customer) && <ShipTo key={`${kind}${id}`} form={form} addresses={customer?.addresses ?? []} />}
@@ -42,28 +42,18 @@ export function OrderBuyer({ form }: Props) {
   )
 }
 
-type KnownProps = { chosen: Customer | undefined; error: React.ReactNode; onChoose: (id: number | undefined) => void }
+type KnownProps = { error: ReactNode; onChoose: (id: number | undefined) => void }
 
-function KnownCustomer({ chosen, error, onChoose }: KnownProps) {
+function KnownCustomer({ error, onChoose }: KnownProps) {
   const t = useText('ecommerce-store')
-  const [q, search] = useState('')
-  const { data } = useQuery({ ...queryOf(listCustomers, { query: { q, itemsPerPage: 20 } }), placeholderData: keepPreviousData })
-  const found = new Map([...(chosen ? [chosen] : []), ...(data?.customers ?? [])].map((one) => [String(one.customerId), `${one.customer} · ${one.email}`]))
-  return (
-    <Select
-      searchable
-      clearable
-      withAsterisk
-      label={t('taking.customer')}
-      placeholder={t('taking.customerHint')}
-      nothingFoundMessage={t('taking.nobody')}
-      data={[...found].map(([value, label]) => ({ value, label }))}
-      filter={({ options }) => options}
-      onSearchChange={(text) => search([...found.values()].includes(text) ? '' : text)}
-      error={error}
-      onChange={(value) => onChoose(value === null ? undefined : Number(value))}
-    />
-  )
+  const [text, setText] = useState('')
+  const { data } = useQuery({ ...queryOf(listCustomers, { query: { q: text.split(' · ')[0], itemsPerPage: 20 } }), placeholderData: keepPreviousData })
+  const ids = new Map((data?.customers ?? []).map((one) => [`${one.customer} · ${one.email}`, one.customerId]))
+  const handleChange = (next: string) => {
+    setText(next)
+    onChoose(ids.get(next))
+  }
+  return <Autocomplete withAsterisk label={t('taking.customer')} placeholder={t('taking.customerHint')} data={[...ids.keys()]} filter={({ options }) => options} error={error} value={text} onChange={handleChange} />
 }
 
 function NewCustomer({ form }: Props) {

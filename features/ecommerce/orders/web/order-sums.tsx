@@ -10,7 +10,7 @@ export function Sums({ sums: { currency, refundedCents = 0, ...sums } }: Props) 
   const format = useFormat()
   const lines: [string, number][] = [
     [t('sums.items'), sums.itemsCents],
-    [t('sums.discount'), -sums.discountCents],
+    [t('sums.discount'), 0 - sums.discountCents],
     [t('sums.tax'), sums.taxCents],
     [t('sums.total'), sums.totalCents],
     ...(refundedCents > 0 ? [[t('sums.refunded'), -refundedCents] as [string, number]] : []),

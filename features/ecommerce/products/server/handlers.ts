@@ -9,7 +9,7 @@ import { archive, eachRow, restore, staleEdit } from '../../store/server/queries
 import { storeCurrency } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { ProductInput } from '../contract.ts'
-import { importTable } from './import.ts'
+import { importStream, planImport } from './import.ts'
 import { checkProduct, columnsOf, findProduct, fullProduct, guardSku, insertProduct, moveStock, productNames, productPage, productRow } from './queries.ts'
 import { products } from './tables.ts'
 
@@ -19,12 +19,14 @@ answer(productAnswers, contract.listProducts, ({ query }, { db }) => productPage
 
 answer(productAnswers, contract.searchProducts, ({ query }, { db }) => productNames(db, query.q))
 
-answer(productAnswers, contract.importProducts, async ({ query }, context) => {
-  const bytes = await limitedBytes(context.request, contract.importProducts.limitBytes)
-  return importTable(context, bytes as Uint8Array<ArrayBuffer>, query.apply === true)
+answer(productAnswers, contract.checkImport, async (_, context) => {
+  const { encoding, rows } = await planImport(context.db, await sheetOf(context))
+  return { encoding, rows }
 })
 
-answer(productAnswers, contract.bulkProducts, ({ body }, context) => eachRow(body.ids, (id) => context.db.transaction((tx) => bulkAction(tx, context, { id, action: body.action }))))
+answer(productAnswers, contract.importProducts, async (_, context) => importStream(context, await planImport(context.db, await sheetOf(context))))
+
+answer(productAnswers, contract.bulkProducts, ({ body }, context) => eachRow(context.db, body.ids, (tx, id) => bulkAction(tx, context, { id, action: body.action })))
 
 answer(productAnswers, contract.readProduct, ({ params }, { db }) => fullProduct(db, params.id))
 
@@ -82,6 +84,10 @@ answer(productAnswers, contract.deleteProduct, async ({ params }, context) => {
 answer(productAnswers, contract.restoreProduct, async ({ params }, context) => {
   await context.db.transaction((tx) => bringBack(tx, context, params.id))
 })
+
+async function sheetOf({ request }: Context): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await limitedBytes(request, contract.checkImport.limitBytes))
+}
 
 /** Publishes what was scheduled for a time that has come. */
 export function productJobs({ queue, db, now }: Machine): void {

@@ -1,83 +1,137 @@
-import { eq, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { readTable } from '#kit/server/table-file.ts'
 import type { Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
-import { ProductInput, type ImportRow } from '../contract.ts'
-import { checkProduct, insertProduct, moveStock, productsBySku } from './queries.ts'
-import { products } from './tables.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { readTable, type ReadTable } from '#kit/server/table-file.ts'
+import { categories } from '../../categories/server/tables.ts'
+import { storeCurrency } from '../../settings/server/queries.ts'
+import type { ImportRow } from '../contract.ts'
+import { lineOf, skuOf, type Line } from './import-line.ts'
+import { columnsOf, productsBySku } from './queries.ts'
+import { products, stockMoves } from './tables.ts'
 
-const mostRows = 5000
+export const mostRows = 20_000
+const atOnce = 500
 
-/** A row as people write it: titles in any order and case, prices with or without a sign. */
-type Line = { line: number; input: (ProductInput & { qty: number }) | undefined; sku: string; productName: string; problem: string }
+export type ImportPlan = { encoding: string; lines: Line[]; rows: ImportRow[] }
 
-/** Checks every row of a file, and takes the good ones when asked to; each row has its own outcome. */
-export async function importTable(context: Context, bytes: Uint8Array<ArrayBuffer>, apply: boolean): Promise<{ rows: ImportRow[]; applied: boolean }> {
-  const lines = (await readTable(bytes, mostRows)).map((row, index) => lineOf(row, index + 2))
-  const known = await productsBySku(context.db, lines.flatMap(({ input }) => (input ? [input.sku] : [])))
+/** Reads a file and checks every row of it; nothing is changed. */
+export async function planImport(db: Database, bytes: Uint8Array<ArrayBuffer>): Promise<ImportPlan> {
+  const { encoding, rows: table } = await readTable(bytes, mostRows)
+  const known = await storedOf(db, table)
+  const titles = new Map((await db.select({ title: categories.title }).from(categories)).map(({ title }) => [title.toLowerCase(), title]))
+  const currency = await storeCurrency(db)
   const seen = new Set<number>()
-  const rows: ImportRow[] = []
-  for (const { input, problem, ...row } of lines) {
-    const isTwice = input !== undefined && seen.has(input.sku)
-    if (input) seen.add(input.sku)
-    if (!input || isTwice) rows.push({ ...row, outcome: 'refused', message: isTwice ? 'The same SKU stands further up in the file.' : problem })
-    else rows.push({ ...row, ...(await attempt(context, input, { outcome: known.has(input.sku) ? 'update' : 'create', apply })) })
-  }
-  return { rows, applied: apply }
-}
-
-function lineOf(row: Record<string, string>, line: number): Line {
-  const pick = (...titles: string[]) => titles.map((title) => row[title]).find((value) => value !== undefined && value !== '') ?? ''
-  const sku = pick('sku')
-  const productName = pick('product', 'name', 'product name', 'productname')
-  const told = { line, sku, productName }
-  const parsed = z.safeParse(z.extend(ProductInput, { qty: z.int().check(z.nonnegative(), z.maximum(1_000_000)) }), {
-    productName,
-    productBrand: pick('brand', 'productbrand'),
-    category: pick('category'),
-    sku: numberOf(sku),
-    priceCents: Math.round(numberOf(pick('price')) * 100),
-    qty: pick('quantity', 'qty') === '' ? 0 : numberOf(pick('quantity', 'qty')),
-    status: pick('status') || 'Inactive',
-    stock: !/^(no|false|0)$/i.test(pick('in stock', 'stock')),
-    weightGrams: Math.round(numberOf(pick('weight (g)', 'weight') || '0')),
-    barcode: pick('barcode'),
+  const lines = table.map((row, index): Line => {
+    const line = lineOf(row, { line: index + 2, stored: known.get(skuOf(row) ?? 0), titles, currency })
+    if (!line.input) return line
+    const isTwice = seen.has(line.input.sku)
+    seen.add(line.input.sku)
+    return isTwice ? { ...line, input: undefined, problem: 'The same SKU stands further up in the file.' } : line
   })
-  if (parsed.success) return { ...told, input: parsed.data, problem: '' }
-  return { ...told, input: undefined, problem: parsed.error.issues.map((issue) => `${fileTitle[issue.path.join('.')] ?? issue.path.join('.')} is missing or not valid`).join('; ') }
+  return { encoding, lines, rows: lines.map(({ line, sku, productName, input, problem }) => ({ line, sku, productName, outcome: input ? (known.has(input.sku) ? 'update' : 'create') : 'refused', message: problem })) }
 }
 
-const fileTitle: Record<string, string> = { productName: 'Product', priceCents: 'Price', qty: 'Quantity', sku: 'SKU', category: 'Category', status: 'Status' }
-
-function numberOf(text: string): number {
-  const plain = text.replaceAll(/[^\d.,-]/g, '').replaceAll(/,(?=\d{3}(\D|$))/g, '').replace(',', '.')
-  return plain === '' ? Number.NaN : Number(plain)
+async function storedOf(db: Database, table: ReadTable['rows']) {
+  const skus = [...new Set(table.flatMap((row) => skuOf(row) ?? []))]
+  const found = await Promise.all(chunks(skus, 5000).map((some) => productsBySku(db, some)))
+  return new Map(found.flatMap((one) => [...one]))
 }
 
-type Attempt = { outcome: 'create' | 'update'; apply: boolean }
+type Report = (done: number, total: number) => Promise<void>
 
-async function attempt(context: Context, input: ProductInput & { qty: number }, { outcome, apply }: Attempt): Promise<Pick<ImportRow, 'outcome' | 'message'>> {
-  try {
-    await context.db.transaction(async (tx) => {
-      if (!apply) await checkProduct(tx, input)
-      else if (outcome === 'create') await insertProduct(tx, context, input)
-      else await overwrite(tx, context, input)
+/** Takes the good rows, all of them or, when something stops it, none; `report` is waited for after each part. */
+export async function applyImport(context: Context, { lines }: ImportPlan, report: Report): Promise<void> {
+  const inputs = lines.flatMap(({ input }) => input ?? [])
+  await context.db.transaction(async (tx) => {
+    let done = 0
+    for (const part of chunks(inputs, atOnce)) {
+      await writePart(tx, context, part)
+      done += part.length
+      await report(done, inputs.length)
+    }
+    await recordEvent(tx, context, { kind: 'product.imported', entity: 'product', entityId: '', after: { rows: inputs.length } })
+  })
+}
+
+type Input = NonNullable<Line['input']>
+
+async function writePart(tx: Database, context: Context, part: Input[]): Promise<void> {
+  const before = new Map((await tx.select({ sku: products.sku, qty: products.qty }).from(products).where(and(inArray(products.sku, part.map(({ sku }) => sku)), isNull(products.archivedAt))).for('update')).map((row) => [row.sku, row.qty]))
+  const rows = part.map((input) => ({ ...columnsOf(input), qty: input.qty, createdAt: context.now() }))
+  const fromFile = (column: string) => sql.raw(`excluded.${column}`)
+  const written = await tx
+    .insert(products)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: products.sku,
+      targetWhere: sql`archived_at is null`,
+      set: {
+        productName: fromFile('product_name'), productBrand: fromFile('product_brand'), category: fromFile('category'), priceCents: fromFile('price_cents'), discountedCents: fromFile('discounted_cents'),
+        status: fromFile('status'), stock: fromFile('stock'), qty: fromFile('qty'), weightGrams: fromFile('weight_grams'), details: fromFile('details'),
+        version: sql`${products.version} + 1`,
+      },
     })
-    return { outcome, message: '' }
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return { outcome: 'refused', message: error.message }
-  }
+    .returning({ id: products.id, sku: products.sku, qty: products.qty })
+  const moves = written.map(({ id, sku, qty }) => ({ productId: id, at: context.now(), change: qty - (before.get(sku) ?? 0), balance: qty, reason: before.has(sku) ? ('import' as const) : ('opening' as const), actorName: context.user.fullName }))
+  const moved = moves.filter(({ change }) => change !== 0)
+  if (moved.length > 0) await tx.insert(stockMoves).values(moved)
 }
 
-async function overwrite(tx: Context['db'], context: Context, input: ProductInput & { qty: number }): Promise<void> {
-  await checkProduct(tx, input)
-  const stored = (await productsBySku(tx, [input.sku])).get(input.sku)!
-  const { productName, productBrand, category, priceCents, status, stock } = input
-  const change = { productName, productBrand, category, priceCents, status, stock }
-  await tx.update(products).set({ ...change, version: sql`${products.version} + 1` }).where(eq(products.id, stored.id))
-  if (input.qty !== stored.qty) await moveStock(tx, context, { productId: stored.id, change: input.qty - stored.qty, reason: 'import' })
-  await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: stored.id, after: { productName, priceCents, status, qty: input.qty } })
+function chunks<T>(all: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
+}
+
+type Told = { done: number; total: number } | { rows: ImportRow[] } | { message: string }
+
+/** The import as lines of JSON: how far it is, then every row's outcome. Who stops reading stops the import. */
+export function importStream(context: Context, plan: ImportPlan): Response {
+  const encoder = new TextEncoder()
+  const pace = paceOfReader()
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const tell = (line: Told) => controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
+      const report = async (done: number, total: number) => {
+        if (!pace.isStopped()) tell({ done, total })
+        await pace.next()
+      }
+      const end = (line: Told) => {
+        if (pace.isStopped()) return
+        tell(line)
+        controller.close()
+      }
+      void applyImport(context, plan, report).then(
+        () => end({ rows: plan.rows }),
+        (error: unknown) => end({ message: messageOf(context, error) }),
+      )
+    },
+    pull: pace.read,
+    cancel: pace.stop,
+  })
+  return new Response(body, { headers: { 'content-type': 'application/x-ndjson; charset=utf-8', 'x-accel-buffering': 'no' } })
+}
+
+/** Lets the writer go on only as the reader reads; `next` throws once the reader has gone. */
+function paceOfReader() {
+  let isStopped = false
+  let go = () => {}
+  const turn = () => new Promise<void>((resolve) => (go = resolve))
+  let wanted = turn()
+  const next = async () => {
+    await wanted
+    if (isStopped) throw new Refused(409, 'The import was stopped.')
+    wanted = turn()
+  }
+  const stop = () => {
+    isStopped = true
+    go()
+  }
+  return { next, stop, read: () => go(), isStopped: () => isStopped }
+}
+
+function messageOf({ log, requestId }: Context, error: unknown): string {
+  if (error instanceof Refused) return error.message
+  log.error({ requestId, error: String(error) }, 'an import failed')
+  return 'Nothing was taken: the import broke off.'
 }

@@ -26,7 +26,8 @@ export async function productPage(db: Database, query: ListQuery & Filters): Pro
     listPage(db, query, {
       from: products,
       columns: rowColumns,
-      where: [isNull(products.archivedAt), equals(stock, query.stock), equals(category, query.category), equals(status, query.status), contains(searchText, query.q)],
+      where: [isNull(products.archivedAt), equals(stock, query.stock), equals(category, query.category), equals(status, query.status)],
+      search: searchText,
       sort: { product: productName, category, status, price: priceCents, qty, sku },
       id,
     }),

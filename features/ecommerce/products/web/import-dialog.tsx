@@ -1,60 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
-import { Alert, Table } from '#ui/display.ts'
+import { Alert, Progress, Table } from '#ui/display.ts'
 import { FileInput } from '#ui/inputs.ts'
 import { Group, ScrollArea, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/overlays.ts'
 import { StatusChip, type Tone } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
-import { importProducts, listProducts, type ImportRow } from '../contract.ts'
+import { checkImport, ImportProgress, importProducts, listProducts, type ImportRow } from '../contract.ts'
 
 const tones: Record<ImportRow['outcome'], Tone> = { create: 'success', update: 'info', refused: 'error' }
 const mostShown = 200
 
-/** Products from a file: first every row is checked, then the good ones are taken. */
+type State = { kind: 'idle' } | { kind: 'busy'; done: number; total: number } | { kind: 'checked' | 'done'; rows: ImportRow[]; encoding: string } | { kind: 'failed'; message: string }
+
+/** Products from a file: first every row is checked, then the good ones are taken, all or none. */
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText('ecommerce-store')
   const ui = useText('ui')
+  const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
-  const run = useSend(importProducts, { stale: [listProducts], quiet: true })
-  const send = (chosen: File, apply: boolean) => run.mutate({ query: { apply }, body: chosen })
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const [leaving, setLeaving] = useState<AbortController>()
+  const run = async (work: (signal: AbortSignal) => Promise<State>) => {
+    const stop = new AbortController()
+    setLeaving(stop)
+    setState({ kind: 'busy', done: 0, total: 0 })
+    const end = await work(stop.signal).catch((error: unknown): State => ({ kind: 'failed', message: stop.signal.aborted ? t('import.stopped') : error instanceof Error ? error.message : '' }))
+    setState(end)
+  }
+  const check = (chosen: File) => run(async (signal) => ({ kind: 'checked', ...(await call(checkImport, { body: chosen, signal })) }))
+  const apply = (chosen: File) =>
+    run(async (signal) => {
+      const end = await readImport(await call(importProducts, { body: chosen, signal }), (done, total) => setState({ kind: 'busy', done, total }))
+      void client.invalidateQueries({ queryKey: [listProducts.path] })
+      return end
+    })
   const choose = (chosen: File | null) => {
     setFile(chosen)
-    if (chosen) send(chosen, false)
-    else run.reset()
+    if (chosen) void check(chosen)
+    else setState({ kind: 'idle' })
   }
   const close = () => {
+    leaving?.abort()
     choose(null)
     onClose()
   }
-  const { data } = run
-  const good = data?.rows.filter(({ outcome }) => outcome !== 'refused').length ?? 0
+  const good = state.kind === 'checked' ? state.rows.filter(({ outcome }) => outcome !== 'refused').length : 0
   return (
     <Modal opened={opened} onClose={close} size="xl" title={t('import.title')} closeButtonProps={{ 'aria-label': ui('close') }}>
       <Stack gap="md">
         <Text size="sm">{t('import.text')}</Text>
-        <FileInput clearable accept=".csv,.tsv,.xlsx,text/csv" label={t('import.file')} placeholder={t('import.choose')} value={file} onChange={choose} />
-        {run.error && <Alert color="error" role="alert">{run.error.message}</Alert>}
-        {data && <Outcomes rows={data.rows} isApplied={data.applied} />}
+        <FileInput clearable disabled={state.kind === 'busy'} accept=".csv,.tsv,.txt,.xlsx,text/csv" label={t('import.file')} placeholder={t('import.choose')} value={file} onChange={choose} />
+        {state.kind === 'failed' && <Alert color="error" role="alert">{state.message}</Alert>}
+        {state.kind === 'busy' && <Progress striped animated value={state.total === 0 ? 100 : (state.done / state.total) * 100} aria-label={t('import.running')} />}
+        {'rows' in state && <Outcomes rows={state.rows} encoding={state.encoding} isApplied={state.kind === 'done'} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {ui('close')}
-          </Button>
-          {data && !data.applied && (
-            <Button disabled={good === 0} loading={run.isPending} onClick={() => file && send(file, true)}>
-              {t('import.apply', { count: good })}
-            </Button>
-          )}
+          {state.kind === 'busy' ? <Button variant="default" onClick={() => leaving?.abort()}>{ui('cancel')}</Button> : <Button variant="default" onClick={close}>{ui('close')}</Button>}
+          {state.kind === 'checked' && <Button disabled={good === 0} onClick={() => file && void apply(file)}>{t('import.apply', { count: good })}</Button>}
         </Group>
       </Stack>
     </Modal>
   )
 }
 
-function Outcomes({ rows, isApplied }: { rows: ImportRow[]; isApplied: boolean }) {
+/** Follows an import to its end. */
+async function readImport(response: Response, onProgress: (done: number, total: number) => void): Promise<State> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) throw new Error()
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const told = ImportProgress.parse(JSON.parse(line))
+      if ('message' in told) return { kind: 'failed', message: told.message }
+      if ('rows' in told) return { kind: 'done', rows: told.rows, encoding: 'utf-8' }
+      onProgress(told.done, told.total)
+    }
+  }
+}
+
+function Outcomes({ rows, encoding, isApplied }: { rows: ImportRow[]; encoding: string; isApplied: boolean }) {
   const t = useText('ecommerce-store')
   const format = useFormat()
   const refused = rows.filter(({ outcome }) => outcome === 'refused').length
@@ -64,6 +95,7 @@ function Outcomes({ rows, isApplied }: { rows: ImportRow[]; isApplied: boolean }
       <Text fw={600} aria-live="polite">
         {isApplied ? t('import.done', told) : t('import.checked', told)}
       </Text>
+      {encoding === 'windows-1252' && <Alert color="warning">{t('import.guessed')}</Alert>}
       <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0 }}>
         <Table stickyHeader>
           <Table.Thead>
@@ -75,7 +107,7 @@ function Outcomes({ rows, isApplied }: { rows: ImportRow[]; isApplied: boolean }
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.slice(0, mostShown).map((row) => (
+            {rows.toSorted((one, other) => Number(other.outcome === 'refused') - Number(one.outcome === 'refused')).slice(0, mostShown).map((row) => (
               <Table.Tr key={row.line}>
                 <Table.Td>{format.number(row.line)}</Table.Td>
                 <Table.Td>{row.sku}</Table.Td>

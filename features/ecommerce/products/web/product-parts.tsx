@@ -51,11 +51,7 @@ export function Pictures({ form }: Props) {
   return (
     <SectionCard title={t('picture.title')} text={t('picture.text')}>
       <Stack gap="md">
-        <PictureDrop
-          texts={{ drop: t('picture.drop'), browse: t('picture.browse'), address: t('picture.address'), take: t('picture.take'), noPicture: t('picture.noPicture'), noAddress: t('picture.noAddress') }}
-          upload={upload}
-          onPicture={add}
-        />
+        <PictureDrop upload={upload} onPicture={add} />
         <ol className={classes.pictures}>
           {images.map(({ url, alt }, index) => (
             <li key={url} className={classes.picture}>

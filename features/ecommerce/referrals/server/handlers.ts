@@ -48,19 +48,17 @@ answer(referralAnswers, contract.inviteFriend, async ({ body }, context) => {
 })
 
 answer(referralAnswers, contract.bulkReferrals, ({ body: { action, ids } }, context) =>
-  eachRow(ids, (id) =>
-    context.db.transaction(async (tx) => {
-      const status = action === 'pay' ? 'Paid' : 'Rejected'
-      const [row] = await tx.update(referrals).set({ status, settledAt: context.now() }).where(and(eq(referrals.id, id), eq(referrals.status, 'Unpaid'))).returning({ id: referrals.id })
-      if (!row) throw await settled(tx, id)
-      await recordEvent(tx, context, { kind: 'referral.changed', entity: 'referral', entityId: id, after: { status } })
-    }),
-  ),
+  eachRow(context.db, ids, async (tx, id) => {
+    const status = action === 'pay' ? 'Paid' : 'Rejected'
+    const [row] = await tx.update(referrals).set({ status, settledAt: context.now() }).where(and(eq(referrals.id, id), eq(referrals.status, 'Unpaid'))).returning({ id: referrals.id })
+    if (!row) throw await settled(tx, id)
+    await recordEvent(tx, context, { kind: 'referral.changed', entity: 'referral', entityId: id, after: { status } })
+  }),
 )
 
 async function settled(tx: Database, id: number) {
   const [row] = await tx.select({ status: referrals.status }).from(referrals).where(eq(referrals.id, id))
-  return row ? conflict(`Referral ${id} is already ${row.status.toLowerCase()}.`) : notFound('referral', id)
+  return row ? conflict(`This is already ${row.status.toLowerCase()}.`) : notFound('referral', id)
 }
 
 function joinLink({ publicUrl }: Settings): string {

@@ -48,13 +48,11 @@ answer(reviewAnswers, contract.restoreReview, async ({ params }, context) => {
 })
 
 answer(reviewAnswers, contract.bulkReviews, ({ body: { action, ids } }, context) =>
-  eachRow(ids, (id) =>
-    context.db.transaction((tx) => {
-      if (action === 'delete') return remove(tx, context, id)
-      if (action === 'restore') return restore(tx, context, { table: reviews, entity: 'review', id })
-      return setStatus(tx, context, { id, status: action === 'publish' ? 'Published' : 'Pending' })
-    }),
-  ),
+  eachRow(context.db, ids, (tx, id) => {
+    if (action === 'delete') return remove(tx, context, id)
+    if (action === 'restore') return restore(tx, context, { table: reviews, entity: 'review', id })
+    return setStatus(tx, context, { id, status: action === 'publish' ? 'Published' : 'Pending' })
+  }),
 )
 
 async function setStatus(tx: Database, context: Context, { id, status }: Pick<Review, 'id' | 'status'>): Promise<void> {

@@ -3,7 +3,6 @@ import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { contains } from '#kit/server/search-text.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { products } from '../../products/server/tables.ts'
 import { changePercent, dateText } from '../../store/rules.ts'
@@ -30,11 +29,12 @@ const plan = {
     { table: customers, on: eq(customers.id, customerId) },
   ],
   sort: { product: reviews.productName, reviewer: reviews.customerName, date: writtenAt, status },
+  search: reviews.searchText,
   id,
 }
 
 export async function reviewPage(db: Database, query: ListQuery & { status?: Review['status'] | undefined }): Promise<{ reviews: Review[]; total: number }> {
-  const page = await listPage(db, query, { ...plan, where: [isNull(reviews.archivedAt), equals(status, query.status), contains(reviews.searchText, query.q)] })
+  const page = await listPage(db, query, { ...plan, where: [isNull(reviews.archivedAt), equals(status, query.status)] })
   return { reviews: page.rows.map(shown), total: page.total }
 }
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { settingTabs, type SettingTab } from '../contract.ts'
 
-export const tabNames = Object.keys(settingTabs) as SettingTab[]
-const tab = z.pipe(z.unknown(), z.transform((value): SettingTab => tabNames.find((one) => one === value) ?? 'details'))
+/** The tabs that are saved here, and where shops bring their orders. */
+export type TabName = SettingTab | 'shopify'
+export const tabNames = [...(Object.keys(settingTabs) as SettingTab[]), 'shopify'] as TabName[]
+const tab = z.pipe(z.unknown(), z.transform((value): TabName => tabNames.find((one) => one === value) ?? 'details'))
 
 export const settingsSearch = z.object({ tab: z._default(tab, 'details') })

@@ -4,36 +4,40 @@ import type * as z from 'zod/mini'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
 import { Skeleton, Tabs } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { readStoreSettings, type SettingTab } from '../contract.ts'
+import { readShopHook } from '../../shopify/contract.ts'
+import { readStoreSettings } from '../contract.ts'
 import { CheckoutTab } from './checkout-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { LocationsTab } from './locations-tab.tsx'
 import { NoticesTab } from './notices-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
-import { settingsSearch, tabNames } from './search.ts'
+import { settingsSearch, tabNames, type TabName } from './search.ts'
 import { ShippingTab } from './shipping-tab.tsx'
+import { ShopifyTab } from './shopify-tab.tsx'
 
-const icons: Record<SettingTab, string> = { details: 'building-store', payments: 'credit-card', checkout: 'shopping-cart', shipping: 'truck-delivery', locations: 'map-pin', notifications: 'bell' }
+const icons: Record<TabName, string> = { details: 'building-store', payments: 'credit-card', checkout: 'shopping-cart', shipping: 'truck-delivery', locations: 'map-pin', notifications: 'bell', shopify: 'download' }
 
 export function SettingsView() {
   const t = useText('ecommerce-store')
   const [{ tab }, change] = useListSearch(settingsSearch)
   const { data, error, refetch } = useQuery(queryOf(readStoreSettings))
+  const maySeeShop = useMay(readShopHook)
   return (
     <>
       <PageHeader title={t('screens.settings')} />
-      <Tabs orientation="vertical" variant="pills" styles={{ tabLabel: { textAlign: 'start' } }} style={{ display: 'block' }} value={tab} onChange={(next) => change({ tab: (next ?? 'details') as SettingTab })} keepMounted={false}>
+      <Tabs orientation="vertical" variant="pills" styles={{ tabLabel: { textAlign: 'start' } }} style={{ display: 'block' }} value={tab} onChange={(next) => change({ tab: (next ?? 'details') as TabName })} keepMounted={false}>
         <Columns
           side="start"
           aside={
             <Tabs.List>
-              {tabNames.map((name) => (
+              {tabNames.filter((name) => name !== 'shopify' || maySeeShop).map((name) => (
                 <Tabs.Tab key={name} value={name} leftSection={<Icon name={icons[name]} />}>
                   {t(`settingTab.${name}`)}
                 </Tabs.Tab>
@@ -59,14 +63,15 @@ export function SettingsView() {
 
 type Settings = z.infer<typeof readStoreSettings.reply>
 
-function panelOf(tab: SettingTab, { tabs, versions, isCurrencyLocked }: Settings): ReactNode {
+function panelOf(tab: TabName, { tabs, versions, isCurrencyLocked }: Settings): ReactNode {
   const version = versions[tab] ?? 0
-  const panels: Record<SettingTab, () => ReactNode> = {
+  const panels: Record<TabName, () => ReactNode> = {
     details: () => <DetailsTab version={version} value={tabs.details} isCurrencyLocked={isCurrencyLocked} />,
     payments: () => <PaymentsTab version={version} value={tabs.payments} />,
     checkout: () => <CheckoutTab version={version} value={tabs.checkout} />,
     shipping: () => <ShippingTab version={version} value={tabs.shipping} currency={tabs.details.currency} />,
     locations: () => <LocationsTab version={version} value={tabs.locations} />,
+    shopify: () => <ShopifyTab />,
     notifications: () => <NoticesTab version={version} value={tabs.notifications} />,
   }
   return panels[tab]()

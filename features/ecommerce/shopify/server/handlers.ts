@@ -1,24 +1,35 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq, notInArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#features/events/server/queries.ts'
+import { postWaiting } from '#features/outbox/server/queries.ts'
 import { isSignedBy, wakeDelivery } from '#features/webhooks/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
+import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { seal, unseal } from '#kit/server/seal.ts'
 import { takeShopOrder } from './take-order.ts'
 import * as contract from '../contract.ts'
-import { shopHooks } from './tables.ts'
+import { shopDeliveries, shopHooks } from './tables.ts'
 
 export const shopifyAnswers: Answers = []
 
+const dayMs = 86_400_000
+const mostKept = 200
+
 answer(shopifyAnswers, contract.readShopHook, (_, context) => shopHook(context))
+
+answer(shopifyAnswers, contract.listShopDeliveries, async (_, { db }) => {
+  const rows = await db.select().from(shopDeliveries).orderBy(desc(shopDeliveries.id)).limit(50)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+})
 
 answer(shopifyAnswers, contract.setShopHook, async ({ body }, context) => {
   await context.db.transaction(async (tx) => {
-    await tx.delete(shopHooks).where(eq(shopHooks.kind, 'shopify'))
-    if (body.secret !== '') await tx.insert(shopHooks).values({ kind: 'shopify', sealedSecret: await seal(context.secretKey, new TextEncoder().encode(body.secret)) })
+    const [before] = await tx.delete(shopHooks).where(eq(shopHooks.kind, 'shopify')).returning()
+    const previous = before && { previousSecret: before.sealedSecret, previousUntil: new Date(context.now().getTime() + dayMs) }
+    if (body.secret !== '') await tx.insert(shopHooks).values({ kind: 'shopify', sealedSecret: await seal(context.secretKey, new TextEncoder().encode(body.secret)), ...previous })
     await recordEvent(tx, context, { kind: 'webhook.shop', entity: 'webhook', entityId: 'shopify', after: { isSet: body.secret !== '' } })
   })
   return shopHook(context)
@@ -26,13 +37,34 @@ answer(shopifyAnswers, contract.setShopHook, async ({ body }, context) => {
 
 answer(shopifyAnswers, contract.receiveShopOrder, async (_, context) => {
   const body = new TextDecoder().decode(await limitedBytes(context.request, contract.receiveShopOrder.limitBytes))
-  const secret = await shopSecret(context)
-  const signature = context.request.headers.get('x-shopify-hmac-sha256') ?? ''
-  if (secret === undefined || !(await isSignedBy(secret, body, signature))) throw new Refused(401, 'The signature does not fit.')
-  const order = await takeShopOrder(context, shopOrderOf(body))
-  await wakeDelivery(context)
-  return Response.json({ order }, { status: 200 })
+  try {
+    await mustBeSigned(context, body)
+    const { order, externalId, isNew } = await takeShopOrder(context, shopOrderOf(body))
+    await note(context, { outcome: isNew ? 'taken' : 'repeated', externalId, order })
+    await wakeDelivery(context)
+    await postWaiting(context)
+    return Response.json({ order }, { status: 200 })
+  } catch (error) {
+    if (error instanceof Refused) await note(context, { outcome: 'refused', message: error.message })
+    throw error
+  }
 })
+
+async function mustBeSigned(context: Context<unknown>, body: string): Promise<void> {
+  const signature = context.request.headers.get('x-shopify-hmac-sha256') ?? ''
+  for (const secret of await shopSecrets(context)) if (await isSignedBy(secret, body, signature)) return
+  throw new Refused(401, 'The signature does not fit.')
+}
+
+type Noted = Pick<typeof shopDeliveries.$inferInsert, 'outcome' | 'externalId' | 'order' | 'message'>
+
+/** Keeps the newest, so that nobody fills the table from outside. */
+async function note({ db, now }: Pick<Machine, 'db' | 'now'>, noted: Noted): Promise<void> {
+  const at = now()
+  await db.insert(shopDeliveries).values({ id: timeOrderedId(at), at, ...noted })
+  const kept = db.select({ id: shopDeliveries.id }).from(shopDeliveries).orderBy(desc(shopDeliveries.id)).limit(mostKept)
+  await db.delete(shopDeliveries).where(notInArray(shopDeliveries.id, kept))
+}
 
 function shopOrderOf(body: string): contract.ShopOrder {
   const parsed = z.safeParse(contract.ShopOrder, jsonOf(body))
@@ -48,11 +80,17 @@ function jsonOf(body: string): unknown {
   }
 }
 
-async function shopHook(context: Context) {
-  return { address: `${context.settings.publicUrl}${contract.receiveShopOrder.path}`, isSet: (await shopSecret(context)) !== undefined }
+async function shopHook({ db, settings, now }: Pick<Machine, 'db' | 'settings' | 'now'>) {
+  const [row] = await db.select().from(shopHooks).where(eq(shopHooks.kind, 'shopify'))
+  const isPreviousTaken = row?.previousUntil && row.previousUntil > now()
+  return { address: `${settings.publicUrl}${contract.receiveShopOrder.path}`, isSet: row !== undefined, previousUntil: isPreviousTaken ? row.previousUntil!.toISOString() : null }
 }
 
-async function shopSecret({ db, secretKey }: Pick<Machine, 'db' | 'secretKey'>): Promise<string | undefined> {
+/** The secret that is set, and the one before it while it is still taken. */
+async function shopSecrets({ db, secretKey, now }: Pick<Machine, 'db' | 'secretKey' | 'now'>): Promise<string[]> {
   const [row] = await db.select().from(shopHooks).where(eq(shopHooks.kind, 'shopify'))
-  return row && new TextDecoder().decode(await unseal(secretKey, row.sealedSecret))
+  if (!row) return []
+  const isPreviousTaken = row.previousSecret !== null && row.previousUntil !== null && row.previousUntil > now()
+  const sealed = [row.sealedSecret, ...(isPreviousTaken ? [row.previousSecret!] : [])]
+  return Promise.all(sealed.map(async (one) => new TextDecoder().decode(await unseal(secretKey, one))))
 }

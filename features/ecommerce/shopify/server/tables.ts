@@ -1,4 +1,17 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { shopOutcomes } from '../contract.ts'
+
+const time = () => timestamp({ withTimezone: true })
 
 /** Secrets by which shops sign what they send to us; sealed. */
-export const shopHooks = pgTable('shop_hooks', { kind: text().primaryKey(), sealedSecret: text().notNull() })
+export const shopHooks = pgTable('shop_hooks', { kind: text().primaryKey(), sealedSecret: text().notNull(), previousSecret: text(), previousUntil: time() })
+
+/** What shops sent, and what became of it; the newest few hundred. */
+export const shopDeliveries = pgTable('shop_deliveries', {
+  id: text().primaryKey(),
+  at: time().notNull(),
+  outcome: text().$type<(typeof shopOutcomes)[number]>().notNull(),
+  externalId: text().notNull().default(''),
+  order: integer(),
+  message: text().notNull().default(''),
+})

@@ -12,17 +12,18 @@ import type { OrderInput } from '../../orders/contract.ts'
 import { buyerByEmail, writeOrder, type Line } from '../../orders/server/queries.ts'
 import { orders } from '../../orders/server/tables.ts'
 
-type From = Pick<Context, 'db' | 'now' | 'address'>
+type From = Pick<Context, 'db' | 'now' | 'address' | 'mailer' | 'settings'>
 
 /** Takes a shop's order once, however often the shop sends it; our number of it. */
-export function takeShopOrder(context: From, order: ShopOrder): Promise<number> {
+export function takeShopOrder(context: From, order: ShopOrder): Promise<{ order: number; externalId: string; isNew: boolean }> {
   const externalId = `shopify:${order.id}`
   return context.db.transaction(async (tx) => {
     const [known] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.externalId, externalId))
-    if (known) return known.id
+    if (known) return { order: known.id, externalId, isNew: false }
     const currency = await storeCurrency(tx)
     if (order.currency && order.currency !== currency) throw new Refused(422, `The order is in ${order.currency}, the store keeps its books in ${currency}.`)
-    const maker = { now: context.now, address: context.address }
+    const { now, address, mailer, settings } = context
+    const maker = { now, address, mailer, settings }
     const shippingAddress = addressOf(order.shipping_address)
     const billingAddress = addressOf(order.billing_address)
     const written = await writeOrder(tx, maker, {
@@ -41,7 +42,7 @@ export function takeShopOrder(context: From, order: ShopOrder): Promise<number> 
       ...(shippingAddress && { shippingAddress }),
       ...(billingAddress && { billingAddress }),
     })
-    return written.order
+    return { order: written.order, externalId, isNew: true }
   })
 }
 

@@ -1,0 +1,68 @@
+import { test, type Locator, type Page } from '@playwright/test'
+import { expectSound, goInside } from './soundness.ts'
+import { settled, signIn } from './visit.ts'
+
+type Part = { name: string; path: string; open?: (page: Page) => Promise<void>; shown: (page: Page) => Locator }
+const dialog = (page: Page) => page.getByRole('dialog')
+const menu = (page: Page) => page.getByRole('menu')
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+/** What opens over a screen: each is looked at while it is open. */
+const parts: Part[] = [
+  { name: 'the search over everything', path: '/apps/user/list', open: (page) => page.keyboard.press('Control+k'), shown: dialog },
+  { name: 'the preferences', path: '/apps/user/list', open: press(/^Preferences/), shown: dialog },
+  { name: 'the languages', path: '/apps/user/list', open: press('Language'), shown: menu },
+  { name: 'the themes', path: '/apps/user/list', open: press('Theme'), shown: menu },
+  { name: 'the shortcuts', path: '/apps/user/list', open: press('Shortcuts'), shown: dialog },
+  { name: 'the notifications', path: '/apps/user/list', open: press(/^Notifications/), shown: dialog },
+  { name: 'the menu of the person', path: '/apps/user/list', open: press(/^Account of/), shown: menu },
+  { name: 'the columns of a list', path: '/apps/user/list', open: press('Choose columns'), shown: menu },
+  { name: 'the menu of a row', path: '/apps/user/list', open: press(/^More for/), shown: menu },
+  { name: 'ticked rows', path: '/apps/user/list', open: (page) => page.getByRole('checkbox').first().click(), shown: (page) => page.getByRole('region', { name: 'Selected rows' }) },
+  { name: 'a new person', path: '/apps/user/list?open=add', shown: dialog },
+  { name: 'a person to edit', path: '/apps/user/list?open=edit-3', shown: dialog },
+  { name: 'the plan of a person', path: '/apps/user/view/3?open=plan', shown: dialog },
+  { name: 'a new role', path: '/apps/roles?open=add', shown: dialog },
+  { name: 'who may do a thing', path: '/apps/roles?open=holders', shown: dialog },
+  { name: 'a new permission', path: '/apps/permissions?open=add', shown: dialog },
+  { name: 'the second factor', path: '/pages/account-settings?tab=security&open=two-factor', shown: dialog },
+  { name: 'another e-mail address', path: '/pages/account-settings?open=email', shown: dialog },
+  { name: 'a change in the audit log', path: '/apps/audit-log', open: press('See the change'), shown: dialog },
+  { name: 'a new category', path: '/apps/ecommerce/product/category-list?add=true', shown: dialog },
+  { name: 'a new customer', path: '/apps/ecommerce/customer/list', open: press('Add customer'), shown: dialog },
+  { name: 'products from a file', path: '/apps/ecommerce/product/list', open: press('Import'), shown: dialog },
+  { name: 'a new key', path: '/apps/api-keys', open: press('Add key'), shown: dialog },
+  { name: 'a new webhook', path: '/apps/webhooks', open: press('Add address'), shown: dialog },
+]
+
+test.describe('open over a screen', () => {
+  let page: Page
+  test.beforeAll(async ({ browser, baseURL }) => {
+    page = await browser.newPage({ baseURL: baseURL!, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', colorScheme: 'light' })
+    await signIn(page)
+    await page.goto('/pages/account-settings')
+    await settled(page)
+  })
+  test.afterAll(() => page.close())
+
+  for (const { name, path, open, shown } of parts)
+    test(`${name} is sound`, async () => {
+      await goInside(page, '/not-authorized')
+      await goInside(page, path)
+      await open?.(page)
+      const part = shown(page).first()
+      await part.waitFor()
+      await part.evaluate((element) => element.setAttribute('data-looked-at', ''))
+      await expectSound(page, '[data-looked-at]')
+      await page.keyboard.press('Escape')
+    })
+
+  test('the menu as a row is sound, with a folder open', async () => {
+    await goInside(page, '/not-authorized')
+    await page.evaluate(() => (document.cookie = 'Routewright-layout-nav=horizontal; path=/'))
+    await page.goto('/apps/user/list')
+    await settled(page)
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button').first().click()
+    await expectSound(page)
+  })
+})

@@ -1,0 +1,73 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { sampleMap } from '../roads/src/graph/sample-map.ts'
+import { writeOsmPbf } from '../roads/src/source/write-osm-pbf.ts'
+import { settled, signIn, unique } from './visit.ts'
+
+const points = { a: [0, 0], b: [400, 0], c: [400, 400] } as const
+const street = (path: string, name: string) => [path, { highway: 'residential', name }] as const
+const village = (...roads: ReturnType<typeof street>[]) => Buffer.from(writeOsmPbf(sampleMap({ points, roads })))
+const oneStreet = village(street('a b', 'First'))
+const twoStreets = village(street('a b', 'First'), street('b c', 'Second'))
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page)
+  await page.goto('/apps/settings/maps')
+  await settled(page)
+})
+
+test('an extract becomes a region, a broken one leaves it as it is, a newer one takes its place', async ({ page }) => {
+  const name = unique('village')
+  const entry = page.getByRole('listitem').filter({ hasText: new RegExp(name, 'i') })
+  await send(page, name, oneStreet)
+  await expect(entry).toContainText('1 streets', { timeout: 30_000 })
+
+  await send(page, name, Buffer.from('this is no map'))
+  await expect(refusal(page, name)).toContainText(/[A-Z].*\./, { timeout: 30_000 })
+  await expect(entry).toContainText('1 streets')
+
+  await send(page, name, twoStreets)
+  await expect(entry).toContainText('2 streets', { timeout: 30_000 })
+  await expect(refusal(page, name)).toHaveCount(0)
+  await page.getByRole('button', { name: new RegExp(`Remove ${name}`, 'i') }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(entry).toHaveCount(0)
+})
+
+test('sending tells how far it is, and a file that is too large is not sent at all', async ({ page }) => {
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 })
+  const name = unique('long')
+  await choose(page, name, Buffer.concat([oneStreet, Buffer.alloc(1_500_000)]))
+  await page.getByRole('button', { name: 'Build the region' }).click()
+  const bar = page.getByRole('progressbar', { name: /^Sending/ })
+  const seen = new Set<string>()
+  await expect(async () => {
+    seen.add((await bar.getAttribute('aria-label', { timeout: 500 })) ?? '')
+    expect(seen.size).toBeGreaterThan(1)
+  }).toPass({ intervals: [100] })
+  await expect(refusal(page, name)).toBeVisible({ timeout: 40_000 })
+
+  await page.locator('input[type=file]').evaluate((input: HTMLInputElement) => {
+    const chosen = new DataTransfer()
+    chosen.items.add(new File([new Blob(Array.from({ length: 160 }, () => new Uint8Array(1 << 20)))], 'planet.osm.pbf'))
+    input.files = chosen.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await page.getByRole('button', { name: 'Build the region' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Cut out your area first' })).toBeVisible()
+})
+
+async function send(page: Page, name: string, extract: Buffer): Promise<void> {
+  await choose(page, name, extract)
+  await page.getByRole('button', { name: 'Build the region' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The file has arrived' })).toBeVisible()
+}
+
+async function choose(page: Page, name: string, extract: Buffer): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name: `${name}.osm.pbf`, mimeType: 'application/octet-stream', buffer: extract })
+  await expect(page.getByRole('textbox', { name: 'Short name' })).toHaveValue(name)
+}
+
+function refusal(page: Page, name: string): Locator {
+  return page.getByRole('alert').filter({ hasText: `${name} was refused` })
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+/** What the store tells. `email` is a letter to the customer, `app` a notification to the people of the store; not every news has both. */
+export const storeNotices = {
+  newCustomer: { group: 'customer', ways: ['email', 'app'] },
+  accountInvite: { group: 'customer', ways: ['email'] },
+  accountReset: { group: 'customer', ways: ['email'] },
+  orderPurchase: { group: 'orders', ways: ['app'] },
+  orderConfirmation: { group: 'orders', ways: ['email'] },
+  orderCancelled: { group: 'orders', ways: ['email', 'app'] },
+  orderRefund: { group: 'orders', ways: ['email', 'app'] },
+  paymentError: { group: 'orders', ways: ['email', 'app'] },
+  pickedUp: { group: 'shipping', ways: ['email'] },
+  shippingUpdate: { group: 'shipping', ways: ['email'] },
+  delivered: { group: 'shipping', ways: ['email', 'app'] },
+} as const
+export type StoreNotice = keyof typeof storeNotices
+export const noticeNames = Object.keys(storeNotices) as StoreNotice[]
+export const noticeGroups = ['customer', 'orders', 'shipping'] as const
+
+export const StoreNotices = z.record(z.enum(noticeNames), z.object({ email: z.boolean(), app: z.boolean() }))
+
+/** Languages that letters to customers are written in. */
+export const letterLanguages = ['en', 'fr', 'ar'] as const
+export type LetterLanguage = (typeof letterLanguages)[number]

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { refusalOfDatabase } from './errors.ts'
+
+const failed = (code: string, message = 'no') => new Error('Failed query', { cause: Object.assign(new Error(message), { code }) })
+
+describe('an error of the database', () => {
+  it.each([
+    ['a value that exists', failed('23505'), 409],
+    ['a row that others lean on', failed('23503'), 409],
+    ['a number out of range', failed('22003'), 422],
+    ['a statement that took too long', failed('57014'), 503],
+    ['two transactions that wait for each other', failed('40P01'), 503],
+    ['a server with no room for a connection', failed('53300'), 503],
+    ['a server that stops', failed('57P01'), 503],
+    ['a server that is gone', failed('ENOENT', 'connect ENOENT /data/socket'), 503],
+    ['a full disk', failed('53100'), 507],
+    ['no free connection in time', new Error('timeout exceeded when trying to connect'), 503],
+    ['a connection that broke', new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') }), 503],
+  ])('such as %s is an outcome the caller can be told of', (_, error, status) => {
+    expect(refusalOfDatabase(error)?.status).toBe(status)
+  })
+
+  it('that we caused is a bug', () => {
+    expect(refusalOfDatabase(failed('42703'))).toBeUndefined()
+    expect(refusalOfDatabase(new TypeError('x is not a function'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,36 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
+import { breedTimed } from './breed-timed.ts'
+import { RoutePool } from './pool.ts'
+import { Random } from './random.ts'
+import { Sisr } from './sisr.ts'
+
+const limit = 5000
+
+function bred(seed: number) {
+  const core = randomCore(seed, 'windows')
+  const sisr = new Sisr(core, new Random(seed))
+  sisr.complete()
+  const [start, found]: [number, number[]] = [sisr.routes.cost, []]
+  const control = { done: (steps: number) => Math.min(1, steps / limit), found: (cost: number) => found.push(cost), offered: () => null }
+  const steps = breedTimed(sisr, control, { heat: { start: 3, end: 0.01 }, pool: new RoutePool(core.nodes, 1000) })
+  return { core, start, found, steps, cost: sisr.routes.cost, plan: sisr.snapshot() }
+}
+
+test('breeding leaves the best plan it found, which keeps all rules and is no dearer than the one it began with', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+      const { core, start, found, steps, cost, plan } = bred(seed)
+      expect(cost).toBeCloseTo(priceOf(core, plan), 6)
+      expect(cost).toBeCloseTo(Math.min(start, ...found), 6)
+      expect(plan.every((route) => keepsRules(core, route))).toBe(true)
+      expect(steps).toBeGreaterThanOrEqual(limit)
+    }),
+    { numRuns: 4 },
+  )
+})
+
+test('the same seed breeds the same plan', () => {
+  expect(bred(7)).toEqual(bred(7))
+})

@@ -1,0 +1,150 @@
+import { Tours } from '../moves/tours.ts'
+import { anneal } from './anneal.ts'
+import type { Heat } from './anneal.ts'
+import type { Control, NodePlan } from './control.ts'
+import { partOf } from './control.ts'
+import { exchangeRoutes } from './exchange.ts'
+import { LocalSearch } from './local-search.ts'
+import type { RoutePool } from './pool.ts'
+import { Population } from './population.ts'
+import type { Member } from './population.ts'
+import type { Sisr } from './sisr.ts'
+
+// Measured at ten seconds on 200 to 440 stops.
+const founders = 12
+const foundingShare = 0.25
+const stepsPerChild = 10
+const childHeat = 0.1
+// Steps of ruin and recreate in the time of one local search, per stop.
+const stepsPerSearch = 3
+// Vidal 2022: share of children within capacity that is aimed at, how many are counted, chance and weight of a repair.
+const wantedShare = 0.2
+const tolerance = 0.05
+const childrenCounted = 50
+const repairShare = 0.5
+const repairWeight = 10
+
+/** What breeding needs besides a searcher. */
+export interface BreedOptions {
+  readonly heat: Heat
+  readonly pool: RoutePool
+}
+
+/**
+ * A population of plans from short coolings, then children: routes exchanged between two, improved by moves that may overload at a price,
+ * then by a short cooling (hybrid genetic search: Vidal 2022; with ruin and recreate in its education: Simensen, Hasle and Stalhane 2022).
+ * The working plan must serve every stop. Leaves the best plan in the searcher, and answers how many steps it took.
+ */
+export function breed(sisr: Sisr, control: Control, options: BreedOptions): number {
+  const breeding = new Breeding(sisr, control, options)
+  breeding.found()
+  while (control.done(breeding.steps) < 1) breeding.bear()
+  sisr.load(breeding.best)
+  return breeding.steps
+}
+
+class Breeding {
+  steps = 0
+  best: NodePlan = []
+  private readonly sisr: Sisr
+  private readonly control: Control
+  private readonly quiet: Control
+  private readonly options: BreedOptions
+  private readonly feasible: Population
+  private readonly overloaded: Population
+  private readonly tours: Tours
+  private readonly search: LocalSearch
+  private bestCost = Infinity
+  private children = 0
+  private feasibleChildren = 0
+
+  constructor(sisr: Sisr, control: Control, options: BreedOptions) {
+    const { core, random } = sisr
+    this.sisr = sisr
+    this.control = control
+    this.quiet = { ...control, found: () => {} }
+    this.options = options
+    this.feasible = new Population(core.nodes)
+    this.overloaded = new Population(core.nodes)
+    this.tours = new Tours(core)
+    this.tours.overloadPrice = (sisr.arcCost() * core.nodes) / core.demand.reduce((sum, demand) => sum + demand, 1)
+    this.search = new LocalSearch(this.tours, random, () => control.done(this.steps) >= 1)
+  }
+
+  /** Fills the population. */
+  found(): void {
+    const { sisr, options, quiet } = this
+    const length = foundingShare / founders
+    for (let index = 0; index < founders; index++) {
+      const part = partOf(quiet, { start: length * index, end: length * (index + 1), before: this.steps })
+      this.steps += anneal(sisr, part, options)
+      this.admit()
+    }
+  }
+
+  /** One child of two. */
+  bear(): void {
+    const { sisr, tours, search } = this
+    const [one, other] = this.parents()
+    const child = exchangeRoutes(sisr.core, { one: one.plan, other: other.plan }, sisr.random)
+    tours.read(child)
+    tours.insertMissing()
+    search.run()
+    this.steps += stepsPerSearch * sisr.core.nodes
+    this.count(!tours.isOverloaded())
+    if (tours.isOverloaded()) {
+      this.overloaded.add(tours.lists(), tours.cost())
+      if (sisr.random.unit() < repairShare) this.repair()
+    }
+    if (!tours.isOverloaded()) this.refine()
+  }
+
+  private parents(): [Member, Member] {
+    const { feasible, overloaded, sisr } = this
+    const { random } = sisr
+    const all = feasible.size + overloaded.size
+    const draw = () => (random.below(all) < feasible.size ? feasible : overloaded).pick(random)
+    const one = draw()
+    let other = draw()
+    for (let trial = 0; trial < 10 && other === one; trial++) other = draw()
+    return [one, other]
+  }
+
+  private repair(): void {
+    const { tours, search } = this
+    const price = tours.overloadPrice
+    tours.overloadPrice = price * repairWeight
+    search.run()
+    this.steps += stepsPerSearch * tours.core.nodes
+    tours.overloadPrice = price
+  }
+
+  private refine(): void {
+    const { sisr, tours, control, quiet, options, steps } = this
+    const length = stepsPerChild * sisr.core.nodes
+    sisr.load(tours.lists())
+    const done = (now: number) => (control.done(steps + now) >= 1 ? 1 : now / length)
+    this.steps += anneal(sisr, { ...quiet, done }, { heat: { start: childHeat, end: options.heat.end }, pool: options.pool })
+    this.admit()
+  }
+
+  private admit(): void {
+    const { cost } = this.sisr.routes
+    const plan = this.sisr.snapshot()
+    this.feasible.add(plan, cost)
+    if (cost >= this.bestCost) return
+    this.bestCost = cost
+    this.best = plan
+    this.control.found(cost, plan)
+  }
+
+  private count(isFeasible: boolean): void {
+    this.children++
+    if (isFeasible) this.feasibleChildren++
+    if (this.children < childrenCounted) return
+    const share = this.feasibleChildren / this.children
+    this.tours.overloadPrice *= share < wantedShare - tolerance ? 1.2 : share > wantedShare + tolerance ? 0.85 : 1
+    this.children = 0
+    this.feasibleChildren = 0
+  }
+}

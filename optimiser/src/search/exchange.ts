@@ -1,0 +1,41 @@
+import type { Core } from './core.ts'
+import type { NodePlan } from './control.ts'
+import type { Random } from './random.ts'
+
+// Guesses: how much of the first plan is taken, and of a route of the second must be left.
+const leastTaken = 0.2
+const mostTaken = 0.8
+const leastLeft = 0.5
+
+/**
+ * A plan between two: the routes of the one round a random stop, and those of the other without what these serve already. Routes of
+ * which little is left are broken up (in the manner of selective route exchange: Nagata and Kobayashi 2010). Names every stop at most once.
+ */
+export function exchangeRoutes(core: Core, parents: { one: NodePlan; other: NodePlan }, random: Random): number[][] {
+  const { one, other } = parents
+  const isTaken = new Uint8Array(core.nodes)
+  const wanted = (leastTaken + (mostTaken - leastTaken) * random.unit()) * (core.nodes - 1)
+  const child: number[][] = []
+  let taken = 0
+  for (const route of routesByNearness(core, one, random)) {
+    if (taken >= wanted) break
+    child.push([...route])
+    taken += route.length
+    for (const stop of route) isTaken[stop] = 1
+  }
+  for (const route of other) {
+    const left = route.filter((stop) => isTaken[stop] === 0)
+    if (left.length >= leastLeft * route.length) child.push(left)
+  }
+  return child
+}
+
+function routesByNearness(core: Core, plan: NodePlan, random: Random): NodePlan {
+  const centre = 1 + random.below(core.nodes - 1)
+  const near = plan.map((route) => {
+    let sum = 0
+    for (const stop of route) sum += core.cost[centre * core.nodes + stop]!
+    return { route, distance: sum / route.length }
+  })
+  return near.sort((a, b) => a.distance - b.distance).map(({ route }) => route)
+}

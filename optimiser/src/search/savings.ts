@@ -1,0 +1,71 @@
+import type { Core } from './core.ts'
+
+// Enough that pairs which could be merged are hardly ever missed (Arnold, Gendreau and Sörensen 2019 take 100).
+const pairsPerStop = 60
+
+/** A plan by merging the routes whose union saves most (Clarke and Wright 1964), among near stops and within capacity alone. */
+export function savingsPlan(core: Core): number[][] {
+  const routes = new Merging(core)
+  const { from, to, order } = savingsOf(core)
+  for (const pair of order) routes.merge(from[pair]!, to[pair]!)
+  return routes.lists()
+}
+
+function savingsOf({ nodes, cost, near, nearCount }: Core) {
+  const width = Math.min(nearCount, pairsPerStop)
+  const from: number[] = []
+  const to: number[] = []
+  const savings: number[] = []
+  for (let stop = 1; stop < nodes; stop++) {
+    for (let at = stop * nearCount; at < stop * nearCount + width; at++) {
+      const other = near[at]!
+      const saving = cost[stop * nodes]! + cost[other]! - cost[stop * nodes + other]!
+      if (saving <= 0) continue
+      from.push(stop)
+      to.push(other)
+      savings.push(saving)
+    }
+  }
+  const order = Uint32Array.from(savings.keys()).sort((a, b) => savings[b]! - savings[a]! || a - b)
+  return { from, to, order }
+}
+
+/** Routes that grow together: every stop begins as one of its own. */
+class Merging {
+  private readonly core: Core
+  private readonly routes: (number[] | null)[]
+  private readonly routeOf: Int32Array
+  private readonly load: Float64Array
+
+  constructor(core: Core) {
+    this.core = core
+    this.routes = Array.from({ length: core.nodes }, (_, stop) => (stop === 0 ? null : [stop]))
+    this.routeOf = Int32Array.from(this.routes.keys())
+    this.load = Float64Array.from(core.demand)
+  }
+
+  lists(): number[][] {
+    return this.routes.filter((route) => route !== null)
+  }
+
+  /** Joins the routes of two stops with the one right before the other, if both are at an end and the load fits. */
+  merge(from: number, to: number): void {
+    const { core, routes, routeOf, load } = this
+    const [first, second] = [routeOf[from]!, routeOf[to]!]
+    const [head, tail] = [routes[first], routes[second]]
+    if (first === second || !head || !tail || load[first]! + load[second]! > core.capacity) return
+    if (!turn(core, head, from, head.length - 1) || !turn(core, tail, to, 0)) return
+    head.push(...tail)
+    for (const stop of tail) routeOf[stop] = first
+    load[first]! += load[second]!
+    routes[second] = null
+  }
+}
+
+// Ways that cost the same both ways may be turned round.
+function turn({ cost, costInto }: Core, route: number[], stop: number, end: number): boolean {
+  if (route[end] === stop) return true
+  if (cost !== costInto || route[route.length - 1 - end] !== stop) return false
+  route.reverse()
+  return true
+}

@@ -1,0 +1,39 @@
+import { Checkbox, Table } from '@mantine/core'
+import type { ComponentProps } from 'react'
+
+type Named = { key: string; label: string }
+type Props = {
+  /** What stands over the rows. */
+  title: string
+  rows: Named[]
+  columns: Named[]
+  /** What makes a box tick; nothing where there is no box. */
+  box: (row: string, column: string) => (ComponentProps<typeof Checkbox> & { key?: string }) | undefined
+}
+
+/** Boxes to tick: what, by which way. */
+export function CheckMatrix({ title, rows, columns, box }: Props) {
+  return (
+    <Table.ScrollContainer minWidth={360} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w="55%">{title}</Table.Th>
+            {columns.map(({ key, label }) => <Table.Th key={key}>{label}</Table.Th>)}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.key}>
+              <Table.Td>{row.label}</Table.Td>
+              {columns.map((column) => {
+                const { key, ...given } = box(row.key, column.key) ?? {}
+                return <Table.Td key={column.key}>{Object.keys(given).length > 0 && <Checkbox key={key} aria-label={`${row.label}: ${column.label}`} {...given} />}</Table.Td>
+              })}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
