@@ -12,14 +12,10 @@ export function SignInAgain() {
     const handle = ({ target }: Event) => {
       if (target instanceof Element && target.closest('form')) typedOn = location.pathname
     }
-    // Escape would close the dialog underneath, and its words would be lost after all.
-    const hold = (event: KeyboardEvent) => event.key === 'Escape' && hasEnded() && event.stopImmediatePropagation()
     document.addEventListener('input', handle)
-    window.addEventListener('keydown', hold, true)
     watchWork(() => typedOn === location.pathname)
     return () => {
       document.removeEventListener('input', handle)
-      window.removeEventListener('keydown', hold, true)
       watchWork(() => false)
     }
   }, [])
@@ -29,3 +25,6 @@ export function SignInAgain() {
     </WhenOpened>
   )
 }
+
+// Escape would close the dialog underneath and lose its words after all; so this listens before any dialog does.
+window.addEventListener('keydown', (event) => event.key === 'Escape' && hasEnded() && event.stopImmediatePropagation(), true)
