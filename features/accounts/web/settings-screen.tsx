@@ -49,6 +49,6 @@ export function AccountSettings() {
 /** The bare address leads to the first tab. */
 export function SettingsStart() {
   const go = useGo()
-  useEffect(() => go('/pages/account-settings/account', { replace: true }))
+  useEffect(() => go(`/pages/account-settings/account${location.search}`, { replace: true }))
   return null
 }
