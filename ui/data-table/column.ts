@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { BulkResult } from '#kit/contract/fields.ts'
 
 export type Row = { id: number | string }
 

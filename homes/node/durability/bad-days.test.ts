@@ -64,7 +64,7 @@ describe('the product on a bad day', () => {
         socket.write(head)
         sockets.push(socket)
       }
-    for (const socket of sockets) if (socket.connecting) await new Promise((resolve) => socket.once('connect', resolve))
+    await Promise.all(sockets.filter((socket) => socket.connecting).map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
     for (let round = 0; round < 20; round++) expect((await ask('/api/auth/me')).status).toBe(200)
     for (const socket of sockets) socket.destroy()
   })
