@@ -30,7 +30,6 @@ const parts: Part[] = [
   { name: 'a change in the audit log', path: '/apps/audit-log', open: press('See the change'), shown: dialog },
   { name: 'a new category', path: '/apps/ecommerce/product/category-list?add=true', shown: dialog },
   { name: 'a new customer', path: '/apps/ecommerce/customer/list', open: press('Add customer'), shown: dialog },
-  { name: 'products from a file', path: '/apps/ecommerce/product/list', open: press('Import'), shown: dialog },
   { name: 'a new key', path: '/apps/api-keys', open: press('Add key'), shown: dialog },
   { name: 'a new webhook', path: '/apps/webhooks', open: press('Add address'), shown: dialog },
 ]
@@ -56,13 +55,4 @@ test.describe('open over a screen', () => {
       await expectSound(page, '[data-looked-at]')
       await page.keyboard.press('Escape')
     })
-
-  test('the menu as a row is sound, with a folder open', async () => {
-    await goInside(page, '/not-authorized')
-    await page.evaluate(() => (document.cookie = 'Routewright-layout-nav=horizontal; path=/'))
-    await page.goto('/apps/user/list')
-    await settled(page)
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button').first().click()
-    await expectSound(page)
-  })
 })
