@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -13,6 +12,18 @@ function screenTitles(): Plugin {
       if (!titlesOnly.test(id)) return undefined
       const texts = JSON.parse(await readFile(id.replace('?titles', ''), 'utf8')) as { screens?: unknown }
       return { code: `export default ${JSON.stringify({ screens: texts.screens ?? {} })}`, moduleType: 'js' }
+    },
+  }
+}
+
+/** Icons are drawn by our own function, and the variables of the component library stand in our own CSS. */
+function ownParts(): Plugin {
+  return {
+    name: 'own-parts',
+    load(id) {
+      if (id.endsWith('/icons-react/dist/esm/createReactComponent.mjs')) return "export { drawIcon as default } from '/ui/draw-icon.ts'"
+      if (id.endsWith('/MantineCssVariables.mjs')) return 'export const MantineCssVariables = () => null'
+      return undefined
     },
   }
 }
@@ -38,8 +49,7 @@ function frameTextsOf(id: string): string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), screenTitles()],
-  resolve: { alias: [{ find: /^\.\.\/createReactComponent\.mjs$/, replacement: fileURLToPath(new URL('ui/draw-icon.ts', import.meta.url)) }, { find: /^.*\/MantineCssVariables\.mjs$/, replacement: fileURLToPath(new URL('app/theme/no-variables.ts', import.meta.url)) }] },
+  plugins: [react(), screenTitles(), ownParts()],
   build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 900, modulePreload: { polyfill: false }, rolldownOptions: { output: { codeSplitting: { groups } } } },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },
 })

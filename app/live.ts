@@ -20,5 +20,6 @@ export const liveAddresses: Record<string, string[]> = {
 /** Asks anew what the person may do when it may have changed, so that menus and buttons follow at once. */
 export function followRights({ entity, entityId }: Change): void {
   const isOwn = entity === 'user' && entityId === String(session()?.userData.id)
-  if (isOwn || entity === 'role') void refreshSession()
+  // Where nobody is signed in any more, the call itself has told so.
+  if (isOwn || entity === 'role') refreshSession().catch(() => undefined)
 }

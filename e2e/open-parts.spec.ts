@@ -50,8 +50,10 @@ test.describe('open over a screen', () => {
       await goInside(page, '/not-authorized')
       await goInside(page, path)
       await open?.(page)
-      await shown(page).first().waitFor()
-      await expectSound(page)
+      const part = shown(page).first()
+      await part.waitFor()
+      await part.evaluate((element) => element.setAttribute('data-looked-at', ''))
+      await expectSound(page, '[data-looked-at]')
       await page.keyboard.press('Escape')
     })
 

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { demoRegion, readDemoCity } from '../homes/node/regions/demo-city.ts'
 import { AddressIndex, buildRegion, readGraph, readOsmPbf, RoadRouter, type LngLat, type MapSource, type RegionFiles, type TravelOptions } from '../roads/src/roads.ts'
@@ -17,6 +19,7 @@ interface Score {
   readonly routeMs: Quantiles
   readonly searchMs: Quantiles
   readonly isochroneMs: number
+  readonly buildMegabytes: number
   readonly peakMegabytes: number
 }
 
@@ -25,36 +28,44 @@ interface Quantiles {
   readonly p95: number
 }
 
-const { values } = parseArgs({ allowPositionals: true, options: { extract: { type: 'string', multiple: true }, json: { type: 'string' } } })
+const { values } = parseArgs({ allowPositionals: true, options: { extract: { type: 'string', multiple: true }, json: { type: 'string' }, one: { type: 'string' } } })
 const car: TravelOptions = { profile: { kind: 'car' } }
-const scores: Score[] = []
-await run(demoRegion.id, readDemoCity)
-for (const file of values.extract ?? sharedExtracts()) await run(basename(file).replace(/(-latest)?\.osm\.pbf$/, ''), () => readOsmPbf(readFileSync(file)))
-print()
-if (values.json) writeFileSync(values.json, `${JSON.stringify({ node: process.version, date: new Date().toISOString(), scores }, null, 2)}\n`)
+if (values.one !== undefined) {
+  const score = values.one === demoRegion.id ? await run(demoRegion.id, readDemoCity) : await run(basename(values.one).replace(/(-latest)?\.osm\.pbf$/, ''), () => readOsmPbf(readFileSync(values.one!)))
+  console.log(JSON.stringify(score))
+} else runAll([demoRegion.id, ...(values.extract ?? sharedExtracts())])
+
+/** Each region in a process of its own, so that its memory is its own. */
+function runAll(subjects: string[]): void {
+  const scores = subjects.map((subject) => JSON.parse(execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--one', subject], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })) as Score)
+  print(scores)
+  if (values.json) writeFileSync(values.json, `${JSON.stringify({ node: process.version, date: new Date().toISOString(), scores }, null, 2)}\n`)
+}
 
 function sharedExtracts(): string[] {
   const folder = join(process.env['RW_SHARED'] ?? '../shared', 'data/osm')
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.osm.pbf')).map((name) => join(folder, name)) : []
 }
 
-async function run(region: string, read: () => Promise<MapSource>): Promise<void> {
+async function run(region: string, read: () => Promise<MapSource>): Promise<Score> {
   console.error(`${region} …`)
   const reading = await measured(read)
   const { files, buildMs, phasesMs } = await build(region, reading.result)
+  const buildMegabytes = process.resourceUsage().maxRSS / 1000
   const loading = await measured(() => new RoadRouter(readGraph(files.graph)))
   const router = loading.result
   const preparing = await measured(() => router.metricFor(car))
   const places = randomPlaces(router, 1000)
   router.matrix(places.slice(0, 20), places.slice(0, 20), car)
-  scores.push({
+  return {
     region, readMs: reading.ms, buildMs, phasesMs, graphMegabytes: files.graph.length / 1e6, loadMs: loading.ms, prepareMs: preparing.ms,
     matrixMs: { '50': await matrixMs(router, places, 50), '200': await matrixMs(router, places, 200), '1000': await matrixMs(router, places, 1000) },
     routeMs: quantiles(places.slice(1, 601).map((place, index) => cpuOf(() => router.route([places[index]!, place], car)))),
     searchMs: searchQuantiles(files.addresses, places),
     isochroneMs: (await measured(() => router.isochrone(places[0]!, [5, 10, 15], car))).ms,
+    buildMegabytes,
     peakMegabytes: process.resourceUsage().maxRSS / 1000,
-  })
+  }
 }
 
 async function build(id: string, source: MapSource): Promise<{ files: RegionFiles; buildMs: number; phasesMs: Record<string, number> }> {
@@ -119,7 +130,7 @@ function quantiles(times: readonly number[]): Quantiles {
   return { p50: sorted[Math.floor(sorted.length * 0.5)] ?? Number.NaN, p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN }
 }
 
-function print(): void {
+function print(scores: readonly Score[]): void {
   console.log('CPU milliseconds')
   console.table(
     Object.fromEntries(
@@ -128,7 +139,7 @@ function print(): void {
         {
           read: round(score.readMs), build: round(score.buildMs), 'of it roads': round(score.phasesMs['graph'] ?? 0), 'graph MB': round(score.graphMegabytes), load: round(score.loadMs), prepare: round(score.prepareMs),
           '50²': round(score.matrixMs['50']), '200²': round(score.matrixMs['200']), '1000²': round(score.matrixMs['1000']),
-          'route p50': round(score.routeMs.p50), 'route p95': round(score.routeMs.p95), 'search p50': round(score.searchMs.p50), isochrone: round(score.isochroneMs), 'peak MB': round(score.peakMegabytes),
+          'route p50': round(score.routeMs.p50), 'route p95': round(score.routeMs.p95), 'search p50': round(score.searchMs.p50), isochrone: round(score.isochroneMs), 'build MB': round(score.buildMegabytes), 'peak MB': round(score.peakMegabytes),
         },
       ]),
     ),

@@ -7,7 +7,7 @@ type Props = Omit<SVGProps<SVGSVGElement>, 'stroke'> & { size?: number | string;
  * Draws an icon of the set with all its strokes as one path. Stands in for the set's own function when the product is
  * built: a list shows a hundred icons of three or four paths each.
  */
-export default function drawIcon(type: 'outline' | 'filled', _name: string, _component: string, nodes: Node[]): ComponentType<Props> {
+export function drawIcon(type: 'outline' | 'filled', _name: string, _component: string, nodes: Node[]): ComponentType<Props> {
   const isFilled = type === 'filled'
   const shapes = nodes.every(([tag]) => tag === 'path') ? [['path', { d: nodes.map(([, { d = '' }]) => absolute(d)).join('') }] as Node] : nodes
   return function Icon({ size = 24, stroke = 2, color = 'currentColor', title, children, ...rest }) {

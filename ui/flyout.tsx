@@ -53,6 +53,7 @@ export function FlyoutPanel({ width, role = 'dialog', label, className, onKeyDow
     else setOpen(false)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it has a role: that of a menu or of a dialog
     <div
       ref={panel}
       id={id}

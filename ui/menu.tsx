@@ -58,22 +58,22 @@ function Item({ leftSection, rightSection, color, children, onClick, ...rest }: 
   )
 }
 
-function Choice({ role, checked, onChange, closeMenuOnClick = false, children, ...rest }: ChoiceProps & { role: 'menuitemradio' | 'menuitemcheckbox' }) {
+function Choice({ kind, checked, onChange, closeMenuOnClick = false, children, ...rest }: ChoiceProps & { kind: 'menuitemradio' | 'menuitemcheckbox' }) {
   const { close } = useFlyout()
   const choose = () => {
     if (closeMenuOnClick) close()
     onChange()
   }
   return (
-    <Item {...rest} role={role} aria-checked={checked} onClick={choose} leftSection={<IconCheck size={17} className={classes.tick} data-shown={checked || undefined} aria-hidden />}>
+    <Item {...rest} role={kind} aria-checked={checked} onClick={choose} leftSection={<IconCheck size={17} className={classes.tick} data-shown={checked || undefined} aria-hidden />}>
       {children}
     </Item>
   )
 }
 
-const RadioItem = (props: ChoiceProps) => <Choice {...props} role="menuitemradio" />
-const CheckboxItem = (props: ChoiceProps) => <Choice {...props} role="menuitemcheckbox" />
-const Divider = () => <div role="separator" className={classes.divider} />
+const RadioItem = (props: ChoiceProps) => <Choice {...props} kind="menuitemradio" />
+const CheckboxItem = (props: ChoiceProps) => <Choice {...props} kind="menuitemcheckbox" />
+const Divider = () => <hr className={classes.divider} />
 const Label = ({ children, style }: { children: ReactNode; style?: CSSProperties }) => (
   <div className={classes.heading} style={style}>
     {children}

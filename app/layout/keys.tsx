@@ -30,6 +30,8 @@ const actions: Record<string, () => void> = {
   '\u061F': openKeys,
 }
 
+/** Whether the key belongs to a field, or to the dialog that is open. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select') || target.closest('[role="dialog"]') !== null)
+  const isField = target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  return isField || document.querySelector('[aria-modal="true"]') !== null
 }

@@ -12,10 +12,14 @@ export function SignInAgain() {
     const handle = ({ target }: Event) => {
       if (target instanceof Element && target.closest('form')) typedOn = location.pathname
     }
+    // Escape would close the dialog underneath, and its words would be lost after all.
+    const hold = (event: KeyboardEvent) => event.key === 'Escape' && hasEnded() && event.stopImmediatePropagation()
     document.addEventListener('input', handle)
+    window.addEventListener('keydown', hold, true)
     watchWork(() => typedOn === location.pathname)
     return () => {
       document.removeEventListener('input', handle)
+      window.removeEventListener('keydown', hold, true)
       watchWork(() => false)
     }
   }, [])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
+import { events } from '#features/events/server/tables.ts'
 import { readPicture, uploadPicture } from './contract.ts'
 import { pictureFacts } from './rules.ts'
 
@@ -49,6 +50,16 @@ describe('a picture', () => {
     const request = new Request('http://localhost/api/files/pictures', { method: 'POST', body, headers: { authorization: `Bearer ${as}` }, duplex: 'half' } as RequestInit)
     expect((await api.fetch(request)).status).toBe(413)
     expect(sent).toBeLessThan(5_500_000)
+  })
+
+  it('that finds no room on the disk is refused with the reason, and leaves nothing', async () => {
+    const as = await api.signIn()
+    const { put } = api.machine.files
+    api.machine.files.put = () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
+    const refusal = await api.refusal(uploadPicture, { as, body: png(640, 480) })
+    api.machine.files.put = put
+    expect(refusal).toMatchObject({ status: 507, message: expect.stringContaining('disk of the server is full') })
+    expect(await api.machine.db.select().from(events)).toEqual([])
   })
 
   it('nobody has is 404, and so is a name that is none', async () => {

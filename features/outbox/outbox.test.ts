@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { listLetters, readLetter } from './contract.ts'
 import { deliverLetters, posted, sendLetter } from './server/queries.ts'
@@ -31,6 +31,15 @@ describe('the outbox', () => {
     deliverLetters(machine)
     await expect(posted(machine, await sendLetter(machine.db, machine, letter))).rejects.toThrow('mailbox full')
     expect((await api.call(listLetters, { as, query: { state: 'failed' } })).letters[0]).toMatchObject({ error: 'mailbox full' })
+  })
+
+  it('sends what a killed process wrote and never handed on, and nothing that is still on its way', async () => {
+    await sendLetter(api.machine.db, api.machine, letter)
+    deliverLetters(api.machine)
+    expect(api.machine.letters).toEqual([])
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 61_000)
+    deliverLetters(api.machine)
+    await vi.waitFor(() => expect(api.machine.letters).toMatchObject([{ to: letter.to }]))
   })
 
   it('is closed to whom it does not concern', async () => {

@@ -25,6 +25,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'rw-bench-'))
 const settings = readSettings({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: 'embedded:', SAMPLE_DATA: 'off', RATE_LIMIT: '0' })
 const running = await start({ settings, log: jsonLog('error'), version: 'bench', webFolder: '', worldTiles: '' })
 const pool = (running.machine.db as unknown as NodePgDatabase & { $client: Pool }).$client
+// Stopped by hand, it leaves no database running.
+process.once('SIGINT', () => void running.stop().finally(() => process.exit(1)))
 try {
   await fillLists(running.machine.db, size)
   const headers = { authorization: `Bearer ${await token()}` }

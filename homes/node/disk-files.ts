@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files, StoredFile } from '#kit/server/machine.ts'
 
@@ -11,10 +11,7 @@ export function diskFiles(folder: string): Files {
       const draft = `${path}.${randomUUID()}`
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
-        const handle = await open(draft, 'wx', 0o600)
-        await handle.writeFile(Buffer.concat([Buffer.from(`${contentType.replaceAll('\n', ' ')}\n`), bytes]))
-        await handle.sync()
-        await handle.close()
+        await writeFile(draft, Buffer.concat([Buffer.from(`${contentType.replaceAll('\n', ' ')}\n`), bytes]), { flag: 'wx', mode: 0o600, flush: true })
         await rename(draft, path)
       } finally {
         await rm(draft, { force: true })

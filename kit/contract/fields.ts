@@ -38,7 +38,6 @@ export const bulkIds = z.array(z.number()).check(z.minLength(1), z.maxLength(100
 /** What a bulk action answers, row by row. */
 export const BulkResult = z.object({
   done: z.array(z.number()),
-  /** Each with the name people know the thing by, where it has one. */
   refused: z.array(z.object({ id: z.number(), message: z.string() })),
 })
 export type BulkResult = z.infer<typeof BulkResult>

@@ -18,6 +18,7 @@ export function followChanges<T extends { id: string }>(endpoint: Endpoint, { on
       } catch {
         failures++
       }
+      if (leaving.signal.aborted) return
       onState?.(false)
       await pause(pauseMs[Math.min(failures, pauseMs.length - 1)]!, leaving.signal)
     }

@@ -1,6 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import type { BulkResult } from '#kit/contract/fields.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
@@ -19,7 +18,7 @@ type Props = {
   fetchAll: List<Row>['fetchAll']
   nameOf: (row: Row) => string
 }
-type Refused = BulkResult['refused']
+type Refused = { id: number; message: string }[]
 
 const mostAtOnce = 1000
 

@@ -55,7 +55,7 @@ export function TableBar<R>(props: Props<R>) {
           </Menu.Dropdown>
         </Menu>
         <ExportMenu {...props} />
-        {props.actions}
+        {props.actions && <span className={classes.own}>{props.actions}</span>}
       </div>
     </div>
   )

@@ -74,13 +74,17 @@ function WaitingRows<R>({ count, columns, extra }: { count: number; columns: Col
         <tr key={row} data-waiting>
           {Array.from({ length: cells }, (_, cell) => (
             <td key={cell}>
-              <span className="skeleton" style={{ inlineSize: `${55 + ((row * 7 + cell * 13) % 40)}%` }} />
+              <Waiting percent={55 + ((row * 7 + cell * 13) % 40)} />
             </td>
           ))}
         </tr>
       ))}
     </tbody>
   )
+}
+
+function Waiting({ percent }: { percent: number }) {
+  return <span className="skeleton" style={{ inlineSize: `${percent}%` }} />
 }
 
 function focusRow(from: HTMLTableRowElement, step: number) {

@@ -156,7 +156,7 @@ describe('an order on its way', () => {
     const { order: id } = await place()
     for (const _ of [1, 2, 3]) await api.call(contract.bulkOrders, { as, body: { action: 'advance', ids: [id] } })
     const { refused } = await api.call(contract.bulkOrders, { as, body: { action: 'advance', ids: [id, 9999] } })
-    expect(refused).toEqual([{ id, message: 'This is already delivered.', name: `#${id}` }, { id: 9999, message: 'There is no order 9999.' }])
+    expect(refused).toEqual([{ id, message: 'This is already delivered.' }, { id: 9999, message: 'There is no order 9999.' }])
   })
 })
 

@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Letter, Machine } from '#kit/server/machine.ts'
 import { letters } from './tables.ts'
 
 export const sendLetterJob = 'send-letter'
+export const forgottenLettersJob = 'send-forgotten-letters'
+const forgottenMs = 60_000
 
 /** Writes a letter in the transaction of its cause. Call `posted` after the commit, so that it goes out. */
 export async function sendLetter(tx: Database, machine: Pick<Machine, 'mailer' | 'now'>, letter: Letter): Promise<string> {
@@ -28,6 +30,16 @@ export async function postWaiting(machine: Machine): Promise<void> {
 /** Sends waiting letters; every process of the program takes part. */
 export function deliverLetters(machine: Machine): void {
   machine.queue.work(sendLetterJob, async ({ letterId }) => deliver(machine, String(letterId)))
+  machine.queue.work(forgottenLettersJob, () => postForgotten(machine))
+  const runAt = new Date(machine.now().getTime() + forgottenMs)
+  machine.queue.add({ name: forgottenLettersJob, data: {}, key: 'start', runAt }).catch((error: unknown) => machine.log.warn({ reason: String(error) }, 'forgotten letters wait for the next start'))
+}
+
+/** A process that is killed between a commit and `posted` leaves a letter that nobody would send. */
+async function postForgotten(machine: Machine): Promise<void> {
+  const isForgotten = and(eq(letters.state, 'waiting'), lte(letters.createdAt, new Date(machine.now().getTime() - forgottenMs)))
+  const left = await machine.db.select({ id: letters.id }).from(letters).where(isForgotten).limit(1000)
+  for (const { id } of left) await posted(machine, id)
 }
 
 async function deliver(machine: Machine, id: string): Promise<void> {

@@ -16,6 +16,8 @@ export function webhookJobs(machine: Machine): void {
   machine.queue.work(deliverJob, async () => {
     for (let due = await claim(machine); due.length > 0; due = await claim(machine)) await Promise.all(due.map((one) => deliver(machine, one)))
   })
+  // What a killed process left behind is taken up by the next that starts.
+  machine.queue.add({ name: deliverJob, data: {}, key: 'start' }).catch((error: unknown) => machine.log.warn({ reason: String(error) }, 'webhooks wait for the next event'))
 }
 
 /** Takes due deliveries for a while, so that no second process sends them too. */

@@ -84,9 +84,18 @@ export class CrossExchange {
     const { before, head, givenLast, takenLast, behindGiven, behindTaken } = this
     const { route, prev, next, load, core } = this.routes
     if (!this.isInTime({ before, first: head, last: takenLast, behind: behindGiven })) return false
-    if (givenLast !== 0 && !this.isInTime({ before: prev[head]!, first: next[before]!, last: givenLast, behind: behindTaken })) return false
+    const ahead = prev[head]!
+    const isOtherInTime =
+      givenLast === 0 ? this.isBridged(ahead, behindTaken) : this.isInTime({ before: ahead, first: next[before]!, last: givenLast, behind: behindTaken })
+    if (!isOtherInTime) return false
     const more = this.loadOf(head, takenLast) - (givenLast === 0 ? 0 : this.loadOf(next[before]!, givenLast))
     return load[route[before]!]! + more <= core.capacity && load[route[head]!]! - more <= core.capacity
+  }
+
+  // A way round may be quicker than straight on, where times are rounded or real.
+  private isBridged(ahead: number, behind: number): boolean {
+    const { core, early, late } = this.routes
+    return early[ahead]! + core.service[ahead]! + core.time[ahead * core.nodes + behind]! <= late[behind]!
   }
 
   private isInTime({ before, first, last, behind }: { before: number; first: number; last: number; behind: number }): boolean {

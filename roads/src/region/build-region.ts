@@ -3,7 +3,8 @@ import { collectAddresses } from '../addresses/collect-addresses.ts'
 import { buildGraph } from '../graph/build-graph.ts'
 import { BrokenSource, type MapSource } from '../source/map-source.ts'
 import { readOsmPbf } from '../source/osm-pbf.ts'
-import { buildRegionTiles } from '../tiles/region-tiles.ts'
+import { buildRegionTiles, regionMaxZoom } from '../tiles/region-tiles.ts'
+import { countTilesOver } from '../tiles/tile-grid.ts'
 import { isRegionId, type Licence, openStreetMap, regionFormat, type RegionMeta, stampOf } from './region-meta.ts'
 
 export type RegionPhase = 'read' | 'graph' | 'addresses' | 'tiles'
@@ -32,6 +33,9 @@ export interface RegionFiles {
   readonly tiles: Uint8Array<ArrayBuffer>
 }
 
+/** About 900 by 900 kilometres in the middle latitudes: a wider map is mostly a stray point, and its tiles would never end. */
+const mostTiles = 400_000
+
 /** Where each phase begins and ends, by the time it takes on the extracts measured. */
 const spans: Readonly<Record<RegionPhase, readonly [from: number, to: number]>> = { read: [0, 0.15], graph: [0.15, 0.45], addresses: [0.45, 0.65], tiles: [0.65, 1] }
 
@@ -46,6 +50,7 @@ export async function buildRegionFromPbf(file: Uint8Array, order: RegionOrder): 
 export async function buildRegion(source: MapSource, order: RegionOrder): Promise<RegionFiles> {
   if (!isRegionId(order.id)) throw new BrokenSource(`"${order.id}" cannot name a region: use up to 40 small letters, digits and hyphens.`)
   if (!source.ways.some((way) => way.tags['highway'] !== undefined)) throw new BrokenSource('The map holds no roads.')
+  if (countTilesOver(source.bounds, regionMaxZoom) > mostTiles) throw new BrokenSource('The map spans far more than a region. Cut out your area first.')
   const report = reporter(order)
   report('graph', 0)
   const graph = buildGraph(source, (share) => report('graph', share))

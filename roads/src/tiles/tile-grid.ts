@@ -19,6 +19,13 @@ export function tileAt(longitude: number, latitude: number, zoom: number): [colu
   return [inside(x), inside(y)]
 }
 
+/** How many tiles of one zoom lie over a box. */
+export function countTilesOver(bounds: Bounds, zoom: number): number {
+  const [west, north] = tileAt(bounds.west, bounds.north, zoom)
+  const [east, south] = tileAt(bounds.east, bounds.south, zoom)
+  return (east - west + 1) * (south - north + 1)
+}
+
 /** All tiles over a box, from a coarse zoom to a fine one. */
 export function tilesOver(bounds: Bounds, minZoom: number, maxZoom: number): TilePosition[] {
   const positions: TilePosition[] = []

@@ -40,7 +40,7 @@ answer(categoryAnswers, contract.deleteCategory, async ({ params }, context) => 
 })
 
 answer(categoryAnswers, contract.bulkCategories, ({ body: { action, ids } }, context) =>
-  eachRow(ids, context.db, async (tx, id) => {
+  eachRow(context.db, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     const status = action === 'publish' ? 'Published' : 'Inactive'
     const [row] = await tx.update(categories).set({ status }).where(eq(categories.id, id)).returning({ id: categories.id })

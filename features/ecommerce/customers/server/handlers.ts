@@ -44,7 +44,7 @@ answer(customerAnswers, contract.restoreCustomer, async ({ params }, context) =>
 })
 
 answer(customerAnswers, contract.bulkCustomers, ({ body: { action, ids } }, context) =>
-  eachRow(ids, context.db, async (tx, id) => {
+  eachRow(context.db, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     if (action === 'restore') return bringBack(tx, context, id)
     const status = action === 'activate' ? 'Active' : 'Inactive'

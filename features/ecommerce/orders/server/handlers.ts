@@ -76,7 +76,7 @@ answer(orderAnswers, contract.restoreOrder, async ({ params }, context) => {
 
 answer(orderAnswers, contract.bulkOrders, ({ body: { action, ids } }, context) =>
   told(context, () =>
-    eachRow(ids, context.db, async (tx, id) => {
+    eachRow(context.db, ids, async (tx, id) => {
       if (action === 'restore') return bringBack(tx, context, id)
       const order = await findOrder(tx, id)
       if (action === 'delete') return remove(tx, context, id)
@@ -107,8 +107,12 @@ async function move(tx: Database, context: Context, { id, version, status, payme
   await note(tx, context, { id, text, kinds: [status, payment && `payment:${payment}`].filter((kind) => kind !== undefined) })
   await refreshCustomer(tx, before.customerId)
   const order = await changed(tx, context, { id, kind: status === undefined ? 'order.payment' : 'order.status', before: { status: before.status, payment: before.payment }, after: next })
-  for (const notice of [status && noticeOfStatus[status], payment && noticeOfPayment[payment]]) if (notice) await tellOfOrder(tx, context, { notice, order })
+  await tellOfMove(tx, context, { order, status, payment })
   return order
+}
+
+async function tellOfMove(tx: Database, context: Context, { order, status, payment }: { order: Order } & Pick<Move, 'status' | 'payment'>): Promise<void> {
+  for (const notice of [status && noticeOfStatus[status], payment && noticeOfPayment[payment]]) if (notice) await tellOfOrder(tx, context, { notice, order })
 }
 
 /** Goods come back when a payment fails before they left, and go again when it is made good. */

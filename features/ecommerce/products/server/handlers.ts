@@ -26,7 +26,7 @@ answer(productAnswers, contract.checkImport, async (_, context) => {
 
 answer(productAnswers, contract.importProducts, async (_, context) => importStream(context, await planImport(context.db, await sheetOf(context))))
 
-answer(productAnswers, contract.bulkProducts, ({ body }, context) => eachRow(body.ids, context.db, (tx, id) => bulkAction(tx, context, { id, action: body.action })))
+answer(productAnswers, contract.bulkProducts, ({ body }, context) => eachRow(context.db, body.ids, (tx, id) => bulkAction(tx, context, { id, action: body.action })))
 
 answer(productAnswers, contract.readProduct, ({ params }, { db }) => fullProduct(db, params.id))
 

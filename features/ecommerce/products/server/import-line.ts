@@ -11,7 +11,21 @@ export type Line = { line: number; input: z.infer<typeof ImportInput> | undefine
 
 type Known = { line: number; stored: typeof products.$inferSelect | undefined; titles: Map<string, string>; currency: string }
 
-const titlesOf = { name: ['product', 'name', 'product name', 'productname'], brand: ['brand', 'productbrand'], qty: ['quantity', 'qty'], stock: ['in stock', 'stock'], weight: ['weight (g)', 'weight'] }
+/** Under which titles a field stands in a file, and how its text is read. */
+const readings: [field: keyof z.infer<typeof ImportInput>, titles: string[], read: (text: string, known: Known) => unknown][] = [
+  ['productName', ['product', 'name', 'product name', 'productname'], String],
+  ['productBrand', ['brand', 'productbrand'], String],
+  ['category', ['category'], (text, { titles }) => titles.get(text.toLowerCase()) ?? text],
+  ['sku', ['sku'], numberOf],
+  ['priceCents', ['price'], (text, { currency }) => minorUnits(numberOf(text), currency)],
+  ['discountedCents', ['discounted price', 'discounted'], (text, { currency }) => minorUnits(numberOf(text), currency)],
+  ['qty', ['quantity', 'qty'], numberOf],
+  ['status', ['status'], String],
+  ['stock', ['in stock', 'stock'], (text) => !/^(no|false|0|out of stock)$/i.test(text)],
+  ['weightGrams', ['weight (g)', 'weight'], (text) => Math.round(numberOf(text))],
+  ['barcode', ['barcode'], String],
+  ['expiresOn', ['expires on', 'expires'], (text) => text.slice(0, 10)],
+]
 const fileTitles: Record<string, string> = { productName: 'Product', priceCents: 'Price', discountedCents: 'Discounted price', qty: 'Quantity', sku: 'SKU', category: 'Category', status: 'Status', expiresOn: 'Expires on' }
 
 export function skuOf(row: Row): number | undefined {
@@ -20,31 +34,17 @@ export function skuOf(row: Row): number | undefined {
 }
 
 /** One row, checked; a cell that is missing or empty leaves what a known product has. */
-export function lineOf(row: Row, { line, stored, titles, currency }: Known): Line {
-  const told = { line, sku: row['sku'] ?? '', productName: pick(row, titlesOf.name) || (stored?.productName ?? '') }
-  const category = pick(row, ['category']) || (stored?.category ?? '')
-  const price = pick(row, ['price'])
-  const discounted = pick(row, ['discounted price', 'discounted'])
-  const qty = pick(row, titlesOf.qty)
-  const weight = pick(row, titlesOf.weight)
-  const expires = pick(row, ['expires on', 'expires'])
-  const parsed = z.safeParse(ImportInput, {
-    ...(stored && { ...stored, ...stored.details, publishAt: stored.publishAt?.toISOString() ?? null }),
-    productName: told.productName,
-    productBrand: pick(row, titlesOf.brand) || (stored?.productBrand ?? ''),
-    category: titles.get(category.toLowerCase()) ?? category,
-    sku: numberOf(told.sku),
-    priceCents: price === '' && stored ? stored.priceCents : minorUnits(numberOf(price), currency),
-    discountedCents: discounted === '' ? (stored?.discountedCents ?? null) : minorUnits(numberOf(discounted), currency),
-    qty: qty === '' ? (stored?.qty ?? 0) : numberOf(qty),
-    status: pick(row, ['status']) || (stored?.status ?? 'Inactive'),
-    stock: isInStock(pick(row, titlesOf.stock), stored?.stock ?? true),
-    weightGrams: weight === '' ? (stored?.weightGrams ?? 0) : Math.round(numberOf(weight)),
-    barcode: pick(row, ['barcode']) || (stored?.details.barcode ?? ''),
-    expiresOn: expires === '' ? (stored?.details.expiresOn ?? null) : expires.slice(0, 10),
+export function lineOf(row: Row, known: Known): Line {
+  const { line, stored, titles } = known
+  const given = readings.flatMap(([field, places, read]): [string, unknown][] => {
+    const text = pick(row, places)
+    return text === '' ? [] : [[field, read(text, known)]]
   })
+  const before = stored ? { ...stored, ...stored.details, publishAt: stored.publishAt?.toISOString() ?? null } : { qty: 0, status: 'Inactive' }
+  const values: Record<string, unknown> = { ...before, ...Object.fromEntries(given) }
+  const parsed = z.safeParse(ImportInput, values)
   const problem = parsed.success ? clashIn(parsed.data, titles) : parsed.error.issues.map((issue) => `${fileTitles[issue.path.join('.')] ?? issue.path.join('.')} is missing or not valid`).join('; ')
-  return { ...told, input: parsed.success && problem === '' ? parsed.data : undefined, problem }
+  return { line, sku: row['sku'] ?? '', productName: String(values['productName'] ?? ''), input: parsed.success && problem === '' ? parsed.data : undefined, problem }
 }
 
 function clashIn(input: z.infer<typeof ImportInput>, titles: Map<string, string>): string {
@@ -55,10 +55,6 @@ function clashIn(input: z.infer<typeof ImportInput>, titles: Map<string, string>
 
 function pick(row: Row, titles: string[]): string {
   return titles.map((title) => row[title]).find((value) => value !== undefined && value !== '') ?? ''
-}
-
-function isInStock(text: string, otherwise: boolean): boolean {
-  return text === '' ? otherwise : !/^(no|false|0|out of stock)$/i.test(text)
 }
 
 /** Takes `1,234.50`, `1.234,50`, `12,5` and `$12`: the last point or comma separates decimals, unless three digits follow a lone comma. */

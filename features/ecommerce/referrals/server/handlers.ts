@@ -48,7 +48,7 @@ answer(referralAnswers, contract.inviteFriend, async ({ body }, context) => {
 })
 
 answer(referralAnswers, contract.bulkReferrals, ({ body: { action, ids } }, context) =>
-  eachRow(ids, context.db, async (tx, id) => {
+  eachRow(context.db, ids, async (tx, id) => {
     const status = action === 'pay' ? 'Paid' : 'Rejected'
     const [row] = await tx.update(referrals).set({ status, settledAt: context.now() }).where(and(eq(referrals.id, id), eq(referrals.status, 'Unpaid'))).returning({ id: referrals.id })
     if (!row) throw await settled(tx, id)

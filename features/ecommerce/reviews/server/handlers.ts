@@ -48,7 +48,7 @@ answer(reviewAnswers, contract.restoreReview, async ({ params }, context) => {
 })
 
 answer(reviewAnswers, contract.bulkReviews, ({ body: { action, ids } }, context) =>
-  eachRow(ids, context.db, (tx, id) => {
+  eachRow(context.db, ids, (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     if (action === 'restore') return restore(tx, context, { table: reviews, entity: 'review', id })
     return setStatus(tx, context, { id, status: action === 'publish' ? 'Published' : 'Pending' })

@@ -22,7 +22,7 @@ export async function restore(tx: Database, context: Context, { table, entity, i
 }
 
 /** Does one thing to each row, each in its own transaction, and tells how each went. */
-export async function eachRow(ids: number[], db: Database, act: (tx: Database, id: number) => Promise<unknown>): Promise<BulkResult> {
+export async function eachRow(db: Database, ids: number[], act: (tx: Database, id: number) => Promise<unknown>): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(ids)) {
     try {

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { testApi } from '#homes/test/test-api.ts'
+import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
+import { answers } from './api.ts'
+
+const api = await testApi()
+const endpoints = answers.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const guarded = endpoints.filter(([, { access }]) => access !== 'public')
+const limited = endpoints.filter(([, { access }]) => typeof access === 'object')
+const withBody = endpoints.filter(([, { body, method }]) => method !== 'GET' && !isRaw(body) && body._zod.def.type !== 'undefined')
+
+/** Opening a call to everybody is a decision; whoever takes it writes it down here. */
+const open = [
+  'GET /api/auth/setup', 'GET /api/avatars/{key}', 'GET /api/docs', 'GET /api/files/{name}', 'GET /api/health', 'GET /api/openapi.json',
+  'POST /api/auth/forgot-password', 'POST /api/auth/login', 'POST /api/auth/register', 'POST /api/auth/reset-password', 'POST /api/auth/setup', 'POST /api/auth/verify-email', 'POST /api/auth/verify-email/letter',
+  'POST /api/integrations/shopify/orders',
+]
+/** These answer well where nothing was: one deletes, as the specification has it, and one makes what it names. */
+const nothingNeeded = ['DELETE /api/apps/ecommerce/orders/{id}', 'POST /api/regions/{id}']
+
+const hostile = [
+  "'; drop table users; --", `" onload="alert(1)`, '\0', '\ud800', '%_\\', '../../../etc/passwd', '{"$ne":null}', '__proto__', '${7*7}', '\u202e\u0000abc', '1e999', '-1', 'NaN', 'x'.repeat(20_000), '💥'.repeat(300),
+]
+
+function send(endpoint: Endpoint, { as, body, query = '', value = '999999999' }: { as?: string; body?: string; query?: string; value?: string } = {}): Promise<Response> {
+  const path = endpoint.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(value.replaceAll(/[\ud800-\udfff]/gu, '?')))
+  const headers = new Headers(as ? { authorization: `Bearer ${as}` } : {})
+  return api.fetch(new Request(`http://localhost${path}${query}`, { method: endpoint.method, headers, ...(body !== undefined && { body }) }))
+}
+
+describe('a call', () => {
+  it('is open to everybody only where that was decided', () => {
+    const found = endpoints.filter(([, { access }]) => access === 'public').map(([name]) => name)
+    expect(found.toSorted()).toEqual(open)
+  })
+
+  it.each(guarded)('%s asks for a session', async (_, endpoint) => {
+    const response = await send(endpoint)
+    expect(response.status).toBe(401)
+    if (!endpoint.refusals[401]) expect(await response.json()).toEqual({ message: 'Sign in first.' })
+    expect((await send(endpoint, { as: 'f'.repeat(64) })).status).toBe(401)
+  })
+
+  it.each(limited)('%s is refused without its right', async (_, endpoint) => {
+    expect((await send(endpoint, { as: await api.signIn([{ action: 'read', subject: 'AclDemo' }]) })).status).toBe(403)
+  })
+
+  it.each(withBody)('%s refuses what is no JSON, and JSON of another kind', async (_, endpoint) => {
+    const as = await api.signIn()
+    for (const body of ['{', '{"a":}', '\0', '[1]', '"text"', '12', 'null', '['.repeat(20_000)]) expect([400, 401, 404, 422], body.slice(0, 20)).toContain((await send(endpoint, { as, body })).status)
+  })
+
+  it.each(guarded.filter(([name, { path }]) => path.includes('{') && !nothingNeeded.includes(name)))('%s refuses what is not there', async (_, endpoint) => {
+    const as = await api.signIn()
+    for (const value of ['999999999', '0', '-1', '1.5', '99999999999999999999', 'abc', crypto.randomUUID()]) {
+      const { status } = await send(endpoint, { as, value })
+      expect(status >= 400 && status < 500, `${value}: ${status}`).toBe(true)
+    }
+  })
+
+  it.each(endpoints)('%s bears hostile texts in every place', async (_, endpoint) => {
+    for (const text of hostile) {
+      const as = await api.signIn()
+      const values = new URLSearchParams(Object.keys(fieldsOf(endpoint.query)).map((name) => [name, text]))
+      const body = isRaw(endpoint.body) ? text : endpoint.method === 'GET' ? undefined : JSON.stringify(filled(schemaOf(endpoint.body), text))
+      for (const response of [await send(endpoint, { as, value: text }), await send(endpoint, { as, value: '1', query: `?${values}`, ...(body !== undefined && { body }) })]) {
+        expect(response.status, JSON.stringify(text.slice(0, 20))).toBeLessThan(500)
+        if (response.headers.get('content-type')?.includes('event-stream')) await response.body?.cancel()
+        else expect(await response.text()).not.toMatch(/Failed query|select "|insert into|\.ts:\d+/)
+      }
+    }
+    const { rows } = (await api.machine.db.execute(sql`select count(*)::int as people from users`)) as unknown as { rows: { people: number }[] }
+    expect(rows[0]?.people).toBeGreaterThan(0)
+  })
+})
+
+type Json = { type?: string; properties?: Record<string, Json>; items?: Json; anyOf?: Json[]; enum?: unknown[]; const?: unknown }
+
+function schemaOf(schema: Endpoint['query']): Json {
+  return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json
+}
+
+function fieldsOf(schema: Endpoint['query']): Record<string, Json> {
+  return schemaOf(schema).properties ?? {}
+}
+
+/** What a schema asks for, with the text wherever a text may stand. */
+function filled(schema: Json, text: string): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return filled(schema.anyOf[0]!, text)
+  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, filled(field, text)]))
+  if (schema.type === 'array') return [filled(schema.items ?? {}, text)]
+  if (schema.type === 'boolean') return true
+  return schema.type === 'number' || schema.type === 'integer' ? 1 : text
+}

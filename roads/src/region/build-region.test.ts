@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { sampleMap } from '../graph/sample-map.ts'
+import { buildRegion } from './build-region.ts'
+
+const town = sampleMap({ points: { a: [0, 0], b: [100, 0] }, roads: [['a b', { highway: 'residential' }]] })
+const order = { id: 'town', builtAt: new Date(0) }
+
+test('a map that spans the world, as after one wrong byte, is refused before its tiles are counted out', async () => {
+  const stray = { ...town, bounds: { west: -170, south: -80, east: 170, north: 80 } }
+  await expect(buildRegion(stray, order)).rejects.toThrow('The map spans far more than a region. Cut out your area first.')
+  expect((await buildRegion(town, order)).meta.id).toBe('town')
+})
