@@ -21,7 +21,7 @@ const stepsToRecombine = 300
 const stepsToRepeat = 2000
 // Measured on the X set: steps per stop from which breeding beats cooling, and up to which a cooler start does; windows: a guess.
 const stepsToBreed = { capacity: 3000, windows: 1500, pairs: Infinity }
-const stepsToHeat = 40
+const stepsToHeat = 80
 const leastHeat = 0.3
 const coolings = 4
 const polish: Heat = { start: 0.05, end: coldest }
