@@ -26,7 +26,7 @@ const parts: Part[] = [
   { name: 'who may do a thing', path: '/apps/roles?open=holders', shown: dialog },
   { name: 'a new permission', path: '/apps/permissions?open=add', shown: dialog },
   { name: 'the second factor', path: '/pages/account-settings/security?open=two-factor', shown: dialog },
-  { name: 'another e-mail address', path: '/pages/account-settings', open: press('Change address'), shown: dialog },
+  { name: 'another e-mail address', path: '/pages/account-settings?open=email', shown: dialog },
   { name: 'a change in the audit log', path: '/apps/audit-log', open: press('See the change'), shown: dialog },
   { name: 'a new category', path: '/apps/ecommerce/product/category-list?add=true', shown: dialog },
   { name: 'a new customer', path: '/apps/ecommerce/customer/list', open: press('Add customer'), shown: dialog },
