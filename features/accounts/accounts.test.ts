@@ -1,4 +1,4 @@
-import { eq, like } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as tables from '#app/tables.ts'
 import { changeRegistration, deleteRole, listRoles, readRegistration, updateRole } from '#features/access/contract.ts'
@@ -363,10 +363,10 @@ describe('looking at the product as a role', () => {
     expect(await api.refusal(startRoleView, { as: await api.signIn([]), body: { role: 'author' } })).toMatchObject({ status: 403 })
     expect(await api.refusal(startRoleView, { body: { role: 'author' } })).toMatchObject({ status: 401 })
     expect(await api.refusal(endRoleView)).toMatchObject({ status: 401 })
-    const [own] = await db.select().from(tables.roles).where(like(tables.roles.name, 'role-%'))
+    const { userData: own } = await api.call(readMe, { as })
     await db.insert(tables.roles).values({ name: 'watcher', rules: [{ action: 'delete', subject: 'User' }] })
     await api.call(startRoleView, { as, body: { role: 'watcher' } })
-    await db.update(tables.roles).set({ rules: [{ action: 'read', subject: 'Role' }] }).where(eq(tables.roles.name, own!.name))
+    await db.update(tables.roles).set({ rules: [{ action: 'read', subject: 'Role' }] }).where(eq(tables.roles.name, own.role))
     expect((await api.call(readMe, { as })).userAbilityRules).toEqual([{ action: 'read', subject: 'Role' }])
   })
 })

@@ -8,12 +8,12 @@ import type { TestDatabase } from './databases.ts'
 export type TestMachine = Machine & { letters: Letter[]; clock: { now: Date }; regions: MemoryRegions }
 export type TestMachines = { first: TestMachine; all: TestMachine[]; close(): Promise<void> }
 
-type Shared = Pick<TestMachine, 'letters' | 'clock' | 'files' | 'passwords' | 'regions'>
+type Shared = Pick<TestMachine, 'letters' | 'clock' | 'files' | 'passwords' | 'queue' | 'regions'>
 
-/** The machines of one test file on a database of its own: one, or several processes' worth that share only the database and the disk. */
+/** The machines of one test file on a database of its own: one, or several processes' worth that share the database, its queue and the disk. */
 export async function testMachines(): Promise<TestMachines> {
   const database = await openDatabase()
-  const shared: Shared = { letters: [], clock: { now: new Date('2026-11-20T09:00:00Z') }, files: filesInMemory(), passwords: plainPasswords(), regions: memoryRegions() }
+  const shared: Shared = { letters: [], clock: { now: new Date('2026-11-20T09:00:00Z') }, files: filesInMemory(), passwords: plainPasswords(), queue: queueAtOnce(), regions: memoryRegions() }
   const buses = await Promise.all(database.processes.map(busFor))
   const all = database.processes.map(({ db }, index) => machineWith(shared, { db, bus: buses[index]!, databaseName: database.name }))
   const close = async () => {
@@ -35,7 +35,7 @@ async function busFor(database: TestDatabase['processes'][number]): Promise<Bus 
   return databaseBus(database)
 }
 
-function machineWith({ letters, clock, files, passwords, regions }: Shared, own: Pick<Machine, 'db' | 'bus'> & { databaseName: string }): TestMachine {
+function machineWith({ letters, clock, files, passwords, queue, regions }: Shared, own: Pick<Machine, 'db' | 'bus'> & { databaseName: string }): TestMachine {
   return {
     db: own.db,
     bus: own.bus,
@@ -46,7 +46,7 @@ function machineWith({ letters, clock, files, passwords, regions }: Shared, own:
     passwords,
     secretKey: new Uint8Array(32).fill(7),
     mailer: { send: async (letter) => void letters.push(letter) },
-    queue: queueAtOnce(),
+    queue,
     regions,
     optimise: async (problem, { seed }) => solve(problem, { seed, stop: { iterations: 2_000 } }),
     log: { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) },
