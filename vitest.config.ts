@@ -14,7 +14,7 @@ const apiTests = rooms
 const usesNode = (file: string) => /from '(node:|#homes\/node)|\bBuffer\b/.test(readFileSync(file, 'utf8'))
 
 // The walk through every call's refusals is long, and asks the engine rather than the home: once for each engine is enough.
-const sharesEngine = ['pglite', 'embedded', 'two'].includes(process.env.TEST_DATABASE ?? '')
+const sharesEngine = ['pglite', 'embedded', 'two', 'browser'].includes(process.env.TEST_DATABASE ?? '')
 
 const api = { exclude: [...exclude, ...(sharesEngine ? ['app/refusals.test.ts'] : [])], globalSetup: 'homes/test/global-setup.ts', isolate: false, testTimeout: 20_000, hookTimeout: 60_000 }
 const inBrowser = {
