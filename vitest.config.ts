@@ -34,7 +34,7 @@ export default defineConfig({
       {
         optimizeDeps: { exclude: ['@electric-sql/pglite'], entries: apiTests },
         worker: { format: 'es' },
-        test: { ...api, name: 'api-browser', include: apiTests.filter((file) => !usesNode(file)), browser: inBrowser },
+        test: { ...api, name: 'api-browser', testTimeout: 60_000, include: apiTests.filter((file) => !usesNode(file)), browser: inBrowser },
       },
       { test: { name: 'durability', include: [slow], exclude, testTimeout: 300_000, hookTimeout: 120_000, fileParallelism: false } },
     ],

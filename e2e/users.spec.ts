@@ -97,7 +97,7 @@ test.describe('roles', () => {
 
     await page.getByRole('searchbox', { name: 'Search' }).fill(person.email)
     await page.getByRole('row').filter({ hasText: person.email }).getByRole('combobox', { name: /^Role of/ }).or(page.getByRole('textbox', { name: `Role of ${person.name}` })).first().click()
-    await page.getByRole('option', { name: role }).click()
+    await page.getByRole('listbox', { name: /^Role of/ }).getByRole('option', { name: role }).click()
     await expect(page.getByText(`${person.name} is now: ${role}.`)).toBeVisible()
 
     const context = await browser.newContext({ baseURL: baseURL! })

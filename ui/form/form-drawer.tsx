@@ -2,6 +2,7 @@ import { Alert, Button, Drawer, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { confirm } from '../confirm.ts'
+import { keepFocus } from './keep-focus.ts'
 
 type Props = {
   title: string
@@ -33,7 +34,7 @@ export function FormDrawer({ title, opened, onClose, form, submitLabel, children
           )}
           {children}
           <Group mt="xs">
-            <Button type="submit" loading={form.isSending}>
+            <Button type="submit" loading={form.isSending} onMouseDown={keepFocus}>
               {submitLabel}
             </Button>
             <Button variant="default" onClick={() => void leave()}>

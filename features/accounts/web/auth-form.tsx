@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
+import { keepFocus } from '#ui/form/keep-focus.ts'
 import { Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import classes from './auth.module.css'
@@ -24,7 +25,7 @@ export function AuthForm({ form, submit, children }: FormProps) {
         )}
         {children}
         {submit && (
-          <Button type="submit" fullWidth loading={form.isSending}>
+          <Button type="submit" fullWidth loading={form.isSending} onMouseDown={keepFocus}>
             {submit}
           </Button>
         )}
