@@ -21,7 +21,7 @@ const visits: Visit[] = [
 ]
 
 /** How far a figure may lie over its budget before it fails: what differs from run to run and is nobody's fault. */
-const margin: Partial<Record<keyof Cost, number>> = { cpuMs: 1.4 }
+const margin: Partial<Record<keyof Cost, number>> = { cpuMs: 1.5 }
 
 /** The same figures of others, measured by the same method in the autumn of 2026. */
 const peers = [

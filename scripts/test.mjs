@@ -5,7 +5,6 @@ import { join, relative } from 'node:path'
 import { build, checkNode, install, root, run, say } from './prepare.mjs'
 
 const results = []
-let startedAt = 0
 const scratch = mkdtempSync(join(tmpdir(), 'rw-results-'))
 const debianPostgres = '/usr/lib/postgresql/15/bin/postgres'
 const homes = [
@@ -28,44 +27,47 @@ for (const [home, name] of homes) {
   else await vitest(`API in ${name}`, ['--project', 'api'], { TEST_DATABASE: home })
 }
 await build('server', 'web', 'static')
-await vitest('starts, stops and kills', ['--project', 'durability'])
+// One mostly waits for processes, the other has one thread: side by side they take the time of the longer.
+await Promise.all([
+  vitest('starts, stops and kills', ['--project', 'durability']),
+  hasChromium && vitest('API in the browser home', ['--project', 'api-browser'], { TEST_DATABASE: 'browser' }),
+])
 if (hasChromium) {
-  await vitest('API in the browser home', ['--project', 'api-browser'], { TEST_DATABASE: 'browser' })
   await journeys()
   await pageWeights()
-} else record('browser journeys', 0, 1, { broken: ['no Chromium was found and none could be installed: install the package chromium, or name one in CHROMIUM'] })
+} else begin('browser journeys')(0, 1, ['no Chromium was found and none could be installed: install the package chromium, or name one in CHROMIUM'])
 rmSync(scratch, { recursive: true, force: true })
 finish()
 
 /** Types, lint and the rules of the code base, each counted as one. */
 async function rules() {
-  heading('rules')
+  const record = begin('rules')
   const said = await output('node', ['scripts/check/check.ts'])
   const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(said) ?? []
-  if (passed === undefined) record('rules', 0, 1, { broken: ['the checks did not finish'] })
-  else record('rules', Number(passed), Number(failed))
+  if (passed === undefined) record(0, 1, ['the checks did not finish'])
+  else record(Number(passed), Number(failed))
 }
 
 async function vitest(name, args, env = {}) {
-  heading(name)
-  const file = join(scratch, `${results.length}.json`)
+  const record = begin(name)
+  const file = join(scratch, `${name.replaceAll(/\W+/g, '-')}.json`)
   const code = await run('npx', ['--no-install', 'vitest', 'run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], { env })
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readJson(file)
   const broken = testResults.flatMap(({ name: path, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => `${relative(root, path)}: ${test.fullName}`)
     return failed.length > 0 || status === 'passed' ? failed : [relative(root, path)]
   })
-  record(name, numPassedTests, numFailedTests || (code === 0 ? 0 : 1), { broken })
+  record(numPassedTests, numFailedTests || (code === 0 ? 0 : 1), broken)
 }
 
 async function journeys() {
-  heading('browser journeys')
+  const record = begin('browser journeys')
   const file = join(scratch, 'journeys.json')
   const code = await run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json', '--pass-with-no-tests'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } })
   const { stats: { expected = 0, flaky = 0, unexpected = 0 } = {}, suites = [] } = readJson(file)
   const named = (outcome) => specsOf(suites).filter(({ tests }) => tests.some(({ status }) => status === outcome)).map(({ file, line, title }) => `${outcome}: ${file}:${line} ${title}`)
   const broken = [...named('unexpected'), ...named('flaky')]
-  record('browser journeys', expected + flaky, unexpected || (code === 0 ? 0 : 1), { broken })
+  record(expected + flaky, unexpected || (code === 0 ? 0 : 1), broken)
 }
 
 function specsOf(suites) {
@@ -74,9 +76,9 @@ function specsOf(suites) {
 
 /** Bytes are the same on every machine; processor time is measured beside a page of fixed cost, so it is a gate on any. */
 async function pageWeights() {
-  heading('page weights')
+  const record = begin('page weights')
   const code = await run('node', ['scripts/bench-web.ts', '--gate'])
-  record('page weights', code === 0 ? 1 : 0, code === 0 ? 0 : 1)
+  record(code === 0 ? 1 : 0, code === 0 ? 0 : 1)
 }
 
 /** A browser of this machine, else Debian's, else Playwright's own. */
@@ -119,14 +121,14 @@ function readJson(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-function heading(name) {
-  startedAt = performance.now()
+/** Starts a part of the run; what it answers takes down how the part ended. */
+function begin(name) {
+  const startedAt = performance.now()
   say(`\n── ${name}`)
-}
-
-function record(name, passed, failed, { broken = [] } = {}) {
-  results.push({ name, passed, failed, broken, seconds: Math.round((performance.now() - startedAt) / 1000) })
-  say(`${name}: ${passed} passed, ${failed} failed`)
+  return (passed, failed, broken = []) => {
+    results.push({ name, passed, failed, broken, seconds: Math.round((performance.now() - startedAt) / 1000) })
+    say(`${name}: ${passed} passed, ${failed} failed`)
+  }
 }
 
 /** The last words: what failed by name, since the end of a long text is what is read. */
