@@ -31,7 +31,7 @@ export class CrossExchange {
 
   /** Draws one exchange and makes it if annealing at this heat would. */
   tryAt(heat: number): boolean {
-    if (!this.draw() || this.gain() < heat * Math.log(this.random.unit() + 1e-300) || !this.isAllowed()) return false
+    if (!this.draw() || this.gain() < -this.random.grace(heat) || !this.isAllowed()) return false
     this.apply()
     return true
   }

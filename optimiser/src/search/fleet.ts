@@ -55,7 +55,7 @@ function searchStep(sisr: Sisr, absences: Float64Array, { heat, counts }: { heat
   const before = routes.cost
   sisr.step(random.unit() < focusShare ? anyAbsent(sisr) : 0)
   const now = absenceSum(sisr, absences)
-  const accepted = now < absencesBefore || (now === absencesBefore && routes.cost <= before - heat * Math.log(random.unit() + 1e-300))
+  const accepted = now < absencesBefore || (now === absencesBefore && routes.cost <= before + random.grace(heat))
   if (counts) for (let at = 0; at < routes.absentCount; at++) absences[routes.absent[at]!]!++
   if (!accepted) undo.restore()
 }

@@ -1,3 +1,4 @@
+import { blinkShare } from './place.ts'
 import type { Random } from './random.ts'
 import type { Routes } from './routes.ts'
 
@@ -8,8 +9,6 @@ export interface PairPlace {
   deliveryAfter: number
   extra: number
 }
-
-const blinkShare = 0.01
 
 /** Looks for the cheapest place of a pair; the answer stands in `place` until the next question, with route -1 for none. */
 export class PairPlaces {

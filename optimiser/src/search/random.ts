@@ -38,6 +38,11 @@ export class Random {
     return (this.bits() >>> 0) * 2.3283064365386963e-10
   }
 
+  /** How much worse annealing lets a plan become at this heat (Metropolis et al. 1953). */
+  grace(heat: number): number {
+    return -heat * Math.log(this.unit() + 1e-300)
+  }
+
   /** A whole number from 0 up to, not including, `limit`. */
   below(limit: number): number {
     return ((this.bits() >>> 0) * 2.3283064365386963e-10 * limit) | 0

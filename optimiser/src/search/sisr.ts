@@ -46,7 +46,7 @@ export class Sisr {
     const { routes } = this
     const before = routes.cost
     this.step()
-    if (routes.cost <= before - heat * Math.log(this.random.unit() + 1e-300)) return true
+    if (routes.cost <= before + this.random.grace(heat)) return true
     this.undo.restore()
     return false
   }

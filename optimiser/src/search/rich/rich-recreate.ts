@@ -1,4 +1,5 @@
 import type { Model } from '../../model/model.ts'
+import { blinkShare } from '../place.ts'
 import type { Random } from '../random.ts'
 import type { Candidate } from './candidates.ts'
 import { Candidates } from './candidates.ts'
@@ -13,8 +14,6 @@ interface Parts {
   readonly neighbours: Neighbours
 }
 
-// Of the paper (section 5.4).
-const blinkShare = 0.01
 // Guesses: how many places the evaluator is asked about before and after one is found to be allowed.
 const mostAsked = 16
 const mostAllowed = 2

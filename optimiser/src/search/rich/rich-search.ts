@@ -105,7 +105,7 @@ class RichAnnealing {
     this.ruin.ruin(paperSettings, plan.isFleetFixed)
     recreate.recreate()
     const cost = plan.cost
-    if (cost > before - heat * Math.log(random.unit() + 1e-300)) undo.restore()
+    if (cost > before + random.grace(heat)) undo.restore()
     else if (cost < this.bestCost - leastGain) this.keep(cost)
   }
 
