@@ -7,6 +7,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { clearSession, keepSession } from '#kit/web/session.ts'
 import { useSession } from '#kit/web/use-session.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 
 const empty = { password: '', code: '', needsCode: false }
 
@@ -48,9 +49,9 @@ export function SignInAgainDialog({ opened }: { opened: boolean }) {
             <Button variant="default" onClick={clearSession}>
               {t('again.leave')}
             </Button>
-            <Button type="submit" loading={send.isPending} disabled={password === ''}>
+            <SendButton loading={send.isPending} disabled={password === ''}>
               {t('again.submit')}
-            </Button>
+            </SendButton>
           </Group>
         </Stack>
       </form>

@@ -2,7 +2,7 @@ import { Alert, Button, Drawer, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { confirm } from '../confirm.ts'
-import { keepFocus } from './keep-focus.ts'
+import { SendButton } from './send-button.tsx'
 
 type Props = {
   title: string
@@ -34,9 +34,9 @@ export function FormDrawer({ title, opened, onClose, form, submitLabel, children
           )}
           {children}
           <Group mt="xs">
-            <Button type="submit" loading={form.isSending} onMouseDown={keepFocus}>
+            <SendButton loading={form.isSending}>
               {submitLabel}
-            </Button>
+            </SendButton>
             <Button variant="default" onClick={() => void leave()}>
               {t('cancel')}
             </Button>

@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { Switch, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -72,9 +73,9 @@ function RoleForm({ role, isCopy, onClose }: Omit<Props, 'opened'>) {
           <Button variant="default" onClick={onClose}>
             {words('cancel')}
           </Button>
-          <Button type="submit" loading={create.isPending || update.isPending}>
+          <SendButton loading={create.isPending || update.isPending}>
             {words('save')}
-          </Button>
+          </SendButton>
         </Group>
       </Stack>
     </form>

@@ -6,6 +6,7 @@ import { useOpen } from '#kit/web/open-in-address.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, PasswordInput, Select, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
@@ -64,9 +65,9 @@ function ProfileCard({ profile }: { profile: OwnProfile }) {
           <Select key={form.key('language')} {...field('language', t('settings.language'))} description={t('settings.languageText')} data={languages.map(({ i18nLang, name }) => ({ value: i18nLang, label: name }))} allowDeselect={false} />
         </div>
         <Group mt="lg">
-          <Button type="submit" loading={form.isSending}>
+          <SendButton loading={form.isSending}>
             {t('settings.save')}
-          </Button>
+          </SendButton>
           <Button variant="default" onClick={() => form.reset()}>
             {t('settings.cancel')}
           </Button>
@@ -119,9 +120,9 @@ function DeleteCard() {
         )}
         <Checkbox label={t('settings.deleteSure')} checked={isSure} onChange={(event) => setSure(event.currentTarget.checked)} />
         {isSure && <PasswordInput mt="md" maw={400} key={form.key('password')} {...form.getInputProps('password')} label={t('password.current')} autoComplete="current-password" />}
-        <Button type="submit" color="error" mt="md" disabled={!isSure} loading={form.isSending}>
+        <SendButton color="error" mt="md" disabled={!isSure} loading={form.isSending}>
           {t('settings.deleteSubmit')}
-        </Button>
+        </SendButton>
       </form>
     </SectionCard>
   )

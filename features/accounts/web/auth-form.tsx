@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
-import { keepFocus } from '#ui/form/keep-focus.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import classes from './auth.module.css'
@@ -25,9 +24,9 @@ export function AuthForm({ form, submit, children }: FormProps) {
         )}
         {children}
         {submit && (
-          <Button type="submit" fullWidth loading={form.isSending} onMouseDown={keepFocus}>
+          <SendButton fullWidth loading={form.isSending}>
             {submit}
-          </Button>
+          </SendButton>
         )}
       </Stack>
     </form>

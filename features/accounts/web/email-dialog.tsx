@@ -1,6 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { PasswordInput, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
@@ -37,9 +38,9 @@ export function EmailDialog({ opened, onClose }: { opened: boolean; onClose: () 
             <Button variant="default" onClick={onClose}>
               {words('cancel')}
             </Button>
-            <Button type="submit" loading={form.isSending}>
+            <SendButton loading={form.isSending}>
               {t('settings.sendLink')}
-            </Button>
+            </SendButton>
           </Group>
         </Stack>
       </form>

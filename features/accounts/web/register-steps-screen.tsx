@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { Checkbox, PasswordInput, TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import { AuthForm } from './auth-form.tsx'
@@ -47,9 +48,9 @@ export function RegisterSteps() {
               <Button variant="default" onClick={() => setStep(0)}>
                 {t('register.back')}
               </Button>
-              <Button type="submit" loading={form.isSending}>
+              <SendButton loading={form.isSending}>
                 {t('register.submit')}
-              </Button>
+              </SendButton>
             </Group>
           </>
         )}

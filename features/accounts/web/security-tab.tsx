@@ -6,6 +6,7 @@ import { useSession } from '#kit/web/use-session.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PasswordInput } from '#ui/inputs.ts'
@@ -66,9 +67,9 @@ function PasswordCard() {
           <NewPassword key={form.key('password')} {...form.getInputProps('password')} label={t('password.new')} personal={[fullName, username, email]} />
           <PasswordInput key={form.key('repeated')} {...form.getInputProps('repeated')} label={t('password.repeat')} autoComplete="new-password" />
         </div>
-        <Button type="submit" mt="lg" loading={form.isSending}>
+        <SendButton mt="lg" loading={form.isSending}>
           {t('settings.changePassword')}
-        </Button>
+        </SendButton>
       </form>
     </SectionCard>
   )

@@ -7,6 +7,7 @@ import { useSend } from '#kit/web/query.ts'
 import { CodeBoxes } from '#ui/auth/code-boxes.tsx'
 import { Button, CopyButton } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { PasswordInput } from '#ui/inputs.ts'
 import { Center, Group, Stack } from '#ui/layout.ts'
@@ -73,9 +74,9 @@ function Confirmation({ step, onDone, onClose }: { step: Step; onDone: (reply: u
           <Button variant="default" onClick={onClose}>
             {words('cancel')}
           </Button>
-          <Button type="submit" loading={form.isSending} color={step === 'two-factor-off' ? 'error' : 'primary'}>
+          <SendButton loading={form.isSending} color={step === 'two-factor-off' ? 'error' : 'primary'}>
             {t('twoFactor.goOn')}
-          </Button>
+          </SendButton>
         </Group>
       </Stack>
     </form>

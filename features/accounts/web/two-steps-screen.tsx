@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { CodeBoxes } from '#ui/auth/code-boxes.tsx'
 import { Button } from '#ui/controls.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { TextInput } from '#ui/inputs.ts'
 import { useGo } from '#ui/link.tsx'
 import { login } from '../contract.ts'
@@ -48,9 +49,9 @@ function TwoSteps({ version }: { version: Version }) {
         ) : (
           <CodeBoxes label={t('twoSteps.code')} value={code} onChange={setCode} onComplete={submit} error={error} isDisabled={send.isPending} />
         )}
-        <Button type="submit" fullWidth loading={send.isPending} disabled={code.trim().length < 6}>
+        <SendButton fullWidth loading={send.isPending} disabled={code.trim().length < 6}>
           {t('twoSteps.submit')}
-        </Button>
+        </SendButton>
         <Button variant="subtle" fullWidth onClick={switchKind}>
           {t(isBackup ? 'twoSteps.useApp' : 'twoSteps.useBackup')}
         </Button>

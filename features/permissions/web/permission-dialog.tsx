@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, MultiSelect, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
@@ -60,9 +61,9 @@ function Body({ form, onClose, warning }: BodyProps) {
           <Button variant="default" onClick={onClose}>
             {words('cancel')}
           </Button>
-          <Button type="submit" loading={form.isSending}>
+          <SendButton loading={form.isSending}>
             {words('save')}
-          </Button>
+          </SendButton>
         </Group>
       </Stack>
     </form>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { Radio } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
@@ -51,9 +52,9 @@ export function PlanDialog({ user, opened, onClose }: Props) {
             <Button variant="default" onClick={onClose}>
               {words('cancel')}
             </Button>
-            <Button type="submit" loading={send.isPending} disabled={plan === user.currentPlan}>
+            <SendButton loading={send.isPending} disabled={plan === user.currentPlan}>
               {words('save')}
-            </Button>
+            </SendButton>
           </Group>
         </Stack>
       </form>

@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Textarea, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
@@ -26,7 +27,7 @@ export function Preferences({ customer }: { customer: Customer }) {
           <TextInput label={t('preference.safePlace')} key={form.key('safePlace')} {...form.getInputProps('safePlace')} />
           <Textarea label={t('preference.accessNote')} autosize minRows={2} key={form.key('accessNote')} {...form.getInputProps('accessNote')} />
           <Group>
-            <Button type="submit" loading={form.isSending}>{t('save')}</Button>
+            <SendButton loading={form.isSending}>{t('save')}</SendButton>
             <Button variant="default" onClick={form.reset}>{t('discard')}</Button>
           </Group>
         </Stack>

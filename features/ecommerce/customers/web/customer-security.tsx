@@ -5,6 +5,7 @@ import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Table } from '#ui/display.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { PasswordInput, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
@@ -49,7 +50,7 @@ function Password({ customer }: Props) {
             <PasswordInput label={t('security.new')} autoComplete="new-password" key={form.key('password')} {...form.getInputProps('password')} />
             <PasswordInput label={t('security.again')} autoComplete="new-password" key={form.key('again')} {...form.getInputProps('again')} />
           </SimpleGrid>
-          <Group><Button type="submit" loading={form.isSending}>{t('security.change')}</Button></Group>
+          <Group><SendButton loading={form.isSending}>{t('security.change')}</SendButton></Group>
         </Stack>
       </form>
     </SectionCard>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { NumberInput, Select } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -45,9 +45,9 @@ export function OrderPayment({ form, goods, quote, currency, onChange }: Props) 
           {quote ? <Sums sums={quote} /> : <Text size="sm">{t('taking.noItems')}</Text>}
           {quote && <Text size="sm">{t('taking.taxed', { share: format.percent(quote.taxBasisPoints / 10_000, 2), weight: format.number(quote.weightGrams / 1000, { maximumFractionDigits: 1 }) })}</Text>}
           {form.refusal && <Alert color="error" role="alert">{form.refusal}</Alert>}
-          <Button type="submit" loading={form.isSending}>
+          <SendButton loading={form.isSending}>
             {t('taking.place')}
-          </Button>
+          </SendButton>
         </Stack>
       </SectionCard>
     </>

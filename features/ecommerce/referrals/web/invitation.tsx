@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button, CopyButton } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { TextInput } from '#ui/inputs.ts'
@@ -70,9 +71,9 @@ function Invite() {
       {form.refusal && <Alert color="error" role="alert" mb="sm">{form.refusal}</Alert>}
       <Group align="flex-end" wrap="nowrap">
         <TextInput flex={1} type="email" label={t('invite.email')} key={form.key('email')} {...form.getInputProps('email')} />
-        <Button type="submit" loading={form.isSending}>
+        <SendButton loading={form.isSending}>
           {t('invite.send')}
-        </Button>
+        </SendButton>
       </Group>
     </form>
   )

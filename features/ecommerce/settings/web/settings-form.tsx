@@ -4,6 +4,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { Group } from '#ui/layout.ts'
 import { changeStoreDetails } from '../contract.ts'
 
@@ -30,9 +31,9 @@ export function SettingsForm({ form, children }: { form: Form; children: ReactNo
             <Button variant="default" onClick={form.reset}>
               {t('discard')}
             </Button>
-            <Button type="submit" loading={form.isSending}>
+            <SendButton loading={form.isSending}>
               {t('save')}
-            </Button>
+            </SendButton>
           </Group>
         )}
       </div>

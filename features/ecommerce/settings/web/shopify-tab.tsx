@@ -7,6 +7,7 @@ import { Button, CopyButton } from '#ui/controls.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Alert, Skeleton, Table } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
+import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { PasswordInput, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
@@ -65,7 +66,7 @@ function Secret({ isSet, previousUntil }: { isSet: boolean; previousUntil: strin
       {previousUntil && <Alert color="info" mb="sm">{t('shop.previous', { time: format.dateTime(previousUntil) })}</Alert>}
       <PasswordInput label={t(isSet ? 'shop.newSecret' : 'shop.secret')} description={t('shop.secretText')} autoComplete="off" key={form.key('secret')} {...form.getInputProps('secret')} />
       <Group mt="sm">
-        <Button type="submit" loading={form.isSending}>{t(isSet ? 'shop.rotate' : 'shop.switchOn')}</Button>
+        <SendButton loading={form.isSending}>{t(isSet ? 'shop.rotate' : 'shop.switchOn')}</SendButton>
         {isSet && <Button variant="light" color="error" loading={clear.isPending} onClick={() => void switchOff()}>{t('shop.switchOff')}</Button>}
       </Group>
     </form>
