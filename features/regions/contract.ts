@@ -132,7 +132,14 @@ export const listRegions = endpoint({
   method: 'GET',
   path: '/api/regions',
   summary: 'Areas with roads, addresses and a map of their own, and what is being built',
-  reply: z.object({ regions: z.array(Region), broken: z.array(BrokenRegion), work: z.array(RegionWork), providers: z.array(RegionProvider) }),
+  reply: z.object({
+    regions: z.array(Region),
+    broken: z.array(BrokenRegion),
+    work: z.array(RegionWork),
+    providers: z.array(RegionProvider),
+    /** How much has come over the network so far; `null` where the regions are kept by the server that answers. */
+    fetchedBytes: z.nullable(z.number()),
+  }),
 })
 
 export const addRegion = endpoint({

@@ -49,8 +49,8 @@ answer(regionAnswers, readPlace, async ({ query }, context) => {
 })
 
 answer(regionAnswers, listRegions, async (_, { regions, settings }) => {
-  const { ready, broken, work } = await regions.list()
-  return { regions: ready.map(regionOf), broken, work, providers: providersIn(settings.providers) }
+  const { ready, broken, work, fetchedBytes = null } = await regions.list()
+  return { regions: ready.map(regionOf), broken, work, providers: providersIn(settings.providers), fetchedBytes }
 })
 
 answer(regionAnswers, addRegion, async ({ params }, context) => {

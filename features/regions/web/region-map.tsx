@@ -18,7 +18,7 @@ type Props = { regions: Region[]; providers: RegionProvider[]; shown: Region | u
 export function RegionMap({ regions, providers, shown, tried }: Props) {
   const t = useText('regions')
   const { style, isDark } = useMapLook(regions, providers)
-  const zones = useMemo(() => regions.map(({ id, name, bounds }) => ({ id, name, color, ring: cornersOf(bounds) })), [regions])
+  const zones = useMemo(() => regions.map(({ id, name, bounds }) => ({ id, name, color, ring: cornersOf(bounds), isOutline: true })), [regions])
   const route = tried.from && tried.to ? tried.route.data : undefined
   const lines = useMemo(() => (route ? [{ id: 'tried', color, path: route.geometry, isEstimate: route.isEstimated }] : []), [route])
   const places = useMemo(() => route?.geometry ?? (shown && cornersOf(shown.bounds)), [route, shown])
