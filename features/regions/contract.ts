@@ -49,6 +49,7 @@ export const readRoute = endpoint({ method: 'POST', path: '/api/roads/route', su
 export const IsochroneRequest = z.object({ point: Point, minutes: z.array(z.number().check(z.positive(), z.maximum(120))).check(z.minLength(1), z.maxLength(6)), ...how })
 export type IsochroneRequest = z.infer<typeof IsochroneRequest>
 
+/** Largest first. */
 export const Isochrone = z.object({ areas: z.array(z.object({ minutes: z.number(), rings: z.array(z.array(Point)) })), ...origin })
 export type Isochrone = z.infer<typeof Isochrone>
 

@@ -27,7 +27,7 @@ answer(regionAnswers, readRoute, ({ body }, context) =>
 
 answer(regionAnswers, readIsochrone, ({ body }, context) =>
   askRouters(chainsOf(context).routers, { points: [body.point], log: context.log }, (router) =>
-    router.isochrone?.(body, context.request.signal).then((areas) => ({ areas })),
+    router.isochrone?.(body, context.request.signal).then((areas) => ({ areas: areas.toSorted((one, other) => other.minutes - one.minutes) })),
   ),
 )
 
