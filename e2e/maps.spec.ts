@@ -17,6 +17,19 @@ test('a route between two typed addresses follows the roads of the region, step 
   await expect(result.getByRole('listitem').nth(1)).toBeVisible()
 })
 
+test('by keyboard, arrows move the map and Enter picks its middle', async ({ page }) => {
+  const map = page.getByRole('region', { name: /^Map of/ })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByLabel('Short name').focus()
+  await page.keyboard.press('Tab')
+  await expect(map).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'From' })).not.toHaveValue('')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'km' })).toContainText('Road network of the region')
+})
+
 test('a route to a place outside every region is called an estimate', async ({ page }) => {
   await pick(page, 'From', '18 de Julio', /18 de Julio/)
   for (let times = 0; times < 3; times++) await page.getByRole('button', { name: 'Zoom out' }).click()

@@ -55,7 +55,7 @@ function RegionWords({ region, isHere }: { region: Region; isHere: boolean }) {
         {[region.snapshot && t('snapshot', { date: format.date(region.snapshot) }), isHere ? t('size', { size: format.bytes(region.bytes) }) : format.bytes(region.bytes)].filter(Boolean).join(' · ')}
       </Text>
       <Text size="sm" c="dimmed">
-        {region.attribution} · <Anchor href={region.licence.url}>{t('licence', { name: region.licence.name })}</Anchor>
+        <bdi>{region.attribution}</bdi> · <Anchor href={region.licence.url}>{t('licence', { name: region.licence.name })}</Anchor>
       </Text>
     </div>
   )

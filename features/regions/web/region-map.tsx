@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useFit, type MapBox, type Position } from '#ui/map/map-box.ts'
 import { MapView } from '#ui/map/map-view.tsx'
+import { MiddlePick } from '#ui/map/middle-pick.tsx'
 import { RouteLines } from '#ui/map/route-lines.tsx'
 import { StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
 import { ZoneShapes } from '#ui/map/zone-shapes.tsx'
@@ -23,14 +24,15 @@ export function RegionMap({ regions, providers, shown, tried }: Props) {
   const lines = useMemo(() => (route ? [{ id: 'tried', color, path: route.geometry, isEstimate: route.isEstimated }] : []), [route])
   const places = useMemo(() => route?.geometry ?? (shown && cornersOf(shown.bounds)), [route, shown])
   const texts = { title: t('map'), zoomIn: t('zoomIn'), zoomOut: t('zoomOut'), north: t('north'), unavailable: t('noMap') }
-  const pick = ({ lng, lat }: { lng: number; lat: number }) => {
-    const point: Point = [Math.round(lng * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]
+  const pick = ([longitude, latitude]: Position) => {
+    const point: Point = [Math.round(longitude * 1e6) / 1e6, Math.round(latitude * 1e6) / 1e6]
     tried.pick({ point })
   }
   return (
-    <MapView mapStyle={style} isDark={isDark} texts={texts} initialBox={regions[0]?.bounds ?? wholeWorld} cursor="crosshair" onClick={({ lngLat }) => pick(lngLat)}>
+    <MapView mapStyle={style} isDark={isDark} texts={texts} initialBox={regions[0]?.bounds ?? wholeWorld} cursor="crosshair" onClick={({ lngLat }) => pick(lngLat.toArray())}>
       {!tried.from && <ZoneShapes zones={zones} isDark={isDark} />}
       <RouteLines routes={lines} isDark={isDark} />
+      <MiddlePick onPick={pick} />
       <StopMarkers stops={markersOf(tried)} />
       <Look places={places} />
     </MapView>
