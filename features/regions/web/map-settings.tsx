@@ -34,7 +34,7 @@ export function MapSettings() {
             <RegionCard {...data} mayWrite={mayWrite} onShow={show} />
             <RouteTryCard tried={tried} />
             <ProviderCard providers={data.providers} />
-            {mayWrite && <RegionUpload />}
+            {mayWrite && <RegionUpload work={data.work} />}
           </div>
           <div className={classes.map}>
             <RegionMap regions={data.regions} providers={data.providers} shown={shown} tried={tried} />
