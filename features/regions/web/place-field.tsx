@@ -3,41 +3,35 @@ import { useEffect, useState } from 'react'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Autocomplete } from '#ui/inputs.ts'
-import { listRegions, readPlace, searchPlaces, type Place } from '../contract.ts'
-import type { End } from './route-tried.ts'
+import { listRegions, searchPlaces, type Place } from '../contract.ts'
 
 const waitMs = 150
 const leastLetters = 2
 
-type Props = { label: string; end: End | undefined; onPick: (end: End | undefined) => void }
+type Props = { label: string; onPick: (place: Place) => void }
 
 /** An address field: suggestions while typing, a place once one is chosen. Enter asks the operator's address service, which may not be asked at every key. */
-export function PlaceField({ label, end, onPick }: Props) {
+export function PlaceField({ label, onPick }: Props) {
   const t = useText('regions')
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useState('')
   const [sent, setSent] = useState<string>()
-  const { places, complaint } = usePlaces(typed ?? '', sent === typed)
-  const name = useNameOf(end)
+  const { places, complaint } = usePlaces(typed, sent === typed)
   const labelOf = (place: Place) => (place.source === 'embedded' ? place.label : t('foundBy', { label: place.label, name: place.source }))
   const choose = (text: string) => {
     const place = places.find((one) => labelOf(one) === text)
-    if (place) onPick({ point: place.point, label: place.label })
-    setTyped(undefined)
-  }
-  const change = (text: string) => {
-    setTyped(text)
-    if (text === '') onPick(undefined)
+    if (!place) return
+    onPick(place)
+    setTyped('')
   }
   return (
     <Autocomplete
       label={label}
-      value={typed ?? name}
+      value={typed}
       data={[...new Set(places.map(labelOf))]}
       filter={({ options }) => options}
-      onChange={change}
+      onChange={(text) => !places.some((place) => labelOf(place) === text) && setTyped(text)}
       onOptionSubmit={choose}
       onKeyDown={({ key }) => key === 'Enter' && places.length === 0 && setSent(typed)}
-      onBlur={() => setTyped(undefined)}
       error={complaint}
     />
   )
@@ -55,15 +49,6 @@ function usePlaces(typed: string, isSent: boolean): { places: Place[]; complaint
   if (!isUnknown) return { places, complaint: false }
   if (!service) return { places, complaint: t('noAddress') }
   return { places, complaint: t(isSent ? 'noAddressAnywhere' : 'noAddressYet', { name: service }) }
-}
-
-function useNameOf(end: End | undefined): string {
-  const t = useText('regions')
-  const language = useLanguage()
-  const [longitude, latitude] = end?.point ?? [0, 0]
-  const { data } = useQuery({ ...queryOf(readPlace, { query: { longitude, latitude, language } }), enabled: end !== undefined && end.label === undefined })
-  if (!end) return ''
-  return end.label ?? data?.place?.label ?? t('picked', { place: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` })
 }
 
 function useLate(value: string, ms: number): string {
