@@ -38,17 +38,31 @@ export function PlaceField({ label, onPick }: Props) {
 }
 
 function usePlaces(typed: string, isSent: boolean): { places: Place[]; complaint: string | false } {
-  const t = useText('regions')
-  const language = useLanguage()
   const asked = useLate(typed, waitMs)
   const isAsked = asked.length >= leastLetters
-  const search = useQuery({ ...queryOf(searchPlaces, { query: { q: asked, isTyping: !isSent, limit: 6, language } }), enabled: isAsked, placeholderData: (before) => before })
-  const service = useQuery(queryOf(listRegions)).data?.providers.find(({ use }) => use === 'geocoder')?.kind
+  const search = useQuery({ ...useSearch(asked, isSent), enabled: isAsked, placeholderData: (before) => before })
+  const whyNone = useWhyNone(isSent)
   const places = isAsked ? (search.data?.places ?? []) : []
   const isUnknown = isAsked && search.isSuccess && !search.isPlaceholderData && asked === typed && places.length === 0
-  if (!isUnknown) return { places, complaint: false }
-  if (!service) return { places, complaint: t('noAddress') }
-  return { places, complaint: t(isSent ? 'noAddressAnywhere' : 'noAddressYet', { name: service }) }
+  return { places, complaint: isUnknown && whyNone }
+}
+
+/** Asked anew when a region comes or goes. */
+function useSearch(q: string, isSent: boolean) {
+  const language = useLanguage()
+  const regions = useQuery(queryOf(listRegions)).data?.regions ?? []
+  const search = queryOf(searchPlaces, { query: { q, isTyping: !isSent, limit: 6, language } })
+  return { ...search, queryKey: [...search.queryKey, regions.map(({ id, builtAt }) => [id, builtAt])] }
+}
+
+function useWhyNone(isSent: boolean): string {
+  const t = useText('regions')
+  const known = useQuery(queryOf(listRegions)).data
+  const building = known?.work.find(({ error }) => error === '')
+  const service = known?.providers.find(({ use }) => use === 'geocoder')?.kind
+  if (building) return t('addressesComing', { id: building.id })
+  if (!service) return t('noAddress')
+  return t(isSent ? 'noAddressAnywhere' : 'noAddressYet', { name: service })
 }
 
 function useLate(value: string, ms: number): string {

@@ -40,7 +40,8 @@ export function RegionMap({ regions, providers, shown, onShow, tried, tool, onTo
   const route = tried.route.data
   const lines = useMemo(() => (route ? [{ id: 'tried', color, path: route.geometry, isEstimate: route.isEstimated }] : []), [route])
   const stops = useMemo(() => tried.halts.map(({ id, point }, index) => ({ id, at: point, label: String(index + 1), color })), [tried.halts])
-  const places = useMemo(() => route?.geometry ?? (shown && cornersOf(shown.bounds)), [route, shown])
+  const region = shown ?? regions[0]
+  const area = useMemo(() => region && cornersOf(region.bounds), [region])
   const texts = { title: t('map'), zoomIn: t('zoomIn'), zoomOut: t('zoomOut'), north: t('north'), unavailable: t('noMap') }
   const handleClick = ({ lngLat, features = [] }: MapLayerMouseEvent) => {
     if (tool) return
@@ -63,17 +64,20 @@ export function RegionMap({ regions, providers, shown, onShow, tried, tool, onTo
       {vehicles && <MovingVehicles feed={vehicles} isDark={isDark} />}
       {tool === 'lasso' && <LassoTool hint={t('lassoHint')} onDone={selectInside} onCancel={onToolEnd} />}
       {tool === 'corners' && <ZoneTool color={color} texts={{ hint: t('cornersHint'), addCorner: t('addCorner'), undo: t('lastCornerOff'), finish: t('finish'), cancel: t('cancelTool') }} onDone={selectInside} onCancel={onToolEnd} />}
-      <Look places={places} />
+      <Look area={area} way={route?.geometry} />
     </MapView>
   )
 }
 
-/** Brings into view what was just asked for. */
-function Look({ places }: { places: readonly Position[] | undefined }) {
+/** Brings into view the region that was asked for, or has just been built, and a way that leads out of the picture. */
+function Look({ area, way }: { area: readonly Position[] | undefined; way: readonly Position[] | undefined }) {
   const fit = useFit()
   useEffect(() => {
-    if (places) fit(places)
-  }, [fit, places])
+    if (area) fit(area)
+  }, [fit, area])
+  useEffect(() => {
+    if (way) fit(way, { isForHidden: true })
+  }, [fit, way])
   return null
 }
 

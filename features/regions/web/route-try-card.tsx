@@ -68,7 +68,8 @@ function Result({ route }: { route: RoadRoute }) {
   const t = useText('regions')
   const format = useFormat()
   const distance = format.number(route.distanceMeters / 1000, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 })
-  const duration = t('minutes', { minutes: format.number(Math.max(1, Math.round(route.durationSeconds / 60))) })
+  const total = Math.max(1, Math.round(route.durationSeconds / 60))
+  const duration = t(total < 60 ? 'minutes' : 'hours', { hours: format.number(Math.floor(total / 60)), minutes: format.number(total % 60) })
   const shown = (value: string) => (route.isEstimated ? t('about', { value }) : value)
   const steps = route.legs.flatMap((leg) => leg.steps)
   return (
