@@ -17,6 +17,19 @@ test('a route between two typed addresses follows the roads of the region, step 
   await expect(result.getByRole('listitem').nth(1)).toBeVisible()
 })
 
+test('by keyboard, arrows move the map and Enter picks its middle', async ({ page }) => {
+  const map = page.getByRole('region', { name: /^Map of/ })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByLabel('Short name').focus()
+  await page.keyboard.press('Tab')
+  await expect(map).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Places on the map' }).getByRole('button')).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'km' })).toContainText('Road network of the region')
+})
+
 test('a route to a place outside every region is called an estimate', async ({ page }) => {
   await pick(page, '18 de Julio', /18 de Julio/)
   for (let times = 0; times < 3; times++) await page.getByRole('button', { name: 'Zoom out' }).click()
@@ -56,6 +69,7 @@ test('a round is put in its quickest order, thinned out with a loop, restored, a
 })
 
 test('an area is drawn with the keyboard alone, and chooses the places in it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const street of ['18 de Julio', 'Bulevar Artigas', 'Avenida Italia']) await pick(page, street, new RegExp(street.split(' ').at(-1)!))
   await page.getByRole('button', { name: 'Choose an area' }).press('Enter')
   const map = page.getByRole('region', { name: /^Map of/ })
@@ -63,7 +77,6 @@ test('an area is drawn with the keyboard alone, and chooses the places in it', a
   await corner.press('Enter')
   for (const key of ['ArrowRight', 'ArrowDown']) {
     await map.press(key)
-    await page.waitForTimeout(600)
     await corner.press('Enter')
   }
   await page.getByRole('button', { name: 'Finish' }).press('Enter')

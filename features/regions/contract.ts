@@ -63,6 +63,7 @@ export const orderRound = endpoint({
 export const IsochroneRequest = z.object({ point: Point, minutes: z.array(z.number().check(z.positive(), z.maximum(120))).check(z.minLength(1), z.maxLength(6)), ...how })
 export type IsochroneRequest = z.infer<typeof IsochroneRequest>
 
+/** Largest first. */
 export const Isochrone = z.object({ areas: z.array(z.object({ minutes: z.number(), rings: z.array(z.array(Point)) })), ...origin })
 export type Isochrone = z.infer<typeof Isochrone>
 
@@ -146,7 +147,14 @@ export const listRegions = endpoint({
   method: 'GET',
   path: '/api/regions',
   summary: 'Areas with roads, addresses and a map of their own, and what is being built',
-  reply: z.object({ regions: z.array(Region), broken: z.array(BrokenRegion), work: z.array(RegionWork), providers: z.array(RegionProvider) }),
+  reply: z.object({
+    regions: z.array(Region),
+    broken: z.array(BrokenRegion),
+    work: z.array(RegionWork),
+    providers: z.array(RegionProvider),
+    /** How much has come over the network so far; `null` where the regions are kept by the server that answers. */
+    fetchedBytes: z.nullable(z.number()),
+  }),
 })
 
 export const addRegion = endpoint({

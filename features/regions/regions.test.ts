@@ -110,6 +110,15 @@ describe('areas and traces', () => {
     expect(areas.map((area) => area.minutes)).toEqual([5, 1])
   })
 
+  it('areas come largest first, in whatever order they were found', async () => {
+    const as = await api.signIn([])
+    const { ask } = api.machine.regions
+    api.machine.regions.ask = async () => [{ minutes: 1, polygons: [] }, { minutes: 5, polygons: [] }] as never
+    const { areas } = await api.call(readIsochrone, { as, body: { point: middle!, minutes: [1, 5], profile } })
+    api.machine.regions.ask = ask
+    expect(areas.map((area) => area.minutes)).toEqual([5, 1])
+  })
+
   it('an area outside every region is refused: it cannot be guessed', async () => {
     const as = await api.signIn([])
     expect(await api.refusal(readIsochrone, { as, body: { point: [0, 0], minutes: [5], profile } })).toMatchObject({ status: 422 })

@@ -3,6 +3,7 @@ import type { RegionMeta } from '#roads/region/region-meta.ts'
 import type { FoundAddress } from '#roads/addresses/address-index.ts'
 import { estimateMatrix, estimateTravel } from '#roads/route/estimate.ts'
 import type { IsochroneRequest, MatrixRequest, Point, RouteRequest } from '../contract.ts'
+import { localTime } from './local-time.ts'
 import type { Cells, Found, Geocoder, Router } from './ports.ts'
 
 type How = Pick<MatrixRequest | RouteRequest | IsochroneRequest, 'profile' | 'vehicle' | 'departAt'>
@@ -102,12 +103,11 @@ function endsOf({ points, sources, targets }: MatrixRequest): { sources: Point[]
   return { sources: chosen(sources), targets: chosen(targets) }
 }
 
-/** Local time is told from the longitude: good enough to know a rush hour. */
 function travelOf({ profile, vehicle = {}, departAt }: How, [longitude]: Point) {
   const { heightMeters, weightTonnes, lengthMeters } = vehicle
   const size = { ...(heightMeters && { heightMeters }), ...(weightTonnes && { weightTonnes }), ...(lengthMeters && { lengthMeters }) }
   if (!departAt) return { profile: { kind: profile, ...size } }
-  const local = new Date(Date.parse(departAt) + Math.round(longitude / 15) * 3_600_000)
+  const local = localTime(departAt, longitude)
   return { profile: { kind: profile, ...size }, hour: local.getUTCHours(), isWeekend: [0, 6].includes(local.getUTCDay()) }
 }
 

@@ -30,7 +30,7 @@ answer(regionAnswers, readRoute, ({ body }, context) =>
 
 answer(regionAnswers, readIsochrone, ({ body }, context) =>
   askRouters(chainsOf(context).routers, { points: [body.point], log: context.log }, (router) =>
-    router.isochrone?.(body, context.request.signal).then((areas) => ({ areas })),
+    router.isochrone?.(body, context.request.signal).then((areas) => ({ areas: areas.toSorted((one, other) => other.minutes - one.minutes) })),
   ),
 )
 
@@ -52,8 +52,8 @@ answer(regionAnswers, readPlace, async ({ query }, context) => {
 })
 
 answer(regionAnswers, listRegions, async (_, { regions, settings }) => {
-  const { ready, broken, work } = await regions.list()
-  return { regions: ready.map(regionOf), broken, work, providers: providersIn(settings.providers) }
+  const { ready, broken, work, fetchedBytes = null } = await regions.list()
+  return { regions: ready.map(regionOf), broken, work, providers: providersIn(settings.providers), fetchedBytes }
 })
 
 answer(regionAnswers, addRegion, async ({ params }, context) => {

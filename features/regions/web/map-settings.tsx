@@ -6,7 +6,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { addRegion, listRegions, type Region } from '../contract.ts'
+import { addRegion, listRegions, type Region, type RegionWork } from '../contract.ts'
 import { regionColor } from './map-look.ts'
 import classes from './map-settings.module.css'
 import { useDrive } from './drive.ts'
@@ -17,12 +17,12 @@ import { RegionUpload } from './region-upload.tsx'
 import { useTriedRoute } from './route-tried.ts'
 import { RouteTryCard } from './route-try-card.tsx'
 
-const whileBuildingMs = 1_000
+const whileChangingMs = 1_000
 
 export function MapSettings() {
   const t = useText('regions')
-  const mayWrite = useMay(addRegion)
-  const { data, error, refetch } = useQuery({ ...queryOf(listRegions), refetchInterval: ({ state }) => (state.data?.work.some((one) => one.error === '') ? whileBuildingMs : false) })
+  const { data, error, refetch } = useQuery({ ...queryOf(listRegions), refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? whileChangingMs : false) })
+  const mayWrite = useMay(addRegion) && data?.fetchedBytes === null
   const [shown, show] = useState<Region>()
   const [tool, setTool] = useState<Tool>()
   const tried = useTriedRoute()
@@ -47,4 +47,9 @@ export function MapSettings() {
       )}
     </>
   )
+}
+
+/** A region is being built, or comes over the network as it is looked at. */
+function isChanging({ work, fetchedBytes }: { work: RegionWork[]; fetchedBytes: number | null }): boolean {
+  return fetchedBytes !== null || work.some((one) => one.error === '')
 }

@@ -12,11 +12,12 @@ import { Anchor, Text } from '#ui/text.ts'
 import { listRegions, removeRegion, type Region, type RegionWork } from '../contract.ts'
 import classes from './map-settings.module.css'
 
-type Props = { regions: Region[]; broken: { id: string; reason: string }[]; work: RegionWork[]; mayWrite: boolean; onShow: (region: Region) => void }
+type Props = { regions: Region[]; broken: { id: string; reason: string }[]; work: RegionWork[]; fetchedBytes: number | null; mayWrite: boolean; onShow: (region: Region) => void }
 
 /** The regions, what is wrong with some, and what is being built. */
-export function RegionCard({ regions, broken, work, mayWrite, onShow }: Props) {
+export function RegionCard({ regions, broken, work, fetchedBytes, mayWrite, onShow }: Props) {
   const t = useText('regions')
+  const format = useFormat()
   const remove = useRemoval()
   return (
     <SectionCard title={t('regions')}>
@@ -26,7 +27,7 @@ export function RegionCard({ regions, broken, work, mayWrite, onShow }: Props) {
       <ul className={classes.entries}>
         {regions.map((region) => (
           <li key={region.id} className={classes.entry}>
-            <RegionWords region={region} />
+            <RegionWords region={region} isHere={fetchedBytes === null} />
             <ActionIcon variant="subtle" color="gray" aria-label={`${t('show')}: ${region.name}`} onClick={() => onShow({ ...region })}>
               <Icon name="map-pin" />
             </ActionIcon>
@@ -38,11 +39,12 @@ export function RegionCard({ regions, broken, work, mayWrite, onShow }: Props) {
           </li>
         ))}
       </ul>
+      {fetchedBytes !== null && <Text size="sm" mt="md">{t('fetched', { size: format.bytes(fetchedBytes) })}</Text>}
     </SectionCard>
   )
 }
 
-function RegionWords({ region }: { region: Region }) {
+function RegionWords({ region, isHere }: { region: Region; isHere: boolean }) {
   const t = useText('regions')
   const format = useFormat()
   return (
@@ -50,10 +52,10 @@ function RegionWords({ region }: { region: Region }) {
       <Text fw={600}>{region.name}</Text>
       <Text size="sm">{t('counts', { streets: format.number(region.streets), houses: format.number(region.houses) })}</Text>
       <Text size="sm" c="dimmed">
-        {[region.snapshot && t('snapshot', { date: format.date(region.snapshot) }), t('size', { size: format.bytes(region.bytes) })].filter(Boolean).join(' · ')}
+        {[region.snapshot && t('snapshot', { date: format.date(region.snapshot) }), isHere ? t('size', { size: format.bytes(region.bytes) }) : format.bytes(region.bytes)].filter(Boolean).join(' · ')}
       </Text>
       <Text size="sm" c="dimmed">
-        {region.attribution} · <Anchor href={region.licence.url}>{t('licence', { name: region.licence.name })}</Anchor>
+        <bdi>{region.attribution}</bdi> · <Anchor href={region.licence.url}>{t('licence', { name: region.licence.name })}</Anchor>
       </Text>
     </div>
   )

@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { LassoTool } from '#ui/map/lasso-tool.tsx'
 import { useFit, type MapBox, type Position } from '#ui/map/map-box.ts'
 import { MapView } from '#ui/map/map-view.tsx'
+import { MiddlePick } from '#ui/map/middle-pick.tsx'
 import { MovingVehicles, type VehicleFeed } from '#ui/map/moving-vehicles.tsx'
 import { clusterLayer, PointClusters, pointLayer } from '#ui/map/point-clusters.tsx'
 import { RouteLines } from '#ui/map/route-lines.tsx'
@@ -35,7 +36,7 @@ type Props = {
 export function RegionMap({ regions, providers, shown, onShow, tried, tool, onToolEnd, vehicles }: Props) {
   const t = useText('regions')
   const { style, isDark } = useMapLook(regions, providers)
-  const zones = useMemo(() => regions.map(({ id, name, bounds }) => ({ id, name, color, ring: cornersOf(bounds) })), [regions])
+  const zones = useMemo(() => regions.map(({ id, name, bounds }) => ({ id, name, color, ring: cornersOf(bounds), isOutline: true })), [regions])
   const points = useMemo(() => regions.map(({ id, bounds }) => ({ id, color, at: middleOf(bounds) })), [regions])
   const route = tried.route.data
   const lines = useMemo(() => (route ? [{ id: 'tried', color, path: route.geometry, isEstimate: route.isEstimated }] : []), [route])
@@ -43,13 +44,14 @@ export function RegionMap({ regions, providers, shown, onShow, tried, tool, onTo
   const region = shown ?? regions[0]
   const area = useMemo(() => region && cornersOf(region.bounds), [region])
   const texts = { title: t('map'), zoomIn: t('zoomIn'), zoomOut: t('zoomOut'), north: t('north'), unavailable: t('noMap') }
+  const addAt = ([longitude, latitude]: Position) => tried.add({ point: [rounded(longitude), rounded(latitude)] })
   const handleClick = ({ lngLat, features = [] }: MapLayerMouseEvent) => {
     if (tool) return
     const [hit] = features
     const id: unknown = hit?.properties['id']
     if (hit?.layer.id === stopLayer) tried.toggle(String(id))
     else if (hit?.layer.id === pointLayer) regions.filter((region) => region.id === id).forEach((region) => onShow({ ...region }))
-    else if (!hit) tried.add({ point: [rounded(lngLat.lng), rounded(lngLat.lat)] })
+    else if (!hit) addAt(lngLat.toArray())
   }
   const selectInside = (ring: Position[]) => {
     tried.selectInside(ring)
@@ -60,6 +62,7 @@ export function RegionMap({ regions, providers, shown, onShow, tried, tool, onTo
       {tried.halts.length === 0 && <ZoneShapes zones={zones} isDark={isDark} />}
       <PointClusters points={points} color={color} isDark={isDark} maxZoom={citiesArePoints} />
       <RouteLines routes={lines} isDark={isDark} />
+      {!tool && <MiddlePick onPick={addAt} />}
       <StopMarkers stops={stops} selectedIds={tried.selected} />
       {vehicles && <MovingVehicles feed={vehicles} isDark={isDark} />}
       {tool === 'lasso' && <LassoTool hint={t('lassoHint')} onDone={selectInside} onCancel={onToolEnd} />}
