@@ -46,6 +46,20 @@ export type RoadRoute = z.infer<typeof RoadRoute>
 
 export const readRoute = endpoint({ method: 'POST', path: '/api/roads/route', summary: 'The way through places, in order', body: RouteRequest, reply: RoadRoute })
 
+/** One round is put in order by searching half a second; more places than this are a day's plan. */
+export const mostRoundPlaces = 60
+
+export const RoundRequest = z.object({ points: z.array(Point).check(z.minLength(3), z.maxLength(mostRoundPlaces)), isRoundTrip: z._default(z.boolean(), true), ...how })
+export type RoundRequest = z.infer<typeof RoundRequest>
+
+export const orderRound = endpoint({
+  method: 'POST',
+  path: '/api/roads/round',
+  summary: 'The quickest order to visit places in, from the first of them',
+  body: RoundRequest,
+  reply: z.object({ order: z.array(z.int()), ...origin }),
+})
+
 export const IsochroneRequest = z.object({ point: Point, minutes: z.array(z.number().check(z.positive(), z.maximum(120))).check(z.minLength(1), z.maxLength(6)), ...how })
 export type IsochroneRequest = z.infer<typeof IsochroneRequest>
 

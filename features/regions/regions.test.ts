@@ -3,7 +3,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { notifications } from '#features/notifications/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
-import { addRegion, listRegions, matchTrace, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type Point } from './contract.ts'
+import { addRegion, listRegions, matchTrace, mostRoundPlaces, orderRound, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type Point } from './contract.ts'
 
 const api = await testApi()
 
@@ -59,6 +59,31 @@ describe('travel times', () => {
     await api.call(readMatrix, { as, body: { points, profile } })
     expect(asked).toBe(2)
     api.machine.regions.ask = ask
+  })
+})
+
+describe('a round', () => {
+  const along = (longitude: number): Point => [longitude, -34.9]
+
+  it('is put in the quickest order from its first place, there and back or one way', async () => {
+    const as = await api.signIn([])
+    const points = [along(-56.12), along(-56.08), along(-56.1), along(-56.09), along(-56.11)]
+    const oneWay = await api.call(orderRound, { as, body: { points, profile, isRoundTrip: false } })
+    expect(oneWay).toEqual({ order: [0, 4, 2, 3, 1], source: 'embedded', isEstimated: false })
+    const { order } = await api.call(orderRound, { as, body: { points, profile, isRoundTrip: true } })
+    expect(order[0]).toBe(0)
+    expect(order.toSorted()).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('outside every region follows straight lines, and says so', async () => {
+    const as = await api.signIn([])
+    expect(await api.call(orderRound, { as, body: { points: [[0, 0], [0, 2], [0, 1]], profile, isRoundTrip: false } })).toEqual({ order: [0, 2, 1], source: 'estimate', isEstimated: true })
+  })
+
+  it('of too few or too many places is refused', async () => {
+    const as = await api.signIn([])
+    const places = (count: number) => Array.from({ length: count }, () => middle!)
+    for (const count of [2, mostRoundPlaces + 1]) expect(await api.refusal(orderRound, { as, body: { points: places(count), profile, isRoundTrip: true } })).toMatchObject({ status: 422, issues: [{ path: 'points' }] })
   })
 })
 
