@@ -1,10 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
 import { settled, signIn } from './visit.ts'
 
+// A program that was just set up is still building the demo city.
+test.describe.configure({ timeout: 120_000 })
+
 test.beforeEach(async ({ page }) => {
   await signIn(page)
   await page.goto('/apps/settings/maps')
   await settled(page)
+  await expect(page.getByText(/house numbers/)).toBeVisible({ timeout: 60_000 })
 })
 
 test('a route between two typed addresses follows the roads of the region, step by step', async ({ page }) => {

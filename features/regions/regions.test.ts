@@ -141,6 +141,21 @@ describe('addresses', () => {
     expect((await api.call(readPlace, { as, query: { longitude, latitude } })).place).toMatchObject({ street: 'Rambla', number: '12' })
   })
 
+  it('are found first where the person looks', async () => {
+    const as = await api.signIn([])
+    const { ask } = api.machine.regions
+    const lying = (id: string, west: number) => api.machine.regions.put({ ...files, meta: { ...files.meta, id, bounds: { west, east: west + 0.1, south: -35, north: -34.8 } } })
+    lying('town', -56.2)
+    lying('east', -55.5)
+    // The eastern region has two streets of the name, so it is less sure of either.
+    const found = { kind: 'street', name: 'Rambla', houseNumber: null, suburb: null, city: null, point: middle, quality: 'street' }
+    api.machine.regions.ask = async (id) => [{ ...found, label: id, confidence: id === 'east' ? 0.8 : 1 }] as never
+    const firstNear = async (longitude: number) => (await api.call(searchPlaces, { as, query: { q: 'rambla', longitude, latitude: -34.9 } })).places[0]!.label
+    expect([await firstNear(-55.45), await firstNear(-56.15), await firstNear(0)]).toEqual(['east', 'town', 'town'])
+    api.machine.regions.ask = ask
+    await api.machine.regions.remove('east')
+  })
+
   it('of nowhere are nothing', async () => {
     const as = await api.signIn([])
     expect((await api.call(searchPlaces, { as, query: { q: 'zzzz' } })).places).toEqual([])

@@ -38,7 +38,7 @@ export function MapSettings() {
             <RegionCard {...data} mayWrite={mayWrite} onShow={show} />
             <RouteTryCard tried={tried} drive={drive} onTool={setTool} />
             <ProviderCard providers={data.providers} />
-            {mayWrite && <RegionUpload />}
+            {mayWrite && <RegionUpload work={data.work} />}
           </div>
           <div className={classes.map}>
             <RegionMap regions={data.regions} providers={data.providers} shown={shown} onShow={show} tried={tried} tool={tool} onToolEnd={() => setTool(undefined)} vehicles={drive.feed} />

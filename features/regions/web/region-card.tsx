@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon } from '#ui/controls.ts'
-import { Alert, Progress } from '#ui/display.ts'
+import { Alert } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showNotice } from '#ui/notices.tsx'
@@ -11,6 +11,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { listRegions, removeRegion, type Region, type RegionWork } from '../contract.ts'
 import classes from './map-settings.module.css'
+import { RegionWorkLine } from './region-work-line.tsx'
 
 type Props = { regions: Region[]; broken: { id: string; reason: string }[]; work: RegionWork[]; fetchedBytes: number | null; mayWrite: boolean; onShow: (region: Region) => void }
 
@@ -21,7 +22,7 @@ export function RegionCard({ regions, broken, work, fetchedBytes, mayWrite, onSh
   const remove = useRemoval()
   return (
     <SectionCard title={t('regions')}>
-      {work.map((one) => <WorkLine key={one.id} work={one} />)}
+      {work.map((one) => <RegionWorkLine key={one.id} work={one} />)}
       {broken.map(({ id, reason }) => <Alert key={id} color="error" mb="md">{t('broken', { id, reason })}</Alert>)}
       {regions.length === 0 && work.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
       <ul className={classes.entries}>
@@ -57,18 +58,6 @@ function RegionWords({ region, isHere }: { region: Region; isHere: boolean }) {
       <Text size="sm" c="dimmed">
         <bdi>{region.attribution}</bdi> · <Anchor href={region.licence.url}>{t('licence', { name: region.licence.name })}</Anchor>
       </Text>
-    </div>
-  )
-}
-
-function WorkLine({ work }: { work: RegionWork }) {
-  const t = useText('regions')
-  const label = t(`work.${work.phase}`, { id: work.id })
-  if (work.error) return <Alert color="error" mb="md" title={label}>{work.error}</Alert>
-  return (
-    <div role="status">
-      <Text size="sm">{label}</Text>
-      <Progress value={work.percent} aria-label={label} mb="md" />
     </div>
   )
 }
