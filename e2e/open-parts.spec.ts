@@ -28,6 +28,8 @@ const parts: Part[] = [
   { name: 'a new person', path: '/apps/user/list?open=add', shown: dialog },
   { name: 'a person to edit', path: '/apps/user/list?open=edit-3', shown: dialog },
   { name: 'the plan of a person', path: '/apps/user/view/3?open=plan', shown: dialog },
+  { name: 'a card of a person', path: '/apps/user/view/3?tab=billing&open=card-new', shown: dialog },
+  { name: 'the billing address of a person', path: '/apps/user/view/3?tab=billing&open=address', shown: dialog },
   { name: 'a new role', path: '/apps/roles?open=add', shown: dialog },
   { name: 'who may do a thing', path: '/apps/roles?open=holders', shown: dialog },
   { name: 'a new permission', path: '/apps/permissions?open=add', shown: dialog },
