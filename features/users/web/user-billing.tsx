@@ -7,7 +7,7 @@ import { ActionIcon, Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Stack } from '#ui/layout.ts'
+import { Group, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
@@ -28,8 +28,10 @@ export function UserBillingTab({ user, onPlan }: { user: UserDetail; onPlan: () 
   return (
     <>
       <SectionCard title={t('money.plan')} text={t('view.planText')} actions={<Button variant="light" onClick={onPlan}>{t('view.changePlan')}</Button>}>
-        <StatusChip tone="primary">{t(`plans.${user.currentPlan}`)}</StatusChip>
-        <Text size="sm" mt="xs">{t(`billings.${user.billing}`)}</Text>
+        <Group gap="sm">
+          <StatusChip tone="primary">{t(`plans.${user.currentPlan}`)}</StatusChip>
+          <Text size="sm">{t(`billings.${user.billing}`)}</Text>
+        </Group>
       </SectionCard>
       <Cards userId={user.id} cards={data.cards} onOpen={setOpen} />
       <Address address={data.address} onEdit={() => setOpen('address')} />
