@@ -356,6 +356,8 @@ CREATE TABLE "notifications" (
 	"values" jsonb NOT NULL,
 	"link" text DEFAULT '' NOT NULL,
 	"is_read" boolean DEFAULT false NOT NULL,
+	"in_app" boolean DEFAULT true NOT NULL,
+	"in_browser" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
