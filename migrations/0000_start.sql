@@ -321,6 +321,7 @@ CREATE TABLE "deletions" (
 	"entity" text NOT NULL,
 	"entity_id" text NOT NULL,
 	"rows" jsonb NOT NULL,
+	"files" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

@@ -56,3 +56,11 @@ export function deviceOf(agent: string): { browser: string; system: string } {
 
 const browsers: [string, RegExp][] = [['Edge', /Edg\//], ['Opera', /OPR\//], ['Firefox', /Firefox\//], ['Chrome', /Chrome\//], ['Safari', /Safari\//]]
 const systems: [string, RegExp][] = [['Android', /Android/], ['iOS', /iPhone|iPad/], ['Windows', /Windows/], ['macOS', /Mac OS X/], ['Linux', /Linux/]]
+
+/** Where pictures of people are read. */
+export const avatarAddress = '/api/avatars/'
+
+/** The file behind a person's picture; none for a drawing carried in the row itself. */
+export function avatarFile(avatar: string): string[] {
+  return avatar.startsWith(avatarAddress) ? [`avatars/${avatar.slice(avatarAddress.length)}`] : []
+}
