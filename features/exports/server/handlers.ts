@@ -3,9 +3,10 @@ import { callerWith } from '#features/accounts/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { downloadExport, startExport, type ListExport } from '#kit/contract/list-export.ts'
 import { answer, type Answers, type Caller } from '#kit/server/answer.ts'
-import { forbidden, notFound } from '#kit/server/errors.ts'
+import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Machine } from '#kit/server/machine.ts'
+import { mostSheetRows } from '#kit/server/spreadsheet.ts'
 import { tableFile, tableWriter } from '#kit/server/table-file.ts'
 import { deleteExport, listExports } from '../contract.ts'
 import { exportFile, keptDays } from '../rules.ts'
@@ -26,6 +27,7 @@ export function exportAnswers(lists: Answers): Answers {
     const { db, queue, user, now } = context
     if (user.kind === 'program') throw forbidden('A key reads lists page by page.')
     const { total } = await findList(lists, order.list, user).read({ machine: context, user, query: order.query, page: 1 })
+    if (format === 'xlsx' && total >= mostSheetRows) throw invalid('format', `A spreadsheet holds ${mostSheetRows - 1} rows, the list has ${total}. Take CSV, or filter the list.`)
     const createdAt = now()
     const id = timeOrderedId(createdAt)
     await db.insert(exports).values({ id, userId: user.id, label, format, order, total, createdAt })
@@ -89,7 +91,7 @@ async function fill(machine: Machine, lists: Answers, { id, userId, format, orde
     more = rows.length === pageRows
     if ((await machine.db.update(exports).set({ rows: seen.size }).where(eq(exports.id, id)).returning({ id: exports.id })).length === 0) return false
   }
-  await machine.files.put(exportFile(id), { bytes: await writer.bytes(), contentType: 'application/octet-stream' })
+  await machine.files.put(exportFile(id), { bytes: writer.bytes(), contentType: 'application/octet-stream' })
   const kept = await machine.db.update(exports).set({ state: 'ready', total: seen.size }).where(eq(exports.id, id)).returning({ id: exports.id })
   if (kept.length === 0) await machine.files.remove(exportFile(id))
   return kept.length > 0
