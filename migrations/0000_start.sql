@@ -365,6 +365,7 @@ CREATE TABLE "notifications" (
 CREATE TABLE "letters" (
 	"id" text PRIMARY KEY NOT NULL,
 	"recipient" text NOT NULL,
+	"sender" jsonb,
 	"subject" text NOT NULL,
 	"body" text NOT NULL,
 	"state" text NOT NULL,

@@ -7,7 +7,7 @@ import { login } from '#features/accounts/contract.ts'
 import { changeCustomer, changeNotices as chooseNotices, changePassword, createCustomer } from '../customers/contract.ts'
 import { createOrder, moveOrder, refundOrder, type Order } from '../orders/contract.ts'
 import { createProduct } from '../products/contract.ts'
-import { changeCheckout, changeNotices, readStoreSettings } from '../settings/contract.ts'
+import { changeCheckout, changeNotices, changePayments, changeStoreDetails, readStoreSettings } from '../settings/contract.ts'
 import type { CustomerNotices, StoreNotice } from './contract.ts'
 
 const api = await testApi()
@@ -74,6 +74,19 @@ describe('what the store tells', () => {
     await api.call(changeCustomer, { as, params: { id: customerId }, body: { ...details, version: 1 } })
     const { orderId } = await place()
     expect(subjects()).toEqual([`طلبك ${orderId}`])
+  })
+
+  it('bears the store’s name, address and sender, and says how an unpaid order can be paid', async () => {
+    const { tabs, versions } = await api.call(readStoreSettings, { as })
+    const details = { ...tabs.details, storeName: 'Corner shop', legalName: 'Corner Shop Ltd', address: '1 Mill Street', apartment: 'Floor 2', postCode: '97201', city: 'Portland', country: 'United States', phone: '+1 503 555', contactEmail: 'hello@shop.example' as const, senderEmail: 'orders@shop.example' as const }
+    await api.call(changeStoreDetails, { as, body: { version: versions['details']!, value: details } })
+    await api.call(changePayments, { as, body: { version: versions['payments']!, value: { ...tabs.payments, manual: [{ name: 'Cash on delivery', instructions: 'The driver takes it.' }] } } })
+    await place(2)
+    await place(1)
+    const [unpaid, paid] = api.machine.letters
+    expect(unpaid?.from).toEqual({ name: 'Corner shop', address: 'orders@shop.example' })
+    expect(unpaid?.text).toContain('How you can pay\nCash on delivery: The driver takes it.\n\nCorner Shop Ltd\n1 Mill Street, Floor 2\n97201 Portland\nUnited States\n+1 503 555 · hello@shop.example\n')
+    expect(paid?.text).not.toContain('How you can pay')
   })
 
   it('welcomes a new customer, and tells of a sign-in and a new password', async () => {

@@ -1,5 +1,5 @@
 import { noticeNames } from '../notices/contract.ts'
-import type { SettingTab, SettingValue } from './contract.ts'
+import type { SettingTab, SettingValue, StoreDetails } from './contract.ts'
 
 /** What a store starts with, before anybody has saved a tab. */
 export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
@@ -17,4 +17,10 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
 /** An order's number as the store writes it. */
 export function orderIdText(number: number, { orderPrefix, orderSuffix }: { orderPrefix: string; orderSuffix: string }): string {
   return `${orderPrefix}${number}${orderSuffix}`
+}
+
+/** Who the store is and how to reach it, line by line: below its letters, above a printed order. */
+export function storeLines({ legalName, storeName, address, apartment, postCode, city, state, country, phone, contactEmail }: StoreDetails): string[] {
+  const together = (parts: string[], sign: string) => parts.filter(Boolean).join(sign)
+  return [legalName || storeName, together([address, apartment], ', '), together([postCode, city, state], ' '), country, together([phone, contactEmail], ' · ')].filter(Boolean)
 }

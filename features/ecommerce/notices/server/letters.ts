@@ -5,9 +5,14 @@ export type LetterName = Exclude<StoreNotice, 'orderPurchase'> | 'newBrowser' | 
 type Words = Record<LetterName, [subject: string, text: string]>
 
 /** The letter of a notice in the customer's language. */
-export function storeLetter(notice: LetterName, language: LetterLanguage, values: Values): { subject: string; text: string } {
+export function storeLetter(notice: LetterName, language: LetterLanguage, values: Values): { subject: string; paragraphs: string[] } {
   const [subject, text] = letters[language][notice].map((words) => filled(words, values))
-  return { subject: subject!, text: [filled(greetings[language], values), text, values.store, ''].join('\n\n') }
+  return { subject: subject!, paragraphs: [filled(greetings[language], values), text!] }
+}
+
+/** How an order that is not paid yet can be paid outside the store. */
+export function waysToPay(language: LetterLanguage, ways: { name: string; instructions: string }[]): string[] {
+  return ways.length === 0 ? [] : [[howToPay[language], ...ways.map(({ name, instructions }) => [name, instructions].filter(Boolean).join(': '))].join('\n')]
 }
 
 function filled(words: string, values: Values): string {
@@ -15,6 +20,8 @@ function filled(words: string, values: Values): string {
 }
 
 const greetings: Record<LetterLanguage, string> = { en: 'Hello {name},', fr: 'Bonjour {name},', ar: 'مرحبًا {name}،' }
+
+const howToPay: Record<LetterLanguage, string> = { en: 'How you can pay', fr: 'Comment payer', ar: 'كيف يمكنك الدفع' }
 
 const letters: Record<LetterLanguage, Words> = {
   en: {

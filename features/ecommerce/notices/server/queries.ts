@@ -5,20 +5,22 @@ import { events } from '#features/events/server/tables.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { posted, sendLetter } from '#features/outbox/server/queries.ts'
 import type { Context } from '#kit/server/answer.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Letter } from '#kit/server/machine.ts'
 import { customers } from '../../customers/server/tables.ts'
+import type { StoreDetails } from '../../settings/contract.ts'
+import { storeLines } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { moneyText } from '../../store/rules.ts'
 import { storeNotices, type CustomerEvent, type StoreNotice } from '../contract.ts'
 import { customerEventOf, customerNoticeDefaults } from '../rules.ts'
-import { storeLetter, type LetterName } from './letters.ts'
+import { storeLetter, waysToPay, type LetterName } from './letters.ts'
 
 type Maker = Pick<Context, 'now' | 'mailer' | 'settings'> & { user?: { id: number } | undefined }
 type Customer = typeof customers.$inferSelect
 type News = {
   notice: StoreNotice
   customer: Customer
-  order?: { order: number; orderId: string; amountCents: number }
+  order?: { order: number; orderId: string; amountCents: number; isUnpaid: boolean }
 }
 
 const kinds: Partial<Record<StoreNotice, NotificationKind>> = {
@@ -59,20 +61,34 @@ export async function tellOfSignIn(tx: Database, maker: Maker, { userId, device 
   await tellCustomer(tx, maker, { customer, event, letter: event, values: { device: [device.browser, device.system].filter(Boolean).join(', ') } })
 }
 
-type Told = { customer: Customer; event: CustomerEvent; letter: LetterName; values: { order?: string; amountCents?: number; device?: string } }
+type Told = { customer: Customer; event: CustomerEvent; letter: LetterName; values: { order?: string; amountCents?: number; isUnpaid?: boolean; device?: string } }
 
 /** In the ways the customer chose. */
 async function tellCustomer(tx: Database, maker: Maker, { customer, event, letter, values }: Told): Promise<void> {
-  const { storeName, currency } = await storeSetting(tx, 'details')
+  const details = await storeSetting(tx, 'details')
   const { order = '', amountCents = 0, device = '' } = values
-  const words = storeLetter(letter, customer.language, { store: storeName, name: customer.customer, order, amount: moneyText(amountCents, currency), link: `${maker.settings.publicUrl}/login`, device })
+  const amount = moneyText(amountCents, details.currency)
+  const { subject, paragraphs } = storeLetter(letter, customer.language, { store: details.storeName, name: customer.customer, order, amount, link: `${maker.settings.publicUrl}/login`, device })
   const { email, browser, app } = (customer.notices ?? customerNoticeDefaults)[event]
-  if (email) await writeTo(tx, maker, customer, words)
+  if (email) await writeTo(tx, maker, customer.email, { subject, text: [...paragraphs, ...(await waysFor(tx, { customer, letter, values })), ...footOf(details)].join('\n\n'), ...senderOf(details) })
   if (customer.userId === null || !(browser || app)) return
-  await notify(tx, maker, { userIds: [customer.userId], kind: 'from-store', values: { store: storeName, subject: words.subject }, ways: { app, browser } })
+  await notify(tx, maker, { userIds: [customer.userId], kind: 'from-store', values: { store: details.storeName, subject }, ways: { app, browser } })
 }
 
-async function writeTo(tx: Database, maker: Maker, { email }: Customer, words: { subject: string; text: string }): Promise<void> {
+async function waysFor(tx: Database, { customer, letter, values }: Omit<Told, 'event'>): Promise<string[]> {
+  if (letter !== 'orderConfirmation' || !values.isUnpaid) return []
+  return waysToPay(customer.language, (await storeSetting(tx, 'payments')).manual)
+}
+
+function footOf(details: StoreDetails): string[] {
+  return [storeLines(details).join('\n'), '']
+}
+
+function senderOf({ storeName, senderEmail }: StoreDetails): Pick<Letter, 'from'> {
+  return senderEmail === '' ? {} : { from: { name: storeName, address: senderEmail } }
+}
+
+async function writeTo(tx: Database, maker: Maker, email: string, words: Omit<Letter, 'to'>): Promise<void> {
   // Shops may send orders without an address to write to.
   if (email.endsWith('.invalid')) return
   const id = await sendLetter(tx, maker, { to: email, ...words })

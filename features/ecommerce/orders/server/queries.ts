@@ -151,9 +151,9 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
 }
 
 /** Tells whoever the settings name what happened to an order. */
-export async function tellOfOrder(tx: Database, maker: Maker, { notice, order, amountCents = order.totalCents }: { notice: StoreNotice; order: Pick<Order, 'order' | 'orderId' | 'customerId' | 'totalCents'>; amountCents?: number }): Promise<void> {
+export async function tellOfOrder(tx: Database, maker: Maker, { notice, order, amountCents = order.totalCents }: { notice: StoreNotice; order: Pick<Order, 'order' | 'orderId' | 'customerId' | 'totalCents' | 'payment'>; amountCents?: number }): Promise<void> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, order.customerId))
-  if (customer) await tellStore(tx, maker, { notice, customer, order: { order: order.order, orderId: order.orderId, amountCents } })
+  if (customer) await tellStore(tx, maker, { notice, customer, order: { order: order.order, orderId: order.orderId, amountCents, isUnpaid: order.payment === 2 } })
 }
 
 function itemOf({ product, productName, sku, qty, priceCents }: Line, orderId: number): typeof orderItems.$inferInsert {
