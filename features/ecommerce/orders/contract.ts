@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, isoTime, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
+import { payMethods, Place } from '../settings/contract.ts'
 import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, numberFilter, version } from '../store/contract.ts'
 
 export const orderStatuses = ['Ready to Pickup', 'Dispatched', 'Out for Delivery', 'Delivered'] as const
@@ -11,7 +12,7 @@ export const payments = [1, 2, 3, 4] as const
 export type Payment = (typeof payments)[number]
 export const Payment = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export const channels = ['store', 'website', 'affiliate', 'api', 'shopify'] as const
-export const methods = ['paypalLogo', 'mastercard'] as const
+export const methods = payMethods
 
 export const OrderRow = z.object({
   id: z.number(),
@@ -67,19 +68,28 @@ export const Order = z.extend(OrderRow, {
   volumeCubicCentimetres: z.number(),
   handling: Handling,
   wishedWindow: z.nullable(z.object({ from: isoTime, to: isoTime })),
+  /** The rate it is sent at, in words; empty where none was chosen. */
+  shippingRate: z.string(),
+  shippingCents: z.number(),
+  /** Where its goods are fetched. */
+  shipsFrom: z.nullable(Place),
+  /** Who takes the payment for the store, and what for. */
+  provider: z.string(),
+  feeCents: z.number(),
   note: z.string(),
   contact: z.string(),
   customerOrders: z.number(),
 })
 export type Order = z.infer<typeof Order>
 
-/** What is bought: products by id or SKU, at today's prices; a discount is an amount, a share of the items, or both. */
+/** What is bought: products by id or SKU, at today's prices; a discount is an amount, a share of the items, or both; a rate is one of the settings. */
 export const OrderedGoods = z.object({
   items: z
     .array(z.object({ productId: z.optional(z.int().check(z.positive())), sku: z.optional(z.int().check(z.positive())), qty: z.int().check(z.positive(), z.maximum(10_000)) }))
     .check(z.minLength(1), z.maxLength(200)),
   discountCents: z._default(cents, 0),
   discountBasisPoints: z._default(z.int().check(z.nonnegative(), z.maximum(10_000)), 0),
+  shipping: z._default(z.nullable(z.object({ zone: text(60), rate: text(60) })), null),
 })
 export type OrderedGoods = z.infer<typeof OrderedGoods>
 
@@ -136,6 +146,7 @@ export const Quote = z.object({
   itemsCents: z.number(),
   discountCents: z.number(),
   taxCents: z.number(),
+  shippingCents: z.number(),
   totalCents: z.number(),
   weightGrams: z.number(),
   handling: Handling,

@@ -5,7 +5,7 @@ import { createApiKey } from '#features/api-keys/contract.ts'
 import { createCategory } from '../categories/contract.ts'
 import { createCustomer, readCustomer } from '../customers/contract.ts'
 import { createProduct, readProduct } from '../products/contract.ts'
-import { changeStoreDetails, readStoreSettings } from '../settings/contract.ts'
+import { changeLocations, changePayments, changeShipping, changeStoreDetails, readStoreSettings, readStoreFacts } from '../settings/contract.ts'
 import * as shopify from '../shopify/contract.ts'
 import { customers } from '../customers/server/tables.ts'
 import * as contract from './contract.ts'
@@ -61,7 +61,7 @@ describe('taking an order', () => {
   })
 
   it('is counted beforehand as it will be placed, with what is left, and keeps nothing', async () => {
-    const goods = { items: [{ sku: 7, qty: 61 }], discountCents: 1000, discountBasisPoints: 500 }
+    const goods = { items: [{ sku: 7, qty: 61 }], discountCents: 1000, discountBasisPoints: 500, shipping: null }
     const quote = await api.call(contract.quoteOrder, { as, body: goods })
     // 61 at 100.00 are 6100.00; off go 10.00 and 5 % of 6100.00, which is 305.00; a tenth of the 5785.00 left is tax.
     expect(quote).toMatchObject({ currency: 'USD', itemsCents: 610_000, discountCents: 31_500, taxCents: 57_850, totalCents: 636_350, lines: [{ productId, left: 60, canSell: false }] })
@@ -206,6 +206,39 @@ describe('a currency without cents, or with a thousand', () => {
   })
 })
 
+describe('what the settings of the store say of an order', () => {
+  const change = async (endpoint: typeof changeShipping | typeof changeLocations | typeof changePayments, tab: string, value: unknown) => {
+    const { versions } = await api.call(readStoreSettings, { as })
+    await api.call(endpoint, { as, body: { version: versions[tab]!, value } as never })
+  }
+
+  it('prices its way by a rate, which goes to the countries of its zone alone', async () => {
+    await change(changeShipping, 'shipping', { zones: [{ name: 'Home', kind: 'domestic', countries: ['United States'], rates: [{ name: 'Standard', condition: '', priceCents: 599 }] }, { name: 'Far', kind: 'international', countries: ['France'], rates: [{ name: 'Parcel', condition: '', priceCents: 2900 }] }] })
+    const shipping = { zone: 'Home', rate: 'Standard' }
+    const goods = { items: [{ productId, qty: 1 }], discountCents: 0, discountBasisPoints: 0, shipping }
+    expect(await api.call(contract.quoteOrder, { as, body: goods })).toMatchObject({ taxCents: 1000, shippingCents: 599, totalCents: 11_599 })
+    expect(await place({ ...goods, shippingAddress: { ...address, country: 'United States' } })).toMatchObject({ shippingCents: 599, totalCents: 11_599, shippingRate: 'Home, Standard' })
+    const refused = await api.refusal(contract.createOrder, { as, body: order({ ...goods, shipping: { zone: 'Far', rate: 'Parcel' }, shippingAddress: { ...address, country: 'Brazil' } }) })
+    expect([refused.issues[0]?.path, refused.issues[0]?.message]).toEqual(['shipping', 'Parcel does not go to Brazil.'])
+    expect((await api.refusal(contract.quoteOrder, { as, body: { ...goods, shipping: { zone: 'Home', rate: 'Rocket' } } })).status).toBe(422)
+  })
+
+  it('fetches online orders where they are fulfilled, and others where the store is', async () => {
+    const location = (name: string, fulfilsOnline: boolean) => ({ name, fulfilsOnline, phone: '1', address })
+    await change(changeLocations, 'locations', { locations: [location('Shop', false), location('Depot', true)] })
+    expect((await place({ channel: 'website' })).shipsFrom).toMatchObject({ name: 'Depot' })
+    expect((await place()).shipsFrom).toMatchObject({ name: 'Shop' })
+  })
+
+  it('names who takes the payment and what for, and offers what is supported alone', async () => {
+    await change(changePayments, 'payments', { provider: 'Stripe', methods: [{ name: 'Mastercard', providers: '', feeBasisPoints: 290 }], manual: [] })
+    const made = await place()
+    expect(made).toMatchObject({ provider: 'Stripe', feeCents: Math.floor((made.totalCents * 290 + 5000) / 10_000) })
+    expect((await place({ method: 'paypalLogo' }))).toMatchObject({ provider: 'Stripe', feeCents: 0 })
+    expect((await api.call(readStoreFacts, { as })).methods).toEqual(['mastercard'])
+  })
+})
+
 describe('the first sale', () => {
   it('locks the currency of the store', async () => {
     const { tabs } = await api.call(readStoreSettings, { as })
@@ -285,7 +318,8 @@ describe('the totals of an order', () => {
   it('share the discount by value and tax what is left', () => {
     const lines = [{ qty: 1, priceCents: 3000, chargeTax: true }, { qty: 2, priceCents: 500, chargeTax: false }]
     // 1000 off 4000: three quarters of it fall on the taxed 3000, so 2250 are taxed.
-    expect(orderTotals(lines, 1000, 1000)).toEqual({ itemsCents: 4000, discountCents: 1000, taxCents: 225, totalCents: 3225 })
-    expect(orderTotals(lines, 9999, 1000)).toEqual({ itemsCents: 4000, discountCents: 4000, taxCents: 0, totalCents: 0 })
+    expect(orderTotals(lines, 1000, 1000)).toEqual({ itemsCents: 4000, discountCents: 1000, taxCents: 225, shippingCents: 0, totalCents: 3225 })
+    expect(orderTotals(lines, 9999, 1000)).toEqual({ itemsCents: 4000, discountCents: 4000, taxCents: 0, shippingCents: 0, totalCents: 0 })
+    expect(orderTotals(lines, 0, 1000, 599)).toMatchObject({ taxCents: 300, shippingCents: 599, totalCents: 4899 })
   })
 })

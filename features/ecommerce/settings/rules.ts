@@ -1,5 +1,5 @@
 import { noticeNames } from '../notices/contract.ts'
-import type { SettingTab, SettingValue, StoreDetails } from './contract.ts'
+import { payMethods, type SettingTab, type SettingValue, type StoreDetails, type StoreFacts } from './contract.ts'
 
 /** What a store starts with, before anybody has saved a tab. */
 export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
@@ -23,4 +23,34 @@ export function orderIdText(number: number, { orderPrefix, orderSuffix }: { orde
 export function storeLines({ legalName, storeName, address, apartment, postCode, city, state, country, phone, contactEmail }: StoreDetails): string[] {
   const together = (parts: string[], sign: string) => parts.filter(Boolean).join(sign)
   return [legalName || storeName, together([address, apartment], ', '), together([postCode, city, state], ' '), country, together([phone, contactEmail], ' · ')].filter(Boolean)
+}
+
+type PayMethod = (typeof payMethods)[number]
+type Payments = SettingValue<'payments'>
+
+/** Which way to pay a supported method of the settings is. */
+function payMethodOf({ name }: Payments['methods'][number]): PayMethod {
+  return /paypal/i.test(name) ? 'paypalLogo' : 'mastercard'
+}
+
+/** What customers can pay with: all, until the settings name some. */
+export function offeredMethods({ methods }: Payments): PayMethod[] {
+  return methods.length === 0 ? [...payMethods] : payMethods.filter((one) => methods.some((method) => payMethodOf(method) === one))
+}
+
+/** Who takes a payment, and their share of it. */
+export function feeOf({ methods, provider }: Payments, way: PayMethod): { provider: string; feeBasisPoints: number } {
+  const method = methods.find((one) => payMethodOf(one) === way)
+  return { provider: (method?.providers || provider) ?? '', feeBasisPoints: method?.feeBasisPoints ?? 0 }
+}
+
+/** Every rate goods can be sent at. */
+export function ratesOf({ zones }: SettingValue<'shipping'>): StoreFacts['rates'] {
+  return zones.flatMap(({ name, countries, rates }) => rates.map((rate) => ({ ...rate, zone: name, countries })))
+}
+
+/** Where goods are fetched: online orders only where they are fulfilled. */
+export function placeFor({ locations }: SettingValue<'locations'>, isOnline: boolean) {
+  const found = locations.find(({ fulfilsOnline }) => fulfilsOnline || !isOnline)
+  return found ? { name: found.name, phone: found.phone, address: found.address } : null
 }

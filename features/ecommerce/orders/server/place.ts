@@ -7,7 +7,7 @@ import { priceNow } from '../../products/rules.ts'
 import { productsById, productsBySku } from '../../products/server/queries.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { Order, OrderedGoods, OrderInput, Quote } from '../contract.ts'
-import { buyerByEmail, freightOf, totalsOf, writeOrder, type Line, type Maker } from './queries.ts'
+import { buyerByEmail, freightOf, rateOf, totalsOf, writeOrder, type Line, type Maker } from './queries.ts'
 
 /** Takes an order in the office's own words: products by id or SKU, at today's prices. */
 export async function placeOrder(tx: Database, maker: Maker, input: OrderInput): Promise<Order> {
@@ -21,9 +21,10 @@ export async function placeOrder(tx: Database, maker: Maker, input: OrderInput):
 export async function quote(db: Database, goods: OrderedGoods): Promise<Quote> {
   const { currency, taxBasisPoints } = await storeSetting(db, 'details')
   const lines = await linesOf(db, goods.items)
+  const rate = await rateOf(db, goods.shipping)
   const { weightGrams, handling } = freightOf(lines)
   const shown = lines.map(({ product, ...line }) => ({ ...line, productId: product.id, image: product.image, totalCents: line.qty * line.priceCents, left: product.qty, canSell: product.stock && product.qty >= line.qty }))
-  return { currency, taxBasisPoints, lines: shown, weightGrams, handling, ...totalsOf(lines, goods, taxBasisPoints) }
+  return { currency, taxBasisPoints, lines: shown, weightGrams, handling, ...totalsOf(lines, goods, { taxBasisPoints, shippingCents: rate?.priceCents ?? 0 }) }
 }
 
 type Known = Line & { product: NonNullable<Line['product']> }

@@ -15,9 +15,9 @@ import { tellStore } from '../../notices/server/queries.ts'
 import { moveStock } from '../../products/server/queries.ts'
 import type { products } from '../../products/server/tables.ts'
 import { dateText, shareOf, timeText } from '../../store/rules.ts'
-import type { StoreDetails } from '../../settings/contract.ts'
+import type { StoreDetails, StoreFacts } from '../../settings/contract.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
-import { orderIdText } from '../../settings/rules.ts'
+import { feeOf, orderIdText, placeFor, ratesOf } from '../../settings/rules.ts'
 import type { Order, OrderInput, OrderRow, OrderStatus } from '../contract.ts'
 import { maskedMethod, mayLeave, orderTotals } from '../rules.ts'
 import { orderActivity, orderItems, orders, refunds } from './tables.ts'
@@ -77,12 +77,15 @@ export async function fullOrder(db: Database, number: number): Promise<Order> {
   const [buyer] = await db.select().from(customers).where(eq(customers.id, row.customerId))
   const items = await db.select().from(orderItems).where(eq(orderItems.orderId, number)).orderBy(asc(orderItems.id))
   const activity = await db.select().from(orderActivity).where(eq(orderActivity.orderId, number)).orderBy(asc(orderActivity.id))
+  const { provider, feeBasisPoints } = feeOf(await storeSetting(db, 'payments'), row.method)
   const given = await db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id))
   if (!buyer) throw notFound('customer', row.customerId)
   const { windowFrom, windowTo, archivedAt: _, externalId: _external, isTaken: _taken, customerName: _name, customerEmail: _email, searchText: _text, ...fields } = row
   return {
     ...fields,
     ...orderRow({ ...row, customer: buyer.customer, email: buyer.email, avatar: buyer.avatar }, settings),
+    provider,
+    feeCents: shareOf(row.totalCents, feeBasisPoints),
     items,
     activity: activity.map((step) => ({ ...step, at: step.at.toISOString() })),
     refunds: given.map((refund) => ({ ...refund, at: refund.at.toISOString() })),
@@ -121,9 +124,11 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer'> & { lines: Li
 export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Promise<Order> {
   const { lines, wishedWindow, shippingAddress, billingAddress, customerId } = draft
   const { taxBasisPoints } = await storeSetting(tx, 'details')
-  const totals = totalsOf(lines, draft, taxBasisPoints)
+  const rate = await rateOf(tx, draft.shipping)
+  const totals = totalsOf(lines, draft, { taxBasisPoints, shippingCents: rate?.priceCents ?? 0 })
   if (totals.totalCents > 2_000_000_000) throw invalid('items', 'The order is too large.')
   const shipping = shippingAddress ?? (await defaultAddress(tx, customerId))
+  if (rate && !(shipping && rate.countries.includes(shipping.country))) throw invalid('shipping', `${rate.name} does not go to ${shipping?.country ?? 'an order without an address'}.`)
   const { payment, method, methodNumber, channel, note, externalId } = draft
   const [row] = await tx
     .insert(orders)
@@ -133,6 +138,8 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
       status: 'Ready to Pickup',
       placedAt: maker.now(),
       shippingAddress: shipping,
+      shippingRate: rate ? `${rate.zone}, ${rate.name}` : '',
+      shipsFrom: placeFor(await storeSetting(tx, 'locations'), channel !== 'store'),
       billingAddress: billingAddress ?? shipping,
       windowFrom: wishedWindow && new Date(wishedWindow.from),
       windowTo: wishedWindow && new Date(wishedWindow.to),
@@ -185,9 +192,17 @@ async function moveGoods(tx: Database, maker: Maker, { order, sign }: { order: n
 }
 
 /** What the lines cost together, with both kinds of discount. */
-export function totalsOf(lines: Line[], { discountCents, discountBasisPoints }: Pick<OrderInput, 'discountCents' | 'discountBasisPoints'>, taxBasisPoints: number) {
+export function totalsOf(lines: Line[], { discountCents, discountBasisPoints }: Pick<OrderInput, 'discountCents' | 'discountBasisPoints'>, { taxBasisPoints, shippingCents }: { taxBasisPoints: number; shippingCents: number }) {
   const itemsCents = lines.reduce((sum, line) => sum + line.qty * line.priceCents, 0)
-  return orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), discountCents + shareOf(itemsCents, discountBasisPoints), taxBasisPoints)
+  return orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), discountCents + shareOf(itemsCents, discountBasisPoints), taxBasisPoints, shippingCents)
+}
+
+/** The rate of the settings that was chosen. */
+export async function rateOf(db: Database, chosen: OrderInput['shipping']): Promise<StoreFacts['rates'][number] | undefined> {
+  if (chosen === null) return undefined
+  const rate = ratesOf(await storeSetting(db, 'shipping')).find(({ zone, name }) => zone === chosen.zone && name === chosen.rate)
+  if (!rate) throw invalid('shipping', `There is no rate ${chosen.rate} in ${chosen.zone}.`)
+  return rate
 }
 
 /** What is shipped, and how it wants to be handled: as its products say, or as the person who takes the order asks. */

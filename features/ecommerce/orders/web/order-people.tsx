@@ -34,6 +34,8 @@ export function Buyer({ order }: { order: Order }) {
           </Text>
         )}
         <Text size="sm">{t('order.freight', { weight: format.number(order.weightGrams / 1000, { maximumFractionDigits: 1 }), volume: format.number(order.volumeCubicCentimetres / 1000, { maximumFractionDigits: 1 }) })}</Text>
+        {order.shippingRate && <Text size="sm">{t('order.rate', { rate: order.shippingRate })}</Text>}
+        {order.shipsFrom && <Text size="sm">{t('order.shipsFrom', { place: order.shipsFrom.name })}</Text>}
         {order.handling.isFragile && <Text size="sm">{t('inventory.isFragile')}</Text>}
         {order.handling.isFrozen && <Text size="sm">{t('inventory.isFrozen')}</Text>}
         {order.handling.isAgeRestricted && <Text size="sm">{t('inventory.isAgeRestricted')}</Text>}
@@ -46,12 +48,14 @@ type Props = { title: string; address: Address | null; paidBy?: Order; onEdit?: 
 
 export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
   const t = useText('ecommerce-store')
+  const format = useFormat()
   return (
     <SectionCard title={title} actions={onEdit && <Button size="compact-sm" variant="subtle" aria-label={t('editNamed', { name: title })} onClick={onEdit}>{t('edit')}</Button>}>
       <Text size="sm" component="address" style={{ fontStyle: 'normal' }}>
         {address ? linesOf(address).map((line) => <div key={line}>{line}</div>) : t('address.none')}
       </Text>
       {paidBy && <Text size="sm" mt="sm"><bdi>{paidBy.paidWith}</bdi></Text>}
+      {paidBy && paidBy.provider !== '' && <Text size="sm">{t('order.fee', { provider: paidBy.provider, fee: format.money(paidBy.feeCents, paidBy.currency) })}</Text>}
     </SectionCard>
   )
 }

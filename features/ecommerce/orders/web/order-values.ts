@@ -12,7 +12,7 @@ export type OrderValues = Omit<OrderInput, 'customerId' | 'customer' | 'shipping
 export type OrderForm = EndpointForm<OrderValues>
 
 export const blankOrder: OrderValues = {
-  customerId: undefined, customer: undefined, items: [], discountCents: 0, discountBasisPoints: 0, payment: 2, method: 'mastercard', methodNumber: 0, channel: 'store',
+  customerId: undefined, customer: undefined, items: [], discountCents: 0, discountBasisPoints: 0, shipping: null, payment: 2, method: 'mastercard', methodNumber: 0, channel: 'store',
   shippingAddress: undefined, wishedWindow: null, handling: { isFragile: false, isFrozen: false, isAgeRestricted: false }, note: '',
 }
 export const blankNewcomer: Newcomer = { customer: '', email: '', contact: '', country: '' }

@@ -19,6 +19,7 @@ import { deleteOrder, listOrders, moveOrder, readOrder, readOrderFigures, restor
 import { AddressDialog } from './address-dialog.tsx'
 import { Activity } from './order-activity.tsx'
 import { Buyer, OrderAddress } from './order-people.tsx'
+import { Letterhead } from './order-letterhead.tsx'
 import { Items } from './order-items.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { mayLeave, paymentsAfter, paymentTones, statusesAfter, statusTones } from '../rules.ts'
@@ -41,6 +42,7 @@ function Sheet({ order }: { order: Order }) {
   const [isRefunding, setRefunding] = useState(false)
   return (
     <>
+      <Letterhead />
       <PageHeader
         title={
           <Group gap="sm" component="span">

@@ -30,6 +30,7 @@ export function takeShopOrder(context: From, order: ShopOrder): Promise<{ order:
       lines: await linesOf(tx, order, currency),
       discountCents: minorUnits(order.total_discounts, currency),
       discountBasisPoints: 0,
+      shipping: null,
       payment: paymentOf(order.financial_status ?? ''),
       method: /paypal/i.test(order.gateway ?? '') ? 'paypalLogo' : 'mastercard',
       methodNumber: 0,
