@@ -50,6 +50,9 @@ export const OrderItem = z.object({
   priceCents: z.number(),
   totalCents: z.number(),
 })
+/** Where an order goes, and who is asked for at the door. */
+export const Destination = z.extend(Address, { recipient: optionalText(80), company: optionalText(120), phone: optionalText(30) })
+export type Destination = z.infer<typeof Destination>
 export const Handling = z.object({ isFragile: z.boolean(), isFrozen: z.boolean(), isAgeRestricted: z.boolean() })
 export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(z.refine(({ from, to }) => from < to, { message: 'must end after it begins', path: ['to'] }))
 
@@ -62,7 +65,7 @@ export const Order = z.extend(OrderRow, {
   /** What happened to the order, oldest first. */
   activity: z.array(z.object({ kind: z.string(), at: isoTime, note: z.string(), actorName: z.string() })),
   refunds: z.array(z.object({ id: z.number(), amountCents: z.number(), reason: z.string(), at: isoTime, actorName: z.string() })),
-  shippingAddress: z.nullable(Address),
+  shippingAddress: z.nullable(Destination),
   billingAddress: z.nullable(Address),
   weightGrams: z.number(),
   volumeCubicCentimetres: z.number(),
@@ -102,7 +105,7 @@ export const OrderInput = z.object({
   method: z._default(z.enum(methods), 'mastercard'),
   methodNumber: z._default(z.int().check(z.nonnegative(), z.maximum(9999)), 0),
   channel: z._default(z.enum(channels), 'store'),
-  shippingAddress: z.optional(Address),
+  shippingAddress: z.optional(Destination),
   billingAddress: z.optional(Address),
   wishedWindow: z._default(z.nullable(Window), null),
   /** Beyond what the products themselves ask for. */
@@ -174,7 +177,7 @@ export const changeOrderAddress = endpoint({
   path: `${path}/{id}/addresses/{kind}`,
   access: updates,
   params: z.object({ id: pathNumber, kind: z.enum(['shipping', 'billing']) }),
-  body: z.object({ version, address: Address }),
+  body: z.object({ version, address: Destination }),
   reply: Order,
 })
 export const refundOrder = endpoint({

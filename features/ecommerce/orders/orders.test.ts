@@ -5,7 +5,7 @@ import { createApiKey } from '#features/api-keys/contract.ts'
 import { createCategory } from '../categories/contract.ts'
 import { createCustomer, readCustomer } from '../customers/contract.ts'
 import { createProduct, readProduct } from '../products/contract.ts'
-import { changeLocations, changePayments, changeShipping, changeStoreDetails, readStoreSettings, readStoreFacts } from '../settings/contract.ts'
+import { changeCheckout, changeLocations, changePayments, changeShipping, changeStoreDetails, readStoreSettings, readStoreFacts } from '../settings/contract.ts'
 import * as shopify from '../shopify/contract.ts'
 import { customers } from '../customers/server/tables.ts'
 import * as contract from './contract.ts'
@@ -16,6 +16,8 @@ let as = ''
 let productId = 0
 let customerId = 0
 const address = { line1: '1 Mill Street', line2: '', town: 'Portland', state: 'OR', postCode: '97201', country: 'United States' }
+
+const destination = { ...address, recipient: '', company: '', phone: '' }
 
 beforeEach(async () => {
   as = await api.signIn()
@@ -144,9 +146,9 @@ describe('an order on its way', () => {
 
   it('changes its address until it is delivered', async () => {
     const { order: id, version } = await place()
-    const changed = await api.call(contract.changeOrderAddress, { as, params: { id, kind: 'shipping' }, body: { version, address: { ...address, line1: '2 Cedar Avenue' } } })
+    const changed = await api.call(contract.changeOrderAddress, { as, params: { id, kind: 'shipping' }, body: { version, address: { ...destination, line1: '2 Cedar Avenue' } } })
     expect(changed.shippingAddress?.line1).toBe('2 Cedar Avenue')
-    expect((await api.refusal(contract.changeOrderAddress, { as, params: { id, kind: 'nonsense' }, body: { version, address } })).status).toBe(404)
+    expect((await api.refusal(contract.changeOrderAddress, { as, params: { id, kind: 'nonsense' }, body: { version, address: destination } })).status).toBe(404)
   })
 
   it('deleted is 204 always; its goods return, and come back with it', async () => {
@@ -207,7 +209,7 @@ describe('a currency without cents, or with a thousand', () => {
 })
 
 describe('what the settings of the store say of an order', () => {
-  const change = async (endpoint: typeof changeShipping | typeof changeLocations | typeof changePayments, tab: string, value: unknown) => {
+  const change = async (endpoint: typeof changeCheckout | typeof changeShipping | typeof changeLocations | typeof changePayments, tab: string, value: unknown) => {
     const { versions } = await api.call(readStoreSettings, { as })
     await api.call(endpoint, { as, body: { version: versions[tab]!, value } as never })
   }
@@ -230,12 +232,29 @@ describe('what the settings of the store say of an order', () => {
     expect((await place()).shipsFrom).toMatchObject({ name: 'Shop' })
   })
 
+  it('asks of the website what the checkout insists on, and keeps nothing it does not ask for', async () => {
+    const { tabs } = await api.call(readStoreSettings, { as })
+    const shippingAddress = { ...address, line2: 'Floor 2', recipient: 'Mei', company: 'Chen Ltd', phone: '' }
+    const lacking = async (checkout: object, more: object = {}) => {
+      await change(changeCheckout, 'checkout', { ...tabs.checkout, ...checkout })
+      return (await api.refusal(contract.createOrder, { as, body: order({ channel: 'website', shippingAddress, ...more }) })).issues[0]?.path
+    }
+    expect(await lacking({ shippingPhone: 'required' })).toBe('shippingAddress.phone')
+    expect(await lacking({ fullName: 'required' }, { shippingAddress: { ...shippingAddress, recipient: '' } })).toBe('shippingAddress.recipient')
+    expect(await lacking({ contactMethod: 'phone' })).toBe('customer.contact')
+    expect(await lacking({ requireSignIn: true })).toBe('customerId')
+    expect((await place({ shippingAddress })).shippingAddress?.company).toBe('Chen Ltd')
+    await change(changeCheckout, 'checkout', { ...tabs.checkout, company: 'hidden', addressLine2: 'hidden' })
+    expect((await place({ channel: 'website', shippingAddress })).shippingAddress).toMatchObject({ recipient: 'Mei', company: '', line2: '' })
+  })
+
   it('names who takes the payment and what for, and offers what is supported alone', async () => {
     await change(changePayments, 'payments', { provider: 'Stripe', methods: [{ name: 'Mastercard', providers: '', feeBasisPoints: 290 }], manual: [] })
     const made = await place()
     expect(made).toMatchObject({ provider: 'Stripe', feeCents: Math.floor((made.totalCents * 290 + 5000) / 10_000) })
     expect((await place({ method: 'paypalLogo' }))).toMatchObject({ provider: 'Stripe', feeCents: 0 })
     expect((await api.call(readStoreFacts, { as })).methods).toEqual(['mastercard'])
+    expect((await api.refusal(contract.createOrder, { as, body: order({ channel: 'website', method: 'paypalLogo' }) })).issues[0]?.path).toBe('method')
   })
 })
 

@@ -8,7 +8,7 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     timeZone: 'UTC', unitSystem: 'metric', weightUnit: 'kg', currency: 'USD', orderPrefix: '#', orderSuffix: '', taxBasisPoints: 1000,
   },
   payments: { provider: null, methods: [], manual: [] },
-  checkout: { contactMethod: 'email', sendShippingUpdates: true, requireSignIn: false, fullName: 'required', company: 'optional', addressLine2: 'optional', shippingPhone: 'optional' },
+  checkout: { contactMethod: 'email', sendShippingUpdates: true, requireSignIn: false, fullName: 'optional', company: 'optional', addressLine2: 'optional', shippingPhone: 'optional' },
   shipping: { zones: [] },
   locations: { locations: [] },
   notifications: Object.fromEntries(noticeNames.map((notice) => [notice, { email: true, app: true }])) as SettingValue<'notifications'>,
@@ -53,4 +53,21 @@ export function ratesOf({ zones }: SettingValue<'shipping'>): StoreFacts['rates'
 export function placeFor({ locations }: SettingValue<'locations'>, isOnline: boolean) {
   const found = locations.find(({ fulfilsOnline }) => fulfilsOnline || !isOnline)
   return found ? { name: found.name, phone: found.phone, address: found.address } : null
+}
+
+type CheckoutField = 'recipient' | 'company' | 'line2' | 'phone'
+const checkoutFields: [field: CheckoutField, rule: 'fullName' | 'company' | 'addressLine2' | 'shippingPhone'][] = [['recipient', 'fullName'], ['company', 'company'], ['line2', 'addressLine2'], ['phone', 'shippingPhone']]
+
+/** An address as the checkout takes it: without what it does not ask for. */
+export function asAskedFor<D extends Record<CheckoutField, string>>(checkout: SettingValue<'checkout'>, destination: D): D {
+  const hidden = checkoutFields.filter(([, rule]) => checkout[rule] === 'hidden').map(([field]) => [field, ''])
+  return { ...destination, ...Object.fromEntries(hidden) }
+}
+
+/** The first thing the checkout insists on that is not there: its place in the order, and what to say. */
+export function lackingAtCheckout(checkout: SettingValue<'checkout'>, { buyer, destination }: { buyer: { contact: string; hasSignIn: boolean }; destination: Record<CheckoutField, string> | undefined }): [path: string, message: string] | undefined {
+  if (checkout.requireSignIn && !buyer.hasSignIn) return ['customerId', 'Customers sign in before they order.']
+  if (checkout.contactMethod === 'phone' && buyer.contact === '') return ['customer.contact', 'A phone number is asked for.']
+  const empty = destination && checkoutFields.find(([field, rule]) => checkout[rule] === 'required' && destination[field] === '')
+  return empty && [`shippingAddress.${empty[0]}`, 'This is asked for at the checkout.']
 }

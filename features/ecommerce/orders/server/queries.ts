@@ -9,17 +9,18 @@ import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { ownerOf } from '../../customers/server/queries.ts'
-import { customerAddresses, customers } from '../../customers/server/tables.ts'
+import { customers } from '../../customers/server/tables.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
 import { tellStore } from '../../notices/server/queries.ts'
 import { moveStock } from '../../products/server/queries.ts'
 import type { products } from '../../products/server/tables.ts'
 import { dateText, shareOf, timeText } from '../../store/rules.ts'
-import type { StoreDetails, StoreFacts } from '../../settings/contract.ts'
+import type { StoreDetails } from '../../settings/contract.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
-import { feeOf, orderIdText, placeFor, ratesOf } from '../../settings/rules.ts'
+import { feeOf, orderIdText } from '../../settings/rules.ts'
 import type { Order, OrderInput, OrderRow, OrderStatus } from '../contract.ts'
 import { maskedMethod, mayLeave, orderTotals } from '../rules.ts'
+import { sendingOf } from './sending.ts'
 import { orderActivity, orderItems, orders, refunds } from './tables.ts'
 
 const { id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version } = orders
@@ -122,13 +123,11 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer'> & { lines: Li
 
 /** Writes the order, takes the goods out of stock, and tells who listens; all of it or nothing. */
 export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Promise<Order> {
-  const { lines, wishedWindow, shippingAddress, billingAddress, customerId } = draft
+  const { lines, wishedWindow, billingAddress, customerId } = draft
   const { taxBasisPoints } = await storeSetting(tx, 'details')
-  const rate = await rateOf(tx, draft.shipping)
-  const totals = totalsOf(lines, draft, { taxBasisPoints, shippingCents: rate?.priceCents ?? 0 })
+  const { shippingCents, ...sending } = await sendingOf(tx, draft)
+  const totals = totalsOf(lines, draft, { taxBasisPoints, shippingCents })
   if (totals.totalCents > 2_000_000_000) throw invalid('items', 'The order is too large.')
-  const shipping = shippingAddress ?? (await defaultAddress(tx, customerId))
-  if (rate && !(shipping && rate.countries.includes(shipping.country))) throw invalid('shipping', `${rate.name} does not go to ${shipping?.country ?? 'an order without an address'}.`)
   const { payment, method, methodNumber, channel, note, externalId } = draft
   const [row] = await tx
     .insert(orders)
@@ -137,10 +136,8 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
       payment, method, methodNumber, channel, note, externalId, ...totals, ...freightOf(lines, draft.handling),
       status: 'Ready to Pickup',
       placedAt: maker.now(),
-      shippingAddress: shipping,
-      shippingRate: rate ? `${rate.zone}, ${rate.name}` : '',
-      shipsFrom: placeFor(await storeSetting(tx, 'locations'), channel !== 'store'),
-      billingAddress: billingAddress ?? shipping,
+      ...sending,
+      billingAddress: billingAddress ?? sending.shippingAddress,
       windowFrom: wishedWindow && new Date(wishedWindow.from),
       windowTo: wishedWindow && new Date(wishedWindow.to),
     })
@@ -197,14 +194,6 @@ export function totalsOf(lines: Line[], { discountCents, discountBasisPoints }: 
   return orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), discountCents + shareOf(itemsCents, discountBasisPoints), taxBasisPoints, shippingCents)
 }
 
-/** The rate of the settings that was chosen. */
-export async function rateOf(db: Database, chosen: OrderInput['shipping']): Promise<StoreFacts['rates'][number] | undefined> {
-  if (chosen === null) return undefined
-  const rate = ratesOf(await storeSetting(db, 'shipping')).find(({ zone, name }) => zone === chosen.zone && name === chosen.rate)
-  if (!rate) throw invalid('shipping', `There is no rate ${chosen.rate} in ${chosen.zone}.`)
-  return rate
-}
-
 /** What is shipped, and how it wants to be handled: as its products say, or as the person who takes the order asks. */
 export function freightOf(lines: Line[], asked?: Draft['handling']) {
   const goods = lines.flatMap(({ product, qty }) => (product ? [{ ...product, amount: qty }] : []))
@@ -218,14 +207,6 @@ export function freightOf(lines: Line[], asked?: Draft['handling']) {
       isAgeRestricted: [...goods, asked].some((one) => one?.isAgeRestricted),
     },
   }
-}
-
-async function defaultAddress(tx: Database, customerId: number) {
-  const rows = await tx.select().from(customerAddresses).where(eq(customerAddresses.customerId, customerId))
-  const chosen = rows.find((row) => row.isDefault) ?? rows[0]
-  if (!chosen) return null
-  const { line1, line2, town, state, postCode, country } = chosen
-  return { line1, line2, town, state, postCode, country }
 }
 
 /** Orders for the search over everything. */

@@ -5,7 +5,7 @@ import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { Address } from '../../store/contract.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { products } from '../../products/server/tables.ts'
-import type { channels, Handling, methods, Order, OrderStatus, Payment } from '../contract.ts'
+import type { channels, Destination, Handling, methods, Order, OrderStatus, Payment } from '../contract.ts'
 
 export const orders = pgTable(
   'orders',
@@ -30,7 +30,7 @@ export const orders = pgTable(
     shippingCents: integer().notNull().default(0),
     totalCents: integer().notNull(),
     refundedCents: integer().notNull().default(0),
-    shippingAddress: jsonb().$type<Address>(),
+    shippingAddress: jsonb().$type<Destination>(),
     billingAddress: jsonb().$type<Address>(),
     shippingRate: text().notNull().default(''),
     shipsFrom: jsonb().$type<NonNullable<Order['shipsFrom']>>(),

@@ -7,7 +7,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
 import type { Address } from '../../store/contract.ts'
-import type { Order } from '../contract.ts'
+import type { Destination, Order } from '../contract.ts'
 
 /** Who ordered, and how to reach them. */
 export function Buyer({ order }: { order: Order }) {
@@ -44,7 +44,7 @@ export function Buyer({ order }: { order: Order }) {
   )
 }
 
-type Props = { title: string; address: Address | null; paidBy?: Order; onEdit?: () => void }
+type Props = { title: string; address: (Address & Partial<Destination>) | null; paidBy?: Order; onEdit?: () => void }
 
 export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
   const t = useText('ecommerce-store')
@@ -60,6 +60,6 @@ export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
   )
 }
 
-function linesOf({ line1, line2, town, state, postCode, country }: Address): string[] {
-  return [line1, line2, [postCode, town, state].filter(Boolean).join(' '), country].filter(Boolean)
+function linesOf({ recipient = '', company = '', phone = '', line1, line2, town, state, postCode, country }: NonNullable<Props['address']>): string[] {
+  return [recipient, company, line1, line2, [postCode, town, state].filter(Boolean).join(' '), country, phone].filter(Boolean)
 }

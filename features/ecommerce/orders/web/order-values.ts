@@ -1,13 +1,12 @@
 import type { EndpointForm } from '#ui/form/use-endpoint-form.ts'
-import type { Address } from '../../store/contract.ts'
-import type { OrderInput } from '../contract.ts'
+import type { Destination, OrderInput } from '../contract.ts'
 
 type Newcomer = NonNullable<OrderInput['customer']>
 
 export type OrderValues = Omit<OrderInput, 'customerId' | 'customer' | 'shippingAddress' | 'billingAddress'> & {
   customerId: number | undefined
   customer: Newcomer | undefined
-  shippingAddress: Address | undefined
+  shippingAddress: Destination | undefined
 }
 export type OrderForm = EndpointForm<OrderValues>
 
@@ -16,7 +15,7 @@ export const blankOrder: OrderValues = {
   shippingAddress: undefined, wishedWindow: null, handling: { isFragile: false, isFrozen: false, isAgeRestricted: false }, note: '',
 }
 export const blankNewcomer: Newcomer = { customer: '', email: '', contact: '', country: '' }
-export const blankAddress: Address = { line1: '', line2: '', town: '', state: '', postCode: '', country: '' }
+export const blankAddress: Destination = { line1: '', line2: '', town: '', state: '', postCode: '', country: '', recipient: '', company: '', phone: '' }
 
 /** A day and two times of it, as typed, to the moments they are; nothing while something is missing. */
 export function windowOf({ day, from, to }: { day: string; from: string; to: string }): OrderValues['wishedWindow'] {
