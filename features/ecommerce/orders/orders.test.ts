@@ -248,6 +248,14 @@ describe('what the settings of the store say of an order', () => {
     expect((await place({ channel: 'website', shippingAddress })).shippingAddress).toMatchObject({ recipient: 'Mei', company: '', line2: '' })
   })
 
+  it('writes its date and time by the store’s clock', async () => {
+    const { order: id, date, time } = await place()
+    expect([date, time]).toEqual(['11/20/2026', '9:00 AM'])
+    const { tabs, versions } = await api.call(readStoreSettings, { as })
+    await api.call(changeStoreDetails, { as, body: { version: versions['details']!, value: { ...tabs.details, timeZone: 'Pacific/Honolulu' } } })
+    expect(await api.call(contract.readOrder, { as, params: { id } })).toMatchObject({ date: '11/19/2026', time: '11:00 PM' })
+  })
+
   it('names who takes the payment and what for, and offers what is supported alone', async () => {
     await change(changePayments, 'payments', { provider: 'Stripe', methods: [{ name: 'Mastercard', providers: '', feeBasisPoints: 290 }], manual: [] })
     const made = await place()

@@ -86,6 +86,8 @@ export const StoreFacts = z.object({
   currency: z.enum(currencies),
   taxBasisPoints: z.number(),
   timeZone: z.string(),
+  unitSystem: StoreDetails.shape.unitSystem,
+  weightUnit: StoreDetails.shape.weightUnit,
   methods: z.array(z.enum(payMethods)),
   rates: z.array(z.extend(ShippingRate, { zone: z.string(), countries: z.array(z.string()) })),
 })

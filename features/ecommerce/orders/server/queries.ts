@@ -61,7 +61,7 @@ function filtersOf(query: Filters): (SQL | undefined)[] {
 type Row = Pick<typeof orders.$inferSelect, Exclude<keyof typeof rowColumns, 'customer' | 'email' | 'avatar'>> & { customer: string; email: string; avatar: string }
 
 function orderRow({ placedAt, ...row }: Row, settings: StoreDetails): OrderRow {
-  const when = { date: dateText(placedAt), time: timeText(placedAt), placedAt: placedAt.toISOString() }
+  const when = { date: dateText(placedAt, settings.timeZone), time: timeText(placedAt, settings.timeZone), placedAt: placedAt.toISOString() }
   return { ...row, ...when, paidWith: maskedMethod(row), order: row.id, orderId: orderIdText(row.id, settings), spent: majorUnits(row.totalCents, settings.currency), currency: settings.currency }
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Alert } from '#ui/display.ts'
 import { SendButton } from '#ui/form/send-button.tsx'
@@ -10,6 +9,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import type { StoreFacts } from '../../settings/contract.ts'
 import { payments, type OrderedGoods, type Quote } from '../contract.ts'
+import { useStoreFormat } from './use-store-format.ts'
 import type { OrderForm } from './order-values.ts'
 import { Sums } from './order-sums.tsx'
 
@@ -18,7 +18,7 @@ type Props = { form: OrderForm; goods: OrderedGoods; quote: Quote | undefined; f
 /** What it comes to, how it is paid, and the button that places it. */
 export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   const [method, setMethod] = useState(form.getValues().method)
   const [payment, setPayment] = useState(form.getValues().payment)
   const set = (values: Partial<{ method: typeof method; payment: typeof payment }>) => form.setValues(values as never)
@@ -45,7 +45,7 @@ export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
           <MoneyInput currency={facts.currency} label={t('taking.discount')} value={goods.discountCents || null} onChange={(minor) => onChange({ discountCents: minor ?? 0 })} />
           <NumberInput label={t('taking.share')} suffix=" %" min={0} max={100} decimalScale={2} value={goods.discountBasisPoints === 0 ? '' : goods.discountBasisPoints / 100} onChange={(next) => onChange({ discountBasisPoints: Math.min(10_000, Math.round(Number(next) * 100)) })} />
           {quote ? <Sums sums={quote} /> : <Text size="sm">{t('taking.noItems')}</Text>}
-          {quote && <Text size="sm">{t('taking.taxed', { share: format.percent(quote.taxBasisPoints / 10_000, 2), weight: format.number(quote.weightGrams / 1000, { maximumFractionDigits: 1 }) })}</Text>}
+          {quote && <Text size="sm">{t('taking.taxed', { share: format.percent(quote.taxBasisPoints / 10_000, 2), weight: format.weight(quote.weightGrams) })}</Text>}
           {form.refusal && <Alert color="error" role="alert">{form.refusal}</Alert>}
           <SendButton loading={form.isSending}>
             {t('taking.place')}
@@ -59,7 +59,7 @@ export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
 /** How it is sent; whether the rate goes there, the address decides when the order is placed. */
 function Rate({ form, goods, facts, onChange }: Pick<Props, 'form' | 'goods' | 'facts' | 'onChange'>) {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   if (facts.rates.length === 0) return null
   const data = facts.rates.map(({ zone, name, condition, priceCents }, index) => ({ value: String(index), label: [`${zone}, ${name}`, condition, format.money(priceCents, facts.currency)].filter(Boolean).join(' · ') }))
   const chosen = facts.rates.findIndex(({ zone, name }) => zone === goods.shipping?.zone && name === goods.shipping.rate)

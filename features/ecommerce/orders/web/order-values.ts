@@ -1,3 +1,4 @@
+import { momentAt } from '#kit/web/wall-time.ts'
 import type { EndpointForm } from '#ui/form/use-endpoint-form.ts'
 import type { Destination, OrderInput } from '../contract.ts'
 
@@ -17,8 +18,8 @@ export const blankOrder: OrderValues = {
 export const blankNewcomer: Newcomer = { customer: '', email: '', contact: '', country: '' }
 export const blankAddress: Destination = { line1: '', line2: '', town: '', state: '', postCode: '', country: '', recipient: '', company: '', phone: '' }
 
-/** A day and two times of it, as typed, to the moments they are; nothing while something is missing. */
-export function windowOf({ day, from, to }: { day: string; from: string; to: string }): OrderValues['wishedWindow'] {
+/** A day and two times of it, as typed by the store's clock, to the moments they are; nothing while something is missing. */
+export function windowOf({ day, from, to }: { day: string; from: string; to: string }, timeZone: string): OrderValues['wishedWindow'] {
   if (day === '' || from === '' || to === '') return null
-  return { from: new Date(`${day}T${from}`).toISOString(), to: new Date(`${day}T${to}`).toISOString() }
+  return { from: momentAt(`${day}T${from}`, timeZone).toISOString(), to: momentAt(`${day}T${to}`, timeZone).toISOString() }
 }

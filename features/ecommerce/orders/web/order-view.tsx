@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -16,6 +15,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { deleteOrder, listOrders, moveOrder, readOrder, readOrderFigures, restoreOrder, type Order } from '../contract.ts'
+import { useStoreFormat } from './use-store-format.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { Activity } from './order-activity.tsx'
 import { Buyer, OrderAddress } from './order-people.tsx'
@@ -36,7 +36,7 @@ const stale = [readOrder, listOrders, readOrderFigures]
 
 function Sheet({ order }: { order: Order }) {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   const mayChange = useMay(moveOrder)
   const [edited, edit] = useState<'shipping' | 'billing'>()
   const [isRefunding, setRefunding] = useState(false)
