@@ -24,7 +24,8 @@ export type Files = {
   keys(): Promise<string[]>
 }
 
-export type Letter = { to: string; subject: string; text: string; html?: string }
+/** `from` where the writer is not the workspace itself. */
+export type Letter = { to: string; from?: { name: string; address: string }; subject: string; text: string; html?: string }
 
 /** Hands a letter to a mail server. `undefined` where no server is set: letters then stay in the outbox. */
 export type Mailer = { send(letter: Letter): Promise<void> }
