@@ -80,7 +80,9 @@ class Classic {
   useFewerVehicles(): void {
     const { sisr, control, core, steps } = this
     if (sisr.routes.absentCount > 0) return
-    const fewer = minimiseFleet(sisr, partOf(control, { start: 0, end: fleetShare, before: steps }), fewestVehicles(core))
+    const start = control.done(steps)
+    const part = partOf(control, { start, end: start + fleetShare * (1 - start), before: steps })
+    const fewer = minimiseFleet(sisr, part, fewestVehicles(core))
     this.steps += fewer.iterations
     sisr.load(fewer.plan)
     sisr.closeUnused()
