@@ -30,6 +30,7 @@ import { regionAnswers } from '#features/regions/server/handlers.ts'
 import { searchAnswers } from '#features/search/server/handlers.ts'
 import { describeAnswers, systemAnswers } from '#features/system/server/handlers.ts'
 import { twoFactorAnswers } from '#features/two-factor/server/handlers.ts'
+import { billingAnswers } from '#features/users/server/billing.ts'
 import { userAnswers } from '#features/users/server/handlers.ts'
 import { webhookJobs } from '#features/webhooks/server/deliver.ts'
 import { webhookAnswers } from '#features/webhooks/server/handlers.ts'
@@ -67,6 +68,7 @@ const features: Answers[] = [
   signInAnswers,
   systemAnswers,
   twoFactorAnswers,
+  billingAnswers,
   userAnswers,
 ]
 

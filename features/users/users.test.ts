@@ -11,7 +11,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import {
   changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
-  readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, undoUserDeletion, updateUser,
+  readUser, readUserFigures, readUserNews, resetUserPassword, restoreUser, saveUserNews, suspendUser, undoUserDeletion, updateUser,
 } from './contract.ts'
 import { sampleUsers } from './sample.ts'
 import { belongings, mentions } from './server/removal.ts'
@@ -370,5 +370,23 @@ describe('rights over people', () => {
     const as = await api.signIn()
     for (const part of [{ email: 'x' }, { fullName: '' }, { username: 'a b' }, { status: 'dead' }, { currentPlan: 'gold' }, { depotIds: [-1] }, { fullName: 'x'.repeat(101) }, { company: 'a\u0000' }])
       expect((await api.refusal(createUser, { as, body: { ...person, ...part } as never })).status).toBe(422)
+  })
+})
+
+describe('news of a person', () => {
+  it('are chosen for them, and leave their other preferences alone', async () => {
+    const as = await api.signIn()
+    await db.insert(tables.roles).values({ name: 'subscriber', rules: [] })
+    const { id } = (await api.call(createUser, { as, body: person })).body
+    const params = { id }
+    expect(await api.call(readUserNews, { as, params })).toEqual({ mutedNews: [] })
+    await db.insert(tables.preferences).values({ userId: id, chosen: { theme: 'dark' } })
+    expect(await api.call(saveUserNews, { as, params, body: { mutedNews: ['order-created'] } })).toEqual({ mutedNews: ['order-created'] })
+    expect(await db.select().from(tables.preferences).where(eq(tables.preferences.userId, id))).toMatchObject([{ chosen: { theme: 'dark', mutedNews: ['order-created'] } }])
+  })
+
+  it('are closed to who may only read people', async () => {
+    const as = await api.signIn([{ action: 'read', subject: 'User' }])
+    expect(await api.refusal(saveUserNews, { as, params: { id: 1 }, body: { mutedNews: [] } })).toMatchObject({ status: 403 })
   })
 })

@@ -62,7 +62,8 @@ export type ByteSource = { size: number; version: string; read(from: number, len
 
 /** Areas with roads, addresses and tiles of their own. Questions are worked on away from the thread that answers calls. */
 export type Regions = {
-  list(): Promise<{ ready: RegionMeta[]; broken: { id: string; reason: string }[]; work: RegionWork[] }>
+  /** `fetchedBytes` where the regions lie elsewhere and come over the network as they are needed. */
+  list(): Promise<{ ready: RegionMeta[]; broken: { id: string; reason: string }[]; work: RegionWork[]; fetchedBytes?: number }>
   ask<Q extends RegionQuestion>(id: string, question: Q): Promise<RegionAnswer<Q>>
   /** The tile archive of a region, or of the whole world under the id `world`. */
   tiles(id: string): Promise<ByteSource | undefined>

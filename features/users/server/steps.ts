@@ -107,8 +107,8 @@ export function changeUser(context: Context, id: number, body: UserChange): Prom
   })
 }
 
-// One change of rights at a time; the person is read after the lock, so that what is checked is what is changed.
-function withPerson<R>(context: Context, { id, action = 'write', fields = [] }: { id: number; action?: string; fields?: string[] }, change: (tx: Database, person: UserRow) => Promise<R>): Promise<R> {
+/** One change of rights at a time; the person is read after the lock, so that what is checked is what is changed. */
+export function withPerson<R>(context: Context, { id, action = 'write', fields = [] }: { id: number; action?: string; fields?: string[] }, change: (tx: Database, person: UserRow) => Promise<R>): Promise<R> {
   return context.db.transaction(async (tx) => {
     await lockRights(tx)
     const { ability } = context.user
