@@ -189,10 +189,13 @@ CREATE TABLE "orders" (
 	"items_cents" integer NOT NULL,
 	"discount_cents" integer NOT NULL,
 	"tax_cents" integer NOT NULL,
+	"shipping_cents" integer DEFAULT 0 NOT NULL,
 	"total_cents" integer NOT NULL,
 	"refunded_cents" integer DEFAULT 0 NOT NULL,
 	"shipping_address" jsonb,
 	"billing_address" jsonb,
+	"shipping_rate" text DEFAULT '' NOT NULL,
+	"ships_from" jsonb,
 	"weight_grams" integer NOT NULL,
 	"volume_cubic_centimetres" integer NOT NULL,
 	"handling" jsonb NOT NULL,
@@ -321,6 +324,7 @@ CREATE TABLE "deletions" (
 	"entity" text NOT NULL,
 	"entity_id" text NOT NULL,
 	"rows" jsonb NOT NULL,
+	"files" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -356,12 +360,15 @@ CREATE TABLE "notifications" (
 	"values" jsonb NOT NULL,
 	"link" text DEFAULT '' NOT NULL,
 	"is_read" boolean DEFAULT false NOT NULL,
+	"in_app" boolean DEFAULT true NOT NULL,
+	"in_browser" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "letters" (
 	"id" text PRIMARY KEY NOT NULL,
 	"recipient" text NOT NULL,
+	"sender" jsonb,
 	"subject" text NOT NULL,
 	"body" text NOT NULL,
 	"state" text NOT NULL,

@@ -3,9 +3,10 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as tables from '#app/tables.ts'
 import { demoAccounts } from '#features/accounts/rules.ts'
-import { login, readMe, resetPassword } from '#features/accounts/contract.ts'
+import { login, readMe, resetPassword, uploadAvatar } from '#features/accounts/contract.ts'
 import { readPreferences, savePreferences } from '#features/preferences/contract.ts'
 import { searchAll } from '#features/search/contract.ts'
+import { startExport } from '#kit/contract/list-export.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import {
@@ -217,6 +218,26 @@ describe('a deletion', () => {
     const { activity } = await api.call(listUserActivity, { as, params: { id } })
     expect(activity.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['user.deleted', 'user.undeleted']))
     expect(await api.refusal(undoUserDeletion, { as, params: { id } })).toMatchObject({ status: 404 })
+  })
+
+  it('takes the picture and the files of the person once it cannot be undone', async () => {
+    const { clock, files } = api.machine
+    const before = clock.now
+    const as = await api.signIn()
+    const theirs = await api.signIn()
+    const { userData: { id } } = await api.call(readMe, { as: theirs })
+    const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])
+    await api.call(uploadAvatar, { as: theirs, body: picture })
+    await api.call(startExport, { as: theirs, body: { list: '/api/apps/users', query: {}, label: 'People', format: 'csv', columns: [{ title: 'Name', fields: ['fullName'], words: {} }] } })
+    const theirFiles = await files.keys()
+    expect(theirFiles).toHaveLength(2)
+    await api.call(deleteUser, { as, params: { id } })
+    expect(await files.keys()).toEqual(theirFiles)
+    clock.now = new Date(before.getTime() + 11 * 60_000)
+    const other = (await api.call(readMe, { as: await api.signIn() })).userData.id
+    await api.call(deleteUser, { as, params: { id: other } })
+    clock.now = before
+    expect(await files.keys()).toEqual([])
   })
 
   it('is undone for many at once', async () => {
