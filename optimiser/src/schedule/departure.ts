@@ -76,7 +76,7 @@ export class Departure {
       this.tryLaterStarts(first)
       this.tryLaterHours(first)
     }
-    if (need === 'cost' && this.best.excess === 0) {
+    if (need !== 'times' && this.best.excess === 0) {
       tally.restore(this.bestSums)
       return this.best
     }

@@ -69,9 +69,11 @@ export class RouteEvaluator {
       }
       return 0
     }
-    this.departure.choose(need)
+    const { excess } = this.departure.choose(need)
     priceRoute(this.route, this.costs)
-    for (const [rule, constraint] of this.constraints.entries()) this.excess[rule] = constraint.excess(this.route)
+    for (const [rule, constraint] of this.constraints.entries()) {
+      this.excess[rule] = constraint.isTimed && excess === 0 ? 0 : constraint.excess(this.route)
+    }
     return this.costs.total
   }
 

@@ -10,6 +10,12 @@ export interface Heat {
   readonly end: number
 }
 
+/** How hot, and where routes of good plans are kept, if anywhere. */
+export interface AnnealOptions {
+  readonly heat: Heat
+  readonly pool: RoutePool | null
+}
+
 // Rare enough for a look at the clock to cost nothing, and often enough to stop within 50 ms.
 const stepsPerLook = 256
 // Routes of plans this near to the best are worth recombining; with windows many more plans are looked at. Guesses.
@@ -21,7 +27,7 @@ const stepsPerPooling = 16
  * Simulated annealing over ruin and recreate steps, geometric from `start` to `end`. Leaves the best plan in the searcher,
  * routes of good plans in the pool, if there is one, and answers how many steps it took.
  */
-export function anneal(sisr: Sisr, control: Control, { heat, pool }: { heat: Heat; pool: RoutePool | null }): number {
+export function anneal(sisr: Sisr, control: Control, { heat, pool }: AnnealOptions): number {
   const { routes } = sisr
   const arc = sisr.arcCost()
   const best = new BestPlan(routes)
@@ -46,7 +52,8 @@ export function anneal(sisr: Sisr, control: Control, { heat, pool }: { heat: Hea
   return iterations
 }
 
-function adopt(sisr: Sisr, offer: NodePlan | null): boolean {
+/** Goes on from a plan found elsewhere when it is better, and says whether it was. */
+export function adopt(sisr: Sisr, offer: NodePlan | null): boolean {
   if (offer === null) return false
   const own = sisr.snapshot()
   const cost = sisr.routes.cost

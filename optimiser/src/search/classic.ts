@@ -1,4 +1,5 @@
 import { anneal } from './anneal.ts'
+import { annealWaiting } from './anneal-waiting.ts'
 import type { Heat } from './anneal.ts'
 import { breed } from './breed.ts'
 import { breedTimed } from './breed-timed.ts'
@@ -82,7 +83,9 @@ class Classic {
   useFewerVehicles(): void {
     const { sisr, control, core, steps } = this
     if (sisr.routes.absentCount > 0) return
-    const fewer = minimiseFleet(sisr, partOf(control, { start: 0, end: fleetShare, before: steps }), fewestVehicles(core))
+    const start = control.done(steps)
+    const part = partOf(control, { start, end: start + fleetShare * (1 - start), before: steps })
+    const fewer = minimiseFleet(sisr, part, fewestVehicles(core))
     this.steps += fewer.iterations
     sisr.load(fewer.plan)
     sisr.closeUnused()
@@ -116,13 +119,17 @@ class Classic {
     if (start >= until) return
     const part = partOf(control, { start, end: until, before: this.steps })
     if (breeds) this.steps += (this.core.kind === 'windows' ? breedTimed : breed)(sisr, part, { heat, pool })
-    else this.steps += anneal(sisr, part, { heat, pool: recombines ? pool : null })
+    else this.steps += (this.isScarce ? annealWaiting : anneal)(sisr, part, { heat, pool: recombines ? pool : null })
     if (recombines) this.recombine()
   }
 
   private get stepsToBreed(): number {
     const { core, sisr } = this
     return core.kind === 'windows' ? (stepsToBreedByRouteSize * core.nodes) / (core.fleet - sisr.routes.emptyCount) : stepsToBreed
+  }
+
+  private get isScarce(): boolean {
+    return this.core.vehiclesFirst && this.core.kind === 'pairs' && this.sisr.routes.absentCount === 0
   }
 
   private get canBreed(): boolean {

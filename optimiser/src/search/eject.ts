@@ -59,7 +59,9 @@ export class Ejections {
     const { routes, core } = this.sisr
     let best: Ejection | null = null
     for (let route = 0; route < core.fleet; route++) {
-      if (routes.size[route] === 0 || !this.vacancy.fits(pickup, route, { out: 0, second: 0 })) continue
+      if (routes.size[route] === 0) continue
+      this.vacancy.look(pickup, route)
+      if (!this.vacancy.fits(0, 0)) continue
       if (best === null || this.vacancy.place.extra < best.place.extra) best = { out: 0, second: 0, place: { ...this.vacancy.place } }
     }
     return best
@@ -82,26 +84,28 @@ export class Ejections {
 
   private tryOnes(pickup: number, route: number): void {
     const count = this.listPickups(route)
-    for (let at = 0; at < count; at++) this.tryWithout(pickup, route, { out: this.pickups[at]!, second: 0 })
+    if (count > 0) this.vacancy.look(pickup, route)
+    for (let at = 0; at < count; at++) this.tryWithout(this.pickups[at]!, 0)
   }
 
   private tryTwos(pickup: number, route: number): void {
     const count = this.listPickups(route)
+    if (count > 1) this.vacancy.look(pickup, route)
     const size = this.sisr.routes.size[route]!
     for (let at = 1; at < count; at++) {
       for (let other = 0; other < at && this.workLeft > 0; other++) {
-        if (this.tryWithout(pickup, route, { out: this.pickups[at]!, second: this.pickups[other]! })) this.workLeft -= size
+        if (this.tryWithout(this.pickups[at]!, this.pickups[other]!)) this.workLeft -= size
       }
     }
   }
 
-  private tryWithout(pickup: number, route: number, outs: { out: number; second: number }): boolean {
+  private tryWithout(out: number, second: number): boolean {
     const { absences, vacancy } = this
-    const missed = absences[outs.out]! + absences[outs.second]!
+    const missed = absences[out]! + absences[second]!
     if (missed >= this.least) return false
-    if (vacancy.fits(pickup, route, outs)) {
+    if (vacancy.fits(out, second)) {
       this.least = missed
-      this.best = { ...outs, place: { ...vacancy.place } }
+      this.best = { out, second, place: { ...vacancy.place } }
     }
     return true
   }

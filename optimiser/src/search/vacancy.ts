@@ -1,110 +1,252 @@
 import type { PairPlace } from './place-pair.ts'
 import type { Routes } from './routes.ts'
 
-/** One route on paper, with one or two of its pairs left out: where another pair would fit. */
+/**
+ * One route on paper, with some of its pairs left out: where another pair would fit. Positions count from the depot, 0, to the depot
+ * again, size + 1; leaving pairs out only renews the labels that change by it.
+ */
 export class Vacancy {
+  /** The cheapest place found by the last question, route -1 for none. */
   readonly place: PairPlace = { route: -1, after: 0, deliveryAfter: 0, extra: 0 }
   private readonly routes: Routes
-  private readonly order: Int32Array
-  private readonly leave: Int32Array
-  private readonly late: Int32Array
-  private readonly load: Int32Array
+  private route = -1
   private size = 0
+  private readonly order: Int32Array
+  private readonly position: Int32Array
+  private readonly isOut: Uint8Array
+  /** Time from the position before. */
+  private readonly ride: Int32Array
+  private readonly asIs: Labels
+  private readonly now: Labels
   private pickup = 0
+  private delivery = 0
+  private readonly toPickup: Int32Array
+  private readonly fromPickup: Int32Array
+  private readonly toDelivery: Int32Array
+  private readonly fromDelivery: Int32Array
+  private lastReached = 0
+  private changedFrom = 1
+  private changedTo = 0
 
   constructor(routes: Routes) {
     const { nodes } = routes.core
+    const column = () => new Int32Array(nodes + 1)
     this.routes = routes
-    this.order = new Int32Array(nodes)
-    this.leave = new Int32Array(nodes)
-    this.late = new Int32Array(nodes + 1)
-    this.load = new Int32Array(nodes)
+    this.order = column()
+    this.position = column()
+    this.isOut = new Uint8Array(nodes + 1)
+    this.ride = column()
+    this.asIs = { leave: column(), late: column(), load: column() }
+    this.now = { leave: column(), late: column(), load: column() }
+    this.toPickup = column()
+    this.fromPickup = column()
+    this.toDelivery = column()
+    this.fromDelivery = column()
   }
 
-  /** Whether a pair fits into the route without the pickups `out` and `second` (0: none) and their deliveries; its cheapest place is in `place`. */
-  fits(pickup: number, route: number, { out, second }: { out: number; second: number }): boolean {
+  /** Takes up a route and the pair that is to go into it. */
+  look(pickup: number, route: number): void {
     this.pickup = pickup
+    this.delivery = this.routes.core.partner[pickup]!
+    this.route = route
+    this.copyRoute()
+    this.measure()
+  }
+
+  /** Whether the pair fits when these pickups (0: none) and their deliveries leave the route. */
+  fits(out: number, second: number): boolean {
     this.place.route = -1
     this.place.extra = Infinity
-    this.fill(route, out, second)
-    this.label()
-    this.tryPickups(route)
+    if (out !== 0) this.leaveOut(out, second)
+    this.tryPickups()
+    if (out !== 0) this.putBack(out, second)
     return this.place.route >= 0
   }
 
-  private fill(route: number, out: number, second: number): void {
-    const { core, first, next } = this.routes
-    const [outDelivery, secondDelivery] = [core.partner[out]!, core.partner[second]!]
-    let size = 0
-    for (let stop = first[route]!; stop !== 0; stop = next[stop]!) {
-      if (stop !== out && stop !== outDelivery && stop !== second && stop !== secondDelivery) this.order[size++] = stop
+  private copyRoute(): void {
+    const { order, position, ride, asIs, routes } = this
+    const { core, first, next, early, late, onBoard } = routes
+    const { time, nodes, service, open, close } = core
+    let at = 0
+    asIs.leave[0] = open[0]!
+    for (let stop = first[this.route]!; stop !== 0; stop = next[stop]!) {
+      at++
+      ride[at] = time[order[at - 1]! * nodes + stop]!
+      order[at] = stop
+      position[stop] = at
+      asIs.leave[at] = early[stop]! + service[stop]!
+      asIs.late[at] = late[stop]!
+      asIs.load[at] = onBoard[stop]!
     }
-    this.size = size
+    this.size = at
+    ride[at + 1] = time[order[at]! * nodes]!
+    order[at + 1] = 0
+    asIs.late[at + 1] = close[0]!
+    this.changedFrom = 0
+    this.changedTo = at + 1
+    this.restoreLabels()
   }
 
-  private label(): void {
-    const { order, leave, late, load, size } = this
-    const { open, close, service, time, timeInto, nodes, demand } = this.routes.core
-    let [from, on] = [0, 0]
-    let now = open[0]!
-    for (let at = 0; at < size; at++) {
+  private measure(): void {
+    const { order, size, pickup, delivery, asIs, toPickup, fromPickup, toDelivery, fromDelivery } = this
+    const { time, timeInto, nodes, close } = this.routes.core
+    const [pickupRow, deliveryRow] = [pickup * nodes, delivery * nodes]
+    this.lastReached = 0
+    for (let at = 0; at <= size + 1; at++) {
       const stop = order[at]!
-      const arrive = now + time[from * nodes + stop]!
-      now = (arrive > open[stop]! ? arrive : open[stop]!) + service[stop]!
-      leave[at] = now
-      on += demand[stop]!
-      load[at] = on
-      from = stop
+      toPickup[at] = timeInto[pickupRow + stop]!
+      fromPickup[at] = time[pickupRow + stop]!
+      toDelivery[at] = timeInto[deliveryRow + stop]!
+      fromDelivery[at] = time[deliveryRow + stop]!
+      if (at <= size && asIs.leave[at]! + toPickup[at]! <= close[pickup]!) this.lastReached = at
     }
-    let to = 0
-    late[size] = close[0]!
-    for (let at = size - 1; at >= 0; at--) {
+  }
+
+  private leaveOut(out: number, second: number): void {
+    const { isOut, position } = this
+    const { partner } = this.routes.core
+    let first = position[out]!
+    let last = position[partner[out]!]!
+    isOut[first] = 1
+    isOut[last] = 1
+    if (second !== 0) {
+      const [start, end] = [position[second]!, position[partner[second]!]!]
+      isOut[start] = 1
+      isOut[end] = 1
+      if (start < first) first = start
+      if (end > last) last = end
+    }
+    this.changedTo = this.spreadForward(first, last)
+    this.changedFrom = this.spreadBack(first, last)
+  }
+
+  private spreadForward(first: number, last: number): number {
+    const { size, order, isOut, ride, asIs, now } = this
+    const { time, nodes, open, service, demand } = this.routes.core
+    let from = first - 1
+    let leave = asIs.leave[from]!
+    let load = from === 0 ? 0 : asIs.load[from]!
+    for (let at = first; at <= size; at++) {
+      if (isOut[at] === 1) continue
       const stop = order[at]!
-      const latest = late[at + 1]! - timeInto[to * nodes + stop]! - service[stop]!
-      late[at] = latest < close[stop]! ? latest : close[stop]!
-      to = stop
+      const arrive = leave + (from === at - 1 ? ride[at]! : time[order[from]! * nodes + stop]!)
+      leave = (arrive > open[stop]! ? arrive : open[stop]!) + service[stop]!
+      if (at > last && leave === asIs.leave[at]) return at
+      load += demand[stop]!
+      now.leave[at] = leave
+      now.load[at] = load
+      from = at
+    }
+    return size
+  }
+
+  private spreadBack(first: number, last: number): number {
+    const { order, isOut, ride, asIs, now } = this
+    const { time, nodes, close, service } = this.routes.core
+    let to = last + 1
+    let deadline = asIs.late[to]!
+    for (let at = last; at > 0; at--) {
+      if (isOut[at] === 1) continue
+      const stop = order[at]!
+      const latest = deadline - (to === at + 1 ? ride[to]! : time[stop * nodes + order[to]!]!) - service[stop]!
+      deadline = latest < close[stop]! ? latest : close[stop]!
+      if (at < first && deadline === asIs.late[at]) return at
+      now.late[at] = deadline
+      to = at
+    }
+    return 1
+  }
+
+  private putBack(out: number, second: number): void {
+    const { isOut, position } = this
+    const { partner } = this.routes.core
+    isOut[position[out]!] = 0
+    isOut[position[partner[out]!]!] = 0
+    if (second !== 0) {
+      isOut[position[second]!] = 0
+      isOut[position[partner[second]!]!] = 0
+    }
+    this.restoreLabels()
+  }
+
+  private restoreLabels(): void {
+    const { asIs, now } = this
+    for (let at = this.changedFrom; at <= this.changedTo; at++) {
+      now.leave[at] = asIs.leave[at]!
+      now.late[at] = asIs.late[at]!
+      now.load[at] = asIs.load[at]!
     }
   }
 
-  private tryPickups(route: number): void {
-    const { order, leave, load, size, pickup } = this
-    const { open, close, service, time, nodes, demand, capacity, cost } = this.routes.core
+  private following(at: number): number {
+    let next = at + 1
+    while (this.isOut[next] === 1) next++
+    return next
+  }
+
+  // From the last position that reaches the pickup in time backwards, until the one behind could not wait for it.
+  private tryPickups(): void {
+    const { size, isOut, now, toPickup, fromPickup, pickup } = this
+    const { open, close, service, demand, capacity } = this.routes.core
+    const [opens, deadline, served] = [open[pickup]!, close[pickup]!, service[pickup]!]
     const room = capacity - demand[pickup]!
-    for (let at = 0; at <= size; at++) {
-      const previous = at === 0 ? 0 : order[at - 1]!
-      const arrive = (at === 0 ? open[0]! : leave[at - 1]!) + time[previous * nodes + pickup]!
-      if (arrive > close[pickup]!) return
-      if ((at === 0 ? 0 : load[at - 1]!) > room) continue
-      const start = arrive > open[pickup]! ? arrive : open[pickup]!
-      this.followOn({ route, at, previous }, start + service[pickup]!, cost[previous * nodes + pickup]!)
+    let at = this.lastReached
+    for (let next = this.following(at); next <= size && now.leave[next]! + toPickup[next]! <= deadline; next = this.following(next)) at = next
+    for (; at >= 0; at--) {
+      if (isOut[at] === 1) continue
+      const next = this.following(at)
+      if (opens + served + fromPickup[next]! > now.late[next]!) return
+      const arrive = now.leave[at]! + toPickup[at]!
+      const leave = (arrive > opens ? arrive : opens) + served
+      if (arrive > deadline || leave + fromPickup[next]! > now.late[next]! || (at > 0 && now.load[at]! > room)) continue
+      this.tryDeliveries(at, leave)
     }
   }
 
-  private followOn(gap: { route: number; at: number; previous: number }, leavePickup: number, costSoFar: number): void {
-    const { order, late, load, size, place, pickup } = this
-    const { open, close, service, time, nodes, demand, capacity, cost, partner } = this.routes.core
-    const delivery = partner[pickup]!
+  private tryDeliveries(pickupAfter: number, leavePickup: number): void {
+    const { size, order, now, ride, toDelivery, fromDelivery, fromPickup, pickup, delivery } = this
+    const { open, close, service, time, nodes, demand, capacity } = this.routes.core
+    const [opens, deadline, served] = [open[delivery]!, close[delivery]!, service[delivery]!]
     const room = capacity - demand[pickup]!
-    let [from, now, spent] = [pickup, leavePickup, costSoFar]
-    for (let at = gap.at; at <= size; at++) {
-      const following = at < size ? order[at]! : 0
-      const reach = now + time[from * nodes + delivery]!
-      if (reach > close[delivery]!) return
-      const begin = reach > open[delivery]! ? reach : open[delivery]!
-      const bridged = cost[(at === 0 ? 0 : order[at - 1]!) * nodes + following]!
-      const extra = spent + cost[from * nodes + delivery]! + cost[delivery * nodes + following]! - bridged
-      if (extra < place.extra && begin + service[delivery]! + time[delivery * nodes + following]! <= late[at]!) {
-        place.route = gap.route
-        place.after = gap.previous
-        place.deliveryAfter = from
-        place.extra = extra
-      }
-      const arrive = now + time[from * nodes + following]!
-      const start = arrive > open[following]! ? arrive : open[following]!
-      if (at === size || start > late[at]! || load[at]! > room) return
-      spent += cost[from * nodes + following]! - bridged
-      now = start + service[following]!
-      from = following
+    let leave = leavePickup
+    let reach = leave + time[pickup * nodes + delivery]!
+    let from = -1
+    for (let next = this.following(pickupAfter); reach <= deadline; next = this.following(next)) {
+      const begin = reach > opens ? reach : opens
+      if (begin + served + fromDelivery[next]! <= now.late[next]!) this.compare(pickupAfter, from < 0 ? pickupAfter : from, next)
+      if (next > size) return
+      const stop = order[next]!
+      const drive = from < 0 ? fromPickup[next]! : from === next - 1 ? ride[next]! : time[order[from]! * nodes + stop]!
+      const start = leave + drive > open[stop]! ? leave + drive : open[stop]!
+      if (start > now.late[next]! || now.load[next]! > room) return
+      leave = start + service[stop]!
+      reach = leave + toDelivery[next]!
+      from = next
     }
   }
+
+  private compare(pickupAfter: number, deliveryAfter: number, deliveryBefore: number): void {
+    const { order, place, pickup, delivery } = this
+    const { cost, nodes } = this.routes.core
+    const [previous, following] = [order[pickupAfter]!, order[deliveryBefore]!]
+    const arriving = cost[previous * nodes + pickup]!
+    let extra = arriving + cost[pickup * nodes + delivery]! + cost[delivery * nodes + following]! - cost[previous * nodes + following]!
+    if (deliveryAfter !== pickupAfter) {
+      const behind = order[this.following(pickupAfter)]!
+      const ahead = order[deliveryAfter]!
+      const pickupExtra = arriving + cost[pickup * nodes + behind]! - cost[previous * nodes + behind]!
+      extra = pickupExtra + cost[ahead * nodes + delivery]! + cost[delivery * nodes + following]! - cost[ahead * nodes + following]!
+    }
+    if (extra >= place.extra) return
+    place.route = this.route
+    place.after = previous
+    place.deliveryAfter = deliveryAfter === pickupAfter ? pickup : order[deliveryAfter]!
+    place.extra = extra
+  }
+}
+
+interface Labels {
+  readonly leave: Int32Array
+  readonly late: Int32Array
+  readonly load: Int32Array
 }

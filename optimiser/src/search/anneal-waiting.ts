@@ -1,0 +1,85 @@
+import { adopt } from './anneal.ts'
+import type { AnnealOptions } from './anneal.ts'
+import { BestPlan } from './best-plan.ts'
+import type { Control } from './control.ts'
+import { isDelivery } from './routes.ts'
+import { Sisr } from './sisr.ts'
+
+const stepsPerLook = 256
+// In mean arc costs, what it costs at first that a pair waits; a guess, as is how often plans should be complete, and how fast the price follows.
+const firstPrice = 10
+const completeShare = 0.5
+const priceStep = 1.1
+// Measured on Li and Lim's problems: one is too few, and without a limit many wait that never find room again.
+const mostWaiting = 3
+const mostLooksIncomplete = 8
+const worthPooling = 1.02
+
+/**
+ * Annealing where vehicles are scarce: a few pairs that find no room may wait outside (the request bank of Ropke and Pisinger 2006,
+ * section 3.1), at a price that rises while few plans are complete. The working plan must be complete. Leaves the best complete plan in
+ * the searcher, and answers how many steps it took.
+ */
+export function annealWaiting(sisr: Sisr, control: Control, { heat, pool }: AnnealOptions): number {
+  const arc = sisr.arcCost()
+  let price = Math.ceil(arc * firstPrice)
+  const waiting = withPriceOfWaiting(sisr, price)
+  const { routes } = waiting
+  const best = new BestPlan(routes)
+  best.take(routes)
+  let [iterations, looksIncomplete] = [0, 0]
+  for (let done = control.done(0); done < 1; done = control.done(iterations)) {
+    const costBefore = best.cost
+    adopt(waiting, control.offered())
+    const complete = look(waiting, best, arc * heat.start * (heat.end / heat.start) ** done)
+    iterations += stepsPerLook
+    looksIncomplete = complete > 0 ? 0 : looksIncomplete + 1
+    if (looksIncomplete > mostLooksIncomplete) {
+      waiting.load(best.lists())
+      looksIncomplete = 0
+    }
+    price = Math.ceil(complete < completeShare * stepsPerLook ? price * priceStep : price / priceStep)
+    reprice(waiting, price)
+    if (routes.absentCount === 0 && routes.cost < best.cost * worthPooling) pool?.add(routes)
+    if (best.cost < costBefore) control.found(best.cost, best.lists())
+  }
+  sisr.load(best.lists())
+  return iterations
+}
+
+// Another searcher over the same vehicles. Prices are whole numbers, so that sums stay exact.
+function withPriceOfWaiting(sisr: Sisr, price: number): Sisr {
+  const { core, random } = sisr
+  const penalty = core.penalty.map((_, stop) => (stop === 0 || isDelivery(core, stop) ? 0 : price))
+  const waiting = new Sisr({ ...core, penalty }, random)
+  waiting.load(sisr.snapshot())
+  waiting.closeUnused()
+  return waiting
+}
+
+function reprice({ routes }: Sisr, price: number): void {
+  const { penalty } = routes.core
+  for (let at = 0; at < routes.absentCount; at++) routes.cost += price - penalty[routes.absent[at]!]!
+  for (let stop = 1; stop < penalty.length; stop++) if (penalty[stop]! > 0) penalty[stop] = price
+}
+
+/** Answers how many of the steps left a complete plan. */
+function look(waiting: Sisr, best: BestPlan, heat: number): number {
+  const { routes } = waiting
+  let complete = 0
+  for (let step = 0; step < stepsPerLook; step++) {
+    tryStep(waiting, heat)
+    if (routes.absentCount > 0) continue
+    complete++
+    if (routes.cost < best.cost) best.take(routes)
+  }
+  return complete
+}
+
+function tryStep(waiting: Sisr, heat: number): void {
+  const { routes, undo, random } = waiting
+  const { cost, absentCount } = routes
+  waiting.step()
+  const isCrowded = routes.absentCount > Math.max(mostWaiting, absentCount)
+  if (isCrowded || routes.cost > cost + random.grace(heat)) undo.restore()
+}
