@@ -1,4 +1,3 @@
-import { rarelyPasses } from '../search/random.ts'
 import type { Random } from '../search/random.ts'
 import type { Routes } from '../search/routes.ts'
 
@@ -34,7 +33,7 @@ export class CrossExchange {
   tryAt(heat: number): boolean {
     if (!this.draw()) return false
     const gain = this.gain()
-    if (gain < -rarelyPasses * heat || (gain < 0 && gain < -this.random.grace(heat)) || !this.isAllowed()) return false
+    if ((gain < 0 && gain < -this.random.grace(heat)) || !this.isAllowed()) return false
     this.apply()
     return true
   }

@@ -1,4 +1,3 @@
-import { rarelyPasses } from '../search/random.ts'
 import type { Random } from '../search/random.ts'
 import type { Routes } from '../search/routes.ts'
 
@@ -27,10 +26,11 @@ export class Turn {
 
   /** Draws one turn and makes it if annealing at this heat would. */
   tryAt(heat: number): boolean {
-    const { out } = this.routes
-    if (!this.draw() || out[this.u]! + out[this.v]! - this.joint < -rarelyPasses * heat) return false
-    const gain = this.gain()
-    if ((gain < 0 && gain < -this.random.grace(heat)) || !this.isAllowed()) return false
+    if (!this.draw()) return false
+    const { core, out } = this.routes
+    const least = -this.random.grace(heat)
+    const most = out[this.u]! + out[this.v]! - this.joint + core.fixedCost
+    if (most < least || this.gain() < least || !this.isAllowed()) return false
     this.apply()
     return true
   }

@@ -20,10 +20,12 @@ const hottest = { capacity: 1, windows: 3, pairs: 5 }
 // Guesses: steps per stop from which recombining pays, and from which several coolings beat one.
 const stepsToRecombine = 300
 const stepsToRepeat = 2000
-// Measured on the X set: steps per stop from which breeding beats cooling, and up to which a cooler start does; windows: a guess.
-const stepsToBreed = { capacity: 3000, windows: 1500, pairs: Infinity }
+// Measured on the X set: steps per stop from which breeding beats cooling, and up to which a cooler start does.
+const stepsToBreed = 3000
 const stepsToHeat = 80
 const leastHeat = 0.3
+// As much with windows, by the mean size of a route. Measured on Solomon: R1 breeds well at 7000 steps per stop, not at 3000, R2 at neither.
+const stepsToBreedByRouteSize = 400
 const coolings = 4
 const polish: Heat = { start: 0.05, end: coldest }
 const polishShare = 0.07
@@ -102,7 +104,7 @@ class Classic {
     const heat = { start: this.startHeat(stepsPerStop), end: coldest }
     if (stepsPerStop < stepsToRecombine) return [{ until: 1, heat }]
     const end: Stage = { until: 1, heat: polish }
-    if (stepsPerStop > stepsToBreed[this.core.kind] && this.canBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
+    if (stepsPerStop > this.stepsToBreed && this.canBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
     const rounds = stepsPerStop < stepsToRepeat ? 1 : coolings
     const length = (1 - polishShare - now) / rounds
     const repeated = Array.from({ length: rounds }, (_, round) => {
@@ -121,12 +123,17 @@ class Classic {
     if (recombines) this.recombine()
   }
 
+  private get stepsToBreed(): number {
+    const { core, sisr } = this
+    return core.kind === 'windows' ? (stepsToBreedByRouteSize * core.nodes) / (core.fleet - sisr.routes.emptyCount) : stepsToBreed
+  }
+
   private get isScarce(): boolean {
     return this.core.vehiclesFirst && this.core.kind === 'pairs' && this.sisr.routes.absentCount === 0
   }
 
   private get canBreed(): boolean {
-    return !this.core.vehiclesFirst && !this.isWarm && this.sisr.routes.absentCount === 0
+    return this.core.kind !== 'pairs' && !this.core.vehiclesFirst && !this.isWarm && this.sisr.routes.absentCount === 0
   }
 
   // Where steps are few, there is no time to cool down from far above the plan of savings.

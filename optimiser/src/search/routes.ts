@@ -53,7 +53,7 @@ export class Routes {
     this.first = new Int32Array(fleet)
     this.last = new Int32Array(fleet)
     this.size = new Int32Array(fleet)
-    this.loadAt = new Int32Array(fleet + 1).fill(2 ** 30, 0, 1)
+    this.loadAt = new Int32Array(fleet + 1).fill(2 ** 31 - 1, 0, 1)
     this.load = this.loadAt.subarray(1)
     this.empty = new Int32Array(fleet)
     this.gapSeen = new Int32Array(nodes + fleet)

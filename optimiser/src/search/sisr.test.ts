@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
+import { NEVER } from '../model/model.ts'
 import type { Core } from './core.ts'
 import { Random } from './random.ts'
 import { Sisr } from './sisr.ts'
@@ -40,4 +41,16 @@ test('a step taken back leaves plan and cost as they were', () => {
     }),
     { numRuns: 40 },
   )
+})
+
+test('where capacity has no end, no stop is put beside one that is absent', () => {
+  const some = randomCore(1, 'capacity')
+  const core = { ...some, capacity: NEVER, demand: new Int32Array(some.nodes) }
+  const sisr = new Sisr(core, new Random(1))
+  sisr.complete()
+  for (let step = 0; step < 200; step++) {
+    sisr.step()
+    expect(sisr.routes.absentCount).toBe(0)
+  }
+  expect(sisr.snapshot().flat()).toHaveLength(core.nodes - 1)
 })

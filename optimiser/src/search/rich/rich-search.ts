@@ -16,9 +16,9 @@ const coldest = 0.01
 const stepsPerLook = 8
 // With fewer steps per stop than this the search starts cooler and spends nothing on saving vehicles; a guess.
 const stepsForAll = 5
-// Guesses: how much of the search one try to do with fewer vehicles may take, and how hot it is.
+// How much of the search one try to do with fewer vehicles may take, a guess, and how hot it is, measured on city-500.
 const fewerShare = 0.08
-const fewerHeat = 1
+const fewerHeat = 0.3
 // A plan given to improve is not shaken as much; a guess.
 const warmStart = 0.1
 
