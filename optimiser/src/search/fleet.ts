@@ -45,7 +45,7 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
 
 // A guess: when the last vehicle was saved long ago, the time is better spent on shorter ways.
 function isImprobable(done: number, savedAt: number): boolean {
-  return done > 0.5 && done > 5 * savedAt
+  return done > 0.35 && done > 4 * savedAt
 }
 
 // Where pairs are ejected, a pair counts as missed each time it found no place then; else after each step.
