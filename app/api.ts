@@ -20,6 +20,7 @@ import { eventAnswers } from '#features/events/server/handlers.ts'
 import { forgetDeletions } from '#features/events/server/queries.ts'
 import { exportAnswers, exportJobs } from '#features/exports/server/handlers.ts'
 import { fileAnswers } from '#features/files/server/handlers.ts'
+import { sweepPictures } from '#features/files/server/queries.ts'
 import { notificationAnswers } from '#features/notifications/server/handlers.ts'
 import { outboxAnswers } from '#features/outbox/server/handlers.ts'
 import { deliverLetters } from '#features/outbox/server/queries.ts'
@@ -29,6 +30,7 @@ import { regionAnswers } from '#features/regions/server/handlers.ts'
 import { searchAnswers } from '#features/search/server/handlers.ts'
 import { describeAnswers, systemAnswers } from '#features/system/server/handlers.ts'
 import { twoFactorAnswers } from '#features/two-factor/server/handlers.ts'
+import { billingAnswers } from '#features/users/server/billing.ts'
 import { userAnswers } from '#features/users/server/handlers.ts'
 import { webhookJobs } from '#features/webhooks/server/deliver.ts'
 import { webhookAnswers } from '#features/webhooks/server/handlers.ts'
@@ -66,6 +68,7 @@ const features: Answers[] = [
   signInAnswers,
   systemAnswers,
   twoFactorAnswers,
+  billingAnswers,
   userAnswers,
 ]
 
@@ -75,7 +78,7 @@ const own = [...lists, ...exportAnswers(lists)]
 export const answers: Answers = [...own, ...describeAnswers(own)]
 
 /** What the queue does between calls, in every process. */
-const works: ((machine: Machine) => void)[] = [deliverLetters, exportJobs(lists), forgetDeletions, productJobs, webhookJobs, writeLetters]
+const works: ((machine: Machine) => void)[] = [deliverLetters, exportJobs(lists), forgetDeletions, productJobs, sweepPictures, webhookJobs, writeLetters]
 
 /** The whole program as one `fetch`, on the machine a home lends. */
 export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api {

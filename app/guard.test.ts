@@ -49,9 +49,15 @@ describe('the root', () => {
     expect(homePath(all, person('editor'))).toBe('/dashboards/logistics')
   })
 
-  it('leads to the first screen of the menu where the place does not exist', () => expect(homePath(all.slice(2), person('driver'))).toBe('/apps/user/list'))
+  it('leads to the people where the place does not exist', () => expect(homePath(all.slice(2), person('driver'))).toBe('/apps/user/list'))
 
-  it('never leads to a screen with a gap in its address, nor to one that is closed', () => {
-    expect(homePath([screen({ path: '/apps/user/view/{id}', menu }), screen({ action: 'read', subject: 'User', menu })], person())).toBe('/not-authorized')
+  it('leads who may not see the people to the first entry of the menu, whatever the order of the features', () => {
+    const inFolder = { ...menu, group: { key: 'a:screens.group', icon: 'x' } }
+    const others = [screen({ path: '/apps/webhooks', name: 'w', menu: { ...menu, order: 9 } }), screen({ path: '/apps/orders', name: 'o', menu: inFolder })]
+    expect(homePath(others, person())).toBe('/apps/orders')
+  })
+
+  it('never leads to a screen that is closed', () => {
+    expect(homePath([screen({ action: 'read', subject: 'User', menu })], person())).toBe('/not-authorized')
   })
 })

@@ -1,17 +1,21 @@
 import type { Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
+import { menuOf, type MenuEntry } from './layout/menu.ts'
 import { mayOpen } from './may-open.ts'
 
 const byRole: Record<string, string[]> = {
   dispatcher: ['/apps/logistics/routes'],
   driver: ['/driver'],
 }
-const otherwise = ['/dashboards/analytics', '/dashboards/logistics']
+const otherwise = ['/dashboards/analytics', '/dashboards/logistics', '/apps/user/list']
 
-/** Where the root leads who is signed in: the place that fits the role, else the first screen of the menu that is allowed. */
+/** Where the root leads who is signed in: the place that fits the role, else the first entry of the menu they see. */
 export function homePath(screens: Screen[], session: Session): string {
-  const open = screens.filter((screen) => !screen.public && !screen.path.includes('{') && mayOpen(screen, session))
   const wanted = [...(byRole[session.userData.role] ?? []), ...otherwise]
-  const fitting = wanted.find((path) => open.some((screen) => screen.path === path))
-  return fitting ?? open.find((screen) => screen.menu)?.path ?? open[0]?.path ?? '/not-authorized'
+  const fitting = wanted.find((path) => screens.some((screen) => screen.path === path && mayOpen(screen, session)))
+  return fitting ?? firstOf(menuOf(screens, session).flatMap(({ entries }) => entries)) ?? '/not-authorized'
+}
+
+function firstOf([entry]: MenuEntry[]): string | undefined {
+  return entry?.kind === 'folder' ? firstOf(entry.entries) : entry?.screen.path
 }

@@ -19,7 +19,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import { shellScreens } from './pages/screens.ts'
 
 /** Every screen of the program, feature by feature. */
-export const screens: Screen[] = [...apiKeyScreens, ...webhookScreens, 
+export const screens: Screen[] = [
   ...productScreens,
   ...categoryScreens,
   ...orderScreens,
@@ -29,11 +29,13 @@ export const screens: Screen[] = [...apiKeyScreens, ...webhookScreens,
   ...storeSettingsScreens,
   ...accessScreens,
   ...accountScreens,
+  ...apiKeyScreens,
   ...eventScreens,
   ...exportScreens,
   ...outboxScreens,
   ...permissionScreens,
   ...regionScreens,
   ...userScreens,
+  ...webhookScreens,
   ...shellScreens,
 ]

@@ -4,11 +4,15 @@ import { clearSession } from '#kit/web/session.ts'
 
 const logout = endpoint({ method: 'POST', path: '/api/auth/logout' })
 
-/** Ends the session on the server; this browser forgets it even where the server cannot be reached. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session on the server; this browser forgets it even where the server cannot be reached. Whoever signs in next
+ * begins at the root, not where the one before them was.
+ */
+export async function signOut(go: (to: string) => void): Promise<void> {
   try {
     await call(logout)
   } finally {
     clearSession()
+    go('/')
   }
 }

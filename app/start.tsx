@@ -5,7 +5,7 @@ import { StrictMode, useMemo, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallError } from '#kit/web/call.ts'
 import { startI18n, textOf, useText } from '#kit/web/i18n.ts'
-import { drawPreferences, useColorScheme } from '#kit/web/preferences.ts'
+import { startPreferences, useColorScheme } from '#kit/web/preferences.ts'
 import { createQueryClient } from '#kit/web/query.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { onSession, session } from '#kit/web/session.ts'
@@ -18,7 +18,7 @@ import { namedTheme } from './theme/named-theme.ts'
 
 /** Starts the program in the page: texts and the first screen load side by side. */
 export async function startApp(): Promise<void> {
-  drawPreferences()
+  startPreferences()
   const queries = createQueryClient(tellFailure)
   const router = createAppRouter(await firstScreens())
   await Promise.all([startI18n(catalogue, ['ui']), router.load()])

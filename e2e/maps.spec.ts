@@ -1,15 +1,19 @@
 import { expect, test, type Page } from '@playwright/test'
 import { settled, signIn } from './visit.ts'
 
+// A program that was just set up is still building the demo city.
+test.describe.configure({ timeout: 120_000 })
+
 test.beforeEach(async ({ page }) => {
   await signIn(page)
   await page.goto('/apps/settings/maps')
   await settled(page)
+  await expect(page.getByText(/house numbers/)).toBeVisible({ timeout: 60_000 })
 })
 
 test('a route between two typed addresses follows the roads of the region, step by step', async ({ page }) => {
-  await pick(page, 'From', '18 de Julio', /18 de Julio/)
-  await pick(page, 'To', 'Bulevar Artigas', /Artigas/)
+  await pick(page, '18 de Julio', /18 de Julio/)
+  await pick(page, 'Bulevar Artigas', /Artigas/)
   const result = page.getByRole('status').filter({ hasText: 'km' })
   await expect(result).toContainText('Road network of the region')
   await expect(result).not.toContainText('about')
@@ -17,8 +21,21 @@ test('a route between two typed addresses follows the roads of the region, step 
   await expect(result.getByRole('listitem').nth(1)).toBeVisible()
 })
 
+test('by keyboard, arrows move the map and Enter picks its middle', async ({ page }) => {
+  const map = page.getByRole('region', { name: /^Map of/ })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByLabel('Short name').focus()
+  await page.keyboard.press('Tab')
+  await expect(map).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Places on the map' }).getByRole('button')).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'km' })).toContainText('Road network of the region')
+})
+
 test('a route to a place outside every region is called an estimate', async ({ page }) => {
-  await pick(page, 'From', '18 de Julio', /18 de Julio/)
+  await pick(page, '18 de Julio', /18 de Julio/)
   for (let times = 0; times < 3; times++) await page.getByRole('button', { name: 'Zoom out' }).click()
   await page.getByRole('region', { name: /^Map of/ }).click({ position: { x: 60, y: 120 } })
   const result = page.getByRole('status').filter({ hasText: 'km' })
@@ -27,11 +44,65 @@ test('a route to a place outside every region is called an estimate', async ({ p
 })
 
 test('an address nobody knows is named as such', async ({ page }) => {
-  await page.getByRole('textbox', { name: 'From' }).or(page.getByRole('combobox', { name: 'From' })).first().fill('Qqxxzzyy 999')
+  await addressField(page).fill('Qqxxzzyy 999')
   await expect(page.getByText('No such address in the regions here')).toBeVisible()
 })
 
-async function pick(page: Page, field: string, typed: string, option: RegExp) {
-  await page.getByRole('textbox', { name: field }).or(page.getByRole('combobox', { name: field })).first().fill(typed)
+test('a round is put in its quickest order, thinned out with a loop, restored, and driven along', async ({ page }) => {
+  for (const street of ['18 de Julio', 'Bulevar Artigas', 'Avenida Italia', 'Rambla']) await pick(page, street, new RegExp(street.split(' ').at(-1)!))
+  const places = page.getByRole('list', { name: 'Places on the map' }).getByRole('button')
+  await expect(places).toHaveCount(4)
+  const [first] = await places.allTextContents()
+  await page.getByRole('button', { name: 'Quickest order' }).click()
+  await expect(page.getByText('The places are in the quickest order found.')).toBeVisible()
+  expect((await places.allTextContents())[0]).toBe(first)
+
+  await page.getByRole('button', { name: 'Choose with a loop' }).click()
+  await loopRoundTheMap(page)
+  await expect(page.getByRole('button', { name: 'Remove 4 places' })).toBeVisible()
+  for (const index of [0, 1, 2]) await places.nth(index).click()
+  await page.getByRole('button', { name: 'Remove 1 place' }).click()
+  await expect(places).toHaveCount(3)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(places).toHaveCount(4)
+
+  await page.getByRole('button', { name: 'Drive along it' }).click()
+  await expect(page.getByRole('button', { name: 'Stop driving' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop driving' }).click()
+  await expect(page.getByRole('button', { name: 'Drive along it' })).toBeVisible()
+})
+
+test('an area is drawn with the keyboard alone, and chooses the places in it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const street of ['18 de Julio', 'Bulevar Artigas', 'Avenida Italia']) await pick(page, street, new RegExp(street.split(' ').at(-1)!))
+  await page.getByRole('button', { name: 'Choose an area' }).press('Enter')
+  const map = page.getByRole('region', { name: /^Map of/ })
+  const corner = page.getByRole('button', { name: 'Corner here' })
+  await corner.press('Enter')
+  for (const key of ['ArrowRight', 'ArrowDown']) {
+    await map.press(key)
+    await corner.press('Enter')
+  }
+  await page.getByRole('button', { name: 'Finish' }).press('Enter')
+  await expect(corner).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Places on the map' })).toBeVisible()
+})
+
+async function loopRoundTheMap(page: Page) {
+  const box = (await page.getByRole('region', { name: /^Map of/ }).boundingBox())!
+  const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2]
+  const at = (turn: number): [number, number] => [middleX + Math.cos(turn) * (box.width / 2 - 4), middleY + Math.sin(turn) * (box.height / 2 - 4)]
+  await page.mouse.move(...at(0))
+  await page.mouse.down()
+  for (let step = 1; step <= 24; step++) await page.mouse.move(...at((step / 24) * 2 * Math.PI))
+  await page.mouse.up()
+}
+
+async function pick(page: Page, typed: string, option: RegExp) {
+  await addressField(page).fill(typed)
   await page.getByRole('option', { name: option }).first().click()
+}
+
+function addressField(page: Page) {
+  return page.getByRole('textbox', { name: 'Add a place' }).or(page.getByRole('combobox', { name: 'Add a place' })).first()
 }

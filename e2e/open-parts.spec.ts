@@ -1,11 +1,17 @@
-import { test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { expectSound, goInside } from './soundness.ts'
-import { settled, signIn } from './visit.ts'
+import { newcomer, settled, signIn, signInWith } from './visit.ts'
 
 type Part = { name: string; path: string; open?: (page: Page) => Promise<void>; shown: (page: Page) => Locator }
 const dialog = (page: Page) => page.getByRole('dialog')
 const menu = (page: Page) => page.getByRole('menu')
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const choose = (opener: string | RegExp, entry: string | RegExp) => async (page: Page) => {
+  await press(opener)(page)
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+const customer = '/apps/ecommerce/customer/details/879960'
+const placedOrder = '/apps/ecommerce/order/details/5100'
 
 /** What opens over a screen: each is looked at while it is open. */
 const parts: Part[] = [
@@ -22,6 +28,8 @@ const parts: Part[] = [
   { name: 'a new person', path: '/apps/user/list?open=add', shown: dialog },
   { name: 'a person to edit', path: '/apps/user/list?open=edit-3', shown: dialog },
   { name: 'the plan of a person', path: '/apps/user/view/3?open=plan', shown: dialog },
+  { name: 'a card of a person', path: '/apps/user/view/3?tab=billing&open=card-new', shown: dialog },
+  { name: 'the billing address of a person', path: '/apps/user/view/3?tab=billing&open=address', shown: dialog },
   { name: 'a new role', path: '/apps/roles?open=add', shown: dialog },
   { name: 'who may do a thing', path: '/apps/roles?open=holders', shown: dialog },
   { name: 'a new permission', path: '/apps/permissions?open=add', shown: dialog },
@@ -30,6 +38,16 @@ const parts: Part[] = [
   { name: 'a change in the audit log', path: '/apps/audit-log', open: press('See the change'), shown: dialog },
   { name: 'a new category', path: '/apps/ecommerce/product/category-list?add=true', shown: dialog },
   { name: 'a new customer', path: '/apps/ecommerce/customer/list', open: press('Add customer'), shown: dialog },
+  { name: 'a file of products', path: '/apps/ecommerce/product/list', open: press('Import'), shown: dialog },
+  { name: 'the details of a customer', path: `${customer}?edit=true`, shown: dialog },
+  { name: 'an address of a customer', path: `${customer}?tab=addresses`, open: press('Add address'), shown: dialog },
+  { name: 'a way to pay of a customer', path: `${customer}?tab=addresses`, open: press('Add payment method'), shown: dialog },
+  { name: 'the address of an order', path: placedOrder, open: press('Edit Shipping address'), shown: dialog },
+  { name: 'a refund', path: placedOrder, open: press('Refund'), shown: dialog },
+  { name: 'a review', path: '/apps/ecommerce/manage-review', open: choose(/^More for/, 'View'), shown: dialog },
+  { name: 'a question before something ends', path: '/apps/ecommerce/product/category-list', open: press(/^Delete Games/), shown: dialog },
+  { name: 'the files of a list', path: '/apps/user/list', open: press('Export or print'), shown: menu },
+  { name: 'what the keyboard does', path: '/apps/user/list', open: (page) => page.keyboard.press('?'), shown: dialog },
   { name: 'a new key', path: '/apps/api-keys', open: press('Add key'), shown: dialog },
   { name: 'a new webhook', path: '/apps/webhooks', open: press('Add address'), shown: dialog },
 ]
@@ -55,4 +73,21 @@ test.describe('open over a screen', () => {
       await expectSound(page, '[data-looked-at]')
       await page.keyboard.press('Escape')
     })
+})
+
+test('a folder of the menu as a bar is sound', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await signInWith(page, await newcomer(request, 'editor'))
+  await page.goto('/pages/account-settings')
+  await settled(page)
+  await page.getByRole('button', { name: /^Preferences/ }).click()
+  await page.getByRole('radio', { name: 'Horizontal' }).check({ force: true })
+  await page.getByRole('button', { name: 'Close preferences' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('button', { name: 'eCommerce' }).click()
+  await menu.getByRole('button', { name: 'Product' }).click()
+  await expect(menu.getByRole('link', { name: 'Add product' })).toBeVisible()
+  await menu.evaluate((element) => element.setAttribute('data-looked-at', ''))
+  await expectSound(page, '[data-looked-at]')
 })

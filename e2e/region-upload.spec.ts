@@ -19,6 +19,7 @@ test('an extract becomes a region, a broken one leaves it as it is, a newer one 
   const name = unique('village')
   const entry = page.getByRole('listitem').filter({ hasText: new RegExp(name, 'i') })
   await send(page, name, oneStreet)
+  await expect(page.getByRole('status').filter({ hasText: `The region ${name} is ready` })).toBeVisible({ timeout: 30_000 })
   await expect(entry).toContainText('1 streets', { timeout: 30_000 })
 
   await send(page, name, Buffer.from('this is no map'))
@@ -60,7 +61,7 @@ test('sending tells how far it is, and a file that is too large is not sent at a
 async function send(page: Page, name: string, extract: Buffer): Promise<void> {
   await choose(page, name, extract)
   await page.getByRole('button', { name: 'Build the region' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The file has arrived' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Short name' })).toHaveValue('')
 }
 
 async function choose(page: Page, name: string, extract: Buffer): Promise<void> {

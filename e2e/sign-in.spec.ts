@@ -9,7 +9,7 @@ test.describe('signing in and out', () => {
     await expect(page).not.toHaveURL(/login/)
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
-    await expect(page).toHaveURL(/\/login/)
+    await expect(page).toHaveURL(/\/login$/)
     await page.goto('/apps/user/list')
     await expect(page).toHaveURL(/\/login\?/)
   })

@@ -148,6 +148,9 @@ test('two people who edit one product: the second sees both versions, chooses, a
   await expect(other.getByRole('textbox', { name: 'Collection' })).toHaveValue(`Collection ${theirs}`)
   await other.getByRole('button', { name: 'Publish' }).click()
   await expect(other.getByText(/was saved/)).toBeVisible()
+  // The first one's page is untouched since: it follows by itself.
+  await expect(page.getByRole('textbox', { name: 'Barcode' })).toHaveValue(mine)
+  await expect(page.getByText('Somebody else saved this product meanwhile')).toBeHidden()
   await page.reload()
   await settled(page)
   await expect(page.getByRole('textbox', { name: 'Barcode' })).toHaveValue(mine)

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { buildValhallaTiles } from '../homes/node/valhalla/build-valhalla-tiles.ts'
 import { valhallaConfig } from '../homes/node/valhalla/valhalla-config.ts'
 import { findValhalla, howToInstall } from '../homes/node/valhalla/valhalla-package.ts'
+import type { Network } from '../roads/src/graph/network.ts'
 import { buildGraph, readGraph, readOsmPbf, RoadRouter, straightMeters, type LngLat, type ProfileKind, type Route, type TravelOptions } from '../roads/src/roads.ts'
 
 interface Valhalla {
@@ -28,7 +29,7 @@ interface Row {
 
 const { values } = parseArgs({
   allowPositionals: true,
-  options: { extract: { type: 'string', multiple: true }, pairs: { type: 'string', default: '1000' }, package: { type: 'string' }, profile: { type: 'string', default: 'car' }, worst: { type: 'string', default: '0' } },
+  options: { extract: { type: 'string', multiple: true }, pairs: { type: 'string', default: '1000' }, package: { type: 'string' }, profile: { type: 'string', default: 'car' }, seed: { type: 'string', default: '20261120' }, worst: { type: 'string', default: '0' } },
 })
 const costings: Readonly<Record<string, string>> = { car: 'auto', van: 'auto', truck: 'truck', bicycle: 'bicycle', walk: 'pedestrian' }
 const packageFolder = values.package && existsSync(values.package) ? resolve(values.package) : findValhalla()
@@ -66,11 +67,11 @@ function loadValhalla(folder: string): Valhalla {
 }
 
 async function measure(router: RoadRouter, theirs: InstanceType<Valhalla['Actor']>, wanted: number): Promise<Row[]> {
-  const random = createRandom(20261120)
+  const random = createRandom(Number(values.seed))
   const kind = toKind(values.profile)
   const options: TravelOptions = { profile: { kind }, approach: 'either' }
-  const { network } = router.metricFor(options)
-  const pick = () => pickPlace(router, Math.floor(random() * network.from.length), options)
+  const places = unmistakablePlaces(router, options)
+  const pick = () => places[Math.floor(random() * places.length)]
   const rows: Row[] = []
   for (let attempt = 0; rows.length < wanted && attempt < wanted * 20; attempt++) {
     const from = pick()
@@ -88,16 +89,21 @@ async function trackOf(theirs: InstanceType<Valhalla['Actor']>, { durationSecond
   return { ours: { seconds, meters }, traced: traced && Math.abs(traced.meters / meters - 1) < 0.03 ? traced : null }
 }
 
-/** The middle of a road with no other road near, so that both programs begin and end on the same one. */
-function pickPlace(router: RoadRouter, edge: number, options: TravelOptions): LngLat | null {
-  const { shapeStart, shapeLon, shapeLat } = router.metricFor(options).network
+/** Middles of roads with no other road near, so that both programs begin and end on the same one. */
+function unmistakablePlaces(router: RoadRouter, options: TravelOptions): LngLat[] {
+  const { network } = router.metricFor(options)
+  return Array.from(network.from, (_, edge) => middleOf(network, edge)).filter((place) => {
+    const near = router.snapAll(place, 15, options)
+    return near.length === 1 && near[0]!.meters < 1
+  })
+}
+
+function middleOf({ shapeStart, shapeLon, shapeLat }: Network, edge: number): LngLat {
   const at = shapeStart[edge]!
   const last = shapeStart[edge + 1]! - 1
   const middle = last - at > 1 ? (at + last) >>> 1 : at
   const next = last - at > 1 ? middle : last
-  const place: LngLat = [(shapeLon[middle]! + shapeLon[next]!) / 2e7, (shapeLat[middle]! + shapeLat[next]!) / 2e7]
-  const near = router.snapAll(place, 15, options)
-  return near.length === 1 && near[0]!.meters < 1 ? near[0]!.position : null
+  return [(shapeLon[middle]! + shapeLon[next]!) / 2e7, (shapeLat[middle]! + shapeLat[next]!) / 2e7]
 }
 
 function toKind(text: string): ProfileKind {

@@ -71,7 +71,8 @@ async function add(subject: string, values: { id?: string | undefined; name?: st
     const job = { dataFolder, input: { kind: 'pbf', path }, id: values.id ?? regionIdOf(basename(subject)), ...(values.name === undefined ? {} : { name: values.name }) } as const
     const meta = await buildInWorker(job, { signal: abort.signal, onProgress: ({ phase, share }) => show(phase, share) })
     show('done', 1)
-    console.log(`\n${lineOf({ state: 'ready', meta })}; built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    const [seconds, peakMegabytes] = [((performance.now() - started) / 1000).toFixed(1), Math.round(process.resourceUsage().maxRSS / 1000)]
+    console.log(`\n${lineOf({ state: 'ready', meta })}; built in ${seconds} s with at most ${peakMegabytes} MB of memory`)
     return 0
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -5,7 +5,11 @@ import { StatCard } from './stat-card.tsx'
 
 /** Figures side by side over a list. */
 export function Stats({ children }: { children: ReactNode }) {
-  return <div className={classes.stats}>{children}</div>
+  return (
+    <div className={classes.holder}>
+      <div className={classes.stats}>{children}</div>
+    </div>
+  )
 }
 
 /** A figure that leads to the rows it counts. */

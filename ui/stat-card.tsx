@@ -22,22 +22,20 @@ export function StatCard({ label, value, icon, tone = 'primary', change, caption
   const Trend = (change ?? 0) < 0 ? IconTrendingDown : IconTrendingUp
   return (
     <div className={classes.card}>
-      <div className={classes.words}>
-        <div className={classes.label}>{label}</div>
-        <div className={classes.line}>
-          {value === undefined ? <span className="skeleton" style={{ inlineSize: 84, blockSize: 22 }} /> : <span className={classes.value}>{value}</span>}
-          {change !== undefined && (
-            <span className={classes.change} data-down={change < 0 || undefined}>
-              <Trend size={15} aria-hidden />
-              <bdi>{format.change(change)}</bdi>
-            </span>
-          )}
-        </div>
-        {caption && <div className={classes.caption}>{caption}</div>}
-      </div>
+      <div className={classes.label}>{label}</div>
       <span className={classes.icon} data-tone={tone} aria-hidden>
         {icon}
       </span>
+      <div className={classes.line}>
+        {value === undefined ? <span className="skeleton" style={{ inlineSize: 84, blockSize: 22 }} /> : <span className={classes.value}>{value}</span>}
+        {change !== undefined && (
+          <span className={classes.change} data-down={change < 0 || undefined}>
+            <Trend size={15} aria-hidden />
+            <bdi>{format.change(change)}</bdi>
+          </span>
+        )}
+      </div>
+      {caption && <div className={classes.caption}>{caption}</div>}
     </div>
   )
 }

@@ -25,13 +25,19 @@ function Named({ name, detail, to, children }: Props) {
       {children}
       <span className={classes.words}>
         {to === undefined ? (
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name} dir="auto">
+            {name}
+          </span>
         ) : (
-          <Link to={to} className={classes.name}>
+          <Link to={to} className={classes.name} dir="auto">
             {name}
           </Link>
         )}
-        {detail && <span className={classes.detail}>{detail}</span>}
+        {detail && (
+          <span className={classes.detail} dir="auto">
+            {detail}
+          </span>
+        )}
       </span>
     </span>
   )

@@ -138,12 +138,13 @@ function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isS
 function useCommands(): Find[] {
   const t = useText('shell')
   const current = useLanguage()
+  const go = useGo()
   const command = (key: string, icon: string, title: string, run: () => void): Find => ({ key, icon, title, open: { kind: 'run', run } })
   return [
     ...themes.map((theme) => command(`theme-${theme}`, { light: 'sun', dark: 'moon', system: 'device-desktop' }[theme], t('search.useTheme', { theme: t(`theme.${theme}`) }), () => changePreferences({ theme }))),
     ...languages.filter(({ i18nLang }) => i18nLang !== current).map(({ i18nLang, name }) => command(`language-${i18nLang}`, 'language', t('search.speak', { language: name }), () => void speak(i18nLang))),
     command('shortcuts', 'keyboard', t('keys.title'), openKeys),
-    command('log-out', 'login', t('logOut'), () => void signOut()),
+    command('log-out', 'login', t('logOut'), () => void signOut(go)),
   ]
 }
 

@@ -43,7 +43,7 @@ export function UserMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item color="error" leftSection={<IconLogout size={20} className="mirrored" aria-hidden />} onClick={() => void signOut()}>
+        <Menu.Item color="error" leftSection={<IconLogout size={20} className="mirrored" aria-hidden />} onClick={() => void signOut(go)}>
           {t('logOut')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -452,8 +452,10 @@ describe('the own account', () => {
     expect(await api.refusal(deleteMe, { as, body: { password: 'wrong' } })).toMatchObject({ status: 422 })
     expect(await api.refusal(deleteMe, { as, body: { password: good } })).toMatchObject({ status: 409 })
     await api.signIn()
+    const { avatar } = await api.call(uploadAvatar, { as, body: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]) })
     await api.call(deleteMe, { as, body: { password: good } })
     expect(await api.refusal(readMe, { as })).toMatchObject({ status: 401 })
+    expect((await api.fetch(new Request(`http://localhost${avatar}`))).status).toBe(404)
   })
 
   it('takes a picture by what it is, not by what it is called', async () => {

@@ -44,10 +44,23 @@ const commonPasswords = new Set(
 
 /** The browser and system a device told of itself, in words; empty when it said nothing known. */
 export function deviceName(agent: string): { name: string; isPhone: boolean } {
-  const browser = browsers.find(([, sign]) => sign.test(agent))?.[0]
-  const system = systems.find(([, sign]) => sign.test(agent))?.[0]
+  const { browser, system } = deviceOf(agent)
   return { name: [browser, system].filter(Boolean).join(', ') || agent.slice(0, 40), isPhone: /Android|iPhone|Mobile/.test(agent) }
+}
+
+/** The browser and system a device told of itself, each empty when not known. */
+export function deviceOf(agent: string): { browser: string; system: string } {
+  const named = (names: [string, RegExp][]) => names.find(([, sign]) => sign.test(agent))?.[0] ?? ''
+  return { browser: named(browsers), system: named(systems) }
 }
 
 const browsers: [string, RegExp][] = [['Edge', /Edg\//], ['Opera', /OPR\//], ['Firefox', /Firefox\//], ['Chrome', /Chrome\//], ['Safari', /Safari\//]]
 const systems: [string, RegExp][] = [['Android', /Android/], ['iOS', /iPhone|iPad/], ['Windows', /Windows/], ['macOS', /Mac OS X/], ['Linux', /Linux/]]
+
+/** Where pictures of people are read. */
+export const avatarAddress = '/api/avatars/'
+
+/** The file behind a person's picture; none for a drawing carried in the row itself. */
+export function avatarFile(avatar: string): string[] {
+  return avatar.startsWith(avatarAddress) ? [`avatars/${avatar.slice(avatarAddress.length)}`] : []
+}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#features/events/server/tables.ts'
+import { createCategory } from '#features/ecommerce/categories/contract.ts'
+import { createProduct, deleteProduct } from '#features/ecommerce/products/contract.ts'
 import { readPicture, uploadPicture } from './contract.ts'
 import { pictureFacts } from './rules.ts'
 
@@ -80,5 +82,26 @@ describe('a picture', () => {
     webp.set([...'RIFF0000WEBPVP8X'].map((letter) => letter.charCodeAt(0)))
     webp.set([99, 0, 0, 49, 0, 0], 24)
     expect(pictureFacts(webp)).toMatchObject({ ending: 'webp', width: 100, height: 50 })
+  })
+})
+
+describe('a picture that nothing shows any more', () => {
+  const dayMs = 86_400_000
+  const later = (ms: number) => void (api.machine.clock.now = new Date(api.machine.clock.now.getTime() + ms))
+  const kept = async (url: string) => (await api.fetch(new Request(`http://localhost${url}`))).status === 200
+
+  it('goes a day after its product, unless another product shows it', async () => {
+    const as = await api.signIn()
+    await api.call(createCategory, { as, body: { title: 'Games', slug: 'games', description: '', image: '', parentId: null, status: 'Published' } })
+    const [own, shared, unused] = await Promise.all([1, 2, 3].map(async (width) => (await api.call(uploadPicture, { as, body: png(width, 1) })).url))
+    const images = [own!, shared!].map((url) => ({ url, alt: '' }))
+    const one = await api.call(createProduct, { as, body: { productName: 'Console', category: 'Games', sku: 7, priceCents: 100, status: 'Published', images } as never })
+    await api.call(createProduct, { as, body: { productName: 'Other', category: 'Games', sku: 8, priceCents: 100, status: 'Published', images: images.slice(1) } as never })
+    later(dayMs + 2000)
+    await api.call(deleteProduct, { as: await api.signIn(), params: { id: one.id } })
+    expect([await kept(own!), await kept(shared!), await kept(unused!)]).toEqual([true, true, false])
+    later(dayMs + 2000)
+    await api.call(uploadPicture, { as: await api.signIn(), body: png(4, 1) })
+    expect([await kept(own!), await kept(shared!)]).toEqual([false, true])
   })
 })

@@ -5,7 +5,7 @@ import { boundedNumber } from '#kit/contract/list-query.ts'
 /** What people are told of; each has its text under `kinds` in the messages. */
 export const notificationKinds = [
   'role-changed', 'user-registered', 'password-changed', 'two-factor-on', 'two-factor-off', 'order-created', 'review-waiting', 'region-ready', 'region-failed', 'export-ready', 'export-failed',
-  'customer-added', 'order-cancelled', 'order-refunded', 'payment-failed', 'order-delivered',
+  'customer-added', 'order-cancelled', 'order-refunded', 'payment-failed', 'order-delivered', 'from-store',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -20,6 +20,9 @@ export const Notification = z.object({
   /** Where a click leads. */
   link: z.string(),
   isRead: z.boolean(),
+  /** Under the bell, as a pop-up of the browser, or both. */
+  inApp: z.boolean(),
+  inBrowser: z.boolean(),
   createdAt: z.string(),
 })
 export type Notification = z.infer<typeof Notification>

@@ -46,9 +46,24 @@ export type RoadRoute = z.infer<typeof RoadRoute>
 
 export const readRoute = endpoint({ method: 'POST', path: '/api/roads/route', summary: 'The way through places, in order', body: RouteRequest, reply: RoadRoute })
 
+/** One round is put in order by searching half a second; more places than this are a day's plan. */
+export const mostRoundPlaces = 60
+
+export const RoundRequest = z.object({ points: z.array(Point).check(z.minLength(3), z.maxLength(mostRoundPlaces)), isRoundTrip: z._default(z.boolean(), true), ...how })
+export type RoundRequest = z.infer<typeof RoundRequest>
+
+export const orderRound = endpoint({
+  method: 'POST',
+  path: '/api/roads/round',
+  summary: 'The quickest order to visit places in, from the first of them',
+  body: RoundRequest,
+  reply: z.object({ order: z.array(z.int()), ...origin }),
+})
+
 export const IsochroneRequest = z.object({ point: Point, minutes: z.array(z.number().check(z.positive(), z.maximum(120))).check(z.minLength(1), z.maxLength(6)), ...how })
 export type IsochroneRequest = z.infer<typeof IsochroneRequest>
 
+/** Largest first. */
 export const Isochrone = z.object({ areas: z.array(z.object({ minutes: z.number(), rings: z.array(z.array(Point)) })), ...origin })
 export type Isochrone = z.infer<typeof Isochrone>
 
@@ -132,7 +147,14 @@ export const listRegions = endpoint({
   method: 'GET',
   path: '/api/regions',
   summary: 'Areas with roads, addresses and a map of their own, and what is being built',
-  reply: z.object({ regions: z.array(Region), broken: z.array(BrokenRegion), work: z.array(RegionWork), providers: z.array(RegionProvider) }),
+  reply: z.object({
+    regions: z.array(Region),
+    broken: z.array(BrokenRegion),
+    work: z.array(RegionWork),
+    providers: z.array(RegionProvider),
+    /** How much has come over the network so far; `null` where the regions are kept by the server that answers. */
+    fetchedBytes: z.nullable(z.number()),
+  }),
 })
 
 export const addRegion = endpoint({

@@ -3,7 +3,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { notifications } from '#features/notifications/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
-import { addRegion, listRegions, matchTrace, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type Point } from './contract.ts'
+import { addRegion, listRegions, matchTrace, mostRoundPlaces, orderRound, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type Point } from './contract.ts'
 
 const api = await testApi()
 
@@ -62,6 +62,31 @@ describe('travel times', () => {
   })
 })
 
+describe('a round', () => {
+  const along = (longitude: number): Point => [longitude, -34.9]
+
+  it('is put in the quickest order from its first place, there and back or one way', async () => {
+    const as = await api.signIn([])
+    const points = [along(-56.12), along(-56.08), along(-56.1), along(-56.09), along(-56.11)]
+    const oneWay = await api.call(orderRound, { as, body: { points, profile, isRoundTrip: false } })
+    expect(oneWay).toEqual({ order: [0, 4, 2, 3, 1], source: 'embedded', isEstimated: false })
+    const { order } = await api.call(orderRound, { as, body: { points, profile, isRoundTrip: true } })
+    expect(order[0]).toBe(0)
+    expect(order.toSorted()).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('outside every region follows straight lines, and says so', async () => {
+    const as = await api.signIn([])
+    expect(await api.call(orderRound, { as, body: { points: [[0, 0], [0, 2], [0, 1]], profile, isRoundTrip: false } })).toEqual({ order: [0, 2, 1], source: 'estimate', isEstimated: true })
+  })
+
+  it('of too few or too many places is refused', async () => {
+    const as = await api.signIn([])
+    const places = (count: number) => Array.from({ length: count }, () => middle!)
+    for (const count of [2, mostRoundPlaces + 1]) expect(await api.refusal(orderRound, { as, body: { points: places(count), profile, isRoundTrip: true } })).toMatchObject({ status: 422, issues: [{ path: 'points' }] })
+  })
+})
+
 describe('a route', () => {
   it('is as long as its matrix entry and tells its steps in the language asked for', async () => {
     const as = await api.signIn([])
@@ -85,6 +110,15 @@ describe('areas and traces', () => {
     expect(areas.map((area) => area.minutes)).toEqual([5, 1])
   })
 
+  it('areas come largest first, in whatever order they were found', async () => {
+    const as = await api.signIn([])
+    const { ask } = api.machine.regions
+    api.machine.regions.ask = async () => [{ minutes: 1, polygons: [] }, { minutes: 5, polygons: [] }] as never
+    const { areas } = await api.call(readIsochrone, { as, body: { point: middle!, minutes: [1, 5], profile } })
+    api.machine.regions.ask = ask
+    expect(areas.map((area) => area.minutes)).toEqual([5, 1])
+  })
+
   it('an area outside every region is refused: it cannot be guessed', async () => {
     const as = await api.signIn([])
     expect(await api.refusal(readIsochrone, { as, body: { point: [0, 0], minutes: [5], profile } })).toMatchObject({ status: 422 })
@@ -105,6 +139,21 @@ describe('addresses', () => {
     expect(places[0]).toMatchObject({ street: 'Rambla', number: '12', quality: 'exact', source: 'embedded' })
     const [longitude, latitude] = places[0]!.point
     expect((await api.call(readPlace, { as, query: { longitude, latitude } })).place).toMatchObject({ street: 'Rambla', number: '12' })
+  })
+
+  it('are found first where the person looks', async () => {
+    const as = await api.signIn([])
+    const { ask } = api.machine.regions
+    const lying = (id: string, west: number) => api.machine.regions.put({ ...files, meta: { ...files.meta, id, bounds: { west, east: west + 0.1, south: -35, north: -34.8 } } })
+    lying('town', -56.2)
+    lying('east', -55.5)
+    // The eastern region has two streets of the name, so it is less sure of either.
+    const found = { kind: 'street', name: 'Rambla', houseNumber: null, suburb: null, city: null, point: middle, quality: 'street' }
+    api.machine.regions.ask = async (id) => [{ ...found, label: id, confidence: id === 'east' ? 0.8 : 1 }] as never
+    const firstNear = async (longitude: number) => (await api.call(searchPlaces, { as, query: { q: 'rambla', longitude, latitude: -34.9 } })).places[0]!.label
+    expect([await firstNear(-55.45), await firstNear(-56.15), await firstNear(0)]).toEqual(['east', 'town', 'town'])
+    api.machine.regions.ask = ask
+    await api.machine.regions.remove('east')
   })
 
   it('of nowhere are nothing', async () => {

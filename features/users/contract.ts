@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { Device, language, username } from '#features/accounts/contract.ts'
+import { optionalKinds } from '#features/notifications/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { bulkIds, BulkResult, email, isoTime, numberId, text } from '#kit/contract/fields.ts'
+import { bulkIds, BulkResult, email, isoTime, numberId, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { billings, plans, statuses } from './rules.ts'
+import { billings, cardBrands, plans, statuses } from './rules.ts'
 
 const Status = z.enum(statuses)
 const Plan = z.enum(plans)
@@ -181,3 +182,35 @@ export const listUserActivity = endpoint({
   reply: z.object({ activity: z.array(z.object({ id: z.string(), at: isoTime, actorName: z.string(), kind: z.string(), entity: z.string(), entityId: z.string() })) }),
   refusals: unknownUser,
 })
+
+/** News at the bell a person does not want. */
+const News = z.object({ mutedNews: z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length)) })
+export const readUserNews = endpoint({ method: 'GET', path: '/api/apps/users/{id}/news', summary: 'Which news a person does without', access: writing, params: numberId, reply: News, refusals: unknownUser })
+export const saveUserNews = endpoint({ method: 'PUT', path: '/api/apps/users/{id}/news', summary: 'Chooses the news of a person', access: writing, params: numberId, body: News, reply: News, refusals: unknownUser })
+
+/** A card: never its number, only what tells cards apart. */
+export const CardEntry = z.object({
+  brand: z.enum(cardBrands),
+  holder: text(80),
+  lastFour: z.string().check(z.regex(/^\d{4}$/)),
+  expires: z.string().check(z.regex(/^(0[1-9]|1[0-2])\/\d{2}$/)),
+  isPrimary: z.boolean(),
+})
+export type CardEntry = z.infer<typeof CardEntry>
+const Card = z.extend(CardEntry, { id: z.number() })
+export type Card = z.infer<typeof Card>
+
+export const BillingAddress = z.object({ line1: text(120), line2: optionalText(120), town: text(80), state: optionalText(80), postCode: text(20), country: text(60) })
+export type BillingAddress = z.infer<typeof BillingAddress>
+
+export const UserBilling = z.object({ cards: z.array(Card), address: z.nullable(BillingAddress) })
+export type UserBilling = z.infer<typeof UserBilling>
+
+const billingPath = '/api/apps/users/{id}/billing'
+const oneCard = z.extend(numberId, { cardId: pathNumber })
+
+export const readUserBilling = endpoint({ method: 'GET', path: billingPath, summary: 'Cards and billing address of a person', access: writing, params: numberId, reply: UserBilling, refusals: unknownUser })
+export const saveBillingAddress = endpoint({ method: 'PUT', path: `${billingPath}/address`, summary: 'Keeps where invoices of a person go', access: writing, params: numberId, body: BillingAddress, reply: UserBilling, refusals: unknownUser })
+export const addCard = endpoint({ method: 'POST', path: `${billingPath}/cards`, summary: 'Adds a card; the first one is the primary', access: writing, params: numberId, body: CardEntry, reply: UserBilling, status: 201, refusals: unknownUser })
+export const changeCard = endpoint({ method: 'PUT', path: `${billingPath}/cards/{cardId}`, summary: 'Changes a card', access: writing, params: oneCard, body: CardEntry, reply: UserBilling })
+export const deleteCard = endpoint({ method: 'DELETE', path: `${billingPath}/cards/{cardId}`, summary: 'Forgets a card', access: writing, params: oneCard, reply: UserBilling })

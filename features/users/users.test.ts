@@ -3,14 +3,15 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as tables from '#app/tables.ts'
 import { demoAccounts } from '#features/accounts/rules.ts'
-import { login, readMe, resetPassword } from '#features/accounts/contract.ts'
+import { login, readMe, resetPassword, uploadAvatar } from '#features/accounts/contract.ts'
 import { readPreferences, savePreferences } from '#features/preferences/contract.ts'
 import { searchAll } from '#features/search/contract.ts'
+import { startExport } from '#kit/contract/list-export.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import {
   changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
-  readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, undoUserDeletion, updateUser,
+  readUser, readUserFigures, readUserNews, resetUserPassword, restoreUser, saveUserNews, suspendUser, undoUserDeletion, updateUser,
 } from './contract.ts'
 import { sampleUsers } from './sample.ts'
 import { belongings, mentions } from './server/removal.ts'
@@ -219,6 +220,26 @@ describe('a deletion', () => {
     expect(await api.refusal(undoUserDeletion, { as, params: { id } })).toMatchObject({ status: 404 })
   })
 
+  it('takes the picture and the files of the person once it cannot be undone', async () => {
+    const { clock, files } = api.machine
+    const before = clock.now
+    const as = await api.signIn()
+    const theirs = await api.signIn()
+    const { userData: { id } } = await api.call(readMe, { as: theirs })
+    const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])
+    await api.call(uploadAvatar, { as: theirs, body: picture })
+    await api.call(startExport, { as: theirs, body: { list: '/api/apps/users', query: {}, label: 'People', format: 'csv', columns: [{ title: 'Name', fields: ['fullName'], words: {} }] } })
+    const theirFiles = await files.keys()
+    expect(theirFiles).toHaveLength(2)
+    await api.call(deleteUser, { as, params: { id } })
+    expect(await files.keys()).toEqual(theirFiles)
+    clock.now = new Date(before.getTime() + 11 * 60_000)
+    const other = (await api.call(readMe, { as: await api.signIn() })).userData.id
+    await api.call(deleteUser, { as, params: { id: other } })
+    clock.now = before
+    expect(await files.keys()).toEqual([])
+  })
+
   it('is undone for many at once', async () => {
     const as = await api.signIn()
     for (const name of ['ann', 'bob']) await api.signIn([], { username: name, email: `${name}@x.example` })
@@ -349,5 +370,23 @@ describe('rights over people', () => {
     const as = await api.signIn()
     for (const part of [{ email: 'x' }, { fullName: '' }, { username: 'a b' }, { status: 'dead' }, { currentPlan: 'gold' }, { depotIds: [-1] }, { fullName: 'x'.repeat(101) }, { company: 'a\u0000' }])
       expect((await api.refusal(createUser, { as, body: { ...person, ...part } as never })).status).toBe(422)
+  })
+})
+
+describe('news of a person', () => {
+  it('are chosen for them, and leave their other preferences alone', async () => {
+    const as = await api.signIn()
+    await db.insert(tables.roles).values({ name: 'subscriber', rules: [] })
+    const { id } = (await api.call(createUser, { as, body: person })).body
+    const params = { id }
+    expect(await api.call(readUserNews, { as, params })).toEqual({ mutedNews: [] })
+    await db.insert(tables.preferences).values({ userId: id, chosen: { theme: 'dark' } })
+    expect(await api.call(saveUserNews, { as, params, body: { mutedNews: ['order-created'] } })).toEqual({ mutedNews: ['order-created'] })
+    expect(await db.select().from(tables.preferences).where(eq(tables.preferences.userId, id))).toMatchObject([{ chosen: { theme: 'dark', mutedNews: ['order-created'] } }])
+  })
+
+  it('are closed to who may only read people', async () => {
+    const as = await api.signIn([{ action: 'read', subject: 'User' }])
+    expect(await api.refusal(saveUserNews, { as, params: { id: 1 }, body: { mutedNews: [] } })).toMatchObject({ status: 403 })
   })
 })

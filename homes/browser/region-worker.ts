@@ -26,5 +26,13 @@ function regionIn(folder: string): Promise<OpenRegion> {
 async function bytesOf(address: string): Promise<Uint8Array> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answers ${response.status}`)
-  return new Uint8Array(await response.arrayBuffer())
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  self.postMessage({ fetchedBytes: sentBytes(response.url) || bytes.length })
+  return bytes
+}
+
+/** What came over the network, which compresses; 0 where the browser does not tell. */
+function sentBytes(address: string): number {
+  const entry = performance.getEntriesByName(address).at(-1)
+  return entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0
 }

@@ -20,6 +20,7 @@ test.describe('the regions of the static site', () => {
     await expect(page.getByText('Montevideo', { exact: true }).first()).toBeVisible()
     await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText('OpenStreetMap contributors')
     await expect.poll(() => asked.filter((request) => request.url().endsWith('/regions/montevideo/tiles.pmtiles')).length, { timeout: 30_000 }).toBeGreaterThan(1)
+    const told = await fetchedBytes(page)
     const parts = asked.filter((request) => request.method() === 'GET' && /\/regions\/\w+\/tiles\.pmtiles$/.test(request.url()) && !request.url().includes('/api/'))
     for (const part of parts) expect((await part.response())?.status()).toBe(206)
     const lengths = await Promise.all(parts.map(async (part) => Number((await part.response())?.headers()['content-length'] ?? 0)))
@@ -27,10 +28,16 @@ test.describe('the regions of the static site', () => {
     test.info().annotations.push({ type: 'tile bytes', description: String(bytes) })
     expect(bytes).toBeLessThan(2_000_000)
     expect(asked.some((request) => request.url().endsWith('graph.bin'))).toBe(false)
+    expect(told).toBeGreaterThan(0)
+    expect(told).toBeLessThanOrEqual(bytes)
+    await expect(page.getByText(/^Fetched so far: [\d.,]+ [kM]B/)).toBeVisible()
+    await call(page, 'GET', '/api/places/search?q=rambla')
+    expect(await fetchedBytes(page)).toBeGreaterThan(told + 1_000_000)
   })
 
   test('refuse what takes a server', async ({ page }) => {
     await openMaps(page)
+    await expect(page.getByRole('button', { name: /^(Build the region|Remove)/ })).toHaveCount(0)
     expect(await call(page, 'DELETE', '/api/regions/montevideo')).toMatchObject({ status: 409, body: { message: expect.stringContaining('without a server') } })
   })
 })
@@ -58,6 +65,11 @@ function call(page: Page, method: string, path: string, body?: unknown): Promise
     },
     { method, path, body },
   )
+}
+
+async function fetchedBytes(page: Page): Promise<number> {
+  const { body } = await call(page, 'GET', '/api/regions')
+  return (body as { fetchedBytes: number }).fetchedBytes
 }
 
 function tileHead(page: Page, id: string): Promise<{ status: number; text: string }> {

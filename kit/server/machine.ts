@@ -24,7 +24,8 @@ export type Files = {
   keys(): Promise<string[]>
 }
 
-export type Letter = { to: string; subject: string; text: string; html?: string }
+/** `from` where the writer is not the workspace itself. */
+export type Letter = { to: string; from?: { name: string; address: string }; subject: string; text: string; html?: string }
 
 /** Hands a letter to a mail server. `undefined` where no server is set: letters then stay in the outbox. */
 export type Mailer = { send(letter: Letter): Promise<void> }
@@ -61,7 +62,8 @@ export type ByteSource = { size: number; version: string; read(from: number, len
 
 /** Areas with roads, addresses and tiles of their own. Questions are worked on away from the thread that answers calls. */
 export type Regions = {
-  list(): Promise<{ ready: RegionMeta[]; broken: { id: string; reason: string }[]; work: RegionWork[] }>
+  /** `fetchedBytes` where the regions lie elsewhere and come over the network as they are needed. */
+  list(): Promise<{ ready: RegionMeta[]; broken: { id: string; reason: string }[]; work: RegionWork[]; fetchedBytes?: number }>
   ask<Q extends RegionQuestion>(id: string, question: Q): Promise<RegionAnswer<Q>>
   /** The tile archive of a region, or of the whole world under the id `world`. */
   tiles(id: string): Promise<ByteSource | undefined>

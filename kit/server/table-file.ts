@@ -1,10 +1,9 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { readSheet } from 'read-excel-file/universal'
-import writeExcelFile from 'write-excel-file/universal'
 import { Refused } from './errors.ts'
+import { isTooLarge, joined, spreadsheetWriter, type Cell } from './spreadsheet.ts'
 
-export type Cell = string | number | boolean | Date | null
 export type TableFormat = 'csv' | 'xlsx'
 
 const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
@@ -17,22 +16,16 @@ export function tableFile(format: TableFormat, name: string, bytes: Uint8Array):
 }
 
 /** Takes a table line by line and gives its bytes. Text that a spreadsheet would run as a formula is made harmless. */
-export function tableWriter(format: TableFormat, titles: string[]): { add(lines: Cell[][]): void; bytes(): Promise<Uint8Array> } {
-  return format === 'csv' ? csvWriter(titles) : excelWriter(titles)
+export function tableWriter(format: TableFormat, titles: string[]): { add(lines: Cell[][]): void; bytes(): Uint8Array } {
+  return format === 'csv' ? csvWriter(titles) : spreadsheetWriter(titles)
 }
 
 function csvWriter(titles: string[]) {
-  const parts: string[] = []
-  const write = (lines: Cell[][], bom = false) => parts.push(stringify(lines, { bom, escape_formulas: true, record_delimiter: '\r\n', cast: { date: (date) => date.toISOString(), boolean: (truth) => (truth ? 'yes' : 'no') } }))
+  const parts: Uint8Array[] = []
+  const encoder = new TextEncoder()
+  const write = (lines: Cell[][], bom = false) => parts.push(encoder.encode(stringify(lines, { bom, escape_formulas: true, record_delimiter: '\r\n', cast: { date: (date) => date.toISOString(), boolean: (truth) => (truth ? 'yes' : 'no') } })))
   write([titles], true)
-  return { add: (lines: Cell[][]) => void (lines.length > 0 && write(lines)), bytes: async () => new TextEncoder().encode(parts.join('')) }
-}
-
-function excelWriter(titles: string[]) {
-  const rows: unknown[][] = [titles.map((value) => ({ value, fontWeight: 'bold' as const }))]
-  const cellOf = (value: Cell) => (value === null ? null : { value: typeof value === 'boolean' ? (value ? 'yes' : 'no') : value, ...(value instanceof Date && { format: 'yyyy-mm-dd hh:mm' }) })
-  const bytes = async () => new Uint8Array(await (await writeExcelFile(rows as never).toBlob()).arrayBuffer())
-  return { add: (lines: Cell[][]) => void rows.push(...lines.map((line) => line.map(cellOf))), bytes }
+  return { add: (lines: Cell[][]) => void (lines.length > 0 && write(lines)), bytes: () => joined(parts) }
 }
 
 export type ReadTable = { encoding: string; rows: Record<string, string>[] }
@@ -72,10 +65,11 @@ function csvLines(text: string): string[][] {
 
 async function excelLines(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   try {
+    if (isTooLarge(bytes)) throw new Refused(422, 'The file is too large once it is unpacked. Save it as CSV, or in parts.')
     const rows = await readSheet(new Blob([bytes]))
     return rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : String(cell ?? '')))).filter((row) => row.some((cell) => cell !== ''))
-  } catch {
-    throw unreadable()
+  } catch (error) {
+    throw error instanceof Refused ? error : unreadable()
   }
 }
 

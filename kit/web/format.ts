@@ -6,11 +6,11 @@ import { usePreferences, type Preferences } from './preferences.ts'
 type Time = string | number | Date
 type Options = { language: Language; digits: Preferences['digits']; timeZone?: string; now?: () => number }
 
-/** Numbers, money and times in the person's language and digits. */
-export function useFormat() {
+/** Numbers, money and times in the person's language and digits; times by their own clock, or by that of a zone. */
+export function useFormat(timeZone?: string) {
   const language = useLanguage()
   const [{ digits }] = usePreferences()
-  return useMemo(() => createFormat({ language, digits }), [language, digits])
+  return useMemo(() => createFormat({ language, digits, ...(timeZone !== undefined && { timeZone }) }), [language, digits, timeZone])
 }
 
 export type Format = ReturnType<typeof createFormat>

@@ -64,7 +64,7 @@ const lifeSeconds = 30 * 24 * 60 * 60
 const listeners = new Set<() => void>()
 const systemDark = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)')
 const otherTabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('Routewright-preferences')
-let current = typeof document === 'undefined' ? defaultPreferences : readPreferences(document.cookie, isRtlLanguage())
+let current = defaultPreferences
 
 export function preferences(): Preferences {
   return current
@@ -111,8 +111,13 @@ export function onPreferences(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Draws the document as the preferences say; the boot script in index.html does the same before the first paint. */
-export function drawPreferences(): void {
+/** Takes the preferences this browser keeps; the boot script in index.html drew the document by them before the first paint. */
+export function startPreferences(): void {
+  current = readPreferences(document.cookie, isRtlLanguage())
+  drawPreferences()
+}
+
+function drawPreferences(): void {
   const root = document.documentElement
   const scheme = colorScheme(current)
   root.dataset['mantineColorScheme'] = scheme

@@ -107,9 +107,10 @@ function reporter<Found>({ onProgress }: SolveOptions, done: Done, planOf: (foun
     },
     found: (_cost: number, found: Found) => {
       best = found
+      if (onProgress === undefined) return
       const now = done(iterationsNow)
       const isDue = now >= reported.done + reportEvery || iterationsNow > reported.iterations * reportGrowth
-      if (onProgress === undefined || !isDue) return
+      if (!isDue) return
       reported = { done: now, iterations: iterationsNow }
       onProgress({ done: now, iterations: iterationsNow, plan: planOf(found) })
     },

@@ -7,26 +7,29 @@ type Question = () => boolean
 
 const TellDirty = createContext<(isDirty: Question) => void>(() => undefined)
 
-type Props<T> = { value: T; version: number; children: (value: T) => ReactNode }
+/** What came while somebody typed, and how to go on with it. */
+export type Newer<T> = { value: T; take: () => void }
+type Props<T> = { value: T; version: number; formTells?: boolean; children: (value: T, newer: Newer<T> | undefined) => ReactNode }
 
-/** A thing in a form: untouched, it follows the newest version; typed in, it stays on the one it was opened with, and says that there is a newer one. */
-export function Editing<T>({ value, version, children }: Props<T>) {
+/** A thing in a form: untouched, it follows the newest version; typed in, it stays on the one it was opened with, and says that there is a newer one, unless the form itself tells. */
+export function Editing<T>({ value, version, formTells = false, children }: Props<T>) {
   const t = useText('ui')
   const [form] = useState(formToAsk)
   const [shown, show] = useState({ value, version })
   const isOutdated = version !== shown.version
-  if (isOutdated && !form.isDirty()) show({ value, version })
+  const take = () => show({ value, version })
+  if (isOutdated && !form.isDirty()) take()
   return (
     <TellDirty value={form.tell}>
-      {isOutdated && (
+      {isOutdated && !formTells && (
         <Alert color="warning" role="status" mb="md" title={t('form.changedTitle')}>
           {t('form.changedText')}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => show({ value, version })}>
+          <Button variant="subtle" size="compact-sm" onClick={take}>
             {t('form.takeNewest')}
           </Button>
         </Alert>
       )}
-      <Fragment key={shown.version}>{children(shown.value)}</Fragment>
+      <Fragment key={shown.version}>{children(isOutdated ? shown.value : value, isOutdated ? { value, take } : undefined)}</Fragment>
     </TellDirty>
   )
 }

@@ -29,13 +29,18 @@ export function boxCorners({ west, south, east, north }: MapBox): [[number, numb
   return [[west, south], [east, north]]
 }
 
+type Fitting = { /** Leaves the map where it is while all of them are in view. */ isForHidden?: boolean }
+
 /** Brings places into view, at once for those who asked for little motion. */
-export function useFit(): (places: Iterable<Position>, padding?: number) => void {
+export function useFit(): (places: Iterable<Position>, fitting?: Fitting) => void {
   const map = useMapInstance()
   return useCallback(
-    (places, padding = 48) => {
+    (places, { isForHidden = false } = {}) => {
       const box = boxAround(places)
-      if (map && box) map.fitBounds(boxCorners(box), { padding, maxZoom: 16, duration: 500 })
+      if (!map || !box) return
+      const corners = boxCorners(box)
+      const isSeen = corners.every((corner) => map.getBounds().contains(corner))
+      if (!isForHidden || !isSeen) map.fitBounds(corners, { padding: 48, maxZoom: 16, duration: 500 })
     },
     [map],
   )

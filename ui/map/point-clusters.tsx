@@ -13,27 +13,36 @@ export interface ClusterPoint {
   readonly color: string
 }
 
-type Props = { points: readonly ClusterPoint[]; color: string; isDark?: boolean }
+type Props = {
+  points: readonly ClusterPoint[]
+  color: string
+  isDark?: boolean
+  /** From this zoom on they are not drawn, such as cities seen from near. */
+  maxZoom?: number
+}
 
 /** The layer to name in `interactiveLayerIds` of the map, so that single points answer the pointer. */
 export const pointLayer = 'point'
 
-const clusterLayer = 'point-cluster'
+/** The layer of the clusters themselves. */
+export const clusterLayer = 'point-cluster'
 
 /** Many points; those too close to tell apart are drawn as one with their number. A click on it comes nearer. */
-export function PointClusters({ points, color, isDark = false }: Props) {
+export function PointClusters({ points, color, isDark = false, maxZoom = 24 }: Props) {
   const data = useMemo(() => pointFeatures(points), [points])
   useZoomIntoClusters()
   return (
     <Source id="points" type="geojson" data={data} cluster clusterRadius={44} clusterMaxZoom={15}>
       <Layer
         id={clusterLayer}
+        maxzoom={maxZoom}
         type="circle"
         filter={['has', 'point_count']}
         paint={{ 'circle-color': color, 'circle-opacity': 0.92, 'circle-radius': ['step', ['get', 'point_count'], 14, 10, 18, 50, 23, 200, 29], 'circle-stroke-width': 5, 'circle-stroke-color': color, 'circle-stroke-opacity': 0.28 }}
       />
       <Layer
         id="point-count"
+        maxzoom={maxZoom}
         type="symbol"
         filter={['has', 'point_count']}
         layout={{ 'text-field': ['get', 'point_count_abbreviated'], 'text-font': [boldFont], 'text-size': 12, 'text-allow-overlap': true }}
@@ -41,6 +50,7 @@ export function PointClusters({ points, color, isDark = false }: Props) {
       />
       <Layer
         id={pointLayer}
+        maxzoom={maxZoom}
         type="circle"
         filter={['!', ['has', 'point_count']]}
         paint={{ 'circle-color': ['get', 'color'], 'circle-radius': ['interpolate', ['linear'], ['zoom'], 10, 4.5, 16, 7.5], 'circle-stroke-width': 2, 'circle-stroke-color': isDark ? '#171c25' : '#ffffff' }}

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useEscape } from './lasso-tool.tsx'
 import type { Position } from './map-box.ts'
 import classes from './map-tools.module.css'
+import { MiddlePick } from './middle-pick.tsx'
 import { useMapInstance } from './use-map-instance.ts'
 
 /** What the tool says in the language of the reader. */
@@ -31,12 +32,14 @@ export function ZoneTool({ color, texts, onDone, onCancel }: Props) {
   const [corners, setCorners] = useState<readonly Position[]>([])
   const canFinish = corners.length >= 3
   useEscape(onCancel)
-  useCorners((at, [x, y]) => {
+  useClicks(handleCorner)
+
+  function handleCorner(at: Position, [x, y]: readonly [number, number]): void {
     const first = corners[0]
     const start = first && map ? map.project([first[0], first[1]]) : null
     if (start && canFinish && Math.hypot(start.x - x, start.y - y) < closingPixels) onDone([...corners])
     else setCorners([...corners, at])
-  })
+  }
 
   function addAtCentre(): void {
     if (map) setCorners([...corners, map.getCenter().toArray()])
@@ -46,7 +49,7 @@ export function ZoneTool({ color, texts, onDone, onCancel }: Props) {
     <>
       <DrawnCorners corners={corners} color={color} />
       <div className={classes.tool} data-passive>
-        <span className={classes.cross} aria-hidden />
+        <MiddlePick onPick={handleCorner} isAlwaysDrawn />
         <div className={classes.bar} dir="auto">
           <output>{texts.hint}</output>
           <div className={classes.buttons}>
@@ -69,24 +72,16 @@ export function ZoneTool({ color, texts, onDone, onCancel }: Props) {
   )
 }
 
-/** Clicks on the map, and Enter while the map has the focus, name a corner. */
-function useCorners(onCorner: (at: Position, pixel: readonly [number, number]) => void): void {
+/** Clicks on the map name a corner. */
+function useClicks(onCorner: (at: Position, pixel: readonly [number, number]) => void): void {
   const map = useMapInstance()
   const corner = useEffectEvent(onCorner)
   useEffect(() => {
     if (!map) return undefined
     map.doubleClickZoom.disable()
     const clicks = map.on('click', ({ lngLat, point }) => corner(lngLat.toArray(), [point.x, point.y]))
-    const canvas = map.getCanvas()
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter') return
-      const middle = map.project(map.getCenter())
-      corner(map.getCenter().toArray(), [middle.x, middle.y])
-    }
-    canvas.addEventListener('keydown', press)
     return () => {
       clicks.unsubscribe()
-      canvas.removeEventListener('keydown', press)
       map.doubleClickZoom.enable()
     }
   }, [map])

@@ -61,7 +61,7 @@ answer(accessAnswers, deleteRole, async ({ params: { name } }, context) => {
     const [held] = await tx.select({ total: count() }).from(users).where(eq(users.role, name))
     if ((await newcomerRole(tx)) === name) throw conflict(`People who register get the role ${name}. Choose another for them first.`)
     if (held?.total) throw conflict(`${held.total} people hold the role ${name}. Give them another role first.`)
-    await keepDeleted(tx, context, { entity: 'role', entityId: name }, { roles: [role] })
+    await keepDeleted(tx, context, { entity: 'role', entityId: name }, { rows: { roles: [role] } })
     await tx.delete(roles).where(eq(roles.name, name))
     await recordEvent(tx, context, { kind: 'role.deleted', entity: 'role', entityId: name, before: { name, rules: role.rules } })
   })

@@ -35,7 +35,7 @@ export function RoleCard({ role, onOpen }: { role: Role; onOpen: (what: string) 
           ))}
           {rest > 0 && (
             <Avatar size={34} radius="xl">
-              +{number(rest)}
+              <bdi dir="ltr">+{number(rest)}</bdi>
             </Avatar>
           )}
         </Avatar.Group>

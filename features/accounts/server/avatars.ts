@@ -6,25 +6,24 @@ import { invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { deleteAvatar, largestAvatarBytes, readAvatar, uploadAvatar } from '../contract.ts'
+import { avatarAddress, avatarFile } from '../rules.ts'
 
 export const avatarAnswers: Answers = []
-
-const address = '/api/avatars/'
 
 answer(avatarAnswers, uploadAvatar, async (_, context) => {
   const bytes = await limitedBytes(context.request, largestAvatarBytes)
   const contentType = pictureType(bytes)
   if (!contentType) throw invalid('avatar', 'The picture must be PNG, JPEG, GIF or WebP.')
-  const key = secretToken()
-  await context.files.put(fileOf(key), { bytes, contentType })
-  await setAvatar(context, `${address}${key}`)
-  return { avatar: `${address}${key}` }
+  const avatar = `${avatarAddress}${secretToken()}`
+  for (const key of avatarFile(avatar)) await context.files.put(key, { bytes, contentType })
+  await setAvatar(context, avatar)
+  return { avatar }
 })
 
 answer(avatarAnswers, deleteAvatar, (_, context) => setAvatar(context, ''))
 
 answer(avatarAnswers, readAvatar, async ({ params }, { files }) => {
-  const file = await files.get(fileOf(params.key))
+  const file = await files.get(`avatars/${params.key}`)
   if (!file) throw notFound('picture')
   const headers = { 'content-type': file.contentType, 'cache-control': 'private, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }
   return new Response(new Uint8Array(file.bytes), { headers })
@@ -38,11 +37,7 @@ async function setAvatar(context: Context, avatar: string): Promise<void> {
     await recordEvent(tx, context, { kind: 'account.picture-changed', entity: 'user', entityId: user.id })
     return person?.avatar ?? ''
   })
-  if (before.startsWith(address)) await files.remove(fileOf(before.slice(address.length)))
-}
-
-function fileOf(key: string): string {
-  return `avatars/${key}`
+  for (const key of avatarFile(before)) await files.remove(key)
 }
 
 /** What a picture is, by its first bytes; what the sender calls it does not count. */

@@ -1,6 +1,8 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { lockRights, mustKeepAdministrator } from '#features/access/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
+import { exportFile } from '#features/exports/rules.ts'
+import { exports } from '#features/exports/server/tables.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { posted } from '#features/outbox/server/queries.ts'
 import { users } from '#features/users/server/tables.ts'
@@ -8,6 +10,7 @@ import { answer, type Answers } from '#kit/server/answer.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions, OwnProfile, readProfile, updateProfile } from '../contract.ts'
+import { avatarFile } from '../rules.ts'
 import { sendLink, sendNotice } from './links.ts'
 import { mustBeGood } from './passwords.ts'
 import { devicesOf, endOneSession, endSessions, mustConfirm } from './queries.ts'
@@ -63,12 +66,16 @@ answer(settingsAnswers, changeEmail, async ({ body }, context) => {
 
 answer(settingsAnswers, deleteMe, async ({ body }, context) => {
   await mustConfirm(context, body.password)
-  await context.db.transaction(async (tx) => {
+  const { id } = context.user
+  const files = await context.db.transaction(async (tx) => {
     await lockRights(tx)
-    await tx.delete(users).where(eq(users.id, context.user.id))
+    const made = await tx.select({ id: exports.id }).from(exports).where(eq(exports.userId, id))
+    const [gone] = await tx.delete(users).where(eq(users.id, id)).returning({ avatar: users.avatar })
     await mustKeepAdministrator(tx)
-    await recordEvent(tx, context, { kind: 'account.deleted', entity: 'user', entityId: context.user.id })
+    await recordEvent(tx, context, { kind: 'account.deleted', entity: 'user', entityId: id })
+    return [...avatarFile(gone?.avatar ?? ''), ...made.map((one) => exportFile(one.id))]
   })
+  for (const key of files) await context.files.remove(key)
 })
 
 answer(settingsAnswers, listSessions, async (_, { db, user, now }) => ({ sessions: await devicesOf(db, user.id, { now: now(), currentId: user.sessionId }) }))

@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { administratorIds, ensureRoles, lockRights, newcomerRole } from '#features/access/server/queries.ts'
+import { postNotices, tellOfSignIn } from '#features/ecommerce/notices/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { posted } from '#features/outbox/server/queries.ts'
@@ -9,6 +10,7 @@ import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict, forbidden, Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
+import { deviceOf } from '../rules.ts'
 import { sendLink, sendNotice } from './links.ts'
 import { isPasswordOf, mustBeGood } from './passwords.ts'
 import { endOneSession, maySignIn, meOf, openSession } from './queries.ts'
@@ -39,7 +41,12 @@ answer(signInAnswers, login, async ({ body }, context) => {
     }
   }
   await forgive(db, tries)
-  await recordEvent(db, { ...context, user: person }, { kind: 'account.signed-in', entity: 'user', entityId: person.id })
+  await db.transaction(async (tx) => {
+    const device = deviceOf(agentOf(context.request))
+    await tellOfSignIn(tx, context, { userId: person.id, device })
+    await recordEvent(tx, { ...context, user: person }, { kind: 'account.signed-in', entity: 'user', entityId: person.id, after: device })
+  })
+  await postNotices(context)
   return signedIn(db, context, person, body.remember)
 })
 
@@ -98,8 +105,11 @@ answer(signInAnswers, logout, async (_, context) => {
 })
 
 async function signedIn(db: Database, { request, address, now }: Who, person: { id: number }, isRemembered: boolean) {
-  const agent = request.headers.get('user-agent') ?? ''
-  return { accessToken: await openSession(db, person.id, { address, agent, now: now(), isRemembered }), ...(await meOf(db, person)) }
+  return { accessToken: await openSession(db, person.id, { address, agent: agentOf(request), now: now(), isRemembered }), ...(await meOf(db, person)) }
+}
+
+function agentOf(request: Request): string {
+  return request.headers.get('user-agent') ?? ''
 }
 
 function closed(): Refused {

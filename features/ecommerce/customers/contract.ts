@@ -2,12 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, isoTime, numberId, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { letterLanguages } from '../notices/contract.ts'
+import { CustomerNotices, letterLanguages } from '../notices/contract.ts'
 import { Address, bulkEndpoint, restoreEndpoint, version } from '../store/contract.ts'
 
-export const noticeEvents = ['newForYou', 'accountActivity', 'newBrowser', 'newDevice'] as const
-const Channels = z.object({ email: z.boolean(), browser: z.boolean(), app: z.boolean() })
-export const CustomerNotices = z.record(z.enum(noticeEvents), Channels)
 export const DeliveryPreferences = z.object({ slot: optionalText(60), safePlace: optionalText(200), accessNote: optionalText(500), doorPin: optionalText(20) })
 
 export const customerStatuses = ['Active', 'Inactive'] as const

@@ -20,6 +20,14 @@ export const noticeGroups = ['customer', 'orders', 'shipping'] as const
 
 export const StoreNotices = z.record(z.enum(noticeNames), z.object({ email: z.boolean(), app: z.boolean() }))
 
+/** What customers choose the ways of for themselves. */
+export const customerEvents = ['newForYou', 'accountActivity', 'newBrowser', 'newDevice'] as const
+export type CustomerEvent = (typeof customerEvents)[number]
+/** A letter, a pop-up of the browser they are signed in with, an entry under their bell. */
+export const customerWays = ['email', 'browser', 'app'] as const
+export const CustomerNotices = z.record(z.enum(customerEvents), z.record(z.enum(customerWays), z.boolean()))
+export type CustomerNotices = z.infer<typeof CustomerNotices>
+
 /** Languages that letters to customers are written in. */
 export const letterLanguages = ['en', 'fr', 'ar'] as const
 export type LetterLanguage = (typeof letterLanguages)[number]

@@ -3,11 +3,12 @@ import { ensureRoles } from '#features/access/server/queries.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../categories/contract.ts'
-import { changeCustomer, changePassword, createCustomer } from '../customers/contract.ts'
+import { login } from '#features/accounts/contract.ts'
+import { changeCustomer, changeNotices as chooseNotices, changePassword, createCustomer } from '../customers/contract.ts'
 import { createOrder, moveOrder, refundOrder, type Order } from '../orders/contract.ts'
 import { createProduct } from '../products/contract.ts'
-import { changeCheckout, changeNotices, readStoreSettings } from '../settings/contract.ts'
-import type { StoreNotice } from './contract.ts'
+import { changeCheckout, changeNotices, changePayments, changeStoreDetails, readStoreSettings } from '../settings/contract.ts'
+import type { CustomerNotices, StoreNotice } from './contract.ts'
 
 const api = await testApi()
 let as = ''
@@ -75,6 +76,19 @@ describe('what the store tells', () => {
     expect(subjects()).toEqual([`طلبك ${orderId}`])
   })
 
+  it('bears the store’s name, address and sender, and says how an unpaid order can be paid', async () => {
+    const { tabs, versions } = await api.call(readStoreSettings, { as })
+    const details = { ...tabs.details, storeName: 'Corner shop', legalName: 'Corner Shop Ltd', address: '1 Mill Street', apartment: 'Floor 2', postCode: '97201', city: 'Portland', country: 'United States', phone: '+1 503 555', contactEmail: 'hello@shop.example' as const, senderEmail: 'orders@shop.example' as const }
+    await api.call(changeStoreDetails, { as, body: { version: versions['details']!, value: details } })
+    await api.call(changePayments, { as, body: { version: versions['payments']!, value: { ...tabs.payments, manual: [{ name: 'Cash on delivery', instructions: 'The driver takes it.' }] } } })
+    await place(2)
+    await place(1)
+    const [unpaid, paid] = api.machine.letters
+    expect(unpaid?.from).toEqual({ name: 'Corner shop', address: 'orders@shop.example' })
+    expect(unpaid?.text).toContain('How you can pay\nCash on delivery: The driver takes it.\n\nCorner Shop Ltd\n1 Mill Street, Floor 2\n97201 Portland\nUnited States\n+1 503 555 · hello@shop.example\n')
+    expect(paid?.text).not.toContain('How you can pay')
+  })
+
   it('welcomes a new customer, and tells of a sign-in and a new password', async () => {
     await ensureRoles(api.machine.db, api.machine.now())
     await api.call(createCustomer, { as, body: { customer: 'Ada', email: 'ada@example.com', contact: '', country: 'France', isBillingAddress: true } })
@@ -86,5 +100,63 @@ describe('what the store tells', () => {
     await expect(api.call(createOrder, { as, body: { customerId, items: [{ sku: 7, qty: 99 }], payment: 2 } as never })).rejects.toThrow()
     expect(subjects()).toEqual([])
     expect(await kinds()).toEqual(['customer-added'])
+  })
+})
+
+describe('a customer’s own choices', () => {
+  const silent = { email: false, browser: false, app: false }
+  const choose = (change: Partial<CustomerNotices>) => {
+    const plain = { email: true, browser: false, app: false }
+    return api.call(chooseNotices, { as, params: { id: customerId }, body: { newForYou: plain, accountActivity: plain, newBrowser: plain, newDevice: plain, ...change } })
+  }
+  const windowsChrome = 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0'
+  const password = 'slow yellow tram'
+  const signIn = async (agent: string) => {
+    const { accessToken } = (await api.call(login, { body: { email: 'mei@example.com', password, remember: true }, headers: { 'user-agent': agent } })) as { accessToken: string }
+    return accessToken
+  }
+  const giveSignIn = async () => {
+    await ensureRoles(api.machine.db, api.machine.now())
+    await api.call(changePassword, { as, params: { id: customerId }, body: { password } })
+    const token = await signIn(windowsChrome)
+    api.machine.letters.length = 0
+    return token
+  }
+
+  it('silence the letters about their orders, and leave those about their account', async () => {
+    await choose({ newForYou: silent })
+    await ensureRoles(api.machine.db, api.machine.now())
+    await move(await place(), { status: 'Dispatched' })
+    await api.call(changePassword, { as, params: { id: customerId }, body: { password } })
+    expect(subjects()).toEqual(['Your sign-in at Store'])
+    await choose({ accountActivity: silent })
+    await api.call(changePassword, { as, params: { id: customerId }, body: { password: 'quick yellow tram' } })
+    expect(subjects()).toHaveLength(1)
+  })
+
+  it('bring the news under their bell, and as a pop-up of their browser', async () => {
+    const theirs = await giveSignIn()
+    await choose({ newForYou: { email: false, browser: true, app: true } })
+    const { orderId } = await place()
+    const { notifications, unread } = await api.call(listNotifications, { as: theirs })
+    expect(notifications).toMatchObject([{ kind: 'from-store', values: { store: 'Store', subject: `Your order ${orderId}` }, inApp: true, inBrowser: true }])
+    expect([unread, subjects()]).toEqual([1, []])
+    await choose({ newForYou: { email: false, browser: true, app: false } })
+    await place()
+    expect((await api.call(listNotifications, { as: theirs })).unread).toBe(1)
+  })
+
+  it('say whether a new browser and a new device are told of', async () => {
+    await giveSignIn()
+    await signIn(windowsChrome)
+    expect(subjects()).toEqual([])
+    await signIn('Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')
+    await signIn('Mozilla/5.0 (iPhone) Safari/605.1')
+    expect(subjects()).toEqual(['A new browser signed in', 'A new device signed in'])
+    expect(api.machine.letters.at(-1)?.text).toContain('Safari, iOS')
+    await choose({ newBrowser: silent, newDevice: silent })
+    await signIn('Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Edg/142.0')
+    await signIn('Mozilla/5.0 (X11; Linux) Firefox/140.0')
+    expect(subjects()).toHaveLength(2)
   })
 })

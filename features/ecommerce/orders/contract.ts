@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, isoTime, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
+import { payMethods, Place } from '../settings/contract.ts'
 import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, numberFilter, version } from '../store/contract.ts'
 
 export const orderStatuses = ['Ready to Pickup', 'Dispatched', 'Out for Delivery', 'Delivered'] as const
@@ -11,7 +12,7 @@ export const payments = [1, 2, 3, 4] as const
 export type Payment = (typeof payments)[number]
 export const Payment = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export const channels = ['store', 'website', 'affiliate', 'api', 'shopify'] as const
-export const methods = ['paypalLogo', 'mastercard'] as const
+export const methods = payMethods
 
 export const OrderRow = z.object({
   id: z.number(),
@@ -49,6 +50,9 @@ export const OrderItem = z.object({
   priceCents: z.number(),
   totalCents: z.number(),
 })
+/** Where an order goes, and who is asked for at the door. */
+export const Destination = z.extend(Address, { recipient: optionalText(80), company: optionalText(120), phone: optionalText(30) })
+export type Destination = z.infer<typeof Destination>
 export const Handling = z.object({ isFragile: z.boolean(), isFrozen: z.boolean(), isAgeRestricted: z.boolean() })
 export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(z.refine(({ from, to }) => from < to, { message: 'must end after it begins', path: ['to'] }))
 
@@ -61,25 +65,34 @@ export const Order = z.extend(OrderRow, {
   /** What happened to the order, oldest first. */
   activity: z.array(z.object({ kind: z.string(), at: isoTime, note: z.string(), actorName: z.string() })),
   refunds: z.array(z.object({ id: z.number(), amountCents: z.number(), reason: z.string(), at: isoTime, actorName: z.string() })),
-  shippingAddress: z.nullable(Address),
+  shippingAddress: z.nullable(Destination),
   billingAddress: z.nullable(Address),
   weightGrams: z.number(),
   volumeCubicCentimetres: z.number(),
   handling: Handling,
   wishedWindow: z.nullable(z.object({ from: isoTime, to: isoTime })),
+  /** The rate it is sent at, in words; empty where none was chosen. */
+  shippingRate: z.string(),
+  shippingCents: z.number(),
+  /** Where its goods are fetched. */
+  shipsFrom: z.nullable(Place),
+  /** Who takes the payment for the store, and what for. */
+  provider: z.string(),
+  feeCents: z.number(),
   note: z.string(),
   contact: z.string(),
   customerOrders: z.number(),
 })
 export type Order = z.infer<typeof Order>
 
-/** What is bought: products by id or SKU, at today's prices; a discount is an amount, a share of the items, or both. */
+/** What is bought: products by id or SKU, at today's prices; a discount is an amount, a share of the items, or both; a rate is one of the settings. */
 export const OrderedGoods = z.object({
   items: z
     .array(z.object({ productId: z.optional(z.int().check(z.positive())), sku: z.optional(z.int().check(z.positive())), qty: z.int().check(z.positive(), z.maximum(10_000)) }))
     .check(z.minLength(1), z.maxLength(200)),
   discountCents: z._default(cents, 0),
   discountBasisPoints: z._default(z.int().check(z.nonnegative(), z.maximum(10_000)), 0),
+  shipping: z._default(z.nullable(z.object({ zone: text(60), rate: text(60) })), null),
 })
 export type OrderedGoods = z.infer<typeof OrderedGoods>
 
@@ -92,7 +105,7 @@ export const OrderInput = z.object({
   method: z._default(z.enum(methods), 'mastercard'),
   methodNumber: z._default(z.int().check(z.nonnegative(), z.maximum(9999)), 0),
   channel: z._default(z.enum(channels), 'store'),
-  shippingAddress: z.optional(Address),
+  shippingAddress: z.optional(Destination),
   billingAddress: z.optional(Address),
   wishedWindow: z._default(z.nullable(Window), null),
   /** Beyond what the products themselves ask for. */
@@ -136,6 +149,7 @@ export const Quote = z.object({
   itemsCents: z.number(),
   discountCents: z.number(),
   taxCents: z.number(),
+  shippingCents: z.number(),
   totalCents: z.number(),
   weightGrams: z.number(),
   handling: Handling,
@@ -163,7 +177,7 @@ export const changeOrderAddress = endpoint({
   path: `${path}/{id}/addresses/{kind}`,
   access: updates,
   params: z.object({ id: pathNumber, kind: z.enum(['shipping', 'billing']) }),
-  body: z.object({ version, address: Address }),
+  body: z.object({ version, address: Destination }),
   reply: Order,
 })
 export const refundOrder = endpoint({

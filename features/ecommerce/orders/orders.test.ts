@@ -5,7 +5,7 @@ import { createApiKey } from '#features/api-keys/contract.ts'
 import { createCategory } from '../categories/contract.ts'
 import { createCustomer, readCustomer } from '../customers/contract.ts'
 import { createProduct, readProduct } from '../products/contract.ts'
-import { changeStoreDetails, readStoreSettings } from '../settings/contract.ts'
+import { changeCheckout, changeLocations, changePayments, changeShipping, changeStoreDetails, readStoreSettings, readStoreFacts } from '../settings/contract.ts'
 import * as shopify from '../shopify/contract.ts'
 import { customers } from '../customers/server/tables.ts'
 import * as contract from './contract.ts'
@@ -16,6 +16,8 @@ let as = ''
 let productId = 0
 let customerId = 0
 const address = { line1: '1 Mill Street', line2: '', town: 'Portland', state: 'OR', postCode: '97201', country: 'United States' }
+
+const destination = { ...address, recipient: '', company: '', phone: '' }
 
 beforeEach(async () => {
   as = await api.signIn()
@@ -61,7 +63,7 @@ describe('taking an order', () => {
   })
 
   it('is counted beforehand as it will be placed, with what is left, and keeps nothing', async () => {
-    const goods = { items: [{ sku: 7, qty: 61 }], discountCents: 1000, discountBasisPoints: 500 }
+    const goods = { items: [{ sku: 7, qty: 61 }], discountCents: 1000, discountBasisPoints: 500, shipping: null }
     const quote = await api.call(contract.quoteOrder, { as, body: goods })
     // 61 at 100.00 are 6100.00; off go 10.00 and 5 % of 6100.00, which is 305.00; a tenth of the 5785.00 left is tax.
     expect(quote).toMatchObject({ currency: 'USD', itemsCents: 610_000, discountCents: 31_500, taxCents: 57_850, totalCents: 636_350, lines: [{ productId, left: 60, canSell: false }] })
@@ -144,9 +146,9 @@ describe('an order on its way', () => {
 
   it('changes its address until it is delivered', async () => {
     const { order: id, version } = await place()
-    const changed = await api.call(contract.changeOrderAddress, { as, params: { id, kind: 'shipping' }, body: { version, address: { ...address, line1: '2 Cedar Avenue' } } })
+    const changed = await api.call(contract.changeOrderAddress, { as, params: { id, kind: 'shipping' }, body: { version, address: { ...destination, line1: '2 Cedar Avenue' } } })
     expect(changed.shippingAddress?.line1).toBe('2 Cedar Avenue')
-    expect((await api.refusal(contract.changeOrderAddress, { as, params: { id, kind: 'nonsense' }, body: { version, address } })).status).toBe(404)
+    expect((await api.refusal(contract.changeOrderAddress, { as, params: { id, kind: 'nonsense' }, body: { version, address: destination } })).status).toBe(404)
   })
 
   it('deleted is 204 always; its goods return, and come back with it', async () => {
@@ -203,6 +205,64 @@ describe('a currency without cents, or with a thousand', () => {
     const made = await place({ items: [{ productId, qty: 1 }] })
     expect(made).toMatchObject({ totalCents: 110_000, spent: 110, currency: 'KWD' })
     expect(await api.call(readCustomer, { as, params: { id: customerId } })).toMatchObject({ totalSpent: 110, points: 110 })
+  })
+})
+
+describe('what the settings of the store say of an order', () => {
+  const change = async (endpoint: typeof changeCheckout | typeof changeShipping | typeof changeLocations | typeof changePayments, tab: string, value: unknown) => {
+    const { versions } = await api.call(readStoreSettings, { as })
+    await api.call(endpoint, { as, body: { version: versions[tab]!, value } as never })
+  }
+
+  it('prices its way by a rate, which goes to the countries of its zone alone', async () => {
+    await change(changeShipping, 'shipping', { zones: [{ name: 'Home', kind: 'domestic', countries: ['United States'], rates: [{ name: 'Standard', condition: '', priceCents: 599 }] }, { name: 'Far', kind: 'international', countries: ['France'], rates: [{ name: 'Parcel', condition: '', priceCents: 2900 }] }] })
+    const shipping = { zone: 'Home', rate: 'Standard' }
+    const goods = { items: [{ productId, qty: 1 }], discountCents: 0, discountBasisPoints: 0, shipping }
+    expect(await api.call(contract.quoteOrder, { as, body: goods })).toMatchObject({ taxCents: 1000, shippingCents: 599, totalCents: 11_599 })
+    expect(await place({ ...goods, shippingAddress: { ...address, country: 'United States' } })).toMatchObject({ shippingCents: 599, totalCents: 11_599, shippingRate: 'Home, Standard' })
+    const refused = await api.refusal(contract.createOrder, { as, body: order({ ...goods, shipping: { zone: 'Far', rate: 'Parcel' }, shippingAddress: { ...address, country: 'Brazil' } }) })
+    expect([refused.issues[0]?.path, refused.issues[0]?.message]).toEqual(['shipping', 'Parcel does not go to Brazil.'])
+    expect((await api.refusal(contract.quoteOrder, { as, body: { ...goods, shipping: { zone: 'Home', rate: 'Rocket' } } })).status).toBe(422)
+  })
+
+  it('fetches online orders where they are fulfilled, and others where the store is', async () => {
+    const location = (name: string, fulfilsOnline: boolean) => ({ name, fulfilsOnline, phone: '1', address })
+    await change(changeLocations, 'locations', { locations: [location('Shop', false), location('Depot', true)] })
+    expect((await place({ channel: 'website' })).shipsFrom).toMatchObject({ name: 'Depot' })
+    expect((await place()).shipsFrom).toMatchObject({ name: 'Shop' })
+  })
+
+  it('asks of the website what the checkout insists on, and keeps nothing it does not ask for', async () => {
+    const { tabs } = await api.call(readStoreSettings, { as })
+    const shippingAddress = { ...address, line2: 'Floor 2', recipient: 'Mei', company: 'Chen Ltd', phone: '' }
+    const lacking = async (checkout: object, more: object = {}) => {
+      await change(changeCheckout, 'checkout', { ...tabs.checkout, ...checkout })
+      return (await api.refusal(contract.createOrder, { as, body: order({ channel: 'website', shippingAddress, ...more }) })).issues[0]?.path
+    }
+    expect(await lacking({ shippingPhone: 'required' })).toBe('shippingAddress.phone')
+    expect(await lacking({ fullName: 'required' }, { shippingAddress: { ...shippingAddress, recipient: '' } })).toBe('shippingAddress.recipient')
+    expect(await lacking({ contactMethod: 'phone' })).toBe('customer.contact')
+    expect(await lacking({ requireSignIn: true })).toBe('customerId')
+    expect((await place({ shippingAddress })).shippingAddress?.company).toBe('Chen Ltd')
+    await change(changeCheckout, 'checkout', { ...tabs.checkout, company: 'hidden', addressLine2: 'hidden' })
+    expect((await place({ channel: 'website', shippingAddress })).shippingAddress).toMatchObject({ recipient: 'Mei', company: '', line2: '' })
+  })
+
+  it('writes its date and time by the store’s clock', async () => {
+    const { order: id, date, time } = await place()
+    expect([date, time]).toEqual(['11/20/2026', '9:00 AM'])
+    const { tabs, versions } = await api.call(readStoreSettings, { as })
+    await api.call(changeStoreDetails, { as, body: { version: versions['details']!, value: { ...tabs.details, timeZone: 'Pacific/Honolulu' } } })
+    expect(await api.call(contract.readOrder, { as, params: { id } })).toMatchObject({ date: '11/19/2026', time: '11:00 PM' })
+  })
+
+  it('names who takes the payment and what for, and offers what is supported alone', async () => {
+    await change(changePayments, 'payments', { provider: 'Stripe', methods: [{ name: 'Mastercard', providers: '', feeBasisPoints: 290 }], manual: [] })
+    const made = await place()
+    expect(made).toMatchObject({ provider: 'Stripe', feeCents: Math.floor((made.totalCents * 290 + 5000) / 10_000) })
+    expect((await place({ method: 'paypalLogo' }))).toMatchObject({ provider: 'Stripe', feeCents: 0 })
+    expect((await api.call(readStoreFacts, { as })).methods).toEqual(['mastercard'])
+    expect((await api.refusal(contract.createOrder, { as, body: order({ channel: 'website', method: 'paypalLogo' }) })).issues[0]?.path).toBe('method')
   })
 })
 
@@ -285,7 +345,8 @@ describe('the totals of an order', () => {
   it('share the discount by value and tax what is left', () => {
     const lines = [{ qty: 1, priceCents: 3000, chargeTax: true }, { qty: 2, priceCents: 500, chargeTax: false }]
     // 1000 off 4000: three quarters of it fall on the taxed 3000, so 2250 are taxed.
-    expect(orderTotals(lines, 1000, 1000)).toEqual({ itemsCents: 4000, discountCents: 1000, taxCents: 225, totalCents: 3225 })
-    expect(orderTotals(lines, 9999, 1000)).toEqual({ itemsCents: 4000, discountCents: 4000, taxCents: 0, totalCents: 0 })
+    expect(orderTotals(lines, 1000, 1000)).toEqual({ itemsCents: 4000, discountCents: 1000, taxCents: 225, shippingCents: 0, totalCents: 3225 })
+    expect(orderTotals(lines, 9999, 1000)).toEqual({ itemsCents: 4000, discountCents: 4000, taxCents: 0, shippingCents: 0, totalCents: 0 })
+    expect(orderTotals(lines, 0, 1000, 599)).toMatchObject({ taxCents: 300, shippingCents: 599, totalCents: 4899 })
   })
 })

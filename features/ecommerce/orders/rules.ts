@@ -38,14 +38,14 @@ export function mayLeave(payment: Payment): boolean {
 
 type Line = { qty: number; priceCents: number; chargeTax: boolean }
 
-/** What an order costs: the discount is shared over the items by value, taxes fall on what is then left. */
-export function orderTotals(lines: Line[], discountCents: number, taxBasisPoints: number) {
+/** What an order costs: the discount is shared over the items by value, taxes fall on what is then left; sending it is not taxed. */
+export function orderTotals(lines: Line[], discountCents: number, taxBasisPoints: number, shippingCents = 0) {
   const itemsCents = lines.reduce((sum, line) => sum + line.qty * line.priceCents, 0)
   const discount = Math.min(discountCents, itemsCents)
   const taxableCents = lines.filter((line) => line.chargeTax).reduce((sum, line) => sum + line.qty * line.priceCents, 0)
   const taxableDiscount = itemsCents === 0 ? 0 : Math.round((discount * taxableCents) / itemsCents)
   const taxCents = shareOf(taxableCents - taxableDiscount, taxBasisPoints)
-  return { itemsCents, discountCents: discount, taxCents, totalCents: itemsCents - discount + taxCents }
+  return { itemsCents, discountCents: discount, taxCents, shippingCents, totalCents: itemsCents - discount + taxCents + shippingCents }
 }
 
 /** How it was paid without saying more than is needed: the last four digits, or a masked address. */

@@ -40,7 +40,7 @@ export async function sampleOrders({ db, now }: Machine): Promise<void> {
       method: draft.isCard ? ('mastercard' as const) : ('paypalLogo' as const),
       methodNumber: draft.lastFour,
       refundedCents: draft.isRefunded ? totals.totalCents : 0,
-      shippingAddress: address ?? null,
+      shippingAddress: address ? { ...address, recipient: draft.buyer.customer, company: '', phone: draft.buyer.contact } : null,
       billingAddress: address ?? null,
       weightGrams: draft.lines.reduce((sum, { product, qty }) => sum + qty * product.weightGrams, 0),
       volumeCubicCentimetres: Math.round(draft.lines.reduce((sum, { product, qty }) => sum + (qty * product.lengthMillimetres * product.widthMillimetres * product.heightMillimetres) / 1000, 0)),

@@ -195,7 +195,7 @@ describe('an import of products', () => {
   it('reads XLSX as well as CSV, with numbers and dates as a spreadsheet keeps them', async () => {
     const sheet = tableWriter('xlsx', ['SKU', 'Product', 'Category', 'Price', 'Status', 'Expires on'])
     sheet.add([[77, 'From a sheet', 'Shoes', 12.5, 'Inactive', new Date('2027-02-03T00:00:00Z')]])
-    await apply((await sheet.bytes()) as never)
+    await apply(sheet.bytes() as never)
     const { id } = (await api.call(contract.listProducts, { as })).products[0]!
     expect(await api.call(contract.readProduct, { as, params: { id } })).toMatchObject({ sku: 77, priceCents: 1250, expiresOn: '2027-02-03' })
   })

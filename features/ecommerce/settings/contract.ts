@@ -31,6 +31,7 @@ export const StoreDetails = z.object({
 })
 export type StoreDetails = z.infer<typeof StoreDetails>
 
+export const payMethods = ['paypalLogo', 'mastercard'] as const
 export const paymentProviders = ['Adyen', 'Mollie', 'PayPal', 'Stripe'] as const
 export const Payments = z.object({
   provider: z.nullable(z.enum(paymentProviders)),
@@ -58,7 +59,9 @@ export const ShippingZone = z.object({
 })
 export const Shipping = z.object({ zones: z.array(ShippingZone).check(z.maxLength(50)) })
 
-export const Location = z.object({ name: text(80), fulfilsOnline: z.boolean(), phone: optionalText(30), address: Address })
+/** Where goods are fetched and people can come. */
+export const Place = z.object({ name: text(80), phone: optionalText(30), address: Address })
+export const Location = z.extend(Place, { fulfilsOnline: z.boolean() })
 export const Locations = z.object({ locations: z.array(Location).check(z.maxLength(100)) })
 
 export const settingTabs = { details: StoreDetails, payments: Payments, checkout: Checkout, shipping: Shipping, locations: Locations, notifications: StoreNotices }
@@ -76,7 +79,20 @@ export const readStoreSettings = endpoint({
 })
 
 /** What every screen of the store needs to know of it. */
-export const readStoreFacts = endpoint({ method: 'GET', path: '/api/apps/ecommerce/store', reply: z.object({ storeName: z.string(), currency: z.enum(currencies), taxBasisPoints: z.number(), timeZone: z.string() }) })
+export const StoreFacts = z.object({
+  storeName: z.string(),
+  /** Name, address and ways to reach it, for a sheet of paper. */
+  lines: z.array(z.string()),
+  currency: z.enum(currencies),
+  taxBasisPoints: z.number(),
+  timeZone: z.string(),
+  unitSystem: StoreDetails.shape.unitSystem,
+  weightUnit: StoreDetails.shape.weightUnit,
+  methods: z.array(z.enum(payMethods)),
+  rates: z.array(z.extend(ShippingRate, { zone: z.string(), countries: z.array(z.string()) })),
+})
+export type StoreFacts = z.infer<typeof StoreFacts>
+export const readStoreFacts = endpoint({ method: 'GET', path: '/api/apps/ecommerce/store', reply: StoreFacts })
 
 function changeTab<S extends z.ZodMiniType>(tab: SettingTab, value: S) {
   return endpoint({

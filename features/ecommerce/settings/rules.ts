@@ -1,5 +1,5 @@
 import { noticeNames } from '../notices/contract.ts'
-import type { SettingTab, SettingValue } from './contract.ts'
+import { payMethods, type SettingTab, type SettingValue, type StoreDetails, type StoreFacts } from './contract.ts'
 
 /** What a store starts with, before anybody has saved a tab. */
 export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
@@ -8,7 +8,7 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     timeZone: 'UTC', unitSystem: 'metric', weightUnit: 'kg', currency: 'USD', orderPrefix: '#', orderSuffix: '', taxBasisPoints: 1000,
   },
   payments: { provider: null, methods: [], manual: [] },
-  checkout: { contactMethod: 'email', sendShippingUpdates: true, requireSignIn: false, fullName: 'required', company: 'optional', addressLine2: 'optional', shippingPhone: 'optional' },
+  checkout: { contactMethod: 'email', sendShippingUpdates: true, requireSignIn: false, fullName: 'optional', company: 'optional', addressLine2: 'optional', shippingPhone: 'optional' },
   shipping: { zones: [] },
   locations: { locations: [] },
   notifications: Object.fromEntries(noticeNames.map((notice) => [notice, { email: true, app: true }])) as SettingValue<'notifications'>,
@@ -17,4 +17,57 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
 /** An order's number as the store writes it. */
 export function orderIdText(number: number, { orderPrefix, orderSuffix }: { orderPrefix: string; orderSuffix: string }): string {
   return `${orderPrefix}${number}${orderSuffix}`
+}
+
+/** Who the store is and how to reach it, line by line: below its letters, above a printed order. */
+export function storeLines({ legalName, storeName, address, apartment, postCode, city, state, country, phone, contactEmail }: StoreDetails): string[] {
+  const together = (parts: string[], sign: string) => parts.filter(Boolean).join(sign)
+  return [legalName || storeName, together([address, apartment], ', '), together([postCode, city, state], ' '), country, together([phone, contactEmail], ' · ')].filter(Boolean)
+}
+
+type PayMethod = (typeof payMethods)[number]
+type Payments = SettingValue<'payments'>
+
+/** Which way to pay a supported method of the settings is. */
+function payMethodOf({ name }: Payments['methods'][number]): PayMethod {
+  return /paypal/i.test(name) ? 'paypalLogo' : 'mastercard'
+}
+
+/** What customers can pay with: all, until the settings name some. */
+export function offeredMethods({ methods }: Payments): PayMethod[] {
+  return methods.length === 0 ? [...payMethods] : payMethods.filter((one) => methods.some((method) => payMethodOf(method) === one))
+}
+
+/** Who takes a payment, and their share of it. */
+export function feeOf({ methods, provider }: Payments, way: PayMethod): { provider: string; feeBasisPoints: number } {
+  const method = methods.find((one) => payMethodOf(one) === way)
+  return { provider: (method?.providers || provider) ?? '', feeBasisPoints: method?.feeBasisPoints ?? 0 }
+}
+
+/** Every rate goods can be sent at. */
+export function ratesOf({ zones }: SettingValue<'shipping'>): StoreFacts['rates'] {
+  return zones.flatMap(({ name, countries, rates }) => rates.map((rate) => ({ ...rate, zone: name, countries })))
+}
+
+/** Where goods are fetched: online orders only where they are fulfilled. */
+export function placeFor({ locations }: SettingValue<'locations'>, isOnline: boolean) {
+  const found = locations.find(({ fulfilsOnline }) => fulfilsOnline || !isOnline)
+  return found ? { name: found.name, phone: found.phone, address: found.address } : null
+}
+
+type CheckoutField = 'recipient' | 'company' | 'line2' | 'phone'
+const checkoutFields: [field: CheckoutField, rule: 'fullName' | 'company' | 'addressLine2' | 'shippingPhone'][] = [['recipient', 'fullName'], ['company', 'company'], ['line2', 'addressLine2'], ['phone', 'shippingPhone']]
+
+/** An address as the checkout takes it: without what it does not ask for. */
+export function asAskedFor<D extends Record<CheckoutField, string>>(checkout: SettingValue<'checkout'>, destination: D): D {
+  const hidden = checkoutFields.filter(([, rule]) => checkout[rule] === 'hidden').map(([field]) => [field, ''])
+  return { ...destination, ...Object.fromEntries(hidden) }
+}
+
+/** The first thing the checkout insists on that is not there: its place in the order, and what to say. */
+export function lackingAtCheckout(checkout: SettingValue<'checkout'>, { buyer, destination }: { buyer: { contact: string; hasSignIn: boolean }; destination: Record<CheckoutField, string> | undefined }): [path: string, message: string] | undefined {
+  if (checkout.requireSignIn && !buyer.hasSignIn) return ['customerId', 'Customers sign in before they order.']
+  if (checkout.contactMethod === 'phone' && buyer.contact === '') return ['customer.contact', 'A phone number is asked for.']
+  const empty = destination && checkoutFields.find(([field, rule]) => checkout[rule] === 'required' && destination[field] === '')
+  return empty && [`shippingAddress.${empty[0]}`, 'This is asked for at the checkout.']
 }

@@ -36,7 +36,7 @@ export const receiveShopOrder = endpoint({
 /** In whole units of the order's currency, as Shopify writes amounts. */
 const amount = z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/)), z.transform(Number))
 const words = z._default(z.nullable(z.string().check(z.maxLength(300))), '')
-const ShopAddress = z.object({ first_name: words, last_name: words, address1: words, address2: words, city: words, province: words, zip: words, country: words, phone: words })
+const ShopAddress = z.object({ first_name: words, last_name: words, company: words, address1: words, address2: words, city: words, province: words, zip: words, country: words, phone: words })
 
 /** What we read of a shop's order; the rest is passed over. */
 export const ShopOrder = z.object({

@@ -5,14 +5,14 @@ export function moneyText(minor: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(majorUnits(minor, currency))
 }
 
-/** m/d/yyyy, the date text of the specification. */
-export function dateText(at: Date): string {
-  return `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()}`
+/** m/d/yyyy by the store's clock, the date text of the specification. */
+export function dateText(at: Date, timeZone: string): string {
+  return at.toLocaleDateString('en-US', { timeZone })
 }
 
 /** h:mm AM */
-export function timeText(at: Date): string {
-  return at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+export function timeText(at: Date, timeZone: string): string {
+  return at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
 }
 
 /** The share in whole cents of basis points, halves up. */

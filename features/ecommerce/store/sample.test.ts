@@ -32,7 +32,7 @@ describe('the sample store', () => {
 
     const full = await api.call(readOrder, { as, params: { id: orders[0]!.order } })
     expect(full.items.reduce((sum, item) => sum + item.totalCents, 0)).toBe(full.itemsCents)
-    expect(full.totalCents).toBe(full.itemsCents - full.discountCents + full.taxCents)
+    expect(full.totalCents).toBe(full.itemsCents - full.discountCents + full.taxCents + full.shippingCents)
     expect(await api.call(readCustomer, { as, params: { id: full.customerId } })).toMatchObject({ customer: full.customer, status: 'Active' })
     for (const { id, qty } of products) {
       const { moves } = await api.call(readProduct, { as, params: { id } })

@@ -33,10 +33,10 @@ const keptMs = 10 * 60_000
 const forgetJob = 'forget-deletions'
 
 /** Keeps the rows of what is being deleted for a while, in the transaction that deletes them. */
-export async function keepDeleted(tx: Database, { now }: Pick<Machine, 'now'>, { entity, entityId }: Thing, rows: KeptRows): Promise<void> {
+export async function keepDeleted(tx: Database, { now }: Pick<Machine, 'now'>, { entity, entityId }: Thing, { rows, files = [] }: { rows: KeptRows; files?: string[] }): Promise<void> {
   const at = now()
   await tx.delete(deletions).where(isThing({ entity, entityId }))
-  await tx.insert(deletions).values({ id: timeOrderedId(at), entity, entityId: String(entityId), rows, at })
+  await tx.insert(deletions).values({ id: timeOrderedId(at), entity, entityId: String(entityId), rows, files, at })
 }
 
 /** The rows of the last deletion of a thing, taken out to be put back; `undefined` when it is too long ago. */
@@ -63,6 +63,7 @@ export async function forgetLater({ queue, now }: Pick<Machine, 'queue' | 'now'>
 
 export function forgetDeletions(machine: Machine): void {
   machine.queue.work(forgetJob, async () => {
-    await machine.db.delete(deletions).where(lt(deletions.at, new Date(machine.now().getTime() - keptMs)))
+    const gone = await machine.db.delete(deletions).where(lt(deletions.at, new Date(machine.now().getTime() - keptMs))).returning({ files: deletions.files })
+    for (const key of gone.flatMap(({ files }) => files)) await machine.files.remove(key)
   })
 }

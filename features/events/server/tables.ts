@@ -31,6 +31,8 @@ export const deletions = pgTable(
     entity: text().notNull(),
     entityId: text().notNull(),
     rows: jsonb().$type<KeptRows>().notNull(),
+    /** Keys of files that go once the rows are forgotten. */
+    files: jsonb().$type<string[]>().notNull().default([]),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('deletions_entity').on(table.entity, table.entityId), index('deletions_at').on(table.at)],

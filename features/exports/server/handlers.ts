@@ -3,12 +3,13 @@ import { callerWith } from '#features/accounts/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { downloadExport, startExport, type ListExport } from '#kit/contract/list-export.ts'
 import { answer, type Answers, type Caller } from '#kit/server/answer.ts'
-import { forbidden, notFound } from '#kit/server/errors.ts'
+import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Machine } from '#kit/server/machine.ts'
+import { mostSheetRows } from '#kit/server/spreadsheet.ts'
 import { tableFile, tableWriter } from '#kit/server/table-file.ts'
 import { deleteExport, listExports } from '../contract.ts'
-import { keptDays } from '../rules.ts'
+import { exportFile, keptDays } from '../rules.ts'
 import { cellOf, findList, pageRows } from './queries.ts'
 import { exports } from './tables.ts'
 
@@ -17,7 +18,6 @@ type Export = typeof exports.$inferSelect
 const writeJob = 'exports.write'
 const sweepJob = 'exports.sweep'
 const dayMs = 86_400_000
-const fileKey = (id: string) => `exports/${id}`
 
 /** Files of the lists that these answers hold. */
 export function exportAnswers(lists: Answers): Answers {
@@ -27,6 +27,7 @@ export function exportAnswers(lists: Answers): Answers {
     const { db, queue, user, now } = context
     if (user.kind === 'program') throw forbidden('A key reads lists page by page.')
     const { total } = await findList(lists, order.list, user).read({ machine: context, user, query: order.query, page: 1 })
+    if (format === 'xlsx' && total >= mostSheetRows) throw invalid('format', `A spreadsheet holds ${mostSheetRows - 1} rows, the list has ${total}. Take CSV, or filter the list.`)
     const createdAt = now()
     const id = timeOrderedId(createdAt)
     await db.insert(exports).values({ id, userId: user.id, label, format, order, total, createdAt })
@@ -40,7 +41,7 @@ export function exportAnswers(lists: Answers): Answers {
 
   answer(own, downloadExport, async ({ params }, context) => {
     const { format, label } = await ownExport(context, params.id)
-    const file = await context.files.get(fileKey(params.id))
+    const file = await context.files.get(exportFile(params.id))
     if (!file) throw notFound('file')
     return tableFile(format, label, file.bytes)
   })
@@ -48,7 +49,7 @@ export function exportAnswers(lists: Answers): Answers {
   answer(own, deleteExport, async ({ params }, context) => {
     const { id } = await ownExport(context, params.id)
     await context.db.delete(exports).where(eq(exports.id, id))
-    await context.files.remove(fileKey(id))
+    await context.files.remove(exportFile(id))
   })
   return own
 }
@@ -90,9 +91,9 @@ async function fill(machine: Machine, lists: Answers, { id, userId, format, orde
     more = rows.length === pageRows
     if ((await machine.db.update(exports).set({ rows: seen.size }).where(eq(exports.id, id)).returning({ id: exports.id })).length === 0) return false
   }
-  await machine.files.put(fileKey(id), { bytes: await writer.bytes(), contentType: 'application/octet-stream' })
+  await machine.files.put(exportFile(id), { bytes: writer.bytes(), contentType: 'application/octet-stream' })
   const kept = await machine.db.update(exports).set({ state: 'ready', total: seen.size }).where(eq(exports.id, id)).returning({ id: exports.id })
-  if (kept.length === 0) await machine.files.remove(fileKey(id))
+  if (kept.length === 0) await machine.files.remove(exportFile(id))
   return kept.length > 0
 }
 
@@ -103,7 +104,7 @@ async function tell(machine: Machine, { userId, label }: Export, kind: 'export-r
 
 async function sweep({ db, files, now }: Machine): Promise<void> {
   const gone = await db.delete(exports).where(lt(exports.createdAt, new Date(now().getTime() - keptDays * dayMs))).returning({ id: exports.id })
-  for (const { id } of gone) await files.remove(fileKey(id))
+  for (const { id } of gone) await files.remove(exportFile(id))
 }
 
 async function ownExport({ db, user }: { db: Machine['db']; user: Caller }, id: string): Promise<Export> {

@@ -5,7 +5,7 @@ import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import type { Answer, Answers, Caller, Context } from '#kit/server/answer.ts'
 import { forbidden, notFound } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
-import type { Cell } from '#kit/server/table-file.ts'
+import type { Cell } from '#kit/server/spreadsheet.ts'
 
 export const pageRows = 1000
 const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/

@@ -5,6 +5,7 @@ import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { mostPixels, readPicture, uploadPicture } from '../contract.ts'
 import { pictureFacts } from '../rules.ts'
+import { sweepLater } from './queries.ts'
 
 export const fileAnswers: Answers = []
 
@@ -17,6 +18,7 @@ answer(fileAnswers, uploadPicture, async (_, context) => {
   const name = `${secretToken()}.${ending}`
   await context.files.put(`pictures/${name}`, { bytes, contentType })
   await recordEvent(context.db, context, { kind: 'file.uploaded', entity: 'file', entityId: name, after: { width, height, contentType, size: bytes.length } })
+  await sweepLater(context)
   return { url: `/api/files/${name}`, width, height, contentType }
 })
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt } from 'drizzle-orm'
+import { and, count, desc, eq, gt, lt, or } from 'drizzle-orm'
 import { answer, type Answers, type Caller } from '#kit/server/answer.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { listNotifications, markAllNotifications, markNotification, removeNotification } from '../contract.ts'
@@ -6,12 +6,16 @@ import { notifications } from './tables.ts'
 
 export const notificationAnswers: Answers = []
 
-answer(notificationAnswers, listNotifications, async ({ query }, { db, user }) => {
+/** What only pops up is of no use later. */
+const popUpMs = 10 * 60_000
+
+answer(notificationAnswers, listNotifications, async ({ query }, { db, user, now }) => {
   const mine = eq(notifications.userId, user.id)
+  const shown = or(eq(notifications.inApp, true), gt(notifications.createdAt, new Date(now().getTime() - popUpMs)))
   const older = query.before === undefined ? undefined : lt(notifications.id, query.before)
   const [rows, unread] = await Promise.all([
-    db.select().from(notifications).where(and(mine, older)).orderBy(desc(notifications.id)).limit(query.limit),
-    db.select({ total: count() }).from(notifications).where(and(mine, eq(notifications.isRead, false))),
+    db.select().from(notifications).where(and(mine, shown, older)).orderBy(desc(notifications.id)).limit(query.limit),
+    db.select({ total: count() }).from(notifications).where(and(mine, eq(notifications.inApp, true), eq(notifications.isRead, false))),
   ])
   return { notifications: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), unread: unread[0]?.total ?? 0 }
 })

@@ -12,6 +12,8 @@ export const notifications = pgTable(
     values: jsonb().$type<Record<string, string>>().notNull(),
     link: text().notNull().default(''),
     isRead: boolean().notNull().default(false),
+    inApp: boolean().notNull().default(true),
+    inBrowser: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('notifications_user_id').on(table.userId, table.id), index('notifications_unread').on(table.userId, table.isRead)],

@@ -26,6 +26,7 @@ const icons: Record<NotificationKind, string> = {
   'order-refunded': 'receipt',
   'payment-failed': 'credit-card',
   'order-delivered': 'truck-delivery',
+  'from-store': 'building-store',
 }
 
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {

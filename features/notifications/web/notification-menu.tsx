@@ -8,6 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useNotifications } from './api.ts'
 import { NotificationEntry } from './notification-entry.tsx'
+import { usePopUps } from './use-pop-ups.ts'
 import classes from './notification-menu.module.css'
 
 const step = 20
@@ -19,6 +20,7 @@ export function NotificationMenu() {
   const [limit, setLimit] = useState(step)
   const notifications = useNotifications(limit)
   const unread = notifications.data?.unread ?? 0
+  const popUps = usePopUps(notifications.data?.notifications)
   return (
     <FlyoutScope>
       <FlyoutTarget>
@@ -29,19 +31,19 @@ export function NotificationMenu() {
         </ActionIcon>
       </FlyoutTarget>
       <FlyoutPanel label={t('title')} width={380}>
-        <Panel {...notifications} limit={limit} onMore={() => setLimit(limit + step)} />
+        <Panel {...notifications} {...popUps} limit={limit} onMore={() => setLimit(limit + step)} />
       </FlyoutPanel>
     </FlyoutScope>
   )
 }
 
-type PanelProps = ReturnType<typeof useNotifications> & { limit: number; onMore: () => void }
+type PanelProps = ReturnType<typeof useNotifications> & ReturnType<typeof usePopUps> & { limit: number; onMore: () => void }
 
-function Panel({ data, error, refetch, mark, markAll, remove, limit, onMore }: PanelProps) {
+function Panel({ data, error, refetch, mark, markAll, remove, ask, limit, onMore }: PanelProps) {
   const t = useText('notifications')
   const { close } = useFlyout()
   const unread = data?.unread ?? 0
-  const all = data?.notifications ?? []
+  const all = (data?.notifications ?? []).filter(({ inApp }) => inApp)
   return (
     <>
       <div className={classes.head}>
@@ -51,6 +53,11 @@ function Panel({ data, error, refetch, mark, markAll, remove, limit, onMore }: P
           <Icon name="checklist" />
         </ActionIcon>
       </div>
+      {ask && (
+        <Button variant="light" fullWidth radius={0} onClick={ask}>
+          {t('popUp')}
+        </Button>
+      )}
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {data && all.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
       <ul className={classes.list}>

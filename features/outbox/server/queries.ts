@@ -11,7 +11,7 @@ const forgottenMs = 60_000
 export async function sendLetter(tx: Database, machine: Pick<Machine, 'mailer' | 'now'>, letter: Letter): Promise<string> {
   const id = timeOrderedId(machine.now())
   const state = machine.mailer ? 'waiting' : 'kept'
-  await tx.insert(letters).values({ id, recipient: letter.to, subject: letter.subject, body: letter.text, state, createdAt: machine.now() })
+  await tx.insert(letters).values({ id, recipient: letter.to, sender: letter.from ?? null, subject: letter.subject, body: letter.text, state, createdAt: machine.now() })
   return id
 }
 
@@ -39,7 +39,7 @@ async function deliver(machine: Machine, id: string): Promise<void> {
   const [letter] = await machine.db.select().from(letters).where(eq(letters.id, id))
   if (!letter || !machine.mailer || letter.state === 'sent') return
   try {
-    await machine.mailer.send({ to: letter.recipient, subject: letter.subject, text: letter.body })
+    await machine.mailer.send({ to: letter.recipient, ...(letter.sender && { from: letter.sender }), subject: letter.subject, text: letter.body })
     await machine.db.update(letters).set({ state: 'sent', sentAt: machine.now(), error: '' }).where(eq(letters.id, id))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -38,7 +38,7 @@ answer(permissionAnswers, deletePermission, async ({ params: { id } }, context) 
   await context.db.transaction(async (tx) => {
     const before = await find(tx, id)
     if (before.isCore) throw conflict(`${before.name} is a core permission. Take the core mark off before you delete it.`)
-    await keepDeleted(tx, context, { entity: 'permission', entityId: id }, { permissions: [before] })
+    await keepDeleted(tx, context, { entity: 'permission', entityId: id }, { rows: { permissions: [before] } })
     await tx.delete(permissions).where(eq(permissions.id, id))
     await recordEvent(tx, context, { kind: 'permission.deleted', entity: 'permission', entityId: id, before })
   })

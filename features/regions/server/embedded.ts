@@ -3,6 +3,7 @@ import type { RegionMeta } from '#roads/region/region-meta.ts'
 import type { FoundAddress } from '#roads/addresses/address-index.ts'
 import { estimateMatrix, estimateTravel } from '#roads/route/estimate.ts'
 import type { IsochroneRequest, MatrixRequest, Point, RouteRequest } from '../contract.ts'
+import { localTime } from './local-time.ts'
 import type { Cells, Found, Geocoder, Router } from './ports.ts'
 
 type How = Pick<MatrixRequest | RouteRequest | IsochroneRequest, 'profile' | 'vehicle' | 'departAt'>
@@ -67,6 +68,9 @@ export const estimateRouter: Router = {
   },
 }
 
+/** More than two streets of one name in a region take from each other. */
+const looksHere = 0.25
+
 /** Addresses of the regions on this machine: the one nearest to where the person looks first. */
 export function embeddedGeocoder(regions: Regions): Geocoder {
   return {
@@ -75,8 +79,13 @@ export function embeddedGeocoder(regions: Regions): Geocoder {
     search: async ({ q, near, limit, isTyping }) => {
       const { ready } = await regions.list()
       const options = { limit, isTyping, ...(near && { near }) }
-      const found = await Promise.all(ready.map((region) => regions.ask(region.id, { kind: 'search', text: q, options })))
-      return found.flat().sort((one, other) => other.confidence - one.confidence).slice(0, limit).map(foundOf)
+      const found = await Promise.all(
+        ready.map(async (region) => {
+          const places = await regions.ask(region.id, { kind: 'search', text: q, options })
+          return places.map((place) => ({ place, rank: place.confidence + (near && holds(region, near) ? looksHere : 0) }))
+        }),
+      )
+      return found.flat().sort((one, other) => other.rank - one.rank).slice(0, limit).map(({ place }) => foundOf(place))
     },
     reverse: async (point) => {
       const region = await coveringRegion(regions, [point])
@@ -89,8 +98,12 @@ export function embeddedGeocoder(regions: Regions): Geocoder {
 /** The smallest region that holds all places. */
 async function coveringRegion(regions: Regions, points: Point[]): Promise<RegionMeta | undefined> {
   const { ready } = await regions.list()
-  const covering = ready.filter(({ bounds }) => points.every(([lng, lat]) => lng >= bounds.west && lng <= bounds.east && lat >= bounds.south && lat <= bounds.north))
+  const covering = ready.filter((region) => points.every((point) => holds(region, point)))
   return covering.sort((one, other) => areaOf(one) - areaOf(other))[0]
+}
+
+function holds({ bounds }: RegionMeta, [lng, lat]: Point): boolean {
+  return lng >= bounds.west && lng <= bounds.east && lat >= bounds.south && lat <= bounds.north
 }
 
 function areaOf({ bounds }: RegionMeta): number {
@@ -102,12 +115,11 @@ function endsOf({ points, sources, targets }: MatrixRequest): { sources: Point[]
   return { sources: chosen(sources), targets: chosen(targets) }
 }
 
-/** Local time is told from the longitude: good enough to know a rush hour. */
 function travelOf({ profile, vehicle = {}, departAt }: How, [longitude]: Point) {
   const { heightMeters, weightTonnes, lengthMeters } = vehicle
   const size = { ...(heightMeters && { heightMeters }), ...(weightTonnes && { weightTonnes }), ...(lengthMeters && { lengthMeters }) }
   if (!departAt) return { profile: { kind: profile, ...size } }
-  const local = new Date(Date.parse(departAt) + Math.round(longitude / 15) * 3_600_000)
+  const local = localTime(departAt, longitude)
   return { profile: { kind: profile, ...size }, hour: local.getUTCHours(), isWeekend: [0, 6].includes(local.getUTCDay()) }
 }
 

@@ -28,7 +28,8 @@ export function graphhopperRouter({ url, key }: Provider): Router {
         return { durationsSeconds: table.times, distancesMeters: table.distances }
       }),
     route: async (request, signal) => {
-      const legs = await Promise.all(pairs(request.points).map((points) => legBetween(points)))
+      const legs: Awaited<ReturnType<typeof legBetween>>[] = []
+      for (const points of pairs(request.points)) legs.push(await legBetween(points))
       return {
         geometry: legs.flatMap((leg, index) => leg.line.slice(index === 0 ? 0 : 1)),
         distanceMeters: legs.reduce((sum, leg) => sum + leg.distanceMeters, 0),

@@ -4,21 +4,24 @@ import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { limitedChunks } from '#kit/server/read-input.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
-import { addRegion, listRegions, matchTrace, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type MatrixRequest, type Point, type Region } from '../contract.ts'
+import { addRegion, listRegions, matchTrace, orderRound, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type MatrixRequest, type Point, type Region } from '../contract.ts'
 import { rangedResponse } from './byte-range.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import { cachedMatrix } from './matrix-cache.ts'
 import { chainsOf, providersIn } from './providers.ts'
+import { orderOf, roundProblem } from './round.ts'
 
 export const regionAnswers: Answers = []
 
-answer(regionAnswers, readMatrix, async ({ body }, context) => {
+answer(regionAnswers, readMatrix, ({ body }, context) => {
   checkIndices(body)
-  const { signal } = context.request
-  return askRouters(chainsOf(context).routers, { points: body.points, log: context.log }, async (router) => {
-    if (router.name === 'estimate') return router.matrix(body, signal)
-    return cachedMatrix(body, { ...context, version: `${router.name} ${await router.version()}` }, () => router.matrix(body, signal))
-  })
+  return matrixOf(body, context)
+})
+
+answer(regionAnswers, orderRound, async ({ body: { isRoundTrip, ...body } }, context) => {
+  const { durationsSeconds, distancesMeters, ...origin } = await matrixOf(body, context)
+  const { plan } = await context.optimise(roundProblem({ durationsSeconds, distancesMeters }, isRoundTrip), { seed: 1, milliseconds: 500, signal: context.request.signal })
+  return { order: orderOf(plan), ...origin }
 })
 
 answer(regionAnswers, readRoute, ({ body }, context) =>
@@ -27,7 +30,7 @@ answer(regionAnswers, readRoute, ({ body }, context) =>
 
 answer(regionAnswers, readIsochrone, ({ body }, context) =>
   askRouters(chainsOf(context).routers, { points: [body.point], log: context.log }, (router) =>
-    router.isochrone?.(body, context.request.signal).then((areas) => ({ areas })),
+    router.isochrone?.(body, context.request.signal).then((areas) => ({ areas: areas.toSorted((one, other) => other.minutes - one.minutes) })),
   ),
 )
 
@@ -49,8 +52,8 @@ answer(regionAnswers, readPlace, async ({ query }, context) => {
 })
 
 answer(regionAnswers, listRegions, async (_, { regions, settings }) => {
-  const { ready, broken, work } = await regions.list()
-  return { regions: ready.map(regionOf), broken, work, providers: providersIn(settings.providers) }
+  const { ready, broken, work, fetchedBytes = null } = await regions.list()
+  return { regions: ready.map(regionOf), broken, work, providers: providersIn(settings.providers), fetchedBytes }
 })
 
 answer(regionAnswers, addRegion, async ({ params }, context) => {
@@ -79,6 +82,14 @@ answer(regionAnswers, readTiles, async ({ params }, { regions, request }) => {
   if (!tiles) throw notFound('region', params.id)
   return rangedResponse(request, tiles, readTiles.reply.raw)
 })
+
+function matrixOf(body: MatrixRequest, context: Context) {
+  const { signal } = context.request
+  return askRouters(chainsOf(context).routers, { points: body.points, log: context.log }, async (router) => {
+    if (router.name === 'estimate') return router.matrix(body, signal)
+    return cachedMatrix(body, { ...context, version: `${router.name} ${await router.version()}` }, () => router.matrix(body, signal))
+  })
+}
 
 async function tellOf(context: Context, kind: 'region-ready' | 'region-failed', region: string): Promise<void> {
   await notify(context.db, context, { userIds: [context.user.id], kind, values: { region }, link: '/apps/settings/maps' })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { MatrixRequest, Point, RouteRequest } from '../contract.ts'
 import { askGeocoders, askRouters } from './chain.ts'
 import { graphhopperRouter } from './graphhopper-router.ts'
@@ -55,17 +55,24 @@ describe('OSRM', () => {
     for (const { url } of server.asked) expect(url.pathname.split('/').at(-1)!.split(';').length).toBeLessThanOrEqual(100)
   })
 
-  it('gives a route with its steps', async () => {
-    const step = { distance: 10, duration: 2, name: 'Rambla', maneuver: { type: 'turn', modifier: 'left', location: [-56, -34.9] } }
-    const route = { geometry: { coordinates: points(2) }, distance: 900, duration: 80, legs: [{ distance: 900, duration: 80, steps: [step] }] }
-    const way = await osrmRouter(await speaking(() => ({ code: 'Ok', routes: [route] }))).route(wayOf(), signal)
-    expect(way).toMatchObject({ distanceMeters: 900, durationSeconds: 80, legs: [{ steps: [{ text: 'turn left Rambla', distanceMeters: 10 }] }] })
+  const turn = { distance: 10, duration: 2, name: 'Rambla', maneuver: { type: 'turn', modifier: 'left', bearing_after: 90, location: [-56, -34.9] } }
+  const found = { geometry: { coordinates: points(2) }, distance: 900, duration: 80, legs: [{ distance: 900, duration: 80, steps: [turn] }] }
+
+  it('gives a route with its steps in the language of the driver', async () => {
+    const router = osrmRouter(await speaking(() => ({ code: 'Ok', routes: [found] })))
+    const textIn = async (language: RouteRequest['language']) => (await router.route(wayOf({ language }), signal)).legs[0]!.steps[0]!.text
+    expect(await router.route(wayOf(), signal)).toMatchObject({ distanceMeters: 900, durationSeconds: 80, legs: [{ steps: [{ distanceMeters: 10, point: [-56, -34.9] }] }] })
+    expect([await textIn('en'), await textIn('fr'), await textIn('ar')]).toEqual(['Turn left onto Rambla', 'Tourner à gauche sur Rambla', 'اسلك مسار الدوران يسارا على Rambla'])
   })
 
-  it('follows a trace', async () => {
-    const server = await speaking(() => ({ matchings: [{ geometry: { coordinates: points(3) }, distance: 300 }], tracepoints: [null, { location: [-56, -34.9] }] }))
-    const matched = await osrmRouter(server).match!({ trace: points(2).map((point) => ({ point })), profile: 'car' }, signal)
-    expect(matched).toMatchObject({ distanceMeters: 300, points: [null, [-56, -34.9]] })
+  it('follows a trace, at most 100 positions at once', async () => {
+    const server = await speaking(({ url }) => {
+      const places = url.pathname.split('/').at(-1)!.split(';').map((text) => ({ location: text.split(',').map(Number) }))
+      return { matchings: [{ geometry: { coordinates: points(3) }, distance: 300 }], tracepoints: [null, ...places.slice(1)] }
+    })
+    const matched = await osrmRouter(server).match!({ trace: points(150).map((point) => ({ point })), profile: 'car' }, signal)
+    expect(server.asked.map(({ url }) => url.pathname.split(';').length)).toEqual([100, 51])
+    expect(matched).toMatchObject({ distanceMeters: 600, points: [null, ...points(150).slice(1)] })
   })
 })
 
@@ -81,12 +88,35 @@ describe('Valhalla', () => {
     expect(server.asked[0]?.body).toMatchObject({ costing: 'truck', costing_options: { truck: { height: 3.8 } } })
   })
 
-  it('gives a route from its encoded shape', async () => {
-    // '_izlhA~rlgdF' is (38.5, -120.2) with six decimals.
+  // '_izlhA~rlgdF' is (38.5, -120.2) with six decimals.
+  const legs = [{ distance: 1200, duration: 90, steps: [{ distance: 1200, duration: 90, maneuver: { type: 'depart', bearing_after: 0, location: [-120.2, 38.5] } }] }]
+
+  it('gives a route in the words of OSRM, as GeoJSON or in its own encoding', async () => {
     expect(decodePolyline('_izlhA~rlgdF', 6)).toEqual([[-120.2, 38.5]])
-    const leg = { shape: '_izlhA~rlgdF', summary: { length: 1.2, time: 90 }, maneuvers: [{ instruction: 'Drive north.', length: 1.2, time: 90, begin_shape_index: 0 }] }
-    const way = await valhallaRouter(await speaking(() => ({ trip: { legs: [leg], summary: { length: 1.2, time: 90 } } }))).route(wayOf(), signal)
-    expect(way).toMatchObject({ distanceMeters: 1200, durationSeconds: 90, geometry: [[-120.2, 38.5]], legs: [{ steps: [{ text: 'Drive north.', point: [-120.2, 38.5] }] }] })
+    for (const geometry of [{ type: 'LineString', coordinates: [[-120.2, 38.5]] }, '_izlhA~rlgdF']) {
+      const server = await speaking(() => ({ code: 'Ok', routes: [{ geometry, distance: 1200, duration: 90, legs }] }))
+      const way = await valhallaRouter(server).route(wayOf({ language: 'ar' }), signal)
+      expect(way).toMatchObject({ distanceMeters: 1200, durationSeconds: 90, geometry: [[-120.2, 38.5]], legs: [{ steps: [{ text: 'توجّه شمالاً', point: [-120.2, 38.5] }] }] })
+      expect(server.asked[0]?.body).toMatchObject({ format: 'osrm', shape_format: 'geojson' })
+    }
+  })
+
+  it('is asked for a long route in pieces of 20 places, which join', async () => {
+    const server = await speaking(({ body }) => {
+      const places = (body['locations'] as { lon: number; lat: number }[]).map(({ lon, lat }) => [lon, lat])
+      return { routes: [{ geometry: { coordinates: places }, distance: places.length - 1, duration: 1, legs: places.slice(1).map(() => ({ distance: 1, duration: 1 })) }] }
+    })
+    const way = await valhallaRouter(server).route(wayOf({ points: points(45) }), signal)
+    expect(server.asked.map(({ body }) => (body['locations'] as unknown[]).length)).toEqual([20, 20, 7])
+    expect(way).toMatchObject({ geometry: points(45), distanceMeters: 44 })
+    expect(way.legs).toHaveLength(44)
+  })
+
+  it('is told the hour it is where the road is', async () => {
+    const server = await speaking(() => ({ sources_to_targets: [[{ time: 1, distance: 1 }]] }))
+    await valhallaRouter(server).matrix({ ...matrixOf(1), departAt: '2026-11-20T10:30:00Z' }, signal)
+    // Montevideo, at 56 degrees west, is four hours behind.
+    expect(server.asked[0]?.body).toMatchObject({ date_time: { type: 1, value: '2026-11-20T06:30' } })
   })
 })
 
@@ -99,6 +129,14 @@ describe('openrouteservice', () => {
     await openrouteserviceRouter({ ...server, key: 'secret' }).matrix(matrixOf(60), signal)
     expect(server.asked).toHaveLength(4)
     expect(server.asked[0]?.headers.authorization).toBe('secret')
+  })
+
+  it('gives a route whose turns are told in Arabic too, which it does not speak', async () => {
+    const steps = [{ type: 0, name: 'Rambla', instruction: 'Turn left onto Rambla', distance: 10, duration: 2, way_points: [1, 1] }, { type: 10, name: '-', instruction: 'Arrive', distance: 0, duration: 0, way_points: [1, 1] }]
+    const server = await speaking(() => ({ features: [{ geometry: { coordinates: points(2) }, properties: { segments: [{ distance: 900, duration: 80, steps }], summary: { distance: 900, duration: 80 } } }] }))
+    const way = await openrouteserviceRouter(server).route(wayOf({ language: 'ar' }), signal)
+    expect(way.legs[0]!.steps.map(({ text, point }) => [text, point])).toEqual([['اسلك مسار الدوران يسارا على Rambla', points(2)[1]], ['لقد وصلت إلى الوجهة', points(2)[1]]])
+    expect(server.asked[0]?.body).not.toHaveProperty('language')
   })
 
   it('gives areas by minutes', async () => {
@@ -133,6 +171,17 @@ describe('the chain', () => {
     const servers = [await speaking(() => 'nonsense'), await speaking(() => ({ message: 'too big' }), 400), await speaking(() => ({ durations: [[]], distances: [[]] }))]
     const answer = await askRouters([...servers.map(osrmRouter), estimate], { points: points(1), log }, (router) => router.matrix(matrixOf(1), signal))
     expect(answer.source).toBe('estimate')
+  })
+
+  it('waits for no server longer than its limit', async () => {
+    const limit = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    const silent = createServer(() => limit.abort(new DOMException('too late', 'TimeoutError')))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    closing.push(() => silent.close(), () => timeout.mockRestore())
+    const router = osrmRouter({ url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` })
+    const answer = await askRouters([router, estimate], { points: points(1), log }, (one) => one.matrix(matrixOf(1), signal))
+    expect([answer.source, timeout.mock.calls]).toEqual(['estimate', [[15_000]]])
   })
 
   it('never asks Nominatim while somebody types', async () => {

@@ -1,21 +1,23 @@
 import * as z from 'zod/mini'
 import { Point, type IsochroneRequest, type MatchRequest, type MatrixRequest, type Profile } from '../contract.ts'
 import type { AskValhalla } from '#kit/server/machine.ts'
+import { localTime } from './local-time.ts'
 import { matrixInBlocks } from './matrix-blocks.ts'
-import { decodePolyline } from './polyline.ts'
+import { osrmMatch, osrmWay } from './osrm-answer.ts'
 import type { Provider, Router } from './ports.ts'
 import { addressBelow, askJson } from './provider-call.ts'
+import { wayInParts } from './way-parts.ts'
 
 /** Valhalla's default is 2 500 pairs in a matrix; more at once is hardly quicker and takes a gigabyte. */
 const side = 50
+/** Valhalla's own texts are half English in Arabic, so the turns are asked for in OSRM's words. */
+const inOsrmWords = { format: 'osrm', shape_format: 'geojson' }
 const costings: Record<Profile, string> = { car: 'auto', van: 'auto', truck: 'truck', bicycle: 'bicycle', walk: 'pedestrian' }
-const languages: Record<string, string> = { en: 'en-US', fr: 'fr-FR', ar: 'ar-SA' }
+/** Its default `max_locations`. */
+const mostPlaces = 20
 
 const Cell = z.object({ time: z.nullable(z.number()), distance: z.nullable(z.number()) })
 const Table = z.object({ sources_to_targets: z.array(z.array(Cell)) })
-const Maneuver = z.object({ instruction: z.string(), length: z.number(), time: z.number(), begin_shape_index: z.number() })
-const Leg = z.object({ shape: z.string(), summary: z.object({ length: z.number(), time: z.number() }), maneuvers: z._default(z.array(Maneuver), []) })
-const Trip = z.object({ trip: z.object({ legs: z.array(Leg).check(z.minLength(1)), summary: z.object({ length: z.number(), time: z.number() }) }) })
 const Areas = z.object({
   features: z.array(z.object({ properties: z.object({ contour: z.number() }), geometry: z.object({ type: z.string(), coordinates: z.array(z.unknown()) }) })),
 })
@@ -37,29 +39,20 @@ function routerOf({ version, ask }: { version: string; ask: AskValhalla }): Rout
     covers: () => true,
     matrix: (request, signal) =>
       matrixInBlocks(request, side, async ({ sources, targets }) => {
-        const body = { sources: sources.map(located), targets: targets.map(located), ...costingOf(request) }
+        const body = { sources: sources.map(located), targets: targets.map(located), ...costingOf(request, request.points[0]) }
         const { sources_to_targets: rows } = z.parse(Table, await ask('sources_to_targets', body, signal))
         return { durationsSeconds: rows.map((row) => row.map((cell) => cell.time)), distancesMeters: rows.map((row) => row.map((cell) => inMeters(cell.distance))) }
       }),
-    route: async (request, signal) => {
-      const body = { locations: request.points.map(located), ...costingOf(request), units: 'kilometers', language: languages[request.language] }
-      const { trip } = z.parse(Trip, await ask('route', body, signal))
-      return {
-        geometry: trip.legs.flatMap((leg, index) => decodePolyline(leg.shape, 6).slice(index === 0 ? 0 : 1)),
-        distanceMeters: trip.summary.length * 1000,
-        durationSeconds: trip.summary.time,
-        legs: trip.legs.map((leg) => legOf(leg, request.hasSteps)),
-      }
-    },
+    route: (request, signal) =>
+      wayInParts(request, mostPlaces, async (part) => osrmWay(await ask('route', { locations: part.points.map(located), ...costingOf(request, part.points[0]), ...inOsrmWords }, signal), part)),
     isochrone: async (request, signal) => {
-      const body = { locations: [located(request.point)], contours: request.minutes.map((time) => ({ time })), polygons: true, ...costingOf(request) }
+      const body = { locations: [located(request.point)], contours: request.minutes.map((time) => ({ time })), polygons: true, ...costingOf(request, request.point) }
       const { features } = z.parse(Areas, await ask('isochrone', body, signal))
       return features.map((feature) => ({ minutes: feature.properties.contour, rings: z.parse(z.array(z.array(Point)), feature.geometry.coordinates) }))
     },
     match: async (request, signal) => {
       const shape = request.trace.map((one) => ({ ...located(one.point), ...(one.at && { time: Date.parse(one.at) / 1000 }) }))
-      const { trip } = z.parse(Trip, await ask('trace_route', { shape, shape_match: 'map_snap', ...costingOf(request) }, signal))
-      return { geometry: trip.legs.flatMap((leg) => decodePolyline(leg.shape, 6)), distanceMeters: trip.summary.length * 1000, points: request.trace.map(() => null) }
+      return osrmMatch(await ask('trace_route', { shape, shape_match: 'map_snap', ...costingOf(request, request.trace[0]?.point), ...inOsrmWords }, signal))
     },
   }
 }
@@ -68,22 +61,16 @@ function located([lon, lat]: Point) {
   return { lon, lat }
 }
 
-function costingOf({ profile, vehicle, departAt }: Pick<MatrixRequest | IsochroneRequest | MatchRequest, 'profile' | 'vehicle' | 'departAt'>) {
+function costingOf({ profile, vehicle, departAt }: Pick<MatrixRequest | IsochroneRequest | MatchRequest, 'profile' | 'vehicle' | 'departAt'>, [longitude]: Point = [0, 0]) {
   const costing = costings[profile]
   const size = { height: vehicle?.heightMeters, weight: vehicle?.weightTonnes, length: vehicle?.lengthMeters }
   return {
     costing,
     ...(profile === 'truck' && vehicle && { costing_options: { truck: size } }),
-    ...(departAt && { date_time: { type: 1, value: departAt.slice(0, 16) } }),
+    ...(departAt && { date_time: { type: 1, value: localTime(departAt, longitude).toISOString().slice(0, 16) } }),
   }
 }
 
 function inMeters(kilometers: number | null): number | null {
   return kilometers === null ? null : kilometers * 1000
-}
-
-function legOf(leg: z.infer<typeof Leg>, hasSteps: boolean) {
-  const shape = hasSteps ? decodePolyline(leg.shape, 6) : []
-  const steps = leg.maneuvers.map((one) => ({ text: one.instruction, distanceMeters: one.length * 1000, durationSeconds: one.time, point: shape[one.begin_shape_index] ?? [0, 0] }))
-  return { distanceMeters: leg.summary.length * 1000, durationSeconds: leg.summary.time, steps: hasSteps ? (steps as { text: string; distanceMeters: number; durationSeconds: number; point: Point }[]) : [] }
 }

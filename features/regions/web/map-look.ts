@@ -7,6 +7,9 @@ import { addArchive } from '#ui/map/map-runtime.ts'
 import type { Region, RegionProvider } from '../contract.ts'
 import { TileSource } from './tile-source.ts'
 
+/** Areas and ways of the person's own, by day and night. */
+export const regionColor = '#7367F0'
+
 const known = new Set<string>()
 
 /** The map of the world and of all regions, by day or night, in the person's language; the operator's own where one is set. */

@@ -6,23 +6,27 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { addRegion, listRegions, type Region } from '../contract.ts'
+import { addRegion, listRegions, type Region, type RegionWork } from '../contract.ts'
+import { regionColor } from './map-look.ts'
 import classes from './map-settings.module.css'
+import { useDrive } from './drive.ts'
 import { ProviderCard } from './provider-card.tsx'
 import { RegionCard } from './region-card.tsx'
-import { RegionMap } from './region-map.tsx'
+import { RegionMap, type Tool } from './region-map.tsx'
 import { RegionUpload } from './region-upload.tsx'
 import { useTriedRoute } from './route-tried.ts'
 import { RouteTryCard } from './route-try-card.tsx'
 
-const whileBuildingMs = 1_000
+const whileChangingMs = 1_000
 
 export function MapSettings() {
   const t = useText('regions')
-  const mayWrite = useMay(addRegion)
-  const { data, error, refetch } = useQuery({ ...queryOf(listRegions), refetchInterval: ({ state }) => (state.data?.work.some((one) => one.error === '') ? whileBuildingMs : false) })
+  const { data, error, refetch } = useQuery({ ...queryOf(listRegions), refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? whileChangingMs : false) })
+  const mayWrite = useMay(addRegion) && data?.fetchedBytes === null
   const [shown, show] = useState<Region>()
+  const [tool, setTool] = useState<Tool>()
   const tried = useTriedRoute()
+  const drive = useDrive(tried.route.data?.geometry, regionColor)
   return (
     <>
       <PageHeader title={t('screens.maps')} text={t('text')} />
@@ -32,15 +36,20 @@ export function MapSettings() {
         <div className={classes.grid}>
           <div className={classes.side}>
             <RegionCard {...data} mayWrite={mayWrite} onShow={show} />
-            <RouteTryCard tried={tried} />
+            <RouteTryCard tried={tried} drive={drive} onTool={setTool} />
             <ProviderCard providers={data.providers} />
-            {mayWrite && <RegionUpload />}
+            {mayWrite && <RegionUpload work={data.work} />}
           </div>
           <div className={classes.map}>
-            <RegionMap regions={data.regions} providers={data.providers} shown={shown} tried={tried} />
+            <RegionMap regions={data.regions} providers={data.providers} shown={shown} onShow={show} tried={tried} tool={tool} onToolEnd={() => setTool(undefined)} vehicles={drive.feed} />
           </div>
         </div>
       )}
     </>
   )
+}
+
+/** A region is being built, or comes over the network as it is looked at. */
+function isChanging({ work, fetchedBytes }: { work: RegionWork[]; fetchedBytes: number | null }): boolean {
+  return fetchedBytes !== null || work.some((one) => one.error === '')
 }

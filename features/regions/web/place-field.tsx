@@ -3,67 +3,66 @@ import { useEffect, useState } from 'react'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Autocomplete } from '#ui/inputs.ts'
-import { listRegions, readPlace, searchPlaces, type Place } from '../contract.ts'
-import type { End } from './route-tried.ts'
+import { listRegions, searchPlaces, type Place } from '../contract.ts'
 
 const waitMs = 150
 const leastLetters = 2
 
-type Props = { label: string; end: End | undefined; onPick: (end: End | undefined) => void }
+type Props = { label: string; onPick: (place: Place) => void }
 
 /** An address field: suggestions while typing, a place once one is chosen. Enter asks the operator's address service, which may not be asked at every key. */
-export function PlaceField({ label, end, onPick }: Props) {
+export function PlaceField({ label, onPick }: Props) {
   const t = useText('regions')
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useState('')
   const [sent, setSent] = useState<string>()
-  const { places, complaint } = usePlaces(typed ?? '', sent === typed)
-  const name = useNameOf(end)
+  const { places, complaint } = usePlaces(typed, sent === typed)
   const labelOf = (place: Place) => (place.source === 'embedded' ? place.label : t('foundBy', { label: place.label, name: place.source }))
   const choose = (text: string) => {
     const place = places.find((one) => labelOf(one) === text)
-    if (place) onPick({ point: place.point, label: place.label })
-    setTyped(undefined)
-  }
-  const change = (text: string) => {
-    setTyped(text)
-    if (text === '') onPick(undefined)
+    if (!place) return
+    onPick(place)
+    setTyped('')
   }
   return (
     <Autocomplete
       label={label}
-      value={typed ?? name}
+      value={typed}
       data={[...new Set(places.map(labelOf))]}
       filter={({ options }) => options}
-      onChange={change}
+      onChange={(text) => !places.some((place) => labelOf(place) === text) && setTyped(text)}
       onOptionSubmit={choose}
       onKeyDown={({ key }) => key === 'Enter' && places.length === 0 && setSent(typed)}
-      onBlur={() => setTyped(undefined)}
       error={complaint}
     />
   )
 }
 
 function usePlaces(typed: string, isSent: boolean): { places: Place[]; complaint: string | false } {
-  const t = useText('regions')
-  const language = useLanguage()
   const asked = useLate(typed, waitMs)
   const isAsked = asked.length >= leastLetters
-  const search = useQuery({ ...queryOf(searchPlaces, { query: { q: asked, isTyping: !isSent, limit: 6, language } }), enabled: isAsked, placeholderData: (before) => before })
-  const service = useQuery(queryOf(listRegions)).data?.providers.find(({ use }) => use === 'geocoder')?.kind
+  const search = useQuery({ ...useSearch(asked, isSent), enabled: isAsked, placeholderData: (before) => before })
+  const whyNone = useWhyNone(isSent)
   const places = isAsked ? (search.data?.places ?? []) : []
   const isUnknown = isAsked && search.isSuccess && !search.isPlaceholderData && asked === typed && places.length === 0
-  if (!isUnknown) return { places, complaint: false }
-  if (!service) return { places, complaint: t('noAddress') }
-  return { places, complaint: t(isSent ? 'noAddressAnywhere' : 'noAddressYet', { name: service }) }
+  return { places, complaint: isUnknown && whyNone }
 }
 
-function useNameOf(end: End | undefined): string {
-  const t = useText('regions')
+/** Asked anew when a region comes or goes. */
+function useSearch(q: string, isSent: boolean) {
   const language = useLanguage()
-  const [longitude, latitude] = end?.point ?? [0, 0]
-  const { data } = useQuery({ ...queryOf(readPlace, { query: { longitude, latitude, language } }), enabled: end !== undefined && end.label === undefined })
-  if (!end) return ''
-  return end.label ?? data?.place?.label ?? t('picked', { place: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` })
+  const regions = useQuery(queryOf(listRegions)).data?.regions ?? []
+  const search = queryOf(searchPlaces, { query: { q, isTyping: !isSent, limit: 6, language } })
+  return { ...search, queryKey: [...search.queryKey, regions.map(({ id, builtAt }) => [id, builtAt])] }
+}
+
+function useWhyNone(isSent: boolean): string {
+  const t = useText('regions')
+  const known = useQuery(queryOf(listRegions)).data
+  const building = known?.work.find(({ error }) => error === '')
+  const service = known?.providers.find(({ use }) => use === 'geocoder')?.kind
+  if (building) return t('addressesComing', { id: building.id })
+  if (!service) return t('noAddress')
+  return t(isSent ? 'noAddressAnywhere' : 'noAddressYet', { name: service })
 }
 
 function useLate(value: string, ms: number): string {

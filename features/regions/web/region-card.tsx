@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon } from '#ui/controls.ts'
-import { Alert, Progress } from '#ui/display.ts'
+import { Alert } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showNotice } from '#ui/notices.tsx'
@@ -11,22 +11,24 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { listRegions, removeRegion, type Region, type RegionWork } from '../contract.ts'
 import classes from './map-settings.module.css'
+import { RegionWorkLine } from './region-work-line.tsx'
 
-type Props = { regions: Region[]; broken: { id: string; reason: string }[]; work: RegionWork[]; mayWrite: boolean; onShow: (region: Region) => void }
+type Props = { regions: Region[]; broken: { id: string; reason: string }[]; work: RegionWork[]; fetchedBytes: number | null; mayWrite: boolean; onShow: (region: Region) => void }
 
 /** The regions, what is wrong with some, and what is being built. */
-export function RegionCard({ regions, broken, work, mayWrite, onShow }: Props) {
+export function RegionCard({ regions, broken, work, fetchedBytes, mayWrite, onShow }: Props) {
   const t = useText('regions')
+  const format = useFormat()
   const remove = useRemoval()
   return (
     <SectionCard title={t('regions')}>
-      {work.map((one) => <WorkLine key={one.id} work={one} />)}
+      {work.map((one) => <RegionWorkLine key={one.id} work={one} />)}
       {broken.map(({ id, reason }) => <Alert key={id} color="error" mb="md">{t('broken', { id, reason })}</Alert>)}
       {regions.length === 0 && work.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
       <ul className={classes.entries}>
         {regions.map((region) => (
           <li key={region.id} className={classes.entry}>
-            <RegionWords region={region} />
+            <RegionWords region={region} isHere={fetchedBytes === null} />
             <ActionIcon variant="subtle" color="gray" aria-label={`${t('show')}: ${region.name}`} onClick={() => onShow({ ...region })}>
               <Icon name="map-pin" />
             </ActionIcon>
@@ -38,11 +40,12 @@ export function RegionCard({ regions, broken, work, mayWrite, onShow }: Props) {
           </li>
         ))}
       </ul>
+      {fetchedBytes !== null && <Text size="sm" mt="md">{t('fetched', { size: format.bytes(fetchedBytes) })}</Text>}
     </SectionCard>
   )
 }
 
-function RegionWords({ region }: { region: Region }) {
+function RegionWords({ region, isHere }: { region: Region; isHere: boolean }) {
   const t = useText('regions')
   const format = useFormat()
   return (
@@ -50,23 +53,11 @@ function RegionWords({ region }: { region: Region }) {
       <Text fw={600}>{region.name}</Text>
       <Text size="sm">{t('counts', { streets: format.number(region.streets), houses: format.number(region.houses) })}</Text>
       <Text size="sm" c="dimmed">
-        {[region.snapshot && t('snapshot', { date: format.date(region.snapshot) }), t('size', { size: format.bytes(region.bytes) })].filter(Boolean).join(' · ')}
+        {[region.snapshot && t('snapshot', { date: format.date(region.snapshot) }), isHere ? t('size', { size: format.bytes(region.bytes) }) : format.bytes(region.bytes)].filter(Boolean).join(' · ')}
       </Text>
       <Text size="sm" c="dimmed">
-        {region.attribution} · <Anchor href={region.licence.url}>{t('licence', { name: region.licence.name })}</Anchor>
+        <bdi>{region.attribution}</bdi> · <Anchor href={region.licence.url}>{t('licence', { name: region.licence.name })}</Anchor>
       </Text>
-    </div>
-  )
-}
-
-function WorkLine({ work }: { work: RegionWork }) {
-  const t = useText('regions')
-  const label = t(`work.${work.phase}`, { id: work.id })
-  if (work.error) return <Alert color="error" mb="md" title={label}>{work.error}</Alert>
-  return (
-    <div role="status">
-      <Text size="sm">{label}</Text>
-      <Progress value={work.percent} aria-label={label} mb="md" />
     </div>
   )
 }

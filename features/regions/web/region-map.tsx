@@ -1,58 +1,97 @@
+import type { MapLayerMouseEvent } from '@vis.gl/react-maplibre'
 import { useEffect, useMemo } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { LassoTool } from '#ui/map/lasso-tool.tsx'
 import { useFit, type MapBox, type Position } from '#ui/map/map-box.ts'
 import { MapView } from '#ui/map/map-view.tsx'
+import { MiddlePick } from '#ui/map/middle-pick.tsx'
+import { MovingVehicles, type VehicleFeed } from '#ui/map/moving-vehicles.tsx'
+import { clusterLayer, PointClusters, pointLayer } from '#ui/map/point-clusters.tsx'
 import { RouteLines } from '#ui/map/route-lines.tsx'
-import { StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
+import { stopLayer, StopMarkers } from '#ui/map/stop-markers.tsx'
 import { ZoneShapes } from '#ui/map/zone-shapes.tsx'
-import type { Point, Region, RegionProvider } from '../contract.ts'
-import { useMapLook } from './map-look.ts'
+import { ZoneTool } from '#ui/map/zone-tool.tsx'
+import type { Region, RegionProvider } from '../contract.ts'
+import { regionColor as color, useMapLook } from './map-look.ts'
 import type { TriedRoute } from './route-tried.ts'
 
-const color = '#7367F0'
 const wholeWorld: MapBox = { west: -140, south: -50, east: 150, north: 65 }
+/** From here out a city is a point. */
+const citiesArePoints = 7
 
-type Props = { regions: Region[]; providers: RegionProvider[]; shown: Region | undefined; tried: TriedRoute }
+export type Tool = 'lasso' | 'corners'
+
+type Props = {
+  regions: Region[]
+  providers: RegionProvider[]
+  shown: Region | undefined
+  onShow: (region: Region) => void
+  tried: TriedRoute
+  tool: Tool | undefined
+  onToolEnd: () => void
+  vehicles: VehicleFeed | undefined
+}
 
 /** What the regions cover, and the way that is tried. */
-export function RegionMap({ regions, providers, shown, tried }: Props) {
+export function RegionMap({ regions, providers, shown, onShow, tried, tool, onToolEnd, vehicles }: Props) {
   const t = useText('regions')
   const { style, isDark } = useMapLook(regions, providers)
-  const zones = useMemo(() => regions.map(({ id, name, bounds }) => ({ id, name, color, ring: cornersOf(bounds) })), [regions])
-  const route = tried.from && tried.to ? tried.route.data : undefined
+  const zones = useMemo(() => regions.map(({ id, name, bounds }) => ({ id, name, color, ring: cornersOf(bounds), isOutline: true })), [regions])
+  const points = useMemo(() => regions.map(({ id, bounds }) => ({ id, color, at: middleOf(bounds) })), [regions])
+  const route = tried.route.data
   const lines = useMemo(() => (route ? [{ id: 'tried', color, path: route.geometry, isEstimate: route.isEstimated }] : []), [route])
-  const places = useMemo(() => route?.geometry ?? (shown && cornersOf(shown.bounds)), [route, shown])
+  const stops = useMemo(() => tried.halts.map(({ id, point }, index) => ({ id, at: point, label: String(index + 1), color })), [tried.halts])
+  const region = shown ?? regions[0]
+  const area = useMemo(() => region && cornersOf(region.bounds), [region])
   const texts = { title: t('map'), zoomIn: t('zoomIn'), zoomOut: t('zoomOut'), north: t('north'), unavailable: t('noMap') }
-  const pick = ({ lng, lat }: { lng: number; lat: number }) => {
-    const point: Point = [Math.round(lng * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]
-    tried.pick({ point })
+  const addAt = ([longitude, latitude]: Position) => tried.add({ point: [rounded(longitude), rounded(latitude)] })
+  const handleClick = ({ lngLat, features = [] }: MapLayerMouseEvent) => {
+    if (tool) return
+    const [hit] = features
+    const id: unknown = hit?.properties['id']
+    if (hit?.layer.id === stopLayer) tried.toggle(String(id))
+    else if (hit?.layer.id === pointLayer) regions.filter((region) => region.id === id).forEach((region) => onShow({ ...region }))
+    else if (!hit) addAt(lngLat.toArray())
+  }
+  const selectInside = (ring: Position[]) => {
+    tried.selectInside(ring)
+    onToolEnd()
   }
   return (
-    <MapView mapStyle={style} isDark={isDark} texts={texts} initialBox={regions[0]?.bounds ?? wholeWorld} cursor="crosshair" onClick={({ lngLat }) => pick(lngLat)}>
-      {!tried.from && <ZoneShapes zones={zones} isDark={isDark} />}
+    <MapView mapStyle={style} isDark={isDark} texts={texts} initialBox={regions[0]?.bounds ?? wholeWorld} cursor="crosshair" interactiveLayerIds={[stopLayer, pointLayer, clusterLayer]} onClick={handleClick}>
+      {tried.halts.length === 0 && <ZoneShapes zones={zones} isDark={isDark} />}
+      <PointClusters points={points} color={color} isDark={isDark} maxZoom={citiesArePoints} />
       <RouteLines routes={lines} isDark={isDark} />
-      <StopMarkers stops={markersOf(tried)} />
-      <Look places={places} />
+      {!tool && <MiddlePick onPick={addAt} />}
+      <StopMarkers stops={stops} selectedIds={tried.selected} />
+      {vehicles && <MovingVehicles feed={vehicles} isDark={isDark} />}
+      {tool === 'lasso' && <LassoTool hint={t('lassoHint')} onDone={selectInside} onCancel={onToolEnd} />}
+      {tool === 'corners' && <ZoneTool color={color} texts={{ hint: t('cornersHint'), addCorner: t('addCorner'), undo: t('lastCornerOff'), finish: t('finish'), cancel: t('cancelTool') }} onDone={selectInside} onCancel={onToolEnd} />}
+      <Look area={area} way={route?.geometry} />
     </MapView>
   )
 }
 
-/** Brings into view what was just asked for. */
-function Look({ places }: { places: readonly Position[] | undefined }) {
+/** Brings into view the region that was asked for, or has just been built, and a way that leads out of the picture. */
+function Look({ area, way }: { area: readonly Position[] | undefined; way: readonly Position[] | undefined }) {
   const fit = useFit()
   useEffect(() => {
-    if (places) fit(places)
-  }, [fit, places])
+    if (area) fit(area)
+  }, [fit, area])
+  useEffect(() => {
+    if (way) fit(way, { isForHidden: true })
+  }, [fit, way])
   return null
-}
-
-function markersOf({ from, to }: TriedRoute): StopMarker[] {
-  return [
-    ...(from ? [{ id: 'from', at: from.point, label: 'A', color }] : []),
-    ...(to ? [{ id: 'to', at: to.point, label: 'B', color }] : []),
-  ]
 }
 
 function cornersOf({ west, south, east, north }: MapBox): Position[] {
   return [[west, south], [east, south], [east, north], [west, north]]
+}
+
+function middleOf({ west, south, east, north }: MapBox): Position {
+  return [(west + east) / 2, (south + north) / 2]
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
 }

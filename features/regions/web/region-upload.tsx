@@ -8,13 +8,14 @@ import { Alert, Progress } from '#ui/display.ts'
 import { FileInput, TextInput } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
-import { addRegion, listRegions } from '../contract.ts'
+import { addRegion, listRegions, type RegionWork } from '../contract.ts'
+import { RegionWorkLine } from './region-work-line.tsx'
 import { sendExtract } from './send-extract.ts'
 
-type State = { kind: 'idle' } | { kind: 'sending'; share: number } | { kind: 'sent' } | { kind: 'refused'; message: string }
+type State = { kind: 'idle' } | { kind: 'sending'; share: number } | { kind: 'sent'; id: string } | { kind: 'refused'; message: string }
 
-/** Sends an extract of OpenStreetMap, from which a region is built. */
-export function RegionUpload() {
+/** Sends an extract of OpenStreetMap, and tells how far the region made of it is. */
+export function RegionUpload({ work }: { work: RegionWork[] }) {
   const t = useText('regions')
   const format = useFormat()
   const queries = useQueryClient()
@@ -24,15 +25,17 @@ export function RegionUpload() {
   const choose = (chosen: File | null) => {
     setFile(chosen)
     setState({ kind: 'idle' })
-    if (chosen) setId(regionIdOf(chosen.name))
+    setId(chosen ? regionIdOf(chosen.name) : '')
   }
   const send = async () => {
     if (!file) return
     if (file.size > addRegion.limitBytes) return setState({ kind: 'refused', message: t('tooLarge', { size: format.bytes(file.size), limit: format.bytes(addRegion.limitBytes) }) })
     setState({ kind: 'sending', share: 0 })
     const answer = await sendExtract(id, file, (share) => setState({ kind: 'sending', share }))
-    setState(answer.ok ? { kind: 'sent' } : { kind: 'refused', message: answer.message || t('unreachable') })
     await queries.invalidateQueries({ queryKey: [listRegions.path] })
+    if (!answer.ok) return setState({ kind: 'refused', message: answer.message || t('unreachable') })
+    choose(null)
+    setState({ kind: 'sent', id })
   }
   return (
     <SectionCard title={t('add')} text={t('addText', { size: format.bytes(addRegion.limitBytes), ending: '.osm.pbf' })}>
@@ -40,10 +43,17 @@ export function RegionUpload() {
         <FileInput label={t('file')} accept=".pbf" value={file} onChange={choose} clearable clearButtonProps={{ 'aria-label': t('clear') }} />
         <TextInput label={t('name')} description={t('nameHint')} value={id} onChange={(event) => setId(event.currentTarget.value)} />
         {state.kind === 'sending' && <Progress value={state.share * 100} aria-label={t('sending', { percent: format.percent(state.share) })} />}
-        {state.kind === 'sent' && <Alert color="success" role="status">{t('sent')}</Alert>}
+        {state.kind === 'sent' && <Building id={state.id} work={work.find((one) => one.id === state.id)} />}
         {state.kind === 'refused' && <Alert color="error" role="alert">{state.message}</Alert>}
         <Button disabled={!file || id === ''} loading={state.kind === 'sending'} onClick={() => void send()}>{t('build')}</Button>
       </Stack>
     </SectionCard>
   )
+}
+
+/** What became of the extract that was sent last. */
+function Building({ id, work }: { id: string; work: RegionWork | undefined }) {
+  const t = useText('regions')
+  if (!work) return <Alert color="success" role="status">{t('ready', { id })}</Alert>
+  return work.error ? <Alert color="error">{work.error}</Alert> : <RegionWorkLine work={work} />
 }

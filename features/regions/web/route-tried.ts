@@ -1,34 +1,58 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
-import { useLanguage } from '#kit/web/i18n.ts'
-import { readRoute, type Point, type Profile } from '../contract.ts'
+import { useLanguage, useText } from '#kit/web/i18n.ts'
+import { isInside, type Position } from '#ui/map/map-box.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { mostRoundPlaces, orderRound, readRoute, type Profile } from '../contract.ts'
+import type { Halt } from './halts.ts'
 
-/** A place that was typed has a label; one clicked on the map is named by what lies there. */
-export type End = { point: Point; label?: string }
-type Ends = { from: End | undefined; to: End | undefined }
+const nobody: ReadonlySet<string> = new Set()
+let halted = 0
 
-/** Two places and the way between them, asked as soon as both are known. */
+/** Places and the way through them, asked as soon as there are two. */
 export function useTriedRoute() {
-  const language = useLanguage()
+  const t = useText('regions')
+  const undoLabel = useText('ui')('undo')
   const [profile, setProfile] = useState<Profile>('van')
-  const [{ from, to }, setEnds] = useState<Ends>({ from: undefined, to: undefined })
-  const points = from && to ? [from.point, to.point] : undefined
-  const route = useQuery({
-    queryKey: [readRoute.path, points, profile, language],
-    queryFn: ({ signal }) => call(readRoute, { body: { points: points ?? [], profile, hasSteps: true, language }, signal }),
-    enabled: points !== undefined,
+  const [isRoundTrip, setRoundTrip] = useState(false)
+  const [halts, setHalts] = useState<readonly Halt[]>([])
+  const [selected, select] = useState(nobody)
+  const route = useRoute(isRoundTrip ? [...halts, ...halts.slice(0, 1)] : halts, profile)
+  const change = (next: readonly Halt[], text: string) => {
+    setHalts(next)
+    select(nobody)
+    showNotice({ kind: 'success', text, action: { label: undoLabel, onClick: () => setHalts(halts) } })
+  }
+  const inOrder = useMutation({
+    mutationFn: () => call(orderRound, { body: { points: halts.map(({ point }) => point), profile, isRoundTrip } }),
+    onSuccess: ({ order }) => change(order.flatMap((index) => halts[index] ?? []), t('ordered')),
   })
   return {
     profile,
     setProfile,
-    from,
-    to,
+    isRoundTrip,
+    setRoundTrip,
+    halts,
     route,
-    setEnd: (which: keyof Ends, end: End | undefined) => setEnds((before) => ({ ...before, [which]: end })),
-    /** A click on the map is the start, then the end, then a new start. */
-    pick: (end: End) => setEnds((before) => (before.from && !before.to ? { ...before, to: end } : { from: end, to: undefined })),
-    clear: () => setEnds({ from: undefined, to: undefined }),
+    selected,
+    add: (halt: Omit<Halt, 'id'>) => setHalts((before) => (before.length < mostRoundPlaces ? [...before, { ...halt, id: `halt ${++halted}` }] : before)),
+    toggle: (id: string) => select((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]))),
+    selectInside: (ring: readonly Position[]) => select(new Set(halts.filter(({ point }) => isInside(ring, point)).map(({ id }) => id))),
+    removeSelected: () => change(halts.filter(({ id }) => !selected.has(id)), t('haltsRemoved', { count: selected.size })),
+    putInOrder: inOrder,
+    clear: () => change([], t('cleared')),
   }
 }
 export type TriedRoute = ReturnType<typeof useTriedRoute>
+
+function useRoute(halts: readonly Halt[], profile: Profile) {
+  const language = useLanguage()
+  const points = halts.map(({ point }) => point)
+  return useQuery({
+    queryKey: [readRoute.path, points, profile, language],
+    queryFn: ({ signal }) => call(readRoute, { body: { points, profile, hasSteps: true, language }, signal }),
+    enabled: points.length > 1,
+    placeholderData: (before) => (points.length > 1 ? before : undefined),
+  })
+}

@@ -1,15 +1,16 @@
 import { devicesOf, endOneSession } from '#features/accounts/server/queries.ts'
 import { mustOutrank } from '#features/access/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
+import { keepPreferences, preferencesOf } from '#features/preferences/server/queries.ts'
 import { answer, type Answers } from '#kit/server/answer.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
 import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
 import {
   changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
-  readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, undoUserDeletion, updateUser,
+  readUser, readUserFigures, readUserNews, resetUserPassword, restoreUser, saveUserNews, suspendUser, undoUserDeletion, updateUser,
 } from '../contract.ts'
 import { activityOf, detailOf, figures, findUser, shown, userPage } from './queries.ts'
-import { addUser, changeUser, sendReset, steps } from './steps.ts'
+import { addUser, changeUser, sendReset, steps, withPerson } from './steps.ts'
 
 export const userAnswers: Answers = []
 
@@ -58,6 +59,20 @@ answer(userAnswers, listUserActivity, async ({ params }, { db, user }) => {
   const person = await findUser(db, user.ability, 'read', params.id)
   return { activity: await activityOf(db, person.id) }
 })
+
+answer(userAnswers, readUserNews, async ({ params }, { db, user }) => {
+  const person = await findUser(db, user.ability, 'write', params.id)
+  const { mutedNews = [] } = await preferencesOf(db, person.id)
+  return { mutedNews }
+})
+
+answer(userAnswers, saveUserNews, ({ params, body }, context) =>
+  withPerson(context, { id: params.id, fields: ['news'] }, async (tx, person) => {
+    const { mutedNews = [] } = await keepPreferences(tx, person.id, body)
+    await recordEvent(tx, context, { kind: 'user.news-changed', entity: 'user', entityId: person.id })
+    return { mutedNews }
+  }),
+)
 
 function refusalOf(error: unknown): Refused {
   if (error instanceof Refused) return error

@@ -11,7 +11,7 @@ import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { BulkAction, UserBody, UserChange } from '../contract.ts'
 import { findUser, type UserRow } from './queries.ts'
-import { personIn, putPersonBack, rowsOf } from './removal.ts'
+import { kept, personIn, putPersonBack } from './removal.ts'
 import { users } from './tables.ts'
 
 /** What may be done with one person, alone or with many. */
@@ -44,7 +44,7 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
   delete: async (context, id) => {
     await withPerson(context, { id, action: 'delete' }, async (tx, person) => {
       if (person.id === context.user.id) throw conflict('You cannot delete yourself here. Delete your account in its settings.')
-      await keepDeleted(tx, context, { entity: 'user', entityId: id }, await rowsOf(tx, person))
+      await keepDeleted(tx, context, { entity: 'user', entityId: id }, await kept(tx, person))
       await tx.delete(users).where(eq(users.id, id))
       await mustKeepAdministrator(tx)
       await recordEvent(tx, context, { kind: 'user.deleted', entity: 'user', entityId: id, before: told(person) })
@@ -107,8 +107,8 @@ export function changeUser(context: Context, id: number, body: UserChange): Prom
   })
 }
 
-// One change of rights at a time; the person is read after the lock, so that what is checked is what is changed.
-function withPerson<R>(context: Context, { id, action = 'write', fields = [] }: { id: number; action?: string; fields?: string[] }, change: (tx: Database, person: UserRow) => Promise<R>): Promise<R> {
+/** One change of rights at a time; the person is read after the lock, so that what is checked is what is changed. */
+export function withPerson<R>(context: Context, { id, action = 'write', fields = [] }: { id: number; action?: string; fields?: string[] }, change: (tx: Database, person: UserRow) => Promise<R>): Promise<R> {
   return context.db.transaction(async (tx) => {
     await lockRights(tx)
     const { ability } = context.user

@@ -1,6 +1,7 @@
-import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { roles } from '#features/access/server/tables.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
+import type { BillingAddress } from '../contract.ts'
 
 /** People: those of the office and everybody who can sign in. */
 export const users = pgTable(
@@ -35,4 +36,23 @@ export const users = pgTable(
     index('users_billing_id').on(table.billing, table.id),
     searchIndex('users_search'),
   ],
+)
+
+const userId = () => integer().notNull().references(() => users.id, { onDelete: 'cascade' })
+
+export const billingAddresses = pgTable('billing_addresses', { userId: userId().primaryKey(), address: jsonb().$type<BillingAddress>().notNull() })
+
+/** Cards of people, without their numbers. */
+export const paymentCards = pgTable(
+  'payment_cards',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    userId: userId(),
+    brand: text().notNull(),
+    holder: text().notNull(),
+    lastFour: text().notNull(),
+    expires: text().notNull(),
+    isPrimary: boolean().notNull(),
+  },
+  (table) => [index('payment_cards_user_id').on(table.userId, table.id)],
 )

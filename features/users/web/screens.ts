@@ -20,7 +20,7 @@ export const userScreens: Screen[] = [
     ...reading,
     activeMenu: 'apps-user-list',
     icon: 'user',
-    messages: ['access'],
+    messages: ['access', 'accounts'],
     load: async () => (await import('./user-view.tsx')).UserView,
   },
 ]

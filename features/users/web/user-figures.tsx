@@ -4,9 +4,9 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Stats } from '#ui/linked-stat.tsx'
 import { StatCard } from '#ui/stat-card.tsx'
 import { readUserFigures } from '../contract.ts'
-import classes from './users.module.css'
 
 const cards = [
   { key: 'total', icon: 'users', tone: 'primary' },
@@ -22,7 +22,7 @@ export function UserFigures() {
   const { data, error, refetch } = useQuery(queryOf(readUserFigures))
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />
   return (
-    <div className={classes.figures}>
+    <Stats>
       {cards.map(({ key, icon, tone }) => {
         const figure = data?.[key]
         return (
@@ -37,6 +37,6 @@ export function UserFigures() {
           />
         )
       })}
-    </div>
+    </Stats>
   )
 }

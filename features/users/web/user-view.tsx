@@ -14,7 +14,9 @@ import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { readUser, updateUser, type UserDetail } from '../contract.ts'
 import { UserActivity } from './user-activity.tsx'
+import { UserBillingTab } from './user-billing.tsx'
 import { EditUser } from './user-drawers.tsx'
+import { UserNews } from './user-news.tsx'
 import { UserPanel } from './user-panel.tsx'
 import { PlanDialog } from './user-plan-dialog.tsx'
 import { UserSecurity } from './user-security.tsx'
@@ -52,7 +54,7 @@ function Person({ user }: { user: UserDetail }) {
   const { tab }: { tab?: string } = useSearch({ strict: false })
   const tabs = [
     { value: 'account', icon: 'user' },
-    ...(mayWrite ? [{ value: 'security', icon: 'lock' }] : []),
+    ...(mayWrite ? [{ value: 'security', icon: 'lock' }, { value: 'billing', icon: 'credit-card' }, { value: 'news', icon: 'bell' }] : []),
   ]
   const chosen = tabs.some(({ value }) => value === tab) ? tab! : 'account'
   return (
@@ -71,6 +73,12 @@ function Person({ user }: { user: UserDetail }) {
         </Tabs.Panel>
         <Tabs.Panel value="security">
           <UserSecurity user={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="billing">
+          <UserBillingTab user={user} onPlan={() => setOpen('plan')} />
+        </Tabs.Panel>
+        <Tabs.Panel value="news">
+          <UserNews id={user.id} />
         </Tabs.Panel>
       </Tabs>
       <EditUser id={openId(open, 'edit')} onClose={() => setOpen(undefined)} />

@@ -19,8 +19,9 @@ class Actor {
     const { costing, locations } = JSON.parse(text)
     if (costing === 'truck') process.exit(3)
     if (costing === 'bicycle') throw new Error('No suitable edges near location')
-    const leg = { shape: '_izlhA~rlgdF', summary: { length: 1.2, time: 90 }, maneuvers: [{ instruction: this.tiles, length: 1.2, time: 90, begin_shape_index: 0 }] }
-    return JSON.stringify({ trip: { legs: locations.slice(1).map(() => leg), summary: { length: 1.2, time: 90 } } })
+    const step = { name: this.tiles, distance: 1200, duration: 90, maneuver: { type: 'turn', modifier: 'left', location: [-120.2, 38.5] } }
+    const legs = locations.slice(1).map(() => ({ distance: 1200, duration: 90, steps: [step] }))
+    return JSON.stringify({ code: 'Ok', routes: [{ geometry: '_izlhA~rlgdF', distance: 1200, duration: 90, legs }] })
   }
   async matrix(text) {
     const { sources, targets } = JSON.parse(text)
@@ -56,7 +57,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('Valhalla beside the program', () => {
   test('answers routes and matrices from the tiles it was given', async () => {
     const router = await routerHere()
-    expect(await router.route(way, signal)).toMatchObject({ distanceMeters: 1200, durationSeconds: 90, geometry: [[-120.2, 38.5]], legs: [{ steps: [{ text: tiles }] }] })
+    expect(await router.route(way, signal)).toMatchObject({ distanceMeters: 1200, durationSeconds: 90, geometry: [[-120.2, 38.5]], legs: [{ steps: [{ text: `Turn left onto ${tiles}` }] }] })
     const cells = await router.matrix({ points: Array.from({ length: 300 }, () => points[0]!), profile: 'car' }, signal)
     expect([cells.distancesMeters.length, cells.distancesMeters[299]?.[299]]).toEqual([300, 500])
   })

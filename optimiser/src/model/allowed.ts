@@ -4,13 +4,14 @@ import type { Ground } from './compile.ts'
 /** `[vehicle × stop]` 1 where skills, features and locks let the vehicle serve the stop. */
 export function compileAllowed(ground: Ground): Uint8Array {
   const { vehicles, stops } = ground.problem
-  const allowed = new Uint8Array(vehicles.length * stops.length)
+  const allowed = new Uint8Array(vehicles.length * stops.length).fill(1)
+  const demanding = [...stops.entries()].filter(([, stop]) => stop.skills || stop.features)
   for (const [index, vehicle] of vehicles.entries()) {
     const skills = new Set(vehicle.skills)
     const features = new Set(vehicle.features)
-    for (const [stop, { skills: neededSkills = [], features: neededFeatures = [] }] of stops.entries()) {
+    for (const [stop, { skills: neededSkills = [], features: neededFeatures = [] }] of demanding) {
       const fits = neededSkills.every((skill) => skills.has(skill)) && neededFeatures.every((feature) => features.has(feature))
-      allowed[index * stops.length + stop] = fits ? 1 : 0
+      if (!fits) allowed[index * stops.length + stop] = 0
     }
   }
   applyLocks(ground, allowed)

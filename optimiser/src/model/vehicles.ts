@@ -109,11 +109,8 @@ function compileCapacity({ problem, unitScale }: Ground): Int32Array {
 export function quantityTable(rows: readonly (Quantities | undefined)[], { problem, unitScale }: Ground): Int32Array {
   const units = unitsOf(problem)
   const table = new Int32Array(rows.length * units.length)
-  for (const [index, quantities] of rows.entries()) {
-    if (!quantities) continue
-    for (const [unit, name] of units.entries()) {
-      table[index * units.length + unit] = Math.round((quantities[name] ?? 0) * unitScale[unit]!)
-    }
+  for (const [unit, name] of units.entries()) {
+    for (const [row, quantities] of rows.entries()) table[row * units.length + unit] = Math.round((quantities?.[name] ?? 0) * unitScale[unit]!)
   }
   return table
 }

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
+import type { Core } from '../search/core.ts'
 import { Random } from '../search/random.ts'
 import { Sisr } from '../search/sisr.ts'
 import { CrossExchange } from './cross-exchange.ts'
 
-const anySearch = fc.integer({ min: 1, max: 1e6 }).map((seed) => {
-  const core = randomCore(seed, 'windows')
+const anySearch = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), kind: fc.constantFrom<Core['kind'][]>('capacity', 'windows') }).map(({ seed, kind }) => {
+  const core = randomCore(seed, kind)
   const sisr = new Sisr(core, new Random(seed))
   sisr.complete()
   for (let step = 0; step < 20; step++) sisr.annealStep(200)

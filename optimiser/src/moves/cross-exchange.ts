@@ -1,3 +1,4 @@
+import { rarelyPasses } from '../search/random.ts'
 import type { Random } from '../search/random.ts'
 import type { Routes } from '../search/routes.ts'
 
@@ -31,7 +32,9 @@ export class CrossExchange {
 
   /** Draws one exchange and makes it if annealing at this heat would. */
   tryAt(heat: number): boolean {
-    if (!this.draw() || this.gain() < -this.random.grace(heat) || !this.isAllowed()) return false
+    if (!this.draw()) return false
+    const gain = this.gain()
+    if (gain < -rarelyPasses * heat || (gain < 0 && gain < -this.random.grace(heat)) || !this.isAllowed()) return false
     this.apply()
     return true
   }
@@ -81,15 +84,19 @@ export class CrossExchange {
 
   /** Whether both routes would keep their capacity and be in time. */
   isAllowed(): boolean {
-    const { before, head, givenLast, takenLast, behindGiven, behindTaken } = this
-    const { route, prev, next, load, core } = this.routes
-    if (!this.isInTime({ before, first: head, last: takenLast, behind: behindGiven })) return false
-    const ahead = prev[head]!
-    const isOtherInTime =
-      givenLast === 0 ? this.isBridged(ahead, behindTaken) : this.isInTime({ before: ahead, first: next[before]!, last: givenLast, behind: behindTaken })
-    if (!isOtherInTime) return false
+    const { before, head, givenLast, takenLast } = this
+    const { route, next, load, core, timed } = this.routes
+    if (timed && !this.areInTime()) return false
     const more = this.loadOf(head, takenLast) - (givenLast === 0 ? 0 : this.loadOf(next[before]!, givenLast))
     return load[route[before]!]! + more <= core.capacity && load[route[head]!]! - more <= core.capacity
+  }
+
+  private areInTime(): boolean {
+    const { before, head, givenLast, takenLast, behindGiven, behindTaken } = this
+    const { prev, next } = this.routes
+    if (!this.isInTime({ before, first: head, last: takenLast, behind: behindGiven })) return false
+    const ahead = prev[head]!
+    return givenLast === 0 ? this.isBridged(ahead, behindTaken) : this.isInTime({ before: ahead, first: next[before]!, last: givenLast, behind: behindTaken })
   }
 
   // A way round may be quicker than straight on, where times are rounded or real.

@@ -67,7 +67,8 @@ function distanceMatrix(places: readonly InstancePlace[], { scale, round }: Conv
   const ys = Float64Array.from(places, (place) => place.y)
   for (let row = 0; row < count; row++) {
     for (let column = 0; column < row; column++) {
-      const [x, y] = [xs[row]! - xs[column]!, ys[row]! - ys[column]!]
+      const x = xs[row]! - xs[column]!
+      const y = ys[row]! - ys[column]!
       const distance = round(scale * Math.sqrt(x * x + y * y))
       matrix[row * count + column] = distance
       matrix[column * count + row] = distance

@@ -1,7 +1,7 @@
 import { BestPlan } from './best-plan.ts'
 import type { Control, NodePlan } from './control.ts'
 import type { RoutePool } from './pool.ts'
-import { CrossExchange } from '../moves/cross-exchange.ts'
+import { DrawnMoves } from './drawn-moves.ts'
 import type { Sisr } from './sisr.ts'
 
 /** Temperatures in mean arc costs. */
@@ -18,8 +18,6 @@ export interface AnnealOptions {
 
 // Rare enough for a look at the clock to cost nothing, and often enough to stop within 50 ms.
 const stepsPerLook = 256
-// Measured on Homberger: 20 to 60 are best; one costs a hundredth of a step of ruin and recreate.
-const exchangesPerStep = 40
 // Routes of plans this near to the best are worth recombining; with windows many more plans are looked at. Guesses.
 const worthPooling = 1.02
 const worthPoolingByWindows = 1.05
@@ -35,19 +33,19 @@ export function anneal(sisr: Sisr, control: Control, { heat, pool }: AnnealOptio
   const best = new BestPlan(routes)
   best.take(routes)
   let iterations = 0
-  const exchange = sisr.core.kind === 'windows' ? new CrossExchange(routes, sisr.random) : null
+  const moves = new DrawnMoves(sisr)
+  const isTimed = sisr.core.kind === 'windows'
   for (let done = control.done(0); done < 1; done = control.done(iterations)) {
     const heatNow = arc * heat.start * (heat.end / heat.start) ** done
     const costBefore = best.cost
     if (adopt(sisr, control.offered()) && routes.cost < best.cost) best.take(routes)
     for (let step = 0; step < stepsPerLook; step++) {
       if (sisr.annealStep(heatNow) && routes.cost < best.cost) best.take(routes)
-      if (exchange === null) continue
-      if (step % stepsPerPooling === 0 && routes.cost < best.cost * worthPoolingByWindows) pool?.add(routes)
-      for (let trial = 0; trial < exchangesPerStep; trial++) if (exchange.tryAt(heatNow) && routes.cost < best.cost) best.take(routes)
+      moves.tryAll(heatNow, best)
+      if (isTimed && step % stepsPerPooling === 0 && routes.cost < best.cost * worthPoolingByWindows) pool?.add(routes)
     }
     iterations += stepsPerLook
-    if (exchange === null && routes.cost < best.cost * worthPooling) pool?.add(routes)
+    if (!isTimed && routes.cost < best.cost * worthPooling) pool?.add(routes)
     if (best.cost < costBefore) control.found(best.cost, best.lists())
   }
   sisr.load(best.lists())

@@ -8,41 +8,51 @@ import type { Routes } from './routes.ts'
  * back, is longer than what would be saved; with both ends of a leg in the list, it is weighed beside the nearer one.
  */
 export function findPlaceByCapacity(routes: Routes, stop: number, random: Random, place: Place): void {
-  const { core, route, next, prev, into, out, load } = routes
+  const { core, route, next, prev, into, out, loadAt } = routes
   const { cost, costInto, nodes, placeCount, before, beforeCost } = core
   const row = stop * nodes
-  const room = core.capacity - core.demand[stop]!
+  const tooMuch = core.capacity - core.demand[stop]! + 1
   const isSymmetric = cost === costInto
   const toDepot = isSymmetric ? cost[row]! : 0
   const end = (stop + 1) * placeCount
   startFromEmptyRoute(routes, stop, place)
   let best = place.extra
+  let limit = wholeLimit(best)
   for (let at = stop * placeCount; at < end; at++) {
     const other = before[at]!
-    const into_ = route[other]!
-    if (into_ < 0 || load[into_]! > room) continue
     const from = beforeCost[at]!
     const to = isSymmetric ? from : cost[row + other]!
-    const least = from < toDepot ? from : toDepot
-    const mayBehind = from + least - out[other]! < best
-    const mayAhead = to + least - into[other]! < best
-    if (mayBehind) {
+    const least = (from < toDepot ? from : toDepot) - limit
+    const behind = from + least - out[other]!
+    const ahead = to + least - into[other]!
+    // By their signs, in one branch: one of the legs may pay, and the route has room.
+    if (((behind | ahead) & (loadAt[route[other]! + 1]! - tooMuch)) >= 0) continue
+    if (behind < 0) {
       const extra = from + cost[row + next[other]!]! - out[other]!
       if (extra < best && random.unit() >= blinkShare) {
         best = extra
-        place.route = into_
+        limit = extra
+        place.route = route[other]!
         place.after = other
       }
     }
-    if (mayAhead) {
+    if (ahead < 0) {
       const previous = prev[other]!
       const extra = costInto[row + previous]! + to - into[other]!
       if (extra < best && random.unit() >= blinkShare) {
         best = extra
-        place.route = into_
+        limit = extra
+        place.route = route[other]!
         place.after = previous
       }
     }
   }
   place.extra = best
+}
+
+const highest = 2 ** 30
+
+// Above every whole number that is less, and with room to subtract.
+function wholeLimit(cost: number): number {
+  return cost < highest ? Math.ceil(cost) : highest
 }

@@ -1,3 +1,6 @@
+/** In temperatures: what annealing lets pass less than once in a thousand times. */
+export const rarelyPasses = 7
+
 /** A seeded stream of numbers: xoshiro128** (Blackman and Vigna 2018), the same on every machine. */
 export class Random {
   private a: number

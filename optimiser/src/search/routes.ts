@@ -23,6 +23,8 @@ export class Routes {
   readonly last: Int32Array
   readonly size: Int32Array
   readonly load: Int32Array
+  /** The loads once more, by route + 1; entry 0 stands for the absent and is never light. */
+  readonly loadAt: Int32Array
   readonly empty: Int32Array
   emptyCount = 0
   /** Scratch of the insertion of pairs: which gap (by the stop before it, or by route at its head) was looked at when; entry 0 counts. */
@@ -51,7 +53,8 @@ export class Routes {
     this.first = new Int32Array(fleet)
     this.last = new Int32Array(fleet)
     this.size = new Int32Array(fleet)
-    this.load = new Int32Array(fleet)
+    this.loadAt = new Int32Array(fleet + 1).fill(2 ** 30, 0, 1)
+    this.load = this.loadAt.subarray(1)
     this.empty = new Int32Array(fleet)
     this.gapSeen = new Int32Array(nodes + fleet)
     this.absent = new Int32Array(nodes)

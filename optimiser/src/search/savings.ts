@@ -11,22 +11,26 @@ export function savingsPlan(core: Core): number[][] {
   return routes.lists()
 }
 
+/** Pairs of near stops, what is saved most first. */
 function savingsOf({ nodes, cost, near, nearCount }: Core) {
   const width = Math.min(nearCount, pairsPerStop)
-  const from: number[] = []
-  const to: number[] = []
-  const savings: number[] = []
+  const from = new Int32Array(nodes * width)
+  const to = new Int32Array(nodes * width)
+  // One number holds saving and pair, so that the sort needs no function to compare.
+  const keys = new Float64Array(nodes * width)
+  let count = 0
   for (let stop = 1; stop < nodes; stop++) {
     for (let at = stop * nearCount; at < stop * nearCount + width; at++) {
       const other = near[at]!
       const saving = cost[stop * nodes]! + cost[other]! - cost[stop * nodes + other]!
       if (saving <= 0) continue
-      from.push(stop)
-      to.push(other)
-      savings.push(saving)
+      from[count] = stop
+      to[count] = other
+      keys[count] = count - saving * keys.length
+      count++
     }
   }
-  const order = Uint32Array.from(savings.keys()).sort((a, b) => savings[b]! - savings[a]! || a - b)
+  const order = keys.subarray(0, count).sort().map((key) => ((key % keys.length) + keys.length) % keys.length)
   return { from, to, order }
 }
 

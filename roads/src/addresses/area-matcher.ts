@@ -28,13 +28,14 @@ export class AreaMatcher {
 
   /** The fits of a name, better where its place answers a word of the query. */
   improve({ entry, fits }: NameMatch, point: LngLat): readonly number[] {
-    const near = this.#places.filter((place) => place.entry !== entry && metersBetween(place.point, point) < place.reachMeters)
-    return fits.map((fit, token) => (fit === 1 ? fit : Math.max(fit, this.#wordFit(entry, token), placeFit(near, point, token))))
-  }
-
-  #wordFit(entry: number, token: number): number {
     const { suburb, city, postcode } = this.#table
-    return Math.max(...[suburb, city, postcode].map((column) => this.#fitsOf(column[entry] ?? 0)[token] ?? 0))
+    const better = [...fits]
+    for (const column of [suburb, city, postcode]) raise(better, this.#fitsOf(column[entry] ?? 0), 1)
+    for (const place of this.#places) {
+      const part = place.entry === entry ? 1 : metersBetween(place.point, point) / place.reachMeters
+      if (part < 1) raise(better, place.fits, 0.95 - 0.15 * part)
+    }
+    return better
   }
 
   #fitsOf(word: number): readonly number[] {
@@ -52,8 +53,11 @@ function askedPlace(table: AddressTable, { entry, fits }: NameMatch): AskedPlace
   return { entry, fits, point: entryPoint(table, entry), reachMeters: (reachKilometers[kind] ?? 1) * 1000 }
 }
 
-function placeFit(places: readonly AskedPlace[], point: LngLat, token: number): number {
-  return Math.max(0, ...places.map((place) => (place.fits[token] ?? 0) * (0.95 - (0.15 * metersBetween(place.point, point)) / place.reachMeters)))
+function raise(fits: number[], others: readonly number[], factor: number): void {
+  for (let token = 0; token < fits.length; token++) {
+    const other = (others[token] ?? 0) * factor
+    if (other > (fits[token] ?? 0)) fits[token] = other
+  }
 }
 
 function tokenFit(asked: QueryToken, token: string): number {

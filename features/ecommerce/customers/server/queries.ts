@@ -8,11 +8,12 @@ import type { Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { customerNoticeDefaults } from '../../notices/rules.ts'
 import { tellStore } from '../../notices/server/queries.ts'
 import { products } from '../../products/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { isDuplicate } from '../../store/server/queries.ts'
-import { noticeEvents, type Customer, type CustomerInput, type CustomerRow } from '../contract.ts'
+import type { Customer, CustomerInput, CustomerRow } from '../contract.ts'
 import { countryCodeOf, countryFlagOf, loyaltyOf, pointsOf } from '../rules.ts'
 import { coupons, customerAddresses, customerMethods, customerNotes, customers, wishes } from './tables.ts'
 
@@ -54,7 +55,6 @@ export async function fullCustomer(db: Database, number: number, now: Date): Pro
   const row = await findCustomer(db, number)
   const currency = await storeCurrency(db)
   const points = pointsOf(row.spentCents, currency)
-  const off = { email: true, browser: false, app: false }
   return {
     ...customerRow(row, currency),
     status: row.status,
@@ -69,7 +69,7 @@ export async function fullCustomer(db: Database, number: number, now: Date): Pro
     ...loyaltyOf(points),
     twoStepPhone: row.twoStepPhone,
     hasAccount: row.userId !== null,
-    notices: row.notices ?? (Object.fromEntries(noticeEvents.map((event) => [event, off])) as Customer['notices']),
+    notices: row.notices ?? customerNoticeDefaults,
     preferences: row.preferences ?? { slot: '', safePlace: '', accessNote: '', doorPin: '' },
     ...(await belongings(db, row, now)),
   }

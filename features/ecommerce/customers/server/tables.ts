@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { users } from '#features/users/server/tables.ts'
-import type { LetterLanguage } from '../../notices/contract.ts'
+import type { CustomerNotices, LetterLanguage } from '../../notices/contract.ts'
 import { products } from '../../products/server/tables.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
-import type { CustomerNotices, customerStatuses, DeliveryPreferences, MethodEntry } from '../contract.ts'
+import type { customerStatuses, DeliveryPreferences, MethodEntry } from '../contract.ts'
 
 export const customers = pgTable(
   'customers',
@@ -28,7 +28,7 @@ export const customers = pgTable(
     orderCount: integer().notNull().default(0),
     spentCents: integer().notNull().default(0),
     twoStepPhone: text().notNull().default(''),
-    notices: jsonb().$type<z.infer<typeof CustomerNotices>>(),
+    notices: jsonb().$type<CustomerNotices>(),
     preferences: jsonb().$type<z.infer<typeof DeliveryPreferences>>(),
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),

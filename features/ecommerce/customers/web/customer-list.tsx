@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
+import { Country } from '#ui/country.tsx'
 import type { Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
@@ -13,6 +14,7 @@ import { Person } from '#ui/thing.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
 import { countries } from '../../store/contract.ts'
 import { bulkCustomers, createCustomer, listCustomers, type CustomerRow } from '../contract.ts'
+import { countryCodeOf } from '../rules.ts'
 import { AddCustomer } from './add-customer-drawer.tsx'
 
 const pathOf = ({ customerId }: CustomerRow) => `/apps/ecommerce/customer/details/${customerId}`
@@ -28,7 +30,7 @@ export function CustomerList() {
   const columns: Column<CustomerRow>[] = [
     { key: 'customer', title: t('customer.one'), sort: 'customer', cell: (row) => <Person avatar={row.avatar} name={row.customer} detail={row.email} to={pathOf(row)} /> },
     { key: 'customerId', title: t('customer.number'), sort: 'customerId', cell: (row) => <bdi>#{row.customerId}</bdi> },
-    { key: 'country', title: t('customer.country'), sort: 'country', cell: (row) => <><span aria-hidden>{row.countryFlag}</span> {row.country}</> },
+    { key: 'country', title: t('customer.country'), sort: 'country', cell: (row) => <Country code={row.countryCode} name={row.country} /> },
     { key: 'order', title: t('customer.orders'), sort: 'orders', align: 'end', cell: (row) => format.number(row.order) },
     { key: 'totalSpent', title: t('customer.spent'), sort: 'totalSpent', align: 'end', cell: (row) => format.money(row.spentCents, row.currency) },
   ]
@@ -40,7 +42,7 @@ export function CustomerList() {
         name="customers"
         label={t('screens.customers')}
         columns={columns}
-        filters={<FilterSelect list={list} name="country" label={t('customer.country')} data={[...countries]} />}
+        filters={<FilterSelect list={list} name="country" label={t('customer.country')} data={countries.map((value) => ({ value, label: format.country(countryCodeOf(value).toUpperCase()) }))} />}
         actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('customer.add')}</Button>}
         rowPath={pathOf}
         {...(mayChange && { bulk: [bulk('activate', { label: t('activate') }), bulk('deactivate', { label: t('deactivate') }), bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('customer.deleteText'), confirmLabel: t('delete') }) })] })}

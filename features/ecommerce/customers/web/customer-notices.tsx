@@ -6,11 +6,10 @@ import { Button } from '#ui/controls.ts'
 import { Group } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
-import { changeNotices, noticeEvents, readCustomer, type Customer } from '../contract.ts'
+import { customerEvents, customerWays, type CustomerEvent } from '../../notices/contract.ts'
+import { changeNotices, readCustomer, type Customer } from '../contract.ts'
 
-const ways = ['email', 'browser', 'app'] as const
-type Event = (typeof noticeEvents)[number]
-type Way = (typeof ways)[number]
+type Way = (typeof customerWays)[number]
 
 export function Notices({ customer }: { customer: Customer }) {
   const t = useText('ecommerce-store')
@@ -20,9 +19,9 @@ export function Notices({ customer }: { customer: Customer }) {
     <SectionCard title={t('notice.title')} text={t('notice.text')}>
       <CheckMatrix
         title={t('notice.what')}
-        rows={noticeEvents.map((key) => ({ key, label: t(`notice.events.${key}`) }))}
-        columns={ways.map((key) => ({ key, label: t(`notice.${key}`) }))}
-        box={(event, way) => ({ checked: notices[event as Event][way as Way], onChange: ({ currentTarget }) => setNotices({ ...notices, [event]: { ...notices[event as Event], [way]: currentTarget.checked } }) })}
+        rows={customerEvents.map((key) => ({ key, label: t(`notice.events.${key}`) }))}
+        columns={customerWays.map((key) => ({ key, label: t(`notice.${key}`) }))}
+        box={(event, way) => ({ checked: notices[event as CustomerEvent][way as Way], onChange: ({ currentTarget }) => setNotices({ ...notices, [event]: { ...notices[event as CustomerEvent], [way]: currentTarget.checked } }) })}
       />
       <Group mt="md">
         <Button loading={save.isPending} onClick={() => save.mutate({ params: { id: customer.customerId }, body: notices })}>{t('save')}</Button>

@@ -1,12 +1,18 @@
 import type { LetterLanguage, StoreNotice } from '../contract.ts'
 
-type Values = { store: string; name: string; order: string; amount: string; link: string }
-type Words = Record<Exclude<StoreNotice, 'orderPurchase'>, [subject: string, text: string]>
+type Values = { store: string; name: string; order: string; amount: string; link: string; device: string }
+export type LetterName = Exclude<StoreNotice, 'orderPurchase'> | 'newBrowser' | 'newDevice'
+type Words = Record<LetterName, [subject: string, text: string]>
 
 /** The letter of a notice in the customer's language. */
-export function storeLetter(notice: keyof Words, language: LetterLanguage, values: Values): { subject: string; text: string } {
+export function storeLetter(notice: LetterName, language: LetterLanguage, values: Values): { subject: string; paragraphs: string[] } {
   const [subject, text] = letters[language][notice].map((words) => filled(words, values))
-  return { subject: subject!, text: [filled(greetings[language], values), text, values.store, ''].join('\n\n') }
+  return { subject: subject!, paragraphs: [filled(greetings[language], values), text!] }
+}
+
+/** How an order that is not paid yet can be paid outside the store. */
+export function waysToPay(language: LetterLanguage, ways: { name: string; instructions: string }[]): string[] {
+  return ways.length === 0 ? [] : [[howToPay[language], ...ways.map(({ name, instructions }) => [name, instructions].filter(Boolean).join(': '))].join('\n')]
 }
 
 function filled(words: string, values: Values): string {
@@ -15,11 +21,15 @@ function filled(words: string, values: Values): string {
 
 const greetings: Record<LetterLanguage, string> = { en: 'Hello {name},', fr: 'Bonjour {name},', ar: 'مرحبًا {name}،' }
 
+const howToPay: Record<LetterLanguage, string> = { en: 'How you can pay', fr: 'Comment payer', ar: 'كيف يمكنك الدفع' }
+
 const letters: Record<LetterLanguage, Words> = {
   en: {
     newCustomer: ['Welcome to {store}', 'We have opened a customer account for you.'],
     accountInvite: ['Your sign-in at {store}', 'A sign-in was made for you. The store will tell you your password; sign in here: {link}'],
     accountReset: ['Your password was changed', 'The store has set a new password for you and signed your devices out. If you did not ask for that, answer this letter.'],
+    newBrowser: ['A new browser signed in', 'Somebody has signed in to your account with {device}, a browser that was not used before. If it was not you, answer this letter.'],
+    newDevice: ['A new device signed in', 'Somebody has signed in to your account with {device}, on a device that was not used before. If it was not you, answer this letter.'],
     orderConfirmation: ['Your order {order}', 'We have received your order {order} of {amount}. You will hear from us when it leaves.'],
     orderCancelled: ['Your order {order} was cancelled', 'Your order {order} was cancelled and will not be sent.'],
     orderRefund: ['A refund for your order {order}', 'We have given {amount} back to you for your order {order}.'],
@@ -32,6 +42,8 @@ const letters: Record<LetterLanguage, Words> = {
     newCustomer: ['Bienvenue chez {store}', 'Nous avons ouvert un compte client à votre nom.'],
     accountInvite: ['Votre accès à {store}', 'Un accès a été créé pour vous. Le magasin vous communiquera votre mot de passe ; connectez-vous ici : {link}'],
     accountReset: ['Votre mot de passe a été modifié', 'Le magasin a défini un nouveau mot de passe et déconnecté vos appareils. Si vous ne l’avez pas demandé, répondez à cette lettre.'],
+    newBrowser: ['Connexion depuis un nouveau navigateur', 'Quelqu’un s’est connecté à votre compte avec {device}, un navigateur jamais utilisé auparavant. Si ce n’était pas vous, répondez à cette lettre.'],
+    newDevice: ['Connexion depuis un nouvel appareil', 'Quelqu’un s’est connecté à votre compte avec {device}, sur un appareil jamais utilisé auparavant. Si ce n’était pas vous, répondez à cette lettre.'],
     orderConfirmation: ['Votre commande {order}', 'Nous avons bien reçu votre commande {order} d’un montant de {amount}. Nous vous préviendrons de son départ.'],
     orderCancelled: ['Votre commande {order} est annulée', 'Votre commande {order} est annulée et ne sera pas expédiée.'],
     orderRefund: ['Un remboursement pour votre commande {order}', 'Nous vous avons remboursé {amount} pour votre commande {order}.'],
@@ -44,6 +56,8 @@ const letters: Record<LetterLanguage, Words> = {
     newCustomer: ['أهلًا بك في {store}', 'فتحنا لك حساب عميل.'],
     accountInvite: ['دخولك إلى {store}', 'أُنشئ لك حساب دخول. سيخبرك المتجر بكلمة المرور؛ سجّل الدخول هنا: {link}'],
     accountReset: ['تغيّرت كلمة مرورك', 'عيّن المتجر كلمة مرور جديدة لك وأخرج أجهزتك. إن لم تطلب ذلك فأجب عن هذه الرسالة.'],
+    newBrowser: ['دخول من متصفح جديد', 'سجّل أحدهم الدخول إلى حسابك عبر {device}، وهو متصفح لم يُستخدم من قبل. إن لم تكن أنت فأجب عن هذه الرسالة.'],
+    newDevice: ['دخول من جهاز جديد', 'سجّل أحدهم الدخول إلى حسابك عبر {device}، من جهاز لم يُستخدم من قبل. إن لم تكن أنت فأجب عن هذه الرسالة.'],
     orderConfirmation: ['طلبك {order}', 'استلمنا طلبك {order} بمبلغ {amount}. سنخبرك عند خروجه.'],
     orderCancelled: ['أُلغي طلبك {order}', 'أُلغي طلبك {order} ولن يُرسل.'],
     orderRefund: ['استرداد لطلبك {order}', 'أعدنا إليك {amount} عن طلبك {order}.'],

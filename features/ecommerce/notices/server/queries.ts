@@ -1,19 +1,26 @@
+import { and, eq } from 'drizzle-orm'
 import { peopleWho } from '#features/access/server/queries.ts'
 import type { NotificationKind } from '#features/notifications/contract.ts'
+import { events } from '#features/events/server/tables.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { posted, sendLetter } from '#features/outbox/server/queries.ts'
 import type { Context } from '#kit/server/answer.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Letter } from '#kit/server/machine.ts'
+import { customers } from '../../customers/server/tables.ts'
+import type { StoreDetails } from '../../settings/contract.ts'
+import { storeLines } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { moneyText } from '../../store/rules.ts'
-import { storeNotices, type LetterLanguage, type StoreNotice } from '../contract.ts'
-import { storeLetter } from './letters.ts'
+import { storeNotices, type CustomerEvent, type StoreNotice } from '../contract.ts'
+import { customerEventOf, customerNoticeDefaults } from '../rules.ts'
+import { storeLetter, waysToPay, type LetterName } from './letters.ts'
 
 type Maker = Pick<Context, 'now' | 'mailer' | 'settings'> & { user?: { id: number } | undefined }
+type Customer = typeof customers.$inferSelect
 type News = {
   notice: StoreNotice
-  customer: { id: number; customer: string; email: string; language: LetterLanguage }
-  order?: { order: number; orderId: string; amountCents: number }
+  customer: Customer
+  order?: { order: number; orderId: string; amountCents: number; isUnpaid: boolean }
 }
 
 const kinds: Partial<Record<StoreNotice, NotificationKind>> = {
@@ -32,20 +39,59 @@ export async function postNotices(context: Context<unknown>): Promise<void> {
 
 /** Tells the customer and the people of the store what the settings say they are told, in the transaction of its cause. Call `postNotices` after it. */
 export async function tellStore(tx: Database, maker: Maker, news: News): Promise<void> {
-  const { group, ways } = storeNotices[news.notice]
-  const { email, app } = (await storeSetting(tx, 'notifications'))[news.notice]
+  const { notice, customer, order } = news
+  const { group, ways } = storeNotices[notice]
+  const { email, app } = (await storeSetting(tx, 'notifications'))[notice]
   const isWished = group !== 'shipping' || (await storeSetting(tx, 'checkout')).sendShippingUpdates
   const has = (way: 'email' | 'app') => (ways as readonly string[]).includes(way)
-  if (has('email') && email && isWished) await tellCustomer(tx, maker, news)
+  if (has('email') && email && isWished && notice !== 'orderPurchase') await tellCustomer(tx, maker, { customer, letter: notice, event: customerEventOf(notice), values: { ...order, order: order?.orderId ?? '' } })
   if (has('app') && app) await tellStaff(tx, maker, news)
 }
 
-async function tellCustomer(tx: Database, maker: Maker, { notice, customer, order }: News): Promise<void> {
+type Device = { browser: string; system: string }
+
+/** Tells a customer who signs in with what they never used before; call it before the sign-in itself is recorded. */
+export async function tellOfSignIn(tx: Database, maker: Maker, { userId, device }: { userId: number; device: Device }): Promise<void> {
+  const [customer] = await tx.select().from(customers).where(eq(customers.userId, userId))
+  if (!customer) return
+  const signIns = and(eq(events.entity, 'user'), eq(events.entityId, String(userId)), eq(events.kind, 'account.signed-in'))
+  const before = (await tx.selectDistinct({ after: events.after }).from(events).where(signIns)).flatMap(({ after }) => (after as Device | null) ?? [])
+  if (before.length === 0 || before.some(({ browser, system }) => browser === device.browser && system === device.system)) return
+  const event = before.some(({ system }) => system === device.system) ? 'newBrowser' : 'newDevice'
+  await tellCustomer(tx, maker, { customer, event, letter: event, values: { device: [device.browser, device.system].filter(Boolean).join(', ') } })
+}
+
+type Told = { customer: Customer; event: CustomerEvent; letter: LetterName; values: { order?: string; amountCents?: number; isUnpaid?: boolean; device?: string } }
+
+/** In the ways the customer chose. */
+async function tellCustomer(tx: Database, maker: Maker, { customer, event, letter, values }: Told): Promise<void> {
+  const details = await storeSetting(tx, 'details')
+  const { order = '', amountCents = 0, device = '' } = values
+  const amount = moneyText(amountCents, details.currency)
+  const { subject, paragraphs } = storeLetter(letter, customer.language, { store: details.storeName, name: customer.customer, order, amount, link: `${maker.settings.publicUrl}/login`, device })
+  const { email, browser, app } = (customer.notices ?? customerNoticeDefaults)[event]
+  if (email) await writeTo(tx, maker, customer.email, { subject, text: [...paragraphs, ...(await waysFor(tx, { customer, letter, values })), ...footOf(details)].join('\n\n'), ...senderOf(details) })
+  if (customer.userId === null || !(browser || app)) return
+  await notify(tx, maker, { userIds: [customer.userId], kind: 'from-store', values: { store: details.storeName, subject }, ways: { app, browser } })
+}
+
+async function waysFor(tx: Database, { customer, letter, values }: Omit<Told, 'event'>): Promise<string[]> {
+  if (letter !== 'orderConfirmation' || !values.isUnpaid) return []
+  return waysToPay(customer.language, (await storeSetting(tx, 'payments')).manual)
+}
+
+function footOf(details: StoreDetails): string[] {
+  return [storeLines(details).join('\n'), '']
+}
+
+function senderOf({ storeName, senderEmail }: StoreDetails): Pick<Letter, 'from'> {
+  return senderEmail === '' ? {} : { from: { name: storeName, address: senderEmail } }
+}
+
+async function writeTo(tx: Database, maker: Maker, email: string, words: Omit<Letter, 'to'>): Promise<void> {
   // Shops may send orders without an address to write to.
-  if (notice === 'orderPurchase' || customer.email.endsWith('.invalid')) return
-  const { storeName, currency } = await storeSetting(tx, 'details')
-  const values = { store: storeName, name: customer.customer, order: order?.orderId ?? '', amount: moneyText(order?.amountCents ?? 0, currency), link: `${maker.settings.publicUrl}/login` }
-  const id = await sendLetter(tx, maker, { to: customer.email, ...storeLetter(notice, customer.language, values) })
+  if (email.endsWith('.invalid')) return
+  const id = await sendLetter(tx, maker, { to: email, ...words })
   writtenBy.set(maker, [...(writtenBy.get(maker) ?? []), id])
 }
 

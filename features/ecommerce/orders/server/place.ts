@@ -1,29 +1,43 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { insertCustomer } from '../../customers/server/queries.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { priceNow } from '../../products/rules.ts'
 import { productsById, productsBySku } from '../../products/server/queries.ts'
+import { asAskedFor, lackingAtCheckout, offeredMethods } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { Order, OrderedGoods, OrderInput, Quote } from '../contract.ts'
 import { buyerByEmail, freightOf, totalsOf, writeOrder, type Line, type Maker } from './queries.ts'
+import { rateOf } from './sending.ts'
 
 /** Takes an order in the office's own words: products by id or SKU, at today's prices. */
 export async function placeOrder(tx: Database, maker: Maker, input: OrderInput): Promise<Order> {
   const lines = await linesOf(tx, input.items)
   const missing = lines.find(({ product }) => !product.stock)
   if (missing) throw conflict(`${missing.productName} is out of stock.`)
-  return writeOrder(tx, maker, { ...input, lines, customerId: await buyerOf(tx, maker, input), externalId: null })
+  const draft = { ...input, lines, customerId: await buyerOf(tx, maker, input), externalId: null }
+  return writeOrder(tx, maker, input.channel === 'website' ? await throughCheckout(tx, draft) : draft)
+}
+
+/** The website's orders are those that the settings of the checkout are about. */
+async function throughCheckout<D extends Pick<OrderInput, 'shippingAddress' | 'method'> & { customerId: number }>(tx: Database, draft: D): Promise<D> {
+  const checkout = await storeSetting(tx, 'checkout')
+  const [buyer] = await tx.select({ contact: customers.contact, hasSignIn: isNotNull(customers.userId).mapWith(Boolean) }).from(customers).where(eq(customers.id, draft.customerId))
+  const lacking = lackingAtCheckout(checkout, { buyer: buyer!, destination: draft.shippingAddress })
+  if (lacking) throw invalid(...lacking)
+  if (!offeredMethods(await storeSetting(tx, 'payments')).includes(draft.method)) throw invalid('method', 'The store does not take this.')
+  return { ...draft, ...(draft.shippingAddress && { shippingAddress: asAskedFor(checkout, draft.shippingAddress) }) }
 }
 
 /** What it would cost, and what is left of each item. */
 export async function quote(db: Database, goods: OrderedGoods): Promise<Quote> {
   const { currency, taxBasisPoints } = await storeSetting(db, 'details')
   const lines = await linesOf(db, goods.items)
+  const rate = await rateOf(db, goods.shipping)
   const { weightGrams, handling } = freightOf(lines)
   const shown = lines.map(({ product, ...line }) => ({ ...line, productId: product.id, image: product.image, totalCents: line.qty * line.priceCents, left: product.qty, canSell: product.stock && product.qty >= line.qty }))
-  return { currency, taxBasisPoints, lines: shown, weightGrams, handling, ...totalsOf(lines, goods, taxBasisPoints) }
+  return { currency, taxBasisPoints, lines: shown, weightGrams, handling, ...totalsOf(lines, goods, { taxBasisPoints, shippingCents: rate?.priceCents ?? 0 }) }
 }
 
 type Known = Line & { product: NonNullable<Line['product']> }

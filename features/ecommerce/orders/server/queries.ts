@@ -9,7 +9,7 @@ import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { ownerOf } from '../../customers/server/queries.ts'
-import { customerAddresses, customers } from '../../customers/server/tables.ts'
+import { customers } from '../../customers/server/tables.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
 import { tellStore } from '../../notices/server/queries.ts'
 import { moveStock } from '../../products/server/queries.ts'
@@ -17,9 +17,10 @@ import type { products } from '../../products/server/tables.ts'
 import { dateText, shareOf, timeText } from '../../store/rules.ts'
 import type { StoreDetails } from '../../settings/contract.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
-import { orderIdText } from '../../settings/rules.ts'
+import { feeOf, orderIdText } from '../../settings/rules.ts'
 import type { Order, OrderInput, OrderRow, OrderStatus } from '../contract.ts'
 import { maskedMethod, mayLeave, orderTotals } from '../rules.ts'
+import { sendingOf } from './sending.ts'
 import { orderActivity, orderItems, orders, refunds } from './tables.ts'
 
 const { id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version } = orders
@@ -60,7 +61,7 @@ function filtersOf(query: Filters): (SQL | undefined)[] {
 type Row = Pick<typeof orders.$inferSelect, Exclude<keyof typeof rowColumns, 'customer' | 'email' | 'avatar'>> & { customer: string; email: string; avatar: string }
 
 function orderRow({ placedAt, ...row }: Row, settings: StoreDetails): OrderRow {
-  const when = { date: dateText(placedAt), time: timeText(placedAt), placedAt: placedAt.toISOString() }
+  const when = { date: dateText(placedAt, settings.timeZone), time: timeText(placedAt, settings.timeZone), placedAt: placedAt.toISOString() }
   return { ...row, ...when, paidWith: maskedMethod(row), order: row.id, orderId: orderIdText(row.id, settings), spent: majorUnits(row.totalCents, settings.currency), currency: settings.currency }
 }
 
@@ -77,12 +78,15 @@ export async function fullOrder(db: Database, number: number): Promise<Order> {
   const [buyer] = await db.select().from(customers).where(eq(customers.id, row.customerId))
   const items = await db.select().from(orderItems).where(eq(orderItems.orderId, number)).orderBy(asc(orderItems.id))
   const activity = await db.select().from(orderActivity).where(eq(orderActivity.orderId, number)).orderBy(asc(orderActivity.id))
+  const { provider, feeBasisPoints } = feeOf(await storeSetting(db, 'payments'), row.method)
   const given = await db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id))
   if (!buyer) throw notFound('customer', row.customerId)
   const { windowFrom, windowTo, archivedAt: _, externalId: _external, isTaken: _taken, customerName: _name, customerEmail: _email, searchText: _text, ...fields } = row
   return {
     ...fields,
     ...orderRow({ ...row, customer: buyer.customer, email: buyer.email, avatar: buyer.avatar }, settings),
+    provider,
+    feeCents: shareOf(row.totalCents, feeBasisPoints),
     items,
     activity: activity.map((step) => ({ ...step, at: step.at.toISOString() })),
     refunds: given.map((refund) => ({ ...refund, at: refund.at.toISOString() })),
@@ -119,11 +123,11 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer'> & { lines: Li
 
 /** Writes the order, takes the goods out of stock, and tells who listens; all of it or nothing. */
 export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Promise<Order> {
-  const { lines, wishedWindow, shippingAddress, billingAddress, customerId } = draft
+  const { lines, wishedWindow, billingAddress, customerId } = draft
   const { taxBasisPoints } = await storeSetting(tx, 'details')
-  const totals = totalsOf(lines, draft, taxBasisPoints)
+  const { shippingCents, ...sending } = await sendingOf(tx, draft)
+  const totals = totalsOf(lines, draft, { taxBasisPoints, shippingCents })
   if (totals.totalCents > 2_000_000_000) throw invalid('items', 'The order is too large.')
-  const shipping = shippingAddress ?? (await defaultAddress(tx, customerId))
   const { payment, method, methodNumber, channel, note, externalId } = draft
   const [row] = await tx
     .insert(orders)
@@ -132,8 +136,8 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
       payment, method, methodNumber, channel, note, externalId, ...totals, ...freightOf(lines, draft.handling),
       status: 'Ready to Pickup',
       placedAt: maker.now(),
-      shippingAddress: shipping,
-      billingAddress: billingAddress ?? shipping,
+      ...sending,
+      billingAddress: billingAddress ?? sending.shippingAddress,
       windowFrom: wishedWindow && new Date(wishedWindow.from),
       windowTo: wishedWindow && new Date(wishedWindow.to),
     })
@@ -151,9 +155,9 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
 }
 
 /** Tells whoever the settings name what happened to an order. */
-export async function tellOfOrder(tx: Database, maker: Maker, { notice, order, amountCents = order.totalCents }: { notice: StoreNotice; order: Pick<Order, 'order' | 'orderId' | 'customerId' | 'totalCents'>; amountCents?: number }): Promise<void> {
+export async function tellOfOrder(tx: Database, maker: Maker, { notice, order, amountCents = order.totalCents }: { notice: StoreNotice; order: Pick<Order, 'order' | 'orderId' | 'customerId' | 'totalCents' | 'payment'>; amountCents?: number }): Promise<void> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, order.customerId))
-  if (customer) await tellStore(tx, maker, { notice, customer, order: { order: order.order, orderId: order.orderId, amountCents } })
+  if (customer) await tellStore(tx, maker, { notice, customer, order: { order: order.order, orderId: order.orderId, amountCents, isUnpaid: order.payment === 2 } })
 }
 
 function itemOf({ product, productName, sku, qty, priceCents }: Line, orderId: number): typeof orderItems.$inferInsert {
@@ -185,9 +189,9 @@ async function moveGoods(tx: Database, maker: Maker, { order, sign }: { order: n
 }
 
 /** What the lines cost together, with both kinds of discount. */
-export function totalsOf(lines: Line[], { discountCents, discountBasisPoints }: Pick<OrderInput, 'discountCents' | 'discountBasisPoints'>, taxBasisPoints: number) {
+export function totalsOf(lines: Line[], { discountCents, discountBasisPoints }: Pick<OrderInput, 'discountCents' | 'discountBasisPoints'>, { taxBasisPoints, shippingCents }: { taxBasisPoints: number; shippingCents: number }) {
   const itemsCents = lines.reduce((sum, line) => sum + line.qty * line.priceCents, 0)
-  return orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), discountCents + shareOf(itemsCents, discountBasisPoints), taxBasisPoints)
+  return orderTotals(lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })), discountCents + shareOf(itemsCents, discountBasisPoints), taxBasisPoints, shippingCents)
 }
 
 /** What is shipped, and how it wants to be handled: as its products say, or as the person who takes the order asks. */
@@ -203,14 +207,6 @@ export function freightOf(lines: Line[], asked?: Draft['handling']) {
       isAgeRestricted: [...goods, asked].some((one) => one?.isAgeRestricted),
     },
   }
-}
-
-async function defaultAddress(tx: Database, customerId: number) {
-  const rows = await tx.select().from(customerAddresses).where(eq(customerAddresses.customerId, customerId))
-  const chosen = rows.find((row) => row.isDefault) ?? rows[0]
-  if (!chosen) return null
-  const { line1, line2, town, state, postCode, country } = chosen
-  return { line1, line2, town, state, postCode, country }
 }
 
 /** Orders for the search over everything. */

@@ -5,7 +5,7 @@ import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { Address } from '../../store/contract.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { products } from '../../products/server/tables.ts'
-import type { channels, Handling, methods, OrderStatus, Payment } from '../contract.ts'
+import type { channels, Destination, Handling, methods, Order, OrderStatus, Payment } from '../contract.ts'
 
 export const orders = pgTable(
   'orders',
@@ -27,10 +27,13 @@ export const orders = pgTable(
     itemsCents: integer().notNull(),
     discountCents: integer().notNull(),
     taxCents: integer().notNull(),
+    shippingCents: integer().notNull().default(0),
     totalCents: integer().notNull(),
     refundedCents: integer().notNull().default(0),
-    shippingAddress: jsonb().$type<Address>(),
+    shippingAddress: jsonb().$type<Destination>(),
     billingAddress: jsonb().$type<Address>(),
+    shippingRate: text().notNull().default(''),
+    shipsFrom: jsonb().$type<NonNullable<Order['shipsFrom']>>(),
     weightGrams: integer().notNull(),
     volumeCubicCentimetres: integer().notNull(),
     handling: jsonb().$type<z.infer<typeof Handling>>().notNull(),

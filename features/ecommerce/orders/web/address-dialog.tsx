@@ -4,12 +4,14 @@ import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { countries } from '../../store/contract.ts'
 import { changeOrderAddress, readOrder, type Order } from '../contract.ts'
+import { blankAddress } from './order-values.ts'
+import { RecipientFields } from './recipient-fields.tsx'
 
 type Props = { order: Order; kind: 'shipping' | 'billing'; onClose: () => void }
 
 export function AddressDialog({ order, kind, onClose }: Props) {
   const t = useText('ecommerce-store')
-  const address = (kind === 'shipping' ? order.shippingAddress : order.billingAddress) ?? { line1: '', line2: '', town: '', state: '', postCode: '', country: '' }
+  const address = { ...blankAddress, ...(kind === 'shipping' ? order.shippingAddress : order.billingAddress) }
   const form = useEndpointForm(changeOrderAddress, {
     initial: { version: order.version, address },
     given: { params: { id: order.order, kind } },
@@ -18,6 +20,7 @@ export function AddressDialog({ order, kind, onClose }: Props) {
   })
   return (
     <FormDrawer title={t(`address.${kind}`)} opened onClose={onClose} form={form} submitLabel={t('save')}>
+      {kind === 'shipping' && <RecipientFields form={form} under="address." />}
       <AddressFields form={form} under="address." countries={[...countries]} />
     </FormDrawer>
   )

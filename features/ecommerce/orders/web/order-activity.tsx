@@ -1,15 +1,15 @@
 import { IconCheck } from '@tabler/icons-react'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Timeline } from '#ui/display.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import { orderStatuses, type Order } from '../contract.ts'
+import { useStoreFormat } from './use-store-format.ts'
 
 /** What happened to the order, then the steps that are still to come. */
 export function Activity({ order }: { order: Order }) {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   const coming = orderStatuses.slice(orderStatuses.indexOf(order.status) + 1)
   return (
     <SectionCard title={t('activity.title')}>

@@ -10,6 +10,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { listCustomers, readCustomer, type Customer } from '../../customers/contract.ts'
 import { countries } from '../../store/contract.ts'
 import { blankAddress, blankNewcomer, type OrderForm } from './order-values.ts'
+import { RecipientFields } from './recipient-fields.tsx'
 
 type Props = { form: OrderForm }
 
@@ -90,6 +91,7 @@ function ShipTo({ form, addresses }: Props & { addresses: Customer['addresses'] 
       </Radio.Group>
       {place === 'other' && (
         <Stack gap="md" mt="md">
+          <RecipientFields form={form} under="shippingAddress." />
           <AddressFields form={form} under="shippingAddress." countries={[...countries]} />
         </Stack>
       )}
@@ -98,5 +100,5 @@ function ShipTo({ form, addresses }: Props & { addresses: Customer['addresses'] 
 }
 
 function addressOf({ line1, line2, town, state, postCode, country }: Customer['addresses'][number]) {
-  return { line1, line2, town, state, postCode, country }
+  return { ...blankAddress, line1, line2, town, state, postCode, country }
 }

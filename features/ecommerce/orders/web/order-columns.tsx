@@ -1,4 +1,3 @@
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { Column } from '#ui/data-table/column.ts'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
@@ -6,12 +5,13 @@ import { Link } from '#ui/link.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
 import type { OrderRow } from '../contract.ts'
+import { useStoreFormat } from './use-store-format.ts'
 import { orderPath, paymentTones, statusTones } from '../rules.ts'
 
 /** The columns of the order list. */
 export function useOrderColumns(): Column<OrderRow>[] {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   return [
     { key: 'order', title: t('order.one'), sort: 'order', fields: ['orderId'], cell: (row) => <Anchor renderRoot={(props) => <Link to={orderPath(row.order)} {...props} />}><bdi>{row.orderId}</bdi></Anchor> },
     { key: 'placedAt', title: t('date'), sort: 'date', cell: (row) => <Placed at={row.placedAt} /> },
@@ -24,7 +24,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
 }
 
 function Placed({ at }: { at: string }) {
-  const format = useFormat()
+  const format = useStoreFormat()
   return (
     <time dateTime={at}>
       {format.date(at)}

@@ -13,7 +13,7 @@ import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { listCustomers } from '../../customers/contract.ts'
 import { listProducts } from '../../products/contract.ts'
-import { readStoreFacts } from '../../settings/contract.ts'
+import { readStoreFacts, type StoreFacts } from '../../settings/contract.ts'
 import { createOrder, listOrders, quoteOrder, readOrderFigures, type OrderedGoods } from '../contract.ts'
 import { orderPath } from '../rules.ts'
 import { OrderBuyer } from './order-buyer.tsx'
@@ -27,15 +27,15 @@ export function AddOrder() {
   const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} radius={6} />
-  return <Add currency={data.currency} />
+  return <Add facts={data} />
 }
 
-function Add({ currency }: { currency: string }) {
+function Add({ facts }: { facts: StoreFacts }) {
   const t = useText('ecommerce-store')
   const go = useGo()
-  const [goods, setGoods] = useState<OrderedGoods>({ items: [], discountCents: 0, discountBasisPoints: 0 })
+  const [goods, setGoods] = useState<OrderedGoods>({ items: [], discountCents: 0, discountBasisPoints: 0, shipping: null })
   const form = useEndpointForm<typeof createOrder, OrderValues>(createOrder, {
-    initial: blankOrder,
+    initial: { ...blankOrder, method: facts.methods[0] ?? blankOrder.method },
     stale: [listOrders, readOrderFigures, listProducts, listCustomers, quoteOrder],
     check: ({ customerId, customer }) => (customerId === undefined && customer === undefined ? { customerId: t('taking.whoFor') } : {}),
     onDone: ({ order, orderId }) => {
@@ -69,7 +69,7 @@ function Add({ currency }: { currency: string }) {
             <OrderWishes form={form} quote={priced} />
           </>
         }
-        aside={<OrderPayment form={form} goods={goods} quote={priced} currency={currency} onChange={change} />}
+        aside={<OrderPayment form={form} goods={goods} quote={priced} facts={facts} onChange={change} />}
       />
     </form>
   )

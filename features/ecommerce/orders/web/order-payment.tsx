@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Alert } from '#ui/display.ts'
 import { SendButton } from '#ui/form/send-button.tsx'
@@ -8,16 +7,18 @@ import { Stack } from '#ui/layout.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
-import { methods, payments, type OrderedGoods, type Quote } from '../contract.ts'
+import type { StoreFacts } from '../../settings/contract.ts'
+import { payments, type OrderedGoods, type Quote } from '../contract.ts'
+import { useStoreFormat } from './use-store-format.ts'
 import type { OrderForm } from './order-values.ts'
 import { Sums } from './order-sums.tsx'
 
-type Props = { form: OrderForm; goods: OrderedGoods; quote: Quote | undefined; currency: string; onChange: (next: Partial<OrderedGoods>) => void }
+type Props = { form: OrderForm; goods: OrderedGoods; quote: Quote | undefined; facts: StoreFacts; onChange: (next: Partial<OrderedGoods>) => void }
 
 /** What it comes to, how it is paid, and the button that places it. */
-export function OrderPayment({ form, goods, quote, currency, onChange }: Props) {
+export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   const [method, setMethod] = useState(form.getValues().method)
   const [payment, setPayment] = useState(form.getValues().payment)
   const set = (values: Partial<{ method: typeof method; payment: typeof payment }>) => form.setValues(values as never)
@@ -30,7 +31,7 @@ export function OrderPayment({ form, goods, quote, currency, onChange }: Props) 
             setPayment(chosen)
             set({ payment: chosen })
           }} />
-          <Select label={t('order.method')} allowDeselect={false} data={methods.map((value) => ({ value, label: t(`taking.methods.${value}`) }))} value={method} onChange={(next) => {
+          <Select label={t('order.method')} allowDeselect={false} data={facts.methods.map((value) => ({ value, label: t(`taking.methods.${value}`) }))} value={method} onChange={(next) => {
             const chosen = next === 'paypalLogo' ? 'paypalLogo' : 'mastercard'
             setMethod(chosen)
             set({ method: chosen })
@@ -40,10 +41,11 @@ export function OrderPayment({ form, goods, quote, currency, onChange }: Props) 
       </SectionCard>
       <SectionCard title={t('sums.total')}>
         <Stack gap="md">
-          <MoneyInput currency={currency} label={t('taking.discount')} value={goods.discountCents || null} onChange={(minor) => onChange({ discountCents: minor ?? 0 })} />
+          <Rate form={form} facts={facts} goods={goods} onChange={onChange} />
+          <MoneyInput currency={facts.currency} label={t('taking.discount')} value={goods.discountCents || null} onChange={(minor) => onChange({ discountCents: minor ?? 0 })} />
           <NumberInput label={t('taking.share')} suffix=" %" min={0} max={100} decimalScale={2} value={goods.discountBasisPoints === 0 ? '' : goods.discountBasisPoints / 100} onChange={(next) => onChange({ discountBasisPoints: Math.min(10_000, Math.round(Number(next) * 100)) })} />
           {quote ? <Sums sums={quote} /> : <Text size="sm">{t('taking.noItems')}</Text>}
-          {quote && <Text size="sm">{t('taking.taxed', { share: format.percent(quote.taxBasisPoints / 10_000, 2), weight: format.number(quote.weightGrams / 1000, { maximumFractionDigits: 1 }) })}</Text>}
+          {quote && <Text size="sm">{t('taking.taxed', { share: format.percent(quote.taxBasisPoints / 10_000, 2), weight: format.weight(quote.weightGrams) })}</Text>}
           {form.refusal && <Alert color="error" role="alert">{form.refusal}</Alert>}
           <SendButton loading={form.isSending}>
             {t('taking.place')}
@@ -52,4 +54,19 @@ export function OrderPayment({ form, goods, quote, currency, onChange }: Props) 
       </SectionCard>
     </>
   )
+}
+
+/** How it is sent; whether the rate goes there, the address decides when the order is placed. */
+function Rate({ form, goods, facts, onChange }: Pick<Props, 'form' | 'goods' | 'facts' | 'onChange'>) {
+  const t = useText('ecommerce-store')
+  const format = useStoreFormat()
+  if (facts.rates.length === 0) return null
+  const data = facts.rates.map(({ zone, name, condition, priceCents }, index) => ({ value: String(index), label: [`${zone}, ${name}`, condition, format.money(priceCents, facts.currency)].filter(Boolean).join(' · ') }))
+  const chosen = facts.rates.findIndex(({ zone, name }) => zone === goods.shipping?.zone && name === goods.shipping.rate)
+  const choose = (next: string | null) => {
+    const rate = next === null ? undefined : facts.rates[Number(next)]
+    onChange({ shipping: rate ? { zone: rate.zone, rate: rate.name } : null })
+    form.clearFieldError('shipping')
+  }
+  return <Select clearable label={t('sums.shipping')} placeholder={t('taking.noRate')} data={data} value={chosen < 0 ? null : String(chosen)} onChange={choose} error={form.errors['shipping']} />
 }

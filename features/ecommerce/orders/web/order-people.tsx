@@ -1,4 +1,3 @@
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { Stack } from '#ui/layout.ts'
@@ -7,12 +6,13 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
 import type { Address } from '../../store/contract.ts'
-import type { Order } from '../contract.ts'
+import type { Destination, Order } from '../contract.ts'
+import { useStoreFormat } from './use-store-format.ts'
 
 /** Who ordered, and how to reach them. */
 export function Buyer({ order }: { order: Order }) {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   const path = `/apps/ecommerce/customer/details/${order.customerId}`
   return (
     <SectionCard
@@ -33,7 +33,9 @@ export function Buyer({ order }: { order: Order }) {
             {t('order.window', { from: format.dateTime(order.wishedWindow.from), to: format.time(order.wishedWindow.to) })}
           </Text>
         )}
-        <Text size="sm">{t('order.freight', { weight: format.number(order.weightGrams / 1000, { maximumFractionDigits: 1 }), volume: format.number(order.volumeCubicCentimetres / 1000, { maximumFractionDigits: 1 }) })}</Text>
+        <Text size="sm">{t('order.freight', { weight: format.weight(order.weightGrams), volume: format.volume(order.volumeCubicCentimetres) })}</Text>
+        {order.shippingRate && <Text size="sm">{t('order.rate', { rate: order.shippingRate })}</Text>}
+        {order.shipsFrom && <Text size="sm">{t('order.shipsFrom', { place: order.shipsFrom.name })}</Text>}
         {order.handling.isFragile && <Text size="sm">{t('inventory.isFragile')}</Text>}
         {order.handling.isFrozen && <Text size="sm">{t('inventory.isFrozen')}</Text>}
         {order.handling.isAgeRestricted && <Text size="sm">{t('inventory.isAgeRestricted')}</Text>}
@@ -42,20 +44,22 @@ export function Buyer({ order }: { order: Order }) {
   )
 }
 
-type Props = { title: string; address: Address | null; paidBy?: Order; onEdit?: () => void }
+type Props = { title: string; address: (Address & Partial<Destination>) | null; paidBy?: Order; onEdit?: () => void }
 
 export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
   const t = useText('ecommerce-store')
+  const format = useStoreFormat()
   return (
     <SectionCard title={title} actions={onEdit && <Button size="compact-sm" variant="subtle" aria-label={t('editNamed', { name: title })} onClick={onEdit}>{t('edit')}</Button>}>
       <Text size="sm" component="address" style={{ fontStyle: 'normal' }}>
-        {address ? linesOf(address).map((line) => <div key={line}>{line}</div>) : t('address.none')}
+        {address ? linesOf(address).map((line) => <div key={line} dir="auto">{line}</div>) : t('address.none')}
       </Text>
       {paidBy && <Text size="sm" mt="sm"><bdi>{paidBy.paidWith}</bdi></Text>}
+      {paidBy && paidBy.provider !== '' && <Text size="sm">{t('order.fee', { provider: paidBy.provider, fee: format.money(paidBy.feeCents, paidBy.currency) })}</Text>}
     </SectionCard>
   )
 }
 
-function linesOf({ line1, line2, town, state, postCode, country }: Address): string[] {
-  return [line1, line2, [postCode, town, state].filter(Boolean).join(' '), country].filter(Boolean)
+function linesOf({ recipient = '', company = '', phone = '', line1, line2, town, state, postCode, country }: NonNullable<Props['address']>): string[] {
+  return [recipient, company, line1, line2, [postCode, town, state].filter(Boolean).join(' '), country, phone].filter(Boolean)
 }

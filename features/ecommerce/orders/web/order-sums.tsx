@@ -2,7 +2,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import classes from './order-sums.module.css'
 
-type Props = { sums: { itemsCents: number; discountCents: number; taxCents: number; totalCents: number; refundedCents?: number; currency: string } }
+type Props = { sums: { itemsCents: number; discountCents: number; taxCents: number; shippingCents: number; totalCents: number; refundedCents?: number; currency: string } }
 
 /** How an order's total comes about. */
 export function Sums({ sums: { currency, refundedCents = 0, ...sums } }: Props) {
@@ -12,6 +12,7 @@ export function Sums({ sums: { currency, refundedCents = 0, ...sums } }: Props) 
     [t('sums.items'), sums.itemsCents],
     [t('sums.discount'), 0 - sums.discountCents],
     [t('sums.tax'), sums.taxCents],
+    ...(sums.shippingCents > 0 ? [[t('sums.shipping'), sums.shippingCents] as [string, number]] : []),
     [t('sums.total'), sums.totalCents],
     ...(refundedCents > 0 ? [[t('sums.refunded'), -refundedCents] as [string, number]] : []),
   ]

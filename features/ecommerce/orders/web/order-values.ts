@@ -1,25 +1,25 @@
+import { momentAt } from '#kit/web/wall-time.ts'
 import type { EndpointForm } from '#ui/form/use-endpoint-form.ts'
-import type { Address } from '../../store/contract.ts'
-import type { OrderInput } from '../contract.ts'
+import type { Destination, OrderInput } from '../contract.ts'
 
 type Newcomer = NonNullable<OrderInput['customer']>
 
 export type OrderValues = Omit<OrderInput, 'customerId' | 'customer' | 'shippingAddress' | 'billingAddress'> & {
   customerId: number | undefined
   customer: Newcomer | undefined
-  shippingAddress: Address | undefined
+  shippingAddress: Destination | undefined
 }
 export type OrderForm = EndpointForm<OrderValues>
 
 export const blankOrder: OrderValues = {
-  customerId: undefined, customer: undefined, items: [], discountCents: 0, discountBasisPoints: 0, payment: 2, method: 'mastercard', methodNumber: 0, channel: 'store',
+  customerId: undefined, customer: undefined, items: [], discountCents: 0, discountBasisPoints: 0, shipping: null, payment: 2, method: 'mastercard', methodNumber: 0, channel: 'store',
   shippingAddress: undefined, wishedWindow: null, handling: { isFragile: false, isFrozen: false, isAgeRestricted: false }, note: '',
 }
 export const blankNewcomer: Newcomer = { customer: '', email: '', contact: '', country: '' }
-export const blankAddress: Address = { line1: '', line2: '', town: '', state: '', postCode: '', country: '' }
+export const blankAddress: Destination = { line1: '', line2: '', town: '', state: '', postCode: '', country: '', recipient: '', company: '', phone: '' }
 
-/** A day and two times of it, as typed, to the moments they are; nothing while something is missing. */
-export function windowOf({ day, from, to }: { day: string; from: string; to: string }): OrderValues['wishedWindow'] {
+/** A day and two times of it, as typed by the store's clock, to the moments they are; nothing while something is missing. */
+export function windowOf({ day, from, to }: { day: string; from: string; to: string }, timeZone: string): OrderValues['wishedWindow'] {
   if (day === '' || from === '' || to === '') return null
-  return { from: new Date(`${day}T${from}`).toISOString(), to: new Date(`${day}T${to}`).toISOString() }
+  return { from: momentAt(`${day}T${from}`, timeZone).toISOString(), to: momentAt(`${day}T${to}`, timeZone).toISOString() }
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -16,9 +15,11 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { deleteOrder, listOrders, moveOrder, readOrder, readOrderFigures, restoreOrder, type Order } from '../contract.ts'
+import { useStoreFormat } from './use-store-format.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { Activity } from './order-activity.tsx'
 import { Buyer, OrderAddress } from './order-people.tsx'
+import { Letterhead } from './order-letterhead.tsx'
 import { Items } from './order-items.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { mayLeave, paymentsAfter, paymentTones, statusesAfter, statusTones } from '../rules.ts'
@@ -35,12 +36,13 @@ const stale = [readOrder, listOrders, readOrderFigures]
 
 function Sheet({ order }: { order: Order }) {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   const mayChange = useMay(moveOrder)
   const [edited, edit] = useState<'shipping' | 'billing'>()
   const [isRefunding, setRefunding] = useState(false)
   return (
     <>
+      <Letterhead />
       <PageHeader
         title={
           <Group gap="sm" component="span">

@@ -4,6 +4,7 @@ import { Checkbox, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import type { Quote } from '../contract.ts'
+import { useStoreFormat } from './use-store-format.ts'
 import { windowOf, type OrderForm } from './order-values.ts'
 
 const marks = ['isFragile', 'isFrozen', 'isAgeRestricted'] as const
@@ -11,12 +12,13 @@ const marks = ['isFragile', 'isFrozen', 'isAgeRestricted'] as const
 /** When it is wished for, and what to mind on the way; what the products ask for is ticked by itself. */
 export function OrderWishes({ form, quote }: { form: OrderForm; quote: Quote | undefined }) {
   const t = useText('ecommerce-store')
+  const { timeZone } = useStoreFormat()
   const [wish, setWish] = useState({ day: '', from: '09:00', to: '12:00' })
   const [own, setOwn] = useState(form.getValues().handling)
   const change = (next: Partial<typeof wish>) => {
     const all = { ...wish, ...next }
     setWish(all)
-    form.setFieldValue('wishedWindow', windowOf(all) as never)
+    form.setFieldValue('wishedWindow', windowOf(all, timeZone) as never)
   }
   const mark = (name: (typeof marks)[number], isOn: boolean) => {
     const next = { ...own, [name]: isOn }

@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { once } from '#features/api-keys/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
+import { sweepLater } from '#features/files/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
@@ -26,7 +27,11 @@ answer(productAnswers, contract.checkImport, async (_, context) => {
 
 answer(productAnswers, contract.importProducts, async (_, context) => importStream(context, await planImport(context.db, await sheetOf(context))))
 
-answer(productAnswers, contract.bulkProducts, ({ body }, context) => eachRow(context.db, body.ids, (tx, id) => bulkAction(tx, context, { id, action: body.action })))
+answer(productAnswers, contract.bulkProducts, async ({ body }, context) => {
+  const result = await eachRow(context.db, body.ids, (tx, id) => bulkAction(tx, context, { id, action: body.action }))
+  if (body.action === 'delete') await sweepLater(context)
+  return result
+})
 
 answer(productAnswers, contract.readProduct, ({ params }, { db }) => fullProduct(db, params.id))
 
@@ -45,6 +50,7 @@ answer(productAnswers, contract.changeProduct, async ({ params, body: { version,
     return fullProduct(tx, params.id)
   })
   await publishLater(context, product.publishAt)
+  await sweepLater(context)
   return product
 })
 
@@ -79,6 +85,7 @@ answer(productAnswers, contract.duplicateProduct, ({ params }, context) =>
 
 answer(productAnswers, contract.deleteProduct, async ({ params }, context) => {
   await context.db.transaction((tx) => remove(tx, context, params.id))
+  await sweepLater(context)
 })
 
 answer(productAnswers, contract.restoreProduct, async ({ params }, context) => {

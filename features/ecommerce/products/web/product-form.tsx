@@ -7,6 +7,7 @@ import { Button } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { Columns } from '#ui/columns.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
+import { Editing, type Newer } from '#ui/form/editing.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
@@ -44,37 +45,38 @@ function Add({ currency }: { currency: string }) {
 export function EditProduct() {
   const id = Number(useParams({ strict: false })['id' as never])
   const { data, error, refetch } = useQuery(queryOf(readProduct, { params: { id } }))
+  const [draft, setDraft] = useState<ProductValues>()
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} radius={6} />
-  return <Edit key={id} product={data} onStale={() => void refetch()} />
+  return (
+    <Editing key={id} value={data} version={data.version} formTells>
+      {(product, newer) => <Edit product={product} newer={newer} draft={draft?.version === product.version ? draft : undefined} onDraft={setDraft} onStale={() => void refetch()} />}
+    </Editing>
+  )
 }
 
-type Started = { base: Product; draft?: ProductValues }
+type EditProps = { product: Product; newer: Newer<Product> | undefined; draft: ProductValues | undefined; onDraft: (draft: ProductValues | undefined) => void; onStale: () => void }
 
-/** Keeps the version the person began with: what others save meanwhile never replaces what is typed here. */
-function Edit({ product, onStale }: { product: Product; onStale: () => void }) {
-  const [started, start] = useState<Started>({ base: product })
-  return <EditForm key={started.base.version} {...started} product={product} onStart={start} onStale={onStale} />
-}
-
-function EditForm({ base, draft, product, onStart, onStale }: Started & { product: Product; onStart: (next: Started) => void; onStale: () => void }) {
+function Edit({ product, newer, draft, onDraft, onStale }: EditProps) {
   const t = useText('ecommerce-store')
   const form = useEndpointForm<typeof changeProduct, ProductValues>(changeProduct, {
-    initial: draft ?? valuesOf(base),
+    initial: valuesOf(product),
     given: { params: { id: product.id } },
     stale: [listProducts, readProduct],
     refusalText: ({ status }) => (status === 409 ? t('conflict.told') : undefined),
     onRefused: ({ status }) => status === 409 && onStale(),
-    onDone: (saved) => {
-      onStart({ base: saved })
-      showNotice({ kind: 'success', text: t('savedNamed', { name: saved.productName }) })
-    },
+    onDone: ({ productName }) => showNotice({ kind: 'success', text: t('savedNamed', { name: productName }) }),
   })
-  const sides = { base: valuesOf(base), mine: form.getValues(), theirs: valuesOf(product) }
-  const isNewer = product.version > base.version && !form.isSending
+  // What was settled lies unsaved on top of the newest version.
+  useState(() => draft && form.setValues(draft as never))
+  const goOn = (chosen: ProductValues | undefined) => {
+    onDraft(chosen)
+    newer?.take()
+  }
+  const sides = newer && { base: valuesOf(product), mine: form.getValues(), theirs: valuesOf(newer.value) }
   return (
-    <Page form={form} title={product.productName} product={product} currency={product.currency} onDiscard={() => (isNewer || draft ? onStart({ base: product }) : form.reset())}>
-      {isNewer && <ProductConflict sides={sides} currency={product.currency} onSettle={(chosen) => onStart({ base: product, draft: chosen })} />}
+    <Page form={form} title={product.productName} product={newer?.value ?? product} currency={product.currency} onDiscard={() => (newer ? goOn(undefined) : form.reset())}>
+      {sides && !form.isSending && <ProductConflict sides={sides} currency={product.currency} onSettle={goOn} />}
     </Page>
   )
 }

@@ -8,8 +8,10 @@ import { Checkbox, NumberInput, Radio, Select, Switch, TagsInput, TextInput } fr
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
+import { UnitInput } from '#ui/unit-input.tsx'
 import { countries } from '../../store/contract.ts'
 import { idTypes, listProducts, readProduct, restockProduct, type Product } from '../contract.ts'
+import { useStoreFormat } from './use-store-format.ts'
 import type { ProductForm } from './product-values.ts'
 
 const tabs = ['restock', 'shipping', 'delivery', 'attributes', 'advanced'] as const
@@ -115,6 +117,7 @@ function Restock({ product, form }: { product: Product; form: ProductForm }) {
 
 function Shipping({ form }: { form: ProductForm }) {
   const t = useText('ecommerce-store')
+  const { weightUnit, sizeUnit } = useStoreFormat()
   const sizes = ['lengthMillimetres', 'widthMillimetres', 'heightMillimetres'] as const
   return (
     <Stack gap="md">
@@ -125,9 +128,9 @@ function Shipping({ form }: { form: ProductForm }) {
         </Stack>
       </Radio.Group>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
-        <NumberInput label={t('inventory.weight')} min={0} allowDecimal={false} key={form.key('weightGrams')} {...form.getInputProps('weightGrams')} />
+        <UnitInput label={t('inventory.weight')} unit={weightUnit} key={form.key('weightGrams')} {...form.getInputProps('weightGrams')} />
         {sizes.map((size) => (
-          <NumberInput key={form.key(size)} label={t(`inventory.${size}`)} min={0} allowDecimal={false} {...form.getInputProps(size)} />
+          <UnitInput key={form.key(size)} label={t(`inventory.${size}`)} unit={sizeUnit} {...form.getInputProps(size)} />
         ))}
       </SimpleGrid>
     </Stack>

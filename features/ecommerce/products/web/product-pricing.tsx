@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { momentAt, wallTime } from '#kit/web/wall-time.ts'
 import { Checkbox, Select, Switch, TagsInput, TextInput } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
@@ -10,6 +11,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { Anchor } from '#ui/text.ts'
 import { readCategoryTree } from '../../categories/contract.ts'
 import { productStatuses } from '../contract.ts'
+import { useStoreFormat } from './use-store-format.ts'
 import type { ProductForm } from './product-values.ts'
 
 type Props = { form: ProductForm }
@@ -33,7 +35,8 @@ export function Organise({ form }: Props) {
   const tree = useQuery(queryOf(readCategoryTree))
   const [status, setStatus] = useState(form.getValues().status)
   const { publishAt } = form.getValues()
-  const setPublishAt = (local: string) => form.setFieldValue('publishAt', (local === '' ? null : new Date(local).toISOString()) as never)
+  const { timeZone } = useStoreFormat()
+  const setPublishAt = (wall: string) => form.setFieldValue('publishAt', (wall === '' ? null : momentAt(wall, timeZone).toISOString()) as never)
   return (
     <SectionCard title={t('organise.title')}>
       <Stack gap="md">
@@ -54,7 +57,7 @@ export function Organise({ form }: Props) {
           setStatus(chosen)
           form.setFieldValue('status', chosen as never)
         }} />
-        {status === 'Scheduled' && <TextInput type="datetime-local" label={t('organise.publishAt')} key={form.key('publishAt')} {...form.getInputProps('publishAt')} defaultValue={publishAt?.slice(0, 16) ?? ''} onChange={(event) => setPublishAt(event.currentTarget.value)} />}
+        {status === 'Scheduled' && <TextInput type="datetime-local" label={t('organise.publishAt')} description={timeZone} key={`${form.key('publishAt')}${timeZone}`} {...form.getInputProps('publishAt')} defaultValue={publishAt === null ? '' : wallTime(publishAt, timeZone)} onChange={(event) => setPublishAt(event.currentTarget.value)} />}
         <TagsInput label={t('organise.tags')} key={form.key('tags')} {...form.getInputProps('tags')} />
       </Stack>
     </SectionCard>

@@ -5,6 +5,7 @@ import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { products } from '../../products/server/tables.ts'
+import { storeSetting } from '../../settings/server/queries.ts'
 import { changePercent, dateText } from '../../store/rules.ts'
 import type { Review } from '../contract.ts'
 import { reviews } from './tables.ts'
@@ -35,17 +36,18 @@ const plan = {
 
 export async function reviewPage(db: Database, query: ListQuery & { status?: Review['status'] | undefined }): Promise<{ reviews: Review[]; total: number }> {
   const page = await listPage(db, query, { ...plan, where: [isNull(reviews.archivedAt), equals(status, query.status)] })
-  return { reviews: page.rows.map(shown), total: page.total }
+  const { timeZone } = await storeSetting(db, 'details')
+  return { reviews: page.rows.map((row) => shown(row, timeZone)), total: page.total }
 }
 
 export async function findReview(db: Database, reviewId: number): Promise<Review> {
   const row = await listRow(db, and(isNull(reviews.archivedAt), eq(id, reviewId)), plan)
   if (!row) throw notFound('review', reviewId)
-  return shown(row)
+  return shown(row, (await storeSetting(db, 'details')).timeZone)
 }
 
-function shown({ writtenAt, ...row }: RowOf<typeof columns>): Review {
-  return { ...row, date: dateText(writtenAt), writtenAt: writtenAt.toISOString() }
+function shown({ writtenAt, ...row }: RowOf<typeof columns>, timeZone: string): Review {
+  return { ...row, date: dateText(writtenAt, timeZone), writtenAt: writtenAt.toISOString() }
 }
 
 /** Stars and weeks of the reviews, all of them counted by the database. */

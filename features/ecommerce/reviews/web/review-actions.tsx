@@ -54,7 +54,7 @@ export function ReviewDialog({ review, onClose }: { review: Review | undefined; 
       {review && (
         <Stack gap="md">
           <Thing picture={review.productImage} name={review.product} detail={review.companyName} />
-          <Text>{review.para}</Text>
+          <Text dir="auto">{review.para}</Text>
           <Person avatar={review.avatar} name={review.reviewer} detail={`${review.email} · ${format.date(review.writtenAt)}`} />
         </Stack>
       )}

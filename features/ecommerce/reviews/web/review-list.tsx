@@ -60,8 +60,8 @@ function Words({ review }: { review: Review }) {
   return (
     <Box maw={340} miw={220} style={{ whiteSpace: 'normal' }}>
       <Stars count={review.review} />
-      <Text fw={600} size="sm">{review.head}</Text>
-      <Text size="sm" lineClamp={2}>{review.para}</Text>
+      <Text fw={600} size="sm" dir="auto">{review.head}</Text>
+      <Text size="sm" lineClamp={2} dir="auto">{review.para}</Text>
     </Box>
   )
 }

@@ -11,7 +11,7 @@ import { products } from '../../products/server/tables.ts'
 import { staleEdit } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
-import { settingDefaults } from '../rules.ts'
+import { offeredMethods, ratesOf, settingDefaults, storeLines } from '../rules.ts'
 import { storeSetting } from './queries.ts'
 import { storeSettings } from './tables.ts'
 
@@ -25,8 +25,9 @@ answer(storeSettingsAnswers, contract.readStoreSettings, async (_, { db }) => {
 })
 
 answer(storeSettingsAnswers, contract.readStoreFacts, async (_, { db }) => {
-  const { storeName, currency, taxBasisPoints, timeZone } = await storeSetting(db, 'details')
-  return { storeName, currency, taxBasisPoints, timeZone }
+  const details = await storeSetting(db, 'details')
+  const { storeName, currency, taxBasisPoints, timeZone, unitSystem, weightUnit } = details
+  return { storeName, lines: storeLines(details), currency, taxBasisPoints, timeZone, unitSystem, weightUnit, methods: offeredMethods(await storeSetting(db, 'payments')), rates: ratesOf(await storeSetting(db, 'shipping')) }
 })
 
 answer(storeSettingsAnswers, contract.changeStoreDetails, ({ body }, context) => saveTab(context, 'details', body))

@@ -8,7 +8,7 @@ import { insertCustomer } from '../../customers/server/queries.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { productsBySku } from '../../products/server/queries.ts'
 import type { ShopOrder } from '../contract.ts'
-import type { OrderInput } from '../../orders/contract.ts'
+import type { Destination, OrderInput } from '../../orders/contract.ts'
 import { buyerByEmail, writeOrder, type Line } from '../../orders/server/queries.ts'
 import { orders } from '../../orders/server/tables.ts'
 
@@ -22,7 +22,7 @@ export function takeShopOrder(context: From, order: ShopOrder): Promise<{ order:
     if (known) return { order: known.id, externalId, isNew: false }
     const currency = await storeCurrency(tx)
     if (order.currency && order.currency !== currency) throw new Refused(422, `The order is in ${order.currency}, the store keeps its books in ${currency}.`)
-    const shippingAddress = addressOf(order.shipping_address)
+    const shippingAddress = destinationOf(order.shipping_address)
     const billingAddress = addressOf(order.billing_address)
     const written = await writeOrder(tx, context, {
       externalId,
@@ -30,6 +30,7 @@ export function takeShopOrder(context: From, order: ShopOrder): Promise<{ order:
       lines: await linesOf(tx, order, currency),
       discountCents: minorUnits(order.total_discounts, currency),
       discountBasisPoints: 0,
+      shipping: null,
       payment: paymentOf(order.financial_status ?? ''),
       method: /paypal/i.test(order.gateway ?? '') ? 'paypalLogo' : 'mastercard',
       methodNumber: 0,
@@ -70,6 +71,12 @@ function emailOf({ id, email, customer }: ShopOrder): string {
 function addressOf(from: ShopOrder['shipping_address']): Address | undefined {
   if (!from?.address1 || !from.city) return undefined
   return { line1: from.address1, line2: from.address2 ?? '', town: from.city, state: from.province ?? '', postCode: from.zip ?? '', country: from.country ?? '' }
+}
+
+function destinationOf(from: ShopOrder['shipping_address']): Destination | undefined {
+  const address = addressOf(from)
+  if (!from || !address) return undefined
+  return { ...address, recipient: [from.first_name, from.last_name].filter(Boolean).join(' ').slice(0, 80), company: (from.company ?? '').slice(0, 120), phone: (from.phone ?? '').slice(0, 30) }
 }
 
 function paymentOf(status: string): OrderInput['payment'] {

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { invalid } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { customerAddresses } from '../../customers/server/tables.ts'
+import type { StoreFacts } from '../../settings/contract.ts'
+import { placeFor, ratesOf } from '../../settings/rules.ts'
+import { storeSetting } from '../../settings/server/queries.ts'
+import type { Destination, OrderInput } from '../contract.ts'
+
+type Rate = StoreFacts['rates'][number]
+
+/** Where an order is fetched, where it goes, and at which rate. */
+export async function sendingOf(tx: Database, { shipping, shippingAddress, customerId, channel }: Pick<OrderInput, 'shipping' | 'shippingAddress' | 'channel'> & { customerId: number }) {
+  const destination = shippingAddress ?? (await defaultAddress(tx, customerId))
+  const shipsFrom = placeFor(await storeSetting(tx, 'locations'), channel !== 'store')
+  return { shippingAddress: destination, shipsFrom, ...chargeOf(await rateOf(tx, shipping), destination) }
+}
+
+function chargeOf(rate: Rate | undefined, destination: Destination | null) {
+  if (!rate) return { shippingRate: '', shippingCents: 0 }
+  if (!destination) throw invalid('shipping', 'An order without an address is not sent.')
+  if (!rate.countries.includes(destination.country)) throw invalid('shipping', `${rate.name} does not go to ${destination.country}.`)
+  return { shippingRate: `${rate.zone}, ${rate.name}`, shippingCents: rate.priceCents }
+}
+
+/** The rate of the settings that was chosen. */
+export async function rateOf(db: Database, chosen: OrderInput['shipping']): Promise<Rate | undefined> {
+  if (chosen === null) return undefined
+  const rate = ratesOf(await storeSetting(db, 'shipping')).find(({ zone, name }) => zone === chosen.zone && name === chosen.rate)
+  if (!rate) throw invalid('shipping', `There is no rate ${chosen.rate} in ${chosen.zone}.`)
+  return rate
+}
+
+async function defaultAddress(tx: Database, customerId: number): Promise<Destination | null> {
+  const rows = await tx.select().from(customerAddresses).where(eq(customerAddresses.customerId, customerId))
+  const chosen = rows.find((row) => row.isDefault) ?? rows[0]
+  if (!chosen) return null
+  const { line1, line2, town, state, postCode, country } = chosen
+  return { line1, line2, town, state, postCode, country, recipient: '', company: '', phone: '' }
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import type { Notification as News } from '../contract.ts'
+
+const canPopUp = 'Notification' in window
+
+/** Shows what comes in outside the page too; `ask` is there while the person has not yet said whether the browser may. */
+export function usePopUps(all: News[] | undefined): { ask?: () => void } {
+  const t = useText('notifications')
+  const newest = useRef<string>(undefined)
+  const [permission, setPermission] = useState(canPopUp ? Notification.permission : 'denied')
+  useEffect(() => {
+    if (!all) return
+    const known = newest.current ?? all[0]?.id ?? ''
+    newest.current = all[0]?.id ?? known
+    if (permission !== 'granted') return
+    // The tag keeps several open tabs from saying the same thing twice.
+    for (const { id, kind, values } of all.filter((one) => one.inBrowser && one.id > known)) void new Notification(t(`kinds.${kind}`, values), { tag: id })
+  }, [all, permission, t])
+  const isWanted = permission === 'default' && all?.some((one) => one.inBrowser)
+  return isWanted ? { ask: () => void Notification.requestPermission().then(setPermission) } : {}
+}

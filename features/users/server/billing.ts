@@ -1,0 +1,89 @@
+import { subject } from '@casl/ability'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { addCard, changeCard, deleteCard, readUserBilling, saveBillingAddress, type CardEntry, type UserBilling } from '../contract.ts'
+import { cardBrands, isExpired } from '../rules.ts'
+import { findUser } from './queries.ts'
+import { withPerson } from './steps.ts'
+import { billingAddresses, paymentCards } from './tables.ts'
+
+export const billingAnswers: Answers = []
+
+answer(billingAnswers, readUserBilling, async ({ params }, { db, user }) => {
+  const person = await findUser(db, user.ability, 'write', params.id)
+  if (!user.ability.can('write', subject('User', { ...person }), 'billing')) throw forbidden()
+  return billingOf(db, person.id)
+})
+
+answer(billingAnswers, saveBillingAddress, ({ params, body }, context) =>
+  onBilling(context, params.id, async (tx, userId) => {
+    await tx.insert(billingAddresses).values({ userId, address: body }).onConflictDoUpdate({ target: billingAddresses.userId, set: { address: body } })
+  }),
+)
+
+answer(billingAnswers, addCard, ({ params, body }, context) =>
+  onBilling(context, params.id, async (tx, userId) => {
+    mustBeValid(body, context.now())
+    const [made] = await tx.insert(paymentCards).values({ ...body, userId }).returning({ id: paymentCards.id })
+    if (body.isPrimary) await makePrimary(tx, userId, made!.id)
+  }),
+)
+
+answer(billingAnswers, changeCard, ({ params, body }, context) =>
+  onBilling(context, params.id, async (tx, userId) => {
+    mustBeValid(body, context.now())
+    const changed = await tx.update(paymentCards).set(body).where(ownCard(userId, params.cardId)).returning({ id: paymentCards.id })
+    if (changed.length === 0) throw notFound('card', params.cardId)
+    if (body.isPrimary) await makePrimary(tx, userId, params.cardId)
+  }),
+)
+
+answer(billingAnswers, deleteCard, ({ params }, context) =>
+  onBilling(context, params.id, async (tx, userId) => {
+    const gone = await tx.delete(paymentCards).where(ownCard(userId, params.cardId)).returning({ id: paymentCards.id })
+    if (gone.length === 0) throw notFound('card', params.cardId)
+  }),
+)
+
+function onBilling(context: Context, id: number, change: (tx: Database, userId: number) => Promise<void>): Promise<UserBilling> {
+  return withPerson(context, { id, fields: ['billing'] }, async (tx, person) => {
+    await change(tx, person.id)
+    await keepOnePrimary(tx, person.id)
+    await recordEvent(tx, context, { kind: 'user.billing-changed', entity: 'user', entityId: person.id })
+    return billingOf(tx, person.id)
+  })
+}
+
+async function billingOf(db: Database, userId: number): Promise<UserBilling> {
+  const cards = await cardsOf(db, userId)
+  const brandOf = (word: string) => cardBrands.find((one) => one === word) ?? cardBrands[0]
+  const [kept] = await db.select().from(billingAddresses).where(eq(billingAddresses.userId, userId))
+  return { cards: cards.map((card) => ({ ...card, brand: brandOf(card.brand) })), address: kept?.address ?? null }
+}
+
+function cardsOf(db: Database, userId: number) {
+  return db.select().from(paymentCards).where(eq(paymentCards.userId, userId)).orderBy(asc(paymentCards.id))
+}
+
+function ownCard(userId: number, cardId: number) {
+  return and(eq(paymentCards.userId, userId), eq(paymentCards.id, cardId))
+}
+
+function mustBeValid({ expires }: CardEntry, now: Date): void {
+  if (isExpired(expires, now)) throw invalid('expires', 'This card has expired.')
+}
+
+async function makePrimary(tx: Database, userId: number, cardId: number): Promise<void> {
+  await tx.update(paymentCards).set({ isPrimary: false }).where(and(eq(paymentCards.userId, userId), ne(paymentCards.id, cardId)))
+}
+
+// Who has cards pays with one of them first, also when the first was taken away.
+async function keepOnePrimary(tx: Database, userId: number): Promise<void> {
+  const cards = await cardsOf(tx, userId)
+  const [first] = cards
+  if (!first || cards.some(({ isPrimary }) => isPrimary)) return
+  await tx.update(paymentCards).set({ isPrimary: true }).where(eq(paymentCards.id, first.id))
+}

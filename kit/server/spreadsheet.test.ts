@@ -1,0 +1,34 @@
+import { strToU8, unzipSync, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { isTooLarge, spreadsheetWriter } from './spreadsheet.ts'
+import { readTable } from './table-file.ts'
+
+const bytesOf = (titles: string[], rows: Parameters<ReturnType<typeof spreadsheetWriter>['add']>[0]) => {
+  const sheet = spreadsheetWriter(titles)
+  sheet.add(rows)
+  return new Uint8Array(sheet.bytes())
+}
+
+describe('a spreadsheet', () => {
+  it('gives back what was written into it, whatever the signs', async () => {
+    const { rows } = await readTable(bytesOf(['Name', 'Price', 'Day', 'Sold', 'Empty'], [['Salt & <Pepper> "محل"', 12.5, new Date('2027-02-03T04:05:00Z'), true, null], ['=1+1\u0000', -3, new Date('2027-02-03T00:00:00Z'), false, '']]), 10)
+    expect(rows).toEqual([
+      { name: 'Salt & <Pepper> "محل"', price: '12.5', day: '2027-02-03T04:05:00.000Z', sold: 'yes', empty: '' },
+      { name: '=1+1', price: '-3', day: '2027-02-03T00:00:00.000Z', sold: 'no', empty: '' },
+    ])
+  })
+
+  it('knows columns beyond Z, and holds no formula', () => {
+    const { 'xl/worksheets/sheet1.xml': sheet } = unzipSync(bytesOf(Array.from({ length: 28 }, (_, index) => `T${index}`), [['=HYPERLINK("http://evil")']]))
+    const text = new TextDecoder().decode(sheet)
+    expect(text).toContain('<c r="AB1"')
+    expect(text).not.toContain('<f>')
+  })
+
+  it('that would unpack to more than its limit is refused before it is unpacked', async () => {
+    const bomb = zipSync({ 'xl/worksheets/sheet1.xml': [new Uint8Array(65_000_000), { level: 9 }] })
+    expect(bomb.length).toBeLessThan(100_000)
+    expect([isTooLarge(bomb), isTooLarge(zipSync({ a: strToU8('small') }))]).toEqual([true, false])
+    await expect(readTable(new Uint8Array(bomb), 10)).rejects.toThrow('too large once it is unpacked')
+  })
+})

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { momentAt, wallTime } from './wall-time.ts'
+
+describe('the clocks of a zone', () => {
+  it.each([
+    ['2026-11-20T09:00', 'America/Los_Angeles', '2026-11-20T17:00:00.000Z'],
+    ['2026-07-01T00:30', 'Europe/Paris', '2026-06-30T22:30:00.000Z'],
+    ['2026-11-20T09:00', 'Asia/Kolkata', '2026-11-20T03:30:00.000Z'],
+    // An hour after the clocks of New York went forward.
+    ['2026-03-08T03:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
+  ])('show %s in %s at %s', (wall, zone, moment) => {
+    expect(momentAt(wall, zone).toISOString()).toBe(moment)
+    expect(wallTime(moment, zone)).toBe(wall)
+  })
+})

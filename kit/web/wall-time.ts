@@ -1,0 +1,12 @@
+/** A day and time as the clocks of a zone show it: `2026-11-20T09:00`. */
+export function wallTime(at: Date | string | number, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(at)).replace(' ', 'T')
+}
+
+/** The moment at which the clocks of a zone show a day and time. */
+export function momentAt(wall: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${wall}Z`)
+  const ahead = (at: number) => Date.parse(`${wallTime(at, timeZone)}Z`) - at
+  // Twice, since the first guess may lie on the other side of a change of the clocks.
+  return new Date(asUtc - ahead(asUtc - ahead(asUtc)))
+}

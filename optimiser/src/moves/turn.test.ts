@@ -1,0 +1,55 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
+import { DrawnMoves } from '../search/drawn-moves.ts'
+import { BestPlan } from '../search/best-plan.ts'
+import { Random } from '../search/random.ts'
+import { Sisr } from '../search/sisr.ts'
+import { Turn } from './turn.ts'
+
+const anySearch = fc.integer({ min: 1, max: 1e6 }).map((seed) => {
+  const core = randomCore(seed, 'capacity')
+  const sisr = new Sisr(core, new Random(seed))
+  sisr.complete()
+  for (let step = 0; step < 20; step++) sisr.annealStep(200)
+  return { core, sisr }
+})
+
+test('a turn saves what it predicts, and is allowed exactly when both routes keep their capacity', () => {
+  fc.assert(
+    fc.property(anySearch, ({ core, sisr }) => {
+      const turn = new Turn(sisr.routes, sisr.random)
+      const [before, plan] = [sisr.routes.cost, sisr.snapshot()]
+      for (let trial = 0; trial < 40; trial++) {
+        if (!turn.draw()) continue
+        const [gain, isAllowed] = [turn.gain(), turn.isAllowed()]
+        turn.apply()
+        expect(sisr.routes.cost).toBeCloseTo(before - gain, 6)
+        expect(sisr.routes.cost).toBeCloseTo(priceOf(core, sisr.snapshot()), 6)
+        expect(sisr.snapshot().every((route) => keepsRules(core, route))).toBe(isAllowed)
+        sisr.load(plan)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('what moves between two steps change stays when the next step is taken back', () => {
+  fc.assert(
+    fc.property(anySearch, ({ core, sisr }) => {
+      const moves = new DrawnMoves(sisr)
+      const best = new BestPlan(sisr.routes)
+      for (let round = 0; round < 20; round++) {
+        moves.tryAll(200, best)
+        const [cost, plan] = [sisr.routes.cost, sisr.snapshot()]
+        sisr.step()
+        sisr.undo.restore()
+        expect(sisr.snapshot()).toEqual(plan)
+        expect(sisr.routes.cost).toBe(cost)
+        expect(cost).toBeCloseTo(priceOf(core, plan), 6)
+        expect(plan.every((route) => keepsRules(core, route))).toBe(true)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})

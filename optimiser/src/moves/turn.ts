@@ -1,0 +1,111 @@
+import { rarelyPasses } from '../search/random.ts'
+import type { Random } from '../search/random.ts'
+import type { Routes } from '../search/routes.ts'
+
+// Guess: how far down the list of near stops to look.
+const partners = 12
+
+/**
+ * Joins two near stops, and the two behind them, by turning round what stands between: on one route 2-opt (Croes 1958), on two
+ * routes 2-opt* that joins head to head and tail to tail. For ways that cost the same both ways, without times.
+ */
+export class Turn {
+  private readonly routes: Routes
+  private readonly random: Random
+  private readonly piece: Int32Array
+  private readonly other: Int32Array
+  private u = 0
+  private v = 0
+  private joint = 0
+
+  constructor(routes: Routes, random: Random) {
+    this.routes = routes
+    this.random = random
+    this.piece = new Int32Array(routes.core.nodes)
+    this.other = new Int32Array(routes.core.nodes)
+  }
+
+  /** Draws one turn and makes it if annealing at this heat would. */
+  tryAt(heat: number): boolean {
+    const { out } = this.routes
+    if (!this.draw() || out[this.u]! + out[this.v]! - this.joint < -rarelyPasses * heat) return false
+    const gain = this.gain()
+    if ((gain < 0 && gain < -this.random.grace(heat)) || !this.isAllowed()) return false
+    this.apply()
+    return true
+  }
+
+  /** Draws two stops near each other; false when one is absent. */
+  draw(): boolean {
+    const { routes, random } = this
+    const { nodes, placeCount, before, beforeCost } = routes.core
+    if (placeCount === 0) return false
+    const u = 1 + random.below(nodes - 1)
+    const at = u * placeCount + random.below(Math.min(partners, placeCount))
+    this.u = u
+    this.v = before[at]!
+    this.joint = beforeCost[at]!
+    return routes.route[u]! >= 0 && routes.route[this.v]! >= 0
+  }
+
+  /** What the turn would save. */
+  gain(): number {
+    const { u, v, joint } = this
+    const { core, route, next, out } = this.routes
+    const [behindU, behindV] = [next[u]!, next[v]!]
+    const saved = out[u]! + out[v]! - joint - core.cost[behindU * core.nodes + behindV]!
+    return behindU === 0 && behindV === 0 && route[u] !== route[v] ? saved + core.fixedCost : saved
+  }
+
+  /** Whether both routes would keep their capacity. */
+  isAllowed(): boolean {
+    const { u, v } = this
+    const { core, route, load } = this.routes
+    if (route[u] === route[v]) return true
+    const heads = this.loadUpTo(u) + this.loadUpTo(v)
+    return heads <= core.capacity && load[route[u]!]! + load[route[v]!]! - heads <= core.capacity
+  }
+
+  private loadUpTo(stop: number): number {
+    const { core, prev } = this.routes
+    let load = 0
+    for (let at = stop; at !== 0; at = prev[at]!) load += core.demand[at]!
+    return load
+  }
+
+  /** Makes the turn. */
+  apply(): void {
+    const { route } = this.routes
+    if (route[this.u] === route[this.v]) this.turnBetween()
+    else this.joinHeads()
+  }
+
+  private turnBetween(): void {
+    const { routes, u, v, piece } = this
+    let at = u
+    while (at !== 0 && at !== v) at = routes.next[at]!
+    const anchor = at === v ? u : v
+    const last = at === v ? v : u
+    const count = this.takeOut(routes.next[anchor]!, routes.next[last]!, piece)
+    for (let index = 0; index < count; index++) routes.link(piece[index]!, routes.route[anchor]!, anchor)
+  }
+
+  private joinHeads(): void {
+    const { routes, u, v, piece, other } = this
+    const from = routes.route[u]!
+    const to = routes.route[v]!
+    const tailCount = this.takeOut(routes.next[u]!, 0, piece)
+    const headCount = this.takeOut(routes.first[to]!, routes.next[v]!, other)
+    for (let index = 0; index < headCount; index++) routes.link(other[index]!, from, u)
+    for (let index = 0; index < tailCount; index++) routes.link(piece[index]!, to, 0)
+  }
+
+  // The stops from one up to, not including, another.
+  private takeOut(first: number, end: number, piece: Int32Array): number {
+    const { routes } = this
+    let count = 0
+    for (let stop = first; stop !== end; stop = routes.next[stop]!) piece[count++] = stop
+    for (let at = 0; at < count; at++) routes.unlink(piece[at]!)
+    return count
+  }
+}

@@ -1,0 +1,41 @@
+import { CrossExchange } from '../moves/cross-exchange.ts'
+import { isSymmetric } from '../moves/move.ts'
+import { Turn } from '../moves/turn.ts'
+import type { BestPlan } from './best-plan.ts'
+import type { Routes } from './routes.ts'
+import type { Sisr } from './sisr.ts'
+
+// Measured on Homberger (20 to 60 are best) and X: tries per step of ruin and recreate, which costs about a hundred times as much.
+const timedExchanges = 40
+const exchanges = 10
+const turns = 10
+
+/** Moves drawn at random between the steps of ruin and recreate, kept when annealing would keep them. */
+export class DrawnMoves {
+  private readonly routes: Routes
+  private readonly exchange: CrossExchange
+  private readonly turn: Turn
+  private readonly exchanges: number
+  private readonly turns: number
+
+  constructor({ core, routes, random }: Sisr) {
+    this.routes = routes
+    this.exchange = new CrossExchange(routes, random)
+    this.turn = new Turn(routes, random)
+    this.exchanges = { capacity: exchanges, windows: timedExchanges, pairs: 0 }[core.kind]
+    this.turns = core.kind === 'capacity' && isSymmetric(core) ? turns : 0
+  }
+
+  /** Tries some of each kind. A plan better than the best is remembered. */
+  tryAll(heat: number, best: BestPlan): void {
+    for (let trial = 0; trial < this.exchanges; trial++) if (this.exchange.tryAt(heat)) this.keep(best)
+    for (let trial = 0; trial < this.turns; trial++) if (this.turn.tryAt(heat)) this.keep(best)
+  }
+
+  private keep(best: BestPlan): void {
+    const { routes } = this
+    // Not to be taken back by the next step.
+    routes.beginJournal()
+    if (routes.cost < best.cost) best.take(routes)
+  }
+}
