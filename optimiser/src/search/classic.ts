@@ -1,6 +1,6 @@
 import { anneal } from './anneal.ts'
-import { annealWaiting } from './anneal-waiting.ts'
 import type { Heat } from './anneal.ts'
+import { annealWaiting } from './anneal-waiting.ts'
 import { breed } from './breed.ts'
 import { breedTimed } from './breed-timed.ts'
 import type { Control, NodePlan } from './control.ts'
