@@ -14,7 +14,7 @@ import { savingsPlan } from './savings.ts'
 import { Sisr } from './sisr.ts'
 
 // Measured on Li and Lim's problems: good ways first leave fewer vehicles to be saved one by one, and few of those are saved late.
-const shorteningShare = 0.2
+const shorteningShare = 0.1
 const shortening: Heat = { start: 0.3, end: 0.05 }
 const fleetShare = 0.75
 const coldest = 0.01
