@@ -7,7 +7,7 @@ const coldest = 0.01
 // Guesses. The steps between two ejections shift the rest of the plan; some go where room must be made, round a stop that is out.
 const stepsPerEjection = 16
 const focusShare = 0.5
-const stepsToGiveUp = 100
+const stepsPerStopToGiveUp = 100
 
 export interface FleetResult {
   readonly plan: NodePlan
@@ -49,10 +49,10 @@ interface Moment {
   readonly iterations: number
 }
 
-// When the last vehicle was saved long ago, the time is better spent on shorter ways. Guesses; of the steps, measured on Li and Lim's problems.
+// When the last vehicle was saved long ago, the time is better spent on shorter ways. Guesses.
 function isImprobable(now: Moment, saved: Moment, nodes: number): boolean {
   const isLate = now.done > 0.35 && now.done > 4 * saved.done
-  return isLate && now.iterations - saved.iterations > stepsToGiveUp * nodes
+  return isLate && now.iterations - saved.iterations > stepsPerStopToGiveUp * nodes
 }
 
 // Where pairs are ejected, a pair counts as missed each time it found no place then; else after each step.
