@@ -8,10 +8,10 @@ const catalogue = JSON.parse(readFileSync(new URL('../app/pages.json', import.me
 const inside = [
   ...catalogue.map(({ path }) => path).filter((path) => !path.includes('{')),
   '/apps/user/view/1?tab=security',
-  '/apps/user/view/1?tab=billing',
-  '/apps/user/view/1?tab=news',
   '/apps/ecommerce/customer/details/879960',
+  '/apps/user/view/1?tab=billing',
   '/apps/ecommerce/order/details/5100',
+  '/apps/user/view/1?tab=news',
   '/pages/account-settings/security',
   '/pages/account-settings/notifications',
   '/nowhere-at-all',

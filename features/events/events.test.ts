@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { roles } from '#features/access/server/tables.ts'
+import { admit } from '#features/accounts/server/queries.ts'
 import { sessions } from '#features/accounts/server/tables.ts'
 import { requestOf } from '#kit/web/call.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { listEvents, streamChanges } from './contract.ts'
 import { recordEvent } from './server/queries.ts'
+import { changeStream } from './server/stream.ts'
 import { events } from './server/tables.ts'
 
 const api = await testApi()
@@ -31,6 +33,24 @@ async function openStream(as: string, lastEventId?: string) {
     return true
   }
   return { until, ended, close: () => leave.abort() }
+}
+
+/** A stream whose reader leaves at the very moment the server looks whether they may still listen. */
+async function changeStreamLeftWhenAsked() {
+  const request = requestOf(streamChanges, { headers: { authorization: `Bearer ${await api.signIn()}` } })
+  const user = (await admit(request, api.machine))!
+  await api.machine.db.delete(sessions)
+  const response = await changeStream({ ...api.machine, request, user, requestId: '', address: '' } as never)
+  const reader = response.body!.getReader()
+  await reader.read()
+  const read = request.headers.get.bind(request.headers)
+  const left = new Promise((resolve) => {
+    request.headers.get = (name) => {
+      if (name === 'authorization') void reader.cancel().then(() => setTimeout(() => resolve(true)))
+      return read(name)
+    }
+  })
+  return { left }
 }
 
 describe('the audit log', () => {
@@ -121,6 +141,25 @@ describe('the stream of changes', () => {
     await happen('account.session-ended', 'user', 1)
     api.machine.bus.wake()
     expect(await reader.ended()).toBe(true)
+  })
+
+  it('ends once, however often the reader is asked after while it ends', async () => {
+    const as = await api.signIn([{ action: 'read', subject: 'Role' }])
+    const reader = await openStream(as)
+    await reader.until('retry')
+    await api.machine.db.delete(sessions)
+    for (const role of ['editor', 'author', 'client']) {
+      await happen('role.changed', 'role', role)
+      api.machine.bus.wake()
+    }
+    expect(await reader.ended()).toBe(true)
+  })
+
+  it('may be left while the reader is asked after', async () => {
+    const stream = await changeStreamLeftWhenAsked()
+    await happen('role.changed', 'role', 'editor')
+    api.machine.bus.wake()
+    expect(await stream.left).toBe(true)
   })
 
   it('tells more once the reader’s role may see more', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { notifications } from '#features/notifications/server/tables.ts'
+import { users } from '#features/users/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
 import { addRegion, listRegions, matchTrace, mostRoundPlaces, orderRound, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type Point } from './contract.ts'
@@ -184,6 +185,18 @@ describe('regions', () => {
     await api.call(addRegion, { as, params: { id: 'town' }, body: 'this is no map' })
     await expect.poll(async () => await api.machine.db.select({ kind: notifications.kind }).from(notifications)).toEqual([{ kind: 'region-failed' }])
     expect((await api.call(listRegions, { as })).regions).toHaveLength(1)
+  })
+
+  it('whose end nobody can be told of do not end the program', async () => {
+    const as = await api.signIn(writing)
+    const { add } = api.machine.regions
+    let refuse = () => {}
+    api.machine.regions.add = async () => ({ built: new Promise((_, reject) => (refuse = () => reject(new Error('broken')))) })
+    await api.call(addRegion, { as, params: { id: 'town' }, body: 'x' })
+    api.machine.regions.add = add
+    await api.machine.db.delete(users)
+    refuse()
+    expect((await api.call(listRegions, { as: await api.signIn([]) })).regions).toHaveLength(1)
   })
 
   it('are removed', async () => {

@@ -31,7 +31,7 @@ export const StoreDetails = z.object({
 })
 export type StoreDetails = z.infer<typeof StoreDetails>
 
-export const payMethods = ['paypalLogo', 'mastercard'] as const
+export const payMethods = ['mastercard', 'paypalLogo'] as const
 export const paymentProviders = ['Adyen', 'Mollie', 'PayPal', 'Stripe'] as const
 export const Payments = z.object({
   provider: z.nullable(z.enum(paymentProviders)),

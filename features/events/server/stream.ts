@@ -16,20 +16,20 @@ export async function changeStream(context: Context): Promise<Response> {
   let close = () => {}
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const send = (text: string) => controller.enqueue(encoder.encode(text))
+      let isOpen = true
+      const send = (text: string) => isOpen && controller.enqueue(encoder.encode(text))
       const tell = (changes: Change[]) => {
         for (const change of changes) if (concerns(reader, change)) send(lineOf(change))
         if (changes.some((change) => changesRights(reader, change))) void askAgain()
       }
+      // Who cannot be asked after, because the database is away, is sent off too: they come back and are admitted anew.
       const askAgain = async () => {
-        const person = await admit(request, context)
-        if (person) {
-          reader = person
-          return
-        }
-        end()
+        const person = await admit(request, context).catch(() => undefined)
+        if (person) reader = person
+        else end()
       }
       const end = () => {
+        if (!isOpen) return
         close()
         controller.close()
       }
@@ -40,6 +40,7 @@ export async function changeStream(context: Context): Promise<Response> {
       const forget = tailOf(context).listen((changes) => hear(changes))
       const timer = setInterval(() => send(': still here\n\n'), keepAliveMs)
       close = () => {
+        isOpen = false
         forget()
         clearInterval(timer)
       }

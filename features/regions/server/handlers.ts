@@ -61,13 +61,15 @@ answer(regionAnswers, addRegion, async ({ params }, context) => {
   const { work } = await regions.list()
   if (work.some((one) => one.id === params.id && one.error === '')) throw conflict(`The region ${params.id} is being built already.`)
   const { built } = await regions.add(params.id, limitedChunks(request, addRegion.limitBytes))
-  void built.then(
+  const told = built.then(
     () => tellOf(context, 'region-ready', params.id),
     (error: unknown) => {
       context.log.warn({ region: params.id, error: String(error), userId: user.id }, 'a region could not be built')
       return tellOf(context, 'region-failed', params.id)
     },
   )
+  // Nobody waits for the end any more, so a failure here would end the program.
+  told.catch((error: unknown) => context.log.error({ region: params.id, error: String(error) }, 'the end of a region could not be told'))
   await recordEvent(context.db, context, { kind: 'region.sent', entity: 'region', entityId: params.id })
   return undefined
 })

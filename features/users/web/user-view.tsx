@@ -40,7 +40,7 @@ export function UserView() {
   if (user.error) return <FailureState error={user.error} onRetry={() => void user.refetch()} />
   return (
     <>
-      <PageHeader title={user.data ? <bdi>{user.data.fullName}</bdi> : <Skeleton width={220} height={26} />} text={user.data && <bdi dir="ltr">{user.data.email}</bdi>} />
+      <PageHeader title={user.data ? <bdi>{user.data.fullName}</bdi> : t('screens.view')} text={user.data && <bdi dir="ltr">{user.data.email}</bdi>} />
       {user.data ? <Person user={user.data} /> : <Waiting />}
     </>
   )

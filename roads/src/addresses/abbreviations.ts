@@ -18,7 +18,7 @@ ruta rta
 diagonal diag
 callejon cjon cllj
 vereda vda
-rue
+rue r
 chemin che chem
 impasse imp
 allee
@@ -60,19 +60,23 @@ estrada estr
 даңғылы
 شارع ش
 طريق ط
-زنقه
+زنقه ز
+جاده
+درب
+حاره
+حي
 نهج
 ساحه ميدان
-general gral gen
-coronel cnel cel
-comandante cdte cte
-capitan cap cptan
-teniente tte tnte
+general gral gen gal
+coronel cnel cel colonel col
+comandante cdte cte commandant cdt
+capitan cap cptan capitaine cne
+teniente tte tnte lieutenant lt
 sargento sgto
 almirante alte
 brigadier brig
 mariscal mcal marechal mal
-presidente pdte pte president
+presidente pdte pte president pdt
 ingeniero ing
 arquitecto arq
 profesor profesora prof professor
