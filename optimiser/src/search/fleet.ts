@@ -7,6 +7,7 @@ const coldest = 0.01
 // Guesses. The steps between two ejections shift the rest of the plan; some go where room must be made, round a stop that is out.
 const stepsPerEjection = 16
 const focusShare = 0.5
+const stepsPerStopToGiveUp = 100
 
 export interface FleetResult {
   readonly plan: NodePlan
@@ -26,9 +27,9 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
   let plan = sisr.snapshot()
   let iterations = 0
   const heatAtStart = sisr.arcCost()
-  let savedAt = 0
+  let saved = { done: 0, iterations: 0 }
   dissolve(sisr, absences)
-  for (let done = control.done(0); done < 1 && plan.length > fewest && !isImprobable(done, savedAt); done = control.done(iterations)) {
+  for (let done = control.done(0); done < 1 && plan.length > fewest && !isImprobable({ done, iterations }, saved, core.nodes); done = control.done(iterations)) {
     const heat = heatAtStart * coldest ** done
     for (let step = 0; step < stepsPerLook && routes.absentCount > 0; step++) {
       iterations++
@@ -37,15 +38,21 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
     }
     if (routes.absentCount > 0) continue
     plan = sisr.snapshot()
-    savedAt = done
+    saved = { done, iterations }
     if (plan.length > fewest) dissolve(sisr, absences)
   }
   return { plan, iterations }
 }
 
-// A guess: when the last vehicle was saved long ago, the time is better spent on shorter ways.
-function isImprobable(done: number, savedAt: number): boolean {
-  return done > 0.5 && done > 5 * savedAt
+interface Moment {
+  readonly done: number
+  readonly iterations: number
+}
+
+// When the last vehicle was saved long ago, the time is better spent on shorter ways. Guesses.
+function isImprobable(now: Moment, saved: Moment, nodes: number): boolean {
+  const isLate = now.done > 0.35 && now.done > 4 * saved.done
+  return isLate && now.iterations - saved.iterations > stepsPerStopToGiveUp * nodes
 }
 
 // Where pairs are ejected, a pair counts as missed each time it found no place then; else after each step.
