@@ -6,8 +6,8 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
 import type { Address } from '../../store/contract.ts'
+import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import type { Destination, Order } from '../contract.ts'
-import { useStoreFormat } from './use-store-format.ts'
 
 /** Who ordered, and how to reach them. */
 export function Buyer({ order }: { order: Order }) {
