@@ -1,5 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type FocusEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { currencyDigits, majorUnits, minorUnits } from '#kit/contract/money.ts'
 
 type Props = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange'> & {
@@ -15,6 +16,14 @@ export function MoneyInput({ currency, value, defaultValue, onChange, ...rest }:
   // Decimals filled in while somebody types would push the caret behind them.
   const [isTyping, setTyping] = useState(false)
   const shown = (minor: number | null) => (minor === null ? '' : majorUnits(minor, currency))
+  // The field's text changes with that, which would drop what is selected: typing would append to the old amount.
+  const handleFocus = (event: FocusEvent<HTMLInputElement>) => {
+    const { currentTarget: field } = event
+    const { selectionStart, selectionEnd } = field
+    flushSync(() => setTyping(true))
+    field.setSelectionRange(selectionStart, selectionEnd)
+    rest.onFocus?.(event)
+  }
   const handleChange = (next: string | number) => onChange?.(next === '' ? null : minorUnits(Number(next), currency))
   return (
     <NumberInput
@@ -24,7 +33,7 @@ export function MoneyInput({ currency, value, defaultValue, onChange, ...rest }:
       hideControls
       {...rest}
       fixedDecimalScale={!isTyping}
-      onFocus={(event) => (setTyping(true), rest.onFocus?.(event))}
+      onFocus={handleFocus}
       onBlur={(event) => (setTyping(false), rest.onBlur?.(event))}
       {...(value !== undefined && { value: shown(value) })}
       {...(defaultValue !== undefined && { defaultValue: shown(defaultValue) })}
