@@ -215,3 +215,16 @@ test('a list too long for an answer is written in the background and fetched fro
   expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(1201)
   await expect.poll(async () => (await admin.read<{ notifications: { kind: string }[] }>('/api/notifications')).notifications[0]?.kind).toBe('export-ready')
 })
+
+test('what was typed in one tab of the settings is not lost by opening another', async ({ page }) => {
+  await page.goto('/apps/ecommerce/settings')
+  await settled(page)
+  const name = page.getByRole('textbox', { name: 'Store name' })
+  await name.fill('Half typed')
+  await page.getByRole('tab', { name: 'Payments' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(name).toHaveValue('Half typed')
+  await page.getByRole('tab', { name: 'Payments' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/settings\?tab=payments$/)
+})
