@@ -16,12 +16,13 @@ export function MoneyInput({ currency, value, defaultValue, onChange, ...rest }:
   // Decimals filled in while somebody types would push the caret behind them.
   const [isTyping, setTyping] = useState(false)
   const shown = (minor: number | null) => (minor === null ? '' : majorUnits(minor, currency))
-  // The field's text changes with that, which would drop what is selected: typing would append to the old amount.
+  // The field's text changes with that, which drops what is selected, and typing would append to the old amount.
+  // The library sets its own caret in a timer of its own, hence the timer here.
   const handleFocus = (event: FocusEvent<HTMLInputElement>) => {
     const { currentTarget: field } = event
     const { selectionStart, selectionEnd } = field
     flushSync(() => setTyping(true))
-    field.setSelectionRange(selectionStart, selectionEnd)
+    setTimeout(() => field.setSelectionRange(selectionStart, selectionEnd))
     rest.onFocus?.(event)
   }
   const handleChange = (next: string | number) => onChange?.(next === '' ? null : minorUnits(Number(next), currency))

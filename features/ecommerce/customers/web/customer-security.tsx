@@ -1,3 +1,4 @@
+import { deviceName } from '#features/accounts/rules.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
@@ -61,7 +62,7 @@ function TwoSteps({ customer }: Props) {
   const t = useText('ecommerce-store')
   const remove = useSend(removeTwoFactor, { stale: [readCustomer], onSuccess: () => void showNotice({ kind: 'success', text: t('twoStep.done') }) })
   const ask = async () => {
-    if (await confirm({ title: t('twoStep.turnOff'), body: t('twoStep.question', { name: customer.customer }), confirmLabel: t('twoStep.turnOff'), tone: 'error' })) remove.mutate({ params: { id: customer.customerId } })
+    if (await confirm({ title: t('twoStep.title'), body: t('twoStep.question', { name: customer.customer }), confirmLabel: t('twoStep.turnOff'), tone: 'error' })) remove.mutate({ params: { id: customer.customerId } })
   }
   return (
     <SectionCard
@@ -91,7 +92,7 @@ function Devices({ customer }: Props) {
             <Table.Tbody>
               {customer.devices.map((device) => (
                 <Table.Tr key={device.id}>
-                  <Table.Td><bdi>{device.agent || t('device.unknown')}</bdi></Table.Td>
+                  <Table.Td><bdi>{deviceName(device.agent).name || t('device.unknown')}</bdi></Table.Td>
                   <Table.Td><bdi>{device.address}</bdi></Table.Td>
                   <Table.Td><time dateTime={device.seenAt} title={format.dateTime(device.seenAt)}>{format.relative(device.seenAt)}</time></Table.Td>
                 </Table.Tr>
