@@ -55,7 +55,7 @@ export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
         {address ? linesOf(address).map((line) => <div key={line} dir="auto">{line}</div>) : t('address.none')}
       </Text>
       {paidBy && <Text size="sm" mt="sm"><bdi>{paidBy.paidWith}</bdi></Text>}
-      {paidBy && paidBy.provider !== '' && <Text size="sm">{t('order.fee', { provider: paidBy.provider, fee: format.money(paidBy.feeCents, paidBy.currency) })}</Text>}
+      {paidBy && paidBy.provider !== '' && <Text size="sm" className="no-print">{t('order.fee', { provider: paidBy.provider, fee: format.money(paidBy.feeCents, paidBy.currency) })}</Text>}
     </SectionCard>
   )
 }
