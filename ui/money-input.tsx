@@ -17,12 +17,15 @@ export function MoneyInput({ currency, value, defaultValue, onChange, ...rest }:
   const [isTyping, setTyping] = useState(false)
   const shown = (minor: number | null) => (minor === null ? '' : majorUnits(minor, currency))
   // The field's text changes with that, which drops what is selected, and typing would append to the old amount.
-  // The library sets its own caret in a timer of its own, hence the timer here.
+  // The library sets its own caret a timer later, so it is set right again then, unless somebody has typed.
   const handleFocus = (event: FocusEvent<HTMLInputElement>) => {
     const { currentTarget: field } = event
     const { selectionStart, selectionEnd } = field
+    const select = () => field.setSelectionRange(selectionStart, selectionEnd)
     flushSync(() => setTyping(true))
-    setTimeout(() => field.setSelectionRange(selectionStart, selectionEnd))
+    select()
+    const text = field.value
+    setTimeout(() => field.value === text && select())
     rest.onFocus?.(event)
   }
   const handleChange = (next: string | number) => onChange?.(next === '' ? null : minorUnits(Number(next), currency))
