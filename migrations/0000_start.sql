@@ -135,7 +135,6 @@ CREATE TABLE "customers" (
 	"credit_cents" integer DEFAULT 0 NOT NULL,
 	"order_count" integer DEFAULT 0 NOT NULL,
 	"spent_cents" integer DEFAULT 0 NOT NULL,
-	"two_step_phone" text DEFAULT '' NOT NULL,
 	"notices" jsonb,
 	"preferences" jsonb,
 	"version" integer DEFAULT 1 NOT NULL,

@@ -14,8 +14,8 @@ type Props = {
 /** Boxes to tick: what, by which way. */
 export function CheckMatrix({ title, rows, columns, box }: Props) {
   return (
-    <Table.ScrollContainer minWidth={360} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table layout="fixed">
+    <Table.ScrollContainer minWidth={280} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table>
         <Table.Thead>
           <Table.Tr>
             <Table.Th w="55%">{title}</Table.Th>

@@ -15,7 +15,7 @@ export function useListSearch<S extends z.ZodMiniType<object>>(schema: S): [z.ou
   const search = useMemo(() => readSearch(schema, address), [schema, address])
   const changeSearch = useCallback(
     (patch: Patch<z.output<S>>) => {
-      const toFirst = 'page' in patch ? {} : { page: 1 }
+      const toFirst = 'page' in patch ? {} : { page: undefined }
       void navigate({
         to: '.',
         search: (before: Record<string, unknown>) => withoutDefaults(schema, { ...before, ...toFirst, ...patch }),

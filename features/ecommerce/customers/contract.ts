@@ -53,8 +53,8 @@ export const Customer = z.extend(CustomerRow, {
   pointsToNext: z.nullable(z.number()),
   wishlist: z.array(z.object({ id: z.number(), productName: z.string(), image: z.string() })),
   coupons: z.array(z.object({ code: z.string(), percent: z.number(), expiresAt: isoTime })),
-  twoStepPhone: z.string(),
   hasAccount: z.boolean(),
+  hasTwoFactor: z.boolean(),
   devices: z.array(z.object({ id: z.string(), agent: z.string(), address: z.string(), seenAt: isoTime })),
   notices: CustomerNotices,
   preferences: DeliveryPreferences,
@@ -102,7 +102,6 @@ export const bulkCustomers = bulkEndpoint(path, 'Customer', ['activate', 'deacti
 /** What the tabs of a customer's page save, each on its own. */
 export const changeNotices = endpoint({ method: 'PUT', path: `${path}/{id}/notices`, access: updates, params: numberId, body: CustomerNotices, reply: Customer })
 export const changePreferences = endpoint({ method: 'PUT', path: `${path}/{id}/preferences`, access: updates, params: numberId, body: DeliveryPreferences, reply: Customer })
-export const changeTwoStepPhone = endpoint({ method: 'PUT', path: `${path}/{id}/two-step-phone`, access: updates, params: numberId, body: z.object({ phone: z.string().check(z.trim(), z.regex(/^(\+?[\d ()-]{6,20})?$/)) }), reply: Customer })
 export const changePassword = endpoint({
   method: 'PUT',
   path: `${path}/{id}/password`,
@@ -110,6 +109,14 @@ export const changePassword = endpoint({
   access: updates,
   params: numberId,
   body: z.object({ password: z.string().check(z.minLength(8), z.maxLength(200)) }),
+  reply: Customer,
+})
+export const removeTwoFactor = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}/two-factor`,
+  summary: 'Turns the second factor of a customer off who lost their phone, and signs their devices out',
+  access: updates,
+  params: numberId,
   reply: Customer,
 })
 export const addAddress = endpoint({ method: 'POST', path: `${path}/{id}/addresses`, access: updates, params: numberId, body: AddressEntry, reply: Customer, status: 201 })

@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { roles } from '#features/access/server/tables.ts'
 import { login } from '#features/accounts/contract.ts'
+import { secondFactors } from '#features/two-factor/server/tables.ts'
+import { users } from '#features/users/server/tables.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import * as contract from './contract.ts'
 import { loyaltyOf } from './rules.ts'
+import { customers } from './server/tables.ts'
 
 const api = await testApi()
 let as = ''
@@ -102,8 +106,7 @@ describe('a customer', () => {
     const on = { email: true, browser: true, app: false }
     await api.call(contract.changeNotices, { as, params: { id }, body: { newForYou: on, accountActivity: on, newBrowser: on, newDevice: on } })
     await api.call(contract.changePreferences, { as, params: { id }, body: { slot: 'Evenings', safePlace: 'Shed', accessNote: '', doorPin: '1234' } })
-    expect(await api.call(contract.changeTwoStepPhone, { as, params: { id }, body: { phone: '+33 612345678' } })).toMatchObject({ notices: { newDevice: on }, preferences: { safePlace: 'Shed' }, twoStepPhone: '+33 612345678' })
-    expect((await api.refusal(contract.changeTwoStepPhone, { as, params: { id }, body: { phone: 'call me' } })).status).toBe(422)
+    expect(await api.call(contract.readCustomer, { as, params: { id } })).toMatchObject({ notices: { newDevice: on }, preferences: { safePlace: 'Shed' } })
   })
 })
 
@@ -130,5 +133,24 @@ describe("a customer's sign-in", () => {
     await api.signIn([], { email: 'boss@example.com' })
     const boss = await add({ email: 'boss@example.com' })
     expect((await api.refusal(contract.changePassword, { as, params: { id: boss.customerId }, body: { password: 'Lantern-Oak-72' } })).status).toBe(409)
+  })
+  it('loses its second factor with the phone, and office people keep theirs', async () => {
+    await api.machine.db.insert(roles).values([{ name: 'client', rules: [] }, { name: 'office', rules: [] }])
+    const { customerId: id } = await add()
+    const remove = () => api.refusal(contract.removeTwoFactor, { as, params: { id } })
+    expect((await remove()).status).toBe(409)
+    await api.call(contract.changePassword, { as, params: { id }, body: { password: 'Willow-Gate-31' } })
+    const signIn = () => api.call(login, { body: { email: 'ines@example.com', password: 'Willow-Gate-31', remember: true } })
+    const { accessToken } = (await signIn()) as { accessToken: string }
+    const [row] = await api.machine.db.select().from(customers).where(eq(customers.id, id))
+    await api.machine.db.insert(secondFactors).values({ userId: row!.userId!, secret: 'sealed', confirmedAt: api.machine.now() })
+    expect((await api.call(contract.readCustomer, { as, params: { id } })).hasTwoFactor).toBe(true)
+    expect(await signIn()).not.toHaveProperty('accessToken')
+    await api.machine.db.update(users).set({ role: 'office' }).where(eq(users.id, row!.userId!))
+    expect((await remove()).status).toBe(409)
+    await api.machine.db.update(users).set({ role: 'client' }).where(eq(users.id, row!.userId!))
+    expect((await api.call(contract.removeTwoFactor, { as, params: { id } })).hasTwoFactor).toBe(false)
+    expect((await api.refusal(contract.readCustomer, { as: accessToken, params: { id } })).status).toBe(401)
+    expect(await signIn()).toHaveProperty('accessToken')
   })
 })

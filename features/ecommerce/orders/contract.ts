@@ -126,6 +126,8 @@ const query = listQuery(['order', 'customers', 'date', 'status', 'spent', 'payme
   customerId: numberFilter,
   refunded: booleanFilter,
   discounted: booleanFilter,
+  /** Paid for, or to be, and placed in the last so many days. */
+  soldDays: numberFilter,
 })
 
 export const listOrders = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ orders: z.array(OrderRow), total: z.number() }) })

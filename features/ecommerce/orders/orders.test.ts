@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
@@ -10,6 +11,7 @@ import * as shopify from '../shopify/contract.ts'
 import { customers } from '../customers/server/tables.ts'
 import * as contract from './contract.ts'
 import { orderTotals } from './rules.ts'
+import { orders } from './server/tables.ts'
 
 const api = await testApi()
 let as = ''
@@ -188,6 +190,12 @@ describe('the order list', () => {
     await place({ channel: 'website', discountCents: 500 })
     const sales = await api.call(contract.readSalesFigures, { as })
     expect(sales).toMatchObject({ currency: 'USD', website: { orders: 1, amountCents: 21_450, changePercent: null }, store: { orders: 0 }, discount: { amountCents: 500 } })
+    const old = await place({ channel: 'website' })
+    await api.machine.db.update(orders).set({ placedAt: new Date(api.machine.now().getTime() - 31 * 86_400_000) }).where(eq(orders.id, old.order))
+    await place({ channel: 'website', payment: 3 })
+    expect((await api.call(contract.readSalesFigures, { as })).website.orders).toBe(1)
+    expect((await api.call(contract.listOrders, { as, query: { channel: 'website', soldDays: '30' } })).total).toBe(1)
+    expect((await api.call(contract.listOrders, { as, query: { channel: 'website' } })).total).toBe(3)
   })
 })
 

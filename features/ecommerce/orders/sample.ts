@@ -33,7 +33,8 @@ export async function sampleOrders({ db, now }: Machine): Promise<void> {
     const totals = orderTotals(lines, draft.discount, taxBasisPoints)
     const home = homes.get(draft.buyer.id)
     const address = home && { line1: home.line1, line2: home.line2, town: home.town, state: home.state, postCode: home.postCode, country: home.country }
-    const windowFrom = draft.hasWindow ? new Date(Math.floor(draft.placedAt.getTime() / 86_400_000) * 86_400_000 + 3 * 86_400_000 + 9 * 3_600_000) : null
+    // Nine or ten in the morning by the clock of the sample's store.
+    const windowFrom = draft.hasWindow ? new Date(Math.floor(draft.placedAt.getTime() / 86_400_000) * 86_400_000 + 3 * 86_400_000 + 17 * 3_600_000) : null
     return {
       ...totals,
       customerId: draft.buyer.id, customerName: draft.buyer.customer, customerEmail: draft.buyer.email, payment: draft.payment, status: draft.status, placedAt: draft.placedAt, channel: draft.channel,

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
@@ -14,6 +15,8 @@ import { listWebhookDeliveries, replayWebhookDelivery, type WebhookDelivery } fr
 
 const tones: Record<WebhookDelivery['state'], Tone> = { waiting: 'info', delivered: 'success', failed: 'error' }
 
+const lookEveryMs = 5000
+
 /** Every message, how it went, and a way to send it again. */
 export function DeliveryLog() {
   const t = useText('webhooks')
@@ -21,6 +24,13 @@ export function DeliveryLog() {
   const list = useList(listWebhookDeliveries, ({ deliveries, total }) => ({ rows: deliveries, total }))
   const replay = useSend(replayWebhookDelivery, { stale: [listWebhookDeliveries] })
   const mayReplay = useMay(replayWebhookDelivery)
+  const { rows, onRetry: look } = list
+  const isWaiting = rows?.some(({ state }) => state === 'waiting')
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(look, lookEveryMs)
+    return () => clearInterval(timer)
+  }, [isWaiting, look])
   const lastOf = ({ attempts }: WebhookDelivery) => attempts.at(-1)
   const columns: Column<WebhookDelivery>[] = [
     { key: 'createdAt', title: t('log.at'), sort: 'createdAt', cell: (row) => format.dateTime(row.createdAt) },

@@ -4,7 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { ActionIcon, Button, CopyButton } from '#ui/controls.ts'
 import { Alert, Skeleton, Table } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
@@ -12,6 +12,7 @@ import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MultiSelect, Switch, TextInput } from '#ui/inputs.ts'
+import { Group } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
@@ -30,7 +31,7 @@ export function WebhookList() {
   return (
     <>
       <PageHeader title={t('screens.list')} text={t('text')} actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('add')}</Button>} />
-      {secret && <Alert color="success" mb="lg" title={t('made')} withCloseButton closeButtonLabel={ui('close')} onClose={() => setSecret(undefined)}><Code>{secret}</Code></Alert>}
+      {secret && <Alert color="success" mb="lg" title={t('made')} withCloseButton closeButtonLabel={ui('close')} onClose={() => setSecret(undefined)}><Group><Code>{secret}</Code><CopyButton value={secret}>{({ copied, copy }) => <Button size="xs" variant="light" onClick={copy}>{t(copied ? 'copied' : 'copy')}</Button>}</CopyButton></Group></Alert>}
       <SectionCard title={t('list')}>
         {error && <FailureState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={140} />}

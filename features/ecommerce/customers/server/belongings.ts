@@ -7,7 +7,7 @@ import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Customer } from '../contract.ts'
 import { isExpired } from '../rules.ts'
-import { setPassword } from './customer-sign-in.ts'
+import { setPassword, takeTwoFactor } from './customer-sign-in.ts'
 import { findCustomer, fullCustomer } from './queries.ts'
 import { customerAddresses, customerMethods, customerNotes, customers } from './tables.ts'
 
@@ -15,7 +15,6 @@ export const belongingAnswers: Answers = []
 
 answer(belongingAnswers, contract.changeNotices, ({ params, body }, context) => changeParts(context, params.id, { notices: body }))
 answer(belongingAnswers, contract.changePreferences, ({ params, body }, context) => changeParts(context, params.id, { preferences: body }))
-answer(belongingAnswers, contract.changeTwoStepPhone, ({ params, body }, context) => changeParts(context, params.id, { twoStepPhone: body.phone }))
 
 answer(belongingAnswers, contract.changePassword, async ({ params, body }, context) => {
   const passwordHash = await context.passwords.hash(body.password)
@@ -23,6 +22,8 @@ answer(belongingAnswers, contract.changePassword, async ({ params, body }, conte
   await postNotices(context)
   return customer
 })
+
+answer(belongingAnswers, contract.removeTwoFactor, ({ params }, context) => onCustomer(context, params.id, 'two-factor-off', (tx) => takeTwoFactor(tx, context, params.id)))
 
 answer(belongingAnswers, contract.addAddress, ({ params, body }, context) =>
   onCustomer(context, params.id, 'address.added', async (tx, customerId) => {

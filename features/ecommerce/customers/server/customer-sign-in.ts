@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { passwordProblem, passwordProblems } from '#features/accounts/rules.ts'
 import { endSessions } from '#features/accounts/server/queries.ts'
 import { credentials } from '#features/accounts/server/tables.ts'
+import { notify } from '#features/notifications/server/queries.ts'
+import { dropTwoFactor, hasTwoFactor } from '#features/two-factor/server/queries.ts'
 import { users } from '#features/users/server/tables.ts'
 import type { Context } from '#kit/server/answer.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
@@ -19,12 +21,26 @@ export async function setPassword(tx: Database, context: Context, { number, pass
   const problem = passwordProblem(password, [customer.customer, customer.email])
   if (problem) throw invalid('password', passwordProblems[problem])
   const userId = customer.userId ?? (await makeUser(tx, customer))
-  const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId))
-  if (user?.role !== role) throw conflict('This person works in the office and changes the password themselves.')
+  await mustBeOutside(tx, userId)
   const secret = { passwordHash, changedAt: context.now() }
   await tx.insert(credentials).values({ userId, ...secret }).onConflictDoUpdate({ target: credentials.userId, set: secret })
   await endSessions(tx, userId)
   await tellStore(tx, context, { notice: customer.userId === null ? 'accountInvite' : 'accountReset', customer })
+}
+
+/** Leaves the password alone as the way in, for a customer whose phone is lost. */
+export async function takeTwoFactor(tx: Database, context: Context, number: number): Promise<void> {
+  const { userId } = await findCustomer(tx, number)
+  if (userId === null || !(await hasTwoFactor(tx, userId))) throw conflict('The second factor is not on.')
+  await mustBeOutside(tx, userId)
+  await dropTwoFactor(tx, userId)
+  await endSessions(tx, userId)
+  await notify(tx, context, { userIds: [userId], kind: 'two-factor-off', link: '/pages/account-settings/security' })
+}
+
+async function mustBeOutside(tx: Database, userId: number): Promise<void> {
+  const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId))
+  if (user?.role !== role) throw conflict('This person works in the office and looks after their sign-in themselves.')
 }
 
 async function makeUser(tx: Database, customer: typeof customers.$inferSelect): Promise<number> {

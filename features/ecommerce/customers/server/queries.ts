@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { sessions } from '#features/accounts/server/tables.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { Finder } from '#features/search/server/queries.ts'
+import { hasTwoFactor } from '#features/two-factor/server/queries.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Context } from '#kit/server/answer.ts'
@@ -67,8 +68,8 @@ export async function fullCustomer(db: Database, number: number, now: Date): Pro
     creditCents: row.creditCents,
     points,
     ...loyaltyOf(points),
-    twoStepPhone: row.twoStepPhone,
     hasAccount: row.userId !== null,
+    hasTwoFactor: row.userId !== null && (await hasTwoFactor(db, row.userId)),
     notices: row.notices ?? customerNoticeDefaults,
     preferences: row.preferences ?? { slot: '', safePlace: '', accessNote: '', doorPin: '' },
     ...(await belongings(db, row, now)),

@@ -27,7 +27,6 @@ export const customers = pgTable(
     /** Figures of this customer's orders, kept in the transaction that changes an order. */
     orderCount: integer().notNull().default(0),
     spentCents: integer().notNull().default(0),
-    twoStepPhone: text().notNull().default(''),
     notices: jsonb().$type<CustomerNotices>(),
     preferences: jsonb().$type<z.infer<typeof DeliveryPreferences>>(),
     version: integer().notNull().default(1),

@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
+import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Textarea, TextInput } from '#ui/inputs.ts'
@@ -16,6 +17,7 @@ export function Preferences({ customer }: { customer: Customer }) {
     stale: [readCustomer],
     onDone: () => showNotice({ kind: 'success', text: t('saved') }),
   })
+  useLeaveGuard(() => form.isDirty() && !form.isSending)
   return (
     <SectionCard title={t('preference.title')} text={t('preference.text')}>
       <form onSubmit={form.send} noValidate>

@@ -3,6 +3,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { CheckMatrix } from '#ui/check-matrix.tsx'
 import { Button } from '#ui/controls.ts'
+import { useTyped } from '#ui/form/editing.tsx'
+import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { Group } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
@@ -14,6 +16,9 @@ type Way = (typeof customerWays)[number]
 export function Notices({ customer }: { customer: Customer }) {
   const t = useText('ecommerce-store')
   const [notices, setNotices] = useState(customer.notices)
+  const isDirty = () => customerEvents.some((event) => customerWays.some((way) => notices[event][way] !== customer.notices[event][way]))
+  useTyped(isDirty)
+  useLeaveGuard(isDirty)
   const save = useSend(changeNotices, { stale: [readCustomer], onSuccess: () => showNotice({ kind: 'success', text: t('saved') }) })
   return (
     <SectionCard title={t('notice.title')} text={t('notice.text')}>

@@ -1,4 +1,3 @@
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { Stack } from '#ui/layout.ts'
@@ -12,12 +11,13 @@ import { StatCard } from '#ui/stat-card.tsx'
 import { Anchor } from '#ui/text.ts'
 import { listOrders, type OrderRow } from '../../orders/contract.ts'
 import { orderPath, statusTones } from '../../orders/rules.ts'
+import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import type { Customer } from '../contract.ts'
 
 
 export function Overview({ customer }: { customer: Customer }) {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   const list = useList(listOrders, ({ orders, total }) => ({ rows: orders, total }), { customerId: customer.customerId })
   const columns: Column<OrderRow>[] = [
     { key: 'orderId', title: t('order.one'), sort: 'order', cell: (row) => <Anchor renderRoot={(props) => <Link to={orderPath(row.order)} {...props} />}><bdi>{row.orderId}</bdi></Anchor> },

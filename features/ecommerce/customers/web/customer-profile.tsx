@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -11,12 +10,13 @@ import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
+import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { addNote, changeCustomer, deleteNote, readCustomer, type Customer } from '../contract.ts'
 
 /** Who the customer is, at a glance. */
 export function Profile({ customer, onEdit }: { customer: Customer; onEdit: () => void }) {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   const mayChange = useMay(changeCustomer)
   const details: [string, string][] = [
     [t('customer.username'), customer.username],
@@ -62,7 +62,7 @@ function Figure({ label, value }: { label: string; value: string }) {
 
 function Notes({ customer, mayChange }: { customer: Customer; mayChange: boolean }) {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   const [text, setText] = useState('')
   const params = { id: customer.customerId }
   const add = useSend(addNote, { stale: [readCustomer], onSuccess: () => setText('') })

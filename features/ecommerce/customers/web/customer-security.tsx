@@ -1,18 +1,19 @@
-import { useState } from 'react'
+import { deviceName } from '#features/accounts/rules.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Table } from '#ui/display.ts'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { PasswordInput, TextInput } from '#ui/inputs.ts'
+import { PasswordInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
-import { changePassword, changeTwoStepPhone, readCustomer, type Customer } from '../contract.ts'
+import { changePassword, readCustomer, removeTwoFactor, type Customer } from '../contract.ts'
 
 type Props = { customer: Customer }
 
@@ -21,7 +22,7 @@ export function Security({ customer }: Props) {
   return (
     <>
       {mayChange && <Password key={String(customer.hasAccount)} customer={customer} />}
-      {mayChange && <TwoSteps key={customer.twoStepPhone} customer={customer} />}
+      {mayChange && <TwoSteps customer={customer} />}
       <Devices customer={customer} />
     </>
   )
@@ -59,17 +60,16 @@ function Password({ customer }: Props) {
 
 function TwoSteps({ customer }: Props) {
   const t = useText('ecommerce-store')
-  const [phone, setPhone] = useState(customer.twoStepPhone)
-  const save = useSend(changeTwoStepPhone, { stale: [readCustomer] })
-  const send = (next: string) => save.mutate({ params: { id: customer.customerId }, body: { phone: next } })
+  const remove = useSend(removeTwoFactor, { stale: [readCustomer], onSuccess: () => void showNotice({ kind: 'success', text: t('twoStep.done') }) })
+  const ask = async () => {
+    if (await confirm({ title: t('twoStep.title'), body: t('twoStep.question', { name: customer.customer }), confirmLabel: t('twoStep.turnOff'), tone: 'error' })) remove.mutate({ params: { id: customer.customerId } })
+  }
   return (
-    <SectionCard title={t('twoStep.title')} text={t('twoStep.text')}>
-      <Group align="flex-end">
-        <TextInput type="tel" label={t('twoStep.phone')} value={phone} onChange={(event) => setPhone(event.currentTarget.value)} />
-        <Button loading={save.isPending} disabled={phone === customer.twoStepPhone} onClick={() => send(phone)}>{t('save')}</Button>
-        {customer.twoStepPhone && <Button variant="light" color="error" onClick={() => send('')}>{t('delete')}</Button>}
-      </Group>
-    </SectionCard>
+    <SectionCard
+      title={t('twoStep.title')}
+      text={t(customer.hasTwoFactor ? 'twoStep.on' : 'twoStep.off')}
+      actions={customer.hasTwoFactor && <Button variant="light" color="error" loading={remove.isPending} onClick={() => void ask()}>{t('twoStep.turnOff')}</Button>}
+    />
   )
 }
 
@@ -92,7 +92,7 @@ function Devices({ customer }: Props) {
             <Table.Tbody>
               {customer.devices.map((device) => (
                 <Table.Tr key={device.id}>
-                  <Table.Td><bdi>{device.agent || t('device.unknown')}</bdi></Table.Td>
+                  <Table.Td><bdi>{deviceName(device.agent).name || t('device.unknown')}</bdi></Table.Td>
                   <Table.Td><bdi>{device.address}</bdi></Table.Td>
                   <Table.Td><time dateTime={device.seenAt} title={format.dateTime(device.seenAt)}>{format.relative(device.seenAt)}</time></Table.Td>
                 </Table.Tr>

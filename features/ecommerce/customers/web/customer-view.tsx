@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -13,6 +12,7 @@ import { Editing } from '#ui/form/editing.tsx'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
+import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { deleteCustomer, listCustomers, readCustomer, restoreCustomer, type Customer } from '../contract.ts'
 import { Addresses, Methods } from './customer-addresses.tsx'
 import { Preferences } from './customer-deliveries.tsx'
@@ -33,7 +33,7 @@ export function CustomerView() {
 
 function Sheet({ customer }: { customer: Customer }) {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   const go = useGo()
   const [{ tab, edit }, change] = useListSearch(customerSearch)
   const remove = useRemoval({ remove: deleteCustomer, restore: restoreCustomer, stale: [listCustomers], onRemoved: () => go('/apps/ecommerce/customer/list') })

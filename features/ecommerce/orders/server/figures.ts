@@ -2,9 +2,8 @@ import { and, eq, gte, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { changePercent } from '../../store/rules.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
+import { isSold } from './queries.ts'
 import { orders } from './tables.ts'
-
-const dayMs = 86_400_000
 
 export async function orderFigures(db: Database) {
   const [counts] = await db
@@ -32,8 +31,8 @@ export async function salesFigures(db: Database, now: Date) {
 }
 
 async function sales(db: Database, now: Date, which: SQL, amount: SQL = sql`${orders.totalCents} - ${orders.refundedCents}`) {
-  const month = new Date(now.getTime() - 30 * dayMs).toISOString()
-  const twoMonths = new Date(now.getTime() - 60 * dayMs)
+  const month = daysBefore(now, 30).toISOString()
+  const twoMonths = daysBefore(now, 60)
   const [sums] = await db
     .select({
       amountCents: sql<number>`coalesce(sum(${amount}) filter (where ${orders.placedAt} >= ${month}), 0)::float8`,
@@ -41,7 +40,11 @@ async function sales(db: Database, now: Date, which: SQL, amount: SQL = sql`${or
       before: sql<number>`coalesce(sum(${amount}) filter (where ${orders.placedAt} < ${month}), 0)::float8`,
     })
     .from(orders)
-    .where(and(isNull(orders.archivedAt), gte(orders.placedAt, twoMonths), sql`${orders.payment} in (1, 2)`, which))
+    .where(and(isNull(orders.archivedAt), gte(orders.placedAt, twoMonths), isSold, which))
   const { amountCents = 0, orders: count = 0, before = 0 } = sums ?? {}
   return { amountCents, orders: count, changePercent: changePercent(amountCents, before) }
+}
+
+export function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000)
 }

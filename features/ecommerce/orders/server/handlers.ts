@@ -11,7 +11,7 @@ import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
-import { orderFigures, salesFigures } from './figures.ts'
+import { daysBefore, orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './place.ts'
 import { findOrder, fullOrder, orderPage, refreshCustomer, returnGoods, takeGoods, tellOfOrder } from './queries.ts'
 import { orderActivity, orders, refunds } from './tables.ts'
@@ -21,7 +21,7 @@ const noticeOfStatus: Partial<Record<Order['status'], StoreNotice>> = { Dispatch
 const noticeOfPayment: Partial<Record<Order['payment'], StoreNotice>> = { 3: 'paymentError', 4: 'orderCancelled' }
 const paymentNames = { 1: 'paid', 2: 'pending', 3: 'failed', 4: 'cancelled' }
 
-answer(orderAnswers, contract.listOrders, ({ query }, { db }) => orderPage(db, query))
+answer(orderAnswers, contract.listOrders, ({ query: { soldDays, ...query } }, { db, now }) => orderPage(db, { ...query, ...(soldDays > 0 && { soldSince: daysBefore(now(), soldDays) }) }))
 answer(orderAnswers, contract.readOrderFigures, (_, { db }) => orderFigures(db))
 answer(orderAnswers, contract.readSalesFigures, (_, { db, now }) => salesFigures(db, now()))
 

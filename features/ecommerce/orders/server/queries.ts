@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { announce } from '#features/webhooks/server/queries.ts'
 import type { Finder } from '#features/search/server/queries.ts'
@@ -31,7 +31,10 @@ const rowColumns = {
   avatar: sql<string>`${customers.avatar}`,
 }
 
-type Filters = { status?: OrderStatus | undefined; payment: number; channel?: string | undefined; customerId: number; refunded?: boolean | undefined; discounted?: boolean | undefined }
+/** What counts as sold: paid, or waiting for its payment. */
+export const isSold = inArray(payment, [1, 2])
+
+type Filters = { status?: OrderStatus | undefined; payment: number; channel?: string | undefined; customerId: number; refunded?: boolean | undefined; discounted?: boolean | undefined; soldSince?: Date | undefined }
 
 export async function orderPage(db: Database, query: ListQuery & Filters): Promise<{ orders: OrderRow[]; total: number }> {
   const settings = await storeSetting(db, 'details')
@@ -55,6 +58,7 @@ function filtersOf(query: Filters): (SQL | undefined)[] {
     equals(customerId, query.customerId || undefined),
     query.refunded ? gt(refundedCents, 0) : undefined,
     query.discounted ? gt(orders.discountCents, 0) : undefined,
+    query.soldSince && and(isSold, gte(placedAt, query.soldSince)),
   ]
 }
 

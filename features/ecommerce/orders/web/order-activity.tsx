@@ -3,8 +3,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { Timeline } from '#ui/display.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
+import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { orderStatuses, type Order } from '../contract.ts'
-import { useStoreFormat } from './use-store-format.ts'
 
 /** What happened to the order, then the steps that are still to come. */
 export function Activity({ order }: { order: Order }) {

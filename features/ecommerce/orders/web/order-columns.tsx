@@ -4,8 +4,8 @@ import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { Link } from '#ui/link.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
+import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import type { OrderRow } from '../contract.ts'
-import { useStoreFormat } from './use-store-format.ts'
 import { orderPath, paymentTones, statusTones } from '../rules.ts'
 
 /** The columns of the order list. */

@@ -51,6 +51,9 @@ export function OrderList() {
             <FilterSelect list={list} name="status" label={t('statusLabel')} data={orderStatuses.map((value) => ({ value, label: t(`orderStatus.${value}`) }))} />
             <FilterSelect list={list} name="payment" label={t('order.payment')} data={payments.map((value) => ({ value: String(value), label: t(`payment.${value}`) }))} />
             <FilterSelect list={list} name="channel" label={t('order.channel')} data={channels.map((value) => ({ value, label: t(`channel.${value}`) }))} />
+            <FilterSelect list={list} name="soldDays" label={t('order.sold')} data={[7, 30, 90].map((days) => ({ value: String(days), label: t('order.soldDays', { count: days, shown: format.number(days) }) }))} />
+            <FilterSelect list={list} name="refunded" label={t('orderFigures.refunded')} data={[{ value: 'true', label: t('yes') }]} />
+            <FilterSelect list={list} name="discounted" label={t('sales.discount')} data={[{ value: 'true', label: t('yes') }]} />
           </>
         }
         actions={

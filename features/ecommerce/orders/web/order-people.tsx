@@ -6,8 +6,8 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
 import type { Address } from '../../store/contract.ts'
+import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import type { Destination, Order } from '../contract.ts'
-import { useStoreFormat } from './use-store-format.ts'
 
 /** Who ordered, and how to reach them. */
 export function Buyer({ order }: { order: Order }) {
@@ -55,7 +55,7 @@ export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
         {address ? linesOf(address).map((line) => <div key={line} dir="auto">{line}</div>) : t('address.none')}
       </Text>
       {paidBy && <Text size="sm" mt="sm"><bdi>{paidBy.paidWith}</bdi></Text>}
-      {paidBy && paidBy.provider !== '' && <Text size="sm">{t('order.fee', { provider: paidBy.provider, fee: format.money(paidBy.feeCents, paidBy.currency) })}</Text>}
+      {paidBy && paidBy.provider !== '' && <Text size="sm" className="no-print">{t('order.fee', { provider: paidBy.provider, fee: format.money(paidBy.feeCents, paidBy.currency) })}</Text>}
     </SectionCard>
   )
 }

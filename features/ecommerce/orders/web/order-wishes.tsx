@@ -3,8 +3,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { Checkbox, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
+import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import type { Quote } from '../contract.ts'
-import { useStoreFormat } from './use-store-format.ts'
 import { windowOf, type OrderForm } from './order-values.ts'
 
 const marks = ['isFragile', 'isFrozen', 'isAgeRestricted'] as const

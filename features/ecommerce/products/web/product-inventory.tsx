@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
@@ -10,8 +9,8 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import { UnitInput } from '#ui/unit-input.tsx'
 import { countries } from '../../store/contract.ts'
+import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { idTypes, listProducts, readProduct, restockProduct, type Product } from '../contract.ts'
-import { useStoreFormat } from './use-store-format.ts'
 import type { ProductForm } from './product-values.ts'
 
 const tabs = ['restock', 'shipping', 'delivery', 'attributes', 'advanced'] as const
@@ -71,7 +70,7 @@ function StockNumbers({ form }: { form: ProductForm }) {
 
 function Restock({ product, form }: { product: Product; form: ProductForm }) {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   const [change, setChange] = useState<string | number>('')
   const restock = useSend(restockProduct, { stale: [listProducts, readProduct], onSuccess: () => setChange('') })
   const figures: [string, string][] = [

@@ -108,7 +108,7 @@ function useColumns(mayChange: boolean): Column<ProductRow>[] {
     { key: 'stock', title: t('product.stock'), words: { true: t('product.inStock'), false: t('product.outOfStock') }, cell: (row) => <Switch size="sm" disabled={!mayChange} aria-label={`${t('product.stock')}: ${row.productName}`} checked={row.stock} onChange={(event) => change(row, { stock: event.currentTarget.checked })} /> },
     { key: 'sku', title: t('product.sku'), sort: 'sku', cell: ({ sku }) => <bdi>{sku}</bdi> },
     { key: 'price', title: t('product.price'), sort: 'price', align: 'end', fields: ['priceCents'], cell: (row) => number(row, t('product.price'), { value: majorUnits(row.priceCents, row.currency), shown: format.money(row.priceCents, row.currency), decimals: currencyDigits(row.currency), onSave: (price) => change(row, { priceCents: minorUnits(price, row.currency) }) }) },
-    { key: 'qty', title: t('product.qty'), sort: 'qty', align: 'end', cell: (row) => <>{number(row, t('product.qty'), { value: row.qty, shown: format.number(row.qty), onSave: (qty) => change(row, { qty }) })}{isLow(row) && <StatusChip tone="warning">{t('product.low')}</StatusChip>}</> },
+    { key: 'qty', title: t('product.qty'), sort: 'qty', align: 'end', cell: (row) => <>{isLow(row) && <StatusChip tone="warning">{t('product.low')}</StatusChip>}{number(row, t('product.qty'), { value: row.qty, shown: format.number(row.qty), onSave: (qty) => change(row, { qty }) })}</> },
     statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones: productTones, word: (value) => t(`status.${value}`) }),
   ]
 }

@@ -10,8 +10,8 @@ import { MoneyInput } from '#ui/money-input.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Anchor } from '#ui/text.ts'
 import { readCategoryTree } from '../../categories/contract.ts'
+import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { productStatuses } from '../contract.ts'
-import { useStoreFormat } from './use-store-format.ts'
 import type { ProductForm } from './product-values.ts'
 
 type Props = { form: ProductForm }

@@ -28,7 +28,7 @@ export function SalesCards() {
         return (
           <LinkedStat
             key={key}
-            to={`/apps/ecommerce/order/list?${to}`}
+            to={`/apps/ecommerce/order/list?${to}&soldDays=30`}
             label={t(`sales.${key}`)}
             tone={tone}
             icon={<Icon name={icon} size={24} />}

@@ -1,4 +1,3 @@
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -9,6 +8,7 @@ import { Modal } from '#ui/overlays.ts'
 import { Text } from '#ui/text.ts'
 import { Person, Thing } from '#ui/thing.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
+import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { changeReview, deleteReview, listReviews, readReviewFigures, restoreReview, type Review } from '../contract.ts'
 
 const stale = [listReviews, readReviewFigures]
@@ -48,7 +48,7 @@ export function ReviewActions({ review, onOpen }: { review: Review; onOpen: () =
 
 export function ReviewDialog({ review, onClose }: { review: Review | undefined; onClose: () => void }) {
   const ui = useText('ui')
-  const format = useFormat()
+  const format = useStoreFormat()
   return (
     <Modal opened={review !== undefined} onClose={onClose} title={review?.head} closeButtonProps={{ 'aria-label': ui('close') }}>
       {review && (

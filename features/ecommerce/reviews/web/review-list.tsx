@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -13,13 +12,14 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Text } from '#ui/text.ts'
 import { Person, Thing } from '#ui/thing.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
+import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { bulkReviews, listReviews, readReviewFigures, reviewStatuses, type Review } from '../contract.ts'
 import { ReviewActions, ReviewDialog } from './review-actions.tsx'
 import { ReviewCards } from './review-cards.tsx'
 
 export function ReviewList() {
   const t = useText('ecommerce-store')
-  const format = useFormat()
+  const format = useStoreFormat()
   const list = useList(listReviews, ({ reviews, total }) => ({ rows: reviews, total }))
   const bulk = useBulk(bulkReviews, [listReviews, readReviewFigures])
   const mayChange = useMay(bulkReviews)

@@ -21,7 +21,7 @@ export function DetailsTab({ value, version, isCurrencyLocked }: { value: StoreD
   form.watch('value.orderSuffix', (change) => setNumber((before) => ({ ...before, orderSuffix: String(change.value) })))
   const field = (name: keyof StoreDetails) => <TextInput key={form.key(`value.${name}`)} label={t(`details.${name}`)} {...form.getInputProps(`value.${name}`)} />
   const select = (name: keyof StoreDetails, data: { value: string; label: string }[] | string[], rest: { disabled?: boolean; description?: string; searchable?: boolean } = {}) => (
-    <Select key={form.key(`value.${name}`)} allowDeselect={false} label={t(`details.${name}`)} data={data} {...rest} {...form.getInputProps(`value.${name}`)} />
+    <Select key={form.key(`value.${name}`)} allowDeselect={false} inputWrapperOrder={['label', 'input', 'description', 'error']} label={t(`details.${name}`)} data={data} {...rest} {...form.getInputProps(`value.${name}`)} />
   )
   return (
     <SettingsForm form={form}>
