@@ -30,6 +30,7 @@ test('a product is added and found by keyboard alone', async ({ page }) => {
   await page.keyboard.type('12.50')
   await reach(page.getByRole('combobox', { name: 'Category' }))
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Publish' }).focus()

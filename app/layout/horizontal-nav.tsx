@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { textOf, useText } from '#kit/web/i18n.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
@@ -57,6 +57,8 @@ function RowFolder({ entry, lit, litPath, level, onDone }: EntryProps & { entry:
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOpen(false), closeDelayMs)
   }
+  // Under a mouse it is open already, and a click is no wish to close it.
+  const handleClick = ({ nativeEvent }: MouseEvent) => setOpen(!isOpen || (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'))
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return
     event.stopPropagation()
@@ -78,7 +80,7 @@ function RowFolder({ entry, lit, litPath, level, onDone }: EntryProps & { entry:
       onKeyDown={handleKey}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >
-      <button ref={button} type="button" className={classes.item} data-level={level} data-open={isOpen || undefined} data-lit={(isLit && level === 0) || undefined} data-inside={(isLit && level > 0) || undefined} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button ref={button} type="button" className={classes.item} data-level={level} data-open={isOpen || undefined} data-lit={(isLit && level === 0) || undefined} data-inside={(isLit && level > 0) || undefined} aria-expanded={isOpen} onClick={handleClick}>
         <Icon name={entry.icon} size={level === 0 ? 20 : 18} />
         <span className={classes.title}>{textOf(entry.key)}</span>
         <Arrow size={16} aria-hidden className={level > 0 ? 'mirrored' : undefined} />
