@@ -3,11 +3,6 @@ export const statuses = ['active', 'inactive', 'pending'] as const
 export const billings = ['Manual-Credit Card', 'Manual-Cash', 'Manual-PayPal', 'Auto debit'] as const
 export const cardBrands = ['Visa', 'Mastercard', 'American Express'] as const
 
-/** What every plan but the free one counts as. */
-export function isPaid(plan: string): boolean {
-  return plan !== 'basic'
-}
-
 /** Whether a card's `mm/yy` lies in the past. */
 export function isExpired(expires: string, now: Date): boolean {
   const [month, year] = expires.split('/').map(Number)

@@ -91,10 +91,6 @@ export function tailOf(network: Network, arc: number): number {
   return (arc & 1) === 0 ? network.from[arc >>> 1]! : network.to[arc >>> 1]!
 }
 
-export function headOf(network: Network, arc: number): number {
-  return tailOf(network, arc ^ 1)
-}
-
 /** Heading at the end of an arc, in 1/256 turns. */
 export function headingAtEnd(network: Network, arc: number): number {
   return (network.bearing[arc ^ 1]! + 128) & 255

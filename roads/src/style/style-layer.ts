@@ -1,4 +1,4 @@
-import type { DataDrivenPropertyValueSpecification, ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
 import type { LayerName } from '../tiles/map-feature.ts'
 import type { Palette } from './palette.ts'
 
@@ -10,8 +10,6 @@ export interface LayerContext {
   readonly palette: Palette
   readonly language: MapLanguage
 }
-
-export type NumberValue = DataDrivenPropertyValueSpecification<number>
 
 export function layerId(context: LayerContext, name: string): string {
   return `${context.source}-${name}`
