@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isRaw, type Endpoint, type Schema } from '#kit/contract/endpoint.ts'
+import { joined } from './bytes.ts'
 import { notFound, Refused } from './errors.ts'
 
 /** Reads and checks what a caller sent; throws the refusal that fits. */
@@ -80,13 +81,7 @@ export async function* limitedChunks(request: Request, limitBytes: number): Asyn
 export async function limitedBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of limitedChunks(request, limitBytes)) chunks.push(chunk)
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0))
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
+  return joined(chunks)
 }
 
 async function limitedText(request: Request, limitBytes: number): Promise<string> {

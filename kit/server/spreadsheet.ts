@@ -1,4 +1,5 @@
 import { strToU8, unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { joined } from './bytes.ts'
 
 export type Cell = string | number | boolean | Date | null
 
@@ -38,17 +39,6 @@ export function isTooLarge(bytes: Uint8Array): boolean {
   let unpacked = 0
   unzipSync(bytes, { filter: ({ originalSize }) => ((unpacked += originalSize), false) })
   return unpacked > mostUnpackedBytes
-}
-
-/** One run of bytes from many. */
-export function joined(parts: Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { readSheet } from 'read-excel-file/universal'
+import { joined } from './bytes.ts'
 import { Refused } from './errors.ts'
-import { isTooLarge, joined, spreadsheetWriter, type Cell } from './spreadsheet.ts'
+import { isTooLarge, spreadsheetWriter, type Cell } from './spreadsheet.ts'
 
 export type TableFormat = 'csv' | 'xlsx'
 
