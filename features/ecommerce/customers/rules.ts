@@ -28,9 +28,3 @@ export function loyaltyOf(points: number): { level: string; pointsToNext: number
   const next = levels[at + 1]
   return { level: levels[at]?.level ?? 'Bronze', pointsToNext: next ? next.from - points : null }
 }
-
-/** Whether a card's `mm/yy` lies in the past. */
-export function isExpired(expires: string, now: Date): boolean {
-  const [month, year] = expires.split('/').map(Number)
-  return month !== undefined && year !== undefined && now.getTime() >= Date.UTC(2000 + year, month)
-}

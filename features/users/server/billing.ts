@@ -5,7 +5,7 @@ import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { addCard, changeCard, deleteCard, readUserBilling, saveBillingAddress, type CardEntry, type UserBilling } from '../contract.ts'
-import { cardBrands, isExpired } from '../rules.ts'
+import { isExpired } from '../rules.ts'
 import { findUser } from './queries.ts'
 import { withPerson } from './steps.ts'
 import { billingAddresses, paymentCards } from './tables.ts'
@@ -59,9 +59,8 @@ function onBilling(context: Context, id: number, change: (tx: Database, userId: 
 
 async function billingOf(db: Database, userId: number): Promise<UserBilling> {
   const cards = await cardsOf(db, userId)
-  const brandOf = (word: string) => cardBrands.find((one) => one === word) ?? cardBrands[0]
   const [kept] = await db.select().from(billingAddresses).where(eq(billingAddresses.userId, userId))
-  return { cards: cards.map((card) => ({ ...card, brand: brandOf(card.brand) })), address: kept?.address ?? null }
+  return { cards, address: kept?.address ?? null }
 }
 
 function cardsOf(db: Database, userId: number) {

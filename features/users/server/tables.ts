@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { roles } from '#features/access/server/tables.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
-import type { BillingAddress } from '../contract.ts'
+import type { BillingAddress, CardEntry } from '../contract.ts'
 
 /** People: those of the office and everybody who can sign in. */
 export const users = pgTable(
@@ -48,7 +48,7 @@ export const paymentCards = pgTable(
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     userId: userId(),
-    brand: text().notNull(),
+    brand: text().$type<CardEntry['brand']>().notNull(),
     holder: text().notNull(),
     lastFour: text().notNull(),
     expires: text().notNull(),
