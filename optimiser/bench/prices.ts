@@ -12,17 +12,25 @@ const iterations = 600
 const wholes = 20
 const warmUp = 100
 
-/** What all slots of one stop take over 500 stops and 30 routes, stop by stop: few rules, a city day, every rule. */
-export function priceLines(): string[] {
-  const city = withFreeVehicles(cityProblem(cities.find(({ name }) => name === 'city-500')!))
-  const plan = solve(city, { seed: 1, stop: { iterations } }).plan
-  const full = withEveryRule(city, plan)
-  const days = [
-    { name: 'plain', problem: plain(city) },
-    { name: 'city', problem: city },
-    { name: 'every rule', problem: full },
-  ]
-  return days.map(({ name, problem }) => lineOf(name, problem, solve(problem, { seed: 1, stop: { iterations } }).plan))
+/** The days whose slots are timed. */
+export const priceNames: readonly string[] = ['plain', 'city', 'every rule']
+
+/** What all slots of one stop take over 500 stops and 30 routes, stop by stop: few rules, a city day, or every rule. */
+export function priceLine(name: string): string {
+  const problem = dayNamed(name)
+  return lineOf(name, problem, planned(problem))
+}
+
+function dayNamed(name: string): Problem {
+  const city = withFreeVehicles(cityProblem(cities.find((size) => size.name === 'city-500')!))
+  if (name === 'city') return city
+  if (name === 'plain') return plain(city)
+  if (name === 'every rule') return withEveryRule(city, planned(city))
+  throw new Error(`No such day: ${name}.`)
+}
+
+function planned(problem: Problem): Plan {
+  return solve(problem, { seed: 1, stop: { iterations } }).plan
 }
 
 // So that all thirty are used.

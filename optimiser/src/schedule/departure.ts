@@ -32,7 +32,7 @@ export class Departure {
   private readonly route: TimedRoute
   private readonly model: Model
   private readonly score: () => Score
-  private readonly slack: Slack = { limit: 0, restLimit: 0, waiting: 0 }
+  private readonly slack: Slack = { limit: 0, restLimit: 0, lastLimit: 0, waiting: 0 }
   private readonly isPlain: boolean
   private readonly hasSoftWindows: boolean
   private readonly hasManyWindows: boolean
@@ -104,8 +104,10 @@ export class Departure {
     const { tally } = this.route
     let start = first
     for (let round = 1; ; round++) {
-      const limit = this.tryShifts(start)
-      if (!this.hasManyWindows || !Number.isFinite(limit) || round === rounds) return
+      const { limit, lastLimit } = this.tryShifts(start)
+      // In traffic a later start may still arrive no later.
+      const isLast = limit >= lastLimit && !this.model.features.hasTraffic
+      if (!this.hasManyWindows || round === rounds || isLast || !Number.isFinite(limit)) return
       start += Math.max(0, limit) + 1
       this.tryStart(start)
       if (tally.brokenWindowSeconds > 0) return
@@ -113,20 +115,21 @@ export class Departure {
   }
 
   /** Starts later than the one run last within the same windows; answers how far those allow. */
-  private tryShifts(start: number): number {
+  private tryShifts(start: number): Slack {
     const { clock, course } = this.route
     const end = clock.routeEnd
     readSlack(course, this.slack, false)
-    const { limit, restLimit, waiting } = this.slack
-    if (waiting === 0) return limit
+    const { limit, restLimit, waiting, lastLimit } = this.slack
+    const found = { limit, restLimit, waiting, lastLimit }
+    if (waiting === 0) return found
     const hasFixedBreaks = this.model.fixedBreaks[course.vehicle]!.length > 0
     const shifts = hasFixedBreaks ? shiftsToEarlierRests(course) : []
     const shift = Math.min(limit, waiting)
     if (this.hasSoftWindows) this.shiftByKeptSoftWindows(start, shift)
     if (shift > 0) this.tryShift(start, shift, end)
     if (restLimit < shift && restLimit > 0) this.tryStart(start + restLimit)
-    if (waiting > this.bestStart - start) for (const each of shifts) if (each < limit) this.tryShift(start, each, end)
-    return limit
+    if (waiting > this.bestStart - start) for (const each of shifts) if (each < limit && each !== shift) this.tryShift(start, each, end)
+    return found
   }
 
   /** A break that no longer falls into a wait makes the end later: then the start is tried earlier by as much. */
