@@ -1,5 +1,5 @@
 import { Random } from '../src/search/random.ts'
-import type { Locks, Pair, PlanOrder, Problem, Relation, Stop, Vehicle } from '../src/problem.ts'
+import type { Locks, Pair, PlanOrder, Problem, Relation, Stop, StopWindow, Vehicle } from '../src/problem.ts'
 
 const hour = 3600
 
@@ -32,23 +32,29 @@ export function withEveryRule(problem: Problem, before: PlanOrder): Problem {
 
 function fullStop(stop: Stop, random: Random): Stop {
   const [window] = stop.windows ?? []
-  const kind = random.unit()
-  const isPickup = random.unit() < 0.1
   const { delivery, ...rest } = stop
-  const goods = { ...delivery, pallets: random.below(2) }
+  const sometimes = (share: number, fields: Partial<Stop>) => (random.unit() < share ? fields : {})
+  const promisedSeconds = window?.startSeconds ?? 9 * hour
   return {
     ...rest,
-    [isPickup ? 'pickup' : 'delivery']: goods,
+    [random.unit() < 0.1 ? 'pickup' : 'delivery']: { ...delivery, pallets: random.below(2) },
     setupSeconds: 60,
-    ...(window && kind < 0.3 && { windows: [{ ...window, lateCostPerMinute: 0.3 }] }),
-    ...(window && kind > 0.7 && { windows: [{ startSeconds: window.startSeconds - hour, endSeconds: window.startSeconds }, { startSeconds: window.startSeconds + hour, endSeconds: window.endSeconds + hour }] }),
-    ...(random.unit() < 0.1 && { features: ['tail lift'] }),
-    ...(random.unit() < 0.02 && { position: 'first' as const }),
-    ...(random.unit() < 0.1 && { prize: 20 + random.below(60) }),
-    ...(random.unit() < 0.1 && { maxOnBoardSeconds: 6 * hour }),
-    ...(random.unit() < 0.3 && { promise: { startSeconds: (window?.startSeconds ?? 9 * hour), endSeconds: (window?.startSeconds ?? 9 * hour) + 2 * hour } }),
-    ...(random.unit() < 0.2 && { costByVehicle: { [`van ${1 + random.below(8)}`]: 5 } }),
+    ...(window && windowsOf(window, random.unit())),
+    ...sometimes(0.1, { features: ['tail lift'] }),
+    ...sometimes(0.02, { position: 'first' }),
+    ...sometimes(0.1, { prize: 20 + random.below(60) }),
+    ...sometimes(0.1, { maxOnBoardSeconds: 6 * hour }),
+    ...sometimes(0.3, { promise: { startSeconds: promisedSeconds, endSeconds: promisedSeconds + 2 * hour } }),
+    ...sometimes(0.2, { costByVehicle: { [`van ${1 + random.below(8)}`]: 5 } }),
   }
+}
+
+/** A third soft, a third in two parts. */
+function windowsOf(window: StopWindow, kind: number): Partial<Stop> {
+  const { startSeconds, endSeconds } = window
+  if (kind < 0.3) return { windows: [{ ...window, lateCostPerMinute: 0.3 }] }
+  if (kind < 0.7) return {}
+  return { windows: [{ startSeconds: startSeconds - hour, endSeconds: startSeconds }, { startSeconds: startSeconds + hour, endSeconds: endSeconds + hour }] }
 }
 
 function fullVehicle(vehicle: Vehicle, index: number): Vehicle {

@@ -40,7 +40,8 @@ function withFreeVehicles(problem: Problem): Problem {
 
 /** Capacity, one window per stop, shifts. */
 function plain(problem: Problem): Problem {
-  return { ...problem, vehicles: problem.vehicles.map(({ breaks: _, reload: __, overtime: ___, ...vehicle }) => vehicle) }
+  const nothingMore = { breaks: [], reload: { depots: ['west'], atMost: 0 }, overtime: { upToSeconds: 0, costPerMinute: 0 } }
+  return { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, ...nothingMore })) }
 }
 
 function lineOf(name: string, problem: Problem, plan: Plan): string {
