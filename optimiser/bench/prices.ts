@@ -33,7 +33,7 @@ function planned(problem: Problem): Plan {
   return solve(problem, { seed: 1, stop: { iterations } }).plan
 }
 
-// So that all thirty are used.
+// So that nearly all of them are used.
 function withFreeVehicles(problem: Problem): Problem {
   return { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, costs: { ...vehicle.costs, fixed: 0 } })) }
 }
