@@ -11,10 +11,10 @@ import { preferences } from '#features/preferences/server/tables.ts'
 import { backupCodes, secondFactors } from '#features/two-factor/server/tables.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { filesOf, type UserRow } from './queries.ts'
-import { billingAddresses, paymentCards, users } from './tables.ts'
+import { billingAddresses, paymentCards, userLinks, users } from './tables.ts'
 
 /** What goes with a person and comes back with them; sessions do not: they were ended. */
-export const belongings: Record<string, PgTable & { userId: PgColumn }> = { credentials, links, secondFactors, backupCodes, preferences, apiKeys, exports, notifications, billingAddresses, paymentCards }
+export const belongings: Record<string, PgTable & { userId: PgColumn }> = { credentials, links, secondFactors, backupCodes, preferences, apiKeys, exports, notifications, billingAddresses, paymentCards, userLinks }
 
 /** What outlives a person and only forgets them: it is theirs again when they come back. */
 export const mentions = { customers }

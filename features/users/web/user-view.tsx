@@ -15,6 +15,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { readUser, updateUser, type UserDetail } from '../contract.ts'
 import { UserActivity } from './user-activity.tsx'
 import { UserBillingTab } from './user-billing.tsx'
+import { UserConnectionsTab } from './user-connections.tsx'
 import { EditUser } from './user-drawers.tsx'
 import { UserNews } from './user-news.tsx'
 import { UserPanel } from './user-panel.tsx'
@@ -54,7 +55,7 @@ function Person({ user }: { user: UserDetail }) {
   const { tab }: { tab?: string } = useSearch({ strict: false })
   const tabs = [
     { value: 'account', icon: 'user' },
-    ...(mayWrite ? [{ value: 'security', icon: 'lock' }, { value: 'billing', icon: 'credit-card' }, { value: 'news', icon: 'bell' }] : []),
+    ...(mayWrite ? [{ value: 'security', icon: 'lock' }, { value: 'billing', icon: 'credit-card' }, { value: 'news', icon: 'bell' }, { value: 'connections', icon: 'link' }] : []),
   ]
   const chosen = tabs.some(({ value }) => value === tab) ? tab! : 'account'
   return (
@@ -79,6 +80,9 @@ function Person({ user }: { user: UserDetail }) {
         </Tabs.Panel>
         <Tabs.Panel value="news">
           <UserNews id={user.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="connections">
+          <UserConnectionsTab id={user.id} />
         </Tabs.Panel>
       </Tabs>
       <EditUser id={openId(open, 'edit')} onClose={() => setOpen(undefined)} />
