@@ -397,6 +397,11 @@ CREATE TABLE "matrix_cache" (
 	"used_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "provider_turns" (
+	"provider" text PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "backup_codes" (
 	"code_hash" text PRIMARY KEY NOT NULL,
 	"user_id" integer NOT NULL
