@@ -12,6 +12,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Paper } from '#ui/layout.ts'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { TabList } from '#ui/tab-list.tsx'
 import { readUser, updateUser, type UserDetail } from '../contract.ts'
 import { UserActivity } from './user-activity.tsx'
 import { UserBillingTab } from './user-billing.tsx'
@@ -62,13 +63,13 @@ function Person({ user }: { user: UserDetail }) {
     <div className={classes.view}>
       <UserPanel user={user} onEdit={() => setOpen(`edit-${user.id}`)} onPlan={() => setOpen('plan')} />
       <Tabs value={chosen} onChange={(value) => go(`/apps/user/view/${user.id}${value === 'account' ? '' : `?tab=${value}`}`, { replace: true })} keepMounted={false}>
-        <Tabs.List mb="lg">
+        <TabList mb="lg">
           {tabs.map(({ value, icon }) => (
             <Tabs.Tab key={value} value={value} leftSection={<Icon name={icon} size={18} />}>
               {t(`view.tabs.${value}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="account">
           <UserActivity id={user.id} />
         </Tabs.Panel>

@@ -48,7 +48,6 @@ export function ProductList() {
         {...list}
         name="products"
         label={t('screens.products')}
-        title={t('filters')}
         columns={columns}
         filters={
           <>
