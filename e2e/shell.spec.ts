@@ -136,6 +136,17 @@ test.describe('finding the way', () => {
     await expect(page.getByRole('tab', { name: 'Notifications' })).toBeInViewport({ ratio: 1 })
   })
 
+  test('paper is light when the screen is dark', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await signIn(page)
+    await page.goto('/apps/ecommerce/order/details/5100')
+    await settled(page)
+    const inkOf = () => page.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).color)
+    expect(await inkOf()).toBe('rgb(236, 235, 247)')
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+    expect(await inkOf()).toBe('rgb(43, 40, 56)')
+  })
+
   test('an unknown address is answered with a page that leads on', async ({ page }) => {
     await signIn(page)
     await page.goto('/no/such/place')
