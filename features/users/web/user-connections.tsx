@@ -8,6 +8,7 @@ import { ignoreRefusal, queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
+import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Switch } from '#ui/inputs.ts'
@@ -17,7 +18,6 @@ import { useTakeBack } from '#ui/use-take-back.ts'
 import { linkUser, readUserConnections, unlinkUser, type UserConnections } from '../contract.ts'
 import { networks, type Network } from '../rules.ts'
 import { LinkDrawer } from './link-drawer.tsx'
-import classes from './users.module.css'
 
 const icons = { website: IconWorld, linkedin: IconBrandLinkedin, github: IconBrandGithub, facebook: IconBrandFacebook, instagram: IconBrandInstagram, x: IconBrandX }
 
@@ -45,25 +45,18 @@ function Programs({ keys }: { keys: ApiKey[] }) {
   return (
     <SectionCard title={t('connections.programs')} text={t('connections.programsText')}>
       {keys.length === 0 && <Text size="sm">{t('connections.noPrograms')}</Text>}
-      <ul className={classes.rows}>
+      <Entries>
         {keys.map((key) => (
-          <li key={key.id}>
-            <Icon name="key" size={22} />
-            <span>
-              <bdi>{key.name}</bdi>
-              <small>
-                <bdi dir="ltr">{key.scopes.join(', ')}</bdi> · {key.lastUsedAt ? t('connections.used', { when: format.relative(key.lastUsedAt) }) : t('connections.neverUsed')}
-              </small>
-            </span>
+          <Entry key={key.id} icon={<Icon name="key" size={22} />} name={<bdi>{key.name}</bdi>} detail={<><bdi dir="ltr">{key.scopes.join(', ')}</bdi> · {key.lastUsedAt ? t('connections.used', { when: format.relative(key.lastUsedAt) }) : t('connections.neverUsed')}</>}>
             <Switch
               aria-label={t('connections.isOn', { name: key.name })}
               checked={key.isOn}
               disabled={!mayChange || change.isPending}
               onChange={(event) => change.mutate({ params: { id: key.id }, body: { isOn: event.currentTarget.checked } })}
             />
-          </li>
+          </Entry>
         ))}
-      </ul>
+      </Entries>
     </SectionCard>
   )
 }
@@ -80,25 +73,25 @@ function Links({ userId, links, onLink }: { userId: number; links: UserConnectio
   }
   return (
     <SectionCard title={t('connections.links')} text={t('connections.linksText')}>
-      <ul className={classes.rows}>
+      <Entries>
         {networks.map((network) => {
           const linked = links.find((one) => one.network === network)
           const name = t(`networks.${network}`)
           const Drawn = icons[network]
           return (
-            <li key={network}>
-              <Drawn size={22} stroke={1.6} aria-hidden />
-              <span>
-                {name}
-                <small>{linked ? <Anchor size="sm" href={linked.address} target="_blank" rel="noreferrer"><bdi dir="ltr">{linked.address}</bdi></Anchor> : t('connections.notLinked')}</small>
-              </span>
+            <Entry
+              key={network}
+              icon={<Drawn size={22} stroke={1.6} aria-hidden />}
+              name={name}
+              detail={linked ? <Anchor size="sm" href={linked.address} target="_blank" rel="noreferrer"><bdi dir="ltr">{linked.address}</bdi></Anchor> : t('connections.notLinked')}
+            >
               {linked
                 ? <Button size="xs" variant="light" color="error" aria-label={t('connections.unlinkOne', { name })} onClick={() => takeOff(linked)}>{t('connections.unlink')}</Button>
                 : <Button size="xs" variant="light" aria-label={t('connections.linkOne', { name })} onClick={() => onLink(network)}>{t('connections.link')}</Button>}
-            </li>
+            </Entry>
           )
         })}
-      </ul>
+      </Entries>
     </SectionCard>
   )
 }
