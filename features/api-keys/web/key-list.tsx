@@ -6,18 +6,19 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button, CopyButton } from '#ui/controls.ts'
-import { Alert, Skeleton, Table } from '#ui/display.ts'
+import { Alert, Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Icon } from '#ui/icon.tsx'
-import { MultiSelect, TextInput } from '#ui/inputs.ts'
+import { MultiSelect, Switch, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Code } from '#ui/text.ts'
-import { createApiKey, deleteApiKey, listApiKeys, scopeNames, type ApiKey } from '../contract.ts'
+import { changeApiKey, createApiKey, deleteApiKey, listApiKeys, scopeNames, type ApiKey } from '../contract.ts'
 
 /** Keys by which programs call, each with what it may do. */
 export function KeyList() {
@@ -56,36 +57,34 @@ function Made({ secret, onClose }: { secret: string; onClose: () => void }) {
 
 function Keys({ keys }: { keys: ApiKey[] }) {
   const t = useText('api-keys')
-  const format = useFormat()
   const remove = useSend(deleteApiKey, { stale: [listApiKeys] })
+  const change = useSend(changeApiKey, { stale: [listApiKeys] })
   const mayDelete = useMay(deleteApiKey)
+  const mayChange = useMay(changeApiKey)
   const ask = async ({ id, name }: ApiKey) => {
     if (await confirm({ title: t('deleteTitle', { name }), body: t('deleteText'), confirmLabel: t('delete') })) remove.mutate({ params: { id } })
   }
   return (
-    <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            {['name', 'scopes', 'used', 'expires'].map((key) => <Table.Th key={key}>{t(`columns.${key}`)}</Table.Th>)}
-            <Table.Th />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <Table.Tr key={key.id}>
-              <Table.Td>{key.name} <Code>{key.start}…</Code></Table.Td>
-              <Table.Td><bdi>{key.scopes.join(', ')}</bdi></Table.Td>
-              <Table.Td>{key.lastUsedAt ? format.relative(key.lastUsedAt) : t('never')}</Table.Td>
-              <Table.Td>{key.expiresAt ? format.date(key.expiresAt) : t('never')}</Table.Td>
-              <Table.Td ta="end">
-                {mayDelete && <ActionIcon variant="subtle" color="error" aria-label={t('deleteTitle', { name: key.name })} onClick={() => void ask(key)}><Icon name="trash" /></ActionIcon>}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Entries>
+      {keys.map((key) => (
+        <Entry key={key.id} icon={<Icon name="key" size={22} />} name={<><bdi>{key.name}</bdi> <Code dir="ltr">{key.start}…</Code></>} detail={<KeyDetail apiKey={key} />}>
+          <Switch aria-label={t('isOn', { name: key.name })} checked={key.isOn} disabled={!mayChange || change.isPending} onChange={(event) => change.mutate({ params: { id: key.id }, body: { isOn: event.currentTarget.checked } })} />
+          {mayDelete && <ActionIcon variant="subtle" color="error" aria-label={t('deleteTitle', { name: key.name })} onClick={() => void ask(key)}><Icon name="trash" /></ActionIcon>}
+        </Entry>
+      ))}
+    </Entries>
+  )
+}
+
+/** What a key opens, when it was last used and until when it works. */
+function KeyDetail({ apiKey: { scopes, lastUsedAt, expiresAt } }: { apiKey: ApiKey }) {
+  const t = useText('api-keys')
+  const format = useFormat()
+  const facts = [lastUsedAt ? t('used', { when: format.relative(lastUsedAt) }) : t('neverUsed'), ...(expiresAt ? [t('until', { date: format.date(expiresAt) })] : [])]
+  return (
+    <>
+      <bdi dir="ltr">{scopes.join(', ')}</bdi> · {facts.join(' · ')}
+    </>
   )
 }
 

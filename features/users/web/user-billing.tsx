@@ -5,6 +5,7 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
+import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Group, Stack } from '#ui/layout.ts'
@@ -14,7 +15,6 @@ import { Text } from '#ui/text.ts'
 import { deleteCard, readUserBilling, type Card, type UserBilling, type UserDetail } from '../contract.ts'
 import { AddressDrawer } from './address-drawer.tsx'
 import { CardDrawer } from './card-drawer.tsx'
-import classes from './users.module.css'
 
 /** What a person pays for, with which cards, and where their invoices go. */
 export function UserBillingTab({ user, onPlan }: { user: UserDetail; onPlan: () => void }) {
@@ -50,18 +50,11 @@ function Cards({ userId, cards, onOpen }: { userId: number; cards: Card[]; onOpe
   return (
     <SectionCard title={t('money.cards')} text={t('money.cardsText')} actions={<Button variant="light" onClick={() => onOpen('card-new')}>{t('money.addCard')}</Button>}>
       {cards.length === 0 && <Text size="sm">{t('money.noCards')}</Text>}
-      <ul className={classes.rows}>
+      <Entries>
         {cards.map((card) => {
           const name = `${card.brand} •••• ${card.lastFour}`
           return (
-            <li key={card.id}>
-              <Icon name="credit-card" size={22} />
-              <span>
-                <bdi dir="ltr">{name}</bdi>
-                <small>
-                  <bdi>{card.holder}</bdi> · {t('money.until', { date: card.expires })}
-                </small>
-              </span>
+            <Entry key={card.id} icon={<Icon name="credit-card" size={22} />} name={<bdi dir="ltr">{name}</bdi>} detail={<><bdi>{card.holder}</bdi> · {t('money.until', { date: card.expires })}</>}>
               {card.isPrimary && <StatusChip tone="success">{t('money.primary')}</StatusChip>}
               <ActionIcon aria-label={t('editTitle', { name })} onClick={() => onOpen(`card-${card.id}`)}>
                 <Icon name="edit" />
@@ -69,10 +62,10 @@ function Cards({ userId, cards, onOpen }: { userId: number; cards: Card[]; onOpe
               <ActionIcon aria-label={t('deleteOne', { name })} onClick={() => void ask(card, name)}>
                 <Icon name="trash" />
               </ActionIcon>
-            </li>
+            </Entry>
           )
         })}
-      </ul>
+      </Entries>
     </SectionCard>
   )
 }

@@ -6,13 +6,13 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { endUserSession, listUserActivity, listUserSessions, type UserDetail } from '../contract.ts'
 import { useUserSteps } from './user-actions.tsx'
-import classes from './users.module.css'
 
 /** How a person proves who they are, and where they are signed in. */
 export function UserSecurity({ user }: { user: UserDetail }) {
@@ -49,25 +49,23 @@ function Devices({ id }: { id: number }) {
       {!error && !data && <Skeleton height={120} />}
       {data?.sessions.length === 0 && <EmptyState title={t('view.noDevices')} />}
       {data && data.sessions.length > 0 && (
-        <ul className={classes.rows}>
+        <Entries>
           {data.sessions.map((session) => {
             const { name, isPhone } = deviceName(session.agent)
             return (
-              <li key={session.id}>
-                <Icon name={isPhone ? 'device-mobile' : 'device-desktop'} size={22} />
-                <span>
-                  {name || t('view.device')}
-                  <small>
-                    <bdi dir="ltr">{session.address}</bdi> · <time dateTime={session.seenAt} title={dateTime(session.seenAt)}>{relative(session.seenAt)}</time>
-                  </small>
-                </span>
+              <Entry
+                key={session.id}
+                icon={<Icon name={isPhone ? 'device-mobile' : 'device-desktop'} size={22} />}
+                name={name || t('view.device')}
+                detail={<><bdi dir="ltr">{session.address}</bdi> · <time dateTime={session.seenAt} title={dateTime(session.seenAt)}>{relative(session.seenAt)}</time></>}
+              >
                 <ActionIcon aria-label={t('view.signOut', { device: name })} loading={end.isPending && end.variables.params?.['sessionId'] === session.id} onClick={() => end.mutate({ params: { id, sessionId: session.id } })}>
                   <Icon name="x" />
                 </ActionIcon>
-              </li>
+              </Entry>
             )
           })}
-        </ul>
+        </Entries>
       )}
     </SectionCard>
   )

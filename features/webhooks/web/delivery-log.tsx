@@ -24,13 +24,11 @@ export function DeliveryLog() {
   const list = useList(listWebhookDeliveries, ({ deliveries, total }) => ({ rows: deliveries, total }))
   const replay = useSend(replayWebhookDelivery, { stale: [listWebhookDeliveries] })
   const mayReplay = useMay(replayWebhookDelivery)
-  const { rows, onRetry: look } = list
-  const isWaiting = rows?.some(({ state }) => state === 'waiting')
+  const { onRetry: look } = list
   useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(look, lookEveryMs)
+    const timer = setInterval(() => !document.hidden && look(), lookEveryMs)
     return () => clearInterval(timer)
-  }, [isWaiting, look])
+  }, [look])
   const lastOf = ({ attempts }: WebhookDelivery) => attempts.at(-1)
   const columns: Column<WebhookDelivery>[] = [
     { key: 'createdAt', title: t('log.at'), sort: 'createdAt', cell: (row) => format.dateTime(row.createdAt) },

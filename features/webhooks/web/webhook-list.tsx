@@ -5,8 +5,9 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button, CopyButton } from '#ui/controls.ts'
-import { Alert, Skeleton, Table } from '#ui/display.ts'
+import { Alert, Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
@@ -53,21 +54,15 @@ function Addresses({ webhooks }: { webhooks: Webhook[] }) {
     if (await confirm({ title: t('deleteTitle', { url }), body: t('deleteText'), confirmLabel: t('delete') })) remove.mutate({ params: { id } })
   }
   return (
-    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table verticalSpacing="sm">
-        <Table.Tbody>
-          {webhooks.map((webhook) => (
-            <Table.Tr key={webhook.id}>
-              <Table.Td><bdi>{webhook.url}</bdi></Table.Td>
-              <Table.Td><bdi>{webhook.kinds.join(', ')}</bdi></Table.Td>
-              <Table.Td>{webhook.failing > 0 && <StatusChip tone="error">{t('failing', { count: webhook.failing })}</StatusChip>}</Table.Td>
-              <Table.Td><Switch disabled={!mayChange} aria-label={t('active', { url: webhook.url })} checked={webhook.isActive} onChange={({ currentTarget }) => change.mutate({ params: { id: webhook.id }, body: { url: webhook.url, kinds: webhook.kinds, isActive: currentTarget.checked } })} /></Table.Td>
-              <Table.Td ta="end">{mayChange && <ActionIcon variant="subtle" color="error" aria-label={t('deleteTitle', { url: webhook.url })} onClick={() => void ask(webhook)}><Icon name="trash" /></ActionIcon>}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Entries>
+      {webhooks.map((webhook) => (
+        <Entry key={webhook.id} icon={<Icon name="link" size={22} />} name={<bdi dir="ltr">{webhook.url}</bdi>} detail={<bdi dir="ltr">{webhook.kinds.join(', ')}</bdi>}>
+          {webhook.failing > 0 && <StatusChip tone="error">{t('failing', { count: webhook.failing })}</StatusChip>}
+          <Switch disabled={!mayChange} aria-label={t('active', { url: webhook.url })} checked={webhook.isActive} onChange={({ currentTarget }) => change.mutate({ params: { id: webhook.id }, body: { url: webhook.url, kinds: webhook.kinds, isActive: currentTarget.checked } })} />
+          {mayChange && <ActionIcon variant="subtle" color="error" aria-label={t('deleteTitle', { url: webhook.url })} onClick={() => void ask(webhook)}><Icon name="trash" /></ActionIcon>}
+        </Entry>
+      ))}
+    </Entries>
   )
 }
 

@@ -23,12 +23,11 @@ const hottest = { capacity: 1, windows: 3, pairs: 5 }
 // Guesses: steps per stop from which recombining pays, and from which several coolings beat one.
 const stepsToRecombine = 300
 const stepsToRepeat = 2000
-// Measured on the X set: steps per stop from which breeding beats cooling, and up to which a cooler start does.
-const stepsToBreed = 3000
+// Measured on the X set: steps per stop from which breeding beats cooling, and up to which a cooler start does. With windows breeding is
+// better at 8000 on every class of Solomon's, and worse at 3000.
+const stepsToBreed = { capacity: 3000, windows: 5000, pairs: Infinity }
 const stepsToHeat = 80
 const leastHeat = 0.3
-// As much with windows, by the mean size of a route. Measured on Solomon: R1 breeds well at 7000 steps per stop, not at 3000, R2 at neither.
-const stepsToBreedByRouteSize = 400
 const coolings = 4
 const polish: Heat = { start: 0.05, end: coldest }
 const polishShare = 0.07
@@ -118,7 +117,7 @@ class Classic {
     const heat = { start: this.startHeat(stepsPerStop), end: coldest }
     if (stepsPerStop < stepsToRecombine) return [{ until: 1, heat }]
     const end: Stage = { until: 1, heat: polish }
-    if (stepsPerStop > this.stepsToBreed && this.canBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
+    if (stepsPerStop > stepsToBreed[this.core.kind] && this.canBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
     const rounds = stepsPerStop < stepsToRepeat ? 1 : coolings
     const length = (1 - polishShare - now) / rounds
     const repeated = Array.from({ length: rounds }, (_, round) => {
@@ -137,13 +136,8 @@ class Classic {
     if (recombines) this.recombine()
   }
 
-  private get stepsToBreed(): number {
-    const { core, sisr } = this
-    return core.kind === 'windows' ? (stepsToBreedByRouteSize * core.nodes) / (core.fleet - sisr.routes.emptyCount) : stepsToBreed
-  }
-
   private get canBreed(): boolean {
-    return this.core.kind !== 'pairs' && !this.core.vehiclesFirst && !this.isWarm && this.sisr.routes.absentCount === 0
+    return !this.core.vehiclesFirst && !this.isWarm && this.sisr.routes.absentCount === 0
   }
 
   // Where steps are few, there is no time to cool down from far above the plan of savings.
