@@ -6,6 +6,7 @@ import { cities } from '../optimiser/bench/city.ts'
 import { growthLine, growthNames } from '../optimiser/bench/growth.ts'
 import { listInstances } from '../optimiser/bench/instances.ts'
 import type { BenchFile } from '../optimiser/bench/instances.ts'
+import { priceLine, priceNames } from '../optimiser/bench/prices.ts'
 import { quickNames } from '../optimiser/bench/quick.ts'
 import { runFile } from '../optimiser/bench/run.ts'
 import type { BenchResult } from '../optimiser/bench/run.ts'
@@ -24,11 +25,15 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     one: { type: 'string' },
     growth: { type: 'string' },
+    prices: { type: 'boolean', default: false },
+    price: { type: 'string' },
   },
 })
 
 try {
   if (options.growth !== undefined) console.log(growthLine(options.growth))
+  else if (options.price !== undefined) console.log(priceLine(options.price))
+  else if (options.prices) for (const name of priceNames) console.log(inOwnProcess('--price', name).trimEnd())
   else if (options.one !== undefined) runOne(options.one)
   else runAll()
 } catch (error) {

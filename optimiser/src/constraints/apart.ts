@@ -10,6 +10,7 @@ export const apart: Constraint = {
     let broken = 0
     for (let position = 1; position < course.stopCount; position++) {
       const stop = course.stops[position]!
+      if (model.apartFrom[stop] === model.apartFrom[stop + 1]) continue
       for (let before = 0; before < position; before++) if (sharesApartGroup(model, stop, course.stops[before]!)) broken++
     }
     return broken

@@ -68,9 +68,21 @@ function changedRoute({ model, course }: TimedRoute): number {
   return kept.length === course.stopCount && kept.every((stop, position) => course.stops[position] === stop) ? 0 : 1
 }
 
+/** Whether two stops of the route have an order to keep. */
+function hasOrders({ model, course }: TimedRoute): boolean {
+  if (model.orderCount === 0) return false
+  let ordered = 0
+  for (let position = 0; position < course.stopCount; position++) {
+    const stop = course.stops[position]!
+    if (model.orderFrom[stop] !== model.orderFrom[stop + 1] && ++ordered > 1) return true
+  }
+  return false
+}
+
 /** Couples in the wrong order: the one that came too early, and the one that should have been before it. */
-function brokenOrders({ model, course }: TimedRoute): [number, number][] {
-  if (model.orderCount === 0) return []
+function brokenOrders(route: TimedRoute): [number, number][] {
+  if (!hasOrders(route)) return []
+  const { model, course } = route
   const highest = new Int32Array(model.orderCount).fill(-1)
   const reached = new Int32Array(model.orderCount).fill(-1)
   const broken: [number, number][] = []

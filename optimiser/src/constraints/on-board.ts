@@ -12,8 +12,13 @@ export const onBoard: Constraint = {
   isTimed: true,
   isUsed: (model) => model.maxOnBoard.some((limit) => limit < NEVER) || model.maxPairOnBoard.some((limit) => limit < NEVER),
   excess: ({ course }) => {
+    const { model } = course
     let total = 0
-    for (let step = 0; step < course.stepCount; step++) total += excessOf(course, step)
+    for (let step = 0; step < course.stepCount; step++) {
+      const stop = course.item[step]!
+      const isLimited = course.kind[step] === STOP && (model.maxOnBoard[stop]! < NEVER || model.maxPairOnBoard[stop]! < NEVER)
+      if (isLimited) total += excessOf(course, step)
+    }
     return total
   },
   explain: (route) => {

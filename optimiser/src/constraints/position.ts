@@ -6,7 +6,7 @@ export const position: Constraint = {
   rule: 'position',
   isTimed: false,
   isUsed: (model) => model.position.some(Boolean),
-  excess: (route) => misplaced(route).length,
+  excess: (route) => (asksNothing(route) ? 0 : misplaced(route).length),
   explain: (route) =>
     misplaced(route).map((stop) => {
       const where = { vehicle: vehicleName(route), stop: stopName(route, stop) }
@@ -17,6 +17,11 @@ export const position: Constraint = {
 
 export function positionSentence(stop: string, wanted: 'first' | 'last'): string {
   return `${stop} is to be ${wanted} on its route.`
+}
+
+function asksNothing({ model, course }: TimedRoute): boolean {
+  for (let position = 0; position < course.stopCount; position++) if (model.position[course.stops[position]!] !== 0) return false
+  return true
 }
 
 /** Stops that ask to be first behind others, and stops that ask to be last before others. What is driven or fixed is not asked. */

@@ -7,7 +7,7 @@ export const skills: Constraint = {
   rule: 'skills',
   isTimed: false,
   isUsed: (model) => model.problem.stops.some((stop) => stop.skills?.length),
-  excess: (route) => missing(route, 'skills').length,
+  excess: (route) => (servesAll(route) ? 0 : missing(route, 'skills').length),
   explain: (route) => missing(route, 'skills'),
 }
 
@@ -16,12 +16,19 @@ export const features: Constraint = {
   rule: 'features',
   isTimed: false,
   isUsed: (model) => model.problem.stops.some((stop) => stop.features?.length),
-  excess: (route) => missing(route, 'features').length,
+  excess: (route) => (servesAll(route) ? 0 : missing(route, 'features').length),
   explain: (route) => missing(route, 'features'),
 }
 
 export function missingSentence(vehicle: string, stop: string, need: string): string {
   return `${stop} needs "${need}", which ${vehicle} does not have.`
+}
+
+function servesAll({ model, course }: TimedRoute): boolean {
+  for (let position = 0; position < course.stopCount; position++) {
+    if (model.allowed[course.vehicle * model.stopCount + course.stops[position]!] !== 1) return false
+  }
+  return true
 }
 
 function missing(route: TimedRoute, kind: 'skills' | 'features'): Violation[] {

@@ -61,6 +61,12 @@ export function measureRoute(evaluator: RouteEvaluator, vehicle: number, route: 
     vehicleChanges: evaluator.vehicleChanges,
     orderChanges: evaluator.orderChanges,
     stopCount: route.length,
-    violations: evaluator.constraints.flatMap((constraint, rule) => (evaluator.excess[rule]! > 0 ? constraint.explain(evaluator.route) : [])),
+    violations: evaluator.isFeasible ? none : violationsOf(evaluator),
   }
+}
+
+const none: readonly Violation[] = []
+
+function violationsOf({ constraints, excess, route }: RouteEvaluator): Violation[] {
+  return constraints.flatMap((constraint, rule) => (excess[rule]! > 0 ? constraint.explain(route) : []))
 }

@@ -6,35 +6,22 @@ import type { Violation } from '../plan.ts'
 
 /** Changes against the plan before, counted over all routes. */
 export interface Changes {
-  vehicles: number
-  orders: number
-  promises: number
+  readonly vehicleChanges: number
+  readonly orderChanges: number
+  readonly brokenPromises: number
 }
 
-/** Rules that routes cannot break by themselves: groups that share a route, pairs of which one stop is left out, ceilings. */
-export function brokenPlanRules(model: Model, routes: readonly Int32Array[], changes: Changes): Violation[] {
-  return [...dividedGroups(model, routes), ...brokenCeilings(model, changes)]
+/** Where a stop stands in a plan; on vehicle -1 it stands nowhere. */
+export interface Spot {
+  readonly stop: number
+  readonly vehicle: number
+  readonly position: number
 }
 
-/** Whether the problem has any of them. */
-export function hasPlanRules({ togetherCount, stability }: Model): boolean {
-  return togetherCount > 0 || Math.min(stability.maxVehicleChanges, stability.maxOrderChanges, stability.maxPromiseChanges) < NEVER
-}
-
-function dividedGroups(model: Model, routes: readonly Int32Array[]): Violation[] {
-  if (model.togetherCount === 0) return []
-  const first = new Map<number, { vehicle: number; stop: number }>()
-  const violations: Violation[] = []
-  for (const [vehicle, route] of routes.entries()) {
-    for (const stop of route) {
-      for (const group of model.together.subarray(model.togetherFrom[stop], model.togetherFrom[stop + 1])) {
-        const known = first.get(group)
-        first.set(group, known ?? { vehicle, stop })
-        violations.push(...(known && known.vehicle !== vehicle ? [divided(model, known.stop, stop)] : []))
-      }
-    }
-  }
-  return violations
+/** A stop of a group that shares a route, on another route than the first of them: routes cannot break this by themselves. */
+export function dividedGroup(model: Model, members: readonly Spot[]): Violation[] {
+  const [first, ...others] = members.filter(({ vehicle }) => vehicle >= 0).sort((one, other) => one.vehicle - other.vehicle || one.position - other.position)
+  return first ? others.filter(({ vehicle }) => vehicle !== first.vehicle).map(({ stop }) => divided(model, first.stop, stop)) : []
 }
 
 function divided(model: Model, first: number, second: number): Violation {
@@ -42,13 +29,19 @@ function divided(model: Model, first: number, second: number): Violation {
   return { rule: 'together', amount: 1, sentence: togetherSentence(one, other), stop: other }
 }
 
-function brokenCeilings({ stability }: Model, changes: Changes): Violation[] {
+const none: readonly Violation[] = []
+
+/** More changes against the plan before than there may be. */
+export function brokenCeilings({ stability }: Model, changes: Changes): readonly Violation[] {
+  const { maxVehicleChanges, maxOrderChanges, maxPromiseChanges } = stability
+  const { vehicleChanges, orderChanges, brokenPromises } = changes
+  if (vehicleChanges <= maxVehicleChanges && orderChanges <= maxOrderChanges && brokenPromises <= maxPromiseChanges) return none
   const ceilings = [
-    { kind: 'vehicles', atMost: stability.maxVehicleChanges },
-    { kind: 'orders', atMost: stability.maxOrderChanges },
-    { kind: 'promises', atMost: stability.maxPromiseChanges },
+    { kind: 'vehicles', count: vehicleChanges, atMost: maxVehicleChanges },
+    { kind: 'orders', count: orderChanges, atMost: maxOrderChanges },
+    { kind: 'promises', count: brokenPromises, atMost: maxPromiseChanges },
   ] as const
   return ceilings
-    .filter(({ kind, atMost }) => atMost < NEVER && changes[kind] > atMost)
-    .map(({ kind, atMost }) => ({ rule: 'stability', amount: changes[kind] - atMost, sentence: stabilitySentence(kind, changes[kind], atMost) }))
+    .filter(({ count, atMost }) => atMost < NEVER && count > atMost)
+    .map(({ kind, count, atMost }) => ({ rule: 'stability', amount: count - atMost, sentence: stabilitySentence(kind, count, atMost) }))
 }

@@ -39,7 +39,8 @@ test('a slot costs what the same edit costs', () => {
       const pair = problem.pairs?.find(({ pickup, delivery }) => [pickup, delivery].every((stop) => plan.unassigned.includes(stop)) && [pickup, delivery].includes(id))
       const stops = pair ? [pair.pickup, pair.delivery] : [id]
       for (const { vehicle, position, change } of priceSlots(problem, plan, id)) {
-        expect(change).toEqual(price(problem, plan, { kind, stops, vehicle, position }))
+        // A plan of its own: nothing that the slots before left behind can help.
+        expect(change).toEqual(price(problem, { ...plan }, { kind, stops, vehicle, position }))
       }
     }),
     { numRuns: 100 },

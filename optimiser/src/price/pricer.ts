@@ -1,14 +1,16 @@
 import { addShare, balanceCost, noShares } from '../cost/balance.ts'
 import type { Shares } from '../cost/balance.ts'
+import { groupMembers } from '../model/groups.ts'
 import type { Model } from '../model/model.ts'
 import type { Violation } from '../plan.ts'
 import { stopNumber } from '../schedule/build-plan.ts'
 import { RouteEvaluator } from '../schedule/evaluator.ts'
-import { applyEdit, withInserted } from './edits.ts'
+import { applyEdit } from './edits.ts'
 import type { Edit } from './edits.ts'
 import { addFigures, measureRoute, noSums } from './figures.ts'
 import type { Figures, Sums } from './figures.ts'
-import { brokenPlanRules, hasPlanRules } from './plan-rules.ts'
+import { brokenCeilings, dividedGroup } from './plan-rules.ts'
+import type { Spot } from './plan-rules.ts'
 
 /** What an edit changes: after less before. */
 export interface PriceChange {
@@ -41,6 +43,13 @@ interface RouteChange {
   readonly figures: Figures
 }
 
+/** Stops that an edit puts somewhere else, and the groups they share a route with. */
+interface Moved {
+  readonly stops: readonly number[]
+  readonly groups: readonly number[]
+  readonly divided: readonly Violation[]
+}
+
 /** Prices edits of one plan without touching it. Each route of the plan is measured once and remembered. */
 export class Pricer {
   readonly model: Model
@@ -49,7 +58,10 @@ export class Pricer {
   private readonly figures: Figures[]
   private readonly sums = noSums()
   private readonly shares: Shares
-  private readonly planRules: readonly Violation[]
+  private readonly balance: number
+  private readonly spots: readonly Spot[]
+  private readonly members: readonly (readonly number[])[]
+  private readonly ceilings: readonly Violation[]
 
   constructor(model: Model, routes: readonly Int32Array[]) {
     this.model = model
@@ -61,12 +73,16 @@ export class Pricer {
       addFigures(this.sums, figures, 1)
       addShare(this.shares, this.model, figures, 1)
     }
-    this.planRules = this.planRulesOf(this.routes, this.sums)
+    this.balance = balanceCost(model, this.shares)
+    this.spots = spotsOf(model, routes)
+    this.members = groupMembers(model)
+    this.ceilings = brokenCeilings(model, this.sums)
   }
 
   /** Every rule that the plan breaks. */
   get violations(): Violation[] {
-    return [...this.figures.flatMap((figures) => figures.violations), ...this.planRules]
+    const divided = this.members.flatMap((_, group) => this.dividedGroup(group, []))
+    return [...this.figures.flatMap((figures) => figures.violations), ...divided, ...this.ceilings]
   }
 
   /** The exact change that an edit makes. */
@@ -74,7 +90,7 @@ export class Pricer {
     const routes = applyEdit(this.model, this.routes, edit)
     const changes: RouteChange[] = []
     for (const [vehicle, route] of routes.entries()) if (route !== this.routes[vehicle]) changes.push(this.changeOf(vehicle, route))
-    return this.compare(changes)
+    return this.compare(this.movedOf(edit.stops.map((stop) => stopNumber(this.model, stop))), changes)
   }
 
   /**
@@ -84,15 +100,18 @@ export class Pricer {
   slots(stop: string): Slot[] {
     const { model } = this
     const number = stopNumber(model, stop)
-    const source = this.routes.findIndex((route) => route.includes(number))
-    const stops = source >= 0 ? [number] : this.withPartner(number)
+    const source = this.spots[number]!.vehicle
+    const moved = this.movedOf(source >= 0 ? [number] : this.withPartner(number))
     const left = source >= 0 ? this.changeOf(source, this.routes[source]!.filter((other) => other !== number)) : null
     const slots: Slot[] = []
     for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) {
+      const identity = model.problem.vehicles[vehicle]!.id
       const route = vehicle === source ? left!.route : this.routes[vehicle]!
+      const longer = Int32Array.from([...moved.stops, ...route])
       for (let position = 0; position <= route.length; position++) {
-        const change = this.changeOf(vehicle, withInserted(route, stops, position))
-        slots.push({ vehicle: model.problem.vehicles[vehicle]!.id, position, change: this.compare(left && vehicle !== source ? inOrder(left, change) : [change]) })
+        if (position > 0) shiftBy(longer, position - 1, moved.stops.length)
+        const change = this.changeOf(vehicle, longer)
+        slots.push({ vehicle: identity, position, change: this.compare(moved, left && vehicle !== source ? inOrder(left, change) : [change]) })
       }
     }
     return slots
@@ -100,7 +119,7 @@ export class Pricer {
 
   private withPartner(stop: number): number[] {
     const partner = this.model.partner[stop]!
-    if (partner < 0 || this.routes.some((route) => route.includes(partner))) return [stop]
+    if (partner < 0 || this.spots[partner]!.vehicle >= 0) return [stop]
     return this.model.isPairPickup[stop] === 1 ? [stop, partner] : [partner, stop]
   }
 
@@ -108,67 +127,91 @@ export class Pricer {
     return { vehicle, route, figures: measureRoute(this.evaluator, vehicle, route) }
   }
 
+  private movedOf(stops: readonly number[]): Moved {
+    const { together, togetherFrom } = this.model
+    const groups = [...new Set(stops.flatMap((stop) => [...together.subarray(togetherFrom[stop], togetherFrom[stop + 1])]))]
+    return { stops, groups, divided: groups.flatMap((group) => this.dividedGroup(group, [])) }
+  }
+
   /** Changes come in the order of the vehicles, so that sums of doubles do not depend on who asks. */
-  private compare(changes: readonly RouteChange[]): PriceChange {
+  private compare(moved: Moved, changes: readonly RouteChange[]): PriceChange {
     const { model } = this
     const difference = noSums()
     const shares = { ...this.shares }
-    const before: Violation[] = this.planRules.slice()
-    const after: Violation[] = []
     for (const { vehicle, figures } of changes) {
       const old = this.figures[vehicle]!
       addFigures(difference, figures, 1)
       addFigures(difference, old, -1)
       addShare(shares, model, old, -1)
       addShare(shares, model, figures, 1)
-      before.push(...old.violations)
-      after.push(...figures.violations)
     }
-    if (hasPlanRules(model)) after.push(...this.planRulesOf(this.withChanges(changes), this.plus(difference)))
     const { cost, distanceMeters, durationSeconds, drivingSeconds, lateSeconds, brokenPromises } = difference
-    const balance = balanceCost(model, shares) - balanceCost(model, this.shares)
-    const unassignedCost = this.unassignedChange(changes)
+    const unassignedCost = this.unassignedChange(moved.stops, changes)
     return {
-      cost: cost + balance + unassignedCost,
+      cost: cost + balanceCost(model, shares) - this.balance + unassignedCost,
       unassignedCost,
       distanceMeters,
       durationSeconds,
       drivingSeconds,
       lateSeconds,
       brokenPromises,
+      ...this.compareRules(moved, changes, difference),
+    }
+  }
+
+  private compareRules(moved: Moved, changes: readonly RouteChange[], difference: Sums): Pick<PriceChange, 'broken' | 'mended'> {
+    const ceilings = brokenCeilings(this.model, {
+      vehicleChanges: this.sums.vehicleChanges + difference.vehicleChanges,
+      orderChanges: this.sums.orderChanges + difference.orderChanges,
+      brokenPromises: this.sums.brokenPromises + difference.brokenPromises,
+    })
+    const divided = moved.groups.flatMap((group) => this.dividedGroup(group, changes))
+    const before = [...changes.flatMap(({ vehicle }) => this.figures[vehicle]!.violations), ...moved.divided, ...this.ceilings]
+    const after = [...changes.flatMap(({ figures }) => figures.violations), ...divided, ...ceilings]
+    return {
       broken: after.filter((violation) => !before.some((known) => isAlike(known, violation) && known.amount >= violation.amount)),
       mended: before.filter((violation) => !after.some((still) => isAlike(still, violation))),
     }
   }
 
-  private withChanges(changes: readonly RouteChange[]): Int32Array[] {
-    const routes = this.routes.slice()
-    for (const { vehicle, route } of changes) routes[vehicle] = route
-    return routes
+  private dividedGroup(group: number, changes: readonly RouteChange[]): Violation[] {
+    return dividedGroup(this.model, this.members[group]!.map((stop) => this.spotOf(stop, changes)))
   }
 
-  private plus(difference: Sums): Sums {
-    const { vehicleChanges, orderChanges, brokenPromises } = this.sums
-    return {
-      ...difference,
-      vehicleChanges: vehicleChanges + difference.vehicleChanges,
-      orderChanges: orderChanges + difference.orderChanges,
-      brokenPromises: brokenPromises + difference.brokenPromises,
-    }
-  }
-
-  private planRulesOf(routes: readonly Int32Array[], sums: Sums): Violation[] {
-    return brokenPlanRules(this.model, routes, { vehicles: sums.vehicleChanges, orders: sums.orderChanges, promises: sums.brokenPromises })
-  }
-
-  private unassignedChange(changes: readonly RouteChange[]): number {
-    let sum = 0
+  /** Where a stop stands once routes have changed. */
+  private spotOf(stop: number, changes: readonly RouteChange[]): Spot {
+    const before = this.spots[stop]!
+    let isTaken = false
     for (const { vehicle, route } of changes) {
-      for (const stop of this.routes[vehicle]!) sum += this.model.unassignedPrice[stop]!
-      for (const stop of route) sum -= this.model.unassignedPrice[stop]!
+      const position = route.indexOf(stop)
+      if (position >= 0) return { stop, vehicle, position }
+      if (vehicle === before.vehicle) isTaken = true
+    }
+    return isTaken ? { stop, vehicle: -1, position: 0 } : before
+  }
+
+  private unassignedChange(stops: readonly number[], changes: readonly RouteChange[]): number {
+    let sum = 0
+    for (const stop of new Set(stops)) {
+      const wasServed = this.spots[stop]!.vehicle >= 0
+      const isServed = this.spotOf(stop, changes).vehicle >= 0
+      if (wasServed !== isServed) sum += wasServed ? this.model.unassignedPrice[stop]! : -this.model.unassignedPrice[stop]!
     }
     return sum
   }
+}
+
+function spotsOf(model: Model, routes: readonly Int32Array[]): Spot[] {
+  const spots = Array.from({ length: model.stopCount }, (_, stop): Spot => ({ stop, vehicle: -1, position: 0 }))
+  for (const [vehicle, route] of routes.entries()) for (const [position, stop] of route.entries()) spots[stop] = { stop, vehicle, position }
+  return spots
+}
+
+/** Lets the stop behind a few that stand at a position come before them. */
+function shiftBy(route: Int32Array, position: number, count: number): void {
+  const behind = route[position + count]!
+  route.copyWithin(position + 1, position, position + count)
+  route[position] = behind
 }
 
 function inOrder(one: RouteChange, other: RouteChange): RouteChange[] {

@@ -13,8 +13,12 @@ export class Clock {
   /** Of the route, breaks after the last step included. */
   routeStart = 0
   routeEnd = 0
+  /** Steps whose times may be others than when this was last set to zero. */
+  changedCount = 0
   private readonly course: Course
   private readonly model: Model
+  /** Of the course that was run over last. */
+  private version = -1
 
   constructor(course: Course) {
     this.course = course
@@ -22,19 +26,38 @@ export class Clock {
     this.rests = new Rests(course)
   }
 
+  /** Where a run gets to a step as the last one over the same course did, what comes after is left as it is. */
   run(routeStart: number): void {
-    const { course, model } = this
+    const { course, model, rests } = this
     const hasRests = model.fixedBreaks[course.vehicle]!.length + model.drivingBreaks[course.vehicle]!.length > 0
     this.routeStart = routeStart
-    this.rests.begin(routeStart, hasRests ? this.pastUntil() : -NEVER)
-    this.runFirst(routeStart, hasRests)
-    for (let step = 1; step < course.stepCount; step++) {
-      if (step < course.pastCount) this.runPast(step)
-      else this.runStep(step, this.drive(step, course.end[step - 1]!, hasRests), hasRests)
+    const isLikeLast = rests.begin(routeStart, hasRests ? this.pastUntil() : -NEVER)
+    const mayJoin = this.version === course.version && isLikeLast
+    this.version = course.version
+    for (let step = 0; step < course.stepCount; step++) {
+      const endBefore = course.end[step]!
+      this.runAny(step, hasRests)
+      this.changedCount = Math.max(this.changedCount, step + 1)
+      if (mayJoin && course.end[step] === endBefore && (!hasRests || rests.isAsBefore(step))) {
+        rests.goOnAsBefore(step)
+        return
+      }
+      if (hasRests) rests.save(step)
     }
     this.routeEnd = course.end[course.stepCount - 1]!
     const endsAtStop = course.kind[course.stepCount - 1] !== END
-    if (hasRests && endsAtStop) this.routeEnd = this.rests.beforeEnd(course.stepCount, this.routeEnd)
+    if (hasRests && endsAtStop) this.routeEnd = rests.beforeEnd(course.stepCount, this.routeEnd)
+  }
+
+  /** To be called when something besides the start of the route has changed. */
+  forget(): void {
+    this.version = -1
+  }
+
+  private runAny(step: number, hasRests: boolean): void {
+    if (step === 0) this.runFirst(this.routeStart, hasRests)
+    else if (step < this.course.pastCount) this.runPast(step)
+    else this.runStep(step, this.drive(step, this.course.end[step - 1]!, hasRests), hasRests)
   }
 
   private runFirst(routeStart: number, hasRests: boolean): void {

@@ -38,7 +38,11 @@ export class Course {
   readonly driving: Float64Array
   /** Not served before this time: used to shorten the time on board. */
   readonly notBefore: Float64Array
-  readonly rests: Rest[] = []
+  /** Travel from before a step to the end, at normal pace. */
+  readonly travelLeft: Float64Array
+  rests: Rest[] = []
+  /** Grows whenever a route is laid out. */
+  version = 0
   distance = 0
   /** Steps up to the last visit that is past; nothing is asked of them any more. */
   pastCount = 0
@@ -59,11 +63,13 @@ export class Course {
     this.end = new Float64Array(size)
     this.driving = new Float64Array(size)
     this.notBefore = new Float64Array(size)
+    this.travelLeft = new Float64Array(size + 1)
   }
 
   /** Lays out a route; `reloadAfter[k]` is the depot visited after the stop at position k, or -1. */
   lay(reloadAfter: Int32Array | null): void {
     const { model, vehicle } = this
+    this.version++
     this.stepCount = 0
     this.distance = 0
     this.unreachable = 0
@@ -78,6 +84,8 @@ export class Course {
     }
     if (endDepot >= 0) this.addDepot(END, endDepot)
     this.notBefore.fill(0, 0, this.stepCount)
+    this.travelLeft[this.stepCount] = 0
+    for (let step = this.stepCount - 1; step >= 0; step--) this.travelLeft[step] = this.travelLeft[step + 1]! + this.travel[step]!
   }
 
   private addDepot(kind: number, depot: number): void {

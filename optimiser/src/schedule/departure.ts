@@ -32,7 +32,7 @@ export class Departure {
   private readonly route: TimedRoute
   private readonly model: Model
   private readonly score: () => Score
-  private readonly slack: Slack = { limit: 0, restLimit: 0, waiting: 0 }
+  private readonly slack: Slack = { limit: 0, restLimit: 0, lastLimit: 0, waiting: 0 }
   private readonly isPlain: boolean
   private readonly hasSoftWindows: boolean
   private readonly hasManyWindows: boolean
@@ -73,8 +73,10 @@ export class Departure {
     this.note(this.score(), first)
     this.tryEagerBreaks(first)
     if (!this.startsInPast()) {
-      this.tryLaterStarts(first)
-      this.tryLaterHours(first)
+      // Later is later everywhere: a last window that is missed stays missed.
+      const isTooLate = tally.brokenWindowSeconds > 0
+      this.tryLaterStarts(first, isTooLate ? 1 : ROUNDS)
+      if (!isTooLate) this.tryLaterHours(first)
     }
     if (need !== 'times' && this.best.excess === 0) {
       tally.restore(this.bestSums)
@@ -98,30 +100,36 @@ export class Departure {
     if (!clock.rests.isEager) this.run(first)
   }
 
-  private tryLaterStarts(first: number): void {
+  private tryLaterStarts(first: number, rounds: number): void {
     const { tally } = this.route
     let start = first
-    for (let round = 0; round < ROUNDS; round++) {
-      const limit = this.tryShifts(start)
-      if (!this.hasManyWindows || !Number.isFinite(limit)) return
+    for (let round = 1; ; round++) {
+      const { limit, lastLimit } = this.tryShifts(start)
+      // In traffic a later start may still arrive no later.
+      const isLast = limit >= lastLimit && !this.model.features.hasTraffic
+      if (!this.hasManyWindows || round === rounds || isLast || !Number.isFinite(limit)) return
       start += Math.max(0, limit) + 1
       this.tryStart(start)
-      // Later still is later everywhere: a last window that is missed now stays missed.
       if (tally.brokenWindowSeconds > 0) return
     }
   }
 
   /** Starts later than the one run last within the same windows; answers how far those allow. */
-  private tryShifts(start: number): number {
+  private tryShifts(start: number): Slack {
     const { clock, course } = this.route
     const end = clock.routeEnd
     readSlack(course, this.slack, false)
-    const { limit, restLimit, waiting } = this.slack
-    if (this.hasSoftWindows) this.shiftByKeptSoftWindows(start)
-    if (waiting > 0 && limit > 0) this.tryShift(start, Math.min(limit, waiting), end)
-    if (restLimit < Math.min(limit, waiting) && restLimit > 0) this.tryStart(start + restLimit)
-    if (waiting > this.bestStart - start) this.tryEarlierRests(start, limit)
-    return limit
+    const { limit, restLimit, waiting, lastLimit } = this.slack
+    const found = { limit, restLimit, waiting, lastLimit }
+    if (waiting === 0) return found
+    const hasFixedBreaks = this.model.fixedBreaks[course.vehicle]!.length > 0
+    const shifts = hasFixedBreaks ? shiftsToEarlierRests(course) : []
+    const shift = Math.min(limit, waiting)
+    if (this.hasSoftWindows) this.shiftByKeptSoftWindows(start, shift)
+    if (shift > 0) this.tryShift(start, shift, end)
+    if (restLimit < shift && restLimit > 0) this.tryStart(start + restLimit)
+    if (waiting > this.bestStart - start) for (const each of shifts) if (each < limit && each !== shift) this.tryShift(start, each, end)
+    return found
   }
 
   /** A break that no longer falls into a wait makes the end later: then the start is tried earlier by as much. */
@@ -132,18 +140,10 @@ export class Departure {
     if (delay > 0 && delay < shift) this.tryStart(start + shift - delay)
   }
 
-  private tryEarlierRests(start: number, limit: number): void {
-    const { clock, course } = this.route
-    if (this.model.fixedBreaks[course.vehicle]!.length === 0) return
-    this.run(start)
-    const end = clock.routeEnd
-    for (const shift of shiftsToEarlierRests(course)) if (shift < limit) this.tryShift(start, shift, end)
-  }
-
-  private shiftByKeptSoftWindows(start: number): void {
+  private shiftByKeptSoftWindows(start: number, most: number): void {
     readSlack(this.route.course, this.slack, true)
     const shift = Math.min(this.slack.limit, this.slack.waiting)
-    if (shift > 0) this.tryStart(start + shift)
+    if (shift > 0 && shift < most) this.tryStart(start + shift)
   }
 
   private tryLaterHours(first: number): void {

@@ -18,6 +18,7 @@ export function repairOnBoard(route: TimedRoute, best: Score, score: () => Score
     const [startBefore, notBefore] = [start, course.notBefore[cause.step]!]
     if (cause.step === 0) start += cause.excess
     else course.notBefore[cause.step] = course.start[cause.step]! + cause.excess
+    clock.forget()
     clock.run(start)
     tally.read()
     const now = score()
@@ -25,6 +26,7 @@ export function repairOnBoard(route: TimedRoute, best: Score, score: () => Score
     else {
       start = startBefore
       course.notBefore[cause.step] = notBefore
+      clock.forget()
       clock.run(start)
       tally.read()
     }

@@ -1,7 +1,16 @@
 import type { FixedBreakModel, Model } from '../model/model.ts'
-import type { Course } from './course.ts'
+import type { Course, Rest } from './course.ts'
 import { arrivalInTraffic, drivenInTraffic } from './travel.ts'
+import { RestStates } from './rest-states.ts'
 import { WheelTime } from './wheel-time.ts'
+
+/** What the last run came to. */
+interface RunBefore {
+  isEager: boolean
+  missedSeconds: number
+  chance: number
+  rests: Rest[]
+}
 
 /**
  * Places breaks while the clock runs. A fixed break is taken in waiting time where it fits, else at the last halt from which it
@@ -13,8 +22,8 @@ export class Rests {
   missedSeconds = 0
   /** Takes a fixed break in the first waiting time, even where it is longer than the wait. */
   isEager = false
-  /** Whether a run that was not eager would have gone otherwise as an eager one. */
-  hasEagerChance = false
+  /** The last step at which a run that was not eager would have gone otherwise as an eager one; -1 for none. */
+  private chance = -1
   private readonly course: Course
   private readonly model: Model
   private readonly wheelsByVehicle: readonly (readonly WheelTime[])[]
@@ -22,25 +31,76 @@ export class Rests {
   private wheels: readonly WheelTime[] = []
   private next = 0
   private standingSince = 0
+  private readonly before: RunBefore = { isEager: false, missedSeconds: 0, chance: -1, rests: [] }
+  private readonly states: RestStates
 
   constructor(course: Course) {
     this.course = course
     this.model = course.model
     this.wheelsByVehicle = this.model.drivingBreaks.map((rules) => rules.map((rule) => new WheelTime(rule)))
+    this.states = new RestStates(course.kind.length, this.wheelsByVehicle)
   }
 
-  /** Breaks that are over before `pastUntil` are not asked for: what is past cannot be planned. */
-  begin(routeStart: number, pastUntil: number): void {
-    const { vehicle } = this.course
-    const breaks = this.model.fixedBreaks[vehicle]!
-    this.fixed = breaks.length === 0 ? breaks : breaks.filter((rest) => rest.end >= pastUntil && (rest.isAlwaysDue || routeStart < rest.start))
-    this.wheels = this.wheelsByVehicle[vehicle]!
-    this.course.rests.length = 0
+  /** Whether a run that was not eager would have gone otherwise as an eager one. */
+  get hasEagerChance(): boolean {
+    return this.chance >= 0
+  }
+
+  /**
+   * Breaks that are over before `pastUntil` are not asked for: what is past cannot be planned. Answers whether the same breaks are due
+   * as in the last run.
+   */
+  begin(routeStart: number, pastUntil: number): boolean {
+    const { course, before } = this
+    before.missedSeconds = this.missedSeconds
+    before.chance = this.chance
+    const { rests } = course
+    course.rests = before.rests
+    before.rests = rests
+    course.rests.length = 0
     this.missedSeconds = 0
-    this.hasEagerChance = false
+    this.chance = -1
     this.next = 0
+    this.wheels = this.wheelsByVehicle[course.vehicle]!
     for (const wheel of this.wheels) wheel.reset()
     this.standingSince = routeStart
+    const isSame = this.choose(routeStart, pastUntil) && this.isEager === before.isEager
+    before.isEager = this.isEager
+    return isSame
+  }
+
+  /** Whether the fixed breaks that are due are those of the last run. */
+  private choose(routeStart: number, pastUntil: number): boolean {
+    const all = this.model.fixedBreaks[this.course.vehicle]!
+    const isDue = (rest: FixedBreakModel) => rest.end >= pastUntil && (rest.isAlwaysDue || routeStart < rest.start)
+    const known = this.fixed
+    this.fixed = all.every(isDue) ? all : all.filter(isDue)
+    return known.length === this.fixed.length && known.every((rest, index) => rest === this.fixed[index])
+  }
+
+  /** Remembers what breaks stand like after a step. */
+  save(step: number): void {
+    const { states, course } = this
+    states.next[step] = this.next
+    states.taken[step] = course.rests.length
+    states.missed[step] = this.missedSeconds
+    states.standing[step] = this.standingSince
+    states.saveWheels(step, this.wheels)
+  }
+
+  /** Whether breaks stand after a step as they did in the last run. */
+  isAsBefore(step: number): boolean {
+    const { states, course } = this
+    if (states.next[step] !== this.next || states.taken[step] !== course.rests.length || states.missed[step] !== this.missedSeconds) return false
+    return states.hasWheels(step, this.wheels, this.standingSince)
+  }
+
+  /** Takes the breaks after a step from the last run. */
+  goOnAsBefore(step: number): void {
+    const { course, before } = this
+    for (let at = course.rests.length; at < before.rests.length; at++) course.rests.push(before.rests[at]!)
+    this.missedSeconds = before.missedSeconds
+    if (before.chance > step) this.chance = before.chance
   }
 
   /** Drives to a step and answers the arrival; leaves the seconds at the wheel in `course.driving`. */
@@ -82,7 +142,7 @@ export class Rests {
     while (this.next < this.fixed.length) {
       const rest = this.fixed[this.next]!
       const start = Math.max(free, rest.start)
-      if (!this.belongsHere(rest, start, { begin, lastChance: Math.max(free, begin) + work > rest.end })) break
+      if (!this.belongsHere(rest, start, { step, begin, lastChance: Math.max(free, begin) + work > rest.end })) break
       free = this.takeFixed(rest, step, start)
       this.pauseAtHalt(rest.duration)
       this.next++
@@ -91,11 +151,11 @@ export class Rests {
     return Math.max(free, begin)
   }
 
-  private belongsHere(rest: FixedBreakModel, start: number, work: { begin: number; lastChance: boolean }): boolean {
+  private belongsHere(rest: FixedBreakModel, start: number, work: { step: number; begin: number; lastChance: boolean }): boolean {
     if (work.lastChance) return true
     if (start >= work.begin || start > rest.end) return false
     if (start + rest.duration <= work.begin) return true
-    this.hasEagerChance = true
+    this.chance = work.step
     return this.isEager
   }
 
@@ -135,7 +195,7 @@ export class Rests {
       if (replacedBy === 'waiting') wheel.pause(until - from)
       if (replacedBy !== 'nothing') continue
       const seconds = wheel.bestOf(until - from)
-      if (seconds === 0 || wheel.driven + this.secondsFrom(step + 1) <= after) continue
+      if (seconds === 0 || wheel.driven + this.course.travelLeft[step + 1]! <= after) continue
       this.record(index, step, { start: from, seconds })
       this.pauseAtHalt(seconds)
       return
@@ -146,17 +206,9 @@ export class Rests {
     let now = departure
     for (const wheel of this.wheels) {
       const isTooFar = wheel.driven > 0 && wheel.driven + this.course.travel[step]! > wheel.rule.after
-      if (isTooFar && wheel.mayBreakEarly(this.secondsFrom(step))) now = this.takeBreakOf(wheel, step, now)
+      if (isTooFar && wheel.mayBreakEarly(this.course.travelLeft[step]!)) now = this.takeBreakOf(wheel, step, now)
     }
     return now
-  }
-
-  /** Travel time from before a step to the end of the route, at normal pace. */
-  private secondsFrom(first: number): number {
-    const { course } = this
-    let seconds = 0
-    for (let step = first; step < course.stepCount; step++) seconds += course.travel[step]!
-    return seconds
   }
 
   /** When driving has to stop: for a driving rule, or for a fixed break whose last start comes before the arrival. */

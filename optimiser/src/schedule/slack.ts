@@ -10,6 +10,8 @@ export interface Slack {
   limit: number
   /** The same, with every break where it is now. */
   restLimit: number
+  /** Until a last hard window is missed. */
+  lastLimit: number
   /** Waiting on the route: a later start within both wastes less time and ends no later. */
   waiting: number
 }
@@ -19,13 +21,17 @@ export function readSlack(course: Course, slack: Slack, keepsSoftWindows: boolea
   let waiting = 0
   let limit = Infinity
   let restLimit = Infinity
+  let lastLimit = Infinity
   for (let step = 0; step < course.stepCount; step++) {
     restLimit = Math.min(restLimit, waiting + slackOfRests(course, step))
     waiting += Math.max(0, course.start[step]! - course.arrival[step]! - restBefore(course, step))
     limit = Math.min(limit, waiting + slackOfStep(course, step, keepsSoftWindows))
+    const latest = course.kind[step] === STOP ? course.model.latest[course.item[step]!]! : NEVER
+    if (latest < NEVER) lastLimit = Math.min(lastLimit, waiting + Math.max(0, latest - course.start[step]!))
   }
   slack.limit = limit
   slack.restLimit = Math.min(limit, restLimit)
+  slack.lastLimit = lastLimit
   slack.waiting = waiting
 }
 

@@ -38,14 +38,27 @@ export class Tally implements Sums {
   private readonly model: Model
   private readonly lateness: Lateness = { seconds: 0, cost: 0, isBroken: false }
 
+  /** What each step adds to the sums. */
+  private readonly late: Float64Array
+  private readonly lateCosts: Float64Array
+  private readonly broken: Float64Array
+  private readonly promises: Uint8Array
+
   constructor(course: Course, clock: Clock) {
     this.course = course
     this.clock = clock
+    this.late = new Float64Array(course.kind.length)
+    this.lateCosts = new Float64Array(course.kind.length)
+    this.broken = new Float64Array(course.kind.length)
+    this.promises = new Uint8Array(course.kind.length)
     this.model = course.model
   }
 
+  /** Reads the times that have changed, and adds up all. */
   read(): void {
-    const { course } = this
+    const { course, clock } = this
+    for (let step = 0; step < clock.changedCount; step++) this.readStep(step)
+    clock.changedCount = 0
     this.drivingSeconds = 0
     this.lateSeconds = 0
     this.lateCost = 0
@@ -53,9 +66,12 @@ export class Tally implements Sums {
     this.brokenPromises = 0
     for (let step = 0; step < course.stepCount; step++) {
       this.drivingSeconds += course.driving[step]!
-      if (course.kind[step] === STOP) this.readStop(course.item[step]!, course.start[step]!)
+      this.lateSeconds += this.late[step]!
+      this.lateCost += this.lateCosts[step]!
+      this.brokenWindowSeconds += this.broken[step]!
+      this.brokenPromises += this.promises[step]!
     }
-    this.readSpan(this.clock.routeStart)
+    this.readSpan(clock.routeStart)
   }
 
   save(sums: Sums): void {
@@ -76,17 +92,21 @@ export class Tally implements Sums {
     this.overtimeSeconds = Math.max(0, afterShift, overDuration)
   }
 
-  private readStop(stop: number, start: number): void {
-    const { model, lateness } = this
+  private readStep(step: number): void {
+    const { model, course, lateness } = this
+    const stop = course.item[step]!
+    const start = course.start[step]!
     const tolerance = model.stability.promiseTolerance
-    if (start < model.promiseStart[stop]! - tolerance || start > model.promiseEnd[stop]! + tolerance) this.brokenPromises++
-    if (model.servedStart[stop]! < NEVER) return
-    latenessAt(model, stop, start, lateness)
-    if (lateness.isBroken) this.brokenWindowSeconds += lateness.seconds
-    else {
-      this.lateSeconds += lateness.seconds
-      this.lateCost += lateness.cost
-    }
+    const isStop = course.kind[step] === STOP
+    const keepsPromise = !isStop || (start >= model.promiseStart[stop]! - tolerance && start <= model.promiseEnd[stop]! + tolerance)
+    lateness.seconds = 0
+    lateness.cost = 0
+    lateness.isBroken = false
+    if (isStop && model.servedStart[stop]! >= NEVER) latenessAt(model, stop, start, lateness)
+    this.promises[step] = keepsPromise ? 0 : 1
+    this.late[step] = lateness.isBroken ? 0 : lateness.seconds
+    this.lateCosts[step] = lateness.cost
+    this.broken[step] = lateness.isBroken ? lateness.seconds : 0
   }
 }
 

@@ -26,14 +26,35 @@ export class TripLabels {
   readonly kept = new Int32Array(KEPT + 1)
   keptCount = 0
   private count = 0
+  /** By position: labels, and those kept, before it was filled. */
+  private readonly countAt: Int32Array
+  private readonly keptCountAt: Int32Array
+  private readonly keptAt: Int32Array
 
-  constructor(unitCount: number) {
+  constructor(unitCount: number, positions: number) {
     this.most = new Float64Array(64 * unitCount)
+    this.countAt = new Int32Array(positions)
+    this.keptCountAt = new Int32Array(positions)
+    this.keptAt = new Int32Array(positions * KEPT)
   }
 
   clear(): void {
     this.count = 0
     this.keptCount = 0
+  }
+
+  /** Remembers what there is before a position is filled. */
+  mark(position: number): void {
+    this.countAt[position] = this.count
+    this.keptCountAt[position] = this.keptCount
+    for (let at = 0; at < this.keptCount; at++) this.keptAt[position * KEPT + at] = this.kept[at]!
+  }
+
+  /** Makes everything as it was before a position was filled. */
+  goBackTo(position: number): void {
+    this.count = this.countAt[position]!
+    this.keptCount = this.keptCountAt[position]!
+    for (let at = 0; at < this.keptCount; at++) this.kept[at] = this.keptAt[position * KEPT + at]!
   }
 
   /** A label to be filled in, then kept or left. */

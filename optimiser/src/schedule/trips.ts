@@ -2,6 +2,7 @@ import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { openAt } from './openings.ts'
 import { TripLabels } from './trip-labels.ts'
+import { TripMemory } from './trip-memory.ts'
 import { latenessAt, startOfService } from './windows.ts'
 import type { Lateness } from './windows.ts'
 
@@ -13,6 +14,11 @@ export class Trips {
   private readonly model: Model
   private readonly lateness: Lateness = { seconds: 0, cost: 0, isBroken: false }
   private readonly labels: TripLabels
+  private readonly memory: TripMemory
+  /** By position: whether all that is left fits on one trip from there. */
+  private readonly fits: Uint8Array
+  /** Per unit: all that is delivered, all that is collected. */
+  private readonly totals: Float64Array
   private readonly sources = new Int32Array(64)
   private readonly reloadAfter: Int32Array
   private vehicle = 0
@@ -27,7 +33,10 @@ export class Trips {
 
   constructor(model: Model) {
     this.model = model
-    this.labels = new TripLabels(model.unitCount)
+    this.labels = new TripLabels(model.unitCount, model.stopCount)
+    this.memory = new TripMemory(model.stopCount, 2 * model.unitCount)
+    this.fits = new Uint8Array(model.stopCount)
+    this.totals = new Float64Array(2 * model.unitCount)
     this.reloadAfter = new Int32Array(model.stopCount).fill(-1)
     const size = model.unitCount * (model.stopCount + 1)
     this.delivered = new Float64Array(size)
@@ -77,11 +86,19 @@ export class Trips {
     this.stops = stops
     this.count = count
     this.isTimed = this.hasLimitOnBoard()
-    if (!this.isTimed && this.overload(0, count) === 0) return null
-    const { labels } = this
-    labels.clear()
-    labels.keep(this.firstLabel())
-    for (let position = 0; position < count; position++) this.extendAll(position)
+    this.seeWhatFits()
+    if (!this.isTimed && this.fits[0] === 1) return null
+    const { labels, memory, totals, fits, isTimed } = this
+    const shared = memory.shared({ vehicle, stops, count, isTimed, totals, fits })
+    if (shared > 0) labels.goBackTo(shared)
+    else {
+      labels.clear()
+      labels.keep(this.firstLabel())
+    }
+    for (let position = shared; position < count; position++) {
+      labels.mark(position)
+      this.extendAll(position)
+    }
     return this.readBack(labels.best())
   }
 
@@ -151,7 +168,7 @@ export class Trips {
 
   /** Where time on board is limited, loading again may always be worth it. */
   private freedomOf(tripStart: number): number {
-    return this.isTimed || this.overload(tripStart, this.count) > 0 ? tripStart : NEVER
+    return this.isTimed || this.fits[tripStart] === 0 ? tripStart : NEVER
   }
 
   /** Keeps the label after serving the stop at a position, directly or by way of a depot. */
@@ -240,20 +257,23 @@ export class Trips {
   }
 
   /**
-   * Whole parts of units above the capacity at the fullest point of a trip over positions `from` to `to`, all units together.
-   * On leaving position p the trip carries all it delivers, less the pickups left at the depot before, plus what was gained up to p.
+   * Whether all from a position on fits on one trip. On leaving position p the trip carries all it delivers, less the pickups left at
+   * the depot before, plus what was gained up to p.
    */
-  private overload(from: number, to: number): number {
-    const { model, gained, vehicle } = this
-    let total = 0
+  private seeWhatFits(): void {
+    const { model, gained, delivered, collected, fits, totals, count } = this
+    fits.fill(1, 0, count)
     for (let unit = 0; unit < model.unitCount; unit++) {
       const row = unit * (model.stopCount + 1)
-      let most = gained[row + from]!
-      for (let entry = row + from + 1; entry <= row + to; entry++) if (gained[entry]! > most) most = gained[entry]!
-      const load = most + this.delivered[row + to]! - this.collected[row + from]!
-      total += Math.max(0, load - model.capacity[vehicle * model.unitCount + unit]!)
+      const room = model.capacity[this.vehicle * model.unitCount + unit]!
+      let most = gained[row + count]!
+      for (let from = count - 1; from >= 0; from--) {
+        most = Math.max(most, gained[row + from]!)
+        if (most + delivered[row + count]! - collected[row + from]! > room) fits[from] = 0
+      }
+      totals[2 * unit] = delivered[row + count]!
+      totals[2 * unit + 1] = collected[row + count]!
     }
-    return total
   }
 
   private hasDelivery(stop: number): boolean {

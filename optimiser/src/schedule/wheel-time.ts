@@ -4,7 +4,7 @@ import type { DrivingBreakModel } from '../model/model.ts'
 export class WheelTime {
   readonly rule: DrivingBreakModel
   driven = 0
-  private hasFirstPart = false
+  hasFirstPart = false
 
   constructor(rule: DrivingBreakModel) {
     this.rule = rule

@@ -1,5 +1,6 @@
 import { addShare, balanceCost, noShares } from '../../cost/balance.ts'
 import type { Shares } from '../../cost/balance.ts'
+import { groupMembers } from '../../model/groups.ts'
 import { NEVER } from '../../model/model.ts'
 import type { Model } from '../../model/model.ts'
 import { RouteEvaluator, TOO_DEAR } from '../../schedule/evaluator.ts'
@@ -67,7 +68,7 @@ export class RichPlan {
     this.model = model
     this.evaluator = new RouteEvaluator(model)
     this.labels = new Labels(model)
-    this.groupMembers = membersOf(model)
+    this.groupMembers = groupMembers(model)
     this.orders = Array.from({ length: vehicleCount }, () => new Int32Array(16))
     this.counts = new Int32Array(vehicleCount)
     this.vehicleOf = new Int32Array(stopCount).fill(-1)
@@ -289,12 +290,4 @@ export class RichPlan {
     this.orderChanges += figures.orderChanges[vehicle]!
     this.promiseChanges += figures.promiseChanges[vehicle]!
   }
-}
-
-function membersOf(model: Model): number[][] {
-  const members = Array.from({ length: model.togetherCount }, (): number[] => [])
-  for (let stop = 0; stop < model.stopCount; stop++) {
-    for (let entry = model.togetherFrom[stop]!; entry < model.togetherFrom[stop + 1]!; entry++) members[model.together[entry]!]!.push(stop)
-  }
-  return members
 }
