@@ -23,12 +23,15 @@ const hottest = { capacity: 1, windows: 3, pairs: 5 }
 // Guesses: steps per stop from which recombining pays, and from which several coolings beat one.
 const stepsToRecombine = 300
 const stepsToRepeat = 2000
-// Measured on the X set: steps per stop from which breeding beats cooling, and up to which a cooler start does. With windows breeding is
-// better at 8000 on every class of Solomon's, and worse at 3000.
-const stepsToBreed = { capacity: 3000, windows: 5000, pairs: Infinity }
+// Measured: steps per stop from which breeding beats cooling, and up to how many stops. On the X set cooling is better at 3500 to 5000 steps,
+// and on 684 stops even at 11 000; breeding is better from 6000 on 147 to 203 stops, and with windows at 8000 on Solomon's R and RC.
+const stepsToBreed = 5500
+const mostStopsToBreed = 400
+// Measured on the X set: steps per stop up to which a cooler start is better.
 const stepsToHeat = 80
 const leastHeat = 0.3
-const coolings = 4
+// One is as good as four with capacity alone; with windows four are better. Measured at ten seconds.
+const coolings = { capacity: 1, windows: 4, pairs: 4 }
 const polish: Heat = { start: 0.05, end: coldest }
 const polishShare = 0.07
 // A plan given to improve is not shaken as much.
@@ -117,8 +120,8 @@ class Classic {
     const heat = { start: this.startHeat(stepsPerStop), end: coldest }
     if (stepsPerStop < stepsToRecombine) return [{ until: 1, heat }]
     const end: Stage = { until: 1, heat: polish }
-    if (stepsPerStop > stepsToBreed[this.core.kind] && this.canBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
-    const rounds = stepsPerStop < stepsToRepeat ? 1 : coolings
+    if (stepsPerStop > stepsToBreed && this.canBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
+    const rounds = stepsPerStop < stepsToRepeat ? 1 : coolings[this.core.kind]
     const length = (1 - polishShare - now) / rounds
     const repeated = Array.from({ length: rounds }, (_, round) => {
       return { until: now + (round + 1) * length, heat: round === 0 ? heat : { start: Math.min(1, heat.start), end: coldest }, recombines: true }
@@ -137,7 +140,8 @@ class Classic {
   }
 
   private get canBreed(): boolean {
-    return !this.core.vehiclesFirst && !this.isWarm && this.sisr.routes.absentCount === 0
+    const { core, sisr } = this
+    return core.kind !== 'pairs' && core.nodes <= mostStopsToBreed && !core.vehiclesFirst && !this.isWarm && sisr.routes.absentCount === 0
   }
 
   // Where steps are few, there is no time to cool down from far above the plan of savings.
