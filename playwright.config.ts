@@ -26,7 +26,8 @@ export default defineConfig({
   reporter: [['list']],
   use: { launchOptions: chromiumOptions(), trace: 'retain-on-failure' },
   projects: [
-    { name: 'static', testDir: 'homes/browser', testMatch: '*.spec.ts', use: { baseURL: staticUrl } },
+    // Every context of the static site makes a workspace of its own first.
+    { name: 'static', testDir: 'homes/browser', testMatch: '*.spec.ts', timeout: 120_000, use: { baseURL: staticUrl } },
     { name: 'product', testDir: 'e2e', use: { baseURL: ownServer } },
   ],
   webServer: [

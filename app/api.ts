@@ -31,6 +31,7 @@ import { searchAnswers } from '#features/search/server/handlers.ts'
 import { describeAnswers, systemAnswers } from '#features/system/server/handlers.ts'
 import { twoFactorAnswers } from '#features/two-factor/server/handlers.ts'
 import { billingAnswers } from '#features/users/server/billing.ts'
+import { connectionAnswers } from '#features/users/server/connections.ts'
 import { userAnswers } from '#features/users/server/handlers.ts'
 import { webhookJobs } from '#features/webhooks/server/deliver.ts'
 import { webhookAnswers } from '#features/webhooks/server/handlers.ts'
@@ -69,6 +70,7 @@ const features: Answers[] = [
   systemAnswers,
   twoFactorAnswers,
   billingAnswers,
+  connectionAnswers,
   userAnswers,
 ]
 

@@ -68,15 +68,16 @@ function startSync(personId: number): Sync {
     clearTimeout(timer)
     timer = setTimeout(() => void send().catch(() => undefined), pauseMs)
   }
-  const notice = () => {
+  const notice = (isFromHere: boolean) => {
     const now = choicesHere()
     const changed = changedIn(now, seen)
     seen = now
-    if (changed.length === 0) return
+    // What another tab chose, that tab sends.
+    if (!isFromHere || changed.length === 0) return
     unsent.add(changed)
     sendSoon()
   }
-  const leave = [onPreferences(notice), onOwnSettings(notice), onLanguage(notice)]
+  const leave = [onPreferences(notice), onOwnSettings(notice), onLanguage(() => notice(true))]
   if (unsent.keys().size > 0) sendSoon()
   return {
     takeOver: (kept) => {

@@ -12,6 +12,7 @@ const inside = [
   '/apps/user/view/1?tab=billing',
   '/apps/ecommerce/order/details/5100',
   '/apps/user/view/1?tab=news',
+  '/apps/user/view/1?tab=connections',
   '/pages/account-settings/security',
   '/pages/account-settings/notifications',
   '/nowhere-at-all',

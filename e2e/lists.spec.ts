@@ -49,6 +49,20 @@ test.describe('a list', () => {
     await expect(page.getByRole('columnheader', { name: 'Plan' })).toHaveCount(0)
   })
 
+  test('is sorted on a phone as well, where there are no column titles', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page)
+    await page.goto('/apps/user/list')
+    await settled(page)
+    await page.getByRole('button', { name: 'Sort rows' }).click()
+    await page.getByRole('menuitem', { name: 'User' }).click()
+    await expect(page).toHaveURL(/sortBy=user$/)
+    await page.getByRole('menuitem', { name: 'User' }).click()
+    await expect(page).toHaveURL(/orderBy=desc/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Sort rows' })).toBeFocused()
+  })
+
   test('folds its filters away on a phone and says how many are set', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page)

@@ -13,6 +13,8 @@ test.describe('language and look', () => {
     const seen = await looksAtStart(page)
     expect(new Set(seen.map(({ lang, dir }) => `${lang} ${dir}`))).toEqual(new Set(['ar rtl']))
     await expect(page.getByRole('heading', { level: 1, name: 'المستخدمون' })).toBeVisible()
+    await page.getByRole('button', { name: /^حساب/ }).click()
+    await expect(page.getByRole('menu')).toContainText('محرر')
   })
 
   test('the dark theme is kept in a cookie for thirty days and never flashes light', async ({ page, context, request }) => {
@@ -103,6 +105,46 @@ test.describe('finding the way', () => {
     await toTop.click()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await expect(toTop).toBeHidden()
+  })
+
+  test('on a phone it comes on the way up and at the end, where it covers nothing', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page)
+    await page.goto('/apps/ecommerce/settings')
+    await settled(page)
+    const toTop = page.getByRole('button', { name: 'Back to top' })
+    const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+    await scrollTo(500)
+    await scrollTo(600)
+    await expect(toTop).toBeHidden()
+    await scrollTo(550)
+    await expect(toTop).toBeVisible()
+    await scrollTo(100_000)
+    await expect(toTop).toBeVisible()
+    const { x, y, height } = (await toTop.boundingBox())!
+    for (const other of [page.getByRole('button', { name: 'Save' }), page.getByRole('contentinfo').getByRole('link').last()]) {
+      const box = (await other.boundingBox())!
+      expect(box.y + box.height <= y || box.y >= y + height || box.x + box.width <= x).toBe(true)
+    }
+  })
+
+  test('on a phone the chosen tab of a row that is too wide is in view', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page)
+    await page.goto('/apps/ecommerce/settings?tab=notifications')
+    await settled(page)
+    await expect(page.getByRole('tab', { name: 'Notifications' })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('paper is light when the screen is dark', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await signIn(page)
+    await page.goto('/apps/ecommerce/order/details/5100')
+    await settled(page)
+    const inkOf = () => page.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).color)
+    expect(await inkOf()).toBe('rgb(236, 235, 247)')
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+    expect(await inkOf()).toBe('rgb(43, 40, 56)')
   })
 
   test('an unknown address is answered with a page that leads on', async ({ page }) => {

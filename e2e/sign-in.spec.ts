@@ -56,6 +56,15 @@ test.describe('signing in and out', () => {
     await settled(page)
   })
 
+  test('the page of the second step tells somebody who is in already what it is for', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/pages/authentication/two-steps-v1')
+    await expect(page.getByText('You are signed in already.')).toBeVisible()
+    await page.getByRole('link', { name: 'Go on' }).click()
+    await expect(page).not.toHaveURL(/two-steps/)
+    await settled(page)
+  })
+
   test('a session that was ended elsewhere leads back to the login', async ({ page }) => {
     const token = await signIn(page)
     await page.goto('/apps/user/list')

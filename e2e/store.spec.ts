@@ -35,6 +35,8 @@ test('a product is added with a variant and a picture, found, changed in the lis
   await row.getByRole('textbox', { name: `Qty: ${name}` }).fill('9')
   await page.keyboard.press('Enter')
   await expect(row.getByRole('button', { name: `Qty: ${name}` })).toHaveText('9')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByRole('button', { name: `Qty: ${name}` })).toHaveText('12')
 
   await row.getByRole('button', { name: `More for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -53,6 +53,7 @@ CREATE TABLE "api_keys" (
 	"created_at" timestamp with time zone NOT NULL,
 	"last_used_at" timestamp with time zone,
 	"expires_at" timestamp with time zone,
+	"is_on" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "api_keys_keyHash_unique" UNIQUE("key_hash")
 );
 --> statement-breakpoint
@@ -397,6 +398,11 @@ CREATE TABLE "matrix_cache" (
 	"used_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "provider_turns" (
+	"provider" text PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "backup_codes" (
 	"code_hash" text PRIMARY KEY NOT NULL,
 	"user_id" integer NOT NULL
@@ -422,6 +428,13 @@ CREATE TABLE "payment_cards" (
 	"last_four" text NOT NULL,
 	"expires" text NOT NULL,
 	"is_primary" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "user_links" (
+	"user_id" integer NOT NULL,
+	"network" text NOT NULL,
+	"address" text NOT NULL,
+	CONSTRAINT "user_links_user_id_network_pk" PRIMARY KEY("user_id","network")
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -526,6 +539,7 @@ ALTER TABLE "backup_codes" ADD CONSTRAINT "backup_codes_user_id_users_id_fk" FOR
 ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billing_addresses" ADD CONSTRAINT "billing_addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_cards" ADD CONSTRAINT "payment_cards_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_links" ADD CONSTRAINT "user_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_role_roles_name_fk" FOREIGN KEY ("role") REFERENCES "public"."roles"("name") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_delivery_id_webhook_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."webhook_deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -16,7 +16,7 @@ export function AddressFields<V extends Record<string, unknown>>({ form, under =
   const [line1, line2, town, state, postCode, country] = ['line1', 'line2', 'town', 'state', 'postCode', 'country'].map(field)
   return (
     <>
-      <TextInput label={t('address.line1')} autoComplete="address-line1" withAsterisk key={line1!.key} {...line1!.input} />
+      <TextInput data-autofocus label={t('address.line1')} autoComplete="address-line1" withAsterisk key={line1!.key} {...line1!.input} />
       <TextInput label={t('address.line2')} autoComplete="address-line2" key={line2!.key} {...line2!.input} />
       <SimpleGrid cols={2}>
         <TextInput label={t('address.town')} autoComplete="address-level2" withAsterisk key={town!.key} {...town!.input} />

@@ -35,10 +35,23 @@ function Named({ name, detail, to, children }: Props) {
         )}
         {detail && (
           <span className={classes.detail} dir="auto">
-            {detail}
+            {typeof detail === 'string' ? breakable(detail) : detail}
           </span>
         )}
       </span>
     </span>
+  )
+}
+
+// An address too long for its line is broken where a person would.
+function breakable(text: string): ReactNode {
+  const at = text.indexOf('@')
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at + 1)}
+      <wbr />
+      {text.slice(at + 1)}
+    </>
   )
 }

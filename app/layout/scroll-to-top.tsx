@@ -4,8 +4,13 @@ import { useText } from '#kit/web/i18n.ts'
 import classes from './scroll-to-top.module.css'
 
 const thresholdPx = 200
+const endPx = 4
+const phone = matchMedia('(max-width: 599px)')
 
-/** The button back to the top, once there is something to go back over. */
+/**
+ * The button back to the top, once there is something to go back over. A phone shows it on the way up and at the end,
+ * where it stands beside the footer: never over what somebody reads or presses on the way down.
+ */
 export function ScrollToTop() {
   const t = useText('shell')
   const isFar = useIsFar()
@@ -20,7 +25,13 @@ export function ScrollToTop() {
 function useIsFar(): boolean {
   const [isFar, setFar] = useState(false)
   useEffect(() => {
-    const handle = () => setFar(window.scrollY > thresholdPx)
+    let before = window.scrollY
+    const handle = () => {
+      const { scrollY: now, innerHeight } = window
+      const isOnTheWay = now > before && now + innerHeight < document.documentElement.scrollHeight - endPx
+      setFar(now > thresholdPx && !(isOnTheWay && phone.matches))
+      before = now
+    }
     window.addEventListener('scroll', handle, { passive: true })
     return () => window.removeEventListener('scroll', handle)
   }, [])

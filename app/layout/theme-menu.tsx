@@ -12,7 +12,7 @@ export function ThemeMenu() {
   const [{ theme }, change] = usePreferences()
   const Current = icons[theme]
   return (
-    <Menu width={160}>
+    <Menu width={180}>
       <Menu.Target>
         <ActionIcon aria-label={t('theme.label')}>
           <Current size={22} stroke={1.6} />

@@ -1,6 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { textOf, useText } from '#kit/web/i18n.ts'
+import { lazy, Suspense } from 'react'
+import { loadMessages, textOf, useText } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/use-session.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
@@ -9,6 +10,11 @@ import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.tsx'
 import { signOut } from '../sign-out.ts'
 import { Menu } from '#ui/menu.tsx'
+
+const SessionRole = lazy(async () => {
+  const [{ SessionRole: drawn }] = await Promise.all([import('./session-role.tsx'), loadMessages(['access'])])
+  return { default: drawn }
+})
 
 const places = ['/pages/user-profile', '/pages/account-settings', '/pages/pricing', '/pages/faq']
 
@@ -33,7 +39,9 @@ export function UserMenu() {
           <PersonAvatar name={userData.fullName} src={userData.avatar} status="online" />
           <span style={{ minWidth: 0 }}>
             <span style={{ display: 'block', color: 'var(--ink-strong)', fontWeight: 600, fontSize: '0.9375rem' }}>{userData.fullName}</span>
-            <span style={{ textTransform: 'capitalize' }}>{userData.role}</span>
+            <Suspense fallback={'\u00a0'}>
+              <SessionRole name={userData.role} />
+            </Suspense>
           </span>
         </Menu.Label>
         {own.length > 0 && <Menu.Divider />}

@@ -24,6 +24,8 @@ export const ApiKey = z.object({
   createdAt: isoTime,
   lastUsedAt: z.nullable(isoTime),
   expiresAt: z.nullable(isoTime),
+  /** A key that is off is kept, and refused. */
+  isOn: z.boolean(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
@@ -39,6 +41,16 @@ export const createApiKey = endpoint({
   body: z.object({ name: text(80), scopes: z.array(z.enum(scopeNames)).check(z.minLength(1)), expiresAt: z._default(z.nullable(z.iso.datetime()), null) }),
   reply: z.extend(ApiKey, { key: z.string() }),
   status: 201,
+})
+
+export const changeApiKey = endpoint({
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  summary: 'Turns a key on or off',
+  access: { action: 'write', subject: 'ApiKey' },
+  params: numberId,
+  body: z.object({ isOn: z.boolean() }),
+  reply: ApiKey,
 })
 
 export const deleteApiKey = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: { action: 'delete', subject: 'ApiKey' }, params: numberId })

@@ -5,6 +5,7 @@ import { users } from '#features/users/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
 import { addRegion, listRegions, matchTrace, mostRoundPlaces, orderRound, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type Point } from './contract.ts'
+import { takeTurn } from './server/provider-turns.ts'
 
 const api = await testApi()
 
@@ -214,5 +215,14 @@ describe('limits', () => {
     expect(await api.refusal(readMatrix, { as, body: { points: Array.from({ length: 1001 }, () => west!), profile } })).toMatchObject({ status: 422 })
     expect(await api.refusal(readRoute, { as, body: { points: [west!], ...anyway } })).toMatchObject({ status: 422 })
     expect(await api.refusal(addRegion, { as, params: { id: '../etc' }, body: 'x' })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('an outside service that may be asked only so often', () => {
+  it('has one turn after the other, whoever asks', async () => {
+    const hourMs = 3_600_000
+    const waits = await Promise.all([1, 2, 3].map(() => takeTurn(api.machine.db, { provider: 'https://addresses.example', pauseMs: hourMs })))
+    expect(waits.map((ms) => Math.round(ms / hourMs)).toSorted()).toEqual([0, 1, 2])
+    expect(await takeTurn(api.machine.db, { provider: 'https://other.example', pauseMs: hourMs })).toBe(0)
   })
 })

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { Device, language, username } from '#features/accounts/contract.ts'
+import { ApiKey } from '#features/api-keys/contract.ts'
 import { optionalKinds } from '#features/notifications/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { bulkIds, BulkResult, email, isoTime, numberId, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { billings, cardBrands, plans, statuses } from './rules.ts'
+import { billings, cardBrands, networks, plans, statuses } from './rules.ts'
 
 const Status = z.enum(statuses)
 const Plan = z.enum(plans)
@@ -214,3 +215,15 @@ export const saveBillingAddress = endpoint({ method: 'PUT', path: `${billingPath
 export const addCard = endpoint({ method: 'POST', path: `${billingPath}/cards`, summary: 'Adds a card; the first one is the primary', access: writing, params: numberId, body: CardEntry, reply: UserBilling, status: 201, refusals: unknownUser })
 export const changeCard = endpoint({ method: 'PUT', path: `${billingPath}/cards/{cardId}`, summary: 'Changes a card', access: writing, params: oneCard, body: CardEntry, reply: UserBilling })
 export const deleteCard = endpoint({ method: 'DELETE', path: `${billingPath}/cards/{cardId}`, summary: 'Forgets a card', access: writing, params: oneCard, reply: UserBilling })
+
+/** Programs that act for a person, and where else they are found. */
+export const UserConnections = z.object({ keys: z.array(ApiKey), links: z.array(z.object({ network: z.enum(networks), address: z.string() })) })
+export type UserConnections = z.infer<typeof UserConnections>
+
+const connectionsPath = '/api/apps/users/{id}/connections'
+const oneLink = z.extend(numberId, { network: z.enum(networks) })
+const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain }).check(z.maxLength(200))
+
+export const readUserConnections = endpoint({ method: 'GET', path: connectionsPath, summary: 'Programs that act for a person, and where else they are found', access: writing, params: numberId, reply: UserConnections, refusals: unknownUser })
+export const linkUser = endpoint({ method: 'PUT', path: `${connectionsPath}/{network}`, summary: 'Keeps where else a person is found', access: writing, params: oneLink, body: z.object({ address: webAddress }), reply: UserConnections })
+export const unlinkUser = endpoint({ method: 'DELETE', path: `${connectionsPath}/{network}`, summary: 'Forgets where else a person is found', access: writing, params: oneLink, reply: UserConnections })

@@ -6,7 +6,7 @@ export type ListSettings = { hidden: string[]; density: 'comfortable' | 'compact
 export type OwnSettings = { shortcuts?: string[] | undefined; lists?: Record<string, ListSettings> | undefined }
 
 const key = 'ownSettings'
-const listeners = new Set<() => void>()
+const listeners = new Set<(isFromHere: boolean) => void>()
 let current: OwnSettings = read()
 
 export function ownSettings(): OwnSettings {
@@ -20,10 +20,11 @@ export function useOwnSettings(): OwnSettings {
 export function changeOwnSettings(patch: OwnSettings): void {
   current = { ...current, ...patch }
   localStorage.setItem(key, JSON.stringify(current))
-  for (const listener of listeners) listener()
+  for (const listener of listeners) listener(true)
 }
 
-export function onOwnSettings(listener: () => void): () => void {
+/** Tells of every change, and whether it was made in this tab. */
+export function onOwnSettings(listener: (isFromHere: boolean) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -42,5 +43,5 @@ if (typeof window !== 'undefined')
   window.addEventListener('storage', (event) => {
     if (event.key !== key) return
     current = read()
-    for (const listener of listeners) listener()
+    for (const listener of listeners) listener(false)
   })

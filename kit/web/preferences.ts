@@ -61,7 +61,7 @@ const kept: Kept = {
 const preferenceKeys = Object.keys(kept) as (keyof Preferences)[]
 const prefix = 'Routewright-'
 const lifeSeconds = 30 * 24 * 60 * 60
-const listeners = new Set<() => void>()
+const listeners = new Set<(isFromHere: boolean) => void>()
 const systemDark = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)')
 const otherTabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('Routewright-preferences')
 let current = defaultPreferences
@@ -106,7 +106,8 @@ export function readPreferences(cookies: string, isRtl = false): Preferences {
   return Object.fromEntries(read) as Preferences
 }
 
-export function onPreferences(listener: () => void): () => void {
+/** Tells of every change, and whether it was made in this tab. */
+export function onPreferences(listener: (isFromHere: boolean) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -140,20 +141,20 @@ function keep(next: Preferences) {
   current = next
   for (const key of changed) writeCookie(kept[key].cookie, String(next[key]))
   otherTabs?.postMessage(Object.fromEntries(changed.map((key) => [key, next[key]])))
-  tell()
+  tell(true)
 }
 
-function tell() {
+function tell(isFromHere: boolean) {
   drawPreferences()
-  for (const listener of listeners) listener()
+  for (const listener of listeners) listener(isFromHere)
 }
 
 function writeCookie(name: string, value: string) {
   document.cookie = `${prefix}${name}=${value}; path=/; max-age=${lifeSeconds}; samesite=lax`
 }
 
-systemDark?.addEventListener('change', tell)
+systemDark?.addEventListener('change', () => tell(true))
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<Partial<Preferences>>) => {
   current = { ...current, ...data }
-  tell()
+  tell(false)
 })

@@ -47,6 +47,9 @@ export function useSend<E extends Endpoint>(endpoint: E, options: SendOptions<E>
   })
 }
 
+/** For whoever waits for a call's reply: its refusal has had its notice. */
+export function ignoreRefusal(): void {}
+
 /** The query cache of the program; `onFailure` tells the person of a refused change. */
 export function createQueryClient(onFailure: (error: Error) => void): QueryClient {
   const client: QueryClient = new QueryClient({

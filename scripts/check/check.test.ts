@@ -90,6 +90,11 @@ describe('languages', () => {
     expect(texts(forms, { ...forms, n_many: '3' }, forms, "t('n')")).toHaveLength(4)
   })
 
+  it('finds an Arabic text that was left in English', () => {
+    const names = { year: '© {{year}} Routewright' }
+    expect(texts({ ...names, save: 'Save' }, { ...names, save: 'Enregistrer' }, { ...names, save: 'Save' }, "t('save') + t('year')")).toEqual([expect.stringContaining('"save" is not in Arabic')])
+  })
+
   it('takes a key whose end is computed as used', () => {
     const same = { kinds: { a: 'A', b: 'B' } }
     expect(texts(same, same, same, 't(`kinds.${kind}`)')).toEqual([])

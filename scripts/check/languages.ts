@@ -5,7 +5,7 @@ type Catalogue = Map<string, string>
 const languages = ['en', 'fr', 'ar'] as const
 const plural = /_(zero|one|two|few|many|other)$/
 
-/** Complaints about texts that miss in a language, lack a plural form, differ in their gaps, or are used by nothing. */
+/** Complaints about texts that miss or were left in English in a language, lack a plural form, differ in their gaps, or are used by nothing. */
 export function checkLanguages(root: string): string[] {
   const files = filesBelow(root)
   const folders = new Set(files.filter((path) => /messages\/(en|fr|ar)\.json$/.test(path)).map(dirname))
@@ -27,6 +27,7 @@ function checkFolder(root: string, folder: string, code: string): string[] {
   return [
     ...[english, ...others].flatMap(({ language, texts }) => missingForms(folder, language, texts, english.texts)),
     ...others.flatMap(({ language, texts }) => differences(folder, language, texts, english.texts)),
+    ...leftInEnglish(folder, others.find(({ language }) => language === 'ar')!.texts),
     ...unused(folder, english.texts, code),
   ]
 }
@@ -47,6 +48,12 @@ function differences(folder: string, language: string, texts: Catalogue, english
   }
   for (const key of texts.keys()) if (!plural.test(key) && !english.has(key)) complaints.push(`${folder}/${language}.json has "${key}", which English has not.`)
   return complaints
+}
+
+/** Arabic texts with words and no Arabic letter. French words may well be the English ones, but a text left behind is left in both. */
+function leftInEnglish(folder: string, arabic: Catalogue): string[] {
+  const isLeft = (text: string) => /[a-z]{2}/i.test(text.replaceAll(/\{\{[^}]*\}\}|Routewright/g, '')) && !/\p{Script=Arabic}/u.test(text)
+  return [...arabic].filter(([, text]) => isLeft(text)).map(([key, text]) => `${folder}/ar.json "${key}" is not in Arabic: ${text}`)
 }
 
 function gaps(text: string): string {

@@ -5,7 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
 import { confirm } from '../confirm.ts'
 import { showNotice } from '../notices.tsx'
-import { undoMs } from '../use-removal.ts'
+import { useTakeBack } from '../use-take-back.ts'
 import type { BulkAction, Row } from './column.ts'
 import classes from './data-table.module.css'
 import type { Selection } from './selection.ts'
@@ -26,6 +26,7 @@ const mostAtOnce = 1000
 export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: Props) {
   const t = useText('ui')
   const { number, list } = useFormat()
+  const tell = useTakeBack()
   const [running, setRunning] = useState<BulkAction>()
   const [refused, setRefused] = useState<Refused>([])
   const { count } = selection
@@ -43,7 +44,7 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: 
         ? t('bulk.partly', { done: number(result.done.length), refused: number(result.refused.length) })
         : t('bulk.done', { count: result.done.length, done: number(result.done.length) })
       const { undo } = action
-      showNotice({ kind: result.refused.length ? 'warning' : 'success', text, ...(undo && result.done.length > 0 && { lifeMs: undoMs, action: { label: t('undo'), onClick: () => void undo(result.done).then(tellRefused, tellFailed) } }) })
+      tell(text, undo && result.done.length > 0 ? () => void undo(result.done).then(tellRefused, tellFailed) : undefined, result.refused.length ? 'warning' : 'success')
     } catch (error) {
       tellFailed(error)
     } finally {

@@ -44,7 +44,7 @@ export function Pagination({ total = 0, page, itemsPerPage, onChange }: Props) {
         {step(t('pages.first'), page > 1 ? 1 : 0, <IconChevronsLeft size={17} className="mirrored" aria-hidden />)}
         {step(t('pages.previous'), page - 1, <IconChevronLeft size={17} className="mirrored" aria-hidden />)}
         {pagesRound(page, last).map((one) => (
-          <button key={one} type="button" className={classes.page} data-number aria-label={t('pages.page', { page: number(one) })} aria-current={one === page ? 'page' : undefined} onClick={() => goTo(one)}>
+          <button key={one} type="button" className={classes.page} data-number data-far={isFar(one, page, last) || undefined} aria-label={t('pages.page', { page: number(one) })} aria-current={one === page ? 'page' : undefined} onClick={() => goTo(one)}>
             {number(one)}
           </button>
         ))}
@@ -59,4 +59,9 @@ export function Pagination({ total = 0, page, itemsPerPage, onChange }: Props) {
 export function pagesRound(page: number, last: number): number[] {
   const first = Math.max(1, Math.min(page - 2, last - 4))
   return Array.from({ length: Math.min(5, last) }, (_, index) => first + index)
+}
+
+/** Whether a narrow window, which has room for three numbers, leaves this one out. */
+export function isFar(one: number, page: number, last: number): boolean {
+  return Math.abs(one - Math.min(Math.max(page, 2), last - 1)) > 1
 }

@@ -7,6 +7,7 @@ import { useGo } from '../link.tsx'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import type { useTableSettings } from './table-settings.ts'
+import { nextSort, SortArrow, sortOf } from './table-head.tsx'
 import { ActionIcon } from '../action-icon.tsx'
 import { Menu } from '../menu.tsx'
 
@@ -40,6 +41,7 @@ export function TableBar<R>(props: Props<R>) {
         <ActionIcon className={classes.wideOnly} aria-label={t('table.compact')} title={t('table.compact')} aria-pressed={isCompact} onClick={() => settings.setDensity(isCompact ? 'comfortable' : 'compact')}>
           {isCompact ? <IconBaselineDensitySmall size={20} /> : <IconBaselineDensityMedium size={20} />}
         </ActionIcon>
+        {columns.some(({ sort }) => sort) && <SortMenu {...props} />}
         <Menu closeOnItemClick={false} width={220}>
           <Menu.Target>
             <ActionIcon aria-label={t('table.columns')} title={t('table.columns')}>
@@ -70,6 +72,29 @@ function FiltersButton({ narrowing, hasFilters, onFilters }: Pick<Props<never>, 
       {t('table.filters')}
       {narrowing > 0 && <span className={classes.filtersCount}>{number(narrowing)}</span>}
     </button>
+  )
+}
+
+/** What the titles of columns do, for windows too narrow to show them. */
+function SortMenu<R>({ columns, search, onSearch }: Props<R>) {
+  const t = useText('ui')
+  const sortable = columns.filter(({ sort }) => sort).map((column) => ({ column, sorted: sortOf(column, search) }))
+  const chosen = sortable.find(({ sorted }) => sorted !== 'none')
+  return (
+    <Menu closeOnItemClick={false} width={220}>
+      <Menu.Target>
+        <ActionIcon className={classes.narrowOnly} aria-label={t('table.sort')} title={t('table.sort')} color={chosen ? 'primary' : 'gray'}>
+          <SortArrow sorted={chosen?.sorted} size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sortable.map(({ column, sorted }) => (
+          <Menu.Item key={column.key} leftSection={<SortArrow sorted={sorted} size={18} />} onClick={() => onSearch(nextSort(column, sorted))}>
+            {column.title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

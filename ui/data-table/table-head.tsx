@@ -46,24 +46,30 @@ export function TableHead<R extends Row>({ columns, search, onSearch, rows, sele
 
 function SortButton<R>({ column, search, onSearch }: { column: Column<R>; search: ListQuery; onSearch: Props<R>['onSearch'] }) {
   const sorted = sortOf(column, search)
-  const Icon = sorted === 'ascending' ? IconArrowUp : sorted === 'descending' ? IconArrowDown : IconArrowsSort
   return (
     <button type="button" className={classes.sort} data-sorted={sorted !== 'none' || undefined} onClick={() => onSearch(nextSort(column, sorted))}>
       {column.title}
-      <Icon size={15} stroke={2} aria-hidden />
+      <SortArrow sorted={sorted} size={15} />
     </button>
   )
 }
 
-function sortOf<R>(column: Column<R>, search: ListQuery): 'ascending' | 'descending' | 'none' | undefined {
+/** How a column is sorted now; undefined where it cannot be. */
+export function sortOf<R>(column: Column<R>, search: ListQuery): 'ascending' | 'descending' | 'none' | undefined {
   if (!column.sort) return undefined
   if (search.sortBy !== column.sort) return 'none'
   return search.orderBy === 'desc' ? 'descending' : 'ascending'
 }
 
-// Ascending, then descending, then the list's own order again.
-function nextSort<R>(column: Column<R>, sorted: ReturnType<typeof sortOf>) {
+/** Ascending, then descending, then the list's own order again. */
+export function nextSort<R>(column: Column<R>, sorted: ReturnType<typeof sortOf>) {
   if (sorted === 'none') return { sortBy: column.sort, orderBy: 'asc' }
   if (sorted === 'ascending') return { sortBy: column.sort, orderBy: 'desc' }
   return { sortBy: undefined, orderBy: undefined }
+}
+
+/** The arrow of a direction, or both where there is none. */
+export function SortArrow({ sorted, size }: { sorted: ReturnType<typeof sortOf>; size: number }) {
+  if (sorted === 'ascending') return <IconArrowUp size={size} stroke={2} aria-hidden />
+  return sorted === 'descending' ? <IconArrowDown size={size} stroke={2} aria-hidden /> : <IconArrowsSort size={size} stroke={2} aria-hidden />
 }

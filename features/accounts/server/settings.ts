@@ -1,16 +1,14 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { lockRights, mustKeepAdministrator } from '#features/access/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { exportFile } from '#features/exports/rules.ts'
-import { exports } from '#features/exports/server/tables.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { posted } from '#features/outbox/server/queries.ts'
+import { filesOf } from '#features/users/server/queries.ts'
 import { users } from '#features/users/server/tables.ts'
 import { answer, type Answers } from '#kit/server/answer.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions, OwnProfile, readProfile, updateProfile } from '../contract.ts'
-import { avatarFile } from '../rules.ts'
 import { sendLink, sendNotice } from './links.ts'
 import { mustBeGood } from './passwords.ts'
 import { devicesOf, endOneSession, endSessions, mustConfirm } from './queries.ts'
@@ -69,11 +67,11 @@ answer(settingsAnswers, deleteMe, async ({ body }, context) => {
   const { id } = context.user
   const files = await context.db.transaction(async (tx) => {
     await lockRights(tx)
-    const made = await tx.select({ id: exports.id }).from(exports).where(eq(exports.userId, id))
-    const [gone] = await tx.delete(users).where(eq(users.id, id)).returning({ avatar: users.avatar })
+    const gone = await filesOf(tx, await personOf(tx, id))
+    await tx.delete(users).where(eq(users.id, id))
     await mustKeepAdministrator(tx)
     await recordEvent(tx, context, { kind: 'account.deleted', entity: 'user', entityId: id })
-    return [...avatarFile(gone?.avatar ?? ''), ...made.map((one) => exportFile(one.id))]
+    return gone
   })
   for (const key of files) await context.files.remove(key)
 })

@@ -5,6 +5,7 @@ import { Tabs } from '#ui/display.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { TabList } from '#ui/tab-list.tsx'
 import { AccountTab } from './account-tab.tsx'
 import { NewsTab } from './news-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
@@ -25,13 +26,13 @@ export function AccountSettings() {
     <>
       <PageHeader title={t('screens.settings')} text={t('settings.text')} />
       <Tabs value={chosen} onChange={(value) => go(`/pages/account-settings/${value}`)} keepMounted={false}>
-        <Tabs.List mb="lg">
+        <TabList mb="lg">
           {tabs.map(({ value, icon }) => (
             <Tabs.Tab key={value} value={value} leftSection={<Icon name={icon} size={18} />}>
               {t(`settings.tabs.${value}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="account">
           <AccountTab />
         </Tabs.Panel>

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import { CallError } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
+import { useSession } from '#kit/web/use-session.ts'
 import { CodeBoxes } from '#ui/auth/code-boxes.tsx'
 import { Button } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { TextInput } from '#ui/inputs.ts'
 import { useGo } from '#ui/link.tsx'
@@ -19,13 +21,26 @@ export const TwoStepsV2 = () => <TwoSteps version={2} />
 function TwoSteps({ version }: { version: Version }) {
   const t = useText('accounts')
   const go = useGo()
-  const enter = useEnter()
   const [pending] = useState(pendingSignIn)
+  const isSignedIn = useSession() !== undefined
+  const isLost = !pending && !isSignedIn
+  useEffect(() => {
+    if (isLost) go(`/login${location.search}`, { replace: true })
+  })
+  if (pending) return <CodeForm version={version} pending={pending} />
+  return (
+    <AuthFrame version={version} picture="twoSteps" title={t('twoSteps.title')} text={t('twoSteps.text')}>
+      {isSignedIn && <Alert color="info">{t('twoSteps.alreadyIn')}</Alert>}
+      <Below to="/" label={t('verify.goOn')} />
+    </AuthFrame>
+  )
+}
+
+function CodeForm({ version, pending }: { version: Version; pending: NonNullable<ReturnType<typeof pendingSignIn>> }) {
+  const t = useText('accounts')
+  const enter = useEnter()
   const [code, setCode] = useState('')
   const [isBackup, setBackup] = useState(false)
-  useEffect(() => {
-    if (!pending) go(`/login${location.search}`, { replace: true })
-  })
   const send = useSend(login, {
     quiet: true,
     onSuccess: (reply) => {
@@ -34,7 +49,7 @@ function TwoSteps({ version }: { version: Version }) {
       enter(reply)
     },
   })
-  const submit = (typed: string) => pending && send.mutate({ body: { ...pending, code: typed } }, { onError: () => setCode('') })
+  const submit = (typed: string) => send.mutate({ body: { ...pending, code: typed } }, { onError: () => setCode('') })
   const error = send.error ? t(messageKey(send.error)) : undefined
   const switchKind = () => {
     send.reset()

@@ -1,15 +1,16 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { answer, type Answers } from '#kit/server/answer.ts'
 import { forbidden, notFound } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
 import * as contract from '../contract.ts'
 import { scopes } from '../contract.ts'
+import { keysOf, shownKey } from './queries.ts'
 import { apiKeys } from './tables.ts'
 
 export const apiKeyAnswers: Answers = []
 
-answer(apiKeyAnswers, contract.listApiKeys, async (_, { db }) => (await db.select().from(apiKeys).orderBy(desc(apiKeys.id))).map(shown))
+answer(apiKeyAnswers, contract.listApiKeys, (_, { db }) => keysOf(db))
 
 answer(apiKeyAnswers, contract.createApiKey, async ({ body }, context) => {
   for (const { action, subject } of body.scopes.map((scope) => scopes[scope]))
@@ -20,9 +21,18 @@ answer(apiKeyAnswers, contract.createApiKey, async ({ body }, context) => {
   return context.db.transaction(async (tx) => {
     const [made] = await tx.insert(apiKeys).values(row).returning()
     await recordEvent(tx, context, { kind: 'apiKey.created', entity: 'apiKey', entityId: made!.id, after: { name: body.name, scopes: body.scopes } })
-    return { ...shown(made!), key }
+    return { ...shownKey(made!), key }
   })
 })
+
+answer(apiKeyAnswers, contract.changeApiKey, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const [changed] = await tx.update(apiKeys).set(body).where(eq(apiKeys.id, params.id)).returning()
+    if (!changed) throw notFound('API key', params.id)
+    await recordEvent(tx, context, { kind: 'apiKey.changed', entity: 'apiKey', entityId: params.id, after: { name: changed.name, ...body } })
+    return shownKey(changed)
+  }),
+)
 
 answer(apiKeyAnswers, contract.deleteApiKey, async ({ params }, context) => {
   await context.db.transaction(async (tx) => {
@@ -31,12 +41,3 @@ answer(apiKeyAnswers, contract.deleteApiKey, async ({ params }, context) => {
     await recordEvent(tx, context, { kind: 'apiKey.deleted', entity: 'apiKey', entityId: params.id, before: gone })
   })
 })
-
-function shown(row: typeof apiKeys.$inferSelect): contract.ApiKey {
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-  }
-}

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { rulesFor } from '#features/access/rules.ts'
 import { roles } from '#features/access/server/tables.ts'
 import { users } from '#features/users/server/tables.ts'
@@ -8,11 +8,21 @@ import type { Caller, Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import { scopes } from '../contract.ts'
+import { scopes, type ApiKey } from '../contract.ts'
 import { apiKeys, idempotentAnswers } from './tables.ts'
 
 const answersKeptDays = 2
 const usedEveryMs = 60_000
+
+/** The keys of one person, or all. */
+export async function keysOf(db: Database, userId?: number): Promise<ApiKey[]> {
+  const rows = await db.select().from(apiKeys).where(userId === undefined ? undefined : eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.id))
+  return rows.map(shownKey)
+}
+
+export function shownKey(row: typeof apiKeys.$inferSelect): ApiKey {
+  return { ...row, createdAt: row.createdAt.toISOString(), lastUsedAt: row.lastUsedAt?.toISOString() ?? null, expiresAt: row.expiresAt?.toISOString() ?? null }
+}
 
 /** Finds the program that calls by its key; it may do what the key's scopes say and its owner may still do. */
 export async function admitKey(request: Request, { db, now }: Machine): Promise<Caller | undefined> {
@@ -23,7 +33,7 @@ export async function admitKey(request: Request, { db, now }: Machine): Promise<
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .leftJoin(roles, eq(roles.name, users.role))
-    .where(and(eq(apiKeys.keyHash, await hashToken(key)), eq(users.status, 'active'), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now()))))
+    .where(and(eq(apiKeys.keyHash, await hashToken(key)), eq(users.status, 'active'), eq(apiKeys.isOn, true), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now()))))
   if (!found) return undefined
   if (now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs) await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))
   const rules = rulesFor(found.rules ?? [], { id: found.userId, depotIds: found.depotIds })

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '#features/users/server/tables.ts'
 import type { Scope } from '../contract.ts'
 
@@ -15,6 +15,7 @@ export const apiKeys = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     lastUsedAt: timestamp({ withTimezone: true }),
     expiresAt: timestamp({ withTimezone: true }),
+    isOn: boolean().notNull().default(true),
   },
   (table) => [index('api_keys_user').on(table.userId)],
 )

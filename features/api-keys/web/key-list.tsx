@@ -12,12 +12,12 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Icon } from '#ui/icon.tsx'
-import { MultiSelect, TextInput } from '#ui/inputs.ts'
+import { MultiSelect, Switch, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Code } from '#ui/text.ts'
-import { createApiKey, deleteApiKey, listApiKeys, scopeNames, type ApiKey } from '../contract.ts'
+import { changeApiKey, createApiKey, deleteApiKey, listApiKeys, scopeNames, type ApiKey } from '../contract.ts'
 
 /** Keys by which programs call, each with what it may do. */
 export function KeyList() {
@@ -58,7 +58,9 @@ function Keys({ keys }: { keys: ApiKey[] }) {
   const t = useText('api-keys')
   const format = useFormat()
   const remove = useSend(deleteApiKey, { stale: [listApiKeys] })
+  const change = useSend(changeApiKey, { stale: [listApiKeys] })
   const mayDelete = useMay(deleteApiKey)
+  const mayChange = useMay(changeApiKey)
   const ask = async ({ id, name }: ApiKey) => {
     if (await confirm({ title: t('deleteTitle', { name }), body: t('deleteText'), confirmLabel: t('delete') })) remove.mutate({ params: { id } })
   }
@@ -67,7 +69,7 @@ function Keys({ keys }: { keys: ApiKey[] }) {
       <Table verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            {['name', 'scopes', 'used', 'expires'].map((key) => <Table.Th key={key}>{t(`columns.${key}`)}</Table.Th>)}
+            {['name', 'scopes', 'used', 'expires', 'isOn'].map((key) => <Table.Th key={key}>{t(`columns.${key}`)}</Table.Th>)}
             <Table.Th />
           </Table.Tr>
         </Table.Thead>
@@ -78,6 +80,7 @@ function Keys({ keys }: { keys: ApiKey[] }) {
               <Table.Td><bdi>{key.scopes.join(', ')}</bdi></Table.Td>
               <Table.Td>{key.lastUsedAt ? format.relative(key.lastUsedAt) : t('never')}</Table.Td>
               <Table.Td>{key.expiresAt ? format.date(key.expiresAt) : t('never')}</Table.Td>
+              <Table.Td><Switch aria-label={t('isOn', { name: key.name })} checked={key.isOn} disabled={!mayChange || change.isPending} onChange={(event) => change.mutate({ params: { id: key.id }, body: { isOn: event.currentTarget.checked } })} /></Table.Td>
               <Table.Td ta="end">
                 {mayDelete && <ActionIcon variant="subtle" color="error" aria-label={t('deleteTitle', { name: key.name })} onClick={() => void ask(key)}><Icon name="trash" /></ActionIcon>}
               </Table.Td>

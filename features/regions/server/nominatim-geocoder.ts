@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import type { Found, Geocoder, Provider } from './ports.ts'
+import type { Found, Geocoder, Provider, Turn } from './ports.ts'
 import { addressBelow, askJson } from './provider-call.ts'
-
-/** The usage policy: one request a second for the whole application, and none while typing. */
-const pauseMs = 1_000
 
 const word = z._default(z.string(), '')
 const Result = z.object({
@@ -16,31 +13,25 @@ const Result = z.object({
 const Results = z.array(Result)
 const Reverse = z.union([Result, z.object({ error: z.string() })])
 
-/** Addresses from a Nominatim server, one request a second. */
-export function nominatimGeocoder({ url }: Provider, pause = pauseMs): Geocoder {
-  const inTurn = takeTurns(pause)
+/** Addresses from a Nominatim server. Its usage policy: one request a second for the whole application, and none while typing. */
+export function nominatimGeocoder({ url }: Provider, waitForTurn: Turn): Geocoder {
+  const ask = async (path: string, query: Parameters<typeof addressBelow>[2], signal: AbortSignal) => {
+    await waitForTurn(1_000)
+    return askJson(addressBelow(url, path, query), { signal })
+  }
   return {
     name: 'nominatim',
     allowsTyping: false,
     search: async ({ q, near, limit, language }, signal) => {
       const viewbox = near && [near[0] - 0.5, near[1] + 0.5, near[0] + 0.5, near[1] - 0.5].join(',')
       const query = { q, limit, format: 'jsonv2', addressdetails: 1, 'accept-language': language, viewbox }
-      return z.parse(Results, await inTurn(() => askJson(addressBelow(url, 'search', query), { signal }))).map(foundOf)
+      return z.parse(Results, await ask('search', query, signal)).map(foundOf)
     },
     reverse: async ([lon, lat], language, signal) => {
       const query = { lon, lat, format: 'jsonv2', 'accept-language': language }
-      const result = z.parse(Reverse, await inTurn(() => askJson(addressBelow(url, 'reverse', query), { signal })))
+      const result = z.parse(Reverse, await ask('reverse', query, signal))
       return 'error' in result ? undefined : foundOf(result)
     },
-  }
-}
-
-function takeTurns(pause: number) {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(ask: () => Promise<T>): Promise<T> => {
-    const mine = last.then(ask)
-    last = mine.catch(() => {}).then(() => new Promise((resolve) => setTimeout(resolve, pause)))
-    return mine
   }
 }
 

@@ -30,3 +30,6 @@ export type Geocoder = {
 
 /** Where a provider is, and the key it asks for. */
 export type Provider = { url: string; key?: string | undefined }
+
+/** Resolves when a service that wants this pause between two questions may be asked. */
+export type Turn = (pauseMs: number) => Promise<void>

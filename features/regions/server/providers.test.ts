@@ -16,6 +16,7 @@ import { valhallaRouter } from './valhalla-router.ts'
 type Seen = { url: URL; body: Record<string, unknown>; headers: IncomingMessage['headers'] }
 const signal = new AbortController().signal
 const log = { info: () => {}, warn: () => {}, error: () => {} }
+const atOnce = () => Promise.resolve()
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
@@ -187,9 +188,9 @@ describe('the chain', () => {
   it('never asks Nominatim while somebody types', async () => {
     const server = await speaking(() => [])
     const query = { q: 'rambla', limit: 5, language: 'en' }
-    expect(await askGeocoders([nominatimGeocoder(server, 0)], { ...query, isTyping: true }, { signal, log })).toEqual([])
+    expect(await askGeocoders([nominatimGeocoder(server, atOnce)], { ...query, isTyping: true }, { signal, log })).toEqual([])
     expect(server.asked).toHaveLength(0)
-    await askGeocoders([nominatimGeocoder(server, 0)], { ...query, isTyping: false }, { signal, log })
+    await askGeocoders([nominatimGeocoder(server, atOnce)], { ...query, isTyping: false }, { signal, log })
     expect(server.asked).toHaveLength(1)
   })
 })
@@ -202,18 +203,18 @@ describe('geocoders', () => {
     expect(server.asked[0]?.url.searchParams.get('lat')).toBe('-34')
   })
 
-  it('Nominatim keeps its pause between two questions', async () => {
-    const times: number[] = []
-    const server = await speaking(() => times.push(performance.now()) && [{ lat: '-34.9', lon: '-56.1', display_name: 'Rambla', address: { road: 'Rambla' } }])
-    const geocoder = nominatimGeocoder(server, 80)
-    const ask = () => geocoder.search({ q: 'rambla', limit: 1, language: 'en', isTyping: false }, signal)
-    const [first] = await Promise.all([ask(), ask()])
-    expect(first).toMatchObject([{ street: 'Rambla', quality: 'street', point: [-56.1, -34.9] }])
-    expect(times[1]! - times[0]!).toBeGreaterThan(60)
+  it('Nominatim is asked when it is our turn, a second after the one before', async () => {
+    const server = await speaking(() => [{ lat: '-34.9', lon: '-56.1', display_name: 'Rambla', address: { road: 'Rambla' } }])
+    const turns: { pauseMs: number; come: () => void }[] = []
+    const geocoder = nominatimGeocoder(server, (pauseMs) => new Promise((come) => turns.push({ pauseMs, come })))
+    const answer = geocoder.search({ q: 'rambla', limit: 1, language: 'en', isTyping: false }, signal)
+    expect([turns.map(({ pauseMs }) => pauseMs), server.asked]).toEqual([[1_000], []])
+    turns[0]?.come()
+    expect(await answer).toMatchObject([{ street: 'Rambla', quality: 'street', point: [-56.1, -34.9] }])
   })
 
   it('Nominatim knows no place in the sea', async () => {
-    expect(await nominatimGeocoder(await speaking(() => ({ error: 'Unable to geocode' })), 0).reverse([0, 0], 'en', signal)).toBeUndefined()
+    expect(await nominatimGeocoder(await speaking(() => ({ error: 'Unable to geocode' })), atOnce).reverse([0, 0], 'en', signal)).toBeUndefined()
   })
 
   it('Pelias is asked with its key', async () => {

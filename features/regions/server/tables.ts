@@ -12,3 +12,6 @@ export const matrixCache = pgTable(
   },
   (table) => [index('matrix_cache_used').on(table.usedAt)],
 )
+
+/** When an outside service that may be asked only so often was last asked, or will be, by any process on this database. */
+export const providerTurns = pgTable('provider_turns', { provider: text().primaryKey(), at: timestamp({ withTimezone: true }).notNull() })

@@ -41,6 +41,7 @@ export function RegionMap({ regions, providers, shown, onShow, tried, tool, onTo
   const route = tried.route.data
   const lines = useMemo(() => (route ? [{ id: 'tried', color, path: route.geometry, isEstimate: route.isEstimated }] : []), [route])
   const stops = useMemo(() => tried.halts.map(({ id, point }, index) => ({ id, at: point, label: String(index + 1), color })), [tried.halts])
+  const sought = useMemo(() => (tried.halts.at(-1)?.label === undefined ? undefined : tried.halts.map(({ point }) => point)), [tried.halts])
   const region = shown ?? regions[0]
   const area = useMemo(() => region && cornersOf(region.bounds), [region])
   const texts = { title: t('map'), zoomIn: t('zoomIn'), zoomOut: t('zoomOut'), north: t('north'), unavailable: t('noMap') }
@@ -67,17 +68,22 @@ export function RegionMap({ regions, providers, shown, onShow, tried, tool, onTo
       {vehicles && <MovingVehicles feed={vehicles} isDark={isDark} />}
       {tool === 'lasso' && <LassoTool hint={t('lassoHint')} onDone={selectInside} onCancel={onToolEnd} />}
       {tool === 'corners' && <ZoneTool color={color} texts={{ hint: t('cornersHint'), addCorner: t('addCorner'), undo: t('lastCornerOff'), finish: t('finish'), cancel: t('cancelTool') }} onDone={selectInside} onCancel={onToolEnd} />}
-      <Look area={area} way={route?.geometry} />
+      <Look area={area} way={route?.geometry} sought={sought} />
     </MapView>
   )
 }
 
-/** Brings into view the region that was asked for, or has just been built, and a way that leads out of the picture. */
-function Look({ area, way }: { area: readonly Position[] | undefined; way: readonly Position[] | undefined }) {
+type Seen = readonly Position[] | undefined
+
+/** Brings into view the region that was asked for, or has just been built, places that were typed, and a way that leads out of the picture. */
+function Look({ area, way, sought }: { area: Seen; way: Seen; sought: Seen }) {
   const fit = useFit()
   useEffect(() => {
     if (area) fit(area)
   }, [fit, area])
+  useEffect(() => {
+    if (sought) fit(sought)
+  }, [fit, sought])
   useEffect(() => {
     if (way) fit(way, { isForHidden: true })
   }, [fit, way])

@@ -5,6 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { regionIdOf } from '#roads/region/region-meta.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Progress } from '#ui/display.ts'
+import { Icon } from '#ui/icon.tsx'
 import { FileInput, TextInput } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
@@ -40,7 +41,7 @@ export function RegionUpload({ work }: { work: RegionWork[] }) {
   return (
     <SectionCard title={t('add')} text={t('addText', { size: format.bytes(addRegion.limitBytes), ending: '.osm.pbf' })}>
       <Stack gap="md">
-        <FileInput label={t('file')} accept=".pbf" value={file} onChange={choose} clearable clearButtonProps={{ 'aria-label': t('clear') }} />
+        <FileInput label={t('file')} placeholder={t('choose')} leftSection={<Icon name="upload" size={18} />} accept=".pbf" value={file} onChange={choose} clearable clearButtonProps={{ 'aria-label': t('clear') }} />
         <TextInput label={t('name')} description={t('nameHint')} value={id} onChange={(event) => setId(event.currentTarget.value)} />
         {state.kind === 'sending' && <Progress value={state.share * 100} aria-label={t('sending', { percent: format.percent(state.share) })} />}
         {state.kind === 'sent' && <Building id={state.id} work={work.find((one) => one.id === state.id)} />}

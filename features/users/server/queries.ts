@@ -1,6 +1,9 @@
 import { and, asc, count, desc, eq, gte, ne, or, type SQL } from 'drizzle-orm'
+import { avatarFile } from '#features/accounts/rules.ts'
 import { credentials } from '#features/accounts/server/tables.ts'
 import { events } from '#features/events/server/tables.ts'
+import { exportFile } from '#features/exports/rules.ts'
+import { exports } from '#features/exports/server/tables.ts'
 import type { Finder } from '#features/search/server/queries.ts'
 import { hasTwoFactor } from '#features/two-factor/server/queries.ts'
 import type { Ability } from '#kit/contract/ability.ts'
@@ -93,4 +96,10 @@ export async function activityOf(db: Database, userId: number) {
     .orderBy(desc(eventId))
     .limit(20)
   return found.map((one) => ({ ...one, at: one.at.toISOString() }))
+}
+
+/** The files that go when a person goes; asked while their rows are still there. */
+export async function filesOf(tx: Database, person: { id: number; avatar: string }): Promise<string[]> {
+  const made = await tx.select({ id: exports.id }).from(exports).where(eq(exports.userId, person.id))
+  return [...avatarFile(person.avatar), ...made.map(({ id }) => exportFile(id))]
 }

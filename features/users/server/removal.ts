@@ -1,22 +1,20 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { avatarFile } from '#features/accounts/rules.ts'
 import { credentials, links } from '#features/accounts/server/tables.ts'
 import { apiKeys } from '#features/api-keys/server/tables.ts'
 import { customers } from '#features/ecommerce/customers/server/tables.ts'
 import { putBack } from '#features/events/server/queries.ts'
 import type { KeptRows } from '#features/events/server/tables.ts'
-import { exportFile } from '#features/exports/rules.ts'
 import { exports } from '#features/exports/server/tables.ts'
 import { notifications } from '#features/notifications/server/tables.ts'
 import { preferences } from '#features/preferences/server/tables.ts'
 import { backupCodes, secondFactors } from '#features/two-factor/server/tables.ts'
 import type { Database } from '#kit/server/machine.ts'
-import type { UserRow } from './queries.ts'
-import { billingAddresses, paymentCards, users } from './tables.ts'
+import { filesOf, type UserRow } from './queries.ts'
+import { billingAddresses, paymentCards, userLinks, users } from './tables.ts'
 
 /** What goes with a person and comes back with them; sessions do not: they were ended. */
-export const belongings: Record<string, PgTable & { userId: PgColumn }> = { credentials, links, secondFactors, backupCodes, preferences, apiKeys, exports, notifications, billingAddresses, paymentCards }
+export const belongings: Record<string, PgTable & { userId: PgColumn }> = { credentials, links, secondFactors, backupCodes, preferences, apiKeys, exports, notifications, billingAddresses, paymentCards, userLinks }
 
 /** What outlives a person and only forgets them: it is theirs again when they come back. */
 export const mentions = { customers }
@@ -26,7 +24,7 @@ export async function kept(tx: Database, person: UserRow): Promise<{ rows: KeptR
   const rows: KeptRows = { users: [person] }
   for (const [name, table] of Object.entries(belongings)) rows[name] = await tx.select().from(table as PgTable).where(eq(table.userId, person.id))
   for (const [name, table] of Object.entries(mentions)) rows[name] = await tx.select({ id: table.id }).from(table).where(eq(table.userId, person.id))
-  return { rows, files: [...avatarFile(person.avatar), ...rows['exports']!.map(({ id }) => exportFile(String(id)))] }
+  return { rows, files: await filesOf(tx, person) }
 }
 
 export async function putPersonBack(tx: Database, rows: KeptRows): Promise<void> {

@@ -1,7 +1,8 @@
-import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { roles } from '#features/access/server/tables.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { BillingAddress, CardEntry } from '../contract.ts'
+import type { Network } from '../rules.ts'
 
 /** People: those of the office and everybody who can sign in. */
 export const users = pgTable(
@@ -56,3 +57,6 @@ export const paymentCards = pgTable(
   },
   (table) => [index('payment_cards_user_id').on(table.userId, table.id)],
 )
+
+/** Where else people are found. */
+export const userLinks = pgTable('user_links', { userId: userId(), network: text().$type<Network>().notNull(), address: text().notNull() }, (table) => [primaryKey({ columns: [table.userId, table.network] })])

@@ -16,7 +16,7 @@ export function CardDrawer({ userId, card, onClose }: { userId: number; card: Ca
   return (
     <FormDrawer title={t(card ? 'money.editCard' : 'money.addCard')} opened onClose={onClose} form={form} submitLabel={t('save')}>
       <Select label={t('money.brand')} data={[...cardBrands]} key={form.key('brand')} {...form.getInputProps('brand')} />
-      <TextInput label={t('money.holder')} autoComplete="cc-name" withAsterisk key={form.key('holder')} {...form.getInputProps('holder')} />
+      <TextInput data-autofocus label={t('money.holder')} autoComplete="cc-name" withAsterisk key={form.key('holder')} {...form.getInputProps('holder')} />
       <SimpleGrid cols={2}>
         <TextInput label={t('money.lastFour')} description={t('money.lastFourText')} inputMode="numeric" maxLength={4} withAsterisk key={form.key('lastFour')} {...form.getInputProps('lastFour')} />
         <TextInput label={t('money.expires')} description={t('money.expiresText')} autoComplete="cc-exp" maxLength={5} withAsterisk key={form.key('expires')} {...form.getInputProps('expires')} />

@@ -12,9 +12,11 @@ import { Icon } from '#ui/icon.tsx'
 import { Paper } from '#ui/layout.ts'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { TabList } from '#ui/tab-list.tsx'
 import { readUser, updateUser, type UserDetail } from '../contract.ts'
 import { UserActivity } from './user-activity.tsx'
 import { UserBillingTab } from './user-billing.tsx'
+import { UserConnectionsTab } from './user-connections.tsx'
 import { EditUser } from './user-drawers.tsx'
 import { UserNews } from './user-news.tsx'
 import { UserPanel } from './user-panel.tsx'
@@ -54,20 +56,20 @@ function Person({ user }: { user: UserDetail }) {
   const { tab }: { tab?: string } = useSearch({ strict: false })
   const tabs = [
     { value: 'account', icon: 'user' },
-    ...(mayWrite ? [{ value: 'security', icon: 'lock' }, { value: 'billing', icon: 'credit-card' }, { value: 'news', icon: 'bell' }] : []),
+    ...(mayWrite ? [{ value: 'security', icon: 'lock' }, { value: 'billing', icon: 'credit-card' }, { value: 'news', icon: 'bell' }, { value: 'connections', icon: 'link' }] : []),
   ]
   const chosen = tabs.some(({ value }) => value === tab) ? tab! : 'account'
   return (
     <div className={classes.view}>
       <UserPanel user={user} onEdit={() => setOpen(`edit-${user.id}`)} onPlan={() => setOpen('plan')} />
       <Tabs value={chosen} onChange={(value) => go(`/apps/user/view/${user.id}${value === 'account' ? '' : `?tab=${value}`}`, { replace: true })} keepMounted={false}>
-        <Tabs.List mb="lg">
+        <TabList mb="lg">
           {tabs.map(({ value, icon }) => (
             <Tabs.Tab key={value} value={value} leftSection={<Icon name={icon} size={18} />}>
               {t(`view.tabs.${value}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="account">
           <UserActivity id={user.id} />
         </Tabs.Panel>
@@ -79,6 +81,9 @@ function Person({ user }: { user: UserDetail }) {
         </Tabs.Panel>
         <Tabs.Panel value="news">
           <UserNews id={user.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="connections">
+          <UserConnectionsTab id={user.id} />
         </Tabs.Panel>
       </Tabs>
       <EditUser id={openId(open, 'edit')} onClose={() => setOpen(undefined)} />

@@ -1,9 +1,8 @@
 import { isOwnRole, roleLook } from '#features/access/rules.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import { Person } from '#ui/thing.tsx'
 import type { User } from '../contract.ts'
 import classes from './users.module.css'
 
@@ -35,17 +34,5 @@ export function useRoleName(): (name: string) => string {
 
 /** Who it is: picture, name that leads to their page, and address. */
 export function UserName({ user }: { user: Pick<User, 'id' | 'fullName' | 'avatar' | 'email'> }) {
-  return (
-    <span className={classes.person}>
-      <PersonAvatar name={user.fullName} src={user.avatar} />
-      <span className={classes.words}>
-        <Link to={`/apps/user/view/${user.id}`} className={classes.name}>
-          <bdi>{user.fullName}</bdi>
-        </Link>
-        <span className={classes.email}>
-          <bdi dir="ltr">{user.email}</bdi>
-        </span>
-      </span>
-    </span>
-  )
+  return <Person avatar={user.avatar} name={user.fullName} detail={user.email} to={`/apps/user/view/${user.id}`} />
 }

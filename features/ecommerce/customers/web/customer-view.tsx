@@ -11,6 +11,7 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { TabList } from '#ui/tab-list.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { deleteCustomer, listCustomers, readCustomer, restoreCustomer, type Customer } from '../contract.ts'
@@ -56,13 +57,13 @@ function Sheet({ customer }: { customer: Customer }) {
         aside={<Profile customer={customer} onEdit={() => change({ edit: true })} />}
         main={
           <Tabs value={tab} onChange={(next) => change({ tab: (next ?? 'overview') as typeof tab })} keepMounted={false}>
-            <Tabs.List mb="lg">
+            <TabList mb="lg">
               {customerTabs.map((one) => (
                 <Tabs.Tab key={one} value={one}>
                   {t(`customerTab.${one}`)}
                 </Tabs.Tab>
               ))}
-            </Tabs.List>
+            </TabList>
             <Tabs.Panel value="overview"><Overview customer={customer} /></Tabs.Panel>
             <Tabs.Panel value="security"><Security customer={customer} /></Tabs.Panel>
             <Tabs.Panel value="addresses"><Addresses customer={customer} /><Methods customer={customer} /></Tabs.Panel>

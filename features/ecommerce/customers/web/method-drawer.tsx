@@ -18,7 +18,7 @@ export function MethodDrawer({ customerId, method, onClose }: Props) {
   return (
     <FormDrawer title={method ? t('editNamed', { name: method.brand }) : t('method.add')} opened onClose={onClose} form={form} submitLabel={t('save')}>
       <Select label={t('method.brand')} allowDeselect={false} data={[...brands]} key={form.key('brand')} {...form.getInputProps('brand')} />
-      <TextInput label={t('method.holder')} autoComplete="cc-name" withAsterisk key={form.key('holder')} {...form.getInputProps('holder')} />
+      <TextInput data-autofocus label={t('method.holder')} autoComplete="cc-name" withAsterisk key={form.key('holder')} {...form.getInputProps('holder')} />
       <SimpleGrid cols={2}>
         <TextInput label={t('method.lastFour')} description={t('method.lastFourText')} inputMode="numeric" maxLength={4} key={form.key('lastFour')} {...form.getInputProps('lastFour')} />
         <TextInput label={t('method.expires')} description={t('method.expiresText')} key={form.key('expires')} {...form.getInputProps('expires')} />

@@ -19,7 +19,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
     statusColumn({ key: 'payment', title: t('order.payment'), sort: 'payment', tones: paymentTones, word: (value) => t(`payment.${value}`) }),
     statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones: statusTones, word: (value) => t(`orderStatus.${value}`) }),
     { key: 'spent', title: t('order.total'), sort: 'spent', align: 'end', cell: (row) => format.money(row.totalCents, row.currency) },
-    { key: 'paidWith', title: t('order.method'), cell: ({ paidWith }) => <Text size="sm" maw={160} truncate dir="ltr" title={paidWith}><bdi>{paidWith}</bdi></Text> },
+    { key: 'paidWith', title: t('order.method'), cell: ({ paidWith }) => <Text size="sm" maw={200} truncate dir="ltr" title={paidWith}><bdi>{paidWith}</bdi></Text> },
   ]
 }
 

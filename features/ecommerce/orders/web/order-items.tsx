@@ -4,6 +4,7 @@ import { Table } from '#ui/display.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Thing } from '#ui/thing.tsx'
 import type { Order } from '../contract.ts'
+import classes from './order-rows.module.css'
 import { Sums } from './order-sums.tsx'
 
 /** What was ordered and what it costs. */
@@ -13,7 +14,7 @@ export function Items({ order }: { order: Order }) {
   const money = (cents: number) => format.money(cents, order.currency)
   return (
     <SectionCard title={t('order.details')}>
-      <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer className={classes.rows} minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>

@@ -8,7 +8,7 @@ export function Letterhead() {
   const { data } = useQuery(queryOf(readStoreFacts))
   return (
     <address className={classes.letterhead}>
-      {data?.lines.map((line) => <div key={line}>{line}</div>)}
+      {data?.lines.map((line) => <div key={line} dir="auto">{line}</div>)}
     </address>
   )
 }

@@ -10,6 +10,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import { Thing } from '#ui/thing.tsx'
 import type { OrderedGoods, Quote } from '../contract.ts'
+import classes from './order-rows.module.css'
 import { ProductPicker } from './product-picker.tsx'
 
 type Items = OrderedGoods['items']
@@ -28,7 +29,7 @@ export function OrderLines({ items, quote, error, onChange }: Props) {
       <ProductPicker onPick={add} />
       {error && <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="sm">{error}</Text>}
       {lines.length > 0 && (
-        <Table.ScrollContainer minWidth={560} mt="md" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table.ScrollContainer className={classes.rows} minWidth={560} mt="md" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table verticalSpacing="sm" aria-label={t('order.details')}>
             <Table.Thead>
               <Table.Tr>

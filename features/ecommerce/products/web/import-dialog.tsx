@@ -5,6 +5,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Progress, Table } from '#ui/display.ts'
+import { Icon } from '#ui/icon.tsx'
 import { FileInput } from '#ui/inputs.ts'
 import { Group, ScrollArea, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/overlays.ts'
@@ -54,7 +55,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
     <Modal opened={opened} onClose={close} size="xl" title={t('import.title')} closeButtonProps={{ 'aria-label': ui('close') }}>
       <Stack gap="md">
         <Text size="sm">{t('import.text')}</Text>
-        <FileInput clearable disabled={state.kind === 'busy'} accept=".csv,.tsv,.txt,.xlsx,text/csv" label={t('import.file')} placeholder={t('import.choose')} value={file} onChange={choose} />
+        <FileInput clearable disabled={state.kind === 'busy'} accept=".csv,.tsv,.txt,.xlsx,text/csv" label={t('import.file')} placeholder={t('import.choose')} leftSection={<Icon name="upload" size={18} />} value={file} onChange={choose} />
         {state.kind === 'failed' && <Alert color="error" role="alert">{state.message}</Alert>}
         {state.kind === 'busy' && <Progress striped animated value={state.total === 0 ? 100 : (state.done / state.total) * 100} aria-label={t('import.running')} />}
         {'rows' in state && <Outcomes rows={state.rows} encoding={state.encoding} isApplied={state.kind === 'done'} />}

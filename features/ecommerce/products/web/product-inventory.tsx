@@ -6,6 +6,7 @@ import { Table, Tabs } from '#ui/display.ts'
 import { Checkbox, NumberInput, Radio, Select, Switch, TagsInput, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
+import { TabList } from '#ui/tab-list.tsx'
 import { Text } from '#ui/text.ts'
 import { UnitInput } from '#ui/unit-input.tsx'
 import { countries } from '../../store/contract.ts'
@@ -20,13 +21,13 @@ export function Inventory({ form, product }: { form: ProductForm; product: Produ
   return (
     <SectionCard title={t('inventory.title')}>
       <Tabs defaultValue="restock" keepMounted>
-        <Tabs.List mb="md">
+        <TabList mb="md">
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {t(`inventory.${tab}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="restock">{product ? <Restock product={product} form={form} /> : <Opening form={form} />}</Tabs.Panel>
         <Tabs.Panel value="shipping">
           <Shipping form={form} />

@@ -4,7 +4,7 @@ import { currencyDigits, majorUnits, minorUnits } from '#kit/contract/money.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
-import { queryOf, useSend } from '#kit/web/query.ts'
+import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import type { Column } from '#ui/data-table/column.ts'
@@ -27,6 +27,7 @@ import { isLow, productTones } from '../rules.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { editPath, ProductActions } from './product-actions.tsx'
 import { SalesCards } from './sales-cards.tsx'
+import { useAdjust } from './use-adjust.ts'
 
 export function ProductList() {
   const t = useText('ecommerce-store')
@@ -47,7 +48,6 @@ export function ProductList() {
         {...list}
         name="products"
         label={t('screens.products')}
-        title={t('filters')}
         columns={columns}
         filters={
           <>
@@ -98,17 +98,16 @@ function Category({ title }: { title: string }) {
 function useColumns(mayChange: boolean): Column<ProductRow>[] {
   const t = useText('ecommerce-store')
   const format = useFormat()
-  const adjust = useSend(adjustProduct, { stale: [listProducts] })
-  const change = ({ id, version }: ProductRow, body: { stock?: boolean; priceCents?: number; qty?: number }) => adjust.mutate({ params: { id }, body: { version, ...body } })
+  const adjust = useAdjust()
   const number = (product: ProductRow, label: string, { value, shown, decimals = 0, onSave }: { value: number; shown: string; decimals?: number; onSave: (value: number) => void }) =>
     mayChange ? <InlineNumber label={`${label}: ${product.productName}`} value={value} shown={shown} decimals={decimals} onSave={onSave} /> : shown
   return [
     { key: 'productName', title: t('product.one'), sort: 'product', cell: (row) => <Thing picture={row.image} name={row.productName} detail={row.productBrand} to={editPath(row.id)} /> },
     { key: 'category', title: t('category.one'), sort: 'category', cell: ({ category }) => <Category title={category} /> },
-    { key: 'stock', title: t('product.stock'), words: { true: t('product.inStock'), false: t('product.outOfStock') }, cell: (row) => <Switch size="sm" disabled={!mayChange} aria-label={`${t('product.stock')}: ${row.productName}`} checked={row.stock} onChange={(event) => change(row, { stock: event.currentTarget.checked })} /> },
+    { key: 'stock', title: t('product.stock'), words: { true: t('product.inStock'), false: t('product.outOfStock') }, cell: (row) => <Switch size="sm" disabled={!mayChange} aria-label={`${t('product.stock')}: ${row.productName}`} checked={row.stock} onChange={(event) => adjust(row, 'stock', event.currentTarget.checked)} /> },
     { key: 'sku', title: t('product.sku'), sort: 'sku', cell: ({ sku }) => <bdi>{sku}</bdi> },
-    { key: 'price', title: t('product.price'), sort: 'price', align: 'end', fields: ['priceCents'], cell: (row) => number(row, t('product.price'), { value: majorUnits(row.priceCents, row.currency), shown: format.money(row.priceCents, row.currency), decimals: currencyDigits(row.currency), onSave: (price) => change(row, { priceCents: minorUnits(price, row.currency) }) }) },
-    { key: 'qty', title: t('product.qty'), sort: 'qty', align: 'end', cell: (row) => <>{isLow(row) && <StatusChip tone="warning">{t('product.low')}</StatusChip>}{number(row, t('product.qty'), { value: row.qty, shown: format.number(row.qty), onSave: (qty) => change(row, { qty }) })}</> },
+    { key: 'price', title: t('product.price'), sort: 'price', align: 'end', fields: ['priceCents'], cell: (row) => number(row, t('product.price'), { value: majorUnits(row.priceCents, row.currency), shown: format.money(row.priceCents, row.currency), decimals: currencyDigits(row.currency), onSave: (price) => adjust(row, 'priceCents', minorUnits(price, row.currency)) }) },
+    { key: 'qty', title: t('product.qty'), sort: 'qty', align: 'end', cell: (row) => <>{isLow(row) && <StatusChip tone="warning">{t('product.low')}</StatusChip>}{number(row, t('product.qty'), { value: row.qty, shown: format.number(row.qty), onSave: (qty) => adjust(row, 'qty', qty) })}</> },
     statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones: productTones, word: (value) => t(`status.${value}`) }),
   ]
 }

@@ -55,7 +55,7 @@ export function ReviewDialog({ review, onClose }: { review: Review | undefined; 
         <Stack gap="md">
           <Thing picture={review.productImage} name={review.product} detail={review.companyName} />
           <Text dir="auto">{review.para}</Text>
-          <Person avatar={review.avatar} name={review.reviewer} detail={`${review.email} · ${format.date(review.writtenAt)}`} />
+          <Person avatar={review.avatar} name={review.reviewer} detail={<><bdi>{review.email}</bdi> · <bdi>{format.date(review.writtenAt)}</bdi></>} />
         </Stack>
       )}
     </Modal>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Box, Group, Stack } from '#ui/layout.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import classes from './rows.module.css'
 
 type Props = { count: number; addLabel: string; removeLabel: (index: number) => string; onAdd: () => void; onRemove: (index: number) => void; children: (index: number) => ReactNode }
 
@@ -13,14 +14,12 @@ export function Rows({ count, addLabel, removeLabel, onAdd, onRemove, children }
     <Stack gap="sm" align="stretch">
       {count === 0 && t('nothingYet')}
       {Array.from({ length: count }, (_, index) => (
-        <Group key={index} align="flex-end" gap="sm" wrap="nowrap">
-          <Box flex={1} style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', alignItems: 'end' }}>
-            {children(index)}
-          </Box>
-          <ActionIcon variant="subtle" color="error" style={{ marginBlockEnd: 4 }} aria-label={removeLabel(index)} onClick={() => onRemove(index)}>
+        <div key={index} className={classes.row}>
+          <div className={classes.fields}>{children(index)}</div>
+          <ActionIcon className={classes.remove} color="error" aria-label={removeLabel(index)} onClick={() => onRemove(index)}>
             <Icon name="trash" />
           </ActionIcon>
-        </Group>
+        </div>
       ))}
       <Group>
         <Button variant="light" leftSection={<Icon name="plus" size={18} />} onClick={onAdd}>

@@ -11,6 +11,7 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { TabList } from '#ui/tab-list.tsx'
 import { readShopHook } from '../../shopify/contract.ts'
 import { readStoreSettings } from '../contract.ts'
 import { CheckoutTab } from './checkout-tab.tsx'
@@ -36,13 +37,13 @@ export function SettingsView() {
         <Columns
           side="start"
           aside={
-            <Tabs.List>
+            <TabList>
               {tabNames.filter((name) => name !== 'shopify' || maySeeShop).map((name) => (
                 <Tabs.Tab key={name} value={name} leftSection={<Icon name={icons[name]} />}>
                   {t(`settingTab.${name}`)}
                 </Tabs.Tab>
               ))}
-            </Tabs.List>
+            </TabList>
           }
           main={
             <Tabs.Panel value={tab}>

@@ -1,0 +1,6 @@
+import { useRoleName } from '#features/access/web/role-name.tsx'
+
+/** The role of the person who is signed in, in their language where it is one of the product's own. */
+export function SessionRole({ name }: { name: string }) {
+  return useRoleName()(name)
+}

@@ -1,0 +1,42 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { keysOf } from '#features/api-keys/server/queries.ts'
+import { recordEvent } from '#features/events/server/queries.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { invalid, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { linkUser, readUserConnections, unlinkUser, type UserConnections } from '../contract.ts'
+import { isOnNetwork, networkHosts } from '../rules.ts'
+import { findUser } from './queries.ts'
+import { withPerson } from './steps.ts'
+import { userLinks } from './tables.ts'
+
+export const connectionAnswers: Answers = []
+
+answer(connectionAnswers, readUserConnections, async ({ params }, { db, user }) => connectionsOf(db, (await findUser(db, user.ability, 'write', params.id)).id))
+
+answer(connectionAnswers, linkUser, ({ params: { id, network }, body: { address } }, context) =>
+  onLinks(context, id, async (tx, userId) => {
+    if (!isOnNetwork(network, address)) throw invalid('address', `This is not an address at ${networkHosts[network]}.`)
+    await tx.insert(userLinks).values({ userId, network, address }).onConflictDoUpdate({ target: [userLinks.userId, userLinks.network], set: { address } })
+  }),
+)
+
+answer(connectionAnswers, unlinkUser, ({ params: { id, network } }, context) =>
+  onLinks(context, id, async (tx, userId) => {
+    const gone = await tx.delete(userLinks).where(and(eq(userLinks.userId, userId), eq(userLinks.network, network))).returning({ network: userLinks.network })
+    if (gone.length === 0) throw notFound('link', network)
+  }),
+)
+
+function onLinks(context: Context, id: number, change: (tx: Database, userId: number) => Promise<void>): Promise<UserConnections> {
+  return withPerson(context, { id, fields: ['connections'] }, async (tx, person) => {
+    await change(tx, person.id)
+    await recordEvent(tx, context, { kind: 'user.connections-changed', entity: 'user', entityId: person.id })
+    return connectionsOf(tx, person.id)
+  })
+}
+
+async function connectionsOf(db: Database, userId: number): Promise<UserConnections> {
+  const links = await db.select({ network: userLinks.network, address: userLinks.address }).from(userLinks).where(eq(userLinks.userId, userId)).orderBy(asc(userLinks.network))
+  return { keys: await keysOf(db, userId), links }
+}

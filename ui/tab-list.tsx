@@ -1,0 +1,19 @@
+import { Tabs, type TabsListProps } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+
+/** The row of tabs; where it is wider than its place, the chosen one is brought into view. */
+export function TabList(props: TabsListProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const chosen = row.current?.querySelector('[aria-selected="true"]')
+    if (row.current && chosen) bringIntoView(row.current, chosen)
+  })
+  return <Tabs.List ref={row} {...props} />
+}
+
+// Not `scrollIntoView`, which would move the page as well.
+function bringIntoView(row: Element, part: Element) {
+  const outer = row.getBoundingClientRect()
+  const inner = part.getBoundingClientRect()
+  if (inner.left < outer.left || inner.right > outer.right) row.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 })
+}

@@ -1,0 +1,11 @@
+import { useText } from '#kit/web/i18n.ts'
+import { showNotice, type Notice } from './notices.tsx'
+
+/** How long what was done can be taken back on the screen. */
+const undoMs = 8000
+
+/** Tells what was done and, where it can be undone, offers that for some seconds: `tell(t('deleted', { name }), restore)`. */
+export function useTakeBack(): (text: string, undo?: () => void, kind?: Notice['kind']) => void {
+  const t = useText('ui')
+  return (text, undo, kind = 'success') => void showNotice({ kind, text, ...(undo && { lifeMs: undoMs, action: { label: t('undo'), onClick: undo } }) })
+}
