@@ -33,7 +33,7 @@ export function anneal(sisr: Sisr, control: Control, { heat, pool }: AnnealOptio
   const best = new BestPlan(routes)
   best.take(routes)
   let iterations = 0
-  const moves = new DrawnMoves(sisr)
+  const moves = sisr.core.kind === 'pairs' ? null : new DrawnMoves(sisr)
   const isTimed = sisr.core.kind === 'windows'
   for (let done = control.done(0); done < 1; done = control.done(iterations)) {
     const heatNow = arc * heat.start * (heat.end / heat.start) ** done
@@ -41,7 +41,7 @@ export function anneal(sisr: Sisr, control: Control, { heat, pool }: AnnealOptio
     if (adopt(sisr, control.offered()) && routes.cost < best.cost) best.take(routes)
     for (let step = 0; step < stepsPerLook; step++) {
       if (sisr.annealStep(heatNow) && routes.cost < best.cost) best.take(routes)
-      moves.tryAll(heatNow, best)
+      moves?.tryAll(heatNow, best)
       if (isTimed && step % stepsPerPooling === 0 && routes.cost < best.cost * worthPoolingByWindows) pool?.add(routes)
     }
     iterations += stepsPerLook

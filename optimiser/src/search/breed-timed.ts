@@ -6,7 +6,7 @@ import { exchangeRoutes } from './exchange.ts'
 import { Population } from './population.ts'
 import type { Sisr } from './sisr.ts'
 
-// Measured on Solomon at ten seconds: half as many founders end more often in one valley, children of 20 steps are too few.
+// Measured on Solomon at ten seconds: fewer founders are worse, and so are children of 4 or 20 steps. The heat is a guess.
 const founders = 16
 const foundingShare = 0.3
 const stepsPerChild = 8

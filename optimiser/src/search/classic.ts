@@ -20,12 +20,18 @@ const fleetShare = 0.75
 const coldest = 0.01
 // Measured at one second: windows and pairs need a hotter start than capacity alone.
 const hottest = { capacity: 1, windows: 3, pairs: 5 }
-// Guesses: steps per stop from which recombining pays, and from which several coolings beat one.
+// Guesses: steps per stop from which recombining pays, and from which, for pairs, several coolings beat one.
 const stepsToRecombine = 300
 const stepsToRepeat = 2000
-// Measured on the X set: steps per stop from which breeding beats cooling, and up to which a cooler start does. With windows breeding is
-// better at 8000 on every class of Solomon's, and worse at 3000.
-const stepsToBreed = { capacity: 3000, windows: 5000, pairs: Infinity }
+// Measured: steps per stop from which breeding beats cooling, and up to how many stops. On the X set cooling is better at 3500 to 5000 steps,
+// and on 684 stops even at 11 000; breeding is better from 6000 on 147 to 203 stops.
+const stepsToBreed = 5500
+const mostStopsToBreed = 400
+// With windows the same, times the mean size of a route. R1 with routes of 11 breeds well at 2200, not at 1500; RC2 with routes of 40 at 700.
+const stepsToBreedTimed = 20_000
+// And steps in all: R2 and RC2 of 100 stops breed badly with 80 000, well with 200 000.
+const leastStepsToBreed = 200_000
+// Measured on the X set: steps per stop up to which a cooler start is better.
 const stepsToHeat = 80
 const leastHeat = 0.3
 const coolings = 4
@@ -117,8 +123,8 @@ class Classic {
     const heat = { start: this.startHeat(stepsPerStop), end: coldest }
     if (stepsPerStop < stepsToRecombine) return [{ until: 1, heat }]
     const end: Stage = { until: 1, heat: polish }
-    if (stepsPerStop > stepsToBreed[this.core.kind] && this.canBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
-    const rounds = stepsPerStop < stepsToRepeat ? 1 : coolings
+    if (this.canBreed && stepsPerStop > this.stepsToBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
+    const rounds = this.core.kind === 'pairs' && stepsPerStop >= stepsToRepeat ? coolings : 1
     const length = (1 - polishShare - now) / rounds
     const repeated = Array.from({ length: rounds }, (_, round) => {
       return { until: now + (round + 1) * length, heat: round === 0 ? heat : { start: Math.min(1, heat.start), end: coldest }, recombines: true }
@@ -137,7 +143,13 @@ class Classic {
   }
 
   private get canBreed(): boolean {
-    return !this.core.vehiclesFirst && !this.isWarm && this.sisr.routes.absentCount === 0
+    return this.core.kind !== 'pairs' && !this.core.vehiclesFirst && !this.isWarm && this.sisr.routes.absentCount === 0
+  }
+
+  private get stepsToBreed(): number {
+    const { core, sisr } = this
+    if (core.kind === 'windows') return Math.max(leastStepsToBreed, stepsToBreedTimed * (core.fleet - sisr.routes.emptyCount)) / core.nodes
+    return core.nodes <= mostStopsToBreed ? stepsToBreed : Infinity
   }
 
   // Where steps are few, there is no time to cool down from far above the plan of savings.

@@ -10,7 +10,7 @@ const timedExchanges = 40
 const exchanges = 10
 const turns = 10
 
-/** Moves drawn at random between the steps of ruin and recreate, kept when annealing would keep them. */
+/** Moves drawn at random between the steps of ruin and recreate, kept when annealing would keep them; not for pairs. */
 export class DrawnMoves {
   private readonly routes: Routes
   private readonly exchange: CrossExchange
@@ -22,7 +22,7 @@ export class DrawnMoves {
     this.routes = routes
     this.exchange = new CrossExchange(routes, random)
     this.turn = new Turn(routes, random)
-    this.exchanges = { capacity: exchanges, windows: timedExchanges, pairs: 0 }[core.kind]
+    this.exchanges = core.kind === 'windows' ? timedExchanges : exchanges
     this.turns = core.kind === 'capacity' && isSymmetric(core) ? turns : 0
   }
 
