@@ -33,8 +33,10 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
     const heat = heatAtStart * coldest ** done
     for (let step = 0; step < stepsPerLook && routes.absentCount > 0; step++) {
       iterations++
-      if (ejections !== null && step % stepsPerEjection === 0) ejections.serve(sisr.random.below(routes.absentCount))
-      else searchStep(sisr, absences, { heat, counts: ejections === null })
+      if (ejections !== null && step % stepsPerEjection === 0) {
+        ejections.serve(sisr.random.below(routes.absentCount))
+        sisr.complete()
+      } else searchStep(sisr, absences, { heat, counts: ejections === null })
     }
     if (routes.absentCount > 0) continue
     plan = sisr.snapshot()
@@ -60,7 +62,7 @@ function searchStep(sisr: Sisr, absences: Float64Array, { heat, counts }: { heat
   const { routes, undo, random } = sisr
   const absencesBefore = absenceSum(sisr, absences)
   const before = routes.cost
-  sisr.step(random.unit() < focusShare ? anyAbsent(sisr) : 0)
+  sisr.stepNearby(random.unit() < focusShare ? anyAbsent(sisr) : 0)
   const now = absenceSum(sisr, absences)
   const accepted = now < absencesBefore || (now === absencesBefore && routes.cost <= before + random.grace(heat))
   if (counts) for (let at = 0; at < routes.absentCount; at++) absences[routes.absent[at]!]!++

@@ -1,6 +1,7 @@
 import { blinkShare } from './place.ts'
 import type { Random } from './random.ts'
 import type { Routes } from './routes.ts'
+import type { Undo } from './undo.ts'
 
 /** Where a pickup and its delivery would go cheapest; `deliveryAfter` is the pickup itself when they are neighbours. */
 export interface PairPlace {
@@ -14,6 +15,7 @@ export interface PairPlace {
 export class PairPlaces {
   readonly place: PairPlace = { route: -1, after: 0, deliveryAfter: 0, extra: 0 }
   private readonly routes: Routes
+  private readonly undo: Undo
   private readonly random: Random
   // The pair that is being placed, and the gap its pickup is tried in.
   private pickup = 0
@@ -22,13 +24,18 @@ export class PairPlaces {
   private previous = 0
   private following = 0
 
-  constructor(routes: Routes, random: Random) {
+  constructor(routes: Routes, undo: Undo, random: Random) {
     this.routes = routes
+    this.undo = undo
     this.random = random
   }
 
-  /** Greedy insertion with blinks: places near the pickup, and for each every place for the delivery further on. */
-  find(pickup: number): PairPlace {
+  /**
+   * Greedy insertion with blinks: places near the pickup, and for each every place for the delivery further on;
+   * in routes touched from a step of `undo` on alone.
+   */
+  find(pickup: number, since: number): PairPlace {
+    const { savedAt } = this.undo
     const { core, route, prev, next, first, gapSeen } = this.routes
     const { placeCount, before, after, nodes } = core
     const look = ++gapSeen[0]!
@@ -37,17 +44,19 @@ export class PairPlaces {
     const end = (pickup + 1) * placeCount
     for (let at = pickup * placeCount; at < end; at++) {
       const previous = before[at]!
-      if (route[previous]! >= 0 && gapSeen[previous] !== look) {
+      const into = route[previous]!
+      if (into >= 0 && savedAt[into]! >= since && gapSeen[previous] !== look) {
         gapSeen[previous] = look
-        this.tryPickup(route[previous]!, previous, next[previous]!)
+        this.tryPickup(into, previous, next[previous]!)
       }
       const following = after[at]!
-      if (route[following]! < 0) continue
+      const behind = route[following]!
+      if (behind < 0 || savedAt[behind]! < since) continue
       const ahead = prev[following]!
-      const gap = ahead === 0 ? nodes + route[following]! : ahead
+      const gap = ahead === 0 ? nodes + behind : ahead
       if (gapSeen[gap] === look) continue
       gapSeen[gap] = look
-      this.tryPickup(route[following]!, ahead, ahead === 0 ? first[route[following]!]! : following)
+      this.tryPickup(behind, ahead, ahead === 0 ? first[behind]! : following)
     }
     return this.place
   }

@@ -21,12 +21,13 @@ export class Recreate {
   private readonly find: FindPlace
   private readonly place: Place = { route: -1, after: 0, extra: 0 }
   private readonly pairPlaces: PairPlaces
+  private looksNearby = false
 
   constructor(routes: Routes, undo: Undo, random: Random) {
     this.routes = routes
     this.undo = undo
     this.random = random
-    this.pairPlaces = new PairPlaces(routes, random)
+    this.pairPlaces = new PairPlaces(routes, undo, random)
     this.keys = new Float64Array(routes.core.nodes)
     this.find = routes.timed ? findPlaceByWindows : findPlaceByCapacity
   }
@@ -34,6 +35,13 @@ export class Recreate {
   /** Inserts what is absent where it is cheapest, in a drawn order; what fits nowhere, or costs more than its penalty, stays absent. */
   recreate(): void {
     this.insertInOrderOf(keyByDraw[this.random.below(this.routes.timed ? 17 : 11)]!)
+  }
+
+  /** As `recreate`; pairs absent before the step are tried in routes touched by it alone, as there was no place for them elsewhere. */
+  recreateNearby(): void {
+    this.looksNearby = true
+    this.recreate()
+    this.looksNearby = false
   }
 
   /** As `recreate`, earliest first: from an empty plan this takes the fewest routes. */
@@ -77,7 +85,8 @@ export class Recreate {
 
   private insertPair(pickup: number): boolean {
     const { routes } = this
-    const place = this.pairPlaces.find(pickup)
+    const { step, absentAt } = this.undo
+    const place = this.pairPlaces.find(pickup, this.looksNearby && absentAt[pickup] === step ? step : 0)
     if (place.route < 0) return false
     this.undo.save(place.route)
     insertPair(routes, pickup, place)

@@ -41,6 +41,13 @@ export class Sisr {
     this.recreation.recreate()
   }
 
+  /** As `step`, where those absent before it are known to fit nowhere: they are tried in what it changes alone. */
+  stepNearby(centre: number): void {
+    this.undo.begin()
+    this.removal.ruin(this.settings, centre)
+    this.recreation.recreateNearby()
+  }
+
   /** One step, kept when annealing at this heat would. */
   annealStep(heat: number): boolean {
     const { routes } = this

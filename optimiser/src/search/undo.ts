@@ -6,8 +6,10 @@ import type { Routes } from './routes.ts'
  */
 export class Undo {
   private readonly routes: Routes
-  private readonly savedAt: Int32Array
-  private step = 0
+  /** The step in which a route was last touched, and in which a stop was last absent from its beginning. */
+  readonly savedAt: Int32Array
+  readonly absentAt: Int32Array
+  step = 0
   private readonly saved: Int32Array
   private readonly starts: Int32Array
   private savedCount = 0
@@ -22,6 +24,7 @@ export class Undo {
     const { nodes, fleet } = routes.core
     this.routes = routes
     this.savedAt = new Int32Array(fleet)
+    this.absentAt = new Int32Array(nodes)
     this.saved = new Int32Array(fleet)
     this.starts = new Int32Array(fleet + 1)
     this.stops = new Int32Array(nodes)
@@ -37,7 +40,11 @@ export class Undo {
     this.savedCount = 0
     this.stopCount = 0
     this.absentCount = routes.absentCount
-    for (let at = 0; at < routes.absentCount; at++) this.absent[at] = routes.absent[at]!
+    for (let at = 0; at < routes.absentCount; at++) {
+      const stop = routes.absent[at]!
+      this.absent[at] = stop
+      this.absentAt[stop] = this.step
+    }
     this.cost = routes.cost
   }
 
