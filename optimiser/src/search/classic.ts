@@ -29,8 +29,6 @@ const stepsToBreed = 5500
 const mostStopsToBreed = 400
 // With windows the same, times the mean size of a route. R1 with routes of 11 breeds well at 2200, not at 1500; RC2 with routes of 40 at 700.
 const stepsToBreedTimed = 20_000
-// And steps in all: R2 and RC2 of 100 stops breed badly with 80 000, well with 200 000.
-const leastStepsToBreed = 200_000
 // Measured on the X set: steps per stop up to which a cooler start is better.
 const stepsToHeat = 80
 const leastHeat = 0.3
@@ -148,7 +146,7 @@ class Classic {
 
   private get stepsToBreed(): number {
     const { core, sisr } = this
-    if (core.kind === 'windows') return Math.max(leastStepsToBreed, stepsToBreedTimed * (core.fleet - sisr.routes.emptyCount)) / core.nodes
+    if (core.kind === 'windows') return (stepsToBreedTimed * (core.fleet - sisr.routes.emptyCount)) / core.nodes
     return core.nodes <= mostStopsToBreed ? stepsToBreed : Infinity
   }
 
