@@ -1,5 +1,7 @@
 import type { Control, NodePlan } from './control.ts'
 import { Ejections } from './eject.ts'
+import { paperSettings } from './ruin.ts'
+import type { RuinSettings } from './ruin.ts'
 import type { Sisr } from './sisr.ts'
 
 const stepsPerLook = 64
@@ -7,6 +9,8 @@ const coldest = 0.01
 // Guesses. The steps between two ejections shift the rest of the plan; some go where room must be made, round a stop that is out.
 const stepsPerEjection = 16
 const focusShare = 0.5
+// Measured on Li and Lim's problems with 400 to 1000 stops, as the number removed: 4 and 6 save more vehicles in the same time than 10, 16 fewer.
+const ruinOfPairs: RuinSettings = { ...paperSettings, removed: 6 }
 const stepsPerStopToGiveUp = 100
 
 export interface FleetResult {
@@ -27,6 +31,7 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
   let plan = sisr.snapshot()
   let iterations = 0
   const heatAtStart = sisr.arcCost()
+  if (ejections !== null) sisr.settings = ruinOfPairs
   let saved = { done: 0, iterations: 0 }
   dissolve(sisr, absences)
   for (let done = control.done(0); done < 1 && plan.length > fewest && !isImprobable({ done, iterations }, saved, core.nodes); done = control.done(iterations)) {
@@ -43,6 +48,7 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
     saved = { done, iterations }
     if (plan.length > fewest) dissolve(sisr, absences)
   }
+  sisr.settings = paperSettings
   return { plan, iterations }
 }
 
