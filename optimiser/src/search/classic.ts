@@ -6,6 +6,7 @@ import { breedTimed } from './breed-timed.ts'
 import type { Control, NodePlan } from './control.ts'
 import { partOf } from './control.ts'
 import type { Core } from './core.ts'
+import { annealByDetours } from './detours.ts'
 import { minimiseFleet } from './fleet.ts'
 import { partition } from './partition.ts'
 import { RoutePool } from './pool.ts'
@@ -26,6 +27,8 @@ const stepsToRepeat = 2000
 // Measured on the X set: steps per stop from which breeding beats cooling, and up to which a cooler start does.
 const stepsToBreed = 3000
 const stepsToHeat = 80
+// Measured on Li and Lim's problems: with 300 steps per stop detours lose, with 900 they gain.
+const stepsToDetour = 700
 const leastHeat = 0.3
 // As much with windows, by the mean size of a route. Measured on Solomon: R1 breeds well at 7000 steps per stop, not at 3000, R2 at neither.
 const stepsToBreedByRouteSize = 400
@@ -55,6 +58,7 @@ interface Stage {
   readonly until: number
   readonly heat: Heat
   readonly breeds?: boolean
+  readonly detours?: boolean
   readonly recombines?: boolean
 }
 
@@ -119,6 +123,7 @@ class Classic {
     if (stepsPerStop < stepsToRecombine) return [{ until: 1, heat }]
     const end: Stage = { until: 1, heat: polish }
     if (stepsPerStop > this.stepsToBreed && this.canBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
+    if (this.isScarce && stepsPerStop > stepsToDetour) return [{ until: 1 - polishShare, heat, detours: true, recombines: true }, end]
     const rounds = stepsPerStop < stepsToRepeat ? 1 : coolings
     const length = (1 - polishShare - now) / rounds
     const repeated = Array.from({ length: rounds }, (_, round) => {
@@ -127,13 +132,13 @@ class Classic {
     return [...repeated, end]
   }
 
-  run({ until, heat, breeds = false, recombines = false }: Stage): void {
+  run({ until, heat, breeds = false, detours = false, recombines = false }: Stage): void {
     const { control, sisr, pool } = this
     const start = control.done(this.steps)
     if (start >= until) return
     const part = partOf(control, { start, end: until, before: this.steps })
     if (breeds) this.steps += (this.core.kind === 'windows' ? breedTimed : breed)(sisr, part, { heat, pool })
-    else this.steps += (this.isScarce ? annealWaiting : anneal)(sisr, part, { heat, pool: recombines ? pool : null })
+    else this.steps += (detours ? annealByDetours : this.isScarce ? annealWaiting : anneal)(sisr, part, { heat, pool: recombines ? pool : null })
     if (recombines) this.recombine()
   }
 
