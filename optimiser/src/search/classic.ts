@@ -6,6 +6,7 @@ import { breedTimed } from './breed-timed.ts'
 import type { Control, NodePlan } from './control.ts'
 import { partOf } from './control.ts'
 import type { Core } from './core.ts'
+import { annealByDetours } from './detours.ts'
 import { minimiseFleet } from './fleet.ts'
 import { partition } from './partition.ts'
 import { RoutePool } from './pool.ts'
@@ -31,6 +32,8 @@ const mostStopsToBreed = 400
 const stepsToBreedTimed = 20_000
 // Measured on the X set: steps per stop up to which a cooler start is better.
 const stepsToHeat = 80
+// With 300 steps per stop detours lose, with 900 and more they gain in the mean: seven of Li and Lim's problems, one or two seeds.
+const stepsToDetour = 700
 const leastHeat = 0.3
 const coolings = 4
 const polish: Heat = { start: 0.05, end: coldest }
@@ -58,6 +61,7 @@ interface Stage {
   readonly until: number
   readonly heat: Heat
   readonly breeds?: boolean
+  readonly detours?: boolean
   readonly recombines?: boolean
 }
 
@@ -122,6 +126,7 @@ class Classic {
     if (stepsPerStop < stepsToRecombine) return [{ until: 1, heat }]
     const end: Stage = { until: 1, heat: polish }
     if (this.canBreed && stepsPerStop > this.stepsToBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
+    if (this.isScarce && stepsPerStop > stepsToDetour) return [{ until: 1 - polishShare, heat, detours: true, recombines: true }, end]
     const rounds = this.core.kind === 'pairs' && stepsPerStop >= stepsToRepeat ? coolings : 1
     const length = (1 - polishShare - now) / rounds
     const repeated = Array.from({ length: rounds }, (_, round) => {
@@ -130,13 +135,13 @@ class Classic {
     return [...repeated, end]
   }
 
-  run({ until, heat, breeds = false, recombines = false }: Stage): void {
+  run({ until, heat, breeds = false, detours = false, recombines = false }: Stage): void {
     const { control, sisr, pool } = this
     const start = control.done(this.steps)
     if (start >= until) return
     const part = partOf(control, { start, end: until, before: this.steps })
     if (breeds) this.steps += (this.core.kind === 'windows' ? breedTimed : breed)(sisr, part, { heat, pool })
-    else this.steps += (this.isScarce ? annealWaiting : anneal)(sisr, part, { heat, pool: recombines ? pool : null })
+    else this.steps += (detours ? annealByDetours : this.isScarce ? annealWaiting : anneal)(sisr, part, { heat, pool: recombines ? pool : null })
     if (recombines) this.recombine()
   }
 

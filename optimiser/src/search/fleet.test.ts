@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
+import { annealByDetours } from './detours.ts'
 import { Ejections } from './eject.ts'
 import { minimiseFleet } from './fleet.ts'
 import { Random } from './random.ts'
@@ -49,5 +50,26 @@ test('with fewer vehicles all pairs are still served', () => {
       expect(plan.every((route) => keepsRules(core, route) && isInOrder(route))).toBe(true)
     }),
     { numRuns: 30 },
+  )
+})
+
+test('detours over one vehicle more end with no more vehicles, all pairs served and a cost that is not higher', () => {
+  fc.assert(
+    fc.property(anyStart, ({ core, sisr }) => {
+      fc.pre(sisr.routes.absentCount === 0)
+      sisr.closeUnused()
+      const before = sisr.snapshot()
+      const told: number[] = []
+      const control = { done: (steps: number) => Math.min(1, steps / 6000), found: (cost: number) => told.push(cost), offered: () => null }
+      annealByDetours(sisr, control, { heat: { start: 5, end: 0.01 }, pool: null })
+      const plan = sisr.snapshot()
+      expect(plan.length).toBeLessThanOrEqual(before.length)
+      expect(plan.flat()).toHaveLength(core.nodes - 1)
+      expect(plan.every((route) => keepsRules(core, route) && isInOrder(route))).toBe(true)
+      expect(priceOf(core, plan)).toBeLessThanOrEqual(priceOf(core, before))
+      expect(told).toEqual(told.toSorted((a, b) => b - a))
+      expect(sisr.routes.cost).toBeCloseTo(told.at(-1) ?? priceOf(core, before), 6)
+    }),
+    { numRuns: 10 },
   )
 })
