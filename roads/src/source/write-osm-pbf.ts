@@ -1,4 +1,5 @@
 import { PbfWriter } from 'pbf'
+import { joined } from './bytes.ts'
 import type { MapSource, MemberKind, Tags } from './map-source.ts'
 
 const groupSize = 8000
@@ -15,7 +16,7 @@ export function writeOsmPbf(source: MapSource): Uint8Array {
   }
   const idOf = (kind: MemberKind, id: number, point?: number) => (kind === 'node' ? (point ?? 0) + 1 : kind === 'way' ? (wayIds.get(id) ?? id) : id)
   if (source.relations.length > 0) blobs.push(groupBlob(4, source.relations, (relation, strings) => relationMessage(relation, strings, idOf)))
-  return concat(blobs)
+  return joined(blobs)
 }
 
 class Strings {
@@ -112,15 +113,5 @@ function frame(kind: string, payload: Uint8Array): Uint8Array {
   const head = header.finish()
   const length = new Uint8Array(4)
   new DataView(length.buffer).setUint32(0, head.length)
-  return concat([length, head, body])
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return joined([length, head, body])
 }

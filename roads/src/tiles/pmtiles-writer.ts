@@ -1,4 +1,5 @@
 import { zxyToTileId } from 'pmtiles'
+import { joined } from '../source/bytes.ts'
 import { type Bounds } from '../source/map-source.ts'
 import { gzip } from './gzip.ts'
 
@@ -146,16 +147,6 @@ function header(description: ArchiveDescription, lengths: Lengths, counts: Count
   view.setUint8(118, description.minZoom)
   view.setInt32(119, Math.round(((west + east) / 2) * 1e7), true)
   view.setInt32(123, Math.round(((south + north) / 2) * 1e7), true)
-  return bytes
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    bytes.set(part, offset)
-    offset += part.length
-  }
   return bytes
 }
 
