@@ -34,25 +34,29 @@ export class Recreate {
 
   /** Inserts what is absent where it is cheapest, in a drawn order; what fits nowhere, or costs more than its penalty, stays absent. */
   recreate(): void {
-    this.insertInOrderOf(keyByDraw[this.random.below(this.routes.timed ? 17 : 11)]!)
+    this.insertInOrderOf(keyFunctions[keyByDraw[this.random.below(this.routes.timed ? 17 : 11)]!]!)
   }
 
-  /** As `recreate`; pairs absent before the step are tried in routes touched by it alone, as there was no place for them elsewhere. */
-  recreateNearby(): void {
+  /**
+   * As `recreate`, the most missed first if it is said how much each is missed. Pairs absent before the step are tried in routes touched by
+   * it alone, as there was no place for them elsewhere.
+   */
+  recreateNearby(missed: Float64Array | null): void {
     this.looksNearby = true
-    this.recreate()
+    if (missed === null) this.recreate()
+    else this.insertInOrderOf((_core, stop, random) => random.unit() - missed[stop]!)
     this.looksNearby = false
   }
 
   /** As `recreate`, earliest first: from an empty plan this takes the fewest routes. */
   build(): void {
-    this.insertInOrderOf(earliestFirst)
+    this.insertInOrderOf(keyFunctions[earliestFirst]!)
   }
 
-  private insertInOrderOf(key: number): void {
+  private insertInOrderOf(keyOf: KeyFunction): void {
     const { routes } = this
     const { absent } = routes
-    this.sortAbsent(keyFunctions[key]!)
+    this.sortAbsent(keyOf)
     const count = routes.absentCount
     let left = 0
     let at = 0

@@ -41,11 +41,11 @@ export class Sisr {
     this.recreation.recreate()
   }
 
-  /** As `step`, where those absent before it are known to fit nowhere: they are tried in what it changes alone. */
-  stepNearby(centre: number): void {
+  /** As `step`, where those absent before it are known to fit nowhere: they are tried in what it changes alone, the most missed first if that is said. */
+  stepNearby(centre: number, missed: Float64Array | null): void {
     this.undo.begin()
     this.removal.ruin(this.settings, centre)
-    this.recreation.recreateNearby()
+    this.recreation.recreateNearby(missed)
   }
 
   /** One step, kept when annealing at this heat would. */
