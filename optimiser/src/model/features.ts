@@ -23,9 +23,10 @@ function kindOf(problem: Problem, body: Body): Features['kind'] {
   if (!isPlain) return 'rich'
   const isDelivered = body.delivery.some(Boolean)
   const isCollected = body.pickup.some(Boolean)
-  const isPaired = (problem.pairs ?? []).length > 0
+  const pairCount = (problem.pairs ?? []).length
+  const isPaired = pairCount > 0
   if ([isDelivered, isCollected, isPaired].filter(Boolean).length > 1) return 'rich'
-  if (isPaired) return 'pairs'
+  if (isPaired) return 2 * pairCount === problem.stops.length ? 'pairs' : 'rich'
   return hasTimes(problem) ? 'windows' : 'capacity'
 }
 
