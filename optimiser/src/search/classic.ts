@@ -17,7 +17,7 @@ import { Sisr } from './sisr.ts'
 // Measured on Li and Lim's problems: good ways first leave fewer vehicles to be saved one by one; more than a tenth of the time is too much.
 const shorteningShare = 0.1
 const shortening: Heat = { start: 0.3, end: 0.05 }
-const fleetShare = 0.75
+const fleetShare = 0.9
 const coldest = 0.01
 // Measured at one second: windows and pairs need a hotter start than capacity alone.
 const hottest = { capacity: 1, windows: 3, pairs: 5 }

@@ -61,8 +61,9 @@ interface Moment {
 
 // When the last vehicle was saved long ago, the time is better spent on shorter ways. Guesses.
 function isImprobable(now: Moment, saved: Moment, nodes: number): boolean {
+  const isPastHope = now.done > 0.8 && saved.done < 0.6
   const isLate = now.done > 0.35 && now.done > 4 * saved.done
-  return isLate && now.iterations - saved.iterations > stepsPerStopToGiveUp * nodes
+  return isPastHope || (isLate && now.iterations - saved.iterations > stepsPerStopToGiveUp * nodes)
 }
 
 // Where pairs are ejected, a pair counts as missed each time it found no place then; else after each step.
