@@ -55,7 +55,6 @@ export class Departure {
     const first = this.earliestStart()
     clock.rests.isEager = false
     clock.run(first)
-    tally.read()
     if (!this.isPlain) return this.search(first, need)
     if (this.startsInPast()) return this.score()
     if (need === 'cost' && !this.timeMatters()) return this.score()
@@ -64,7 +63,7 @@ export class Departure {
     if (!Number.isFinite(shift) || shift === 0) return this.score()
     if (need === 'times') clock.run(first + shift)
     else clock.routeStart = first + shift
-    tally.readSpan(first + shift)
+    tally.readSpan(first + shift, clock.routeEnd)
     return this.score()
   }
 
@@ -80,12 +79,10 @@ export class Departure {
     }
     if (need !== 'times' && this.best.excess === 0) {
       tally.restore(this.bestSums)
+      clock.forget()
       return this.best
     }
-    if (clock.routeStart !== this.bestStart) {
-      clock.run(this.bestStart)
-      tally.read()
-    }
+    if (clock.routeStart !== this.bestStart) clock.run(this.bestStart)
     if (this.best.excess > 0 && onBoard.excess(this.route) > 0) repairOnBoard(this.route, this.best, this.score)
     return this.score()
   }
@@ -97,7 +94,7 @@ export class Departure {
     clock.rests.isEager = true
     this.tryStart(first)
     clock.rests.isEager = this.best !== before
-    if (!clock.rests.isEager) this.run(first)
+    if (!clock.rests.isEager) clock.run(first)
   }
 
   private tryLaterStarts(first: number, rounds: number): void {
@@ -157,7 +154,7 @@ export class Departure {
 
   /** Whether the start keeps as many rules as the best so far. */
   private tryStart(start: number): boolean {
-    this.run(start)
+    this.route.clock.run(start)
     const score = this.score()
     if (isNoWorse(score, this.best) && (start > this.bestStart || !isNoWorse(this.best, score))) {
       this.note(score, start)
@@ -169,11 +166,6 @@ export class Departure {
     this.best = score
     this.bestStart = start
     this.route.tally.save(this.bestSums)
-  }
-
-  private run(start: number): void {
-    this.route.clock.run(start)
-    this.route.tally.read()
   }
 
   private earliestStart(): number {

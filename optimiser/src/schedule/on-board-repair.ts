@@ -8,7 +8,7 @@ import type { Score } from './departure.ts'
  * (after Cordeau and Laporte 2003, section 4). The clock has run; it has run again when this returns.
  */
 export function repairOnBoard(route: TimedRoute, best: Score, score: () => Score): void {
-  const { course, clock, tally } = route
+  const { course, clock } = route
   let reached = best
   let start = clock.routeStart
   for (let step = 0; step < course.stepCount; step++) {
@@ -20,7 +20,6 @@ export function repairOnBoard(route: TimedRoute, best: Score, score: () => Score
     else course.notBefore[cause.step] = course.start[cause.step]! + cause.excess
     clock.forget()
     clock.run(start)
-    tally.read()
     const now = score()
     if (now.excess < reached.excess) reached = now
     else {
@@ -28,8 +27,7 @@ export function repairOnBoard(route: TimedRoute, best: Score, score: () => Score
       course.notBefore[cause.step] = notBefore
       clock.forget()
       clock.run(start)
-      tally.read()
-    }
+      }
   }
 }
 
