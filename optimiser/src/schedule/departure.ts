@@ -5,7 +5,7 @@ import type { Model } from '../model/model.ts'
 import { repairOnBoard } from './on-board-repair.ts'
 import { openAt } from './openings.ts'
 import { START, STOP } from './course.ts'
-import { readSlack, shiftsToEarlierRests } from './slack.ts'
+import { noSlack, readSlack, shiftsToEarlierRests } from './slack.ts'
 import type { Slack } from './slack.ts'
 import { noSums } from './tally.ts'
 import type { Sums } from './tally.ts'
@@ -32,7 +32,7 @@ export class Departure {
   private readonly route: TimedRoute
   private readonly model: Model
   private readonly score: () => Score
-  private readonly slack: Slack = { limit: 0, restLimit: 0, lastLimit: 0, waiting: 0 }
+  private readonly slack: Slack
   private readonly isPlain: boolean
   private readonly hasSoftWindows: boolean
   private readonly hasManyWindows: boolean
@@ -44,6 +44,7 @@ export class Departure {
     this.route = route
     this.model = route.model
     this.score = score
+    this.slack = noSlack(route.course)
     this.hasSoftWindows = this.model.windowPrice.some((price) => price >= 0)
     this.hasManyWindows = hasLists(this.model.windowFrom) || hasLists(this.model.depotOpenFrom)
     this.isPlain = isPlain(this.model) && !this.hasSoftWindows && !this.hasManyWindows
@@ -58,8 +59,8 @@ export class Departure {
     if (!this.isPlain) return this.search(first, need)
     if (this.startsInPast()) return this.score()
     if (need === 'cost' && !this.timeMatters()) return this.score()
-    readSlack(course, this.slack, true)
-    const shift = Math.max(0, Math.min(this.slack.limit, this.slack.waiting))
+    readSlack(course, this.slack)
+    const shift = Math.max(0, Math.min(this.slack.softLimit, this.slack.waiting))
     if (!Number.isFinite(shift) || shift === 0) return this.score()
     if (need === 'times') clock.run(first + shift)
     else clock.routeStart = first + shift
@@ -101,7 +102,8 @@ export class Departure {
     const { tally } = this.route
     let start = first
     for (let round = 1; ; round++) {
-      const { limit, lastLimit } = this.tryShifts(start)
+      this.tryShifts(start)
+      const { limit, lastLimit } = this.slack
       // In traffic a later start may still arrive no later.
       const isLast = limit >= lastLimit && !this.model.features.hasTraffic
       if (!this.hasManyWindows || round === rounds || isLast || !Number.isFinite(limit)) return
@@ -111,22 +113,21 @@ export class Departure {
     }
   }
 
-  /** Starts later than the one run last within the same windows; answers how far those allow. */
-  private tryShifts(start: number): Slack {
+  /** Starts later than the one run last within the same windows. */
+  private tryShifts(start: number): void {
     const { clock, course } = this.route
     const end = clock.routeEnd
-    readSlack(course, this.slack, false)
-    const { limit, restLimit, waiting, lastLimit } = this.slack
-    const found = { limit, restLimit, waiting, lastLimit }
-    if (waiting === 0) return found
+    readSlack(course, this.slack)
+    const { limit, softLimit, restLimit, waiting } = this.slack
+    if (waiting === 0) return
     const hasFixedBreaks = this.model.fixedBreaks[course.vehicle]!.length > 0
-    const shifts = hasFixedBreaks ? shiftsToEarlierRests(course) : []
+    const shifts = hasFixedBreaks ? shiftsToEarlierRests(course, this.slack) : []
     const shift = Math.min(limit, waiting)
-    if (this.hasSoftWindows) this.shiftByKeptSoftWindows(start, shift)
+    const softShift = Math.min(softLimit, waiting)
+    if (this.hasSoftWindows && softShift > 0 && softShift < shift) this.tryStart(start + softShift)
     if (shift > 0) this.tryShift(start, shift, end)
     if (restLimit < shift && restLimit > 0) this.tryStart(start + restLimit)
     if (waiting > this.bestStart - start) for (const each of shifts) if (each < limit && each !== shift) this.tryShift(start, each, end)
-    return found
   }
 
   /** A break that no longer falls into a wait makes the end later: then the start is tried earlier by as much. */
@@ -135,12 +136,6 @@ export class Departure {
     this.tryStart(start + shift)
     const delay = clock.routeEnd - end
     if (delay > 0 && delay < shift) this.tryStart(start + shift - delay)
-  }
-
-  private shiftByKeptSoftWindows(start: number, most: number): void {
-    readSlack(this.route.course, this.slack, true)
-    const shift = Math.min(this.slack.limit, this.slack.waiting)
-    if (shift > 0 && shift < most) this.tryStart(start + shift)
   }
 
   private tryLaterHours(first: number): void {
