@@ -1,5 +1,5 @@
 import { NEVER } from '../model/model.ts'
-import { END, RELOAD, STOP } from '../schedule/course.ts'
+import { END, RELOAD, STOP } from '../schedule/step-kinds.ts'
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
 import { amountOf } from './wording.ts'

@@ -1,6 +1,6 @@
 import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
-import { END, START, STOP } from './course.ts'
+import { END, START, STOP } from './step-kinds.ts'
 import type { Course } from './course.ts'
 import { openAt } from './openings.ts'
 import { Rests } from './rests.ts'

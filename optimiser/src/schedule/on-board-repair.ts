@@ -1,7 +1,7 @@
 import type { TimedRoute } from '../constraints/constraint.ts'
-import { deliveryExcess, loadingStep, pairExcess, pickupExcess, pickupStep } from '../constraints/on-board.ts'
-import { STOP } from './course.ts'
+import { STOP } from './step-kinds.ts'
 import type { Score } from './departure.ts'
+import { spanExcess } from './on-board-spans.ts'
 
 /**
  * Where goods are too long on board because the vehicle waits with them, it waits before loading them instead
@@ -33,10 +33,9 @@ export function repairOnBoard(route: TimedRoute, best: Score, score: () => Score
 
 /** The step that should happen later, and by how much. */
 function causeOf({ course }: TimedRoute, step: number): { step: number; excess: number } | null {
-  const pair = pairExcess(course, step)
-  if (pair > 0) return { step: pickupStep(course, step), excess: pair }
-  const delivery = deliveryExcess(course, step)
-  if (delivery > 0) return { step: loadingStep(course, step), excess: delivery }
-  const pickup = pickupExcess(course, step)
-  return pickup > 0 ? { step, excess: pickup } : null
+  for (const span of course.onBoard.list) {
+    const excess = span.step === step ? spanExcess(course, span) : 0
+    if (excess > 0) return { step: span.from, excess }
+  }
+  return null
 }

@@ -1,6 +1,6 @@
 import { NEVER } from '../model/model.ts'
 import type { FixedBreakModel } from '../model/model.ts'
-import { STOP } from './course.ts'
+import { STOP } from './step-kinds.ts'
 import type { Course, Rest } from './course.ts'
 import { slackOfOpening } from './openings.ts'
 import { slackOfService } from './windows.ts'

@@ -1,6 +1,6 @@
 import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
-import { STOP } from './course.ts'
+import { STOP } from './step-kinds.ts'
 import type { Course } from './course.ts'
 import { latenessAt } from './windows.ts'
 import type { Lateness } from './windows.ts'
