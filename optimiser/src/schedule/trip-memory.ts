@@ -5,8 +5,8 @@ export interface TripOrder {
   readonly count: number
   /** Loads of the whole route. */
   readonly totals: Float64Array
-  /** By position: 1 where to load again cannot help a trip that begins there. */
-  readonly isFree: Uint8Array
+  /** By position: when a trip that begins there has to leave to need no other after it. */
+  readonly freeFrom: Float64Array
 }
 
 /** Remembers which order was labelled last: labels of a common beginning need not be made again. */
@@ -15,24 +15,24 @@ export class TripMemory {
   private count = 0
   private readonly stops: Int32Array
   private readonly totals: Float64Array
-  private readonly isFree: Uint8Array
+  private readonly freeFrom: Float64Array
 
   constructor(stopCount: number, totalCount: number) {
     this.stops = new Int32Array(stopCount)
     this.totals = new Float64Array(totalCount)
-    this.isFree = new Uint8Array(stopCount + 1)
+    this.freeFrom = new Float64Array(stopCount)
   }
 
   /** Positions from the first whose labels are those of the last order; remembers this one. */
   shared(order: TripOrder): number {
-    const { stops, isFree, count } = order
+    const { stops, freeFrom, count } = order
     const isLike = this.vehicle === order.vehicle && order.totals.every((total, index) => total === this.totals[index])
     const most = isLike ? Math.min(this.count, count) - 1 : 0
     let shared = 0
-    while (shared < most && stops[shared] === this.stops[shared] && isFree[shared] === this.isFree[shared]) shared++
+    while (shared < most && stops[shared] === this.stops[shared] && freeFrom[shared] === this.freeFrom[shared]) shared++
     for (let position = shared; position < count; position++) {
       this.stops[position] = stops[position]!
-      this.isFree[position] = isFree[position]!
+      this.freeFrom[position] = freeFrom[position]!
     }
     this.vehicle = order.vehicle
     this.count = count

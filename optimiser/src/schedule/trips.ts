@@ -24,8 +24,8 @@ export class Trips {
   private readonly reloadAfter: Int32Array
   /** By stop: 1 where what comes from the depot may not be on board for long. */
   private readonly isLimited: Uint8Array
-  /** By position: 1 where to load again cannot help a trip that begins there. */
-  private readonly isFree: Uint8Array
+  /** By position: a trip that begins there, leaving the depot no sooner than this, needs no other after it. */
+  private readonly freeFrom: Float64Array
   private vehicle = 0
   private stops: Int32Array = new Int32Array(0)
   private count = 0
@@ -38,7 +38,7 @@ export class Trips {
     this.memory = new TripMemory(model.stopCount, 2 * model.unitCount)
     this.reloadAfter = new Int32Array(model.stopCount).fill(-1)
     this.isLimited = Uint8Array.from(model.maxOnBoard, (limit, stop) => (limit < NEVER && hasDelivery(model, stop) ? 1 : 0))
-    this.isFree = new Uint8Array(model.stopCount)
+    this.freeFrom = new Float64Array(model.stopCount)
   }
 
   /** Whether some choice of reloads keeps the loads. */
@@ -49,17 +49,16 @@ export class Trips {
 
   /** Null where the route needs no reload or may not have one. */
   plan(vehicle: number, stops: Int32Array, count: number): Int32Array | null {
-    const { labels, loads, isFree } = this
+    const { labels, loads, freeFrom } = this
     if (this.model.maxReloads[vehicle] === 0) return null
     this.vehicle = vehicle
     this.stops = stops
     this.count = count
     loads.sum(vehicle, stops, count)
     loads.seeWhatFits()
-    const limited = this.countUpToLimited()
-    if (loads.fits[0] === 1 && this.isInTimeOnOneTrip(limited)) return null
-    for (let position = 0; position < count; position++) isFree[position] = position < limited ? 0 : loads.fits[position]!
-    const shared = this.memory.shared({ vehicle, stops, count, totals: loads.totals, isFree })
+    this.seeWhatIsFree()
+    if (loads.fits[0] === 1 && this.isInTimeOnOneTrip()) return null
+    const shared = this.memory.shared({ vehicle, stops, count, totals: loads.totals, freeFrom })
     if (shared > 0) labels.goBackTo(shared)
     else {
       labels.clear()
@@ -72,19 +71,24 @@ export class Trips {
     return this.readBack(labels.best())
   }
 
-  /** How many stops there are up to the last that limits the time on board. */
-  private countUpToLimited(): number {
-    let count = this.count
-    while (count > 0 && this.isLimited[this.stops[count - 1]!] === 0) count--
-    return count
+  /** What is served within its windows and the shift is not on board for too long if the trip began late enough. */
+  private seeWhatIsFree(): void {
+    const { model, vehicle, stops, freeFrom } = this
+    const end = model.shiftEnd[vehicle]! + model.overtimeUpTo[vehicle]!
+    let from = -Infinity
+    for (let position = this.count - 1; position >= 0; position--) {
+      const stop = stops[position]!
+      if (this.isLimited[stop] === 1) from = Math.max(from, Math.min(model.latest[stop]!, end) - model.maxOnBoard[stop]!)
+      freeFrom[position] = this.loads.fits[position] === 1 ? from : Infinity
+    }
   }
 
   /** Whether nothing is on board for too long where all is loaded at the start. */
-  private isInTimeOnOneTrip(limited: number): boolean {
-    const { legs, stops, vehicle } = this
-    const departure = limited > 0 ? this.firstDeparture() : 0
+  private isInTimeOnOneTrip(): boolean {
+    const { legs, stops, vehicle, freeFrom } = this
+    const departure = this.firstDeparture()
     let time = departure
-    for (let position = 0; position < limited; position++) {
+    for (let position = 0; position < this.count && departure < freeFrom[position]!; position++) {
       const stop = stops[position]!
       legs.measure(vehicle, stops, position)
       const begin = this.beginAt(stop, time + legs.direct.seconds)
@@ -167,7 +171,7 @@ export class Trips {
   private beginTrip(label: number, position: number): void {
     const { labels } = this
     labels.tripStart[label] = position
-    labels.freedom[label] = this.isFree[position] === 1 ? NEVER : position
+    labels.freedom[label] = labels.tripDeparture[label]! >= this.freeFrom[position]! ? NEVER : position
     labels.overload[label] = 0
     if (labels.freedom[label]! < NEVER) this.loads.begin(labels.most, label, position)
   }
