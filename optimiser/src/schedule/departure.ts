@@ -7,6 +7,7 @@ import { openAt } from './openings.ts'
 import { START, STOP } from './step-kinds.ts'
 import { noSlack, readSlack, shiftsToEarlierRests } from './slack.ts'
 import type { Slack } from './slack.ts'
+import { StartBound } from './start-bound.ts'
 import { noSums } from './tally.ts'
 import type { Sums } from './tally.ts'
 
@@ -33,6 +34,7 @@ export class Departure {
   private readonly model: Model
   private readonly score: () => Score
   private readonly slack: Slack
+  private readonly bound: StartBound
   private readonly isPlain: boolean
   private readonly hasSoftWindows: boolean
   private readonly hasManyWindows: boolean
@@ -45,6 +47,7 @@ export class Departure {
     this.model = route.model
     this.score = score
     this.slack = noSlack(route.course)
+    this.bound = new StartBound(route.course)
     this.hasSoftWindows = this.model.windowPrice.some((price) => price >= 0)
     this.hasManyWindows = hasLists(this.model.windowFrom) || hasLists(this.model.depotOpenFrom)
     this.isPlain = isPlain(this.model) && !this.hasSoftWindows && !this.hasManyWindows
@@ -108,6 +111,7 @@ export class Departure {
       const isLast = limit >= lastLimit && !this.model.features.hasTraffic
       if (!this.hasManyWindows || round === rounds || isLast || !Number.isFinite(limit)) return
       start += Math.max(0, limit) + 1
+      if (this.best.excess === 0 && this.bound.costFrom(start) > this.best.cost) return
       this.tryStart(start)
       if (tally.brokenWindowSeconds > 0) return
     }
@@ -144,7 +148,11 @@ export class Departure {
     if (!traffic) return
     const clockTime = first + traffic.clockAtZero
     const nextHour = (Math.floor(clockTime / 3600) + 1) * 3600 - traffic.clockAtZero
-    for (let hour = 0; hour < HOURS; hour++) if (!this.tryStart(nextHour + hour * 3600)) return
+    for (let hour = 0; hour < HOURS; hour++) {
+      const start = nextHour + hour * 3600
+      const least = this.best.excess === 0 ? this.bound.costAt(start) : -Infinity
+      if (least === Infinity || (least <= this.best.cost && !this.tryStart(start))) return
+    }
   }
 
   /** Whether the start keeps as many rules as the best so far. */
