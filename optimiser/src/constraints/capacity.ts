@@ -1,5 +1,5 @@
 import { NEVER } from '../model/model.ts'
-import { END, RELOAD, STOP } from '../schedule/course.ts'
+import { END, RELOAD, STOP } from '../schedule/step-kinds.ts'
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
 import { amountOf } from './wording.ts'
@@ -28,23 +28,27 @@ export function capacitySentence(vehicle: string, amount: number, unit: string):
 
 /** What is too much of one unit at the fullest point of the route. */
 export function overloadOf({ model, course }: TimedRoute, unit: number): number {
-  const room = model.capacity[course.vehicle * model.unitCount + unit]!
+  const { unitCount, delivery, pickup, pairLoad } = model
+  const room = model.capacity[course.vehicle * unitCount + unit]!
   if (room >= NEVER) return 0
-  let load = 0
   let most = 0
-  let carried = 0
+  let [loaded, gained, mostGained] = [0, 0, 0]
+  let [carried, paired] = [0, 0]
   for (let step = 0; step < course.stepCount; step++) {
-    if (step === 0 || course.kind[step] === RELOAD) {
-      load = carried + tripDelivery(course, step, unit)
-      most = Math.max(most, load)
+    const kind = course.kind[step]!
+    if (kind === RELOAD) {
+      most = Math.max(most, carried + loaded + mostGained)
+      carried += paired
+      loaded = gained = mostGained = paired = 0
+    } else if (kind === STOP) {
+      const entry = course.item[step]! * unitCount + unit
+      loaded += delivery[entry]!
+      paired += pairLoad[entry]!
+      gained += pickup[entry]! - delivery[entry]! + pairLoad[entry]!
+      mostGained = Math.max(mostGained, gained)
     }
-    if (course.kind[step] !== STOP) continue
-    const entry = course.item[step]! * model.unitCount + unit
-    carried += model.pairLoad[entry]!
-    load += model.pickup[entry]! - model.delivery[entry]! + model.pairLoad[entry]!
-    if (load > most) most = load
   }
-  return Math.max(0, most - room) / model.unitScale[unit]!
+  return Math.max(0, most - room, carried + loaded + mostGained - room) / model.unitScale[unit]!
 }
 
 /** Loaded at the depot for the stops from a step to the next reload. */

@@ -1,4 +1,3 @@
-import { STOP } from '../schedule/course.ts'
 import { secondsOutsideHours } from '../schedule/openings.ts'
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
@@ -11,15 +10,16 @@ export const depotHours: Constraint = {
   isUsed: (model) => model.depotOpenEnd.length > 0,
   excess: (route) => {
     let total = 0
-    for (let step = 0; step < route.course.stepCount; step++) total += secondsOutside(route, step)
+    const { depotSteps, depotStepCount } = route.course
+    for (let at = 0; at < depotStepCount; at++) total += secondsOutside(route, depotSteps[at]!)
     return total
   },
   explain: (route) => {
     const { model, course } = route
     const vehicle = vehicleName(route)
-    return Array.from({ length: course.stepCount }, (_, step) => step).flatMap((step) => {
+    return Array.from(course.depotSteps.subarray(0, course.depotStepCount)).flatMap((step) => {
       const seconds = secondsOutside(route, step)
-      const depot = course.kind[step] === STOP ? '' : model.problem.depots![course.item[step]!]!.id
+      const depot = model.problem.depots![course.item[step]!]!.id
       return breach('depot-hours', seconds, depotHoursSentence(vehicle, depot, seconds), { vehicle })
     })
   },
@@ -30,6 +30,6 @@ export function depotHoursSentence(vehicle: string, depot: string, seconds: numb
 }
 
 function secondsOutside({ model, course, clock }: TimedRoute, step: number): number {
-  if (course.kind[step] === STOP || step < course.pastCount) return 0
+  if (step < course.pastCount) return 0
   return secondsOutsideHours(model, course.item[step]!, step === 0 ? clock.routeStart : course.start[step]!)
 }

@@ -7,7 +7,7 @@ export const locks: Constraint = {
   rule: 'locks',
   isTimed: false,
   isUsed: (model) => model.problem.locks !== undefined,
-  excess: (route) => strangers(route).length + changedPrefix(route) + brokenOrders(route).length + changedRoute(route),
+  excess: (route) => countStrangers(route) + changedPrefix(route) + brokenOrders(route).length + changedRoute(route),
   explain: (route) => {
     const vehicle = vehicleName(route)
     return [
@@ -48,13 +48,21 @@ function orderViolation(route: TimedRoute, before: number, stop: number): Violat
 }
 
 /** Stops that are locked to another vehicle. */
-function strangers({ model, course }: TimedRoute): number[] {
-  const found: number[] = []
-  for (let position = 0; position < course.stopCount; position++) {
-    const keeper = model.lockedVehicle[course.stops[position]!]!
-    if (keeper >= 0 && keeper !== course.vehicle) found.push(course.stops[position]!)
-  }
-  return found
+function strangers(route: TimedRoute): number[] {
+  const { course } = route
+  return Array.from(course.stops.subarray(0, course.stopCount)).filter((stop) => isStranger(route, stop))
+}
+
+function countStrangers(route: TimedRoute): number {
+  const { stops, stopCount } = route.course
+  let count = 0
+  for (let position = 0; position < stopCount; position++) if (isStranger(route, stops[position]!)) count++
+  return count
+}
+
+function isStranger({ model, course }: TimedRoute, stop: number): boolean {
+  const keeper = model.lockedVehicle[stop]!
+  return keeper >= 0 && keeper !== course.vehicle
 }
 
 function changedPrefix({ model, course }: TimedRoute): number {
@@ -68,33 +76,33 @@ function changedRoute({ model, course }: TimedRoute): number {
   return kept.length === course.stopCount && kept.every((stop, position) => course.stops[position] === stop) ? 0 : 1
 }
 
-/** Whether two stops of the route have an order to keep. */
-function hasOrders({ model, course }: TimedRoute): boolean {
-  if (model.orderCount === 0) return false
-  let ordered = 0
-  for (let position = 0; position < course.stopCount; position++) {
-    const stop = course.stops[position]!
-    if (model.orderFrom[stop] !== model.orderFrom[stop + 1] && ++ordered > 1) return true
-  }
-  return false
-}
+const none: [number, number][] = []
 
 /** Couples in the wrong order: the one that came too early, and the one that should have been before it. */
-function brokenOrders(route: TimedRoute): [number, number][] {
-  if (!hasOrders(route)) return []
-  const { model, course } = route
-  const highest = new Int32Array(model.orderCount).fill(-1)
-  const reached = new Int32Array(model.orderCount).fill(-1)
-  const broken: [number, number][] = []
-  for (let position = 0; position < course.stopCount; position++) {
+function brokenOrders({ model, course }: TimedRoute): [number, number][] {
+  if (model.orderCount === 0) return none
+  let broken = none
+  for (let position = 1; position < course.stopCount; position++) {
     const stop = course.stops[position]!
     for (let entry = model.orderFrom[stop]!; entry < model.orderFrom[stop + 1]!; entry++) {
-      const order = model.order[entry]!
-      if (model.orderRank[entry]! < reached[order]!) broken.push([highest[order]!, stop])
-      if (model.orderRank[entry]! <= reached[order]!) continue
-      reached[order] = model.orderRank[entry]!
-      highest[order] = stop
+      const tooEarly = furthestBefore(course, position, entry)
+      if (tooEarly >= 0) broken = [...broken, [tooEarly, stop]]
     }
   }
   return broken
+}
+
+/** Of the stops before a position that come after its stop in a locked order: the last of the order; -1 where there is none. */
+function furthestBefore({ model, stops }: TimedRoute['course'], position: number, entry: number): number {
+  let furthest = -1
+  let rank = model.orderRank[entry]!
+  for (let before = 0; before < position; before++) {
+    const stop = stops[before]!
+    for (let other = model.orderFrom[stop]!; other < model.orderFrom[stop + 1]!; other++) {
+      if (model.order[other] !== model.order[entry] || model.orderRank[other]! <= rank) continue
+      rank = model.orderRank[other]!
+      furthest = stop
+    }
+  }
+  return furthest
 }

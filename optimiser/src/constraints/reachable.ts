@@ -1,6 +1,6 @@
 import { NO_WAY } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
-import { STOP } from '../schedule/course.ts'
+import { STOP } from '../schedule/step-kinds.ts'
 import { stopName, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
 

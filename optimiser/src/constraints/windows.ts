@@ -1,6 +1,6 @@
 import { HARD, NEVER } from '../model/model.ts'
 import type { Violation } from '../plan.ts'
-import { STOP } from '../schedule/course.ts'
+import { STOP } from '../schedule/step-kinds.ts'
 import { latenessAt } from '../schedule/windows.ts'
 import { stopName, vehicleName } from './constraint.ts'
 import type { Constraint } from './constraint.ts'

@@ -68,5 +68,7 @@ export function measureRoute(evaluator: RouteEvaluator, vehicle: number, route: 
 const none: readonly Violation[] = []
 
 function violationsOf({ constraints, excess, route }: RouteEvaluator): Violation[] {
-  return constraints.flatMap((constraint, rule) => (excess[rule]! > 0 ? constraint.explain(route) : []))
+  const violations: Violation[] = []
+  for (const [rule, constraint] of constraints.entries()) if (excess[rule]! > 0) violations.push(...constraint.explain(route))
+  return violations
 }

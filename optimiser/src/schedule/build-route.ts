@@ -1,7 +1,7 @@
 import { tripDelivery } from '../constraints/capacity.ts'
 import { NEVER } from '../model/model.ts'
 import type { Route, Totals, Visit, VisitTimes } from '../plan.ts'
-import { END, RELOAD, START, STOP } from './course.ts'
+import { END, RELOAD, START, STOP } from './step-kinds.ts'
 import type { Course } from './course.ts'
 import type { RouteEvaluator } from './evaluator.ts'
 import { latenessAt } from './windows.ts'

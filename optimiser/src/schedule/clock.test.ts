@@ -33,7 +33,6 @@ test('a run after others over the same course has the times, breaks and sums of 
 
 function timesAt({ route: { clock, course, tally } }: RouteEvaluator, start: number) {
   clock.run(start)
-  tally.read()
   const { stepCount, rests } = course
   const columns = [course.arrival, course.start, course.end, course.driving].map((column) => Array.from(column.subarray(0, stepCount)))
   const { lateCost, brokenWindowSeconds, brokenPromises, durationSeconds, drivingSeconds } = tally

@@ -1,52 +1,63 @@
 import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
-import { END, START, STOP } from './course.ts'
+import { END, START, STOP } from './step-kinds.ts'
 import type { Course } from './course.ts'
 import { openAt } from './openings.ts'
 import { Rests } from './rests.ts'
+import type { Tally } from './tally.ts'
 import { arrivalInTraffic } from './travel.ts'
 import { startOfService } from './windows.ts'
 
-/** Runs over a course from a departure on and writes the times of every step, each as early as it can be. */
+/** Runs over a course from a departure on and writes the times of every step, each as early as it can be, and what they add up to. */
 export class Clock {
   readonly rests: Rests
   /** Of the route, breaks after the last step included. */
   routeStart = 0
   routeEnd = 0
-  /** Steps whose times may be others than when this was last set to zero. */
-  changedCount = 0
   private readonly course: Course
   private readonly model: Model
+  private readonly tally: Tally
   /** Of the course that was run over last. */
   private version = -1
 
-  constructor(course: Course) {
+  constructor(course: Course, tally: Tally) {
     this.course = course
+    this.tally = tally
     this.model = course.model
     this.rests = new Rests(course)
   }
 
   /** Where a run gets to a step as the last one over the same course did, what comes after is left as it is. */
   run(routeStart: number): void {
-    const { course, model, rests } = this
+    const { course, model, rests, tally } = this
     const hasRests = model.fixedBreaks[course.vehicle]!.length + model.drivingBreaks[course.vehicle]!.length > 0
-    this.routeStart = routeStart
-    const isLikeLast = rests.begin(routeStart, hasRests ? this.pastUntil() : -NEVER)
-    const mayJoin = this.version === course.version && isLikeLast
+    const isSame = this.version === course.version
     this.version = course.version
+    this.routeStart = routeStart
+    if (!isSame) tally.clear()
+    const isLikeLast = rests.begin(routeStart, hasRests ? this.pastUntil() : -NEVER)
+    if (!this.runSteps(isSame && isLikeLast, hasRests)) {
+      const last = course.stepCount - 1
+      const endsAtStop = course.kind[last] !== END
+      this.routeEnd = hasRests && endsAtStop ? rests.beforeEnd(course.stepCount, course.end[last]!) : course.end[last]!
+    }
+    tally.finish(routeStart, this.routeEnd)
+  }
+
+  /** Answers whether the rest is as in the last run. */
+  private runSteps(mayJoin: boolean, hasRests: boolean): boolean {
+    const { course, rests, tally } = this
     for (let step = 0; step < course.stepCount; step++) {
       const endBefore = course.end[step]!
       this.runAny(step, hasRests)
-      this.changedCount = Math.max(this.changedCount, step + 1)
+      tally.readStep(step)
       if (mayJoin && course.end[step] === endBefore && (!hasRests || rests.isAsBefore(step))) {
         rests.goOnAsBefore(step)
-        return
+        return true
       }
       if (hasRests) rests.save(step)
     }
-    this.routeEnd = course.end[course.stepCount - 1]!
-    const endsAtStop = course.kind[course.stepCount - 1] !== END
-    if (hasRests && endsAtStop) this.routeEnd = rests.beforeEnd(course.stepCount, this.routeEnd)
+    return false
   }
 
   /** To be called when something besides the start of the route has changed. */
@@ -84,10 +95,15 @@ export class Clock {
 
   private runStep(step: number, arrival: number, hasRests: boolean): void {
     const { course } = this
-    let begin = this.beginOfWork(step, Math.max(arrival, course.notBefore[step]!))
-    if (hasRests && course.kind[step] === END) begin = this.rests.beforeEnd(step, begin)
-    else if (hasRests) begin = this.beginOfWork(step, this.rests.beforeWork(step, arrival, begin, course.work[step]!))
-    this.setTimes(step, arrival, begin)
+    const begin = this.beginOfWork(step, Math.max(arrival, course.notBefore[step]!))
+    this.setTimes(step, arrival, hasRests ? this.beginAfterRests(step, arrival, begin) : begin)
+  }
+
+  private beginAfterRests(step: number, arrival: number, begin: number): number {
+    const { course, rests } = this
+    if (course.kind[step] === END) return rests.beforeEnd(step, begin)
+    const rested = rests.beforeWork(step, arrival, begin, course.work[step]!)
+    return rested === begin ? begin : this.beginOfWork(step, rested)
   }
 
   private beginOfWork(step: number, arrival: number): number {

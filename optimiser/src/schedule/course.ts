@@ -1,10 +1,7 @@
 import { NEVER, NO_WAY } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
-
-export const START = 0
-export const STOP = 1
-export const RELOAD = 2
-export const END = 3
+import { OnBoardSpans } from './on-board-spans.ts'
+import { END, RELOAD, START, STOP } from './step-kinds.ts'
 
 /** A break taken before or on the way to a step. */
 export interface Rest {
@@ -40,6 +37,10 @@ export class Course {
   readonly notBefore: Float64Array
   /** Travel from before a step to the end, at normal pace. */
   readonly travelLeft: Float64Array
+  /** The steps that are depots. */
+  readonly depotSteps: Int32Array
+  depotStepCount = 0
+  readonly onBoard: OnBoardSpans
   rests: Rest[] = []
   /** Grows whenever a route is laid out. */
   version = 0
@@ -64,6 +65,8 @@ export class Course {
     this.driving = new Float64Array(size)
     this.notBefore = new Float64Array(size)
     this.travelLeft = new Float64Array(size + 1)
+    this.depotSteps = new Int32Array(size)
+    this.onBoard = new OnBoardSpans(model)
   }
 
   /** Lays out a route; `reloadAfter[k]` is the depot visited after the stop at position k, or -1. */
@@ -74,6 +77,7 @@ export class Course {
     this.distance = 0
     this.unreachable = 0
     this.pastCount = 0
+    this.depotStepCount = 0
     const startDepot = model.startDepot[vehicle]!
     const endDepot = model.endDepot[vehicle]!
     if (startDepot >= 0) this.addDepot(START, startDepot)
@@ -86,10 +90,12 @@ export class Course {
     this.notBefore.fill(0, 0, this.stepCount)
     this.travelLeft[this.stepCount] = 0
     for (let step = this.stepCount - 1; step >= 0; step--) this.travelLeft[step] = this.travelLeft[step + 1]! + this.travel[step]!
+    this.onBoard.read(this)
   }
 
   private addDepot(kind: number, depot: number): void {
     const { model } = this
+    this.depotSteps[this.depotStepCount++] = this.stepCount
     this.addStep(kind, depot, model.depotPlace[depot]!)
     this.work[this.stepCount - 1] = kind === END ? 0 : model.depotLoading[depot]!
   }

@@ -20,7 +20,6 @@ test('no other start of a route keeps the rules at a lower cost, where windows a
         const first = model.shiftStart[vehicle]!
         for (let start = first; start < first + 10 * 3600; start += 300) {
           evaluator.route.clock.run(start)
-          evaluator.route.tally.read()
           const other = scoreOf(evaluator)
           const isBetter = other.excess === 0 && (chosen.excess > 0 || other.cost < chosen.cost - 1e-6)
           expect(isBetter ? { start, other, chosen } : null).toBeNull()

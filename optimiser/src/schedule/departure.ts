@@ -4,9 +4,10 @@ import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { repairOnBoard } from './on-board-repair.ts'
 import { openAt } from './openings.ts'
-import { START, STOP } from './course.ts'
-import { readSlack, shiftsToEarlierRests } from './slack.ts'
+import { START, STOP } from './step-kinds.ts'
+import { noSlack, readSlack, shiftsToEarlierRests } from './slack.ts'
 import type { Slack } from './slack.ts'
+import { StartBound } from './start-bound.ts'
 import { noSums } from './tally.ts'
 import type { Sums } from './tally.ts'
 
@@ -32,7 +33,8 @@ export class Departure {
   private readonly route: TimedRoute
   private readonly model: Model
   private readonly score: () => Score
-  private readonly slack: Slack = { limit: 0, restLimit: 0, lastLimit: 0, waiting: 0 }
+  private readonly slack: Slack
+  private readonly bound: StartBound
   private readonly isPlain: boolean
   private readonly hasSoftWindows: boolean
   private readonly hasManyWindows: boolean
@@ -44,6 +46,8 @@ export class Departure {
     this.route = route
     this.model = route.model
     this.score = score
+    this.slack = noSlack(route.course)
+    this.bound = new StartBound(route.course)
     this.hasSoftWindows = this.model.windowPrice.some((price) => price >= 0)
     this.hasManyWindows = hasLists(this.model.windowFrom) || hasLists(this.model.depotOpenFrom)
     this.isPlain = isPlain(this.model) && !this.hasSoftWindows && !this.hasManyWindows
@@ -55,16 +59,15 @@ export class Departure {
     const first = this.earliestStart()
     clock.rests.isEager = false
     clock.run(first)
-    tally.read()
     if (!this.isPlain) return this.search(first, need)
     if (this.startsInPast()) return this.score()
     if (need === 'cost' && !this.timeMatters()) return this.score()
-    readSlack(course, this.slack, true)
-    const shift = Math.max(0, Math.min(this.slack.limit, this.slack.waiting))
+    readSlack(course, this.slack)
+    const shift = Math.max(0, Math.min(this.slack.softLimit, this.slack.waiting))
     if (!Number.isFinite(shift) || shift === 0) return this.score()
     if (need === 'times') clock.run(first + shift)
     else clock.routeStart = first + shift
-    tally.readSpan(first + shift)
+    tally.readSpan(first + shift, clock.routeEnd)
     return this.score()
   }
 
@@ -80,12 +83,10 @@ export class Departure {
     }
     if (need !== 'times' && this.best.excess === 0) {
       tally.restore(this.bestSums)
+      clock.forget()
       return this.best
     }
-    if (clock.routeStart !== this.bestStart) {
-      clock.run(this.bestStart)
-      tally.read()
-    }
+    if (clock.routeStart !== this.bestStart) clock.run(this.bestStart)
     if (this.best.excess > 0 && onBoard.excess(this.route) > 0) repairOnBoard(this.route, this.best, this.score)
     return this.score()
   }
@@ -97,39 +98,40 @@ export class Departure {
     clock.rests.isEager = true
     this.tryStart(first)
     clock.rests.isEager = this.best !== before
-    if (!clock.rests.isEager) this.run(first)
+    if (!clock.rests.isEager) clock.run(first)
   }
 
   private tryLaterStarts(first: number, rounds: number): void {
     const { tally } = this.route
     let start = first
     for (let round = 1; ; round++) {
-      const { limit, lastLimit } = this.tryShifts(start)
+      this.tryShifts(start)
+      const { limit, lastLimit } = this.slack
       // In traffic a later start may still arrive no later.
       const isLast = limit >= lastLimit && !this.model.features.hasTraffic
       if (!this.hasManyWindows || round === rounds || isLast || !Number.isFinite(limit)) return
       start += Math.max(0, limit) + 1
+      if (this.best.excess === 0 && this.bound.costFrom(start) > this.best.cost) return
       this.tryStart(start)
       if (tally.brokenWindowSeconds > 0) return
     }
   }
 
-  /** Starts later than the one run last within the same windows; answers how far those allow. */
-  private tryShifts(start: number): Slack {
+  /** Starts later than the one run last within the same windows. */
+  private tryShifts(start: number): void {
     const { clock, course } = this.route
     const end = clock.routeEnd
-    readSlack(course, this.slack, false)
-    const { limit, restLimit, waiting, lastLimit } = this.slack
-    const found = { limit, restLimit, waiting, lastLimit }
-    if (waiting === 0) return found
+    readSlack(course, this.slack)
+    const { limit, softLimit, restLimit, waiting } = this.slack
+    if (waiting === 0) return
     const hasFixedBreaks = this.model.fixedBreaks[course.vehicle]!.length > 0
-    const shifts = hasFixedBreaks ? shiftsToEarlierRests(course) : []
+    const shifts = hasFixedBreaks ? shiftsToEarlierRests(course, this.slack) : []
     const shift = Math.min(limit, waiting)
-    if (this.hasSoftWindows) this.shiftByKeptSoftWindows(start, shift)
+    const softShift = Math.min(softLimit, waiting)
+    if (this.hasSoftWindows && softShift > 0 && softShift < shift) this.tryStart(start + softShift)
     if (shift > 0) this.tryShift(start, shift, end)
     if (restLimit < shift && restLimit > 0) this.tryStart(start + restLimit)
     if (waiting > this.bestStart - start) for (const each of shifts) if (each < limit && each !== shift) this.tryShift(start, each, end)
-    return found
   }
 
   /** A break that no longer falls into a wait makes the end later: then the start is tried earlier by as much. */
@@ -140,24 +142,22 @@ export class Departure {
     if (delay > 0 && delay < shift) this.tryStart(start + shift - delay)
   }
 
-  private shiftByKeptSoftWindows(start: number, most: number): void {
-    readSlack(this.route.course, this.slack, true)
-    const shift = Math.min(this.slack.limit, this.slack.waiting)
-    if (shift > 0 && shift < most) this.tryStart(start + shift)
-  }
-
   private tryLaterHours(first: number): void {
     const { model, course } = this.route
     const traffic = model.traffic[model.profile[course.vehicle]!]
     if (!traffic) return
     const clockTime = first + traffic.clockAtZero
     const nextHour = (Math.floor(clockTime / 3600) + 1) * 3600 - traffic.clockAtZero
-    for (let hour = 0; hour < HOURS; hour++) if (!this.tryStart(nextHour + hour * 3600)) return
+    for (let hour = 0; hour < HOURS; hour++) {
+      const start = nextHour + hour * 3600
+      const least = this.best.excess === 0 ? this.bound.costAt(start) : -Infinity
+      if (least === Infinity || (least <= this.best.cost && !this.tryStart(start))) return
+    }
   }
 
   /** Whether the start keeps as many rules as the best so far. */
   private tryStart(start: number): boolean {
-    this.run(start)
+    this.route.clock.run(start)
     const score = this.score()
     if (isNoWorse(score, this.best) && (start > this.bestStart || !isNoWorse(this.best, score))) {
       this.note(score, start)
@@ -169,11 +169,6 @@ export class Departure {
     this.best = score
     this.bestStart = start
     this.route.tally.save(this.bestSums)
-  }
-
-  private run(start: number): void {
-    this.route.clock.run(start)
-    this.route.tally.read()
   }
 
   private earliestStart(): number {

@@ -34,9 +34,9 @@ export class RouteEvaluator {
 
   constructor(model: Model) {
     const course = new Course(model)
-    const clock = new Clock(course)
+    const tally = new Tally(course)
     this.model = model
-    this.route = { model, course, clock, tally: new Tally(course, clock) }
+    this.route = { model, course, clock: new Clock(course, tally), tally }
     this.constraints = routeConstraints.filter((constraint) => constraint.isUsed(model))
     this.excess = new Float64Array(this.constraints.length)
     this.timed = this.constraints.filter((constraint) => constraint.isTimed)

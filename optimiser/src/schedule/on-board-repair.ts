@@ -1,14 +1,14 @@
 import type { TimedRoute } from '../constraints/constraint.ts'
-import { deliveryExcess, loadingStep, pairExcess, pickupExcess, pickupStep } from '../constraints/on-board.ts'
-import { STOP } from './course.ts'
+import { STOP } from './step-kinds.ts'
 import type { Score } from './departure.ts'
+import { spanExcess } from './on-board-spans.ts'
 
 /**
  * Where goods are too long on board because the vehicle waits with them, it waits before loading them instead
  * (after Cordeau and Laporte 2003, section 4). The clock has run; it has run again when this returns.
  */
 export function repairOnBoard(route: TimedRoute, best: Score, score: () => Score): void {
-  const { course, clock, tally } = route
+  const { course, clock } = route
   let reached = best
   let start = clock.routeStart
   for (let step = 0; step < course.stepCount; step++) {
@@ -20,7 +20,6 @@ export function repairOnBoard(route: TimedRoute, best: Score, score: () => Score
     else course.notBefore[cause.step] = course.start[cause.step]! + cause.excess
     clock.forget()
     clock.run(start)
-    tally.read()
     const now = score()
     if (now.excess < reached.excess) reached = now
     else {
@@ -28,17 +27,15 @@ export function repairOnBoard(route: TimedRoute, best: Score, score: () => Score
       course.notBefore[cause.step] = notBefore
       clock.forget()
       clock.run(start)
-      tally.read()
-    }
+      }
   }
 }
 
 /** The step that should happen later, and by how much. */
 function causeOf({ course }: TimedRoute, step: number): { step: number; excess: number } | null {
-  const pair = pairExcess(course, step)
-  if (pair > 0) return { step: pickupStep(course, step), excess: pair }
-  const delivery = deliveryExcess(course, step)
-  if (delivery > 0) return { step: loadingStep(course, step), excess: delivery }
-  const pickup = pickupExcess(course, step)
-  return pickup > 0 ? { step, excess: pickup } : null
+  for (const span of course.onBoard.list) {
+    const excess = span.step === step ? spanExcess(course, span) : 0
+    if (excess > 0) return { step: span.from, excess }
+  }
+  return null
 }

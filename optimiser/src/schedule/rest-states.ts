@@ -1,39 +1,53 @@
 import type { WheelTime } from './wheel-time.ts'
+import type { Wheels } from './wheels.ts'
 
-/** What breaks stood like after each step of a run. */
+/** What breaks stood like after a step. */
+export interface RestState {
+  /** The fixed break that is next, and the breaks taken. */
+  next: number
+  taken: number
+  missedSeconds: number
+  standingSince: number
+}
+
+// Columns of a row before those of the wheels.
+const TAKEN = 1
+const MISSED = 2
+const STANDING = 3
+const WHEELS = 4
+
+/** What breaks stood like after each step of a run, row by row. */
 export class RestStates {
-  readonly next: Int32Array
-  readonly taken: Int32Array
-  readonly missed: Float64Array
-  readonly standing: Float64Array
   private readonly width: number
-  /** `[step × wheel]` */
-  private readonly driven: Float64Array
-  private readonly firstParts: Uint8Array
+  private readonly rows: Float64Array
 
-  constructor(steps: number, wheelsByVehicle: readonly (readonly WheelTime[])[]) {
-    this.width = wheelsByVehicle.reduce((most, wheels) => Math.max(most, wheels.length), 0)
-    this.next = new Int32Array(steps)
-    this.taken = new Int32Array(steps)
-    this.missed = new Float64Array(steps)
-    this.standing = new Float64Array(steps)
-    this.driven = new Float64Array(steps * this.width)
-    this.firstParts = new Uint8Array(steps * this.width)
+  constructor(steps: number, wheelsByVehicle: readonly Wheels[]) {
+    this.width = WHEELS + 2 * wheelsByVehicle.reduce((most, wheels) => Math.max(most, wheels.all.length), 0)
+    this.rows = new Float64Array(steps * this.width)
   }
 
-  saveWheels(step: number, wheels: readonly WheelTime[]): void {
+  save(step: number, state: RestState, wheels: readonly WheelTime[]): void {
+    const { rows } = this
+    const row = step * this.width
+    rows[row] = state.next
+    rows[row + TAKEN] = state.taken
+    rows[row + MISSED] = state.missedSeconds
+    rows[row + STANDING] = state.standingSince
     for (let at = 0; at < wheels.length; at++) {
-      this.driven[step * this.width + at] = wheels[at]!.driven
-      this.firstParts[step * this.width + at] = wheels[at]!.hasFirstPart ? 1 : 0
+      rows[row + WHEELS + 2 * at] = wheels[at]!.driven
+      rows[row + WHEELS + 2 * at + 1] = wheels[at]!.hasFirstPart ? 1 : 0
     }
   }
 
-  /** Whether the wheels stood like this; since when the vehicle stands matters where all standing counts. */
-  hasWheels(step: number, wheels: readonly WheelTime[], standingSince: number): boolean {
+  /** Since when the vehicle stands matters only where all standing counts. */
+  isLike(step: number, state: RestState, wheels: readonly WheelTime[]): boolean {
+    const { rows } = this
+    const row = step * this.width
+    if (rows[row] !== state.next || rows[row + TAKEN] !== state.taken || rows[row + MISSED] !== state.missedSeconds) return false
     for (let at = 0; at < wheels.length; at++) {
       const { rule, driven, hasFirstPart } = wheels[at]!
-      if (driven !== this.driven[step * this.width + at] || hasFirstPart !== (this.firstParts[step * this.width + at] === 1)) return false
-      if (rule.replacedBy === 'standing' && standingSince !== this.standing[step]) return false
+      if (driven !== rows[row + WHEELS + 2 * at] || hasFirstPart !== (rows[row + WHEELS + 2 * at + 1] === 1)) return false
+      if (rule.replacedBy === 'standing' && state.standingSince !== rows[row + STANDING]) return false
     }
     return true
   }

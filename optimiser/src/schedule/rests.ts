@@ -1,8 +1,10 @@
-import type { FixedBreakModel, Model } from '../model/model.ts'
+import type { FixedBreakModel, Model, TrafficModel } from '../model/model.ts'
 import type { Course, Rest } from './course.ts'
 import { arrivalInTraffic, drivenInTraffic } from './travel.ts'
 import { RestStates } from './rest-states.ts'
-import { WheelTime } from './wheel-time.ts'
+import type { RestState } from './rest-states.ts'
+import type { WheelTime } from './wheel-time.ts'
+import { Wheels } from './wheels.ts'
 
 /** What the last run came to. */
 interface RunBefore {
@@ -17,27 +19,31 @@ interface RunBefore {
  * can still start in time. A driving break, or its first part, is taken in waiting time where it fits; else on the road when the
  * time at the wheel is up, or at the halt before where that costs no other break later.
  */
-export class Rests {
+export class Rests implements RestState {
   /** Seconds by which breaks started too late or were left out. */
   missedSeconds = 0
+  next = 0
+  standingSince = 0
   /** Takes a fixed break in the first waiting time, even where it is longer than the wait. */
   isEager = false
   /** The last step at which a run that was not eager would have gone otherwise as an eager one; -1 for none. */
   private chance = -1
   private readonly course: Course
   private readonly model: Model
-  private readonly wheelsByVehicle: readonly (readonly WheelTime[])[]
+  private readonly wheelsByVehicle: readonly Wheels[]
   private fixed: readonly FixedBreakModel[] = []
-  private wheels: readonly WheelTime[] = []
-  private next = 0
-  private standingSince = 0
+  private wheels = new Wheels([])
+  private traffic: TrafficModel | null = null
+  /** Window of the next fixed break; never where there is none. */
+  private nextStart = Infinity
+  private nextEnd = Infinity
   private readonly before: RunBefore = { isEager: false, missedSeconds: 0, chance: -1, rests: [] }
   private readonly states: RestStates
 
   constructor(course: Course) {
     this.course = course
     this.model = course.model
-    this.wheelsByVehicle = this.model.drivingBreaks.map((rules) => rules.map((rule) => new WheelTime(rule)))
+    this.wheelsByVehicle = this.model.drivingBreaks.map((rules) => new Wheels(rules))
     this.states = new RestStates(course.kind.length, this.wheelsByVehicle)
   }
 
@@ -60,11 +66,12 @@ export class Rests {
     course.rests.length = 0
     this.missedSeconds = 0
     this.chance = -1
-    this.next = 0
+    this.traffic = this.model.traffic[this.model.profile[course.vehicle]!]!
     this.wheels = this.wheelsByVehicle[course.vehicle]!
-    for (const wheel of this.wheels) wheel.reset()
+    this.wheels.reset()
     this.standingSince = routeStart
     const isSame = this.choose(routeStart, pastUntil) && this.isEager === before.isEager
+    this.awaitFixed(0)
     before.isEager = this.isEager
     return isSame
   }
@@ -78,21 +85,25 @@ export class Rests {
     return known.length === this.fixed.length && known.every((rest, index) => rest === this.fixed[index])
   }
 
+  private awaitFixed(next: number): void {
+    const rest = this.fixed[next]
+    this.next = next
+    this.nextStart = rest ? rest.start : Infinity
+    this.nextEnd = rest ? rest.end : Infinity
+  }
+
+  get taken(): number {
+    return this.course.rests.length
+  }
+
   /** Remembers what breaks stand like after a step. */
   save(step: number): void {
-    const { states, course } = this
-    states.next[step] = this.next
-    states.taken[step] = course.rests.length
-    states.missed[step] = this.missedSeconds
-    states.standing[step] = this.standingSince
-    states.saveWheels(step, this.wheels)
+    this.states.save(step, this, this.wheels.all)
   }
 
   /** Whether breaks stand after a step as they did in the last run. */
   isAsBefore(step: number): boolean {
-    const { states, course } = this
-    if (states.next[step] !== this.next || states.taken[step] !== course.rests.length || states.missed[step] !== this.missedSeconds) return false
-    return states.hasWheels(step, this.wheels, this.standingSince)
+    return this.states.isLike(step, this, this.wheels.all)
   }
 
   /** Takes the breaks after a step from the last run. */
@@ -105,9 +116,19 @@ export class Rests {
 
   /** Drives to a step and answers the arrival; leaves the seconds at the wheel in `course.driving`. */
   drive(step: number, departure: number): number {
-    const { course, model } = this
-    const traffic = model.traffic[model.profile[course.vehicle]!]!
-    for (const wheel of this.wheels) if (wheel.rule.replacedBy === 'standing') wheel.pause(departure - this.standingSince)
+    const { course, traffic, wheels } = this
+    const travel = course.travel[step]!
+    const arrival = traffic ? arrivalInTraffic(traffic, departure, travel) : departure + travel
+    wheels.stand(departure - this.standingSince)
+    if (travel > wheels.room || arrival - departure > wheels.room || arrival > this.nextEnd) return this.driveWithHalts(step, departure)
+    course.driving[step] = arrival - departure
+    wheels.drive(arrival - departure)
+    this.standingSince = arrival
+    return arrival
+  }
+
+  private driveWithHalts(step: number, departure: number): number {
+    const { course, traffic } = this
     let now = this.takeBeforeLeg(step, departure)
     let left = course.travel[step]!
     course.driving[step] = 0
@@ -130,25 +151,29 @@ export class Rests {
     const { course } = this
     const idle = course.start[step]! - course.end[step - 1]! - course.driving[step]!
     this.standingSince = course.arrival[step]!
-    for (const wheel of this.wheels) {
-      wheel.pause(idle)
-      wheel.driven += course.driving[step]!
-    }
+    this.wheels.pauseOnRoad(idle)
+    this.wheels.drive(course.driving[step]!)
   }
 
   /** Before a service that could begin at `begin` and takes `work`: takes the breaks that belong here, answers when it can begin. */
   beforeWork(step: number, arrival: number, begin: number, work: number): number {
+    const isDue = begin + work > this.nextEnd || (arrival < begin && this.nextStart < begin)
+    const free = isDue ? this.takeBeforeWork(step, arrival, begin, work) : arrival
+    if (begin - free >= this.wheels.shortestPause) this.useWaiting(step, free, begin)
+    return Math.max(free, begin)
+  }
+
+  private takeBeforeWork(step: number, arrival: number, begin: number, work: number): number {
     let free = arrival
     while (this.next < this.fixed.length) {
       const rest = this.fixed[this.next]!
       const start = Math.max(free, rest.start)
       if (!this.belongsHere(rest, start, { step, begin, lastChance: Math.max(free, begin) + work > rest.end })) break
       free = this.takeFixed(rest, step, start)
-      this.pauseAtHalt(rest.duration)
-      this.next++
+      this.wheels.pauseAtHalt(rest.duration)
+      this.awaitFixed(this.next + 1)
     }
-    this.useWaiting(step, free, begin)
-    return Math.max(free, begin)
+    return free
   }
 
   private belongsHere(rest: FixedBreakModel, start: number, work: { step: number; begin: number; lastChance: boolean }): boolean {
@@ -162,7 +187,7 @@ export class Rests {
   /** At the end of the route: breaks that are always due are taken now. */
   beforeEnd(step: number, arrival: number): number {
     let free = arrival
-    for (; this.next < this.fixed.length; this.next++) {
+    for (; this.next < this.fixed.length; this.awaitFixed(this.next + 1)) {
       const rest = this.fixed[this.next]!
       if (rest.isAlwaysDue || free > rest.end) free = this.takeFixed(rest, step, Math.max(free, rest.start))
     }
@@ -179,32 +204,24 @@ export class Rests {
     return start + seconds
   }
 
-  /** Where all standing counts, it is added up when the halt is over. */
-  private pauseAtHalt(seconds: number): void {
-    for (const wheel of this.wheels) if (wheel.rule.replacedBy !== 'standing') wheel.pause(seconds)
-  }
-
-  private pauseOnRoad(seconds: number): void {
-    for (const wheel of this.wheels) wheel.pause(seconds)
-  }
-
   /** Where waiting alone does not count, a break or its first part is taken in it if one will be needed. */
   private useWaiting(step: number, from: number, until: number): void {
-    for (const wheel of this.wheels) {
+    for (const wheel of this.wheels.all) {
       const { index, after, replacedBy } = wheel.rule
       if (replacedBy === 'waiting') wheel.pause(until - from)
       if (replacedBy !== 'nothing') continue
       const seconds = wheel.bestOf(until - from)
       if (seconds === 0 || wheel.driven + this.course.travelLeft[step + 1]! <= after) continue
       this.record(index, step, { start: from, seconds })
-      this.pauseAtHalt(seconds)
+      this.wheels.pauseAtHalt(seconds)
       return
     }
+    this.wheels.measureRoom()
   }
 
   private takeBeforeLeg(step: number, departure: number): number {
     let now = departure
-    for (const wheel of this.wheels) {
+    for (const wheel of this.wheels.all) {
       const isTooFar = wheel.driven > 0 && wheel.driven + this.course.travel[step]! > wheel.rule.after
       if (isTooFar && wheel.mayBreakEarly(this.course.travelLeft[step]!)) now = this.takeBreakOf(wheel, step, now)
     }
@@ -213,8 +230,7 @@ export class Rests {
 
   /** When driving has to stop: for a driving rule, or for a fixed break whose last start comes before the arrival. */
   private nextHalt(now: number, arrival: number): number {
-    let halt = Infinity
-    for (const { rule, driven } of this.wheels) halt = Math.min(halt, now + Math.max(0, rule.after - driven))
+    let halt = now + Math.max(0, this.wheels.room)
     const rest = this.fixed[this.next]
     if (rest && arrival > rest.end) halt = Math.min(halt, Math.max(now, rest.start))
     return halt
@@ -223,22 +239,22 @@ export class Rests {
   private takeOnRoad(step: number, now: number): number {
     const rest = this.fixed[this.next]
     const isDue = rest !== undefined && now >= rest.start && now <= rest.end
-    const spent = isDue ? undefined : this.wheels.find((wheel) => wheel.driven >= wheel.rule.after)
+    const spent = isDue ? undefined : this.wheels.all.find((wheel) => wheel.driven >= wheel.rule.after)
     if (spent) return this.takeBreakOf(spent, step, now)
-    this.next++
+    this.awaitFixed(this.next + 1)
     if (!rest) return now
-    this.pauseOnRoad(rest.duration)
+    this.wheels.pauseOnRoad(rest.duration)
     return this.takeFixed(rest, step, now)
   }
 
   private takeBreakOf(wheel: WheelTime, step: number, start: number): number {
     const seconds = wheel.breakSeconds
-    this.pauseOnRoad(seconds)
+    this.wheels.pauseOnRoad(seconds)
     return this.record(wheel.rule.index, step, { start, seconds })
   }
 
   private addDriving(step: number, seconds: number): void {
     this.course.driving[step]! += seconds
-    for (const wheel of this.wheels) wheel.driven += seconds
+    this.wheels.drive(seconds)
   }
 }

@@ -1,59 +1,65 @@
 import { NEVER } from '../model/model.ts'
-import { STOP } from './course.ts'
-import type { Course } from './course.ts'
+import type { FixedBreakModel } from '../model/model.ts'
+import { STOP } from './step-kinds.ts'
+import type { Course, Rest } from './course.ts'
 import { slackOfOpening } from './openings.ts'
 import { slackOfService } from './windows.ts'
 
 /** How far a timed course can start later: the forward slack of Savelsbergh (1992) over windows, promises and openings. */
 export interface Slack {
-  /** Until something becomes late, or later still. */
+  /** Until something becomes late, or later still; soft windows need not be kept. */
   limit: number
-  /** The same, with every break where it is now. */
+  /** The same with soft windows. */
+  softLimit: number
+  /** As `limit`, with every break where it is now. */
   restLimit: number
   /** Until a last hard window is missed. */
   lastLimit: number
   /** Waiting on the route: a later start within both wastes less time and ends no later. */
   waiting: number
+  /** By step: the waiting before it. */
+  readonly waitingBefore: Float64Array
 }
 
-/** Reads the slack of the course timed last; soft windows limit it only where they are to be kept. */
-export function readSlack(course: Course, slack: Slack, keepsSoftWindows: boolean): void {
-  let waiting = 0
+/** For courses of a problem. */
+export function noSlack(course: Course): Slack {
+  return { limit: 0, softLimit: 0, restLimit: 0, lastLimit: 0, waiting: 0, waitingBefore: new Float64Array(course.kind.length + 1) }
+}
+
+/** Reads the slack of the course timed last. */
+export function readSlack(course: Course, slack: Slack): void {
+  const { model, stepCount } = course
+  const { waitingBefore } = slack
+  const restLimit = readWaiting(course, waitingBefore)
   let limit = Infinity
-  let restLimit = Infinity
+  let softLimit = Infinity
   let lastLimit = Infinity
-  for (let step = 0; step < course.stepCount; step++) {
-    restLimit = Math.min(restLimit, waiting + slackOfRests(course, step))
-    waiting += Math.max(0, course.start[step]! - course.arrival[step]! - restBefore(course, step))
-    limit = Math.min(limit, waiting + slackOfStep(course, step, keepsSoftWindows))
-    const latest = course.kind[step] === STOP ? course.model.latest[course.item[step]!]! : NEVER
+  for (let step = 0; step < stepCount; step++) {
+    const waiting = waitingBefore[step + 1]!
+    const isStop = course.kind[step] === STOP
+    const latest = isStop ? model.latest[course.item[step]!]! : NEVER
+    const reach = waiting + slackOfStep(course, step)
+    if (isStop && latest >= NEVER) softLimit = Math.min(softLimit, reach)
+    else limit = Math.min(limit, reach)
     if (latest < NEVER) lastLimit = Math.min(lastLimit, waiting + Math.max(0, latest - course.start[step]!))
   }
   slack.limit = limit
+  slack.softLimit = Math.min(limit, softLimit)
   slack.restLimit = Math.min(limit, restLimit)
   slack.lastLimit = lastLimit
-  slack.waiting = waiting
-}
-
-function slackOfStep(course: Course, step: number, keepsSoftWindows: boolean): number {
-  const { model } = course
-  const item = course.item[step]!
-  const time = course.start[step]!
-  if (course.kind[step] !== STOP) return slackOfOpening(model, item, time)
-  if (!keepsSoftWindows && model.latest[item]! >= NEVER) return Infinity
-  return Math.min(slackOfService(model, item, time), promiseSlack(course, item, time))
+  slack.waiting = waitingBefore[stepCount]!
 }
 
 /**
  * Later starts at which a fixed break would begin as late as it may at one of the halts before the one where it is now: the places
  * where moving it can save waiting.
  */
-export function shiftsToEarlierRests(course: Course): number[] {
+export function shiftsToEarlierRests(course: Course, { waitingBefore }: Slack): number[] {
   const shifts: number[] = []
   for (const rest of course.rests) {
-    const rule = course.model.fixedBreaks[course.vehicle]!.find(({ index }) => index === rest.index)
+    const rule = fixedRule(course, rest)
     for (let step = Math.max(0, rest.step - HALTS); rule && step < rest.step; step++) {
-      const shift = waitingBefore(course, step) + rule.end - course.arrival[step]!
+      const shift = waitingBefore[step]! + rule.end - course.arrival[step]!
       if (shift > 0) shifts.push(shift)
     }
   }
@@ -63,30 +69,44 @@ export function shiftsToEarlierRests(course: Course): number[] {
 /** Halts looked at before a break; a guess. */
 const HALTS = 4
 
-function waitingBefore(course: Course, until: number): number {
-  let waiting = 0
-  for (let step = 0; step < until; step++) waiting += Math.max(0, course.start[step]! - course.arrival[step]! - restBefore(course, step))
-  return waiting
+/** Fills the waiting, without breaks taken in it; answers how far the breaks can follow a later start. */
+function readWaiting(course: Course, waitingBefore: Float64Array): number {
+  const { rests, stepCount } = course
+  let limit = Infinity
+  let rest = 0
+  waitingBefore[0] = 0
+  for (let step = 0; step < stepCount; step++) {
+    const arrival = course.arrival[step]!
+    let idle = course.start[step]! - arrival
+    for (; rest < rests.length && rests[rest]!.step === step; rest++) {
+      const { start, end } = rests[rest]!
+      limit = Math.min(limit, waitingBefore[step]! + slackOfRest(course, rests[rest]!))
+      if (start >= arrival) idle -= end - start
+    }
+    waitingBefore[step + 1] = waitingBefore[step]! + Math.max(0, idle)
+  }
+  return limit
 }
 
-/** Breaks before a step may start later within their windows, and by the time idled away before them. */
-function slackOfRests(course: Course, step: number): number {
-  let slack = Infinity
-  for (const rest of course.rests) {
-    const rule = rest.step === step ? course.model.fixedBreaks[course.vehicle]!.find(({ index }) => index === rest.index) : undefined
-    if (rule) slack = Math.min(slack, Math.max(0, rule.end - rest.start) + Math.max(0, rest.start - course.arrival[step]!))
-  }
-  return slack
+/** A fixed break may start later within its window, and by the time idled away before it. */
+function slackOfRest(course: Course, rest: Rest): number {
+  const rule = fixedRule(course, rest)
+  return rule ? Math.max(0, rule.end - rest.start) + Math.max(0, rest.start - course.arrival[rest.step]!) : Infinity
+}
+
+function fixedRule({ model, vehicle }: Course, rest: Rest): FixedBreakModel | undefined {
+  return model.fixedBreaks[vehicle]!.find(({ index }) => index === rest.index)
+}
+
+function slackOfStep(course: Course, step: number): number {
+  const { model } = course
+  const item = course.item[step]!
+  const time = course.start[step]!
+  if (course.kind[step] !== STOP) return slackOfOpening(model, item, time)
+  return Math.min(slackOfService(model, item, time), promiseSlack(course, item, time))
 }
 
 function promiseSlack({ model }: Course, stop: number, time: number): number {
   const end = model.promiseEnd[stop]! + model.stability.promiseTolerance
   return end < NEVER && time <= end ? end - time : Infinity
-}
-
-/** Taken at the place of the step, between arrival and work. */
-function restBefore(course: Course, step: number): number {
-  let seconds = 0
-  for (const rest of course.rests) if (rest.step === step && rest.start >= course.arrival[step]!) seconds += rest.end - rest.start
-  return seconds
 }

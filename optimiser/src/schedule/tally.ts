@@ -1,7 +1,6 @@
 import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
-import type { Clock } from './clock.ts'
-import { STOP } from './course.ts'
+import { STOP } from './step-kinds.ts'
 import type { Course } from './course.ts'
 import { latenessAt } from './windows.ts'
 import type { Lateness } from './windows.ts'
@@ -24,7 +23,7 @@ export function noSums(): Sums {
   return { durationSeconds: 0, drivingSeconds: 0, overtimeSeconds: 0, lateSeconds: 0, lateCost: 0, brokenWindowSeconds: 0, brokenPromises: 0 }
 }
 
-/** Adds up the clock's run over a course. */
+/** Adds up the clock's run over a course, step by step as it goes: sums of whole seconds are kept, steps that change replace their part. */
 export class Tally implements Sums {
   durationSeconds = 0
   drivingSeconds = 0
@@ -34,79 +33,112 @@ export class Tally implements Sums {
   brokenWindowSeconds = 0
   brokenPromises = 0
   private readonly course: Course
-  private readonly clock: Clock
   private readonly model: Model
   private readonly lateness: Lateness = { seconds: 0, cost: 0, isBroken: false }
+  private readonly hasPromises: boolean
 
   /** What each step adds to the sums. */
+  private readonly driving: Float64Array
   private readonly late: Float64Array
   private readonly lateCosts: Float64Array
   private readonly broken: Float64Array
   private readonly promises: Uint8Array
+  /** 1 where a step adds anything but driving. */
+  private readonly isMarked: Uint8Array
 
-  constructor(course: Course, clock: Clock) {
+  constructor(course: Course) {
+    const size = course.kind.length
     this.course = course
-    this.clock = clock
-    this.late = new Float64Array(course.kind.length)
-    this.lateCosts = new Float64Array(course.kind.length)
-    this.broken = new Float64Array(course.kind.length)
-    this.promises = new Uint8Array(course.kind.length)
     this.model = course.model
+    this.hasPromises = this.model.promiseEnd.some((end) => end < NEVER)
+    this.driving = new Float64Array(size)
+    this.late = new Float64Array(size)
+    this.lateCosts = new Float64Array(size)
+    this.broken = new Float64Array(size)
+    this.promises = new Uint8Array(size)
+    this.isMarked = new Uint8Array(size)
   }
 
-  /** Reads the times that have changed, and adds up all. */
-  read(): void {
-    const { course, clock } = this
-    for (let step = 0; step < clock.changedCount; step++) this.readStep(step)
-    clock.changedCount = 0
+  /** Forgets all steps: to be called before the first run over a course. */
+  clear(): void {
+    const { stepCount } = this.course
     this.drivingSeconds = 0
     this.lateSeconds = 0
-    this.lateCost = 0
     this.brokenWindowSeconds = 0
     this.brokenPromises = 0
-    for (let step = 0; step < course.stepCount; step++) {
-      this.drivingSeconds += course.driving[step]!
-      this.lateSeconds += this.late[step]!
-      this.lateCost += this.lateCosts[step]!
-      this.brokenWindowSeconds += this.broken[step]!
-      this.brokenPromises += this.promises[step]!
-    }
-    this.readSpan(clock.routeStart)
+    this.driving.fill(0, 0, stepCount)
+    for (let step = 0; step < stepCount; step++) if (this.isMarked[step] === 1) this.unmark(step)
+  }
+
+  /** Brings the sums up to date with the times of a step. */
+  readStep(step: number): void {
+    const { course, model, lateness } = this
+    this.drivingSeconds += course.driving[step]! - this.driving[step]!
+    this.driving[step] = course.driving[step]!
+    if (course.kind[step] !== STOP) return
+    const stop = course.item[step]!
+    const start = course.start[step]!
+    const isPromiseKept = !this.hasPromises || this.keepsPromise(stop, start)
+    latenessAt(model, stop, start, lateness)
+    if (lateness.seconds === 0 && isPromiseKept && this.isMarked[step] === 0) return
+    this.replace(step, model.servedStart[stop]! < NEVER ? 0 : lateness.seconds, isPromiseKept ? 0 : 1)
+  }
+
+  /** To be called when all steps are read: the sums that are not of whole seconds, and those of the whole route. */
+  finish(routeStart: number, routeEnd: number): void {
+    this.lateCost = 0
+    if (this.lateSeconds > 0) for (let step = 0; step < this.course.stepCount; step++) this.lateCost += this.lateCosts[step]!
+    this.readSpan(routeStart, routeEnd)
+  }
+
+  /** The same times, but for a later start of the route. */
+  readSpan(routeStart: number, routeEnd: number): void {
+    const { model } = this
+    const { vehicle } = this.course
+    this.durationSeconds = routeEnd - routeStart
+    const afterShift = routeEnd - model.shiftEnd[vehicle]!
+    const overDuration = this.durationSeconds - model.maxDuration[vehicle]!
+    this.overtimeSeconds = Math.max(0, afterShift, overDuration)
   }
 
   save(sums: Sums): void {
     copySums(this, sums)
   }
 
+  /** The next run must be over another course. */
   restore(sums: Sums): void {
     copySums(sums, this)
   }
 
-  /** The same times, but for a later start of the route. */
-  readSpan(routeStart: number): void {
+  private keepsPromise(stop: number, start: number): boolean {
     const { model } = this
-    const { vehicle } = this.course
-    this.durationSeconds = this.clock.routeEnd - routeStart
-    const afterShift = this.clock.routeEnd - model.shiftEnd[vehicle]!
-    const overDuration = this.durationSeconds - model.maxDuration[vehicle]!
-    this.overtimeSeconds = Math.max(0, afterShift, overDuration)
+    const tolerance = model.stability.promiseTolerance
+    return start >= model.promiseStart[stop]! - tolerance && start <= model.promiseEnd[stop]! + tolerance
   }
 
-  private readStep(step: number): void {
-    const { model, course, lateness } = this
-    const stop = course.item[step]!
-    const start = course.start[step]!
-    const tolerance = model.stability.promiseTolerance
-    const isStop = course.kind[step] === STOP
-    const keepsPromise = !isStop || (start >= model.promiseStart[stop]! - tolerance && start <= model.promiseEnd[stop]! + tolerance)
-    lateness.seconds = 0
-    lateness.cost = 0
-    lateness.isBroken = false
-    if (isStop && model.servedStart[stop]! >= NEVER) latenessAt(model, stop, start, lateness)
-    this.promises[step] = keepsPromise ? 0 : 1
-    this.late[step] = lateness.isBroken ? 0 : lateness.seconds
-    this.lateCosts[step] = lateness.cost
-    this.broken[step] = lateness.isBroken ? lateness.seconds : 0
+  private replace(step: number, seconds: number, promises: number): void {
+    const { lateness } = this
+    if (this.isMarked[step] === 1) {
+      this.lateSeconds -= this.late[step]!
+      this.brokenWindowSeconds -= this.broken[step]!
+      this.brokenPromises -= this.promises[step]!
+    }
+    this.late[step] = lateness.isBroken ? 0 : seconds
+    this.broken[step] = lateness.isBroken ? seconds : 0
+    this.lateCosts[step] = seconds > 0 ? lateness.cost : 0
+    this.promises[step] = promises
+    this.lateSeconds += this.late[step]!
+    this.brokenWindowSeconds += this.broken[step]!
+    this.brokenPromises += promises
+    this.isMarked[step] = seconds > 0 || promises > 0 ? 1 : 0
+  }
+
+  private unmark(step: number): void {
+    this.late[step] = 0
+    this.broken[step] = 0
+    this.lateCosts[step] = 0
+    this.promises[step] = 0
+    this.isMarked[step] = 0
   }
 }
 

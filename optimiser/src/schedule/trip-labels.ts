@@ -63,6 +63,17 @@ export class TripLabels {
     return this.count++
   }
 
+  /** A label like another, by way of a depot or directly (-1), to be changed and kept or left. */
+  extend(source: number, depot: number): number {
+    const label = this.next()
+    this.before[label] = source
+    this.reload[label] = depot
+    this.time[label] = this.time[source]!
+    this.cost[label] = this.cost[source]!
+    this.excess[label] = this.excess[source]!
+    return label
+  }
+
   /** Keeps a label for its position unless another is no worse in anything; drops those that it makes needless. */
   keep(label: number): void {
     const { kept } = this

@@ -1,0 +1,84 @@
+import { NEVER } from '../model/model.ts'
+import type { Model } from '../model/model.ts'
+import { RELOAD, START, STOP } from './step-kinds.ts'
+import type { Course } from './course.ts'
+
+/** From the end of a step to a later one, while goods are on board: to its start, or to the arrival at the depot that unloads them. */
+export interface OnBoardSpan {
+  readonly from: number
+  readonly to: number
+  readonly limit: number
+  /** The step of the stop whose goods they are. */
+  readonly step: number
+}
+
+/** The spans of a course over which goods may not be on board for long, in the order of their stops: of pairs, from and to depots. */
+export class OnBoardSpans {
+  readonly list: OnBoardSpan[] = []
+  private readonly model: Model
+  /** By stop: 1 where anything is limited. */
+  private readonly isLimited: Uint8Array
+
+  constructor(model: Model) {
+    this.model = model
+    this.isLimited = Uint8Array.from(model.maxOnBoard, (limit, stop) => (limit < NEVER || model.maxPairOnBoard[stop]! < NEVER ? 1 : 0))
+  }
+
+  /** Lists the spans of a course that is laid out. Nothing is asked of what is past. */
+  read(course: Course): void {
+    this.list.length = 0
+    for (let step = 0; step < course.stepCount; step++) {
+      if (course.kind[step] === STOP && this.isLimited[course.item[step]!] === 1) this.add(course, step)
+    }
+  }
+
+  private add(course: Course, step: number): void {
+    const { model } = this
+    const stop = course.item[step]!
+    const [limit, pairLimit] = [model.maxOnBoard[stop]!, model.maxPairOnBoard[stop]!]
+    const isPast = step < course.pastCount
+    if (pairLimit < NEVER && !isPast) this.push({ from: pickupStep(course, step), to: step, limit: pairLimit, step })
+    if (limit >= NEVER) return
+    if (hasAny(model, model.delivery, stop) && !isPast) this.push({ from: loadingStep(course, step), to: step, limit, step })
+    const unloaded = hasAny(model, model.pickup, stop) ? unloadingStep(course, step) : -1
+    if (unloaded >= course.pastCount) this.push({ from: step, to: unloaded, limit, step })
+  }
+
+  private push(span: OnBoardSpan): void {
+    if (span.from >= 0) this.list.push(span)
+  }
+}
+
+/** By how much a span is too long. */
+export function spanExcess(course: Course, { from, to, limit }: OnBoardSpan): number {
+  const until = course.kind[to] === STOP ? course.start[to]! : course.arrival[to]!
+  return Math.max(0, until - course.end[from]! - limit)
+}
+
+/** The start or reload before a step, or -1. */
+function loadingStep(course: Course, step: number): number {
+  for (let before = step - 1; before >= 0; before--) {
+    if (course.kind[before] === START || course.kind[before] === RELOAD) return before
+  }
+  return -1
+}
+
+/** The depot after a step, or -1. */
+function unloadingStep(course: Course, step: number): number {
+  for (let next = step + 1; next < course.stepCount; next++) if (course.kind[next] !== STOP) return next
+  return -1
+}
+
+/** Where the other stop of the pair was served, or -1. */
+function pickupStep(course: Course, step: number): number {
+  const partner = course.model.partner[course.item[step]!]!
+  for (let before = step - 1; before >= 0; before--) {
+    if (course.kind[before] === STOP && course.item[before] === partner) return before
+  }
+  return -1
+}
+
+function hasAny(model: Model, table: Int32Array, stop: number): boolean {
+  for (let unit = 0; unit < model.unitCount; unit++) if (table[stop * model.unitCount + unit]! > 0) return true
+  return false
+}

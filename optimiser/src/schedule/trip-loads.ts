@@ -1,0 +1,133 @@
+import { NEVER } from '../model/model.ts'
+import type { Model } from '../model/model.ts'
+
+/** What a route brings, collects and gains on the way, summed stop by stop: which of its parts fit on one trip. */
+export class TripLoads {
+  /** By position: whether all that is left fits on one trip from there. */
+  readonly fits: Uint8Array
+  /** Per unit: all that is delivered, all that is collected. */
+  readonly totals: Float64Array
+  private readonly model: Model
+  private readonly unitCount: number
+  private vehicle = 0
+  private count = 0
+  /** `[position × unit]` sums over the stops before a position: deliveries, pickups, and what is more on board than at the start. */
+  private readonly delivered: Float64Array
+  private readonly collected: Float64Array
+  private readonly gained: Float64Array
+  private readonly mostGained: Float64Array
+
+  constructor(model: Model) {
+    const { stopCount, unitCount } = model
+    this.model = model
+    this.unitCount = unitCount
+    this.fits = new Uint8Array(stopCount + 1)
+    this.totals = new Float64Array(2 * unitCount)
+    this.delivered = new Float64Array((stopCount + 1) * unitCount)
+    this.collected = new Float64Array((stopCount + 1) * unitCount)
+    this.gained = new Float64Array((stopCount + 1) * unitCount)
+    this.mostGained = new Float64Array(unitCount)
+  }
+
+  /** Sums a route; everything else asks about it. */
+  sum(vehicle: number, stops: Int32Array, count: number): void {
+    const { delivered, collected, gained, unitCount } = this
+    const { delivery, pickup, pairLoad } = this.model
+    this.vehicle = vehicle
+    this.count = count
+    for (let position = 0; position < count; position++) {
+      const row = stops[position]! * unitCount
+      for (let unit = 0; unit < unitCount; unit++) {
+        const before = position * unitCount + unit
+        const out = delivery[row + unit]!
+        const back = pickup[row + unit]!
+        delivered[before + unitCount] = delivered[before]! + out
+        collected[before + unitCount] = collected[before]! + back
+        gained[before + unitCount] = gained[before]! + back - out + pairLoad[row + unit]!
+      }
+    }
+  }
+
+  /**
+   * Whether some choice of reloads keeps the loads. A trip that goes on carries no less than before, so that to reload as late as possible
+   * takes the fewest reloads.
+   */
+  mayFit(): boolean {
+    const most = this.model.maxReloads[this.vehicle]!
+    let from = 0
+    let reloads = 0
+    for (let position = 0; position < this.count; position++) {
+      if (this.carries(from, position)) continue
+      if (from === position || ++reloads > most) return false
+      from = position
+      if (!this.carries(from, position)) return false
+    }
+    return true
+  }
+
+  /**
+   * Fills `fits` and `totals`. On leaving position p the trip carries all it delivers, less the pickups left at the depot before, plus
+   * what was gained up to p.
+   */
+  seeWhatFits(): void {
+    const { gained, delivered, collected, fits, totals, count, unitCount } = this
+    fits.fill(1, 0, count)
+    const end = count * unitCount
+    for (let unit = 0; unit < unitCount; unit++) {
+      const room = this.model.capacity[this.vehicle * unitCount + unit]!
+      let most = gained[end + unit]!
+      for (let from = count - 1; from >= 0; from--) {
+        most = Math.max(most, gained[from * unitCount + unit]!)
+        if (most + delivered[end + unit]! - collected[from * unitCount + unit]! > room) fits[from] = 0
+      }
+      totals[2 * unit] = delivered[end + unit]!
+      totals[2 * unit + 1] = collected[end + unit]!
+    }
+  }
+
+  /** The fewest reloads after one at a position, by the sums of what is left. */
+  reloadsNeeded(position: number): number {
+    const { delivered, collected, count, unitCount } = this
+    let most = 0
+    for (let unit = 0; unit < unitCount; unit++) {
+      const [at, end] = [position * unitCount + unit, count * unitCount + unit]
+      const left = Math.max(delivered[end]! - delivered[at]!, collected[end]! - collected[at]!)
+      const room = this.model.capacity[this.vehicle * unitCount + unit]!
+      if (left > room) most = Math.max(most, room > 0 ? Math.ceil(left / room) - 1 : NEVER)
+    }
+    return most
+  }
+
+  /** Sets a row of `most` to what a trip that begins at a position starts from. */
+  begin(most: Float64Array, row: number, position: number): void {
+    const { unitCount } = this
+    for (let unit = 0; unit < unitCount; unit++) most[row * unitCount + unit] = this.gained[position * unitCount + unit]!
+  }
+
+  /** Copies a row of `most`. */
+  goOn(most: Float64Array, from: number, to: number): void {
+    const { unitCount } = this
+    for (let unit = 0; unit < unitCount; unit++) most[to * unitCount + unit] = most[from * unitCount + unit]!
+  }
+
+  /** Adds the stop at a position to a row of `most`; answers by how much a trip that began at `from` is too full then. */
+  overload(most: Float64Array, row: number, { from, position }: { from: number; position: number }): number {
+    const { unitCount, gained, delivered, collected } = this
+    const { capacity } = this.model
+    let overload = 0
+    for (let unit = 0; unit < unitCount; unit++) {
+      const behind = (position + 1) * unitCount + unit
+      const entry = row * unitCount + unit
+      most[entry] = Math.max(most[entry]!, gained[behind]!)
+      const load = most[entry]! + delivered[behind]! - collected[from * unitCount + unit]!
+      overload += Math.max(0, load - capacity[this.vehicle * unitCount + unit]!)
+    }
+    return overload
+  }
+
+  /** Whether a trip that began at `from` may go on over the stop at a position; asked position by position. */
+  private carries(from: number, position: number): boolean {
+    if (position === from) this.begin(this.mostGained, 0, from)
+    return this.overload(this.mostGained, 0, { from, position }) === 0
+  }
+}
