@@ -6,8 +6,8 @@ import { buildPlan, routesOfOrder } from './schedule/build-plan.ts'
 import { RouteEvaluator } from './schedule/evaluator.ts'
 import { searchClassic } from './search/classic.ts'
 import type { Control, NodePlan } from './search/control.ts'
-import type { Core } from './search/core.ts'
 import { coreOfModel } from './search/core-of-model.ts'
+import type { NumberedCore } from './search/core-of-model.ts'
 import { searchRich } from './search/rich/rich-search.ts'
 
 /** What a search is told besides the problem. */
@@ -48,8 +48,8 @@ export interface Solution {
 export function solve(problem: Problem, options: SolveOptions): Solution {
   const done = doneBy(options)
   const model = modelOf(problem)
-  const core = coreOfModel(model)
-  return core === null ? solveRich(model, options, done) : solveClassic({ model, core }, options, done)
+  const numbered = coreOfModel(model)
+  return numbered === null ? solveRich(model, options, done) : solveClassic({ model, ...numbered }, options, done)
 }
 
 type Done = (iterations: number) => number
@@ -67,11 +67,11 @@ function doneBy({ stop, now, signal }: SolveOptions): Done {
   }
 }
 
-function solveClassic(task: { model: Model; core: Core }, options: SolveOptions, done: Done): Solution {
-  const { model, core } = task
+function solveClassic(task: { model: Model } & NumberedCore, options: SolveOptions, done: Done): Solution {
+  const { model, core, stopOf, nodeOf } = task
   const routesOf = (plan: NodePlan) =>
-    Array.from({ length: model.vehicleCount }, (_, vehicle) => Int32Array.from(plan[vehicle] ?? [], (node) => node - 1))
-  const nodesOf = (routes: readonly Int32Array[]) => routes.filter((order) => order.length > 0).map((order) => Array.from(order, (stop) => stop + 1))
+    Array.from({ length: model.vehicleCount }, (_, vehicle) => Int32Array.from(plan[vehicle] ?? [], (node) => stopOf[node]!))
+  const nodesOf = (routes: readonly Int32Array[]) => routes.filter((order) => order.length > 0).map((order) => Array.from(order, (stop) => nodeOf[stop]!))
   const evaluator = new RouteEvaluator(model)
   const report = reporter(options, done, (plan: NodePlan) => buildPlan(model, routesOf(plan), evaluator))
   const control: Control = { ...report, offered: () => offerOf(model, options, nodesOf) }

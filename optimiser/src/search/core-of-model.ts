@@ -1,39 +1,53 @@
 import { NEVER, NO_WAY } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
+import { nearestChain } from './chain.ts'
 import { buildCore } from './core.ts'
 import type { Core } from './core.ts'
 
 // Outweighs every distance, and is outweighed by a stop left out; sums stay exact in a double.
 const vehicleWeight = 1e11
 
-/** The classic core of a model that is not rich, or null when its prices cannot be put in whole numbers. Node `stop + 1` is stop `stop`. */
-export function coreOfModel(model: Model): Core | null {
+/** The classic core of a model, and which node is which stop: stops near each other are nodes near each other. */
+export interface NumberedCore {
+  readonly core: Core
+  /** The stop of a node, node 0 being the depot (-1), and the node of a stop. */
+  readonly stopOf: Int32Array
+  readonly nodeOf: Int32Array
+}
+
+/** The classic core of a model that is not rich, or null when its prices cannot be put in whole numbers. */
+export function coreOfModel(model: Model): NumberedCore | null {
   const { kind } = model.features
   if (kind === 'rich' || !isPlain(model)) return null
   const isPaidByMeter = model.meterPrice[0]! > 0
   const unitPrice = isPaidByMeter ? model.meterPrice[0]! : model.drivingPrice[0]!
-  const depot = model.depotPlace[model.startDepot[0]!]!
-  const places = [depot, ...model.stopPlace]
-  const cost = gathered(isPaidByMeter ? model.distances[0]! : model.durations[0]!, model.placeCount, places)
+  const prices = isPaidByMeter ? model.distances[0]! : model.durations[0]!
+  const places = [model.depotPlace[model.startDepot[0]!]!, ...model.stopPlace]
+  const order = nearestChain(places.length, (from, to) => prices[places[from]! * model.placeCount + places[to]!]!)
+  const chain = order.map((node) => places[node]!)
+  const stopOf = order.map((node) => node - 1)
+  const nodeOf = inverse(stopOf)
+  const column = (depot: number, ofStop: ArrayLike<number>) => stopOf.map((stop) => (stop < 0 ? depot : ofStop[stop]!))
+  const cost = gathered(prices, model.placeCount, chain)
   const isSame = !isPaidByMeter || model.durations[0] === model.distances[0]
-  const time = isSame ? cost : gathered(model.durations[0]!, model.placeCount, places)
-  return buildCore({
+  const core = buildCore({
     kind,
-    nodes: places.length,
+    nodes: chain.length,
     fleet: model.vehicleCount,
     capacity: model.unitCount === 0 ? NEVER : model.capacity[0]!,
     vehiclesFirst: model.vehiclesFirst,
     fixedCost: model.vehiclesFirst ? vehicleWeight : model.fixedCost[0]! / unitPrice,
     cost,
-    time,
-    demand: withDepot(0, demandOf(model)),
-    service: withDepot(0, model.service),
-    open: withDepot(model.shiftStart[0]!, model.earliest),
-    close: withDepot(model.shiftEnd[0]!, model.latest),
-    partner: withDepot(0, model.partner.map((partner) => partner + 1)),
-    isPickup: Uint8Array.from([0, ...model.isPairPickup]),
-    penalty: Float64Array.from([0, ...model.unassignedPrice], (price) => price / unitPrice + (model.vehiclesFirst ? 10 * vehicleWeight : 0)),
+    time: isSame ? cost : gathered(model.durations[0]!, model.placeCount, chain),
+    demand: column(0, demandOf(model)),
+    service: column(0, model.service),
+    open: column(model.shiftStart[0]!, model.earliest),
+    close: column(model.shiftEnd[0]!, model.latest),
+    partner: column(0, model.partner.map((partner) => nodeOf[partner] ?? 0)),
+    isPickup: Uint8Array.from(column(0, model.isPairPickup)),
+    penalty: Float64Array.from(stopOf, (stop) => (stop < 0 ? 0 : model.unassignedPrice[stop]! / unitPrice + (model.vehiclesFirst ? 10 * vehicleWeight : 0))),
   })
+  return { core, stopOf, nodeOf }
 }
 
 function isPlain(model: Model): boolean {
@@ -52,15 +66,13 @@ function demandOf(model: Model): Int32Array {
   return model.delivery.map((delivered, stop) => delivered + model.pickup[stop]! + model.pairLoad[stop]!)
 }
 
-function withDepot(depot: number, column: Int32Array): Int32Array {
-  const result = new Int32Array(column.length + 1)
-  result[0] = depot
-  result.set(column, 1)
-  return result
+function inverse(stopOf: Int32Array): Int32Array {
+  const nodeOf = new Int32Array(stopOf.length - 1)
+  for (const [node, stop] of stopOf.entries()) if (stop >= 0) nodeOf[stop] = node
+  return nodeOf
 }
 
-function gathered(matrix: Int32Array, placeCount: number, places: readonly number[]): Int32Array {
-  if (places.length === placeCount && places.every((place, node) => place === node)) return matrix
+function gathered(matrix: Int32Array, placeCount: number, places: Int32Array): Int32Array {
   const result = new Int32Array(places.length ** 2)
   let at = 0
   for (const from of places) for (const to of places) result[at++] = matrix[from * placeCount + to]!

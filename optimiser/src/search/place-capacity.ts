@@ -1,4 +1,5 @@
 import { blinkShare, startFromEmptyRoute } from './place.ts'
+import { findPlaceAnywhere } from './place-anywhere.ts'
 import type { Place } from './place.ts'
 import type { Random } from './random.ts'
 import type { Routes } from './routes.ts'
@@ -48,6 +49,7 @@ export function findPlaceByCapacity(routes: Routes, stop: number, random: Random
     }
   }
   place.extra = best
+  if (place.route < 0 || routes.size[place.route] === 0) findPlaceAnywhere(routes, stop, place)
 }
 
 const highest = 2 ** 30

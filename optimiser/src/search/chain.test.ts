@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { randomCore } from '../../testing/random-core.ts'
+import { nearestChain } from './chain.ts'
+
+test('a chain begins at the depot and goes on to the nearest node that is left, until none is', () => {
+  const { nodes, cost } = randomCore(3, 'capacity')
+  const distance = (from: number, to: number) => cost[from * nodes + to]!
+  const chain = [...nearestChain(nodes, distance)]
+  expect(chain[0]).toBe(0)
+  expect(chain.toSorted((a, b) => a - b)).toEqual(Array.from({ length: nodes }, (_, node) => node))
+  for (let at = 1; at < nodes; at++) {
+    const left = chain.slice(at).map((node) => distance(chain[at - 1]!, node))
+    expect(left[0]).toBe(Math.min(...left))
+  }
+})
