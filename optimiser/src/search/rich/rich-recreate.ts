@@ -4,8 +4,9 @@ import type { Random } from '../random.ts'
 import type { Candidate } from './candidates.ts'
 import { Candidates } from './candidates.ts'
 import type { Neighbours } from './neighbours.ts'
-import type { RichPlan, RouteFigure } from './rich-plan.ts'
+import type { RichPlan } from './rich-plan.ts'
 import type { RichUndo } from './rich-undo.ts'
+import type { RouteFigure } from './route-figures.ts'
 
 interface Parts {
   readonly plan: RichPlan
