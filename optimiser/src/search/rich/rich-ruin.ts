@@ -95,12 +95,17 @@ export class RichRuin {
   private mark(stop: number): void {
     const { plan, random } = this.parts
     const { model } = plan
-    this.removedAt[stop] = this.step
-    if (model.partner[stop]! >= 0) this.removedAt[model.partner[stop]!] = this.step
+    this.markUnit(stop)
     for (let entry = model.togetherFrom[stop]!; entry < model.togetherFrom[stop + 1]!; entry++) {
       if (random.unit() >= wholeGroupShare) continue
-      for (const member of plan.groupMembers[model.together[entry]!]!) this.removedAt[member] = this.step
+      for (const member of plan.groupMembers[model.together[entry]!]!) this.markUnit(member)
     }
+  }
+
+  private markUnit(stop: number): void {
+    const partner = this.parts.plan.model.partner[stop]!
+    this.removedAt[stop] = this.step
+    if (partner >= 0) this.removedAt[partner] = this.step
   }
 
   private removeMarked(vehicle: number): void {
