@@ -17,7 +17,7 @@ interface Parts {
 
 // Guesses: how many places the evaluator is asked about before and after one is found to be allowed.
 const mostAsked = 16
-const mostAllowed = 2
+const mostAllowed = 4
 // Stops absent for long are tried this many at a time, so that a day with far too much work costs no more per step.
 const oldTried = 6
 // A guess: how often such a stop is tried in every place there is.
