@@ -16,6 +16,8 @@ export { planOf } from './schedule/plan-of.ts'
 export { parseProblem } from './door/open.ts'
 export { ProblemFault } from './door/fault.ts'
 export { straightLineProfile } from './straight-line.ts'
+export { americanDrivingRules, europeanDrivingRules } from './driving-rules.ts'
+export type { DrivingRules } from './driving-rules.ts'
 
 export { readVroom } from './vroom/read-vroom.ts'
 export type { MatrixSource } from './vroom/read-vroom.ts'

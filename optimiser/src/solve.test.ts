@@ -3,7 +3,7 @@ import { check } from './check/check.ts'
 import type { Problem } from './problem.ts'
 import { Random } from './search/random.ts'
 import { solve } from './solve.ts'
-import type { Progress } from './solve.ts'
+import type { Progress, StopRule } from './solve.ts'
 
 interface Shape {
   readonly stops: number
@@ -121,6 +121,15 @@ test('few vehicles are preferred to short ways when vehicles come first', () => 
 
 test('a search without a limit is refused', () => {
   expect(() => solve(kinds[0]![1], { seed: 1, stop: {} })).toThrow('A search needs a limit')
+})
+
+test('a limit that is no number from zero on is refused, and none is over at once', () => {
+  const solveWithin = (stop: StopRule) => solve(kinds[0]![1], { seed: 1, stop, now: () => 0 })
+  for (const limit of [-1, Number.NaN]) {
+    expect(() => solveWithin({ iterations: limit })).toThrow('stop.iterations must be 0 or more')
+    expect(() => solveWithin({ milliseconds: limit, iterations: 1 })).toThrow('stop.milliseconds must be 0 or more')
+  }
+  expect(solveWithin({ iterations: 0 }).iterations).toBe(0)
 })
 
 test('a limit in milliseconds without a clock is refused', () => {

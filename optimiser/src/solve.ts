@@ -56,14 +56,17 @@ type Done = (iterations: number) => number
 
 function doneBy({ stop, now, signal }: SolveOptions): Done {
   const { iterations: most = Infinity, milliseconds = Infinity } = stop
+  for (const [name, limit] of Object.entries({ iterations: most, milliseconds })) {
+    if (!(limit >= 0)) throw new Error(`stop.${name} must be 0 or more, is ${limit}.`)
+  }
   if (most === Infinity && milliseconds === Infinity) throw new Error('A search needs a limit: stop.iterations or stop.milliseconds.')
   if (milliseconds < Infinity && now === undefined) throw new Error('stop.milliseconds needs a clock: pass now.')
   const start = now?.() ?? 0
   return (iterations) => {
     if (signal?.aborted) return 1
     const spent = now === undefined ? 0 : now() - start
-    // Without time, not even none is left: 0 / 0 is no share.
-    return milliseconds > 0 ? Math.min(1, Math.max(iterations / most, spent / milliseconds)) : 1
+    // Of no time, or of no steps, not even none is left: 0 / 0 is no share.
+    return milliseconds > 0 && most > 0 ? Math.min(1, Math.max(iterations / most, spent / milliseconds)) : 1
   }
 }
 

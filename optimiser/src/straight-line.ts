@@ -10,23 +10,33 @@ export function straightLineProfile(
   places: readonly Coordinates[],
   { kilometersPerHour, detour = DETOUR }: { readonly kilometersPerHour: number; readonly detour?: number },
 ): Profile {
-  const distancesMeters = new Int32Array(places.length ** 2)
-  const durationsSeconds = new Int32Array(places.length ** 2)
-  for (const [row, from] of places.entries()) {
-    for (const [column, to] of places.entries()) {
-      const meters = metersBetween(from, to) * detour
-      distancesMeters[row * places.length + column] = Math.round(meters)
-      durationsSeconds[row * places.length + column] = Math.round((meters * 3.6) / kilometersPerHour)
+  const count = places.length
+  const distancesMeters = new Int32Array(count ** 2)
+  const durationsSeconds = new Int32Array(count ** 2)
+  const points = Float64Array.from(places.flatMap(onSphere))
+  for (let row = 0; row < count; row++) {
+    for (let column = 0; column < row; column++) {
+      const meters = metersBetween(points, row, column) * detour
+      const [entry, mirrored] = [row * count + column, column * count + row]
+      distancesMeters[entry] = Math.round(meters)
+      distancesMeters[mirrored] = distancesMeters[entry]!
+      durationsSeconds[entry] = Math.round((meters * 3.6) / kilometersPerHour)
+      durationsSeconds[mirrored] = durationsSeconds[entry]!
     }
   }
   return { name, durationsSeconds, distancesMeters }
 }
 
-/** Haversine. */
-function metersBetween(from: Coordinates, to: Coordinates): number {
-  const radians = Math.PI / 180
-  const north = Math.sin(((to.latitude - from.latitude) * radians) / 2) ** 2
-  const east = Math.sin(((to.longitude - from.longitude) * radians) / 2) ** 2
-  const chord = north + Math.cos(from.latitude * radians) * Math.cos(to.latitude * radians) * east
-  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.sqrt(Math.min(1, chord)))
+/** The place on a sphere of radius one. */
+function onSphere({ latitude, longitude }: Coordinates): [number, number, number] {
+  const [north, east] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
+  return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)]
+}
+
+/** Along the surface; from the chord through the sphere, which keeps its digits for near places too. */
+function metersBetween(points: Float64Array, one: number, other: number): number {
+  const x = points[3 * one]! - points[3 * other]!
+  const y = points[3 * one + 1]! - points[3 * other + 1]!
+  const z = points[3 * one + 2]! - points[3 * other + 2]!
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2))
 }

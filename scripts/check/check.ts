@@ -9,7 +9,8 @@ import { complaintOf } from './tree.ts'
 const root = process.cwd()
 
 const checks: Record<string, () => string[] | Promise<string[]>> = {
-  types: () => complaintOf('npx', ['tsc', '--noEmit']),
+  // The optimiser once more as it is published: without Node and without the DOM.
+  types: () => [['--noEmit'], ['--noEmit', '-p', 'optimiser/tsconfig.package.json']].flatMap((options) => complaintOf('npx', ['tsc', ...options])),
   lint: () => complaintOf('npx', ['oxlint', '--type-aware', '--deny-warnings']),
   imports: () => checkImports(root),
   shape: () => checkFeatureShape(root),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, Dice, problemOf } from '../../testing/random-problem.ts'
-import type { Plan, StopVisit, Visit } from '../plan.ts'
+import type { Plan, StopVisit, Totals, Visit } from '../plan.ts'
 import type { PlanOrder, Problem, Stop, Vehicle } from '../problem.ts'
 import { planOf } from '../schedule/plan-of.ts'
 import { solve } from '../solve.ts'
@@ -105,7 +105,33 @@ function tampered(plan: Plan, dice: Dice): Plan {
     { ...route, visits: route.visits.filter((visit) => visit !== victim) },
     { ...route, stops: [...route.stops, victim.stop] },
     { ...route, costs: { ...route.costs, distance: route.costs.distance + 1 } },
-    { ...route, totals: { ...route.totals, distanceMeters: route.totals.distanceMeters + 1000 } },
+    { ...route, visits: withVisit({ startSeconds: Number.NaN }) },
+    { ...route, vehicle: 'ghost' },
   ]
-  return { ...plan, routes: plan.routes.with(at, dice.pick(forgeries)) }
+  const part = dice.pick(totalsParts)
+  const more = <Sums extends Totals>(totals: Sums) => ({ ...totals, [part]: totals[part] + 1000 })
+  const forgedTotals = [
+    { ...plan, totals: more(plan.totals) },
+    { ...plan, routes: plan.routes.with(at, { ...route, totals: more(route.totals) }), totals: more(plan.totals) },
+  ]
+  return dice.chance(0.7) ? { ...plan, routes: plan.routes.with(at, dice.pick(forgeries)) } : dice.pick(forgedTotals)
 }
+
+const totalsParts = [
+  'distanceMeters',
+  'durationSeconds',
+  'drivingSeconds',
+  'serviceSeconds',
+  'waitingSeconds',
+  'breakSeconds',
+  'overtimeSeconds',
+  'lateSeconds',
+  'brokenPromises',
+] as const
+
+test('a route of a vehicle that is not in the problem is named, though it costs nothing', () => {
+  const plan = planOf(town, both)
+  const ghost = { ...plan.routes[0]!, vehicle: 'ghost', stops: [], visits: [] }
+  const { violations } = check(town, { ...plan, routes: [...plan.routes, ghost] })
+  expect(violations.map(({ sentence }) => sentence)).toContain('The plan names a vehicle that the problem does not have: ghost.')
+})

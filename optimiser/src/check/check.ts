@@ -7,6 +7,7 @@ import { checkLimits } from './check-limits.ts'
 import { checkOnBoard } from './check-on-board.ts'
 import { checkRelations } from './check-relations.ts'
 import { checkTimes } from './check-times.ts'
+import { checkTotals } from './check-totals.ts'
 import { Facts } from './facts.ts'
 import { walkRoute } from './walk.ts'
 import type { Walk } from './walk.ts'
@@ -29,6 +30,7 @@ export function check(problem: Problem, plan: Plan): Verdict {
   const walks: Walk[] = []
   for (const route of plan.routes) {
     const vehicle = facts.vehicles.get(route.vehicle)
+    if (!vehicle) facts.blame('figures', 1, `The plan names a vehicle that the problem does not have: ${route.vehicle}.`, { vehicle: route.vehicle })
     if (!vehicle || !hasRightVisits(facts, plan, route.vehicle)) continue
     const walk = walkRoute(facts, vehicle, route)
     walks.push(walk)
@@ -39,6 +41,7 @@ export function check(problem: Problem, plan: Plan): Verdict {
   }
   if (walks.length === plan.routes.length) checkRelations(facts, plan)
   const costs = checkCosts(facts, walks, plan)
+  checkTotals(facts, walks, plan)
   return { isFeasible: facts.violations.length === 0, violations: facts.violations, costs }
 }
 

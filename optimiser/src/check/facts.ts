@@ -23,9 +23,9 @@ export class Facts {
     this.size = Math.round(Math.sqrt(problem.profiles[0]!.durationsSeconds.length))
   }
 
-  /** Notes a broken rule where the amount is above zero. */
+  /** Notes a broken rule where the amount is above zero, or cannot be told. */
   blame(rule: RuleName, amount: number, sentence: string, where: { vehicle?: string; stop?: string; unit?: string } = {}): void {
-    if (amount > 0) this.violations.push({ rule, amount, sentence, ...where })
+    if (amount > 0 || Number.isNaN(amount)) this.violations.push({ rule, amount, sentence, ...where })
   }
 
   profileOf(vehicle: Vehicle): Profile {

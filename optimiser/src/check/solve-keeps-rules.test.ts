@@ -42,6 +42,17 @@ test('a route under way with reloads and both kinds of breaks keeps its breaks',
   expect(check(again, solve(again, { seed: 2, stop: { iterations: 60 } }).plan).violations).toEqual([])
 })
 
+test('a pair of which one stop shares its route with others is torn out whole', () => {
+  const recipe: Recipe = {
+    seed: 992118705,
+    stopCount: 6,
+    vehicleCount: 2,
+    rules: ['pairs', 'many-windows', 'driving-breaks', 'setup', 'relations', 'preferences', 'promises'],
+  }
+  const problem = problemOf(recipe)
+  expect(check(problem, solve(problem, quick).plan).violations).toEqual([])
+})
+
 test('a start plan that breaks rules is mended', () => {
   fc.assert(
     fc.property(anyRecipe(), fc.boolean(), (recipe, isBound) => {

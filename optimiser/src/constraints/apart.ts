@@ -28,6 +28,7 @@ export const apart: Constraint = {
   },
 }
 
+/** Says which two stops must not share a route. */
 export function apartSentence(vehicle: string, one: string, other: string): string {
   return `${one} and ${other} must not share the route of ${vehicle}.`
 }

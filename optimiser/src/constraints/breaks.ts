@@ -15,14 +15,17 @@ export const breaks: Constraint = {
   },
 }
 
+/** Says by how much a break starts too late. */
 export function lateBreakSentence(vehicle: string, seconds: number): string {
   return `A break of ${vehicle} starts ${inWords(seconds)} too late.`
 }
 
+/** Says that a break was left out. */
 export function missingBreakSentence(vehicle: string): string {
   return `A break of ${vehicle} is missing.`
 }
 
+/** Says by how much too long the driver goes without a break. */
 export function longDriveSentence(vehicle: string, seconds: number): string {
   return `${vehicle} drives ${inWords(seconds)} too long without a break.`
 }

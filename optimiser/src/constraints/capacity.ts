@@ -22,6 +22,7 @@ export const capacity: Constraint = {
     }),
 }
 
+/** Says by how much a vehicle is overloaded. */
 export function capacitySentence(vehicle: string, amount: number, unit: string): string {
   return `${vehicle} carries ${amountOf(amount)} ${unit} more than it has room for.`
 }

@@ -25,6 +25,7 @@ export const depotHours: Constraint = {
   },
 }
 
+/** Says by how much the hours of a depot are missed. */
 export function depotHoursSentence(vehicle: string, depot: string, seconds: number): string {
   return `${vehicle} is at ${depot} ${inWords(seconds)} outside its hours.`
 }

@@ -16,6 +16,7 @@ export const distance: Constraint = {
   },
 }
 
+/** Says by how much a route is too long. */
 export function distanceSentence(vehicle: string, meters: number): string {
   return `The route of ${vehicle} is ${inKilometers(meters)} longer than allowed.`
 }

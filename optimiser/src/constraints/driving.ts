@@ -16,6 +16,7 @@ export const driving: Constraint = {
   },
 }
 
+/** Says by how much too much is driven. */
 export function drivingSentence(vehicle: string, seconds: number): string {
   return `${vehicle} drives ${inWords(seconds)} more than allowed.`
 }

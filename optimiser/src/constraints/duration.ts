@@ -17,6 +17,7 @@ export const duration: Constraint = {
   },
 }
 
+/** Says by how much a route lasts too long. */
 export function durationSentence(vehicle: string, seconds: number): string {
   return `The route of ${vehicle} lasts ${inWords(seconds)} longer than allowed.`
 }

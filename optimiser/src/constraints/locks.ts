@@ -19,18 +19,22 @@ export const locks: Constraint = {
   },
 }
 
+/** Says which vehicle a stop is locked to. */
 export function vehicleLockSentence(stop: string, vehicle: string): string {
   return `${stop} is locked to ${vehicle}.`
 }
 
+/** Says that the beginning of a route is fixed. */
 export function prefixLockSentence(vehicle: string): string {
   return `The route of ${vehicle} must begin with the stops that are fixed.`
 }
 
+/** Says which of two stops comes first. */
 export function orderLockSentence(one: string, other: string): string {
   return `${one} must come before ${other}.`
 }
 
+/** Says that a route is locked. */
 export function routeLockSentence(vehicle: string): string {
   return `The route of ${vehicle} is locked and must stay as it is.`
 }

@@ -26,6 +26,7 @@ export const onBoard: Constraint = {
   },
 }
 
+/** Says by how much goods are on board too long. */
 export function onBoardSentence(stop: string, seconds: number): string {
   return `The goods of ${stop} are on board ${inWords(seconds)} too long.`
 }

@@ -33,6 +33,7 @@ export const pairs: Constraint = {
   },
 }
 
+/** Says which pair is not served in order on one route. */
 export function pairsSentence(pickup: string, delivery: string): string {
   return `What is collected at ${pickup} must be delivered at ${delivery} later on the same route.`
 }

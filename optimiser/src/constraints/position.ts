@@ -15,6 +15,7 @@ export const position: Constraint = {
     }),
 }
 
+/** Says where on its route a stop is to be. */
 export function positionSentence(stop: string, wanted: 'first' | 'last'): string {
   return `${stop} is to be ${wanted} on its route.`
 }

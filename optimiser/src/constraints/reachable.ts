@@ -35,6 +35,7 @@ function hasGap(matrix: Int32Array): boolean {
   return false
 }
 
+/** Says between which places there is no way. */
 export function reachableSentence(vehicle: string, from: string, to: string): string {
   return `There is no way for ${vehicle} from ${from} to ${to}.`
 }

@@ -16,10 +16,12 @@ export const shift: Constraint = {
   },
 }
 
+/** Says by how much a shift is too short. */
 export function shiftSentence(vehicle: string, seconds: number): string {
   return `The shift of ${vehicle} ends ${inWords(seconds)} too soon.`
 }
 
+/** Says by how much a route starts before its shift. */
 export function earlyStartSentence(vehicle: string, seconds: number): string {
   return `${vehicle} starts ${inWords(seconds)} before its shift.`
 }

@@ -20,6 +20,7 @@ export const features: Constraint = {
   explain: (route) => missing(route, 'features'),
 }
 
+/** Says what a stop needs and its vehicle does not have. */
 export function missingSentence(vehicle: string, stop: string, need: string): string {
   return `${stop} needs "${need}", which ${vehicle} does not have.`
 }

@@ -16,6 +16,7 @@ export const stops: Constraint = {
   },
 }
 
+/** Says how many stops a route has too many. */
 export function stopsSentence(vehicle: string, amount: number): string {
   return `${vehicle} has ${counted(amount, 'stop')} more than allowed.`
 }

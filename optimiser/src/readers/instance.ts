@@ -9,6 +9,7 @@ export interface Instance {
   readonly places: readonly InstancePlace[]
 }
 
+/** The depot or a customer of a benchmark file. */
 export interface InstancePlace {
   readonly x: number
   readonly y: number

@@ -1,4 +1,6 @@
+import { ProblemFault } from '../door/fault.ts'
 import { finite, listOf, matrix, numberWithin, object, oneOf, text, wholeWithin } from '../door/shape.ts'
+import type { Shape } from '../door/shape.ts'
 import { NO_WAY } from '../model/model.ts'
 
 const id = wholeWithin(0, Number.MAX_SAFE_INTEGER)
@@ -10,6 +12,9 @@ const coordinates = listOf(finite, { least: 2, most: 2 })
 const index = wholeWithin(0, 1e6)
 const priority = numberWithin(0, 100)
 const open = { mayHaveMore: true }
+const refused: Shape = (_, path) => {
+  throw new ProblemFault(path, 'is not known here')
+}
 
 const task = {
   id,
@@ -18,6 +23,8 @@ const task = {
   'location_index?': index,
   'setup?': seconds,
   'service?': seconds,
+  'setup_per_type?': refused,
+  'service_per_type?': refused,
   'time_windows?': listOf(span),
 }
 
@@ -30,10 +37,10 @@ const vehicle = object(
     'end?': coordinates,
     'end_index?': index,
     'capacity?': amounts,
-    'costs?': object({ 'fixed?': numberWithin(0, 1e9), 'per_hour?': numberWithin(0, 1e9), 'per_km?': numberWithin(0, 1e9) }, open),
+    'costs?': object({ 'fixed?': numberWithin(0, 1e9), 'per_hour?': numberWithin(0, 1e9), 'per_km?': numberWithin(0, 1e9), 'per_task_hour?': numberWithin(0, 0) }, open),
     'skills?': skills,
     'time_window?': span,
-    'breaks?': listOf(object({ id, 'time_windows?': listOf(span), 'service?': seconds }, open)),
+    'breaks?': listOf(object({ id, 'time_windows?': listOf(span), 'service?': seconds, 'max_load?': refused }, open)),
     'speed_factor?': numberWithin(0.01, 5),
     'max_tasks?': wholeWithin(0, 1e9),
     'max_travel_time?': numberWithin(0, 1e12),
@@ -43,7 +50,7 @@ const vehicle = object(
   open,
 )
 
-/** Fields that are not known are passed over, as VROOM does. */
+/** Fields that are not known are passed over, as VROOM does; those that ask for what cannot be kept here are refused. */
 export const vroomShape = object(
   {
     'jobs?': listOf(object({ ...task, 'delivery?': amounts, 'pickup?': amounts, 'skills?': skills, 'priority?': priority }, open)),
@@ -54,4 +61,4 @@ export const vroomShape = object(
 )
 
 /** The matrices of one profile. */
-export const vroomMatricesShape = object({ durations: listOf(matrix, { least: 1 }), 'distances?': listOf(matrix, { least: 1 }) }, open)
+export const vroomMatricesShape = object({ durations: listOf(matrix, { least: 1 }), 'distances?': listOf(matrix, { least: 1 }), 'costs?': refused }, open)

@@ -78,6 +78,16 @@ test('what VROOM starts from is the start plan', () => {
   expect(problem.startPlan?.routes).toEqual([{ vehicle: '1', stops: ['job 2', 'job 1'] }])
 })
 
+test('rules that cannot be kept here are refused, not passed over', () => {
+  const [vehicle] = input.vehicles
+  const [job] = input.jobs
+  const withVehicle = (more: object) => ({ ...input, vehicles: [{ ...vehicle, ...more }] })
+  expect(() => readVroom({ ...input, matrices: { car: { durations, costs: durations } } })).toThrow('matrices.car.costs: is not known here')
+  expect(() => readVroom(withVehicle({ breaks: [{ ...vehicle!.breaks[0], max_load: [1] }] }))).toThrow('vehicles[0].breaks[0].max_load: is not known here')
+  expect(() => readVroom(withVehicle({ costs: { per_task_hour: 5 } }))).toThrow('vehicles[0].costs.per_task_hour: must be 0 or less')
+  expect(() => readVroom({ ...input, jobs: [{ ...job, service_per_type: { bike: 60 } }] })).toThrow('jobs[0].service_per_type: is not known here')
+})
+
 test('bad input is refused with the path of the fault', () => {
   expect(() => readVroom({ jobs: [] })).toThrow(new ProblemFault('vehicles', 'is missing'))
   expect(() => readVroom({ ...input, matrices: { bike: { durations } } })).toThrow('matrices.car: is missing')

@@ -6,9 +6,12 @@ export interface VroomInput {
   readonly matrices?: Readonly<Record<string, VroomMatrices>>
 }
 
+/** From a time to a time, both included. */
 export type VroomSpan = readonly [number, number]
+/** Longitude and latitude. */
 export type VroomCoordinates = readonly [number, number]
 
+/** What jobs and the two ends of shipments have in common. */
 export interface VroomTask {
   readonly id: number
   readonly description?: string
@@ -19,6 +22,7 @@ export interface VroomTask {
   readonly time_windows?: readonly VroomSpan[]
 }
 
+/** One visit: a delivery, a pickup, or both. */
 export interface VroomJob extends VroomTask {
   readonly delivery?: readonly number[]
   readonly pickup?: readonly number[]
@@ -26,6 +30,7 @@ export interface VroomJob extends VroomTask {
   readonly priority?: number
 }
 
+/** Goods from one place to another. */
 export interface VroomShipment {
   readonly pickup: VroomTask
   readonly delivery: VroomTask
@@ -34,6 +39,7 @@ export interface VroomShipment {
   readonly priority?: number
 }
 
+/** One vehicle for one day. */
 export interface VroomVehicle {
   readonly id: number
   readonly profile?: string
@@ -54,6 +60,7 @@ export interface VroomVehicle {
   readonly steps?: readonly VroomVehicleStep[]
 }
 
+/** A break of a vehicle. */
 export interface VroomBreak {
   readonly id: number
   readonly time_windows?: readonly VroomSpan[]
@@ -61,11 +68,13 @@ export interface VroomBreak {
   readonly description?: string
 }
 
+/** A step of the route that a vehicle has been given. */
 export interface VroomVehicleStep {
   readonly type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
   readonly id?: number
 }
 
+/** Travel times, and distances if known, row by row. */
 export interface VroomMatrices {
   readonly durations: readonly (readonly number[])[]
   readonly distances?: readonly (readonly number[])[]
@@ -79,6 +88,7 @@ export interface VroomOutput {
   readonly routes: readonly VroomRoute[]
 }
 
+/** A task that no route serves. */
 export interface VroomUnassigned {
   readonly id: number
   readonly type: 'job' | 'pickup' | 'delivery'
@@ -87,6 +97,7 @@ export interface VroomUnassigned {
   readonly location_index?: number
 }
 
+/** What routes and the whole plan add up. */
 export interface VroomFigures {
   readonly cost: number
   readonly delivery: readonly number[]
@@ -101,17 +112,20 @@ export interface VroomFigures {
   readonly violations: readonly []
 }
 
+/** What the whole plan comes to. */
 export interface VroomSummary extends VroomFigures {
   readonly routes: number
   readonly unassigned: number
 }
 
+/** What one vehicle does. */
 export interface VroomRoute extends VroomFigures {
   readonly vehicle: number
   readonly description?: string
   readonly steps: readonly VroomStep[]
 }
 
+/** One entry of a route. */
 export interface VroomStep {
   readonly type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
   readonly id?: number

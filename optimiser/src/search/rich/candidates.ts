@@ -22,6 +22,8 @@ export class Candidates {
   private readonly allVehicles: Int32Array
   private readonly kindOf: Int32Array
   private readonly kindSeenAt: Int32Array
+  /** By vehicle: the step in which it was asked whether it may serve the stop, negative where it may not. */
+  private readonly servesAt: Int32Array
 
   constructor(plan: RichPlan, neighbours: Neighbours) {
     const { stopCount, vehicleCount } = plan.model
@@ -31,6 +33,7 @@ export class Candidates {
     this.allVehicles = Int32Array.from({ length: vehicleCount }, (_, vehicle) => vehicle)
     this.kindOf = plan.model.problem.stability ? this.allVehicles : plan.model.kind
     this.kindSeenAt = new Int32Array(vehicleCount)
+    this.servesAt = new Int32Array(vehicleCount)
   }
 
   /** Places beside near stops and on unused vehicles. */
@@ -106,10 +109,14 @@ export class Candidates {
   }
 
   private mayServe(vehicle: number, stop: number): boolean {
-    const { plan } = this
+    const { plan, servesAt, step } = this
     const { model } = plan
+    const known = servesAt[vehicle]!
+    if (known === step || known === -step) return known > 0
     const isAllowed = model.allowed[vehicle * model.stopCount + stop] === 1 && plan.counts[vehicle]! < model.maxStops[vehicle]!
-    return isAllowed && plan.labels.mayLoad(vehicle, stop)
+    const serves = isAllowed && plan.labels.mayLoad(vehicle, stop)
+    servesAt[vehicle] = serves ? step : -step
+    return serves
   }
 
   private tryDeliveries(pickup: number, gap: { vehicle: number; at: number; guess: number }): void {

@@ -5,24 +5,9 @@ import { NEVER } from '../../model/model.ts'
 import type { Model } from '../../model/model.ts'
 import { RouteEvaluator, TOO_DEAR } from '../../schedule/evaluator.ts'
 import { Labels } from './labels.ts'
-
-/** What the evaluator said of one route. */
-export interface RouteFigure {
-  readonly cost: number
-  readonly duration: number
-  readonly vehicleChanges: number
-  readonly orderChanges: number
-  readonly promiseChanges: number
-}
-
-/** What the plan must remember of each route besides its order. */
-interface RouteFigures {
-  readonly cost: Float64Array
-  readonly duration: Float64Array
-  readonly vehicleChanges: Int32Array
-  readonly orderChanges: Int32Array
-  readonly promiseChanges: Int32Array
-}
+import { RouteFigures } from './route-figures.ts'
+import type { RouteFigure } from './route-figures.ts'
+import { Sketch } from './sketch.ts'
 
 /**
  * The working plan of the search that knows every rule: an order of stops per vehicle, priced by the one evaluator.
@@ -42,6 +27,8 @@ export class RichPlan {
   readonly absent: Int32Array
   absentCount = 0
   usedCount = 0
+  /** Changes are priced by the sketch; `settle` must follow where they are kept. */
+  isSketching = false
   /** No vehicle may be used that is not used already. */
   isFleetFixed = false
   readonly figures: RouteFigures
@@ -52,6 +39,7 @@ export class RichPlan {
   /** Stops by group that shares a route. */
   readonly groupMembers: readonly (readonly number[])[]
   private readonly evaluator: RouteEvaluator
+  private readonly sketch: Sketch
   private readonly hasCeilings: boolean
   private readonly hasBalance: boolean
   private readonly shares: Shares
@@ -61,12 +49,14 @@ export class RichPlan {
   private orderChanges = 0
   private promiseChanges = 0
   private lastCost = 0
+  private lastSketch = NaN
   private readonly trial: Int32Array
 
   constructor(model: Model) {
     const { vehicleCount, stopCount, stability, balance } = model
     this.model = model
     this.evaluator = new RouteEvaluator(model)
+    this.sketch = new Sketch(this.evaluator.route)
     this.labels = new Labels(model)
     this.groupMembers = groupMembers(model)
     this.orders = Array.from({ length: vehicleCount }, () => new Int32Array(16))
@@ -77,13 +67,7 @@ export class RichPlan {
     this.isClosed = new Uint8Array(vehicleCount)
     this.absent = new Int32Array(stopCount)
     this.trial = new Int32Array(stopCount + 2)
-    this.figures = {
-      cost: new Float64Array(vehicleCount),
-      duration: new Float64Array(vehicleCount),
-      vehicleChanges: new Int32Array(vehicleCount),
-      orderChanges: new Int32Array(vehicleCount),
-      promiseChanges: new Int32Array(vehicleCount),
-    }
+    this.figures = new RouteFigures(vehicleCount)
     this.hasCeilings = Math.min(stability.maxVehicleChanges, stability.maxOrderChanges, stability.maxPromiseChanges) < NEVER
     this.hasBalance = balance.hourPrice > 0 || balance.stopPrice > 0
     this.shares = noShares(model)
@@ -108,13 +92,15 @@ export class RichPlan {
    * `TOO_DEAR` where it is seen early to be more than `atMost`.
    */
   extraOf(vehicle: number, order: Int32Array, count: number, atMost = Infinity): number {
+    if (this.isSketching) return this.sketchedExtra(vehicle, order, count)
+    this.lastSketch = NaN
     const cost = this.evaluator.evaluate(vehicle, order, count, this.hasBalance ? Infinity : atMost + this.figures.cost[vehicle]!)
     this.lastCost = cost
     if (cost === TOO_DEAR) return TOO_DEAR
     if (cost === Infinity || (this.hasCeilings && !this.keepsCeilings(vehicle))) return Infinity
     const isNew = this.counts[vehicle] === 0 && count > 0
     const extra = cost - this.figures.cost[vehicle]! + (isNew ? this.vehicleWeight : 0)
-    return this.hasBalance ? extra + this.extraBalance(vehicle, count) : extra
+    return this.hasBalance ? extra + this.extraBalance(vehicle, count, this.evaluator.durationSeconds) : extra
   }
 
   /** The order with one stop put in at a position, for `extraOf`; valid until the next call. */
@@ -158,9 +144,21 @@ export class RichPlan {
       this.absentPrice -= this.absentPrices[stop]!
     }
     this.counts[vehicle] = count
-    this.note(vehicle, known ?? this.measured(vehicle))
+    this.figures.note(vehicle, known ?? this.measured(vehicle))
     this.add(vehicle)
     this.labels.renew(vehicle, kept, count)
+  }
+
+  /** Prices a route that was sketched; false when it breaks a rule. */
+  settle(vehicle: number): boolean {
+    const { evaluator, orders, counts } = this
+    const sketch = this.figures.sketch[vehicle]!
+    const cost = evaluator.evaluate(vehicle, orders[vehicle]!, counts[vehicle]!)
+    if (cost === Infinity || (this.hasCeilings && !this.keepsCeilings(vehicle))) return false
+    this.subtract(vehicle)
+    this.figures.note(vehicle, { ...this.figureOfLast(cost), sketch })
+    this.add(vehicle)
+    return true
   }
 
   /** Lists what is in no route. */
@@ -187,6 +185,26 @@ export class RichPlan {
     return this.orders.map((order, vehicle) => order.slice(0, this.counts[vehicle]))
   }
 
+  private sketchedExtra(vehicle: number, order: Int32Array, count: number): number {
+    const own = this.sketchOf(vehicle)
+    const cost = this.sketch.costOf(vehicle, order, count)
+    if (cost === Infinity) return Infinity
+    this.lastSketch = cost
+    this.lastCost = this.figures.cost[vehicle]! + cost - own
+    const isNew = this.counts[vehicle] === 0 && count > 0
+    const extra = cost - own + (isNew ? this.vehicleWeight : 0)
+    return this.hasBalance ? extra + this.extraBalance(vehicle, count, this.sketch.durationSeconds) : extra
+  }
+
+  private sketchOf(vehicle: number): number {
+    const { figures } = this
+    if (Number.isNaN(figures.sketch[vehicle]!)) {
+      const cost = this.sketch.costOf(vehicle, this.orders[vehicle]!, this.counts[vehicle]!)
+      figures.sketch[vehicle] = cost === Infinity ? figures.cost[vehicle]! : cost
+    }
+    return figures.sketch[vehicle]!
+  }
+
   private keepsCeilings(vehicle: number): boolean {
     const { stability } = this.model
     const { evaluator, figures } = this
@@ -197,11 +215,11 @@ export class RichPlan {
     )
   }
 
-  private extraBalance(vehicle: number, count: number): number {
+  private extraBalance(vehicle: number, count: number, durationSeconds: number): number {
     const { shares, model } = this
     const now = balanceCost(model, shares)
     const own = this.shareOf(vehicle)
-    const changed = { durationSeconds: this.evaluator.durationSeconds, stopCount: count }
+    const changed = { durationSeconds, stopCount: count }
     addShare(shares, model, own, -1)
     addShare(shares, model, changed, 1)
     const then = balanceCost(model, shares)
@@ -234,23 +252,16 @@ export class RichPlan {
   /** Of the route asked about last, which must have been allowed. */
   figureOfLast(cost = this.lastCost): RouteFigure {
     const { evaluator, hasCeilings } = this
+    if (this.isSketching) {
+      return { cost, duration: this.sketch.durationSeconds, vehicleChanges: 0, orderChanges: 0, promiseChanges: 0, sketch: this.lastSketch }
+    }
     return {
       cost,
+      sketch: NaN,
       duration: this.hasBalance ? evaluator.durationSeconds : 0,
       vehicleChanges: hasCeilings ? evaluator.vehicleChanges : 0,
       orderChanges: hasCeilings ? evaluator.orderChanges : 0,
       promiseChanges: hasCeilings ? evaluator.promiseChanges : 0,
-    }
-  }
-
-  figureOf(vehicle: number): RouteFigure {
-    const { figures } = this
-    return {
-      cost: figures.cost[vehicle]!,
-      duration: figures.duration[vehicle]!,
-      vehicleChanges: figures.vehicleChanges[vehicle]!,
-      orderChanges: figures.orderChanges[vehicle]!,
-      promiseChanges: figures.promiseChanges[vehicle]!,
     }
   }
 
@@ -260,15 +271,6 @@ export class RichPlan {
     const count = this.counts[vehicle]!
     const cost = evaluator.evaluate(vehicle, order, count)
     return this.figureOfLast(cost === Infinity ? evaluator.measure(vehicle, order, count) : cost)
-  }
-
-  private note(vehicle: number, figure: RouteFigure): void {
-    const { figures } = this
-    figures.cost[vehicle] = figure.cost
-    figures.duration[vehicle] = figure.duration
-    figures.vehicleChanges[vehicle] = figure.vehicleChanges
-    figures.orderChanges[vehicle] = figure.orderChanges
-    figures.promiseChanges[vehicle] = figure.promiseChanges
   }
 
   private subtract(vehicle: number): void {

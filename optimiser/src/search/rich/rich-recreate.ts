@@ -4,8 +4,9 @@ import type { Random } from '../random.ts'
 import type { Candidate } from './candidates.ts'
 import { Candidates } from './candidates.ts'
 import type { Neighbours } from './neighbours.ts'
-import type { RichPlan, RouteFigure } from './rich-plan.ts'
+import type { RichPlan } from './rich-plan.ts'
 import type { RichUndo } from './rich-undo.ts'
+import type { RouteFigure } from './route-figures.ts'
 
 interface Parts {
   readonly plan: RichPlan
@@ -16,9 +17,11 @@ interface Parts {
 
 // Guesses: how many places the evaluator is asked about before and after one is found to be allowed.
 const mostAsked = 16
-const mostAllowed = 2
+const mostAllowed = 4
 // Stops absent for long are tried this many at a time, so that a day with far too much work costs no more per step.
 const oldTried = 6
+// A guess: how often such a stop is tried in every place there is.
+const everywhereShare = 0.05
 
 const never = () => false
 
@@ -59,7 +62,7 @@ export class RichRecreate {
   recreate(isOver = never): void {
     const { plan } = this.parts
     const count = this.fillQueue()
-    for (let at = 0; at < count && !isOver(); at++) this.insert(this.queue[at]!, false)
+    for (let at = 0; at < count && !isOver(); at++) this.insert(this.queue[at]!, this.isLeftOver(this.queue[at]!))
     plan.listAbsent()
   }
 
@@ -109,6 +112,11 @@ export class RichRecreate {
       }
     }
     return best.vehicle >= 0
+  }
+
+  /** What has long been absent may fit far from its neighbours alone, for the sake of its skills. */
+  private isLeftOver(stop: number): boolean {
+    return this.oldAt[stop] === this.step && this.parts.random.unit() < everywhereShare
   }
 
   private fillQueue(): number {

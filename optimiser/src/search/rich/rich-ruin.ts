@@ -16,6 +16,9 @@ interface Parts {
 const wholeRouteShare = 0.05
 const longestDissolved = 40
 const wholeGroupShare = 0.5
+// Guesses: how often a stop that is absent is torn round, by itself and while a route is to be saved.
+const absentShare = 0.05
+const roomShare = 0.5
 
 /** Tears strings out of routes next to each other, as the classic search does, leaving what is pinned. */
 export class RichRuin {
@@ -33,7 +36,7 @@ export class RichRuin {
     this.kept = new Int32Array(model.stopCount)
   }
 
-  /** Round a random stop; half the time round an absent one where `makesRoom`. */
+  /** Round a random stop, now and then an absent one; half the time where `makesRoom`. */
   ruin(settings: RuinSettings, makesRoom = false): void {
     const { plan, random, neighbours } = this.parts
     const { stopCount } = plan.model
@@ -42,7 +45,7 @@ export class RichRuin {
     const served = stopCount - plan.absentCount
     const longest = Math.max(1, Math.min(settings.longestString, served / plan.usedCount))
     const strings = Math.floor(random.unit() * ((4 * settings.removed) / (1 + longest) - 1) + 1)
-    const isFocused = makesRoom && plan.absentCount > 0 && random.unit() < 0.5
+    const isFocused = plan.absentCount > 0 && random.unit() < (makesRoom ? roomShare : absentShare)
     const seed = isFocused ? plan.absent[random.below(plan.absentCount)]! : random.below(stopCount)
     if (random.unit() < wholeRouteShare) this.tearRoute(seed)
     let torn = this.tear(seed, longest, settings)
@@ -92,12 +95,17 @@ export class RichRuin {
   private mark(stop: number): void {
     const { plan, random } = this.parts
     const { model } = plan
-    this.removedAt[stop] = this.step
-    if (model.partner[stop]! >= 0) this.removedAt[model.partner[stop]!] = this.step
+    this.markUnit(stop)
     for (let entry = model.togetherFrom[stop]!; entry < model.togetherFrom[stop + 1]!; entry++) {
       if (random.unit() >= wholeGroupShare) continue
-      for (const member of plan.groupMembers[model.together[entry]!]!) this.removedAt[member] = this.step
+      for (const member of plan.groupMembers[model.together[entry]!]!) this.markUnit(member)
     }
+  }
+
+  private markUnit(stop: number): void {
+    const partner = this.parts.plan.model.partner[stop]!
+    this.removedAt[stop] = this.step
+    if (partner >= 0) this.removedAt[partner] = this.step
   }
 
   private removeMarked(vehicle: number): void {

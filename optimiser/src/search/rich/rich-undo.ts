@@ -1,11 +1,13 @@
-import type { RichPlan, RouteFigure } from './rich-plan.ts'
+import type { RichPlan } from './rich-plan.ts'
+import type { RouteFigure } from './route-figures.ts'
 
 /** Remembers the routes a step touches, to take it back. */
 export class RichUndo {
   private readonly plan: RichPlan
   private readonly savedAt: Int32Array
   private step = 0
-  private readonly vehicles: number[] = []
+  /** Those whose routes were saved. */
+  readonly vehicles: number[] = []
   private readonly orders: Int32Array[] = []
   private readonly figures: RouteFigure[] = []
 
@@ -27,7 +29,7 @@ export class RichUndo {
     this.savedAt[vehicle] = this.step
     this.vehicles.push(vehicle)
     this.orders.push(this.plan.orders[vehicle]!.slice(0, this.plan.counts[vehicle]))
-    this.figures.push(this.plan.figureOf(vehicle))
+    this.figures.push(this.plan.figures.of(vehicle))
   }
 
   restore(): void {
