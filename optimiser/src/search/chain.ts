@@ -1,6 +1,6 @@
 /**
  * All nodes in a chain from node 0, each followed by the nearest of those left. Numbered so, near nodes lie near each other in memory too,
- * and a step touches fewer lines of the processor's cache (measured: a fifth to a half more steps per second from 500 stops).
+ * and a step touches fewer lines of the processor's cache (measured from 500 stops on: mostly a tenth to a half more steps per second).
  */
 export function nearestChain(nodes: number, distance: (from: number, to: number) => number): Int32Array {
   const chain = Int32Array.from({ length: nodes }, (_, node) => node)
