@@ -83,7 +83,7 @@ test('rules that cannot be kept here are refused, not passed over', () => {
   const [job] = input.jobs
   const withVehicle = (more: object) => ({ ...input, vehicles: [{ ...vehicle, ...more }] })
   expect(() => readVroom({ ...input, matrices: { car: { durations, costs: durations } } })).toThrow('matrices.car.costs: is not known here')
-  expect(() => readVroom(withVehicle({ breaks: [{ ...vehicle!.breaks[0], max_load: [1] }] }))).toThrow('vehicles[0].breaks[0].max_load: is not known here')
+  expect(() => readVroom(withVehicle({ breaks: [{ id: 7, max_load: [1] }] }))).toThrow('vehicles[0].breaks[0].max_load: is not known here')
   expect(() => readVroom(withVehicle({ costs: { per_task_hour: 5 } }))).toThrow('vehicles[0].costs.per_task_hour: must be 0 or less')
   expect(() => readVroom({ ...input, jobs: [{ ...job, service_per_type: { bike: 60 } }] })).toThrow('jobs[0].service_per_type: is not known here')
 })

@@ -51,6 +51,7 @@ export class Sketch {
   costOf(vehicle: number, stops: Int32Array, count: number): number {
     this.durationSeconds = 0
     if (count === 0) return 0
+    if (count > this.model.maxStops[vehicle]!) return Infinity
     if (!this.trips.plan(vehicle, stops, count) || !this.keepsRules(vehicle, stops, count)) return Infinity
     const depot = this.model.startDepot[vehicle]!
     const start = depot >= 0 ? openAt(this.model, depot, this.model.shiftStart[vehicle]!) : this.model.shiftStart[vehicle]!
