@@ -1,8 +1,7 @@
 import type { TimedRoute } from '../constraints/constraint.ts'
 import type { RouteCosts } from '../plan.ts'
-import { NEVER } from '../model/model.ts'
+import type { Changes } from './changes.ts'
 import { spreadKilometers } from './compactness.ts'
-import { orderChanges } from './order-changes.ts'
 
 type Prices = { -readonly [Part in keyof RouteCosts]: number }
 
@@ -12,16 +11,15 @@ export function noCosts(): Prices {
 }
 
 /** Everything a route costs by itself, part by part, written into `costs`. Balance and unassigned stops belong to the plan. */
-export function priceRoute(route: TimedRoute, costs: Prices): void {
+export function priceRoute(route: TimedRoute, costs: Prices, changes: Changes): void {
   const { model, course, tally } = route
+  const { vehiclePrice, orderPrice, promisePrice } = model.stability
   const { vehicle } = course
   costs.fixed = model.fixedCost[vehicle]!
   costs.distance = course.distance * model.meterPrice[vehicle]!
   priceTimes(route, costs)
-  const changes = vehicleChanges(route)
-  costs.preference = servePrices(route) - changes * model.stability.vehiclePrice
-  costs.stability = changes * model.stability.vehiclePrice + tally.brokenPromises * model.stability.promisePrice
-  if (model.stability.orderPrice > 0) costs.stability += orderChanges(model, vehicle, course.stops, course.stopCount) * model.stability.orderPrice
+  costs.preference = servePrices(route) - changes.vehicleChanges * vehiclePrice
+  costs.stability = changes.vehicleChanges * vehiclePrice + tally.brokenPromises * promisePrice + changes.orderChanges * orderPrice
   costs.compactness = model.compactnessPrice > 0 ? spreadKilometers(model, course.stops, course.stopCount) * model.compactnessPrice : 0
   costs.total = sumOf(costs)
 }
@@ -59,16 +57,4 @@ function servePrices({ model, course }: TimedRoute): number {
     sum += model.servePrice[course.vehicle * model.stopCount + course.stops[position]!]!
   }
   return sum
-}
-
-/** Stops that another vehicle served in the plan before. */
-export function vehicleChanges({ model, course }: Pick<TimedRoute, 'model' | 'course'>): number {
-  const { referenceVehicle, vehiclePrice, maxVehicleChanges } = model.stability
-  if (vehiclePrice === 0 && maxVehicleChanges >= NEVER) return 0
-  let changes = 0
-  for (let position = 0; position < course.stopCount; position++) {
-    const before = referenceVehicle[course.stops[position]!]!
-    if (before >= 0 && before !== course.vehicle) changes++
-  }
-  return changes
 }

@@ -49,6 +49,8 @@ export interface StopColumns {
   readonly setup: Int32Array
   /** Start of the first window; 0 without windows. No service starts before. */
   readonly earliest: Int32Array
+  /** End of the first window; NEVER without windows. */
+  readonly firstEnd: Int32Array
   /** End of the last hard window; NEVER when there is none or when one is soft. No service starts after. */
   readonly latest: Int32Array
   /** Windows in the order of their start. */

@@ -57,6 +57,7 @@ function compileWindows({ problem, origin }: Ground) {
     windowEnd: Int32Array.from(packed.entries, endOf),
     windowPrice: Float64Array.from(packed.entries, (window) => (window.lateCostPerMinute === undefined ? HARD : window.lateCostPerMinute / 60)),
     earliest: Int32Array.from(sorted, (windows) => (windows[0] ? Math.round(windows[0].startSeconds) - origin : 0)),
+    firstEnd: Int32Array.from(sorted, (windows) => (windows[0] ? endOf(windows[0]) : NEVER)),
     latest: Int32Array.from(sorted, latestOf),
   }
 }

@@ -43,9 +43,10 @@ interface RouteChange {
   readonly figures: Figures
 }
 
-/** Stops that an edit puts somewhere else, and the groups they share a route with. */
+/** Stops that an edit puts somewhere else: what it saves or costs that they are left out, and the groups they share a route with. */
 interface Moved {
   readonly stops: readonly number[]
+  readonly unassignedCost: number
   readonly groups: readonly number[]
   readonly divided: readonly Violation[]
 }
@@ -90,7 +91,7 @@ export class Pricer {
     const routes = applyEdit(this.model, this.routes, edit)
     const changes: RouteChange[] = []
     for (const [vehicle, route] of routes.entries()) if (route !== this.routes[vehicle]) changes.push(this.changeOf(vehicle, route))
-    return this.compare(this.movedOf(edit.stops.map((stop) => stopNumber(this.model, stop))), changes)
+    return this.compare(this.movedOf(edit.stops.map((stop) => stopNumber(this.model, stop)), routes), changes)
   }
 
   /**
@@ -101,7 +102,8 @@ export class Pricer {
     const { model } = this
     const number = stopNumber(model, stop)
     const source = this.spots[number]!.vehicle
-    const moved = this.movedOf(source >= 0 ? [number] : this.withPartner(number))
+    const stops = source >= 0 ? [number] : this.withPartner(number)
+    const moved = this.movedOf(stops, [Int32Array.from(stops)])
     const left = source >= 0 ? this.changeOf(source, this.routes[source]!.filter((other) => other !== number)) : null
     const slots: Slot[] = []
     for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) {
@@ -127,10 +129,17 @@ export class Pricer {
     return { vehicle, route, figures: measureRoute(this.evaluator, vehicle, route) }
   }
 
-  private movedOf(stops: readonly number[]): Moved {
-    const { together, togetherFrom } = this.model
+  /** Routes are those that serve the stops afterwards, as far as they are served; others may be left out. */
+  private movedOf(stops: readonly number[], routes: readonly Int32Array[]): Moved {
+    const { together, togetherFrom, unassignedPrice } = this.model
     const groups = [...new Set(stops.flatMap((stop) => [...together.subarray(togetherFrom[stop], togetherFrom[stop + 1])]))]
-    return { stops, groups, divided: groups.flatMap((group) => this.dividedGroup(group, [])) }
+    let unassignedCost = 0
+    for (const stop of new Set(stops)) {
+      const wasServed = this.spots[stop]!.vehicle >= 0
+      const isServed = routes.some((route) => route.includes(stop))
+      if (wasServed !== isServed) unassignedCost += wasServed ? unassignedPrice[stop]! : -unassignedPrice[stop]!
+    }
+    return { stops, unassignedCost, groups, divided: groups.flatMap((group) => this.dividedGroup(group, [])) }
   }
 
   /** Changes come in the order of the vehicles, so that sums of doubles do not depend on who asks. */
@@ -146,10 +155,9 @@ export class Pricer {
       addShare(shares, model, figures, 1)
     }
     const { cost, distanceMeters, durationSeconds, drivingSeconds, lateSeconds, brokenPromises } = difference
-    const unassignedCost = this.unassignedChange(moved.stops, changes)
     return {
-      cost: cost + balanceCost(model, shares) - this.balance + unassignedCost,
-      unassignedCost,
+      cost: cost + balanceCost(model, shares) - this.balance + moved.unassignedCost,
+      unassignedCost: moved.unassignedCost,
       distanceMeters,
       durationSeconds,
       drivingSeconds,
@@ -165,9 +173,15 @@ export class Pricer {
       orderChanges: this.sums.orderChanges + difference.orderChanges,
       brokenPromises: this.sums.brokenPromises + difference.brokenPromises,
     })
-    const divided = moved.groups.flatMap((group) => this.dividedGroup(group, changes))
-    const before = [...changes.flatMap(({ vehicle }) => this.figures[vehicle]!.violations), ...moved.divided, ...this.ceilings]
-    const after = [...changes.flatMap(({ figures }) => figures.violations), ...divided, ...ceilings]
+    const before: Violation[] = []
+    const after: Violation[] = []
+    for (const { vehicle, figures } of changes) {
+      before.push(...this.figures[vehicle]!.violations)
+      after.push(...figures.violations)
+    }
+    before.push(...moved.divided, ...this.ceilings)
+    for (const group of moved.groups) after.push(...this.dividedGroup(group, changes))
+    after.push(...ceilings)
     return {
       broken: after.filter((violation) => !before.some((known) => isAlike(known, violation) && known.amount >= violation.amount)),
       mended: before.filter((violation) => !after.some((still) => isAlike(still, violation))),
@@ -188,16 +202,6 @@ export class Pricer {
       if (vehicle === before.vehicle) isTaken = true
     }
     return isTaken ? { stop, vehicle: -1, position: 0 } : before
-  }
-
-  private unassignedChange(stops: readonly number[], changes: readonly RouteChange[]): number {
-    let sum = 0
-    for (const stop of new Set(stops)) {
-      const wasServed = this.spots[stop]!.vehicle >= 0
-      const isServed = this.spotOf(stop, changes).vehicle >= 0
-      if (wasServed !== isServed) sum += wasServed ? this.model.unassignedPrice[stop]! : -this.model.unassignedPrice[stop]!
-    }
-    return sum
   }
 }
 

@@ -1,5 +1,5 @@
 import { NEVER } from '../model/model.ts'
-import type { Model } from '../model/model.ts'
+import type { Model, TrafficModel } from '../model/model.ts'
 import { END, START, STOP } from './step-kinds.ts'
 import type { Course } from './course.ts'
 import { openAt } from './openings.ts'
@@ -17,6 +17,7 @@ export class Clock {
   private readonly course: Course
   private readonly model: Model
   private readonly tally: Tally
+  private traffic: TrafficModel | null = null
   /** Of the course that was run over last. */
   private version = -1
 
@@ -34,30 +35,15 @@ export class Clock {
     const isSame = this.version === course.version
     this.version = course.version
     this.routeStart = routeStart
+    this.traffic = model.traffic[model.profile[course.vehicle]!]!
     if (!isSame) tally.clear()
     const isLikeLast = rests.begin(routeStart, hasRests ? this.pastUntil() : -NEVER)
-    if (!this.runSteps(isSame && isLikeLast, hasRests)) {
-      const last = course.stepCount - 1
-      const endsAtStop = course.kind[last] !== END
-      this.routeEnd = hasRests && endsAtStop ? rests.beforeEnd(course.stepCount, course.end[last]!) : course.end[last]!
-    }
+    const first = this.runEarly(hasRests)
+    const mayJoin = isSame && isLikeLast
+    const joined = hasRests ? this.runRested(first, mayJoin) : this.runFree(first, mayJoin)
+    if (joined === course.stepCount) this.endRoute(hasRests)
+    tally.read(Math.min(joined + 1, course.stepCount))
     tally.finish(routeStart, this.routeEnd)
-  }
-
-  /** Answers whether the rest is as in the last run. */
-  private runSteps(mayJoin: boolean, hasRests: boolean): boolean {
-    const { course, rests, tally } = this
-    for (let step = 0; step < course.stepCount; step++) {
-      const endBefore = course.end[step]!
-      this.runAny(step, hasRests)
-      tally.readStep(step)
-      if (mayJoin && course.end[step] === endBefore && (!hasRests || rests.isAsBefore(step))) {
-        rests.goOnAsBefore(step)
-        return true
-      }
-      if (hasRests) rests.save(step)
-    }
-    return false
   }
 
   /** To be called when something besides the start of the route has changed. */
@@ -65,44 +51,79 @@ export class Clock {
     this.version = -1
   }
 
-  private runAny(step: number, hasRests: boolean): void {
-    if (step === 0) this.runFirst(this.routeStart, hasRests)
-    else if (step < this.course.pastCount) this.runPast(step)
-    else this.runStep(step, this.drive(step, this.course.end[step - 1]!, hasRests), hasRests)
+  /** The start and what is past; answers the step that comes next. */
+  private runEarly(hasRests: boolean): number {
+    const { course, rests } = this
+    this.runFirst(hasRests)
+    if (hasRests) rests.save(0)
+    for (let step = 1; step < course.pastCount; step++) {
+      this.runPast(step)
+      if (hasRests) rests.save(step)
+    }
+    return Math.max(1, course.pastCount)
   }
 
-  private runFirst(routeStart: number, hasRests: boolean): void {
-    const { course } = this
+  /** Answers the step from which on all is as in the last run, or the number of steps. */
+  private runFree(first: number, mayJoin: boolean): number {
+    const { course, traffic } = this
+    const { travel, arrival, start, end, driving, work, notBefore, stepCount } = course
+    let now = end[first - 1]!
+    for (let step = first; step < stepCount; step++) {
+      const reached = traffic ? arrivalInTraffic(traffic, now, travel[step]!) : now + travel[step]!
+      const begin = this.beginOfWork(step, Math.max(reached, notBefore[step]!))
+      driving[step] = reached - now
+      arrival[step] = reached
+      start[step] = begin
+      now = begin + work[step]!
+      if (mayJoin && end[step] === now) return step
+      end[step] = now
+    }
+    return stepCount
+  }
+
+  /** The same where the vehicle has breaks. */
+  private runRested(first: number, mayJoin: boolean): number {
+    const { course, rests } = this
+    const { kind, arrival, start, end, work, notBefore, stepCount } = course
+    let now = end[first - 1]!
+    for (let step = first; step < stepCount; step++) {
+      const reached = rests.drive(step, now)
+      let begin = this.beginOfWork(step, Math.max(reached, notBefore[step]!))
+      if (kind[step] === END) begin = rests.beforeEnd(step, begin)
+      else begin = this.beginAfterRests(step, reached, begin)
+      arrival[step] = reached
+      start[step] = begin
+      now = begin + work[step]!
+      if (mayJoin && end[step] === now && rests.isAsBefore(step)) {
+        rests.goOnAsBefore(step)
+        return step
+      }
+      end[step] = now
+      rests.save(step)
+    }
+    return stepCount
+  }
+
+  private endRoute(hasRests: boolean): void {
+    const { course, rests } = this
+    const last = course.stepCount - 1
+    const endsAtStop = course.kind[last] !== END
+    this.routeEnd = hasRests && endsAtStop ? rests.beforeEnd(course.stepCount, course.end[last]!) : course.end[last]!
+  }
+
+  private runFirst(hasRests: boolean): void {
+    const { course, routeStart } = this
     course.driving[0] = 0
     if (this.isPast(0)) this.setPast(0)
     else if (course.kind[0] === START) this.setTimes(0, routeStart, routeStart)
-    else this.runStep(0, routeStart, hasRests)
-  }
-
-  private drive(step: number, departure: number, hasRests: boolean): number {
-    const { course } = this
-    if (hasRests) return this.rests.drive(step, departure)
-    const arrival = this.arrivalWithoutRests(step, departure)
-    course.driving[step] = arrival - departure
-    return arrival
-  }
-
-  private arrivalWithoutRests(step: number, departure: number): number {
-    const { course, model } = this
-    const traffic = model.traffic[model.profile[course.vehicle]!]!
-    return traffic ? arrivalInTraffic(traffic, departure, course.travel[step]!) : departure + course.travel[step]!
-  }
-
-  private runStep(step: number, arrival: number, hasRests: boolean): void {
-    const { course } = this
-    const begin = this.beginOfWork(step, Math.max(arrival, course.notBefore[step]!))
-    this.setTimes(step, arrival, hasRests ? this.beginAfterRests(step, arrival, begin) : begin)
+    else {
+      const begin = this.beginOfWork(0, Math.max(routeStart, course.notBefore[0]!))
+      this.setTimes(0, routeStart, hasRests ? this.beginAfterRests(0, routeStart, begin) : begin)
+    }
   }
 
   private beginAfterRests(step: number, arrival: number, begin: number): number {
-    const { course, rests } = this
-    if (course.kind[step] === END) return rests.beforeEnd(step, begin)
-    const rested = rests.beforeWork(step, arrival, begin, course.work[step]!)
+    const rested = this.rests.beforeWork(step, arrival, begin, this.course.work[step]!)
     return rested === begin ? begin : this.beginOfWork(step, rested)
   }
 
@@ -133,7 +154,7 @@ export class Clock {
   private runPast(step: number): void {
     const { course } = this
     const departure = course.end[step - 1]!
-    const arrival = this.arrivalWithoutRests(step, departure)
+    const arrival = this.traffic ? arrivalInTraffic(this.traffic, departure, course.travel[step]!) : departure + course.travel[step]!
     course.driving[step] = arrival - departure
     if (this.isPast(step)) this.setPast(step)
     else this.setTimes(step, arrival, this.beginOfWork(step, arrival))

@@ -71,64 +71,64 @@ export class Course {
 
   /** Lays out a route; `reloadAfter[k]` is the depot visited after the stop at position k, or -1. */
   lay(reloadAfter: Int32Array | null): void {
-    const { model, vehicle } = this
+    const { model, vehicle, stops, stopCount } = this
     this.version++
     this.stepCount = 0
-    this.distance = 0
-    this.unreachable = 0
     this.pastCount = 0
     this.depotStepCount = 0
     const startDepot = model.startDepot[vehicle]!
     const endDepot = model.endDepot[vehicle]!
     if (startDepot >= 0) this.addDepot(START, startDepot)
-    for (let position = 0; position < this.stopCount; position++) {
-      this.addStop(this.stops[position]!)
+    for (let position = 0; position < stopCount; position++) {
+      this.addStop(stops[position]!)
       const depot = reloadAfter ? reloadAfter[position]! : -1
       if (depot >= 0) this.addDepot(RELOAD, depot)
     }
     if (endDepot >= 0) this.addDepot(END, endDepot)
-    this.notBefore.fill(0, 0, this.stepCount)
-    this.travelLeft[this.stepCount] = 0
-    for (let step = this.stepCount - 1; step >= 0; step--) this.travelLeft[step] = this.travelLeft[step + 1]! + this.travel[step]!
+    this.measureWays()
     this.onBoard.read(this)
   }
 
   private addDepot(kind: number, depot: number): void {
-    const { model } = this
-    this.depotSteps[this.depotStepCount++] = this.stepCount
-    this.addStep(kind, depot, model.depotPlace[depot]!)
-    this.work[this.stepCount - 1] = kind === END ? 0 : model.depotLoading[depot]!
+    const { model, stepCount } = this
+    this.depotSteps[this.depotStepCount++] = stepCount
+    this.kind[stepCount] = kind
+    this.item[stepCount] = depot
+    this.place[stepCount] = model.depotPlace[depot]!
+    this.work[stepCount] = kind === END ? 0 : model.depotLoading[depot]!
+    this.stepCount++
   }
 
   private addStop(stop: number): void {
     const { model, stepCount } = this
     const place = model.stopPlace[stop]!
     const isSamePlace = stepCount > 0 && this.place[stepCount - 1] === place
-    this.addStep(STOP, stop, place)
-    if (model.servedStart[stop]! < NEVER) this.pastCount = this.stepCount
+    this.kind[stepCount] = STOP
+    this.item[stepCount] = stop
+    this.place[stepCount] = place
     this.work[stepCount] = model.service[stop]! + (isSamePlace ? 0 : model.setup[stop]!)
+    this.stepCount++
+    if (model.servedStart[stop]! < NEVER) this.pastCount = this.stepCount
   }
 
-  private addStep(kind: number, item: number, place: number): void {
-    const { model } = this
-    const step = this.stepCount++
-    this.kind[step] = kind
-    this.item[step] = item
-    this.place[step] = place
-    if (step === 0) {
-      this.travel[0] = 0
-      this.hasWay[0] = 1
-      return
-    }
+  private measureWays(): void {
+    const { model, place, travel, travelLeft, hasWay, notBefore, stepCount } = this
+    const { placeCount } = model
     const profile = model.profile[this.vehicle]!
-    const entry = this.place[step - 1]! * model.placeCount + place
-    const distance = model.distances[profile]![entry]!
-    const travel = model.durations[profile]![entry]!
-    const hasWay = travel < NO_WAY && distance < NO_WAY
-    this.hasWay[step] = hasWay ? 1 : 0
-    if (!hasWay) this.unreachable++
-    this.distance += hasWay ? distance : 0
-    this.travel[step] = hasWay ? travel : 0
+    const durations = model.durations[profile]!
+    const distances = model.distances[profile]!
+    this.distance = 0
+    this.unreachable = 0
+    travelLeft[stepCount] = 0
+    for (let step = stepCount - 1; step >= 0; step--) {
+      const entry = step > 0 ? place[step - 1]! * placeCount + place[step]! : -1
+      const isWay = entry < 0 || (durations[entry]! < NO_WAY && distances[entry]! < NO_WAY)
+      travel[step] = isWay && entry >= 0 ? durations[entry]! : 0
+      hasWay[step] = isWay ? 1 : 0
+      notBefore[step] = 0
+      travelLeft[step] = travelLeft[step + 1]! + travel[step]!
+      if (!isWay) this.unreachable++
+      else if (entry >= 0) this.distance += distances[entry]!
+    }
   }
 }
-

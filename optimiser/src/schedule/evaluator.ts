@@ -1,7 +1,8 @@
 import { routeConstraints } from '../constraints/all.ts'
 import type { Constraint, TimedRoute } from '../constraints/constraint.ts'
-import { leastCost, noCosts, priceRoute, priceTimes, vehicleChanges } from '../cost/route-cost.ts'
-import { orderChanges } from '../cost/order-changes.ts'
+import { orderChanges, vehicleChanges } from '../cost/changes.ts'
+import { leastCost, noCosts, priceRoute, priceTimes } from '../cost/route-cost.ts'
+import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { Clock } from './clock.ts'
 import { Course } from './course.ts'
@@ -24,13 +25,19 @@ export class RouteEvaluator {
   readonly costs = noCosts()
   /** The rules that any route of the problem could break. */
   readonly constraints: readonly Constraint[]
-  /** By how much the route breaks each of `constraints`. Written by `measure` alone. */
+  /** By how much the route breaks each of `constraints`, and whether it keeps them all. Written by `measure` alone. */
   readonly excess: Float64Array
+  isFeasible = true
+  /** Of the route evaluated last, against the plan before: stops on another vehicle, and out of order. */
+  vehicleChanges = 0
+  orderChanges = 0
   private readonly trips: Trips
   private readonly departure: Departure
   private readonly timed: readonly Constraint[]
   private readonly untimed: readonly Constraint[]
   private readonly timedCosts = noCosts()
+  private readonly countsVehicles: boolean
+  private readonly countsOrders: boolean
 
   constructor(model: Model) {
     const course = new Course(model)
@@ -41,6 +48,9 @@ export class RouteEvaluator {
     this.excess = new Float64Array(this.constraints.length)
     this.timed = this.constraints.filter((constraint) => constraint.isTimed)
     this.untimed = this.constraints.filter((constraint) => !constraint.isTimed)
+    const { vehiclePrice, orderPrice, maxVehicleChanges, maxOrderChanges } = model.stability
+    this.countsVehicles = vehiclePrice > 0 || maxVehicleChanges < NEVER
+    this.countsOrders = orderPrice > 0 || maxOrderChanges < NEVER
     this.trips = new Trips(model)
     this.departure = new Departure(this.route, () => this.scoreTimes())
   }
@@ -49,10 +59,10 @@ export class RouteEvaluator {
   evaluate(vehicle: number, stops: Int32Array, count: number, atMost = Infinity): number {
     if (this.model.maxReloads[vehicle]! > 0 && !this.trips.mayFit(vehicle, stops, count)) return Infinity
     if (!this.lay(vehicle, stops, count)) return this.mayBeEmpty(vehicle) ? 0 : Infinity
-    for (const constraint of this.untimed) if (constraint.excess(this.route) > 0) return Infinity
+    for (let at = 0; at < this.untimed.length; at++) if (this.untimed[at]!.excess(this.route) > 0) return Infinity
     if (atMost < Infinity && leastCost(this.route) > atMost) return TOO_DEAR
     if (this.departure.choose('cost').excess > 0) return Infinity
-    priceRoute(this.route, this.costs)
+    priceRoute(this.route, this.costs, this)
     return this.costs.total
   }
 
@@ -61,38 +71,28 @@ export class RouteEvaluator {
    * needed, visits before the first wait may be stated earlier than they need to be.
    */
   measure(vehicle: number, stops: Int32Array, count: number, need: Need = 'times'): number {
-    this.excess.fill(0)
+    const { constraints } = this
+    this.isFeasible = true
     if (!this.lay(vehicle, stops, count)) {
       Object.assign(this.costs, noCosts())
-      for (const [rule, constraint] of this.constraints.entries()) {
-        if (constraint.rule === 'locks' && !this.mayBeEmpty(vehicle)) this.excess[rule] = 1
-      }
+      for (let rule = 0; rule < constraints.length; rule++) this.note(rule, constraints[rule]!.rule === 'locks' && !this.mayBeEmpty(vehicle) ? 1 : 0)
       return 0
     }
-    const { excess } = this.departure.choose(need)
-    priceRoute(this.route, this.costs)
-    for (const [rule, constraint] of this.constraints.entries()) {
-      this.excess[rule] = constraint.isTimed && excess === 0 ? 0 : constraint.excess(this.route)
+    const areTimesKept = this.departure.choose(need).excess === 0
+    priceRoute(this.route, this.costs, this)
+    for (let rule = 0; rule < constraints.length; rule++) {
+      this.note(rule, constraints[rule]!.isTimed && areTimesKept ? 0 : constraints[rule]!.excess(this.route))
     }
     return this.costs.total
   }
 
-  /** Of the route evaluated last. */
-  get isFeasible(): boolean {
-    return this.excess.every((excess) => excess === 0)
+  private note(rule: number, excess: number): void {
+    this.excess[rule] = excess
+    if (excess > 0) this.isFeasible = false
   }
 
   get durationSeconds(): number {
     return this.route.course.stopCount === 0 ? 0 : this.route.tally.durationSeconds
-  }
-
-  get vehicleChanges(): number {
-    return vehicleChanges(this.route)
-  }
-
-  get orderChanges(): number {
-    const { vehicle, stops, stopCount } = this.route.course
-    return orderChanges(this.model, vehicle, stops, stopCount)
   }
 
   get promiseChanges(): number {
@@ -105,8 +105,13 @@ export class RouteEvaluator {
     course.vehicle = vehicle
     course.stops = stops
     course.stopCount = count
-    if (count > 0) course.lay(this.trips.plan(vehicle, stops, count))
-    return count > 0
+    this.vehicleChanges = 0
+    this.orderChanges = 0
+    if (count === 0) return false
+    course.lay(this.trips.plan(vehicle, stops, count))
+    if (this.countsVehicles) this.vehicleChanges = vehicleChanges(this.model, vehicle, stops, count)
+    if (this.countsOrders) this.orderChanges = orderChanges(this.model, vehicle, stops, count)
+    return true
   }
 
   private mayBeEmpty(vehicle: number): boolean {
@@ -117,7 +122,7 @@ export class RouteEvaluator {
 
   private scoreTimes(): Score {
     let excess = 0
-    for (const constraint of this.timed) excess += constraint.excess(this.route)
+    for (let at = 0; at < this.timed.length; at++) excess += this.timed[at]!.excess(this.route)
     return { excess, cost: priceTimes(this.route, this.timedCosts) }
   }
 }

@@ -79,10 +79,11 @@ export class Rests implements RestState {
   /** Whether the fixed breaks that are due are those of the last run. */
   private choose(routeStart: number, pastUntil: number): boolean {
     const all = this.model.fixedBreaks[this.course.vehicle]!
-    const isDue = (rest: FixedBreakModel) => rest.end >= pastUntil && (rest.isAlwaysDue || routeStart < rest.start)
     const known = this.fixed
-    this.fixed = all.every(isDue) ? all : all.filter(isDue)
-    return known.length === this.fixed.length && known.every((rest, index) => rest === this.fixed[index])
+    let due = 0
+    for (let at = 0; at < all.length; at++) if (isDue(all[at]!, routeStart, pastUntil)) due++
+    this.fixed = due === all.length ? all : all.filter((rest) => isDue(rest, routeStart, pastUntil))
+    return known === this.fixed || (known.length === due && known.every((rest, index) => rest === this.fixed[index]))
   }
 
   private awaitFixed(next: number): void {
@@ -257,4 +258,8 @@ export class Rests implements RestState {
     this.course.driving[step]! += seconds
     this.wheels.drive(seconds)
   }
+}
+
+function isDue(rest: FixedBreakModel, routeStart: number, pastUntil: number): boolean {
+  return rest.end >= pastUntil && (rest.isAlwaysDue || routeStart < rest.start)
 }

@@ -23,7 +23,7 @@ export function noSums(): Sums {
   return { durationSeconds: 0, drivingSeconds: 0, overtimeSeconds: 0, lateSeconds: 0, lateCost: 0, brokenWindowSeconds: 0, brokenPromises: 0 }
 }
 
-/** Adds up the clock's run over a course, step by step as it goes: sums of whole seconds are kept, steps that change replace their part. */
+/** Adds up the clock's run over a course. Sums of whole seconds are kept from run to run; steps that change replace their part. */
 export class Tally implements Sums {
   durationSeconds = 0
   drivingSeconds = 0
@@ -35,7 +35,9 @@ export class Tally implements Sums {
   private readonly course: Course
   private readonly model: Model
   private readonly lateness: Lateness = { seconds: 0, cost: 0, isBroken: false }
-  private readonly hasPromises: boolean
+  /** By stop: between these nothing is late and the promise is kept. */
+  private readonly calmFrom: Int32Array
+  private readonly calmUntil: Int32Array
 
   /** What each step adds to the sums. */
   private readonly driving: Float64Array
@@ -50,7 +52,9 @@ export class Tally implements Sums {
     const size = course.kind.length
     this.course = course
     this.model = course.model
-    this.hasPromises = this.model.promiseEnd.some((end) => end < NEVER)
+    const { earliest, firstEnd, promiseStart, promiseEnd, stability } = this.model
+    this.calmFrom = earliest.map((time, stop) => Math.max(time, promiseStart[stop]! - stability.promiseTolerance))
+    this.calmUntil = firstEnd.map((time, stop) => Math.min(time, promiseEnd[stop]! + stability.promiseTolerance))
     this.driving = new Float64Array(size)
     this.late = new Float64Array(size)
     this.lateCosts = new Float64Array(size)
@@ -70,18 +74,35 @@ export class Tally implements Sums {
     for (let step = 0; step < stepCount; step++) if (this.isMarked[step] === 1) this.unmark(step)
   }
 
-  /** Brings the sums up to date with the times of a step. */
-  readStep(step: number): void {
+  /** Brings the sums up to date with the times of the first steps. */
+  read(count: number): void {
+    const { course, calmFrom, calmUntil, isMarked } = this
+    const { kind, item, start } = course
+    this.readDriving(count)
+    for (let step = 0; step < count; step++) {
+      if (kind[step] !== STOP) continue
+      const stop = item[step]!
+      const time = start[step]!
+      if (time < calmFrom[stop]! || time > calmUntil[stop]! || isMarked[step] === 1) this.readStop(step)
+    }
+  }
+
+  private readDriving(count: number): void {
+    const { driving } = this
+    const now = this.course.driving
+    let seconds = this.drivingSeconds
+    for (let step = 0; step < count; step++) {
+      seconds += now[step]! - driving[step]!
+      driving[step] = now[step]!
+    }
+    this.drivingSeconds = seconds
+  }
+
+  private readStop(step: number): void {
     const { course, model, lateness } = this
-    this.drivingSeconds += course.driving[step]! - this.driving[step]!
-    this.driving[step] = course.driving[step]!
-    if (course.kind[step] !== STOP) return
     const stop = course.item[step]!
-    const start = course.start[step]!
-    const isPromiseKept = !this.hasPromises || this.keepsPromise(stop, start)
-    latenessAt(model, stop, start, lateness)
-    if (lateness.seconds === 0 && isPromiseKept && this.isMarked[step] === 0) return
-    this.replace(step, model.servedStart[stop]! < NEVER ? 0 : lateness.seconds, isPromiseKept ? 0 : 1)
+    latenessAt(model, stop, course.start[step]!, lateness)
+    this.replace(step, model.servedStart[stop]! < NEVER ? 0 : lateness.seconds, this.keepsPromise(stop, course.start[step]!) ? 0 : 1)
   }
 
   /** To be called when all steps are read: the sums that are not of whole seconds, and those of the whole route. */

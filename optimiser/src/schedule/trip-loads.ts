@@ -3,13 +3,14 @@ import type { Model } from '../model/model.ts'
 
 /** What a route brings, collects and gains on the way, summed stop by stop: which of its parts fit on one trip. */
 export class TripLoads {
-  /** By position: whether all that is left fits on one trip from there. */
-  readonly fits: Uint8Array
+  /** All that is left from this position on fits on one trip. */
+  fitsFrom = 0
   /** Per unit: all that is delivered, all that is collected. */
   readonly totals: Float64Array
   private readonly model: Model
   private readonly unitCount: number
   private vehicle = 0
+  private readonly stops: Int32Array
   private count = 0
   /** `[position × unit]` sums over the stops before a position: deliveries, pickups, and what is more on board than at the start. */
   private readonly delivered: Float64Array
@@ -21,7 +22,7 @@ export class TripLoads {
     const { stopCount, unitCount } = model
     this.model = model
     this.unitCount = unitCount
-    this.fits = new Uint8Array(stopCount + 1)
+    this.stops = new Int32Array(stopCount)
     this.totals = new Float64Array(2 * unitCount)
     this.delivered = new Float64Array((stopCount + 1) * unitCount)
     this.collected = new Float64Array((stopCount + 1) * unitCount)
@@ -29,13 +30,13 @@ export class TripLoads {
     this.mostGained = new Float64Array(unitCount)
   }
 
-  /** Sums a route; everything else asks about it. */
-  sum(vehicle: number, stops: Int32Array, count: number): void {
+  /** Sums a route; everything else asks about it. Answers how many of its first stops are those of the route before. */
+  sum(vehicle: number, stops: Int32Array, count: number): number {
     const { delivered, collected, gained, unitCount } = this
     const { delivery, pickup, pairLoad } = this.model
+    const same = this.remember(stops, count)
     this.vehicle = vehicle
-    this.count = count
-    for (let position = 0; position < count; position++) {
+    for (let position = same; position < count; position++) {
       const row = stops[position]! * unitCount
       for (let unit = 0; unit < unitCount; unit++) {
         const before = position * unitCount + unit
@@ -46,6 +47,17 @@ export class TripLoads {
         gained[before + unitCount] = gained[before]! + back - out + pairLoad[row + unit]!
       }
     }
+    return same
+  }
+
+  private remember(stops: Int32Array, count: number): number {
+    const known = this.stops
+    const most = Math.min(this.count, count)
+    let same = 0
+    while (same < most && known[same] === stops[same]) same++
+    for (let position = same; position < count; position++) known[position] = stops[position]!
+    this.count = count
+    return same
   }
 
   /**
@@ -66,20 +78,22 @@ export class TripLoads {
   }
 
   /**
-   * Fills `fits` and `totals`. On leaving position p the trip carries all it delivers, less the pickups left at the depot before, plus
-   * what was gained up to p.
+   * Fills `fitsFrom` and `totals`. On leaving position p the trip carries all it delivers, less the pickups left at the depot before,
+   * plus what was gained up to p: the sooner it begins, the more.
    */
   seeWhatFits(): void {
-    const { gained, delivered, collected, fits, totals, count, unitCount } = this
-    fits.fill(1, 0, count)
+    const { gained, delivered, collected, totals, count, unitCount } = this
     const end = count * unitCount
+    this.fitsFrom = 0
     for (let unit = 0; unit < unitCount; unit++) {
-      const room = this.model.capacity[this.vehicle * unitCount + unit]!
+      const room = this.model.capacity[this.vehicle * unitCount + unit]! - delivered[end + unit]!
       let most = gained[end + unit]!
-      for (let from = count - 1; from >= 0; from--) {
+      let from = count - 1
+      for (; from >= this.fitsFrom; from--) {
         most = Math.max(most, gained[from * unitCount + unit]!)
-        if (most + delivered[end + unit]! - collected[from * unitCount + unit]! > room) fits[from] = 0
+        if (most - collected[from * unitCount + unit]! > room) break
       }
+      this.fitsFrom = Math.max(this.fitsFrom, from + 1)
       totals[2 * unit] = delivered[end + unit]!
       totals[2 * unit + 1] = collected[end + unit]!
     }

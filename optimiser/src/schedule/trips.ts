@@ -24,7 +24,7 @@ export class Trips {
   private readonly reloadAfter: Int32Array
   /** By stop: 1 where what comes from the depot may not be on board for long. */
   private readonly isLimited: Uint8Array
-  /** By position: a trip that begins there, leaving the depot no sooner than this, needs no other after it. */
+  /** By position, from `loads.fitsFrom` on: a trip that begins there, leaving the depot no sooner than this, needs no other after it. */
   private readonly freeFrom: Float64Array
   private vehicle = 0
   private stops: Int32Array = new Int32Array(0)
@@ -43,7 +43,7 @@ export class Trips {
 
   /** Whether some choice of reloads keeps the loads. */
   mayFit(vehicle: number, stops: Int32Array, count: number): boolean {
-    this.loads.sum(vehicle, stops, count)
+    this.memory.keepOnly(this.loads.sum(vehicle, stops, count))
     return this.loads.mayFit()
   }
 
@@ -54,11 +54,11 @@ export class Trips {
     this.vehicle = vehicle
     this.stops = stops
     this.count = count
-    loads.sum(vehicle, stops, count)
+    this.memory.keepOnly(loads.sum(vehicle, stops, count))
     loads.seeWhatFits()
     this.seeWhatIsFree()
-    if (loads.fits[0] === 1 && this.isInTimeOnOneTrip()) return null
-    const shared = this.memory.shared({ vehicle, stops, count, totals: loads.totals, freeFrom })
+    if (loads.fitsFrom === 0 && this.isInTimeOnOneTrip()) return null
+    const shared = this.memory.shared({ vehicle, count, totals: loads.totals, fitsFrom: loads.fitsFrom, freeFrom })
     if (shared > 0) labels.goBackTo(shared)
     else {
       labels.clear()
@@ -76,10 +76,10 @@ export class Trips {
     const { model, vehicle, stops, freeFrom } = this
     const end = model.shiftEnd[vehicle]! + model.overtimeUpTo[vehicle]!
     let from = -Infinity
-    for (let position = this.count - 1; position >= 0; position--) {
+    for (let position = this.count - 1; position >= this.loads.fitsFrom; position--) {
       const stop = stops[position]!
       if (this.isLimited[stop] === 1) from = Math.max(from, Math.min(model.latest[stop]!, end) - model.maxOnBoard[stop]!)
-      freeFrom[position] = this.loads.fits[position] === 1 ? from : Infinity
+      freeFrom[position] = from
     }
   }
 
@@ -171,7 +171,8 @@ export class Trips {
   private beginTrip(label: number, position: number): void {
     const { labels } = this
     labels.tripStart[label] = position
-    labels.freedom[label] = labels.tripDeparture[label]! >= this.freeFrom[position]! ? NEVER : position
+    const isFree = position >= this.loads.fitsFrom && labels.tripDeparture[label]! >= this.freeFrom[position]!
+    labels.freedom[label] = isFree ? NEVER : position
     labels.overload[label] = 0
     if (labels.freedom[label]! < NEVER) this.loads.begin(labels.most, label, position)
   }
@@ -217,10 +218,10 @@ export class Trips {
   }
 
   private readBack(best: number): Int32Array {
-    const { labels, reloadAfter } = this
-    reloadAfter.fill(-1, 0, this.count)
+    const { labels, reloadAfter, count } = this
+    reloadAfter[count - 1] = -1
     let label = best
-    for (let position = this.count - 1; position > 0; position--) {
+    for (let position = count - 1; position > 0; position--) {
       reloadAfter[position - 1] = labels.reload[label]!
       label = labels.before[label]!
     }

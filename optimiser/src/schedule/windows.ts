@@ -13,10 +13,11 @@ export interface Lateness {
  * Where every window is over it starts at once, late.
  */
 export function startOfService(model: Model, stop: number, arrival: number, secondPrice: number): number {
+  const earliest = model.earliest[stop]!
+  if (arrival <= model.firstEnd[stop]!) return arrival > earliest ? arrival : earliest
   const from = model.windowFrom[stop]!
   const to = model.windowFrom[stop + 1]!
-  if (to === from) return arrival
-  if (to - from === 1) return Math.max(arrival, model.windowStart[from]!)
+  if (to - from <= 1) return arrival
   let best = arrival
   let bestPrice = Infinity
   for (let window = from; window < to; window++) {
@@ -38,6 +39,7 @@ export function latenessAt(model: Model, stop: number, time: number, result: Lat
   result.seconds = 0
   result.cost = 0
   result.isBroken = false
+  if (time <= model.firstEnd[stop]! && time >= model.earliest[stop]!) return
   const from = model.windowFrom[stop]!
   const to = model.windowFrom[stop + 1]!
   if (from === to) return

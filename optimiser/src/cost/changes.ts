@@ -1,5 +1,22 @@
 import type { Model } from '../model/model.ts'
 
+/** What a route changes against the plan before. */
+export interface Changes {
+  readonly vehicleChanges: number
+  readonly orderChanges: number
+}
+
+/** Stops that another vehicle served in the plan before. */
+export function vehicleChanges(model: Model, vehicle: number, stops: ArrayLike<number>, count: number): number {
+  const { referenceVehicle } = model.stability
+  let changes = 0
+  for (let position = 0; position < count; position++) {
+    const before = referenceVehicle[stops[position]!]!
+    if (before >= 0 && before !== vehicle) changes++
+  }
+  return changes
+}
+
 /**
  * The fewest stops of a route that would have to be moved within it to restore the order of the plan before: those on the same
  * vehicle as before, less their longest rising run of old positions (patience sorting).
@@ -20,6 +37,7 @@ export function orderChanges(model: Model, vehicle: number, stops: ArrayLike<num
 function placeOnPile(tails: number[], value: number): void {
   let low = 0
   let high = tails.length
+  if (high === 0 || tails[high - 1]! < value) low = high
   while (low < high) {
     const middle = (low + high) >> 1
     if (tails[middle]! < value) low = middle + 1
