@@ -66,9 +66,20 @@ export class Trips {
     }
     for (let position = shared; position < count; position++) {
       labels.mark(position)
+      if (this.isDecided()) {
+        this.memory.keepOnly(position)
+        return this.readBack(labels.best(), position)
+      }
       this.extendAll(position)
     }
-    return this.readBack(labels.best())
+    return this.readBack(labels.best(), count)
+  }
+
+  /** Whether only one way is left, and it loads no more. */
+  private isDecided(): boolean {
+    const { labels } = this
+    const label = labels.kept[0]!
+    return labels.keptCount === 1 && (labels.freedom[label] === NEVER || labels.reloads[label]! >= this.model.maxReloads[this.vehicle]!)
   }
 
   /** What is served within its windows and the shift is not on board for too long if the trip began late enough. */
@@ -217,11 +228,12 @@ export class Trips {
     return isPast ? model.servedEnd[stop]! : begin + model.service[stop]! + (leg.isStanding ? 0 : model.setup[stop]!)
   }
 
-  private readBack(best: number): Int32Array {
+  /** Of a label that stands before a position. */
+  private readBack(best: number, until: number): Int32Array {
     const { labels, reloadAfter, count } = this
-    reloadAfter[count - 1] = -1
+    for (let position = Math.max(0, until - 1); position < count; position++) reloadAfter[position] = -1
     let label = best
-    for (let position = count - 1; position > 0; position--) {
+    for (let position = until - 1; position > 0; position--) {
       reloadAfter[position - 1] = labels.reload[label]!
       label = labels.before[label]!
     }
