@@ -92,7 +92,8 @@ function compilePositions(problem: Problem): { east: Float64Array; north: Float6
   if (!origin || !goals?.compactnessCostPerKilometer) return { east: new Float64Array(0), north: new Float64Array(0) }
   // Equirectangular: a degree of latitude is 111.195 km on the mean sphere.
   const kilometersPerDegree = 111.195
-  const shrink = Math.cos((origin.latitude * Math.PI) / 180)
+  // Nine digits: engines may differ in the last.
+  const shrink = Math.round(Math.cos((origin.latitude * Math.PI) / 180) * 1e9) / 1e9
   return {
     east: Float64Array.from(stops, ({ place }) => (places[place]!.longitude - origin.longitude) * kilometersPerDegree * shrink),
     north: Float64Array.from(stops, ({ place }) => (places[place]!.latitude - origin.latitude) * kilometersPerDegree),

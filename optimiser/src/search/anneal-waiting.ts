@@ -2,6 +2,7 @@ import { adopt } from './anneal.ts'
 import type { AnnealOptions } from './anneal.ts'
 import { BestPlan } from './best-plan.ts'
 import type { Control } from './control.ts'
+import { power } from './exponent.ts'
 import { isDelivery } from './routes.ts'
 import { Sisr } from './sisr.ts'
 
@@ -31,7 +32,7 @@ export function annealWaiting(sisr: Sisr, control: Control, { heat, pool }: Anne
   for (let done = control.done(0); done < 1; done = control.done(iterations)) {
     const costBefore = best.cost
     adopt(waiting, control.offered())
-    const complete = look(waiting, best, arc * heat.start * (heat.end / heat.start) ** done)
+    const complete = look(waiting, best, arc * heat.start * power(heat.end / heat.start, done))
     iterations += stepsPerLook
     looksIncomplete = complete > 0 ? 0 : looksIncomplete + 1
     if (looksIncomplete > mostLooksIncomplete) {

@@ -2,6 +2,7 @@ import { BestPlan } from './best-plan.ts'
 import type { Control, NodePlan } from './control.ts'
 import type { RoutePool } from './pool.ts'
 import { DrawnMoves } from './drawn-moves.ts'
+import { power } from './exponent.ts'
 import type { Sisr } from './sisr.ts'
 
 /** Temperatures in mean arc costs. */
@@ -36,7 +37,7 @@ export function anneal(sisr: Sisr, control: Control, { heat, pool }: AnnealOptio
   const moves = sisr.core.kind === 'pairs' ? null : new DrawnMoves(sisr)
   const isTimed = sisr.core.kind === 'windows'
   for (let done = control.done(0); done < 1; done = control.done(iterations)) {
-    const heatNow = arc * heat.start * (heat.end / heat.start) ** done
+    const heatNow = arc * heat.start * power(heat.end / heat.start, done)
     const costBefore = best.cost
     if (adopt(sisr, control.offered()) && routes.cost < best.cost) best.take(routes)
     for (let step = 0; step < stepsPerLook; step++) {

@@ -1,5 +1,6 @@
 import type { Control, NodePlan } from './control.ts'
 import { Ejections } from './eject.ts'
+import { power } from './exponent.ts'
 import { paperSettings } from './ruin.ts'
 import type { RuinSettings } from './ruin.ts'
 import type { Sisr } from './sisr.ts'
@@ -37,7 +38,7 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
   let saved = { done: 0, iterations: 0 }
   dissolve(sisr, absences)
   for (let done = control.done(0); done < 1 && plan.length > fewest && !isImprobable({ done, iterations }, saved, core.nodes); done = control.done(iterations)) {
-    const heat = heatAtStart * coldest ** done
+    const heat = heatAtStart * power(coldest, done)
     for (let step = 0; step < stepsPerLook && routes.absentCount > 0; step++) {
       iterations++
       if (ejections !== null && step % stepsPerEjection === 0) {

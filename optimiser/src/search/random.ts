@@ -1,3 +1,5 @@
+import { logarithm } from './exponent.ts'
+
 /** A seeded stream of numbers: xoshiro128** (Blackman and Vigna 2018), the same on every machine. */
 export class Random {
   private a: number
@@ -40,7 +42,7 @@ export class Random {
 
   /** How much worse annealing lets a plan become at this heat (Metropolis et al. 1953). */
   grace(heat: number): number {
-    return -heat * Math.log(this.unit() + 1e-300)
+    return -heat * logarithm(1 - this.unit())
   }
 
   /** A whole number from 0 up to, not including, `limit`. */

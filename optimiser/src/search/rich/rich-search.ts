@@ -1,5 +1,6 @@
 import type { Model } from '../../model/model.ts'
 import type { Control } from '../control.ts'
+import { power } from '../exponent.ts'
 import { Random } from '../random.ts'
 import { paperSettings } from '../ruin.ts'
 import { ChangeVehicle } from './change-vehicle.ts'
@@ -77,7 +78,7 @@ class RichAnnealing {
     for (let done = control.done(0); done < 1; done = control.done(iterations)) {
       const isShort = iterations / Math.max(done, 1e-9) < stepsForAll * this.parts.plan.model.stopCount
       const hot = isShort ? Math.min(start, warmStart) : start
-      const heat = arc * hot * (coldest / hot) ** done
+      const heat = arc * hot * power(coldest / hot, done)
       if (!isShort && this.fewer.isDue(done)) iterations = this.useFewer(iterations, arc * fewerHeat)
       const costBefore = this.bestCost
       this.adopt(control.offered())
