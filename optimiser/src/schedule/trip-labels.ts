@@ -16,6 +16,8 @@ export class TripLabels {
   reloads = new Int32Array(64)
   overload = new Float64Array(64)
   tripDeparture = new Float64Array(64)
+  /** How much later the trip may begin without making late what it has served. */
+  slack = new Float64Array(64)
   time = new Float64Array(64)
   cost = new Float64Array(64)
   /** Overload, time on board and hard lateness: compared before the cost. */
@@ -122,6 +124,7 @@ export class TripLabels {
     this.reloads = wider(this.reloads)
     this.overload = wider(this.overload)
     this.tripDeparture = wider(this.tripDeparture)
+    this.slack = wider(this.slack)
     this.time = wider(this.time)
     this.cost = wider(this.cost)
     this.excess = wider(this.excess)

@@ -6,7 +6,7 @@ import { TripLegs } from './trip-legs.ts'
 import type { Leg } from './trip-legs.ts'
 import { TripLoads } from './trip-loads.ts'
 import { TripMemory } from './trip-memory.ts'
-import { latenessAt, startOfService } from './windows.ts'
+import { latenessAt, slackOfService, startOfService } from './windows.ts'
 import type { Lateness } from './windows.ts'
 
 /**
@@ -97,16 +97,27 @@ export class Trips {
   /** Whether nothing is on board for too long where all is loaded at the start. */
   private isInTimeOnOneTrip(): boolean {
     const { legs, stops, vehicle, freeFrom } = this
-    const departure = this.firstDeparture()
+    if (!this.startsAtDepot()) return true
+    let departure = this.firstDeparture()
+    let slack = Infinity
     let time = departure
     for (let position = 0; position < this.count && departure < freeFrom[position]!; position++) {
       const stop = stops[position]!
       legs.measure(vehicle, stops, position)
-      const begin = this.beginAt(stop, time + legs.direct.seconds)
+      const arrival = time + legs.direct.seconds
+      const begin = this.beginAt(stop, arrival)
+      const later = Math.min(begin - arrival, slack)
+      departure += later
+      slack = Math.min(slack - later, this.slackAt(stop, begin))
       if (this.secondsTooLong(stop, begin - departure) > 0) return false
       time = this.endAt(stop, begin, legs.direct)
     }
     return true
+  }
+
+  // Where there is no depot nobody knows since when the goods are on board.
+  private startsAtDepot(): boolean {
+    return this.model.startDepot[this.vehicle]! >= 0
   }
 
   private firstDeparture(): number {
@@ -120,7 +131,7 @@ export class Trips {
     const { labels } = this
     const label = labels.next()
     labels.time[label] = this.firstDeparture()
-    labels.tripDeparture[label] = labels.time[label]!
+    labels.tripDeparture[label] = this.startsAtDepot() ? labels.time[label]! : Infinity
     labels.before[label] = -1
     labels.reload[label] = -1
     labels.reloads[label] = 0
@@ -153,6 +164,7 @@ export class Trips {
     labels.tripStart[label] = labels.tripStart[source]!
     labels.freedom[label] = labels.freedom[source]!
     labels.tripDeparture[label] = labels.tripDeparture[source]!
+    labels.slack[label] = labels.slack[source]!
     labels.reloads[label] = labels.reloads[source]!
     labels.overload[label] = labels.overload[source]!
     if (labels.freedom[label]! < NEVER) loads.goOn(labels.most, source, label)
@@ -182,6 +194,7 @@ export class Trips {
   private beginTrip(label: number, position: number): void {
     const { labels } = this
     labels.tripStart[label] = position
+    labels.slack[label] = Infinity
     const isFree = position >= this.loads.fitsFrom && labels.tripDeparture[label]! >= this.freeFrom[position]!
     labels.freedom[label] = isFree ? NEVER : position
     labels.overload[label] = 0
@@ -200,7 +213,10 @@ export class Trips {
   private serve(label: number, leg: Leg, position: number): void {
     const { model, labels, lateness, vehicle } = this
     const stop = this.stops[position]!
-    const begin = this.beginAt(stop, labels.time[label]! + leg.seconds)
+    const arrival = labels.time[label]! + leg.seconds
+    const begin = this.beginAt(stop, arrival)
+    this.leaveLater(label, begin - arrival)
+    labels.slack[label] = Math.min(labels.slack[label]!, this.slackAt(stop, begin))
     lateness.isBroken = false
     lateness.cost = 0
     if (model.servedStart[stop]! >= NEVER) latenessAt(model, stop, begin, lateness)
@@ -212,6 +228,18 @@ export class Trips {
     labels.keep(label)
   }
 
+  // Time that would be waited is spent at the depot, as far as nothing served since gets late by it.
+  private leaveLater(label: number, wait: number): void {
+    const { labels } = this
+    const later = Math.min(wait, labels.slack[label]!)
+    labels.tripDeparture[label]! += later
+    labels.slack[label]! -= later
+  }
+
+  private slackAt(stop: number, begin: number): number {
+    return this.model.servedStart[stop]! < NEVER ? 0 : slackOfService(this.model, stop, begin)
+  }
+
   private beginAt(stop: number, arrival: number): number {
     const { model, vehicle } = this
     const served = model.servedStart[stop]!
@@ -219,7 +247,8 @@ export class Trips {
   }
 
   private secondsTooLong(stop: number, onBoard: number): number {
-    return this.isLimited[stop] === 1 ? Math.max(0, onBoard - this.model.maxOnBoard[stop]!) : 0
+    const isAsked = this.isLimited[stop] === 1 && this.model.servedStart[stop]! >= NEVER
+    return isAsked ? Math.max(0, onBoard - this.model.maxOnBoard[stop]!) : 0
   }
 
   private endAt(stop: number, begin: number, leg: Leg): number {

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyRecipe, anyRoutes, problemOf } from '../../testing/random-problem.ts'
+import type { Rule } from '../../testing/random-problem.ts'
+import { check } from '../check/check.ts'
+import { modelOf } from '../door/open.ts'
+import type { Plan } from '../plan.ts'
+import type { Problem, Vehicle } from '../problem.ts'
+import { buildPlan } from './build-plan.ts'
+import { planOf } from './plan-of.ts'
+
+const hour = 3600
+
+/** Two stops at ten, an hour on board at the most; the van may leave from seven on, and load again. */
+function hotMeals(van: Partial<Vehicle> = {}, more: Partial<Problem> = {}): Problem {
+  const windows = [{ startSeconds: 10 * hour, endSeconds: 11 * hour }]
+  return {
+    units: ['meals'],
+    depots: [{ id: 'kitchen', place: 0 }],
+    vehicles: [{ id: 'van', start: 'kitchen', end: 'kitchen', shift: { startSeconds: 7 * hour, endSeconds: 16 * hour }, capacity: { meals: 10 }, reload: { depots: ['kitchen'], atMost: 2 }, ...van }],
+    stops: ['school', 'home'].map((id, index) => ({ id, place: index + 1, delivery: { meals: 1 }, maxOnBoardSeconds: hour, windows })),
+    profiles: [{ name: 'car', durationsSeconds: [0, 600, 600, 600, 0, 600, 600, 600, 0], distancesMeters: [0, 5000, 5000, 5000, 0, 5000, 5000, 5000, 0] }],
+    ...more,
+  }
+}
+
+const reloadsOf = ({ routes }: Plan) => routes.flatMap(({ visits }) => visits).filter(({ kind }) => kind === 'reload').length
+const both = { routes: [{ vehicle: 'van', stops: ['school', 'home'] }] }
+
+describe('a reload that nothing asks for is not planned', () => {
+  test('where leaving later is enough', () => {
+    const plan = planOf(hotMeals(), both)
+    expect(reloadsOf(plan)).toBe(0)
+    expect(check(hotMeals(), plan).violations).toEqual([])
+  })
+
+  test('where the first visit is past', () => {
+    const served = { startSeconds: 10 * hour, endSeconds: 10 * hour }
+    const problem = hotMeals({}, { locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'school', served }] }] } })
+    const plan = planOf(problem, both)
+    expect(reloadsOf(plan)).toBe(0)
+    expect(check(problem, plan).violations).toEqual([])
+  })
+
+  test('where nobody knows since when the goods are on board', () => {
+    const problem = hotMeals({ start: undefined })
+    expect(reloadsOf(planOf(problem, both))).toBe(0)
+  })
+
+  test('and where one is needed it is', () => {
+    const [school, home] = hotMeals().stops
+    const problem = hotMeals({}, { stops: [school!, { ...home!, windows: [{ startSeconds: 12 * hour, endSeconds: 13 * hour }] }] })
+    const plan = planOf(problem, both)
+    expect(reloadsOf(plan)).toBe(1)
+    expect(check(problem, plan).violations).toEqual([])
+  })
+
+  // With several windows, or soft ones, leaving later is weighed against being late: the labels do not try every hour.
+  test('whatever else is asked for', () => {
+    const without = (rules: readonly Rule[]) => rules.filter((rule) => rule !== 'many-windows' && rule !== 'soft-windows')
+    fc.assert(
+      fc.property(anyRecipe({ stops: 8, vehicles: 1 }), (recipe) => {
+        const problem = problemOf({ ...recipe, rules: [...new Set<Rule>([...without(recipe.rules), 'reload', 'on-board'])] })
+        const once = { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, reload: undefined })) }
+        const routes = anyRoutes(recipe)
+        const plain = buildPlan(modelOf(once), routes)
+        fc.pre(check(once, plain).violations.length === 0)
+        const plan = buildPlan(modelOf(problem), routes)
+        expect(check(problem, plan).violations).toEqual([])
+        expect(plan.costs.total).toBeLessThanOrEqual(plain.costs.total + 1e-6)
+      }),
+      { numRuns: 200 },
+    )
+  }, 60_000)
+})
