@@ -160,7 +160,7 @@ export class Candidates {
 
   private tryUnused(stop: number, only: number): void {
     const { plan } = this
-    if (plan.isFleetFixed || plan.usedCount === plan.model.vehicleCount) return
+    if (plan.usedCount >= plan.mostUsed) return
     for (const vehicle of this.allVehicles) {
       const kind = this.kindOf[vehicle]!
       if (plan.counts[vehicle]! > 0 || plan.isClosed[vehicle] === 1 || this.kindSeenAt[kind] === this.step) continue
