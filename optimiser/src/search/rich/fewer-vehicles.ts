@@ -2,12 +2,12 @@ import type { Random } from '../random.ts'
 import type { RichPlan } from './rich-plan.ts'
 
 // Measured on city-500, four seeds of six seconds: how far apart the tries are. Measured on eight days of one second: when the last one may begin,
-// so that the plan still settles. A guess: among how many of the shortest routes one is drawn.
+// so that the plan still settles; 1.3 % dearer without. A guess: among how many of the shortest routes one is drawn.
 const pause = 0.06
 const lastBegin = 0.7
 const drawnFrom = 3
 // In mean arc costs, measured on six days of one second: what leaving out a stop costs at first while a route is dissolved, and how much more with
-// each step it stays out. Three times the growth or a third of it cost 1 % each.
+// each step it stays out. A growth of 0.1 was 0.5 % dearer, of 0.01 1.3 %; a first price of 1 was 1.5 % dearer.
 const firstPrice = 3
 const priceGrowth = 0.03
 
