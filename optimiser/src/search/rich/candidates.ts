@@ -11,9 +11,12 @@ export interface Candidate {
   guess: number
 }
 
+// A guess: the evaluator is asked about so many at most.
+const mostKept = 16
+
 /** Collects places worth the evaluator's time, best guess first. */
 export class Candidates {
-  readonly list: Candidate[] = []
+  readonly list: Candidate[] = Array.from({ length: mostKept }, () => ({ vehicle: -1, at: 0, deliveryAt: -1, guess: 0 }))
   count = 0
   private readonly plan: RichPlan
   private readonly neighbours: Neighbours
@@ -24,6 +27,9 @@ export class Candidates {
   private readonly kindSeenAt: Int32Array
   /** By vehicle: the step in which it was asked whether it may serve the stop, negative where it may not. */
   private readonly servesAt: Int32Array
+  /** By vehicle: the step of which `deliveryDetour` tells, by what comes after and last by vehicle. */
+  private readonly deliveriesAt: Int32Array
+  private readonly deliveryDetour: Float64Array
 
   constructor(plan: RichPlan, neighbours: Neighbours) {
     const { stopCount, vehicleCount } = plan.model
@@ -34,6 +40,8 @@ export class Candidates {
     this.kindOf = plan.model.problem.stability ? this.allVehicles : plan.model.kind
     this.kindSeenAt = new Int32Array(vehicleCount)
     this.servesAt = new Int32Array(vehicleCount)
+    this.deliveriesAt = new Int32Array(vehicleCount)
+    this.deliveryDetour = new Float64Array(stopCount + vehicleCount)
   }
 
   /** Places beside near stops and on unused vehicles. */
@@ -44,7 +52,6 @@ export class Candidates {
     for (const behind of neighbours.of(stop, BEFORE)) this.tryGap(stop, plan.vehicleOf[behind]!, plan.position[behind]! + 1, only)
     for (const ahead of neighbours.of(stop, AFTER)) this.tryGap(stop, plan.vehicleOf[ahead]!, plan.position[ahead]!, only)
     this.tryUnused(stop, only)
-    this.sort()
   }
 
   /** Every place on every vehicle. */
@@ -55,7 +62,6 @@ export class Candidates {
     for (const vehicle of this.allVehicles) {
       for (let at = 0; at <= plan.counts[vehicle]!; at++) this.tryGap(stop, vehicle, at, only)
     }
-    this.sort()
   }
 
   private begin(): void {
@@ -88,14 +94,24 @@ export class Candidates {
   private tryGap(stop: number, vehicle: number, at: number, only: number): void {
     if (!this.mayLookAt(vehicle, at, only) || !this.mayServe(vehicle, stop)) return
     const { plan } = this
-    const { model } = plan
+    const { model, labels } = plan
     const count = plan.counts[vehicle]!
     const order = plan.orders[vehicle]!
-    const between = { before: at > 0 ? order[at - 1]! : -1, after: at < count ? order[at]! : -1 }
-    if (!plan.labels.mayFit(vehicle, stop, between)) return
-    const guess = this.guessOf(vehicle, stop, between) + (count === 0 ? model.fixedCost[vehicle]! + plan.vehicleWeight : 0)
-    if (model.partner[stop]! >= 0) this.tryDeliveries(stop, { vehicle, at, guess })
-    else this.add(vehicle, at, -1, guess)
+    const before = at > 0 ? order[at - 1]! : -1
+    const after = at < count ? order[at]! : -1
+    const detour = labels.detour(vehicle, stop, before, after)
+    if (detour === Infinity) return
+    const opening = count === 0 ? model.fixedCost[vehicle]! + plan.vehicleWeight : 0
+    const own = this.serviceCost(vehicle, stop) + opening
+    if (model.partner[stop]! < 0) {
+      this.add(vehicle, at, -1, detour + own)
+      return
+    }
+    const delivery = model.partner[stop]!
+    if (model.allowed[vehicle * model.stopCount + delivery] === 0) return
+    const both = own + this.serviceCost(vehicle, delivery)
+    this.add(vehicle, at, at, labels.detourOfBoth(vehicle, stop, before, after) + both)
+    this.addDeliveries(delivery, vehicle, at, detour + both)
   }
 
   /** Whether the gap is open to change and was not looked at before. */
@@ -119,32 +135,32 @@ export class Candidates {
     return serves
   }
 
-  private tryDeliveries(pickup: number, gap: { vehicle: number; at: number; guess: number }): void {
-    const { plan } = this
-    const { model } = plan
-    const delivery = model.partner[pickup]!
-    const { vehicle, at, guess } = gap
+  private addDeliveries(delivery: number, vehicle: number, pickupAt: number, guess: number): void {
+    const { plan, deliveryDetour } = this
     const order = plan.orders[vehicle]!
     const count = plan.counts[vehicle]!
-    if (model.allowed[vehicle * model.stopCount + delivery] === 0) return
-    for (let deliveryAt = at; deliveryAt <= count; deliveryAt++) {
-      const after = deliveryAt < count ? order[deliveryAt]! : -1
-      if (deliveryAt > at) {
-        const between = { before: order[deliveryAt - 1]!, after }
-        if (!plan.labels.mayFit(vehicle, delivery, between)) continue
-        this.add(vehicle, at, deliveryAt, guess + this.guessOf(vehicle, delivery, between))
-      } else {
-        const before = at > 0 ? order[at - 1]! : -1
-        const detour = this.guessOf(vehicle, pickup, { before, after: delivery }) + this.legCost(vehicle, before, delivery)
-        const rest = this.legCost(vehicle, delivery, after) - this.legCost(vehicle, before, after)
-        this.add(vehicle, at, deliveryAt, guess - this.guessOf(vehicle, pickup, { before, after }) + detour + rest)
-      }
+    if (this.deliveriesAt[vehicle] !== this.step) this.findDetours(delivery, vehicle)
+    for (let at = pickupAt + 1; at < count; at++) this.add(vehicle, pickupAt, at, guess + deliveryDetour[order[at]!]!)
+    if (pickupAt < count) this.add(vehicle, pickupAt, count, guess + deliveryDetour[plan.model.stopCount + vehicle]!)
+  }
+
+  /** What each place on the route costs the delivery of a pair, wherever its pickup is. */
+  private findDetours(delivery: number, vehicle: number): void {
+    const { plan, deliveryDetour } = this
+    const order = plan.orders[vehicle]!
+    this.deliveriesAt[vehicle] = this.step
+    let before = -1
+    for (let at = 0; at < plan.counts[vehicle]!; at++) {
+      const after = order[at]!
+      deliveryDetour[after] = plan.labels.detour(vehicle, delivery, before, after)
+      before = after
     }
+    deliveryDetour[plan.model.stopCount + vehicle] = plan.labels.detour(vehicle, delivery, before, -1)
   }
 
   private tryUnused(stop: number, only: number): void {
     const { plan } = this
-    if (plan.isFleetFixed || plan.usedCount === plan.model.vehicleCount) return
+    if (plan.usedCount >= plan.mostUsed) return
     for (const vehicle of this.allVehicles) {
       const kind = this.kindOf[vehicle]!
       if (plan.counts[vehicle]! > 0 || plan.isClosed[vehicle] === 1 || this.kindSeenAt[kind] === this.step) continue
@@ -153,46 +169,23 @@ export class Candidates {
     }
   }
 
-  private guessOf(vehicle: number, stop: number, between: { before: number; after: number }): number {
+  private serviceCost(vehicle: number, stop: number): number {
     const { model } = this.plan
-    const { before, after } = between
-    const bridged = before < 0 && after < 0 ? 0 : this.legCost(vehicle, before, after)
     const served = model.servePrice.length > 0 ? model.servePrice[vehicle * model.stopCount + stop]! : 0
-    const service = model.service[stop]! * model.secondPrice[vehicle]!
-    return this.legCost(vehicle, before, stop) + this.legCost(vehicle, stop, after) - bridged + served + service
-  }
-
-  private legCost(vehicle: number, from: number, to: number): number {
-    const { model, labels } = this.plan
-    const meterPrice = model.meterPrice[vehicle]!
-    const secondPrice = model.secondPrice[vehicle]! + model.drivingPrice[vehicle]!
-    return (meterPrice > 0 ? labels.meters(vehicle, from, to) * meterPrice : 0) + (secondPrice > 0 ? labels.seconds(vehicle, from, to) * secondPrice : 0)
+    return served + model.service[stop]! * model.secondPrice[vehicle]!
   }
 
   private add(vehicle: number, at: number, deliveryAt: number, guess: number): void {
-    const candidate = this.list[this.count]
-    if (candidate === undefined) this.list.push({ vehicle, at, deliveryAt, guess })
-    else {
-      candidate.vehicle = vehicle
-      candidate.at = at
-      candidate.deliveryAt = deliveryAt
-      candidate.guess = guess
-    }
-    this.count++
-  }
-
-  // Insertion sort of the best few to the front; the evaluator seldom looks further.
-  private sort(): void {
     const { list } = this
-    const sorted = Math.min(this.count, bestSorted)
-    for (let index = 0; index < sorted; index++) {
-      let least = index
-      for (let other = index + 1; other < this.count; other++) if (list[other]!.guess < list[least]!.guess) least = other
-      const swapped = list[index]!
-      list[index] = list[least]!
-      list[least] = swapped
-    }
+    let index = Math.min(this.count, mostKept - 1)
+    const candidate = list[index]!
+    if (guess === Infinity || (this.count === mostKept && guess >= candidate.guess)) return
+    this.count = index + 1
+    for (; index > 0 && list[index - 1]!.guess > guess; index--) list[index] = list[index - 1]!
+    list[index] = candidate
+    candidate.vehicle = vehicle
+    candidate.at = at
+    candidate.deliveryAt = deliveryAt
+    candidate.guess = guess
   }
 }
-
-const bestSorted = 24

@@ -15,15 +15,18 @@ export class ChangeVehicle {
     this.random = random
   }
 
+  /** The one of two that took over a route though it is dearer to use; -1 for none. */
+  dearer = -1
+
   /** Whether the two that were drawn may. */
   apply(): boolean {
+    this.dearer = -1
     const { plan, random } = this
     const { stopCount, vehicleCount, kind } = plan.model
     if (plan.usedCount === 0) return false
     const one = plan.vehicleOf[random.below(stopCount)]!
     const other = random.below(vehicleCount)
     if (one < 0 || kind[one] === kind[other] || !this.mayGo(one, other) || !this.mayGo(other, one)) return false
-    if (plan.isFleetFixed && plan.counts[other] === 0) return false
     const [first, second] = [this.orderOf(one), this.orderOf(other)]
     const figures = [this.figureOf(one, second), this.figureOf(other, first)] as const
     if (figures[0] === null || figures[1] === null) return false
@@ -31,6 +34,7 @@ export class ChangeVehicle {
     this.undo.save(other)
     plan.assign(one, second, second.length, figures[0])
     plan.assign(other, first, first.length, figures[1])
+    if (plan.counts[one] === 0 && plan.model.fixedCost[other]! > plan.model.fixedCost[one]!) this.dearer = other
     return true
   }
 

@@ -8,24 +8,40 @@ import { openAt } from '../../schedule/openings.ts'
  */
 export class Labels {
   readonly model: Model
-  readonly early: Float64Array
-  readonly late: Float64Array
+  private readonly early: Float64Array
+  private readonly late: Float64Array
+  /** By stop: the price of the leg that leads there on its route. By vehicle: of the leg home. */
+  private readonly into: Float64Array
+  private readonly home: Float64Array
   /** `[vehicle × unit]` sums over the route. */
-  readonly delivered: Float64Array
-  readonly collected: Float64Array
-  /** When each vehicle can leave its depot, loaded, at the earliest. */
+  private readonly delivered: Float64Array
+  private readonly collected: Float64Array
+  /** When each vehicle can leave its depot, loaded, at the earliest; and be back at the latest. */
   private readonly firstLeave: Float64Array
+  private readonly lastEnd: Float64Array
+  /** Where each vehicle starts and ends, -1 where that is open. */
+  private readonly startPlace: Int32Array
+  private readonly endPlace: Int32Array
   /** Least time from one place to another, as a share of the matrix: below one where traffic may be faster. */
   private readonly pace: Float64Array
+  /** By vehicle: what a second at the wheel costs. */
+  private readonly wheelPrice: Float64Array
 
   constructor(model: Model) {
+    const placeOf = (depot: number) => (depot >= 0 ? model.depotPlace[depot]! : -1)
     this.model = model
     this.early = new Float64Array(model.stopCount)
     this.late = new Float64Array(model.stopCount)
+    this.into = new Float64Array(model.stopCount)
+    this.home = new Float64Array(model.vehicleCount)
     this.delivered = new Float64Array(model.vehicleCount * model.unitCount)
     this.collected = new Float64Array(model.vehicleCount * model.unitCount)
     this.firstLeave = Float64Array.from(model.shiftStart, (start, vehicle) => firstLeaveOf(model, vehicle, start))
-    this.pace = Float64Array.from(model.traffic, (traffic) => (traffic ? Math.min(...traffic.factors) : 1))
+    this.lastEnd = Float64Array.from(model.shiftEnd, (end, vehicle) => Math.min(NEVER, end + model.overtimeUpTo[vehicle]!))
+    this.startPlace = model.startDepot.map(placeOf)
+    this.endPlace = model.endDepot.map(placeOf)
+    this.pace = Float64Array.from(model.profile, (profile) => Math.min(1, ...(model.traffic[profile]?.factors ?? [])))
+    this.wheelPrice = model.drivingPrice.map((price, vehicle) => price + model.secondPrice[vehicle]!)
   }
 
   renew(vehicle: number, order: Int32Array, count: number): void {
@@ -33,41 +49,28 @@ export class Labels {
     this.renewLoads(vehicle, order, count)
   }
 
-  /** Least seconds between two stops; -1 stands for where the vehicle starts (from) or ends (to). */
-  seconds(vehicle: number, from: number, to: number): number {
+  /** What it costs to go to a stop between two that follow each other on the vehicle's route; Infinity where it could not be in time. -1 stands for the ends. */
+  detour(vehicle: number, stop: number, before: number, after: number): number {
     const { model } = this
-    const fromPlace = from >= 0 ? model.stopPlace[from]! : depotPlace(model, model.startDepot[vehicle]!)
-    const toPlace = to >= 0 ? model.stopPlace[to]! : depotPlace(model, model.endDepot[vehicle]!)
-    if (fromPlace < 0 || toPlace < 0) return 0
-    const profile = model.profile[vehicle]!
-    return model.durations[profile]![fromPlace * model.placeCount + toPlace]! * this.pace[profile]!
+    const { service, stopPlace } = model
+    const place = stopPlace[stop]!
+    const from = before < 0 ? this.startPlace[vehicle]! : stopPlace[before]!
+    const leave = before < 0 ? this.firstLeave[vehicle]! : this.early[before]! + service[before]!
+    const start = Math.max(model.earliest[stop]!, leave + this.seconds(vehicle, from, place))
+    if (start > model.latest[stop]!) return Infinity
+    const to = after < 0 ? this.endPlace[vehicle]! : stopPlace[after]!
+    if (start + service[stop]! + this.seconds(vehicle, place, to) > (after < 0 ? this.lastEnd[vehicle]! : this.late[after]!)) return Infinity
+    return this.price(vehicle, from, place) + this.price(vehicle, place, to) - this.bridged(vehicle, before, after)
   }
 
-  /** Metres between two stops, with -1 as in `seconds`. */
-  meters(vehicle: number, from: number, to: number): number {
-    const { model } = this
-    const fromPlace = from >= 0 ? model.stopPlace[from]! : depotPlace(model, model.startDepot[vehicle]!)
-    const toPlace = to >= 0 ? model.stopPlace[to]! : depotPlace(model, model.endDepot[vehicle]!)
-    if (fromPlace < 0 || toPlace < 0) return 0
-    return model.distances[model.profile[vehicle]!]![fromPlace * model.placeCount + toPlace]!
-  }
-
-  /** When a stop could be served at the earliest behind another; -1 is the start of the route. */
-  earliestBehind(vehicle: number, before: number, stop: number): number {
-    const leave = before < 0 ? this.firstLeave[vehicle]! : this.early[before]! + this.model.service[before]!
-    return Math.max(this.model.earliest[stop]!, leave + this.seconds(vehicle, before, stop))
-  }
-
-  /** When the route must be at a stop at the latest; -1 is its end. */
-  latestAt(vehicle: number, stop: number): number {
-    return stop >= 0 ? this.late[stop]! : latestEnd(this.model, vehicle)
-  }
-
-  /** Whether a stop could be in time between two others, as far as the bounds can tell. */
-  mayFit(vehicle: number, stop: number, between: { before: number; after: number }): boolean {
-    const start = this.earliestBehind(vehicle, between.before, stop)
-    if (start > this.model.latest[stop]!) return false
-    return start + this.model.service[stop]! + this.seconds(vehicle, stop, between.after) <= this.latestAt(vehicle, between.after)
+  /** As `detour`, for a pickup with its delivery directly behind it; the delivery is not asked to be in time. */
+  detourOfBoth(vehicle: number, pickup: number, before: number, after: number): number {
+    const { stopPlace, partner } = this.model
+    const from = before < 0 ? this.startPlace[vehicle]! : stopPlace[before]!
+    const to = after < 0 ? this.endPlace[vehicle]! : stopPlace[after]!
+    const place = stopPlace[pickup]!
+    const next = stopPlace[partner[pickup]!]!
+    return this.price(vehicle, from, place) + this.price(vehicle, place, next) + this.price(vehicle, next, to) - this.bridged(vehicle, before, after)
   }
 
   /** Whether the loads leave room for a stop on as many trips as the vehicle may make. */
@@ -83,21 +86,49 @@ export class Labels {
     return true
   }
 
+  /** Least seconds between two places; none from or to where it is open. */
+  private seconds(vehicle: number, from: number, to: number): number {
+    if (from < 0 || to < 0) return 0
+    const { model } = this
+    return model.durations[model.profile[vehicle]!]![from * model.placeCount + to]! * this.pace[vehicle]!
+  }
+
+  private price(vehicle: number, from: number, to: number): number {
+    if (from < 0 || to < 0) return 0
+    const { model } = this
+    const profile = model.profile[vehicle]!
+    const entry = from * model.placeCount + to
+    const seconds = model.durations[profile]![entry]! * this.pace[vehicle]!
+    return seconds * this.wheelPrice[vehicle]! + model.distances[profile]![entry]! * model.meterPrice[vehicle]!
+  }
+
+  private bridged(vehicle: number, before: number, after: number): number {
+    if (after >= 0) return this.into[after]!
+    return before >= 0 ? this.home[vehicle]! : 0
+  }
+
   private renewTimes(vehicle: number, order: Int32Array, count: number): void {
-    const { model, early, late } = this
-    let before = -1
+    const { model, early, late, into } = this
+    const { service, stopPlace } = model
+    let place = this.startPlace[vehicle]!
+    let leave = this.firstLeave[vehicle]!
     for (let at = 0; at < count; at++) {
       const stop = order[at]!
+      const from = place
+      place = stopPlace[stop]!
       const isPast = model.servedStart[stop]! < NEVER
-      early[stop] = isPast ? model.servedStart[stop]! : this.earliestBehind(vehicle, before, stop)
-      before = stop
+      early[stop] = isPast ? model.servedStart[stop]! : Math.max(model.earliest[stop]!, leave + this.seconds(vehicle, from, place))
+      into[stop] = this.price(vehicle, from, place)
+      leave = early[stop]! + service[stop]!
     }
-    let after = -1
+    let next = this.endPlace[vehicle]!
+    let deadline = this.lastEnd[vehicle]!
+    this.home[vehicle] = this.price(vehicle, place, next)
     for (let at = count - 1; at >= 0; at--) {
       const stop = order[at]!
-      const deadline = this.latestAt(vehicle, after) - this.seconds(vehicle, stop, after) - model.service[stop]!
-      late[stop] = Math.min(model.latest[stop]!, deadline)
-      after = stop
+      deadline = Math.min(model.latest[stop]!, deadline - this.seconds(vehicle, stopPlace[stop]!, next) - service[stop]!)
+      late[stop] = deadline
+      next = stopPlace[stop]!
     }
   }
 
@@ -116,15 +147,7 @@ export class Labels {
   }
 }
 
-function depotPlace(model: Model, depot: number): number {
-  return depot >= 0 ? model.depotPlace[depot]! : -1
-}
-
 function firstLeaveOf(model: Model, vehicle: number, shiftStart: number): number {
   const depot = model.startDepot[vehicle]!
   return depot >= 0 ? openAt(model, depot, shiftStart) + model.depotLoading[depot]! : shiftStart
-}
-
-function latestEnd(model: Model, vehicle: number): number {
-  return Math.min(NEVER, model.shiftEnd[vehicle]! + model.overtimeUpTo[vehicle]!)
 }

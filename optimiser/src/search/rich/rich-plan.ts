@@ -29,12 +29,12 @@ export class RichPlan {
   usedCount = 0
   /** Changes are priced by the sketch; `settle` must follow where they are kept. */
   isSketching = false
-  /** No vehicle may be used that is not used already. */
-  isFleetFixed = false
+  /** No more vehicles than these may be used. */
+  mostUsed: number
   readonly figures: RouteFigures
   /** Price of using a vehicle at all, on top of its costs: above zero where vehicles come first. */
   readonly vehicleWeight: number
-  /** Price of leaving a stop out. */
+  /** Price of leaving a stop out; changed by `setAbsentPrice` alone. */
   readonly absentPrices: Float64Array
   /** Stops by group that shares a route. */
   readonly groupMembers: readonly (readonly number[])[]
@@ -55,6 +55,7 @@ export class RichPlan {
   constructor(model: Model) {
     const { vehicleCount, stopCount, stability, balance } = model
     this.model = model
+    this.mostUsed = vehicleCount
     this.evaluator = new RouteEvaluator(model)
     this.sketch = new Sketch(this.evaluator.route)
     this.labels = new Labels(model)
@@ -159,6 +160,12 @@ export class RichPlan {
     this.figures.note(vehicle, { ...this.figureOfLast(cost), sketch })
     this.add(vehicle)
     return true
+  }
+
+  /** Changes the price of leaving a stop out. */
+  setAbsentPrice(stop: number, price: number): void {
+    if (this.vehicleOf[stop]! < 0) this.absentPrice += price - this.absentPrices[stop]!
+    this.absentPrices[stop] = price
   }
 
   /** Lists what is in no route. */

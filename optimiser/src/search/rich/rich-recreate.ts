@@ -15,8 +15,7 @@ interface Parts {
   readonly neighbours: Neighbours
 }
 
-// Guesses: how many places the evaluator is asked about before and after one is found to be allowed.
-const mostAsked = 16
+// A guess: after how many allowed places no more are asked about.
 const mostAllowed = 4
 // Stops absent for long are tried this many at a time, so that a day with far too much work costs no more per step.
 const oldTried = 6
@@ -96,8 +95,7 @@ export class RichRecreate {
     this.bestExtra = price
     best.vehicle = -1
     let allowed = 0
-    const asked = Math.min(candidates.count, mostAsked)
-    for (let index = 0; index < asked && allowed < mostAllowed; index++) {
+    for (let index = 0; index < candidates.count && allowed < mostAllowed; index++) {
       const candidate = candidates.list[index]!
       if (candidate.guess >= this.bestExtra) return best.vehicle >= 0
       if (random.unit() < blinkShare) continue

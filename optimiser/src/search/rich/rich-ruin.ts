@@ -54,6 +54,16 @@ export class RichRuin {
     plan.listAbsent()
   }
 
+  /** Tears a whole route out near another. */
+  tearBeside(vehicle: number): void {
+    const { plan, random, neighbours } = this.parts
+    this.step++
+    const seed = plan.orders[vehicle]![random.below(plan.counts[vehicle]!)]!
+    const other = neighbours.of(seed, NEAR).find((stop) => plan.vehicleOf[stop]! >= 0 && plan.vehicleOf[stop] !== vehicle)
+    if (other !== undefined) this.tearRoute(other)
+    plan.listAbsent()
+  }
+
   private tearRoute(seed: number): void {
     const { plan } = this.parts
     const vehicle = plan.vehicleOf[seed]!

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { cityProblem } from '../../../bench/city.ts'
+import { modelOf } from '../../door/open.ts'
+import { solve } from '../../solve.ts'
+import { Random } from '../random.ts'
+import { FewerVehicles } from './fewer-vehicles.ts'
+import { RichPlan } from './rich-plan.ts'
+import { loadPlan } from './rich-start.ts'
+
+const problem = cityProblem({ name: 'small', stops: 40, vehicles: 8, seed: 1 })
+
+function filledPlan(): RichPlan {
+  const plan = new RichPlan(modelOf(problem))
+  const { vehicleCount, stopCount } = plan.model
+  loadPlan(plan, Array.from({ length: vehicleCount }, (_, vehicle) => Int32Array.from(vehicle < stopCount ? [vehicle] : [])))
+  return plan
+}
+
+test('while a route is dissolved its stops get dearer to leave out step by step, and their own prices come back', () => {
+  const plan = filledPlan()
+  const fewer = new FewerVehicles({ plan, random: new Random(1) })
+  const before = plan.snapshot()
+  const cost = plan.cost
+  expect(fewer.dissolve(10)).toBe(true)
+  const costs = [plan.cost]
+  for (let step = 0; step < 3; step++) {
+    fewer.missAbsent()
+    costs.push(plan.cost)
+  }
+  expect(plan.mostUsed).toBe(7)
+  for (const [index, now] of costs.slice(1).entries()) expect(now).toBeGreaterThan(costs[index]!)
+  fewer.endRoom()
+  loadPlan(plan, before)
+  expect(plan.cost).toBeCloseTo(cost, 6)
+})
+
+test('a day with more vehicles than it needs soon leaves some of them unused', () => {
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 3000 } })
+  expect(plan.unassigned).toEqual([])
+  expect(plan.routes.length).toBeLessThanOrEqual(4)
+})
