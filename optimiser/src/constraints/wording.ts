@@ -6,9 +6,9 @@ export function inWords(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-/** "12.3 km", "800 m". */
+/** "12.3 km", "800 m"; never less than it is. */
 export function inKilometers(meters: number): string {
-  return meters < 1000 ? `${Math.ceil(meters)} m` : `${Math.round(meters / 100) / 10} km`
+  return meters < 1000 ? `${Math.ceil(meters)} m` : `${Math.ceil(meters / 100) / 10} km`
 }
 
 /** "1 stop", "3 stops". */

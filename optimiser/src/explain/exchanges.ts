@@ -1,61 +1,67 @@
-import { measureRoute } from '../price/figures.ts'
 import type { RouteEvaluator } from '../schedule/evaluator.ts'
 import type { Proposal } from './fixes.ts'
-import { placesOn, unitOf } from './places.ts'
-import type { Place } from './places.ts'
+import { routesWith } from './places.ts'
+import type { Place, Scene } from './places.ts'
 
-interface Scene {
-  readonly evaluator: RouteEvaluator
-  /** Without the stops to be placed. */
-  readonly routes: readonly Int32Array[]
-  readonly stops: readonly number[]
+/** A route that keeps all rules, and what it costs. */
+interface Clean {
+  readonly route: Int32Array
+  readonly cost: number
 }
 
-interface Swap {
+interface Swap extends Clean {
   readonly vehicle: number
   readonly moved: number
-  readonly place: Place
-  /** Saved on the route by the stop that leaves. */
+  /** Added to the route, once the moved stop has left it. */
   readonly estimate: number
 }
 
-/** How many of the cheapest exchanges are followed to the end; a guess. */
+/** How many of the easiest places of a vehicle are looked at again without each of its stops, and how many exchanges are followed; guesses. */
+const LOOKED_AT = 16
 const FOLLOWED = 16
 
-/** Makes room by moving one other stop to another route first. */
-export function exchanges(scene: Scene, vehicles: readonly number[]): Proposal[] {
-  const swaps = vehicles.flatMap((vehicle) => swapsOn(scene, vehicle)).sort((one, other) => one.estimate - other.estimate)
+/** Makes room by moving one other stop to another route first; asked with the places of vehicles that have no free one. */
+export function exchanges(scene: Scene, crowded: readonly (readonly Place[])[]): Proposal[] {
+  const swaps = crowded.flatMap((places) => swapsOn(scene, places.slice(0, LOOKED_AT))).sort((one, other) => one.estimate - other.estimate)
   return swaps.slice(0, FOLLOWED).flatMap((swap) => newHome(scene, swap))
 }
 
-function swapsOn({ evaluator, routes, stops }: Scene, vehicle: number): Swap[] {
+function swapsOn({ evaluator, routes, figures }: Scene, places: readonly Place[]): Swap[] {
   const { model } = evaluator
-  const route = routes[vehicle]!
-  const before = measureRoute(evaluator, vehicle, route).cost
+  const { vehicle } = places[0]!
   const swaps: Swap[] = []
-  for (const moved of route.subarray(model.prefixes[vehicle]!.length)) {
-    if (model.partner[moved]! >= 0 || model.isLockedRoute[vehicle] === 1) continue
-    const without = route.filter((stop) => stop !== moved)
-    const saved = before - measureRoute(evaluator, vehicle, without).cost
-    const free = placesOn(evaluator, vehicle, { route: without, stops }).filter((place) => place.broken.length === 0)
-    const place = free.reduce<Place | null>((best, each) => (best === null || each.cost < best.cost ? each : best), null)
-    if (place) swaps.push({ vehicle, moved, place, estimate: place.cost - saved })
+  if (model.isLockedRoute[vehicle] === 1) return []
+  for (const moved of routes[vehicle]!.subarray(model.prefixes[vehicle]!.length)) {
+    if (model.partner[moved]! >= 0) continue
+    const candidates = places.map(({ route }) => route.filter((stop) => stop !== moved))
+    const best = cheapest(evaluator, vehicle, candidates)
+    if (best) swaps.push({ ...best, vehicle, moved, estimate: best.cost - figures[vehicle]!.cost })
   }
   return swaps
 }
 
-function newHome({ evaluator, routes }: Scene, { vehicle, moved, place, estimate }: Swap): Proposal[] {
+function newHome({ evaluator, routes, figures }: Scene, { vehicle, moved, route, estimate }: Swap): Proposal[] {
   const { model } = evaluator
-  let best: Place | null = null
-  for (const [other, route] of routes.entries()) {
+  let best: { vehicle: number; route: Int32Array; more: number } | null = null
+  for (const [other, each] of routes.entries()) {
     if (other === vehicle || model.allowed[other * model.stopCount + moved] === 0) continue
-    for (const each of placesOn(evaluator, other, { route, stops: unitOf(model, moved) })) {
-      if (each.broken.length === 0 && (best === null || each.cost < best.cost)) best = each
-    }
+    const before = figures[other]!.cost
+    const home = cheapest(evaluator, other, routesWith(each, [moved]), before + (best?.more ?? Infinity))
+    if (home && (best === null || home.cost - before < best.more)) best = { vehicle: other, route: home.route, more: home.cost - before }
   }
   if (!best) return []
   const [from, to] = [model.problem.vehicles[vehicle]!.id, model.problem.vehicles[best.vehicle]!.id]
   const sentence = `Move ${model.problem.stops[moved]!.id} from ${from} to ${to} first, then serve it with ${from}.`
-  const after = routes.with(vehicle, place.route).with(best.vehicle, best.route)
-  return [{ relaxations: [], routes: after, vehicle, estimate: estimate + best.cost, sentence }]
+  return [{ relaxations: [], routes: routes.with(vehicle, route).with(best.vehicle, best.route), vehicle, estimate: estimate + best.more, sentence }]
+}
+
+/** Of routes of a vehicle that keep all rules, the one that costs least. */
+function cheapest(evaluator: RouteEvaluator, vehicle: number, routes: readonly Int32Array[], atMost = Infinity): Clean | null {
+  let best: Clean | null = null
+  for (const route of routes) {
+    const limit = best?.cost ?? atMost
+    const cost = evaluator.evaluate(vehicle, route, route.length, limit)
+    if (cost < Infinity && cost < limit) best = { route, cost }
+  }
+  return best
 }

@@ -6,8 +6,10 @@ import { stopNumber } from '../schedule/build-plan.ts'
 import { exchanges } from './exchanges.ts'
 import { Prover } from './fixes.ts'
 import type { Fix, Proposal } from './fixes.ts'
-import { byEase, placesOn, unitOf } from './places.ts'
-import type { Place } from './places.ts'
+import { covers } from './relaxations.ts'
+import type { Relaxation } from './relaxations.ts'
+import { placesOn, sceneOf, unitOf } from './places.ts'
+import type { Place, Scene } from './places.ts'
 
 /** Why a stop is where it is, or nowhere, and what could be done. */
 export interface Explanation {
@@ -28,20 +30,21 @@ export interface Obstacle {
   readonly cost: number
 }
 
-/** Most fixes answered of each size, and most proposals proved for them; guesses. */
+/** Most fixes answered of each size, most proposals tried for them, and most for the same wish; guesses. */
 const FIXES = 5
 const PROVED = 15
+const TRIES = 3
 
 /** Explains a stop vehicle by vehicle. Every fix answered has been applied as a whole and found to break no rule. */
 export function explain(problem: Problem, plan: PlanOrder, stop: string): Explanation {
   const pricer = pricerOf(problem, plan)
   const { model, evaluator } = pricer
   const stops = unitOf(model, stopNumber(model, stop))
-  const routes = pricer.routes.map((route) => (stops.some((each) => route.includes(each)) ? route.filter((each) => !stops.includes(each)) : route))
-  const places = routes.map((route, vehicle) => placesOn(evaluator, vehicle, { route, stops }).sort(byEase))
+  const scene = sceneOf(evaluator, pricer.routes, stops)
+  const places = scene.routes.map((_, vehicle) => placesOn(scene, vehicle))
   return {
     vehicles: places.map(([easiest]) => obstacleOf(pricer, easiest!, stops[0]!)),
-    fixes: fixesOf(pricer, places, { routes, stops }),
+    fixes: fixesOf(pricer, places, scene),
   }
 }
 
@@ -49,31 +52,56 @@ function obstacleOf({ model }: Pricer, { vehicle, route, broken, cost }: Place, 
   return { vehicle: model.problem.vehicles[vehicle]!.id, position: route.indexOf(stop), broken, cost }
 }
 
-function fixesOf(pricer: Pricer, places: readonly (readonly Place[])[], scene: { routes: readonly Int32Array[]; stops: readonly number[] }): Fix[] {
+function fixesOf(pricer: Pricer, places: readonly (readonly Place[])[], scene: Scene): Fix[] {
   const prover = new Prover(pricer)
-  const proposals = places.flat().flatMap((place) => proposalOf(place, scene.routes))
+  const proposals = places.flatMap((each) => each.filter((place) => !isPointless(place, each)).flatMap((place) => proposalsOf(place, scene.routes)))
   const isElsewhere = (proposal: Proposal) => proposal.routes.some((route, vehicle) => !isSame(route, pricer.routes[vehicle]!))
   const ofSize = (size: number) => proposals.filter((proposal) => proposal.relaxations.length === size && (size > 0 || isElsewhere(proposal)))
   const free = proveCheapest(prover, ofSize(0))
-  const crowded = places.filter((each) => each.every((place) => place.broken.length > 0) && each[0]!.relaxations !== null).map((each) => each[0]!.vehicle)
-  const moves = free.length > 0 ? [] : proveCheapest(prover, exchanges({ ...scene, evaluator: pricer.evaluator }, crowded))
-  return [...free, ...moves, ...proveCheapest(prover, ofSize(1)), ...proveCheapest(prover, ofSize(2))].sort((one, other) => one.cost - other.cost)
+  const crowded = places.filter((each) => each.every((place) => place.broken.length > 0) && each[0]!.relaxations !== null)
+  const moves = free.length > 0 ? [] : proveCheapest(prover, exchanges(scene, crowded))
+  const fixes = [...free, ...moves, ...proveCheapest(prover, ofSize(1)), ...proveCheapest(prover, ofSize(2))]
+  return fixes.filter((fix) => !isPointless(fix, fixes)).sort((one, other) => one.cost - other.cost)
 }
 
-function proposalOf({ vehicle, route, relaxations, cost }: Place, routes: readonly Int32Array[]): Proposal[] {
-  return relaxations ? [{ vehicle, relaxations, estimate: cost, routes: routes.with(vehicle, route) }] : []
+function proposalsOf({ vehicle, route, relaxations, earlier, cost }: Place, routes: readonly Int32Array[]): Proposal[] {
+  if (!relaxations) return []
+  const proposal = { vehicle, relaxations, estimate: cost, routes: routes.with(vehicle, route) }
+  return earlier ? [proposal, { ...proposal, relaxations: earlier }] : [proposal]
 }
 
-/** One fix per set of things asked for and vehicle: the cheapest. */
+interface Wish {
+  readonly vehicle: number | string
+  readonly relaxations: readonly Relaxation[] | null
+  readonly cost: number
+}
+
+/** Whether another wish for the vehicle is a part of this one, and costs no more. */
+function isPointless({ vehicle, relaxations, cost }: Wish, others: readonly Wish[]): boolean {
+  if (!relaxations) return true
+  return others.some(
+    (other) =>
+      other.vehicle === vehicle &&
+      other.relaxations !== null &&
+      other.relaxations.length < relaxations.length &&
+      other.cost <= cost &&
+      other.relaxations.every((each) => relaxations.some((wider) => covers(wider, each))),
+  )
+}
+
+/** One fix per set of things asked for and vehicle: the cheapest that holds. */
 function proveCheapest(prover: Prover, proposals: readonly Proposal[]): Fix[] {
-  const seen = new Set<string>()
+  const tries = new Map<string, number>()
   const fixes: Fix[] = []
-  for (const proposal of [...proposals].sort((one, other) => one.estimate - other.estimate).slice(0, PROVED * FIXES)) {
+  let proofs = 0
+  for (const proposal of [...proposals].sort((one, other) => one.estimate - other.estimate)) {
     const wish = `${proposal.vehicle} ${proposal.relaxations.map((each) => each.kind + ('stop' in each ? each.stop : '')).join()}`
-    if (fixes.length >= FIXES || seen.size >= PROVED) break
-    if (seen.has(wish)) continue
-    seen.add(wish)
+    const tried = tries.get(wish) ?? 0
+    if (fixes.length >= FIXES || proofs >= PROVED) break
+    if (tried >= TRIES) continue
     const fix = prover.prove(proposal)
+    proofs++
+    tries.set(wish, fix ? TRIES : tried + 1)
     if (fix) fixes.push(fix)
   }
   return fixes

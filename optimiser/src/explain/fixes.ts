@@ -1,3 +1,4 @@
+import { amountOf } from '../constraints/wording.ts'
 import { compile } from '../model/compile.ts'
 import type { Model } from '../model/model.ts'
 import type { Plan, PlanCosts, Violation } from '../plan.ts'
@@ -41,10 +42,12 @@ export class Prover {
   private readonly model: Model
   private readonly known: readonly Violation[]
   private readonly before: PlanCosts
+  private readonly routes: readonly Int32Array[]
 
   constructor(pricer: Pricer) {
     this.model = pricer.model
     this.known = pricer.violations
+    this.routes = pricer.routes
     this.before = buildPlan(pricer.model, pricer.routes, pricer.evaluator).costs
   }
 
@@ -56,14 +59,22 @@ export class Prover {
     if (!isClean) return null
     const after = buildPlan(model, routes, new RouteEvaluator(model))
     const { id } = problem.vehicles[vehicle]!
+    const cost = after.costs.total - this.before.total
+    const unassignedCost = after.costs.unassigned - this.before.unassigned
     return {
       relaxations,
       plan: orderOf(after),
       vehicle: id,
-      cost: after.costs.total - this.before.total,
-      unassignedCost: after.costs.unassigned - this.before.unassigned,
-      sentence: [sentence ?? `Serve it with ${id}.`, ...relaxations.map(relaxationSentence)].join(' '),
+      cost,
+      unassignedCost,
+      sentence: [sentence ?? this.serving(vehicle, routes), ...relaxations.map(relaxationSentence), ...priceSentence(cost, unassignedCost)].join(' '),
     }
+  }
+
+  private serving(vehicle: number, routes: readonly Int32Array[]): string {
+    const { id } = this.model.problem.vehicles[vehicle]!
+    const isThere = routes[vehicle]!.length === this.routes[vehicle]!.length
+    return isThere ? `Serve it at another point of the route of ${id}.` : `Serve it with ${id}.`
   }
 
   /** Matrices are taken from the model, which has them as whole numbers already. */
@@ -72,6 +83,11 @@ export class Prover {
     const profiles = problem.profiles.map((profile, index) => ({ ...profile, durationsSeconds: durations[index]!, distancesMeters: distances[index]! }))
     return compile(relaxed({ ...problem, profiles }, relaxations))
   }
+}
+
+/** Where leaving the stop out is the cheaper choice: what serving it costs more. */
+function priceSentence(cost: number, unassignedCost: number): string[] {
+  return unassignedCost < 0 && cost > 0 ? [`That costs ${amountOf(Math.round(cost * 100) / 100)} more than leaving it out.`] : []
 }
 
 function orderOf(plan: Plan): PlanOrder {

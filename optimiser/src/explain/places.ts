@@ -5,9 +5,10 @@ import type { Figures } from '../price/figures.ts'
 import { withInserted } from '../price/edits.ts'
 import { isAlike } from '../price/pricer.ts'
 import { STOP } from '../schedule/step-kinds.ts'
+import { PlanObstacles } from './plan-obstacles.ts'
 import type { RouteEvaluator } from '../schedule/evaluator.ts'
 import { relaxationOf } from './relaxation-of.ts'
-import { merged } from './relaxations.ts'
+import { merged, withEarlierStart } from './relaxations.ts'
 import type { Relaxation } from './relaxations.ts'
 
 /** A way to put a stop (or both stops of its pair) on a vehicle. */
@@ -18,32 +19,73 @@ export interface Place {
   readonly broken: readonly Violation[]
   /** What would have to be wider; null where something stands in the way that nobody can change. */
   readonly relaxations: readonly Relaxation[] | null
+  /** The same, with an earlier shift asked for in place of wider windows, where nothing is waited for on the way to them. */
+  readonly earlier: readonly Relaxation[] | null
   /** Added to the route. */
   readonly cost: number
 }
 
-/** Every way to put the stops on a vehicle whose route is given without them. */
-export function placesOn(evaluator: RouteEvaluator, vehicle: number, { route, stops }: { route: Int32Array; stops: readonly number[] }): Place[] {
-  const without = measureRoute(evaluator, vehicle, route)
-  const places: Place[] = []
-  for (let first = 0; first <= route.length; first++) {
-    const one = withInserted(route, stops.slice(0, 1), first)
-    if (stops.length === 1) places.push(placeOf(evaluator, vehicle, { route: one, without }))
-    for (let second = first + 1; stops.length > 1 && second <= one.length; second++) {
-      places.push(placeOf(evaluator, vehicle, { route: withInserted(one, stops.slice(1), second), without }))
-    }
-  }
-  return places
+/** A plan without the stops that look for a place. */
+export interface Scene {
+  readonly evaluator: RouteEvaluator
+  readonly routes: readonly Int32Array[]
+  /** What each route adds to the plan. */
+  readonly figures: readonly Figures[]
+  readonly obstacles: PlanObstacles
+  readonly stops: readonly number[]
 }
 
-function placeOf(evaluator: RouteEvaluator, vehicle: number, { route, without }: { route: Int32Array; without: Figures }): Place {
+/** The plan once the stops are taken out of it. */
+export function sceneOf(evaluator: RouteEvaluator, planned: readonly Int32Array[], stops: readonly number[]): Scene {
+  const routes = planned.map((route) => (stops.some((each) => route.includes(each)) ? route.filter((each) => !stops.includes(each)) : route))
+  const figures = routes.map((route, vehicle) => measureRoute(evaluator, vehicle, route))
+  return { evaluator, routes, figures, obstacles: new PlanObstacles(evaluator.model, routes, figures), stops }
+}
+
+/** Every way to put the stops on a vehicle, the easiest first. */
+export function placesOn(scene: Scene, vehicle: number): Place[] {
+  const divided = scene.obstacles.divided(scene.stops, vehicle)
+  return routesWith(scene.routes[vehicle]!, scene.stops)
+    .map((route) => placeOf(scene, vehicle, { route, divided }))
+    .sort(byEase)
+}
+
+/** A route with one stop, or with a pickup and later its delivery, in every way. */
+export function routesWith(route: Int32Array, [stop, delivery]: readonly number[]): Int32Array[] {
+  const routes: Int32Array[] = []
+  for (let first = 0; first <= route.length; first++) {
+    const one = withInserted(route, [stop!], first)
+    if (delivery === undefined) routes.push(one)
+    else for (let second = first + 1; second <= one.length; second++) routes.push(withInserted(one, [delivery], second))
+  }
+  return routes
+}
+
+function placeOf(scene: Scene, vehicle: number, { route, divided }: { route: Int32Array; divided: readonly Violation[] }): Place {
+  const { evaluator, obstacles } = scene
   const { model } = evaluator
+  const without = scene.figures[vehicle]!
   const figures = measureRoute(evaluator, vehicle, route)
-  const broken = figures.violations.filter((violation) => !without.violations.some((known) => isAlike(known, violation) && known.amount >= violation.amount))
+  const ownRules = figures.violations.filter((violation) => !without.violations.some((known) => isAlike(known, violation) && known.amount >= violation.amount))
+  const broken = [...ownRules, ...divided, ...obstacles.ceilings(figures, without)]
   const circumstances = { problem: model.problem, startOf: (stop: string) => startOf(evaluator, stop) }
   const wishes = broken.map((violation) => relaxationOf(violation, circumstances))
   const relaxations = wishes.filter((wish) => wish !== null)
-  return { vehicle, route, broken, cost: figures.cost - without.cost, relaxations: relaxations.length < wishes.length ? null : merged(relaxations) }
+  const all = relaxations.length < wishes.length ? null : merged(relaxations)
+  const earlier = all && isOnTheGo(evaluator, broken) ? withEarlierStart(all, model.problem.vehicles[vehicle]!.id) : null
+  return { vehicle, route, broken, cost: figures.cost - without.cost, relaxations: all, earlier }
+}
+
+/** Whether the route measured last starts with its shift and waits nowhere before the last stop that is late. */
+function isOnTheGo({ model, route: { course, clock } }: RouteEvaluator, broken: readonly Violation[]): boolean {
+  const late = broken.flatMap(({ rule, stop }) => (rule === 'windows' && stop !== undefined ? [model.stopByIdentity.get(stop)!] : []))
+  if (late.length === 0 || course.pastCount > 0 || clock.routeStart !== model.shiftStart[course.vehicle]) return false
+  let left = late.length
+  for (let step = 0; step < course.stepCount && left > 0; step++) {
+    if (course.start[step]! > course.arrival[step]!) return false
+    if (course.kind[step] === STOP && late.includes(course.item[step]!)) left--
+  }
+  return true
 }
 
 /** When the service of a stop starts on the route measured last. */
@@ -56,7 +98,7 @@ function startOf({ model, route: { course } }: RouteEvaluator, identity: string)
 }
 
 /** Fewest things to ask for first, then the least cost. */
-export function byEase(one: Place, other: Place): number {
+function byEase(one: Place, other: Place): number {
   return easeOf(one) - easeOf(other) || one.broken.length - other.broken.length || one.cost - other.cost
 }
 

@@ -27,14 +27,21 @@ function stopSentence(relaxation: StopRelaxation): string {
 function vehicleSentence(relaxation: VehicleRelaxation): string {
   switch (relaxation.kind) {
     case 'allow-overtime':
-      return `Allow ${relaxation.vehicle} ${inWords(relaxation.bySeconds)} more.`
+      return `Allow ${relaxation.vehicle} ${inWords(relaxation.bySeconds)} more overtime.`
+    case 'start-earlier':
+      return `Let the shift of ${relaxation.vehicle} start ${inWords(relaxation.bySeconds)} earlier.`
     case 'add-capacity':
       return `Find room for ${amountOf(relaxation.amount)} ${relaxation.unit} more on ${relaxation.vehicle}.`
     case 'raise-limit':
       return `Let ${relaxation.vehicle} do ${limitInWords(relaxation)} more.`
     case 'equip':
-      return `Give ${relaxation.vehicle} "${relaxation.names.join('", "')}".`
+      return `Give ${relaxation.vehicle} the ${equipmentInWords(relaxation)}.`
   }
+}
+
+function equipmentInWords({ need, names }: Extract<Relaxation, { kind: 'equip' }>): string {
+  const kind = need === 'skills' ? 'skill' : 'feature'
+  return `${kind}${names.length === 1 ? '' : 's'} "${names.join('" and "')}"`
 }
 
 function limitInWords({ limit, by }: Extract<Relaxation, { kind: 'raise-limit' }>): string {

@@ -4,6 +4,7 @@ import type { VehicleLimits } from '../problem.ts'
 export type Relaxation =
   | { readonly kind: 'widen-window'; readonly stop: string; readonly untilSeconds: number; readonly bySeconds: number }
   | { readonly kind: 'allow-overtime'; readonly vehicle: string; readonly bySeconds: number }
+  | { readonly kind: 'start-earlier'; readonly vehicle: string; readonly bySeconds: number }
   | { readonly kind: 'add-capacity'; readonly vehicle: string; readonly unit: string; readonly amount: number }
   | { readonly kind: 'raise-limit'; readonly vehicle: string; readonly limit: Exclude<keyof VehicleLimits, 'durationSeconds'>; readonly by: number }
   | { readonly kind: 'equip'; readonly vehicle: string; readonly need: 'skills' | 'features'; readonly names: readonly string[] }
@@ -21,6 +22,19 @@ export function merged(relaxations: readonly Relaxation[]): Relaxation[] {
     if (!known || widthOf(relaxation) > widthOf(known)) byTarget.set(target, relaxation)
   }
   return [...byTarget.values()]
+}
+
+/** Whether who grants one has granted the other. */
+export function covers(one: Relaxation, other: Relaxation): boolean {
+  return targetOf(one) === targetOf(other) && widthOf(one) >= widthOf(other)
+}
+
+/** The same with the start of a vehicle's shift moved in place of windows; null where no window was asked for. */
+export function withEarlierStart(relaxations: readonly Relaxation[], vehicle: string): Relaxation[] | null {
+  const wider = relaxations.filter((each) => each.kind === 'widen-window')
+  if (wider.length === 0) return null
+  const bySeconds = Math.max(...wider.map((each) => each.bySeconds))
+  return [...relaxations.filter((each) => each.kind !== 'widen-window'), { kind: 'start-earlier', vehicle, bySeconds }]
 }
 
 function targetOf(relaxation: Relaxation): string {

@@ -55,6 +55,8 @@ function relaxedVehicle(vehicle: Vehicle, relaxation: VehicleRelaxation): Vehicl
   switch (relaxation.kind) {
     case 'allow-overtime':
       return { ...vehicle, overtime: { costPerMinute: 0, ...vehicle.overtime, upToSeconds: (vehicle.overtime?.upToSeconds ?? 0) + relaxation.bySeconds } }
+    case 'start-earlier':
+      return vehicle.shift ? { ...vehicle, shift: { ...vehicle.shift, startSeconds: vehicle.shift.startSeconds - relaxation.bySeconds } } : vehicle
     case 'add-capacity':
       return { ...vehicle, capacity: { ...vehicle.capacity, [relaxation.unit]: sumToThousandths(vehicle.capacity?.[relaxation.unit], relaxation.amount) } }
     case 'raise-limit':
