@@ -1,50 +1,119 @@
 import { anneal } from './anneal.ts'
+import type { AnnealOptions } from './anneal.ts'
 import type { BreedOptions } from './breed.ts'
-import { partOf } from './control.ts'
 import type { Control, NodePlan } from './control.ts'
-import { exchangeRoutes } from './exchange.ts'
-import { Population } from './population.ts'
+import { exchangeRegion } from './exchange-region.ts'
 import type { Sisr } from './sisr.ts'
 
-// Measured on Solomon at ten seconds: fewer founders are worse, and so are children of 4 or 20 steps. The heat is a guess.
-const founders = 16
-const foundingShare = 0.3
+// Measured at ten seconds on 100 to 400 stops: founders of 300 steps per stop, which are fewer, are worse.
+const stepsPerFounder = 125
+const foundingShare = 0.5
+const leastFounders = 4
+const mostFounders = 40
+// Guesses: how few plans are too much alike to be worth crossing, and how many stops come from the other plan, at most half of them.
+const fewest = 6
+const region = 100
 const stepsPerChild = 8
 const childHeat = 0.2
 
+interface Member {
+  readonly plan: NodePlan
+  readonly cost: number
+  readonly next: Int32Array
+}
+
 /**
- * Breeding where times must be kept: coolings from nothing found a population; a child takes routes of two plans (Nagata, Braysy and Dullaert
- * 2010, section 3.2), is completed by insertion and improved by a short cooling. Leaves the best plan in the searcher, and answers how many steps it took.
+ * Breeding where times must be kept: short coolings from nothing found a population. A child is a plan with a region of another, cooled round
+ * what has changed, and takes the place of its first parent when it is cheaper (small exchanges and this replacement: Nagata, Braysy
+ * and Dullaert 2010, section 3). Leaves the best plan in the searcher, and answers how many steps it took.
  */
 export function breedTimed(sisr: Sisr, control: Control, options: BreedOptions): number {
-  const { core, random } = sisr
-  const population = new Population(core.nodes)
-  const quiet: Control = { ...control, found: () => undefined }
-  let [steps, bestCost] = [0, sisr.routes.cost]
-  let best: NodePlan = sisr.snapshot()
-  const admit = () => {
-    const plan = sisr.snapshot()
-    population.add(plan, sisr.routes.cost)
-    if (sisr.routes.cost >= bestCost) return
-    bestCost = sisr.routes.cost
-    best = plan
-    control.found(bestCost, best)
+  const breeding = new TimedBreeding(sisr, control, options)
+  breeding.found()
+  while (control.done(breeding.steps) < 1) breeding.bear()
+  sisr.load(breeding.best.plan)
+  return breeding.steps
+}
+
+class TimedBreeding {
+  steps = 0
+  best: Member
+  private readonly sisr: Sisr
+  private readonly control: Control
+  private readonly options: BreedOptions
+  private readonly members: Member[] = []
+
+  constructor(sisr: Sisr, control: Control, options: BreedOptions) {
+    this.sisr = sisr
+    this.control = control
+    this.options = options
+    this.best = this.current()
   }
-  for (let founder = 0; founder < founders && control.done(steps) < 1; founder++) {
-    const [start, end] = [(foundingShare * founder) / founders, (foundingShare * (founder + 1)) / founders]
+
+  /** Fills the population. */
+  found(): void {
+    const { control, members } = this
+    const isFull = () => members.length >= mostFounders || control.done(this.steps) >= foundingShare
+    while (control.done(this.steps) < 1 && (members.length < 2 || !isFull())) members.push(this.founder())
+  }
+
+  /** One child of two. */
+  bear(): void {
+    const { sisr, members } = this
+    const { core, random, routes } = sisr
+    const at = random.below(members.length)
+    const otherAt = (at + 1 + random.below(members.length - 1)) % members.length
+    const [one, other] = [members[at]!, members[otherAt]!]
+    const differing = differencesOf(one, other)
+    if (differing.length === 0) return this.spare(at)
+    const centre = differing[random.below(differing.length)]!
+    const wanted = Math.min(region, core.nodes / 2) * (0.5 + random.unit())
+    const { child, changed } = exchangeRegion(core, { one: one.plan, other: other.plan }, { centre, wanted })
+    sisr.load(child)
+    for (let index = 0; index < routes.absentCount; index++) changed.push(routes.absent[index]!)
+    sisr.complete()
+    const length = stepsPerChild * changed.length
+    const options = { ...this.options, heat: { start: childHeat, end: this.options.heat.end }, centres: changed }
+    const member = this.cooled((now) => now / length, options)
+    if (member.cost < one.cost) members[at] = member
+  }
+
+  // Of two alike one goes; when few are left, a new one takes its place.
+  private spare(at: number): void {
+    const { members } = this
+    if (members.length > fewest) members.splice(at, 1)
+    else members[at] = this.founder()
+  }
+
+  private founder(): Member {
+    const { sisr, control, steps, options } = this
+    const begin = control.done(steps)
+    const length = stepsPerFounder * sisr.core.nodes
     sisr.load([])
     sisr.complete()
-    steps += anneal(sisr, partOf(quiet, { start, end, before: steps }), options)
-    admit()
+    return this.cooled((now) => Math.max(now / length, ((control.done(steps + now) - begin) * leastFounders) / foundingShare), options)
   }
-  while (control.done(steps) < 1) {
-    sisr.load(exchangeRoutes(core, { one: population.pick(random).plan, other: population.pick(random).plan }, random))
-    sisr.complete()
-    const before = steps
-    const done = (now: number) => (control.done(before + now) >= 1 ? 1 : now / (stepsPerChild * core.nodes))
-    steps += anneal(sisr, { ...quiet, done }, { heat: { start: childHeat, end: options.heat.end }, pool: options.pool })
-    admit()
+
+  private cooled(progress: (now: number) => number, options: AnnealOptions): Member {
+    const { sisr, control, steps } = this
+    const done = (now: number) => (control.done(steps + now) >= 1 ? 1 : progress(now))
+    this.steps += anneal(sisr, { ...control, found: () => undefined, done }, options)
+    const member = this.current()
+    if (member.cost < this.best.cost) {
+      this.best = member
+      control.found(member.cost, member.plan)
+    }
+    return member
   }
-  sisr.load(best)
-  return steps
+
+  private current(): Member {
+    const { routes } = this.sisr
+    return { plan: this.sisr.snapshot(), cost: routes.cost, next: routes.next.slice() }
+  }
+}
+
+function differencesOf(one: Member, other: Member): number[] {
+  const stops: number[] = []
+  for (let stop = 1; stop < one.next.length; stop++) if (one.next[stop] !== other.next[stop]) stops.push(stop)
+  return stops
 }
