@@ -82,7 +82,8 @@ class TimedBreeding {
     const { changed, at } = best
     const length = stepsPerChild * changed.length
     const heat = { start: childHeat, end: this.options.heat.end }
-    const member = this.cooled((now) => now / length, { ...this.options, heat, centres: changed })
+    // Short enough not to look at the clock.
+    const member = this.cooled((now) => now / length, { heat, centres: changed })
     if (member.cost < members[at]!.cost) members[at] = member
   }
 
@@ -119,13 +120,18 @@ class TimedBreeding {
     const length = stepsPerFounder * sisr.core.nodes
     sisr.load([])
     sisr.complete()
-    return this.cooled((now) => Math.max(now / length, ((control.done(steps + now) - begin) * leastFounders) / foundingShare), options)
+    const progress = (now: number) => {
+      const done = control.done(steps + now)
+      return done >= 1 ? 1 : Math.max(now / length, ((done - begin) * leastFounders) / foundingShare)
+    }
+    return this.cooled(progress, { heat: options.heat })
   }
 
-  private cooled(progress: (now: number) => number, options: AnnealOptions): Member {
-    const { sisr, control, steps } = this
-    const done = (now: number) => (control.done(steps + now) >= 1 ? 1 : progress(now))
-    this.steps += anneal(sisr, { ...control, found: () => undefined, done }, options)
+  // The pool gets what is cooled alone: routes of all plans on the way cost a sixth of the steps.
+  private cooled(done: (now: number) => number, how: Omit<AnnealOptions, 'pool'>): Member {
+    const { sisr, control, options } = this
+    this.steps += anneal(sisr, { ...control, found: () => undefined, done }, { ...how, pool: null })
+    options.pool.add(sisr.routes)
     const member = this.current()
     if (member.cost < this.best.cost) {
       this.best = member
