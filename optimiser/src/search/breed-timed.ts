@@ -5,18 +5,20 @@ import type { Control, NodePlan } from './control.ts'
 import { exchangeRegion } from './exchange-region.ts'
 import type { Sisr } from './sisr.ts'
 
-// Measured at ten seconds on 100 to 400 stops: founders of 300 steps per stop, which are fewer, are worse.
+// Founders of 300 steps per stop, which are fewer, were no better on R112 and worse on R210 and R1_2_3, ten seconds, one seed. The rest are guesses:
+// what share of the time they get, and how many there are.
 const stepsPerFounder = 125
 const foundingShare = 0.5
 const leastFounders = 4
 const mostFounders = 40
-// Guesses: how few plans are too much alike to be worth crossing, and how many stops come from the other plan, at most half of them
-// (50 and 100 are as good, measured on three problems of 200 to 600 stops).
+// A guess: how few plans are too much alike to be worth crossing.
 const fewest = 6
+// How many stops come from the other plan, at most half of them. Between 50 and 100 no difference shows above that of seeds (200 to 600 stops).
 const region = 70
+// Children of 5 steps per changed stop were no better on three problems; the heat is a guess.
 const stepsPerChild = 8
 const childHeat = 0.2
-// Measured on R112, R210, R1_2_3, RC2_4_5 and R2_6_5 at ten seconds: the cheapest of four crossings is far better than one, 0.43 against 0.68 %.
+// Measured on R112, R210, R1_2_3, RC2_4_5 and R2_6_5 at ten seconds, one seed: the cheapest of four crossings leaves 0.43 %, one alone 0.68 %.
 const crossings = 4
 
 interface Member {
