@@ -13,6 +13,7 @@ const longest = 8
 export class CrossExchange {
   private readonly routes: Routes
   private readonly random: Random
+  private readonly centres: readonly number[] | undefined
   private readonly given: Int32Array
   private readonly taken: Int32Array
   private before = 0
@@ -22,9 +23,10 @@ export class CrossExchange {
   private behindGiven = 0
   private behindTaken = 0
 
-  constructor(routes: Routes, random: Random) {
+  constructor(routes: Routes, random: Random, centres?: readonly number[]) {
     this.routes = routes
     this.random = random
+    this.centres = centres
     this.given = new Int32Array(routes.core.nodes)
     this.taken = new Int32Array(routes.core.nodes)
   }
@@ -40,9 +42,9 @@ export class CrossExchange {
 
   /** Draws two stops that go well after one another, and pieces behind them; false when they are in no two routes. */
   draw(): boolean {
-    const { routes, random } = this
+    const { routes, random, centres } = this
     const { nodes, placeCount, after } = routes.core
-    const before = 1 + random.below(nodes - 1)
+    const before = centres ? centres[random.below(centres.length)]! : 1 + random.below(nodes - 1)
     const head = after[before * placeCount + random.below(Math.min(followers, placeCount))]!
     if (head === 0 || routes.route[before]! < 0 || routes.route[head]! < 0 || routes.route[head] === routes.route[before]) return false
     this.before = before

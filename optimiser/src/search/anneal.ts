@@ -11,10 +11,11 @@ export interface Heat {
   readonly end: number
 }
 
-/** How hot, and where routes of good plans are kept, if anywhere. */
+/** How hot, where routes of good plans are kept, if anywhere, and round which stops to search, if not everywhere. */
 export interface AnnealOptions {
   readonly heat: Heat
   readonly pool: RoutePool | null
+  readonly centres?: readonly number[]
 }
 
 // Rare enough for a look at the clock to cost nothing, and often enough to stop within 50 ms.
@@ -28,20 +29,20 @@ const stepsPerPooling = 16
  * Simulated annealing over ruin and recreate steps, geometric from `start` to `end`. Leaves the best plan in the searcher,
  * routes of good plans in the pool, if there is one, and answers how many steps it took.
  */
-export function anneal(sisr: Sisr, control: Control, { heat, pool }: AnnealOptions): number {
+export function anneal(sisr: Sisr, control: Control, { heat, pool, centres }: AnnealOptions): number {
   const { routes } = sisr
   const arc = sisr.arcCost()
   const best = new BestPlan(routes)
   best.take(routes)
   let iterations = 0
-  const moves = sisr.core.kind === 'pairs' ? null : new DrawnMoves(sisr)
+  const moves = sisr.core.kind === 'pairs' ? null : new DrawnMoves(sisr, centres)
   const isTimed = sisr.core.kind === 'windows'
   for (let done = control.done(0); done < 1; done = control.done(iterations)) {
     const heatNow = arc * heat.start * power(heat.end / heat.start, done)
     const costBefore = best.cost
     if (adopt(sisr, control.offered()) && routes.cost < best.cost) best.take(routes)
     for (let step = 0; step < stepsPerLook; step++) {
-      if (sisr.annealStep(heatNow) && routes.cost < best.cost) best.take(routes)
+      if (sisr.annealStep(heatNow, centres) && routes.cost < best.cost) best.take(routes)
       moves?.tryAll(heatNow, best)
       if (isTimed && step % stepsPerPooling === 0 && routes.cost < best.cost * worthPoolingByWindows) pool?.add(routes)
     }

@@ -28,8 +28,9 @@ const stepsToRepeat = 2000
 // and on 684 stops even at 11 000; breeding is better from 6000 on 147 to 203 stops.
 const stepsToBreed = 5500
 const mostStopsToBreed = 400
-// With windows the same, times the mean size of a route. R1 with routes of 11 breeds well at 2200, not at 1500; RC2 with routes of 40 at 700.
-const stepsToBreedTimed = 20_000
+// With windows the same, times the mean size of a route when hot. Measured at ten seconds: breeding is better on R2_6_5 at 10 000 and RC1_6_9 at 6300,
+// as good on RC2_10_7 at 6800, worse on R1_8_9 at 4500.
+const stepsToBreedTimed = 7000
 // Measured on the X set: steps per stop up to which a cooler start is better.
 const stepsToHeat = 80
 // With 300 steps per stop detours lose, with 900 and more they gain in the mean: seven of Li and Lim's problems, one or two seeds.
@@ -42,7 +43,8 @@ const polishShare = 0.07
 const warmth = 0.1
 const pooledRoutes = 20_000
 // The first share of the search, which tells how fast it goes, and how hot it is: a plan of savings is not to be shaken yet.
-const probes = { capacity: { share: 0.05, warmth: 0.1 }, windows: { share: 0.01, warmth: 1 }, pairs: { share: 0.01, warmth: 1 } }
+// With windows a hundredth tells a fourth of the speed there is when the code has been compiled.
+const probes = { capacity: { share: 0.05, warmth: 0.1 }, windows: { share: 0.04, warmth: 1 }, pairs: { share: 0.01, warmth: 1 } }
 
 /** The search for problems of the classic kind: routes of node numbers, in the unit of the core. Answers how many steps it took. */
 export function searchClassic(core: Core, start: NodePlan, { seed, control }: { seed: number; control: Control }): number {

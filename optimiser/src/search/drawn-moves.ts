@@ -10,7 +10,7 @@ const timedExchanges = 40
 const exchanges = 10
 const turns = 10
 
-/** Moves drawn at random between the steps of ruin and recreate, kept when annealing would keep them; not for pairs. */
+/** Moves drawn at random between the steps of ruin and recreate, kept when annealing would keep them; not for pairs. Exchanges begin at one of the centres, if there are any. */
 export class DrawnMoves {
   private readonly routes: Routes
   private readonly exchange: CrossExchange
@@ -18,9 +18,9 @@ export class DrawnMoves {
   private readonly exchanges: number
   private readonly turns: number
 
-  constructor({ core, routes, random }: Sisr) {
+  constructor({ core, routes, random }: Sisr, centres?: readonly number[]) {
     this.routes = routes
-    this.exchange = new CrossExchange(routes, random)
+    this.exchange = new CrossExchange(routes, random, centres)
     this.turn = new Turn(routes, random)
     this.exchanges = core.kind === 'windows' ? timedExchanges : exchanges
     this.turns = core.kind === 'capacity' && isSymmetric(core) ? turns : 0

@@ -48,11 +48,11 @@ export class Sisr {
     this.recreation.recreateNearby(missed)
   }
 
-  /** One step, kept when annealing at this heat would. */
-  annealStep(heat: number): boolean {
-    const { routes } = this
+  /** One step, round one of the centres if there are any, kept when annealing at this heat would. */
+  annealStep(heat: number, centres?: readonly number[]): boolean {
+    const { routes, random } = this
     const before = routes.cost
-    this.step()
+    this.step(centres && centres[random.below(centres.length)])
     if (routes.cost <= before + this.random.grace(heat)) return true
     this.undo.restore()
     return false
