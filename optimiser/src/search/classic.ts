@@ -28,9 +28,9 @@ const stepsToRepeat = 2000
 // and on 684 stops even at 11 000; breeding is better from 6000 on 147 to 203 stops.
 const stepsToBreed = 5500
 const mostStopsToBreed = 400
-// With windows the same, times the mean size of a route when hot. Measured at ten seconds: breeding is better on R2_6_5 at 10 000 and RC1_6_9 at 6300,
-// as good on RC2_10_7 at 6800, worse on R1_8_9 at 4500.
-const stepsToBreedTimed = 7000
+// With windows the same, times the mean size of a route when hot. Measured at ten seconds, one seed: breeding is better on RC1_4_1 at 18 000 and
+// R2_6_5 at 40 000, as good on RC1_6_9 and R1_8_9 at 10 000, worse on R1_6_1 at 13 000 and RC1_10_3 at 8000.
+const stepsToBreedTimed = 14_000
 // Measured on the X set: steps per stop up to which a cooler start is better.
 const stepsToHeat = 80
 // With 300 steps per stop detours lose, with 900 and more they gain in the mean: seven of Li and Lim's problems, one or two seeds.
