@@ -24,6 +24,8 @@ const stepsPerLook = 256
 const worthPooling = 1.02
 const worthPoolingByWindows = 1.05
 const stepsPerPooling = 16
+// A plan of 800 stops takes as long to pool as some ten steps: larger ones are pooled less often.
+const stopsPerPoolingStep = 8
 
 /**
  * Simulated annealing over ruin and recreate steps, geometric from `start` to `end`. Leaves the best plan in the searcher,
@@ -37,6 +39,7 @@ export function anneal(sisr: Sisr, control: Control, { heat, pool, centres }: An
   let iterations = 0
   const moves = sisr.core.kind === 'pairs' ? null : new DrawnMoves(sisr, centres)
   const isTimed = sisr.core.kind === 'windows'
+  const poolingPeriod = Math.max(stepsPerPooling, Math.round(sisr.core.nodes / stopsPerPoolingStep))
   for (let done = control.done(0); done < 1; done = control.done(iterations)) {
     const heatNow = arc * heat.start * power(heat.end / heat.start, done)
     const costBefore = best.cost
@@ -44,7 +47,7 @@ export function anneal(sisr: Sisr, control: Control, { heat, pool, centres }: An
     for (let step = 0; step < stepsPerLook; step++) {
       if (sisr.annealStep(heatNow, centres) && routes.cost < best.cost) best.take(routes)
       moves?.tryAll(heatNow, best)
-      if (isTimed && step % stepsPerPooling === 0 && routes.cost < best.cost * worthPoolingByWindows) pool?.add(routes)
+      if (isTimed && step % poolingPeriod === 0 && routes.cost < best.cost * worthPoolingByWindows) pool?.add(routes)
     }
     iterations += stepsPerLook
     if (!isTimed && routes.cost < best.cost * worthPooling) pool?.add(routes)

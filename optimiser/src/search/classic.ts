@@ -21,16 +21,17 @@ const fleetShare = 0.9
 const coldest = 0.01
 // Measured at one second: windows and pairs need a hotter start than capacity alone.
 const hottest = { capacity: 1, windows: 3, pairs: 5 }
-// Guesses: steps per stop from which recombining pays, and from which, for pairs, several coolings beat one.
-const stepsToRecombine = 300
+// Guesses: steps per stop from which recombining pays, and from which, for pairs, several coolings beat one. With windows measured: gathering routes
+// from 300 on left 0.41 % on Solomon at one second, from 600 on 0.25 %.
+const stepsToRecombine = { capacity: 300, windows: 600, pairs: 300 }
 const stepsToRepeat = 2000
 // Measured: steps per stop from which breeding beats cooling, and up to how many stops. On the X set cooling is better at 3500 to 5000 steps,
 // and on 684 stops even at 11 000; breeding is better from 6000 on 147 to 203 stops.
 const stepsToBreed = 5500
 const mostStopsToBreed = 400
-// With windows the same, times the mean size of a route when hot. Measured at ten seconds, one seed: breeding is better on RC1_4_1 at 18 000 and
-// R2_6_5 at 40 000, as good on RC1_6_9 and R1_8_9 at 10 000, worse on R1_6_1 at 13 000 and RC1_10_3 at 8000.
-const stepsToBreedTimed = 14_000
+// With windows the same, times the mean size of a route, both as the hot start tells them. Measured at ten seconds, one seed: breeding is much better on
+// R2_6_5 at 15 000, about as good on RC2_10_7 and RC1_6_9 at 6500, worse on R1_8_9 at 4500.
+const stepsToBreedTimed = 7000
 // Measured on the X set: steps per stop up to which a cooler start is better.
 const stepsToHeat = 80
 // With 300 steps per stop detours lose, with 900 and more they gain in the mean: seven of Li and Lim's problems, one or two seeds.
@@ -125,7 +126,7 @@ class Classic {
     const now = this.control.done(this.steps)
     const stepsPerStop = (this.steps - before) / Math.max(1e-9, now - from) / this.core.nodes
     const heat = { start: this.startHeat(stepsPerStop), end: coldest }
-    if (stepsPerStop < stepsToRecombine) return [{ until: 1, heat }]
+    if (stepsPerStop < stepsToRecombine[this.core.kind]) return [{ until: 1, heat }]
     const end: Stage = { until: 1, heat: polish }
     if (this.canBreed && stepsPerStop > this.stepsToBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
     if (this.isScarce && stepsPerStop > stepsToDetour) return [{ until: 1 - polishShare, heat, detours: true, recombines: true }, end]
