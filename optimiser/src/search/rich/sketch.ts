@@ -156,7 +156,10 @@ export class Sketch {
     const entry = from * model.placeCount + place
     const seconds = model.durations[profile]![entry]!
     const meters = model.distances[profile]![entry]!
-    if (seconds >= NO_WAY || meters >= NO_WAY) this.isBroken = true
+    if (seconds >= NO_WAY || meters >= NO_WAY) {
+      this.isBroken = true
+      return
+    }
     const traffic = model.traffic[profile]!
     const spent = traffic ? arrivalInTraffic(traffic, this.time, seconds) - this.time : seconds
     this.meters += meters
