@@ -1,8 +1,6 @@
 import type { Core } from './core.ts'
 import type { NodePlan } from './control.ts'
-
-// A guess: how much of a route must be left.
-const leastLeft = 0.5
+import { leftOf, nearestFirst } from './exchange.ts'
 
 /** A stop, and how many round it are wanted from the other plan. */
 export interface Region {
@@ -25,19 +23,12 @@ export function exchangeRegion(core: Core, { one, other }: { one: NodePlan; othe
     changed.push(...route)
     for (const stop of route) isTaken[stop] = 1
   }
-  for (const route of one) {
-    const left = route.filter((stop) => isTaken[stop] === 0)
-    if (left.length >= leastLeft * route.length) child.push(left)
-  }
-  return { child, changed }
+  return { child: [...child, ...leftOf(one, isTaken)], changed }
 }
 
 // First the route of the centre, then by mean distance.
 function routesFrom(core: Core, plan: NodePlan, centre: number): NodePlan {
-  const near = plan.map((route) => {
-    let sum = 0
-    for (const stop of route) sum += core.cost[centre * core.nodes + stop]!
-    return { route, distance: route.includes(centre) ? -1 : sum / route.length }
-  })
-  return near.sort((a, b) => a.distance - b.distance).map(({ route }) => route)
+  const near = nearestFirst(core, plan, centre)
+  const own = near.filter((route) => route.includes(centre))
+  return [...own, ...near.filter((route) => !route.includes(centre))]
 }

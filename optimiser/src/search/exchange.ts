@@ -17,21 +17,25 @@ export function exchangeRoutes(core: Core, parents: { one: NodePlan; other: Node
   const wanted = (leastTaken + (mostTaken - leastTaken) * random.unit()) * (core.nodes - 1)
   const child: number[][] = []
   let taken = 0
-  for (const route of routesByNearness(core, one, random)) {
+  for (const route of nearestFirst(core, one, 1 + random.below(core.nodes - 1))) {
     if (taken >= wanted) break
     child.push([...route])
     taken += route.length
     for (const stop of route) isTaken[stop] = 1
   }
-  for (const route of other) {
-    const left = route.filter((stop) => isTaken[stop] === 0)
-    if (left.length >= leastLeft * route.length) child.push(left)
-  }
-  return child
+  return [...child, ...leftOf(other, isTaken)]
 }
 
-function routesByNearness(core: Core, plan: NodePlan, random: Random): NodePlan {
-  const centre = 1 + random.below(core.nodes - 1)
+/** What other routes have left of a plan; those of which little is left are broken up. */
+export function leftOf(plan: NodePlan, isTaken: Uint8Array): number[][] {
+  return plan.flatMap((route) => {
+    const left = route.filter((stop) => isTaken[stop] === 0)
+    return left.length >= leastLeft * route.length ? [left] : []
+  })
+}
+
+/** The routes of a plan by their mean distance from a stop. */
+export function nearestFirst(core: Core, plan: NodePlan, centre: number): NodePlan {
   const near = plan.map((route) => {
     let sum = 0
     for (const stop of route) sum += core.cost[centre * core.nodes + stop]!
