@@ -47,7 +47,7 @@ function newHome({ evaluator, routes, figures }: Scene, { vehicle, moved, route,
     if (other === vehicle || model.allowed[other * model.stopCount + moved] === 0) continue
     const before = figures[other]!.cost
     const home = cheapest(evaluator, other, routesWith(each, [moved]), before + (best?.more ?? Infinity))
-    if (home && (best === null || home.cost - before < best.more)) best = { vehicle: other, route: home.route, more: home.cost - before }
+    if (home) best = { vehicle: other, route: home.route, more: home.cost - before }
   }
   if (!best) return []
   const [from, to] = [model.problem.vehicles[vehicle]!.id, model.problem.vehicles[best.vehicle]!.id]
@@ -61,7 +61,7 @@ function cheapest(evaluator: RouteEvaluator, vehicle: number, routes: readonly I
   for (const route of routes) {
     const limit = best?.cost ?? atMost
     const cost = evaluator.evaluate(vehicle, route, route.length, limit)
-    if (cost < Infinity && cost < limit) best = { route, cost }
+    if (cost < limit) best = { route, cost }
   }
   return best
 }

@@ -38,9 +38,9 @@ const TRIES = 3
 /** Explains a stop vehicle by vehicle. Every fix answered has been applied as a whole and found to break no rule. */
 export function explain(problem: Problem, plan: PlanOrder, stop: string): Explanation {
   const pricer = pricerOf(problem, plan)
-  const { model, evaluator } = pricer
+  const { model } = pricer
   const stops = unitOf(model, stopNumber(model, stop))
-  const scene = sceneOf(evaluator, pricer.routes, stops)
+  const scene = sceneOf(pricer, stops)
   const places = scene.routes.map((_, vehicle) => placesOn(scene, vehicle))
   return {
     vehicles: places.map(([easiest]) => obstacleOf(pricer, easiest!, stops[0]!)),

@@ -4,6 +4,7 @@ import { measureRoute } from '../price/figures.ts'
 import type { Figures } from '../price/figures.ts'
 import { withInserted } from '../price/edits.ts'
 import { isAlike } from '../price/pricer.ts'
+import type { Pricer } from '../price/pricer.ts'
 import { STOP } from '../schedule/step-kinds.ts'
 import { PlanObstacles } from './plan-obstacles.ts'
 import type { RouteEvaluator } from '../schedule/evaluator.ts'
@@ -36,9 +37,9 @@ export interface Scene {
 }
 
 /** The plan once the stops are taken out of it. */
-export function sceneOf(evaluator: RouteEvaluator, planned: readonly Int32Array[], stops: readonly number[]): Scene {
+export function sceneOf({ evaluator, routes: planned, figures: known }: Pricer, stops: readonly number[]): Scene {
   const routes = planned.map((route) => (stops.some((each) => route.includes(each)) ? route.filter((each) => !stops.includes(each)) : route))
-  const figures = routes.map((route, vehicle) => measureRoute(evaluator, vehicle, route))
+  const figures = routes.map((route, vehicle) => (route === planned[vehicle] ? known[vehicle]! : measureRoute(evaluator, vehicle, route)))
   return { evaluator, routes, figures, obstacles: new PlanObstacles(evaluator.model, routes, figures), stops }
 }
 

@@ -2,16 +2,16 @@ import { togetherSentence } from '../constraints/together.ts'
 import { groupMembers } from '../model/groups.ts'
 import type { Model } from '../model/model.ts'
 import type { Violation } from '../plan.ts'
+import { addFigures, noSums } from '../price/figures.ts'
 import type { Figures } from '../price/figures.ts'
 import { brokenCeilings } from '../price/plan-rules.ts'
-import type { Changes } from '../price/plan-rules.ts'
 
 /** What stands between stops and a vehicle that its route cannot tell by itself. */
 export class PlanObstacles {
   private readonly model: Model
   private readonly vehicleByStop: Int32Array
   private readonly members: readonly (readonly number[])[]
-  private readonly changes: Changes
+  private readonly sums = noSums()
 
   /** For routes without the stops, and what each adds to the plan. */
   constructor(model: Model, routes: readonly Int32Array[], figures: readonly Figures[]) {
@@ -19,7 +19,7 @@ export class PlanObstacles {
     this.vehicleByStop = new Int32Array(model.stopCount).fill(-1)
     for (const [vehicle, route] of routes.entries()) for (const stop of route) this.vehicleByStop[stop] = vehicle
     this.members = groupMembers(model)
-    this.changes = figures.reduce((sum, each) => addChanges(sum, each), { vehicleChanges: 0, orderChanges: 0, brokenPromises: 0 })
+    for (const each of figures) addFigures(this.sums, each, 1)
   }
 
   /** Each of the stops that would be parted from one that it shares a route with. */
@@ -34,8 +34,11 @@ export class PlanObstacles {
 
   /** The ceilings on changes that a route with the stops would break, in place of the route without. */
   ceilings(route: Figures, without: Figures): readonly Violation[] {
-    const before = brokenCeilings(this.model, this.changes)
-    const after = brokenCeilings(this.model, addChanges(addChanges(this.changes, route), without, -1))
+    const before = brokenCeilings(this.model, this.sums)
+    const sums = { ...this.sums }
+    addFigures(sums, route, 1)
+    addFigures(sums, without, -1)
+    const after = brokenCeilings(this.model, sums)
     return after.filter(({ sentence }) => !before.some((known) => known.sentence === sentence))
   }
 
@@ -47,13 +50,5 @@ export class PlanObstacles {
   private dividedFrom(stop: number, other: number): Violation {
     const [one, two] = [this.model.problem.stops[stop]!.id, this.model.problem.stops[other]!.id]
     return { rule: 'together', amount: 1, sentence: togetherSentence(one, two), stop: one }
-  }
-}
-
-function addChanges(sum: Changes, { vehicleChanges, orderChanges, brokenPromises }: Changes, sign = 1): Changes {
-  return {
-    vehicleChanges: sum.vehicleChanges + sign * vehicleChanges,
-    orderChanges: sum.orderChanges + sign * orderChanges,
-    brokenPromises: sum.brokenPromises + sign * brokenPromises,
   }
 }

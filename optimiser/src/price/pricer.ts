@@ -56,7 +56,7 @@ export class Pricer {
   readonly model: Model
   readonly routes: readonly Int32Array[]
   readonly evaluator: RouteEvaluator
-  private readonly figures: Figures[]
+  readonly figures: readonly Figures[]
   private readonly sums = noSums()
   private readonly shares: Shares
   private readonly balance: number
