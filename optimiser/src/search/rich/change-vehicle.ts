@@ -5,6 +5,8 @@ import type { RouteFigure } from './route-figures.ts'
 
 /** Lets two vehicles of different kinds swap their routes, one of which may be empty. */
 export class ChangeVehicle {
+  /** The one of two that took over a route though it is dearer to use; -1 for none. */
+  dearer = -1
   private readonly plan: RichPlan
   private readonly undo: RichUndo
   private readonly random: Random
@@ -14,9 +16,6 @@ export class ChangeVehicle {
     this.undo = undo
     this.random = random
   }
-
-  /** The one of two that took over a route though it is dearer to use; -1 for none. */
-  dearer = -1
 
   /** Whether the two that were drawn may. */
   apply(): boolean {

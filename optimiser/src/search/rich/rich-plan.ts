@@ -134,7 +134,7 @@ export class RichPlan {
    * Figures that are known already save asking the evaluator.
    */
   assign(vehicle: number, order: Int32Array, count: number, known: RouteFigure | null = null): void {
-    this.subtract(vehicle)
+    this.addRoute(vehicle, -1)
     this.release(vehicle)
     const kept = this.roomFor(vehicle, count)
     for (let at = 0; at < count; at++) {
@@ -146,7 +146,7 @@ export class RichPlan {
     }
     this.counts[vehicle] = count
     this.figures.note(vehicle, known ?? this.measured(vehicle))
-    this.add(vehicle)
+    this.addRoute(vehicle, 1)
     this.labels.renew(vehicle, kept, count)
   }
 
@@ -156,9 +156,9 @@ export class RichPlan {
     const sketch = this.figures.sketch[vehicle]!
     const cost = evaluator.evaluate(vehicle, orders[vehicle]!, counts[vehicle]!)
     if (cost === Infinity || (this.hasCeilings && !this.keepsCeilings(vehicle))) return false
-    this.subtract(vehicle)
+    this.addRoute(vehicle, -1)
     this.figures.note(vehicle, { ...this.figureOfLast(cost), sketch })
-    this.add(vehicle)
+    this.addRoute(vehicle, 1)
     return true
   }
 
@@ -280,23 +280,14 @@ export class RichPlan {
     return this.figureOfLast(cost === Infinity ? evaluator.measure(vehicle, order, count) : cost)
   }
 
-  private subtract(vehicle: number): void {
+  /** Adds what the vehicle's route costs and changes (sign 1), or takes it away (sign -1). */
+  private addRoute(vehicle: number, sign: 1 | -1): void {
     const { figures } = this
-    this.routeCosts -= figures.cost[vehicle]!
-    if (this.counts[vehicle]! > 0) this.usedCount--
-    if (this.hasBalance) addShare(this.shares, this.model, this.shareOf(vehicle), -1)
-    this.vehicleChanges -= figures.vehicleChanges[vehicle]!
-    this.orderChanges -= figures.orderChanges[vehicle]!
-    this.promiseChanges -= figures.promiseChanges[vehicle]!
-  }
-
-  private add(vehicle: number): void {
-    const { figures } = this
-    this.routeCosts += figures.cost[vehicle]!
-    if (this.counts[vehicle]! > 0) this.usedCount++
-    if (this.hasBalance) addShare(this.shares, this.model, this.shareOf(vehicle), 1)
-    this.vehicleChanges += figures.vehicleChanges[vehicle]!
-    this.orderChanges += figures.orderChanges[vehicle]!
-    this.promiseChanges += figures.promiseChanges[vehicle]!
+    this.routeCosts += sign * figures.cost[vehicle]!
+    if (this.counts[vehicle]! > 0) this.usedCount += sign
+    if (this.hasBalance) addShare(this.shares, this.model, this.shareOf(vehicle), sign)
+    this.vehicleChanges += sign * figures.vehicleChanges[vehicle]!
+    this.orderChanges += sign * figures.orderChanges[vehicle]!
+    this.promiseChanges += sign * figures.promiseChanges[vehicle]!
   }
 }
