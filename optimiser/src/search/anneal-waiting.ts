@@ -79,8 +79,9 @@ function look(waiting: Sisr, best: BestPlan, heat: number): number {
 
 function tryStep(waiting: Sisr, heat: number): void {
   const { routes, undo, random } = waiting
-  const { cost, absentCount } = routes
-  waiting.step()
+  const { absentCount } = routes
+  const cost = routes.cost + random.grace(heat)
+  waiting.step(0, { cost })
   const isCrowded = routes.absentCount > Math.max(mostWaiting, absentCount)
-  if (isCrowded || routes.cost > cost + random.grace(heat)) undo.restore()
+  if (isCrowded || routes.cost > cost) undo.restore()
 }

@@ -70,12 +70,12 @@ function isImprobable(now: Moment, saved: Moment, nodes: number): boolean {
 // Where pairs are ejected, a pair counts as missed each time it found no place then; else after each step.
 function searchStep(sisr: Sisr, absences: Float64Array, { heat, counts }: { heat: number; counts: boolean }): void {
   const { routes, undo, random } = sisr
-  const absencesBefore = absenceSum(sisr, absences)
-  const before = routes.cost
-  const missed = !counts && random.unit() < missedFirstShare ? absences : null
-  sisr.stepNearby(random.unit() < focusShare ? placeToClear(sisr) : 0, missed)
+  const missed = absenceSum(sisr, absences)
+  const cost = routes.cost + random.grace(heat)
+  const order = !counts && random.unit() < missedFirstShare ? absences : null
+  sisr.stepNearby(random.unit() < focusShare ? placeToClear(sisr) : 0, order, { cost, absences, missed })
   const now = absenceSum(sisr, absences)
-  const accepted = now < absencesBefore || (now === absencesBefore && routes.cost <= before + random.grace(heat))
+  const accepted = now < missed || (now === missed && routes.cost <= cost)
   if (counts) for (let at = 0; at < routes.absentCount; at++) absences[routes.absent[at]!]!++
   if (!accepted) undo.restore()
 }

@@ -16,6 +16,7 @@ export function findPlaceByCapacity(routes: Routes, stop: number, random: Random
   const isSymmetric = cost === costInto
   const toDepot = isSymmetric ? cost[row]! : 0
   const end = (stop + 1) * placeCount
+  const most = place.extra
   startFromEmptyRoute(routes, stop, place)
   let best = place.extra
   let limit = wholeLimit(best)
@@ -49,7 +50,8 @@ export function findPlaceByCapacity(routes: Routes, stop: number, random: Random
     }
   }
   place.extra = best
-  if (place.route < 0 || routes.size[place.route] === 0) findPlaceAnywhere(routes, stop, place)
+  const mayBeFar = place.route < 0 ? most >= core.penalty[stop]! : routes.size[place.route] === 0
+  if (mayBeFar) findPlaceAnywhere(routes, stop, place)
 }
 
 const highest = 2 ** 30

@@ -11,7 +11,7 @@ export interface PairPlace {
   extra: number
 }
 
-/** Looks for the cheapest place of a pair; the answer stands in `place` until the next question, with route -1 for none. */
+/** Looks for the cheapest place of a pair, below `place.extra`; the answer stands in `place` until the next question, with route -1 for none. */
 export class PairPlaces {
   readonly place: PairPlace = { route: -1, after: 0, deliveryAfter: 0, extra: 0 }
   private readonly routes: Routes
@@ -39,7 +39,7 @@ export class PairPlaces {
     const { core, route, prev, next, first, gapSeen } = this.routes
     const { placeCount, before, after, nodes } = core
     const look = ++gapSeen[0]!
-    this.begin(pickup, core.penalty[pickup]!)
+    this.begin(pickup)
     this.startFromEmptyRoute()
     const end = (pickup + 1) * placeCount
     for (let at = pickup * placeCount; at < end; at++) {
@@ -61,11 +61,10 @@ export class PairPlaces {
     return this.place
   }
 
-  private begin(pickup: number, most: number): void {
+  private begin(pickup: number): void {
     this.pickup = pickup
     this.delivery = this.routes.core.partner[pickup]!
     this.place.route = -1
-    this.place.extra = most
   }
 
   private tryPickup(route: number, previous: number, following: number): void {

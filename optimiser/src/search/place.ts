@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { Routes } from './routes.ts'
 
-/** Where a stop would go cheapest: behind `after` (0: in front) in `route`; `route` is -1 when nowhere. */
+/** Where a stop would go cheapest: behind `after` (0: in front) in `route`; `route` is -1 when nowhere. What it may cost stands in `extra` before. */
 export interface Place {
   route: number
   after: number
@@ -72,11 +72,10 @@ function isInTime(routes: Routes, stop: number, previous: number, following: num
   return start <= close[stop]! && start + service[stop]! + time[stop * nodes + following]! <= routes.late[following]!
 }
 
-/** The price of leaving the stop out or, if that is less, of a route of its own. */
+/** A route of the stop's own, if that costs less than `place.extra`. */
 export function startFromEmptyRoute(routes: Routes, stop: number, place: Place): void {
   const { core } = routes
   place.route = -1
-  place.extra = core.penalty[stop]!
   if (routes.emptyCount === 0) return
   const extra = core.cost[stop]! + core.cost[stop * core.nodes]! + core.fixedCost
   if (extra >= place.extra || !fitsAlone(routes, stop)) return

@@ -12,6 +12,16 @@ const opensShare = 0.1
 
 type FindPlace = (routes: Routes, stop: number, random: Random, place: Place) => void
 
+/** Beyond which a plan will not be accepted, so that its making may be broken off. */
+export interface Limits {
+  readonly cost: number
+  /** How much each stop is missed where it stays absent, and how much all may be missed: where it is less, cost is no matter. */
+  readonly absences?: Float64Array
+  readonly missed?: number
+}
+
+const noLimits: Limits = { cost: Infinity }
+
 /** Greedy insertion of the absent in a drawn order (Christiaens and Vanden Berghe 2020, section 5.3 and algorithm 3). */
 export class Recreate {
   private readonly routes: Routes
@@ -32,40 +42,56 @@ export class Recreate {
     this.find = routes.timed ? findPlaceByWindows : findPlaceByCapacity
   }
 
-  /** Inserts what is absent where it is cheapest, in a drawn order; what fits nowhere, or costs more than its penalty, stays absent. */
-  recreate(): void {
-    this.insertInOrderOf(keyFunctions[keyByDraw[this.random.below(this.routes.timed ? 17 : 11)]!]!)
+  /**
+   * Inserts what is absent where it is cheapest, in a drawn order; what fits nowhere, or costs more than its penalty, stays absent.
+   * So does all the rest once the plan is sure to be beyond its limits.
+   */
+  recreate(limits = noLimits): void {
+    this.insertInOrderOf(keyFunctions[keyByDraw[this.random.below(this.routes.timed ? 17 : 11)]!]!, limits)
   }
 
   /**
    * As `recreate`, the most missed first if it is said how much each is missed. Pairs absent before the step are tried in routes touched by
    * it alone, as there was no place for them elsewhere.
    */
-  recreateNearby(missed: Float64Array | null): void {
+  recreateNearby(missed: Float64Array | null, limits: Limits): void {
     this.looksNearby = true
-    if (missed === null) this.recreate()
-    else this.insertInOrderOf((_core, stop, random) => random.unit() - missed[stop]!)
+    if (missed === null) this.recreate(limits)
+    else this.insertInOrderOf((_core, stop, random) => random.unit() - missed[stop]!, limits)
     this.looksNearby = false
   }
 
   /** As `recreate`, earliest first: from an empty plan this takes the fewest routes. */
   build(): void {
-    this.insertInOrderOf(keyFunctions[earliestFirst]!)
+    this.insertInOrderOf(keyFunctions[earliestFirst]!, noLimits)
   }
 
-  private insertInOrderOf(keyOf: KeyFunction): void {
+  private insertInOrderOf(keyOf: KeyFunction, { cost, absences, missed = 0 }: Limits): void {
     const { routes } = this
     const { absent } = routes
     this.sortAbsent(keyOf)
     const count = routes.absentCount
     let left = 0
     let at = 0
+    let mayMiss = missed
     if (routes.core.kind === 'windows' && count > 1 && this.random.unit() < opensShare) at += this.open(absent[0]!)
+    let untried = this.penaltyOf(at, count)
     for (; at < count; at++) {
       const stop = absent[at]!
-      if (!(routes.core.kind === 'pairs' ? this.insertPair(stop) : this.insertOne(stop))) absent[left++] = stop
+      const slack = mayMiss > 0 ? Infinity : mayMiss < 0 ? 0 : cost - routes.cost + untried
+      untried -= penaltyOfBoth(routes.core, stop)
+      if (slack > 0 && (routes.core.kind === 'pairs' ? this.insertPair(stop, slack) : this.insertOne(stop, slack))) continue
+      absent[left++] = stop
+      if (absences !== undefined) mayMiss -= absences[stop]!
     }
     routes.absentCount = left
+  }
+
+  private penaltyOf(from: number, to: number): number {
+    const { core, absent } = this.routes
+    let sum = 0
+    for (let at = from; at < to; at++) sum += penaltyOfBoth(core, absent[at]!)
+    return sum
   }
 
   // A new route is dear for one stop alone, so that greed would never open one: the first stop gets it for nothing.
@@ -78,8 +104,9 @@ export class Recreate {
     return 1
   }
 
-  private insertOne(stop: number): boolean {
+  private insertOne(stop: number, slack: number): boolean {
     const { routes, place } = this
+    place.extra = Math.min(slack, routes.core.penalty[stop]!)
     this.find(routes, stop, this.random, place)
     if (place.route < 0) return false
     this.undo.save(place.route)
@@ -87,10 +114,11 @@ export class Recreate {
     return true
   }
 
-  private insertPair(pickup: number): boolean {
-    const { routes } = this
+  private insertPair(pickup: number, slack: number): boolean {
+    const { routes, pairPlaces } = this
     const { step, absentAt } = this.undo
-    const place = this.pairPlaces.find(pickup, this.looksNearby && absentAt[pickup] === step ? step : 0)
+    pairPlaces.place.extra = Math.min(slack, routes.core.penalty[pickup]!)
+    const place = pairPlaces.find(pickup, this.looksNearby && absentAt[pickup] === step ? step : 0)
     if (place.route < 0) return false
     this.undo.save(place.route)
     insertPair(routes, pickup, place)
@@ -112,6 +140,11 @@ export class Recreate {
       absent[at] = moving
     }
   }
+}
+
+function penaltyOfBoth({ penalty, partner }: Core, stop: number): number {
+  const other = partner[stop]!
+  return other === 0 ? penalty[stop]! : penalty[stop]! + penalty[other]!
 }
 
 // Weights 4, 4, 2, 1 of the paper, and 2 each for the windows.

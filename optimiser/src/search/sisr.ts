@@ -1,6 +1,7 @@
 import type { Core } from './core.ts'
 import { Random } from './random.ts'
 import { Recreate } from './recreate.ts'
+import type { Limits } from './recreate.ts'
 import { Routes } from './routes.ts'
 import { paperSettings, StringRemoval } from './ruin.ts'
 import type { RuinSettings } from './ruin.ts'
@@ -34,26 +35,26 @@ export class Sisr {
     else this.recreation.recreate()
   }
 
-  /** Changes the plan, round a stop if one is named; `undo.restore()` takes it back. */
-  step(centre = 0): void {
+  /** Changes the plan, round a stop if one is named; `undo.restore()` takes it back, and must where it ends beyond its limits. */
+  step(centre = 0, limits?: Limits): void {
     this.undo.begin()
     this.removal.ruin(this.settings, centre)
-    this.recreation.recreate()
+    this.recreation.recreate(limits)
   }
 
   /** As `step`, where those absent before it are known to fit nowhere: they are tried in what it changes alone, the most missed first if that is said. */
-  stepNearby(centre: number, missed: Float64Array | null): void {
+  stepNearby(centre: number, missed: Float64Array | null, limits: Limits): void {
     this.undo.begin()
     this.removal.ruin(this.settings, centre)
-    this.recreation.recreateNearby(missed)
+    this.recreation.recreateNearby(missed, limits)
   }
 
   /** One step, round one of the centres if there are any, kept when annealing at this heat would. */
   annealStep(heat: number, centres?: readonly number[]): boolean {
     const { routes, random } = this
-    const before = routes.cost
-    this.step(centres && centres[random.below(centres.length)])
-    if (routes.cost <= before + this.random.grace(heat)) return true
+    const cost = routes.cost + random.grace(heat)
+    this.step(centres && centres[random.below(centres.length)], { cost })
+    if (routes.cost <= cost) return true
     this.undo.restore()
     return false
   }

@@ -32,6 +32,8 @@ export class RichPlan {
   /** No more vehicles than these may be used. */
   mostUsed: number
   readonly figures: RouteFigures
+  /** Uneven shares have a price, so that one stop more may make a plan cheaper. */
+  readonly hasBalance: boolean
   /** Price of using a vehicle at all, on top of its costs: above zero where vehicles come first. */
   readonly vehicleWeight: number
   /** Price of leaving a stop out; changed by `setAbsentPrice` alone. */
@@ -41,7 +43,6 @@ export class RichPlan {
   private readonly evaluator: RouteEvaluator
   private readonly sketch: Sketch
   private readonly hasCeilings: boolean
-  private readonly hasBalance: boolean
   private readonly shares: Shares
   private routeCosts = 0
   private absentPrice = 0

@@ -57,11 +57,20 @@ export class RichRecreate {
     for (let at = 0; at < plan.absentCount; at++) this.oldAt[plan.absent[at]!] = this.step
   }
 
-  /** Inserts what this step removed, and some of what was absent before. */
-  recreate(isOver = never): void {
+  /** Inserts what this step removed, and some of what was absent before, until it is over or the plan sure to cost more than `atMost`. */
+  recreate(atMost = Infinity, isOver = never): void {
     const { plan } = this.parts
+    const { queue } = this
     const count = this.fillQueue()
-    for (let at = 0; at < count && !isOver(); at++) this.insert(this.queue[at]!, this.isLeftOver(this.queue[at]!))
+    let untried = 0
+    for (let at = 0; at < count; at++) untried += this.priceWithout(queue[at]!)
+    for (let at = 0; at < count && !isOver(); at++) {
+      const stop = queue[at]!
+      const slack = atMost - plan.cost + untried
+      if (slack <= 0) break
+      untried -= this.priceWithout(stop)
+      this.insert(stop, this.isLeftOver(stop), slack)
+    }
     plan.listAbsent()
   }
 
@@ -70,29 +79,33 @@ export class RichRecreate {
     const { plan } = this.parts
     plan.listAbsent()
     const absent = plan.absent.slice(0, plan.absentCount)
-    for (const stop of absent) if (!isOver()) this.insert(stop, true)
+    for (const stop of absent) if (!isOver()) this.insert(stop, true, Infinity)
     plan.listAbsent()
   }
 
-  /** Whether the stop found a place worth its price. */
-  private insert(stop: number, everywhere: boolean): boolean {
+  /** Puts the stop where it is cheapest, if that is worth its price and costs less than `atMost`. */
+  private insert(stop: number, everywhere: boolean, atMost: number): void {
     const { plan, undo } = this.parts
     if (everywhere) this.candidates.gatherAll(stop)
     else this.candidates.gatherNear(stop)
-    const partner = plan.model.partner[stop]!
-    const price = plan.absentPrices[stop]! + (partner >= 0 ? plan.absentPrices[partner]! : 0)
-    if (!this.choose(stop, price)) return false
+    if (!this.choose(stop, Math.min(atMost, this.priceWithout(stop)))) return
     const { vehicle, at, deliveryAt } = this.best
     undo.save(vehicle)
     const order = deliveryAt < 0 ? plan.withStop(vehicle, stop, at) : plan.withPair(vehicle, stop, { pickupAt: at, deliveryAt })
     plan.assign(vehicle, order, plan.counts[vehicle]! + (deliveryAt < 0 ? 1 : 2), this.bestFigure)
-    return true
   }
 
-  private choose(stop: number, price: number): boolean {
+  /** The price of leaving the stop out, and its partner with it. */
+  private priceWithout(stop: number): number {
+    const { model, absentPrices } = this.parts.plan
+    const partner = model.partner[stop]!
+    return absentPrices[stop]! + (partner >= 0 ? absentPrices[partner]! : 0)
+  }
+
+  private choose(stop: number, most: number): boolean {
     const { plan, random } = this.parts
     const { candidates, best } = this
-    this.bestExtra = price
+    this.bestExtra = most
     best.vehicle = -1
     let allowed = 0
     for (let index = 0; index < candidates.count && allowed < mostAllowed; index++) {

@@ -43,7 +43,7 @@ export function searchRich(model: Model, { seed, control }: { seed: number; cont
   loadStart(plan, model.startRoutes)
   const isWarm = plan.usedCount > 0
   const isOver = () => control.done(0) >= 1
-  recreate.recreate(isOver)
+  recreate.recreate(Infinity, isOver)
   recreate.complete(isOver)
   control.found(plan.cost, plan.snapshot())
   const searcher = new RichAnnealing({ ...parts, recreate }, control)
@@ -134,7 +134,7 @@ class RichAnnealing {
     undo.begin()
     recreate.begin()
     plan.isSketching = isSketched
-    if (!this.changesAlone()) recreate.recreate()
+    if (!this.changesAlone()) recreate.recreate(plan.hasBalance ? Infinity : limit)
     plan.isSketching = false
     const isWorse = plan.cost > limit || (isSketched && !this.settle()) || plan.cost > limit
     if (isWorse) undo.restore()
