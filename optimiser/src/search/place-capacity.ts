@@ -16,7 +16,6 @@ export function findPlaceByCapacity(routes: Routes, stop: number, random: Random
   const isSymmetric = cost === costInto
   const toDepot = isSymmetric ? cost[row]! : 0
   const end = (stop + 1) * placeCount
-  const most = place.extra
   startFromEmptyRoute(routes, stop, place)
   let best = place.extra
   let limit = wholeLimit(best)
@@ -50,8 +49,7 @@ export function findPlaceByCapacity(routes: Routes, stop: number, random: Random
     }
   }
   place.extra = best
-  const mayBeFar = place.route < 0 ? most >= core.penalty[stop]! : routes.size[place.route] === 0
-  if (mayBeFar) findPlaceAnywhere(routes, stop, place)
+  if (place.route < 0 || routes.size[place.route] === 0) findPlaceAnywhere(routes, stop, place)
 }
 
 const highest = 2 ** 30
