@@ -22,8 +22,6 @@ const oldTried = 6
 // A guess: how often such a stop is tried in every place there is.
 const everywhereShare = 0.05
 
-const never = () => false
-
 /** Greedy insertion in a drawn order: guesses choose the places, the evaluator decides. */
 export class RichRecreate {
   private readonly parts: Parts
@@ -57,14 +55,25 @@ export class RichRecreate {
     for (let at = 0; at < plan.absentCount; at++) this.oldAt[plan.absent[at]!] = this.step
   }
 
-  /** Inserts what this step removed, and some of what was absent before, until it is over or the plan sure to cost more than `atMost`. */
-  recreate(atMost = Infinity, isOver = never): void {
+  /** Inserts what is absent: what fewest vehicles may serve first, then the farthest first. */
+  build(isOver: () => boolean): void {
+    const servers = serversOf(this.parts.plan.model)
+    const farthest = this.depotSeconds.reduce((most, seconds) => Math.max(most, seconds), 1)
+    const count = this.fillQueue()
+    this.sortQueue(count, (stop) => servers[stop]! - this.depotSeconds[stop]! / (farthest + 1))
+    for (let at = 0; at < count && !isOver(); at++) if (!this.insert(this.queue[at]!, false, Infinity)) this.insert(this.queue[at]!, true, Infinity)
+    this.parts.plan.listAbsent()
+  }
+
+  /** Inserts what this step removed, and some of what was absent before, until the plan is sure to cost more than `atMost`. */
+  recreate(atMost: number): void {
     const { plan } = this.parts
     const { queue } = this
     const count = this.fillQueue()
+    this.sortQueue(count, this.drawKey())
     let untried = 0
     for (let at = 0; at < count; at++) untried += this.priceWithout(queue[at]!)
-    for (let at = 0; at < count && !isOver(); at++) {
+    for (let at = 0; at < count; at++) {
       const stop = queue[at]!
       const slack = atMost - plan.cost + untried
       if (slack <= 0) break
@@ -83,16 +92,17 @@ export class RichRecreate {
     plan.listAbsent()
   }
 
-  /** Puts the stop where it is cheapest, if that is worth its price and costs less than `atMost`. */
-  private insert(stop: number, everywhere: boolean, atMost: number): void {
+  /** Puts the stop where it is cheapest, if that is worth its price and costs less than `atMost`, and says whether it did. */
+  private insert(stop: number, everywhere: boolean, atMost: number): boolean {
     const { plan, undo } = this.parts
     if (everywhere) this.candidates.gatherAll(stop)
     else this.candidates.gatherNear(stop)
-    if (!this.choose(stop, Math.min(atMost, this.priceWithout(stop)))) return
+    if (!this.choose(stop, Math.min(atMost, this.priceWithout(stop)))) return false
     const { vehicle, at, deliveryAt } = this.best
     undo.save(vehicle)
     const order = deliveryAt < 0 ? plan.withStop(vehicle, stop, at) : plan.withPair(vehicle, stop, { pickupAt: at, deliveryAt })
     plan.assign(vehicle, order, plan.counts[vehicle]! + (deliveryAt < 0 ? 1 : 2), this.bestFigure)
+    return true
   }
 
   /** The price of leaving the stop out, and its partner with it. */
@@ -139,13 +149,11 @@ export class RichRecreate {
       if (this.oldAt[stop] === this.step && random.unit() * this.oldCount >= oldTried) continue
       queue[count++] = stop
     }
-    this.sortQueue(count)
     return count
   }
 
-  private sortQueue(count: number): void {
+  private sortQueue(count: number, keyOf: (stop: number) => number): void {
     const { keys, queue } = this
-    const keyOf = this.drawKey()
     for (let at = 0; at < count; at++) keys[queue[at]!] = keyOf(queue[at]!)
     for (let end = 1; end < count; end++) {
       const moving = queue[end]!
@@ -173,6 +181,13 @@ export class RichRecreate {
     if (draw < 17) return (stop) => -model.latest[stop]!
     return (stop) => -plan.absentPrices[stop]!
   }
+}
+
+/** By stop: how many vehicles may serve it. */
+function serversOf({ allowed, stopCount }: Model): Int32Array {
+  const servers = new Int32Array(stopCount)
+  for (let entry = 0; entry < allowed.length; entry++) servers[entry % stopCount]! += allowed[entry]!
+  return servers
 }
 
 // Each unit as a share of the largest vehicle, the units added up.

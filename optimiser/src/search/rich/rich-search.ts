@@ -43,7 +43,7 @@ export function searchRich(model: Model, { seed, control }: { seed: number; cont
   loadStart(plan, model.startRoutes)
   const isWarm = plan.usedCount > 0
   const isOver = () => control.done(0) >= 1
-  recreate.recreate(Infinity, isOver)
+  recreate.build(isOver)
   recreate.complete(isOver)
   control.found(plan.cost, plan.snapshot())
   const searcher = new RichAnnealing({ ...parts, recreate }, control)
