@@ -28,17 +28,18 @@ export class Neighbours {
 
   private made(stop: number): Int32Array[] {
     const { model, heaps } = this
+    const [near, before, after] = [heaps[NEAR]!, heaps[BEFORE]!, heaps[AFTER]!]
     const durations = model.durations[0]!
     const row = model.stopPlace[stop]! * model.placeCount
-    for (const heap of heaps) heap.count = 0
+    for (const heap of heaps) heap.clear()
     for (let other = 0; other < model.stopCount; other++) {
       if (other === stop) continue
       const place = model.stopPlace[other]!
       const there = durations[row + place]!
       const back = durations[place * model.placeCount + model.stopPlace[stop]!]!
-      heaps[NEAR]!.offer(other, there + back)
-      heaps[BEFORE]!.offer(other, this.follow(other, stop, back))
-      heaps[AFTER]!.offer(other, this.follow(stop, other, there))
+      if (there + back < near.worst) near.offer(other, there + back)
+      if (back < before.worst) before.offer(other, this.follow(other, stop, back))
+      if (there < after.worst) after.offer(other, this.follow(stop, other, there))
     }
     return heaps.map((heap, list) => (this.rows[list]![stop] = heap.stops.slice(0, heap.count)))
   }
@@ -56,18 +57,25 @@ export class Neighbours {
 class Nearest {
   readonly stops: Int32Array
   count = 0
+  /** What does not score lower need not be offered. */
+  worst = Infinity
   private readonly scores: Float64Array
 
   constructor(limit: number) {
     this.stops = new Int32Array(limit)
     this.scores = new Float64Array(limit)
+    this.clear()
+  }
+
+  clear(): void {
+    this.count = 0
+    this.worst = this.stops.length === 0 ? -Infinity : Infinity
   }
 
   offer(stop: number, score: number): void {
     const { stops, scores } = this
-    if (score === Infinity || stops.length === 0) return
+    if (score >= this.worst) return
     const isFull = this.count === stops.length
-    if (isFull && score >= scores[this.count - 1]!) return
     let at = isFull ? this.count - 1 : this.count++
     while (at > 0 && scores[at - 1]! > score) {
       stops[at] = stops[at - 1]!
@@ -76,5 +84,6 @@ class Nearest {
     }
     stops[at] = stop
     scores[at] = score
+    if (this.count === stops.length) this.worst = scores[this.count - 1]!
   }
 }
