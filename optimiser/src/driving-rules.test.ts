@@ -113,6 +113,16 @@ describe('the American rule', () => {
     expect(diary(drive(road(americanDrivingRules, [5, 5], [{ serviceSeconds: 1740 }]))).map(([kind]) => kind)).toContain('break')
   })
 
+  test('takes half an hour of unloading that is past for the break', () => {
+    const underWay = (minutes: number): Problem => {
+      const times = (hours: number, work = 0) => ({ served: { startSeconds: hours * HOUR, endSeconds: hours * HOUR + work } })
+      const visits = [{ stop: '1', ...times(5, minutes * 60) }, { stop: '2', ...times(10 + minutes / 60) }]
+      return { ...road(americanDrivingRules, [5, 5, 0.5]), locks: { prefixes: [{ vehicle: 'truck', visits }] } }
+    }
+    expect(diary(drive(underWay(30))).slice(3)).toEqual([['3', 11, 11]])
+    expect(diary(drive(underWay(24))).slice(3).map(([kind]) => kind)).toEqual(['break', '3'])
+  })
+
   test('ends the driving after 11 hours and the duty after 14', () => {
     const rules = (problem: Problem) => check(problem, drive(problem)).violations.map(({ rule }) => rule)
     expect(rules(road(americanDrivingRules, [7, 4]))).toEqual([])

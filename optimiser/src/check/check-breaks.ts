@@ -46,7 +46,7 @@ function checkDriving(facts: Facts, walk: Walk, rest: DrivingBreak): void {
   const driver = new Driver(rest)
   let most = 0
   for (const [index, leg] of walk.legs.entries()) {
-    if (index < walk.pastCount) followPast(driver, leg)
+    if (index < walk.pastCount) followPast(driver, leg, rest)
     else most = Math.max(most, followLeg(driver, leg, rest))
   }
   const excess = most - Math.round(rest.afterDrivingSeconds)
@@ -75,9 +75,9 @@ class Driver {
 }
 
 /** What is past cannot be planned; time spent there neither driving nor at work is taken for a break before the drive. */
-function followPast(driver: Driver, { from, to, pieces }: Leg): void {
+function followPast(driver: Driver, { from, to, pieces }: Leg, { replacedBy }: DrivingBreak): void {
   const seconds = pieces.reduce((sum, piece) => sum + piece, 0)
-  if (from) driver.rest(to.startSeconds - from.endSeconds - seconds)
+  if (from) driver.rest(to.startSeconds - seconds - (replacedBy === 'standing' ? from.arrivalSeconds : from.endSeconds))
   driver.driven += seconds
 }
 

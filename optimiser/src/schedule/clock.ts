@@ -84,13 +84,12 @@ export class Clock {
   /** The same where the vehicle has breaks. */
   private runRested(first: number, mayJoin: boolean): number {
     const { course, rests } = this
-    const { kind, arrival, start, end, work, notBefore, stepCount } = course
+    const { arrival, start, end, work, notBefore, stepCount } = course
     let now = end[first - 1]!
     for (let step = first; step < stepCount; step++) {
       const reached = rests.drive(step, now)
-      let begin = this.beginOfWork(step, Math.max(reached, notBefore[step]!))
-      if (kind[step] === END) begin = rests.beforeEnd(step, begin)
-      else begin = this.beginAfterRests(step, reached, begin)
+      const open = this.beginOfWork(step, Math.max(reached, notBefore[step]!))
+      const begin = this.beginAfterRests(step, reached, open)
       arrival[step] = reached
       start[step] = begin
       now = begin + work[step]!
@@ -108,7 +107,8 @@ export class Clock {
     const { course, rests } = this
     const last = course.stepCount - 1
     const endsAtStop = course.kind[last] !== END
-    this.routeEnd = hasRests && endsAtStop ? rests.beforeEnd(course.stepCount, course.end[last]!) : course.end[last]!
+    const end = course.end[last]!
+    this.routeEnd = hasRests && endsAtStop ? rests.beforeEnd(course.stepCount, end, end) : end
   }
 
   private runFirst(hasRests: boolean): void {
@@ -123,7 +123,8 @@ export class Clock {
   }
 
   private beginAfterRests(step: number, arrival: number, begin: number): number {
-    const rested = this.rests.beforeWork(step, arrival, begin, this.course.work[step]!)
+    const { course, rests } = this
+    const rested = course.kind[step] === END ? rests.beforeEnd(step, arrival, begin) : rests.beforeWork(step, arrival, begin, course.work[step]!)
     return rested === begin ? begin : this.beginOfWork(step, rested)
   }
 

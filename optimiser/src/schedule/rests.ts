@@ -149,11 +149,12 @@ export class Rests implements RestState {
 
   /** What was driven up to a past visit counts on; what was spent neither driving nor at work counts as a break before the drive. */
   drivePast(step: number): void {
-    const { course } = this
-    const idle = course.start[step]! - course.end[step - 1]! - course.driving[step]!
+    const { course, wheels } = this
+    const departure = course.start[step]! - course.driving[step]!
+    wheels.pauseAtHalt(departure - course.end[step - 1]!)
+    wheels.stand(departure - this.standingSince)
+    wheels.drive(course.driving[step]!)
     this.standingSince = course.arrival[step]!
-    this.wheels.pauseOnRoad(idle)
-    this.wheels.drive(course.driving[step]!)
   }
 
   /** Before a service that could begin at `begin` and takes `work`: takes the breaks that belong here, answers when it can begin. */
@@ -185,14 +186,14 @@ export class Rests implements RestState {
     return this.isEager
   }
 
-  /** At the end of the route: breaks that are always due are taken now. */
-  beforeEnd(step: number, arrival: number): number {
+  /** At the end of the route, which could be over at `begin`: breaks that are due are taken now. Answers when it can be over. */
+  beforeEnd(step: number, arrival: number, begin: number): number {
     let free = arrival
     for (; this.next < this.fixed.length; this.awaitFixed(this.next + 1)) {
       const rest = this.fixed[this.next]!
-      if (rest.isAlwaysDue || free > rest.end) free = this.takeFixed(rest, step, Math.max(free, rest.start))
+      if (rest.isAlwaysDue || Math.max(free, begin) > rest.end) free = this.takeFixed(rest, step, Math.max(free, rest.start))
     }
-    return free
+    return Math.max(free, begin)
   }
 
   private takeFixed(rest: FixedBreakModel, step: number, start: number): number {
