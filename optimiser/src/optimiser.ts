@@ -41,6 +41,7 @@ export type {
   Overtime,
   Pair,
   PlanOrder,
+  PastBreak,
   Prefix,
   PrefixVisit,
   Problem,

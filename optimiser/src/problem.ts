@@ -204,6 +204,17 @@ export interface Locks {
 export interface Prefix {
   readonly vehicle: string
   readonly visits: readonly PrefixVisit[]
+  /**
+   * The breaks taken so far, in their order, none during a visit; where visits are past. A fixed break that one of them is in time and long
+   * enough for is done. Time that is left between past visits was waited on arrival. Without: it counts as a break before the drive.
+   */
+  readonly breaks?: readonly PastBreak[]
+}
+
+/** A break that was really taken, at a halt or on the road. After the last past visit: right after it, the route goes on when it is over. */
+export interface PastBreak {
+  readonly startSeconds: number
+  readonly durationSeconds: number
 }
 
 /** A visit of a fixed beginning; past when it says when it was served. */

@@ -1,7 +1,9 @@
 import { lateBreakSentence, longDriveSentence, missingBreakSentence } from '../constraints/breaks.ts'
 import type { BreakVisit } from '../plan.ts'
 import type { Break, DrivingBreak, FixedBreak } from '../problem.ts'
+import type { Driver } from './driver.ts'
 import type { Facts } from './facts.ts'
+import { driverAfterPast, fixedInPast } from './past-drive.ts'
 import type { Leg, Walk } from './walk.ts'
 
 /** Breaks that are due, their length and their time. */
@@ -12,7 +14,9 @@ export function checkBreaks(facts: Facts, walk: Walk): void {
     const rest = vehicle.breaks?.[visit.break]
     if (!lengthsOf(rest).includes(lengthOf(visit))) facts.blame('breaks', 1, `A break of ${vehicle.id} is not as long as it should be.`, { vehicle: vehicle.id })
   }
+  const done = fixedInPast(vehicle.breaks ?? [], facts.pastBreaks.get(vehicle.id) ?? [])
   for (const [index, rest] of (vehicle.breaks ?? []).entries()) {
+    if (done.has(rest)) continue
     if (rest.kind === 'fixed') checkFixed(facts, walk, { rest, visits: taken.filter((visit) => visit.break === index) })
     else checkDriving(facts, walk, rest)
   }
@@ -35,56 +39,26 @@ function checkFixed(facts: Facts, walk: Walk, { rest, visits }: { rest: FixedBre
   }
 }
 
-/** The end of the last visit that is past; breaks that were over before it cannot be planned any more. */
+/** The end of the last visit or break that is past; breaks that were over before it cannot be planned any more. */
 function pastUntil(facts: Facts, walk: Walk): number {
   const ends = walk.route.stops.flatMap((stop) => facts.servedByStop.get(stop)?.endSeconds ?? [])
-  return ends.length === 0 ? -Infinity : Math.round(Math.max(...ends))
+  const rests = (facts.pastBreaks.get(walk.vehicle.id) ?? []).map((rest) => rest.startSeconds + rest.durationSeconds)
+  return ends.length === 0 ? -Infinity : Math.max(...ends.map(Math.round), ...rests)
 }
 
 /** Follows the driver leg by leg and remembers the most that was driven without a break that counts. */
 function checkDriving(facts: Facts, walk: Walk, rest: DrivingBreak): void {
-  const driver = new Driver(rest)
+  const driver = driverAfterPast(walk, rest, facts.pastBreaks.get(walk.vehicle.id))
   let most = 0
-  for (const [index, leg] of walk.legs.entries()) {
-    if (index < walk.pastCount) followPast(driver, leg, rest)
-    else most = Math.max(most, followLeg(driver, leg, rest))
-  }
+  for (const leg of walk.legs.slice(walk.pastCount)) most = Math.max(most, followLeg(driver, leg, rest))
   const excess = most - Math.round(rest.afterDrivingSeconds)
   facts.blame('breaks', excess, longDriveSentence(walk.vehicle.id, excess), { vehicle: walk.vehicle.id })
-}
-
-/** What a tachograph shows since the last break. The European rule allows the break in two parts, the shorter one first. */
-class Driver {
-  driven = 0
-  private firstPart = false
-  private readonly whole: number
-  private readonly parts: readonly number[]
-
-  constructor({ durationSeconds, parts }: DrivingBreak) {
-    this.whole = Math.round(durationSeconds)
-    this.parts = parts?.map(Math.round) ?? []
-  }
-
-  rest(seconds: number): void {
-    const [first = Infinity, second = Infinity] = this.parts
-    if (seconds >= this.whole || (this.firstPart && seconds >= second)) {
-      this.driven = 0
-      this.firstPart = false
-    } else if (seconds >= first && this.driven > 0) this.firstPart = true
-  }
-}
-
-/** What is past cannot be planned; time spent there neither driving nor at work is taken for a break before the drive. */
-function followPast(driver: Driver, { from, to, pieces }: Leg, { replacedBy }: DrivingBreak): void {
-  const seconds = pieces.reduce((sum, piece) => sum + piece, 0)
-  if (from) driver.rest(to.startSeconds - seconds - (replacedBy === 'standing' ? from.arrivalSeconds : from.endSeconds))
-  driver.driven += seconds
 }
 
 /** The most on the counter while this leg is driven. */
 function followLeg(driver: Driver, { from, to, pieces, breaks }: Leg, { replacedBy }: DrivingBreak): number {
   let most = 0
-  if (from && replacedBy === 'standing') driver.rest(from.endSeconds - from.arrivalSeconds)
+  if (from && replacedBy === 'standing') driver.stand(from.endSeconds - from.arrivalSeconds)
   for (const [drive, seconds] of pieces.entries()) {
     driver.driven += seconds
     if (seconds > 0) most = Math.max(most, driver.driven)

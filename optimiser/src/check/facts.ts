@@ -1,4 +1,4 @@
-import type { Depot, Pair, Problem, Profile, Stop, TimeSpan, Vehicle } from '../problem.ts'
+import type { Depot, Pair, PastBreak, Problem, Profile, Stop, TimeSpan, Vehicle } from '../problem.ts'
 import type { RuleName, Violation } from '../plan.ts'
 
 /** Lookups for the check, straight from the problem; nothing of the search or the scheduler is used here. */
@@ -9,6 +9,8 @@ export class Facts {
   readonly depots: ReadonlyMap<string, Depot>
   readonly pairByStop: ReadonlyMap<string, Pair>
   readonly servedByStop: ReadonlyMap<string, TimeSpan>
+  /** By vehicle: the breaks its route has behind it, where the problem says so. */
+  readonly pastBreaks: ReadonlyMap<string, readonly PastBreak[]>
   readonly size: number
   readonly violations: Violation[] = []
 
@@ -20,6 +22,7 @@ export class Facts {
     this.pairByStop = new Map((problem.pairs ?? []).flatMap((pair) => [[pair.pickup, pair] as const, [pair.delivery, pair] as const]))
     const pastVisits = (problem.locks?.prefixes ?? []).flatMap((prefix) => prefix.visits)
     this.servedByStop = new Map(pastVisits.flatMap(({ stop, served }) => (served ? [[stop, served] as const] : [])))
+    this.pastBreaks = new Map((problem.locks?.prefixes ?? []).flatMap(({ vehicle, breaks }) => (breaks ? [[vehicle, breaks.map(roundedBreak)] as const] : [])))
     this.size = Math.round(Math.sqrt(problem.profiles[0]!.durationsSeconds.length))
   }
 
@@ -40,3 +43,6 @@ export class Facts {
   }
 }
 
+function roundedBreak({ startSeconds, durationSeconds }: PastBreak): PastBreak {
+  return { startSeconds: Math.round(startSeconds), durationSeconds: Math.round(durationSeconds) }
+}

@@ -72,7 +72,7 @@ function legTo({ facts, vehicle, from, breaks }: Journey, to: Halt): Leg {
   const { seconds, meters } = hasWay ? leg : { seconds: 0, meters: 0 }
   const { traffic } = facts.profileOf(vehicle)
   const pieces: number[] = []
-  let clock = from.endSeconds
+  let clock = departureFrom(facts, vehicle, from)
   let left = seconds
   for (const rest of breaks.filter((each) => each.startSeconds < to.arrivalSeconds)) {
     const reached = traffic ? arrivalAfter(traffic, clock, left) : clock + left
@@ -84,6 +84,15 @@ function legTo({ facts, vehicle, from, breaks }: Journey, to: Halt): Leg {
   const arrival = traffic ? arrivalAfter(traffic, clock, left) : clock + left
   pieces.push(arrival - clock)
   return { from, to, breaks, pieces, earliestArrival: arrival, meters, hasWay }
+}
+
+/** After the last past visit the route goes on when the breaks taken since are over. */
+function departureFrom({ problem, pastBreaks, servedByStop }: Facts, { id }: Vehicle, from: Halt): number {
+  const rest = pastBreaks.get(id)?.at(-1)
+  const visits = problem.locks?.prefixes?.find(({ vehicle }) => vehicle === id)?.visits ?? []
+  const last = visits.findLast(({ stop }) => servedByStop.has(stop))
+  if (!rest || from.kind !== 'stop' || from.stop !== last?.stop) return from.endSeconds
+  return Math.max(from.endSeconds, rest.startSeconds + rest.durationSeconds)
 }
 
 /** The row of the matrices where a halt is. */

@@ -1,4 +1,4 @@
-import type { Locks, Problem } from '../problem.ts'
+import type { Locks, Prefix, Problem } from '../problem.ts'
 import { ProblemFault } from './fault.ts'
 import { distinct, distinctStops, known } from './names.ts'
 import type { Names } from './names.ts'
@@ -33,13 +33,29 @@ function checkOrders(orders: NonNullable<Locks['orders']>, names: Names): void {
 function checkPrefixes(prefixes: NonNullable<Locks['prefixes']>, names: Names): void {
   distinct(prefixes.map(({ vehicle }) => ({ id: vehicle })), 'locks.prefixes')
   distinctStops(prefixes.map(({ visits }) => visits.map((visit) => visit.stop)), 'locks.prefixes')
-  for (const [index, { vehicle, visits }] of prefixes.entries()) {
+  for (const [index, prefix] of prefixes.entries()) {
+    const { vehicle, visits } = prefix
     known(vehicle, names.vehicles, `locks.prefixes[${index}].vehicle`)
+    checkPastBreaks(prefix, `locks.prefixes[${index}].breaks`)
     let isPast = true
     for (const [entry, { stop, served }] of visits.entries()) {
       known(stop, names.stops, `locks.prefixes[${index}].visits[${entry}].stop`)
       if (served && !isPast) throw new ProblemFault(`locks.prefixes[${index}].visits[${entry}].served`, 'comes after a visit that is not yet served')
       isPast = served !== undefined
     }
+  }
+}
+
+function checkPastBreaks({ visits, breaks }: Prefix, path: string): void {
+  if (!breaks) return
+  const past = visits.flatMap(({ stop, served }) => (served ? [{ stop, ...served }] : []))
+  if (past.length === 0) throw new ProblemFault(path, 'needs a visit that is past')
+  let free = -Infinity
+  for (const [index, { startSeconds, durationSeconds }] of breaks.entries()) {
+    const end = startSeconds + durationSeconds
+    if (startSeconds < free) throw new ProblemFault(`${path}[${index}].startSeconds`, 'is before the end of the break before')
+    const visit = past.find((each) => startSeconds < each.endSeconds && end > each.startSeconds)
+    if (visit) throw new ProblemFault(`${path}[${index}]`, `is during the visit of "${visit.stop}"`)
+    free = end
   }
 }

@@ -17,6 +17,10 @@ const [stop] = good.stops
 const [vehicle] = good.vehicles
 const [profile] = good.profiles
 
+function underWay(breaks: object[]): object {
+  return { ...good, locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served: { startSeconds: 60, endSeconds: 90 } }], breaks }] } }
+}
+
 test.each<[string, object, string]>([
   ['no stops', { ...good, stops: undefined }, 'stops'],
   ['a field with a typing error', { ...good, stops: [{ ...stop, windw: [] }] }, 'stops[0].windw'],
@@ -41,6 +45,10 @@ test.each<[string, object, string]>([
   ['a start plan that serves a stop twice', { ...good, startPlan: { routes: [{ vehicle: 'van', stops: ['a', 'a'] }] } }, 'startPlan'],
   ['a start plan with an unknown stop', { ...good, startPlan: { routes: [{ vehicle: 'van', stops: ['z'] }] } }, 'startPlan.routes[0].stops[0]'],
   ['a locked route without a start plan', { ...good, locks: { routes: ['van'] } }, 'locks.routes[0]'],
+  ['a break of the past where nothing is past', { ...good, locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a' }], breaks: [] }] } }, 'locks.prefixes[0].breaks'],
+  ['a past break during a visit', underWay([{ startSeconds: 30, durationSeconds: 31 }]), 'locks.prefixes[0].breaks[0]'],
+  ['past breaks out of order', underWay([{ startSeconds: 10, durationSeconds: 20 }, { startSeconds: 29, durationSeconds: 5 }]), 'locks.prefixes[0].breaks[1].startSeconds'],
+  ['a past break without a length', underWay([{ startSeconds: 10 }]), 'locks.prefixes[0].breaks[0].durationSeconds'],
   ['compact routes without coordinates', { ...good, goals: { compactnessCostPerKilometer: 1 } }, 'places'],
   ['times that are years apart', { ...good, stops: [stop, { id: 'b', place: 1, windows: [{ startSeconds: 1e10, endSeconds: 1e10 }] }] }, 'stops[1].windows[0]'],
 ])('%s: refused with the path', (_, problem, path) => {

@@ -25,7 +25,7 @@ export function compile(problem: Problem): Model {
   const profiles = compileProfiles(ground)
   const depots = compileDepots(ground)
   const rules = compileRules(ground)
-  const vehicles = compileVehicles(ground, rules.stability)
+  const vehicles = compileVehicles(ground, rules)
   const stops = compileStops(ground, { profiles, vehicles, rules })
   const startRoutes = compileStartRoutes(ground)
   const body = { ...stops, ...vehicles, ...rules, ...depots, ...profiles, startRoutes }

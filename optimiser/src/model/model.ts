@@ -115,6 +115,7 @@ export interface VehicleColumns {
   readonly reloadFrom: Int32Array
   readonly reloadDepot: Int32Array
   readonly maxReloads: Int32Array
+  /** Those that are not past. */
   readonly fixedBreaks: readonly (readonly FixedBreakModel[])[]
   readonly drivingBreaks: readonly (readonly DrivingBreakModel[])[]
   /** `[vehicle × stop]` 1 where skills, features and locks let the vehicle serve the stop. */
@@ -131,6 +132,12 @@ export interface FixedBreakModel {
   readonly end: number
   readonly duration: number
   readonly isAlwaysDue: boolean
+}
+
+/** A break that was taken. */
+export interface PastBreakModel {
+  readonly start: number
+  readonly end: number
 }
 
 /** A break after so much driving. */
@@ -172,6 +179,8 @@ export interface Rules {
   /** Real times of past visits; NEVER where the stop is not past. */
   readonly servedStart: Int32Array
   readonly servedEnd: Int32Array
+  /** Per vehicle: the breaks its route has behind it; null where nobody says. */
+  readonly pastBreaks: readonly (readonly PastBreakModel[] | null)[]
   /** 1 where the route stays as it is in the start plan. */
   readonly isLockedRoute: Uint8Array
   readonly stability: StabilityModel

@@ -1,7 +1,7 @@
-import type { ChangePrice } from '../problem.ts'
+import type { ChangePrice, PastBreak } from '../problem.ts'
 import type { Ground } from './compile.ts'
 import { NEVER } from './model.ts'
-import type { Rules, StabilityModel } from './model.ts'
+import type { PastBreakModel, Rules, StabilityModel } from './model.ts'
 import { packLists } from './scale.ts'
 
 /** Relations, locks, stability and goals. */
@@ -61,15 +61,22 @@ function compilePrefixes({ problem, origin, stopByIdentity, vehicleByIdentity }:
   const prefixes = problem.vehicles.map(() => new Int32Array(0))
   const servedStart = new Int32Array(problem.stops.length).fill(NEVER)
   const servedEnd = new Int32Array(problem.stops.length).fill(NEVER)
-  for (const { vehicle, visits } of problem.locks?.prefixes ?? []) {
+  const pastBreaks = problem.vehicles.map((): readonly PastBreakModel[] | null => null)
+  for (const { vehicle, visits, breaks } of problem.locks?.prefixes ?? []) {
     prefixes[vehicleByIdentity.get(vehicle)!] = Int32Array.from(visits, (visit) => stopByIdentity.get(visit.stop)!)
+    pastBreaks[vehicleByIdentity.get(vehicle)!] = breaks?.map((rest) => pastBreak(rest, origin)) ?? null
     for (const { stop, served } of visits) {
       if (!served) continue
       servedStart[stopByIdentity.get(stop)!] = Math.round(served.startSeconds) - origin
       servedEnd[stopByIdentity.get(stop)!] = Math.round(served.endSeconds) - origin
     }
   }
-  return { prefixes, servedStart, servedEnd }
+  return { prefixes, servedStart, servedEnd, pastBreaks }
+}
+
+function pastBreak({ startSeconds, durationSeconds }: PastBreak, origin: number): PastBreakModel {
+  const start = Math.round(startSeconds) - origin
+  return { start, end: start + Math.round(durationSeconds) }
 }
 
 function compileLocks({ problem, stopByIdentity, vehicleByIdentity }: Ground) {

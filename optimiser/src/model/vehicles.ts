@@ -2,11 +2,11 @@ import type { Quantities, Vehicle } from '../problem.ts'
 import { compileAllowed } from './allowed.ts'
 import type { Ground } from './compile.ts'
 import { NEVER } from './model.ts'
-import type { StabilityModel, VehicleColumns } from './model.ts'
+import type { FixedBreakModel, PastBreakModel, Rules, VehicleColumns } from './model.ts'
 import { packLists, unitsOf } from './scale.ts'
 
 /** The columns of the vehicles. */
-export function compileVehicles(ground: Ground, stability: StabilityModel): VehicleColumns {
+export function compileVehicles(ground: Ground, { stability, pastBreaks }: Rules): VehicleColumns {
   const { problem, depotByIdentity } = ground
   const { vehicles } = problem
   const allowed = compileAllowed(ground)
@@ -17,7 +17,7 @@ export function compileVehicles(ground: Ground, stability: StabilityModel): Vehi
     ...kinds,
     ...compileTimes(ground),
     ...compilePrices(vehicles),
-    ...compileBreaks(ground),
+    ...compileBreaks(ground, pastBreaks),
     profile: Int32Array.from(vehicles, (vehicle) => profileIndex(ground, vehicle)),
     startDepot: Int32Array.from(vehicles, ({ start }) => (start === undefined ? -1 : depotByIdentity.get(start)!)),
     endDepot: Int32Array.from(vehicles, ({ end }) => (end === undefined ? -1 : depotByIdentity.get(end)!)),
@@ -61,9 +61,9 @@ function compilePrices(vehicles: readonly Vehicle[]) {
   }
 }
 
-function compileBreaks({ problem, origin }: Ground) {
-  const fixedBreaks = problem.vehicles.map((vehicle) =>
-    (vehicle.breaks ?? [])
+function compileBreaks({ problem, origin }: Ground, pastBreaks: Rules['pastBreaks']) {
+  const fixedBreaks = problem.vehicles.map((vehicle, which) => {
+    const all = (vehicle.breaks ?? [])
       .flatMap((rest, index) => (rest.kind === 'fixed' ? [{ rest, index }] : []))
       .map(({ rest, index }) => ({
         index,
@@ -72,8 +72,9 @@ function compileBreaks({ problem, origin }: Ground) {
         duration: Math.round(rest.durationSeconds),
         isAlwaysDue: rest.always ?? false,
       }))
-      .sort((a, b) => a.end - b.end || a.start - b.start),
-  )
+      .sort((a, b) => a.end - b.end || a.start - b.start)
+    return withoutPast(all, pastBreaks[which] ?? [])
+  })
   const drivingBreaks = problem.vehicles.map((vehicle) =>
     (vehicle.breaks ?? []).flatMap((rest, index) =>
       rest.kind === 'driving'
@@ -91,6 +92,16 @@ function compileBreaks({ problem, origin }: Ground) {
     ),
   )
   return { fixedBreaks, drivingBreaks }
+}
+
+/** Each break that was taken stands for one at the most. */
+function withoutPast(all: readonly FixedBreakModel[], past: readonly PastBreakModel[]): readonly FixedBreakModel[] {
+  const left = [...past]
+  return all.filter(({ start, end, duration }) => {
+    const taken = left.findIndex((rest) => rest.start >= start && rest.start <= end && rest.end - rest.start >= duration)
+    if (taken >= 0) left.splice(taken, 1)
+    return taken < 0
+  })
 }
 
 function compileCapacity({ problem, unitScale }: Ground): Int32Array {
@@ -115,7 +126,7 @@ export function quantityTable(rows: readonly (Quantities | undefined)[], { probl
   return table
 }
 
-function compileServePrice({ problem, vehicleByIdentity }: Ground, stability: StabilityModel): Float64Array {
+function compileServePrice({ problem, vehicleByIdentity }: Ground, stability: Rules['stability']): Float64Array {
   const { vehicles, stops } = problem
   const isPriced = stability.vehiclePrice > 0 || stops.some((stop) => stop.costByVehicle !== undefined)
   if (!isPriced) return new Float64Array(0)

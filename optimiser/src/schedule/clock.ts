@@ -65,9 +65,9 @@ export class Clock {
 
   /** Answers the step from which on all is as in the last run, or the number of steps. */
   private runFree(first: number, mayJoin: boolean): number {
-    const { course, traffic } = this
+    const { course, traffic, rests } = this
     const { travel, arrival, start, end, driving, work, notBefore, stepCount } = course
-    let now = end[first - 1]!
+    let now = rests.leavePast(end[first - 1]!)
     for (let step = first; step < stepCount; step++) {
       const reached = traffic ? arrivalInTraffic(traffic, now, travel[step]!) : now + travel[step]!
       const begin = this.beginOfWork(step, Math.max(reached, notBefore[step]!))
@@ -85,7 +85,7 @@ export class Clock {
   private runRested(first: number, mayJoin: boolean): number {
     const { course, rests } = this
     const { arrival, start, end, work, notBefore, stepCount } = course
-    let now = end[first - 1]!
+    let now = rests.leavePast(end[first - 1]!)
     for (let step = first; step < stepCount; step++) {
       const reached = rests.drive(step, now)
       const open = this.beginOfWork(step, Math.max(reached, notBefore[step]!))
@@ -135,6 +135,10 @@ export class Clock {
     return openAt(model, item, arrival)
   }
 
+  private setReached(step: number, arrival: number): void {
+    this.setTimes(step, arrival, this.beginOfWork(step, arrival))
+  }
+
   private setTimes(step: number, arrival: number, start: number): void {
     this.course.arrival[step] = arrival
     this.course.start[step] = start
@@ -145,10 +149,11 @@ export class Clock {
     return this.course.kind[step] === STOP && this.model.servedStart[this.course.item[step]!]! < NEVER
   }
 
-  /** The end of the last visit that is past. */
+  /** The end of the last visit or break that is past. */
   private pastUntil(): number {
-    const { pastCount, item } = this.course
-    return pastCount > 0 ? this.model.servedEnd[item[pastCount - 1]!]! : -NEVER
+    const { pastCount, item, vehicle } = this.course
+    if (pastCount === 0) return -NEVER
+    return Math.max(this.model.servedEnd[item[pastCount - 1]!]!, this.model.pastBreaks[vehicle]?.at(-1)?.end ?? -NEVER)
   }
 
   /** Depots between past visits are not known to have been visited then; nothing is asked of them. */
@@ -158,7 +163,7 @@ export class Clock {
     const arrival = this.traffic ? arrivalInTraffic(this.traffic, departure, course.travel[step]!) : departure + course.travel[step]!
     course.driving[step] = arrival - departure
     if (this.isPast(step)) this.setPast(step)
-    else this.setTimes(step, arrival, this.beginOfWork(step, arrival))
+    else this.setReached(step, this.rests.pastArrival(departure, arrival - departure))
     this.rests.drivePast(step)
   }
 

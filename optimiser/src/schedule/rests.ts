@@ -1,6 +1,7 @@
-import type { FixedBreakModel, Model, TrafficModel } from '../model/model.ts'
+import type { FixedBreakModel, Model, PastBreakModel, TrafficModel } from '../model/model.ts'
 import type { Course, Rest } from './course.ts'
 import { arrivalInTraffic, drivenInTraffic } from './travel.ts'
+import { PastRests } from './past-rests.ts'
 import { RestStates } from './rest-states.ts'
 import type { RestState } from './rest-states.ts'
 import type { WheelTime } from './wheel-time.ts'
@@ -39,6 +40,9 @@ export class Rests implements RestState {
   private nextEnd = Infinity
   private readonly before: RunBefore = { isEager: false, missedSeconds: 0, chance: -1, rests: [] }
   private readonly states: RestStates
+  private readonly past = new PastRests()
+  /** What is past of the route; null where nobody says which breaks were taken. */
+  private pastBreaks: readonly PastBreakModel[] | null = null
 
   constructor(course: Course) {
     this.course = course
@@ -70,6 +74,8 @@ export class Rests implements RestState {
     this.wheels = this.wheelsByVehicle[course.vehicle]!
     this.wheels.reset()
     this.standingSince = routeStart
+    this.pastBreaks = this.model.pastBreaks[course.vehicle]!
+    this.past.begin(this.pastBreaks ?? [])
     const isSame = this.choose(routeStart, pastUntil) && this.isEager === before.isEager
     this.awaitFixed(0)
     before.isEager = this.isEager
@@ -147,14 +153,36 @@ export class Rests implements RestState {
     }
   }
 
-  /** What was driven up to a past visit counts on; what was spent neither driving nor at work counts as a break before the drive. */
+  /** When the drive to a depot between past visits ends. */
+  pastArrival(departure: number, seconds: number): number {
+    return this.past.arrivalOf(departure, seconds)
+  }
+
+  /**
+   * What was driven up to a past visit counts on, with the breaks that were taken. Where nobody says which, what was spent neither driving
+   * nor at work counts as one before the drive.
+   */
   drivePast(step: number): void {
     const { course, wheels } = this
+    if (this.pastBreaks) {
+      const departure = course.end[step - 1]!
+      const begin = course.start[step]!
+      wheels.stand(departure - this.standingSince)
+      const arrival = this.past.drive(wheels, { departure, seconds: course.driving[step]!, until: begin })
+      wheels.wait(begin - arrival)
+      this.standingSince = Math.min(arrival, begin)
+      return
+    }
     const departure = course.start[step]! - course.driving[step]!
     wheels.pauseAtHalt(departure - course.end[step - 1]!)
     wheels.stand(departure - this.standingSince)
     wheels.drive(course.driving[step]!)
     this.standingSince = course.arrival[step]!
+  }
+
+  /** Takes what is left of the breaks of the past; answers when the route goes on. */
+  leavePast(departure: number): number {
+    return this.past.finish(this.wheels, departure)
   }
 
   /** Before a service that could begin at `begin` and takes `work`: takes the breaks that belong here, answers when it can begin. */

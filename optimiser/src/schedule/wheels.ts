@@ -26,6 +26,12 @@ export class Wheels {
     this.room -= seconds
   }
 
+  /** For the rules that count waiting. */
+  wait(seconds: number): void {
+    for (const wheel of this.all) if (wheel.rule.replacedBy === 'waiting') wheel.pause(seconds)
+    this.measureRoom()
+  }
+
   /** For the rules that count all standing; told when the halt is over. */
   stand(seconds: number): void {
     if (!this.countsStanding || seconds < this.shortestPause) return
