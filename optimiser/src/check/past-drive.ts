@@ -30,10 +30,12 @@ function isFor({ window, durationSeconds }: FixedBreak, pause: PastBreak): boole
   return isInTime && pause.durationSeconds >= Math.round(durationSeconds)
 }
 
-/** Time spent neither driving nor at work is taken for a break before the drive. */
+/** Time spent neither driving nor at work at a halt is taken for a break before the drive that follows. */
 function followUnknown(driver: Driver, { from, to, pieces }: Leg, { replacedBy }: DrivingBreak): void {
   const seconds = secondsOf(pieces)
-  if (from) driver.rest(to.startSeconds - seconds - (replacedBy === 'standing' ? from.arrivalSeconds : from.endSeconds))
+  const departure = (to.kind === 'stop' ? to.startSeconds : to.arrivalSeconds) - seconds
+  const work = from && replacedBy !== 'standing' ? from.endSeconds - from.startSeconds : 0
+  if (from) driver.rest(departure - from.arrivalSeconds - work)
   driver.driven += seconds
 }
 

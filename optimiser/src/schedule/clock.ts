@@ -135,6 +135,14 @@ export class Clock {
     return openAt(model, item, arrival)
   }
 
+  /** Nobody says when the vehicle left a depot between past visits: as late as the next one allows, as at the start of the route. */
+  private leaveLate(step: number): void {
+    const { course, model, rests } = this
+    const served = model.servedStart[course.item[step + 1]!]!
+    const latest = served - course.travel[step + 1]! - rests.pastSecondsBetween(course.arrival[step]!, served) - course.work[step]!
+    if (latest > course.start[step]!) this.setTimes(step, course.arrival[step]!, latest)
+  }
+
   private setReached(step: number, arrival: number): void {
     this.setTimes(step, arrival, this.beginOfWork(step, arrival))
   }
@@ -164,6 +172,7 @@ export class Clock {
     course.driving[step] = arrival - departure
     if (this.isPast(step)) this.setPast(step)
     else this.setReached(step, this.rests.pastArrival(departure, arrival - departure))
+    if (step + 1 < course.pastCount && !this.isPast(step) && this.isPast(step + 1)) this.leaveLate(step)
     this.rests.drivePast(step)
   }
 

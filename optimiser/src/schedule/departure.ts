@@ -172,18 +172,12 @@ export class Departure {
   }
 
   private earliestStart(): number {
-    const { model, course } = this.route
+    const { model, course, clock } = this.route
     const shiftStart = model.shiftStart[course.vehicle]!
     const firstStop = course.kind[0] === STOP ? 0 : 1
     const served = firstStop < course.stepCount && course.kind[firstStop] === STOP ? model.servedStart[course.item[firstStop]!]! : NEVER
-    if (served < NEVER) return served - (firstStop === 0 ? 0 : course.travel[1]! + course.work[0]! + this.restedBefore(served))
+    if (served < NEVER) return served - (firstStop === 0 ? 0 : course.travel[1]! + course.work[0]! + clock.rests.pastSecondsBetween(-NEVER, served))
     return course.kind[0] === START ? openAt(model, course.item[0]!, shiftStart) : shiftStart
-  }
-
-  /** Of the breaks that are past. */
-  private restedBefore(time: number): number {
-    const { model, course } = this.route
-    return (model.pastBreaks[course.vehicle] ?? []).reduce((sum, { start, end }) => sum + (start < time ? end - start : 0), 0)
   }
 
   private startsInPast(): boolean {

@@ -2,6 +2,7 @@ import type { FixedBreakModel, Model, PastBreakModel, TrafficModel } from '../mo
 import type { Course, Rest } from './course.ts'
 import { arrivalInTraffic, drivenInTraffic } from './travel.ts'
 import { PastRests } from './past-rests.ts'
+import { STOP } from './step-kinds.ts'
 import { RestStates } from './rest-states.ts'
 import type { RestState } from './rest-states.ts'
 import type { WheelTime } from './wheel-time.ts'
@@ -153,6 +154,13 @@ export class Rests implements RestState {
     }
   }
 
+  /** Of the breaks that are past: of those that began between two times. */
+  pastSecondsBetween(from: number, until: number): number {
+    let seconds = 0
+    for (const { start, end } of this.model.pastBreaks[this.course.vehicle] ?? []) if (start >= from && start < until) seconds += end - start
+    return seconds
+  }
+
   /** When the drive to a depot between past visits ends. */
   pastArrival(departure: number, seconds: number): number {
     return this.past.arrivalOf(departure, seconds)
@@ -173,8 +181,9 @@ export class Rests implements RestState {
       this.standingSince = Math.min(arrival, begin)
       return
     }
-    const departure = course.start[step]! - course.driving[step]!
-    wheels.pauseAtHalt(departure - course.end[step - 1]!)
+    const arrival = course.kind[step] === STOP ? course.start[step]! : course.arrival[step]!
+    const departure = arrival - course.driving[step]!
+    wheels.pauseAtHalt(departure - course.arrival[step - 1]! - (course.end[step - 1]! - course.start[step - 1]!))
     wheels.stand(departure - this.standingSince)
     wheels.drive(course.driving[step]!)
     this.standingSince = course.arrival[step]!

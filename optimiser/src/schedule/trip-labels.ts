@@ -18,6 +18,10 @@ export class TripLabels {
   tripDeparture = new Float64Array(64)
   /** How much later the trip may begin without making late what it has served. */
   slack = new Float64Array(64)
+  /** When a depot has to be reached for what was collected on the trip; Infinity where it may stay on board. */
+  unloadBy = new Float64Array(64)
+  /** How much later all since the first of that may be served without getting late. */
+  unloadSlack = new Float64Array(64)
   time = new Float64Array(64)
   cost = new Float64Array(64)
   /** Overload, time on board and hard lateness: compared before the cost. */
@@ -76,6 +80,20 @@ export class TripLabels {
     return label
   }
 
+  /** Time waited goes by before what must be unloaded soon is collected, as far as nothing served since gets late by it. */
+  wait(label: number, seconds: number, slack: number): void {
+    if (this.unloadBy[label] === Infinity) return
+    const later = Math.min(seconds, this.unloadSlack[label]!)
+    this.unloadBy[label]! += later
+    this.unloadSlack[label] = Math.min(this.unloadSlack[label]! - later, slack)
+  }
+
+  /** Something is collected that must reach a depot by a time. */
+  collect(label: number, unloadBy: number, slack: number): void {
+    this.unloadBy[label] = Math.min(this.unloadBy[label]!, unloadBy)
+    this.unloadSlack[label] = Math.min(this.unloadSlack[label]!, slack)
+  }
+
   /** Keeps a label for its position unless another is no worse in anything; drops those that it makes needless. */
   keep(label: number): void {
     const { kept } = this
@@ -113,6 +131,7 @@ export class TripLabels {
   private dominates(one: number, other: number): boolean {
     if (this.excess[one] === 0 && this.excess[other]! > 0) return true
     if (this.excess[one]! > this.excess[other]! || this.cost[one]! > this.cost[other]! || this.time[one]! > this.time[other]!) return false
+    if (this.unloadBy[one]! < this.unloadBy[other]!) return false
     return this.freedom[one]! >= this.freedom[other]! && this.reloads[one]! <= this.reloads[other]!
   }
 
@@ -125,6 +144,8 @@ export class TripLabels {
     this.overload = wider(this.overload)
     this.tripDeparture = wider(this.tripDeparture)
     this.slack = wider(this.slack)
+    this.unloadBy = wider(this.unloadBy)
+    this.unloadSlack = wider(this.unloadSlack)
     this.time = wider(this.time)
     this.cost = wider(this.cost)
     this.excess = wider(this.excess)

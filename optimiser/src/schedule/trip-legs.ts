@@ -53,6 +53,12 @@ export class TripLegs {
     }
   }
 
+  /** From a stop to a depot. */
+  secondsFrom(vehicle: number, stop: number, depot: number): number {
+    const { durations, profile, placeCount, stopPlace, depotPlace } = this.model
+    return durations[profile[vehicle]!]![stopPlace[stop]! * placeCount + depotPlace[depot]!]!
+  }
+
   private fill(leg: Leg, from: number, to: number): void {
     const { durations, distances, profile, placeCount, meterPrice, drivingPrice } = this.model
     const { vehicle } = this

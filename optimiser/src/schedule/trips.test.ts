@@ -27,6 +27,33 @@ function hotMeals(van: Partial<Vehicle> = {}, more: Partial<Problem> = {}): Prob
 const reloadsOf = ({ routes }: Plan) => routes.flatMap(({ visits }) => visits).filter(({ kind }) => kind === 'reload').length
 const both = { routes: [{ vehicle: 'van', stops: ['school', 'home'] }] }
 
+describe('goods that were collected', () => {
+  /** Hides go to the tannery within the hour; afterwards there is a visit four hours long. */
+  const tanner = (van: Partial<Vehicle> = {}): Problem =>
+    hotMeals(van, {
+      stops: [
+        { id: 'school', place: 1, pickup: { meals: 1 }, maxOnBoardSeconds: hour, windows: [{ startSeconds: 8 * hour, endSeconds: 10 * hour }] },
+        { id: 'home', place: 2, serviceSeconds: 4 * hour },
+      ],
+    })
+
+  test('are unloaded on the way where they may not stay on board', () => {
+    const plan = planOf(tanner(), both)
+    expect(reloadsOf(plan)).toBe(1)
+    expect(check(tanner(), plan).violations).toEqual([])
+  })
+
+  test('and wherever the route began', () => {
+    const plan = planOf(tanner({ start: undefined }), both)
+    expect(reloadsOf(plan)).toBe(1)
+    expect(check(tanner({ start: undefined }), plan).violations).toEqual([])
+  })
+
+  test('stay where nobody takes them', () => {
+    expect(reloadsOf(planOf(tanner({ end: undefined }), both))).toBe(0)
+  })
+})
+
 describe('a reload that nothing asks for is not planned', () => {
   test('where leaving later is enough', () => {
     const plan = planOf(hotMeals(), both)

@@ -9,6 +9,9 @@ import { TripMemory } from './trip-memory.ts'
 import { latenessAt, slackOfService, startOfService } from './windows.ts'
 import type { Lateness } from './windows.ts'
 
+/** Price of a second by which a depot cannot have been reached in the past: more than any way costs. */
+const IMPOSSIBLE = 1e6
+
 /**
  * Where a route loads again: for every stop of the order, the depot visited after it or -1. Labels over the order, dropped when
  * another is no later, no dearer and no fuller (the trips of Prins 2004, with time as in Desrochers and Soumis 1988).
@@ -24,8 +27,12 @@ export class Trips {
   private readonly reloadAfter: Int32Array
   /** By stop: 1 where what comes from the depot may not be on board for long. */
   private readonly isLimited: Uint8Array
+  /** By stop: 1 where what goes to the depot may not be on board for long. */
+  private readonly isHeld: Uint8Array
   /** By position, from `loads.fitsFrom` on: a trip that begins there, leaving the depot no sooner than this, needs no other after it. */
   private readonly freeFrom: Float64Array
+  /** Whether anything the route collects may not be on board for long. */
+  private holdsAny = false
   private vehicle = 0
   private stops: Int32Array = new Int32Array(0)
   private count = 0
@@ -37,7 +44,8 @@ export class Trips {
     this.legs = new TripLegs(model)
     this.memory = new TripMemory(model.stopCount, 2 * model.unitCount)
     this.reloadAfter = new Int32Array(model.stopCount).fill(-1)
-    this.isLimited = Uint8Array.from(model.maxOnBoard, (limit, stop) => (limit < NEVER && hasDelivery(model, stop) ? 1 : 0))
+    this.isLimited = Uint8Array.from(model.maxOnBoard, (limit, stop) => (limit < NEVER && hasAny(model, model.delivery, stop) ? 1 : 0))
+    this.isHeld = Uint8Array.from(model.maxOnBoard, (limit, stop) => (limit < NEVER && hasAny(model, model.pickup, stop) ? 1 : 0))
     this.freeFrom = new Float64Array(model.stopCount)
   }
 
@@ -72,6 +80,7 @@ export class Trips {
       }
       this.extendAll(position)
     }
+    this.endAll()
     return this.readBack(labels.best(), count)
   }
 
@@ -82,14 +91,19 @@ export class Trips {
     return labels.keptCount === 1 && (labels.freedom[label] === NEVER || labels.reloads[label]! >= this.model.maxReloads[this.vehicle]!)
   }
 
-  /** What is served within its windows and the shift is not on board for too long if the trip began late enough. */
+  /** What is served and unloaded within its windows and the shift is not on board for too long if the trip began late enough. */
   private seeWhatIsFree(): void {
     const { model, vehicle, stops, freeFrom } = this
+    this.holdsAny = false
     const end = model.shiftEnd[vehicle]! + model.overtimeUpTo[vehicle]!
     let from = -Infinity
     for (let position = this.count - 1; position >= this.loads.fitsFrom; position--) {
       const stop = stops[position]!
       if (this.isLimited[stop] === 1) from = Math.max(from, Math.min(model.latest[stop]!, end) - model.maxOnBoard[stop]!)
+      if (this.isHeld[stop] === 1) {
+        from = Math.max(from, end - model.maxOnBoard[stop]!)
+        this.holdsAny = true
+      }
       freeFrom[position] = from
     }
   }
@@ -97,6 +111,7 @@ export class Trips {
   /** Whether nothing is on board for too long where all is loaded at the start. */
   private isInTimeOnOneTrip(): boolean {
     const { legs, stops, vehicle, freeFrom } = this
+    if (this.holdsAny) return false
     if (!this.startsAtDepot()) return true
     let departure = this.firstDeparture()
     let slack = Infinity
@@ -165,6 +180,8 @@ export class Trips {
     labels.freedom[label] = labels.freedom[source]!
     labels.tripDeparture[label] = labels.tripDeparture[source]!
     labels.slack[label] = labels.slack[source]!
+    labels.unloadBy[label] = labels.unloadBy[source]!
+    labels.unloadSlack[label] = labels.unloadSlack[source]!
     labels.reloads[label] = labels.reloads[source]!
     labels.overload[label] = labels.overload[source]!
     if (labels.freedom[label]! < NEVER) loads.goOn(labels.most, source, label)
@@ -187,15 +204,32 @@ export class Trips {
       labels.reloads[label] = labels.reloads[source]! + 1
       this.beginTrip(label, position)
       this.load(label, position)
+      if (model.servedStart[this.stops[position]!]! < NEVER) this.loadInPast(label, legs.fromDepot[entry - first]!, position)
+      else labels.excess[label]! += Math.max(0, labels.time[source]! + there.seconds - labels.unloadBy[source]!)
       if (!labels.isHopeless(label)) this.serve(label, legs.fromDepot[entry - first]!, position)
     }
+  }
+
+  /** Where there was no time for it before a visit that is past it is taken for not done as long as the loads allow that. */
+  private loadInPast(label: number, onward: Leg, position: number): void {
+    const { labels, legs, model } = this
+    const source = labels.before[label]!
+    const due = Math.max(model.servedStart[this.stops[position]!]!, labels.time[source]! + legs.direct.seconds)
+    const late = labels.time[label]! + onward.seconds - due
+    if (late <= 0) return
+    labels.cost[label]! += late * IMPOSSIBLE
+    labels.unloadBy[label] = labels.unloadBy[source]!
+    labels.unloadSlack[label] = labels.unloadSlack[source]!
   }
 
   private beginTrip(label: number, position: number): void {
     const { labels } = this
     labels.tripStart[label] = position
     labels.slack[label] = Infinity
-    const isFree = position >= this.loads.fitsFrom && labels.tripDeparture[label]! >= this.freeFrom[position]!
+    labels.unloadBy[label] = Infinity
+    labels.unloadSlack[label] = Infinity
+    const since = this.holdsAny ? labels.time[label]! : labels.tripDeparture[label]!
+    const isFree = position >= this.loads.fitsFrom && since >= this.freeFrom[position]!
     labels.freedom[label] = isFree ? NEVER : position
     labels.overload[label] = 0
     if (labels.freedom[label]! < NEVER) this.loads.begin(labels.most, label, position)
@@ -215,8 +249,10 @@ export class Trips {
     const stop = this.stops[position]!
     const arrival = labels.time[label]! + leg.seconds
     const begin = this.beginAt(stop, arrival)
+    const slack = this.slackAt(stop, begin)
     this.leaveLater(label, begin - arrival)
-    labels.slack[label] = Math.min(labels.slack[label]!, this.slackAt(stop, begin))
+    labels.slack[label] = Math.min(labels.slack[label]!, slack)
+    labels.wait(label, begin - arrival, slack)
     lateness.isBroken = false
     lateness.cost = 0
     if (model.servedStart[stop]! >= NEVER) latenessAt(model, stop, begin, lateness)
@@ -225,6 +261,7 @@ export class Trips {
     labels.excess[label]! += tooLong + (lateness.isBroken ? lateness.seconds : 0)
     labels.cost[label]! += leg.price + lateness.cost + (end - labels.time[labels.before[label]!]!) * model.secondPrice[vehicle]!
     labels.time[label] = end
+    if (this.isHeld[stop] === 1) labels.collect(label, end + model.maxOnBoard[stop]!, slack)
     labels.keep(label)
   }
 
@@ -257,6 +294,18 @@ export class Trips {
     return isPast ? model.servedEnd[stop]! : begin + model.service[stop]! + (leg.isStanding ? 0 : model.setup[stop]!)
   }
 
+  /** What must be unloaded soon may reach the end of the route too late. */
+  private endAll(): void {
+    const { model, labels, legs, vehicle } = this
+    const depot = model.endDepot[vehicle]!
+    if (!this.holdsAny || depot < 0) return
+    const seconds = legs.secondsFrom(vehicle, this.stops[this.count - 1]!, depot)
+    for (let at = 0; at < labels.keptCount; at++) {
+      const label = labels.kept[at]!
+      labels.excess[label]! += Math.max(0, labels.time[label]! + seconds - labels.unloadBy[label]!)
+    }
+  }
+
   /** Of a label that stands before a position. */
   private readBack(best: number, until: number): Int32Array {
     const { labels, reloadAfter, count } = this
@@ -270,7 +319,7 @@ export class Trips {
   }
 }
 
-function hasDelivery(model: Model, stop: number): boolean {
-  for (let unit = 0; unit < model.unitCount; unit++) if (model.delivery[stop * model.unitCount + unit]! > 0) return true
+function hasAny(model: Model, table: Int32Array, stop: number): boolean {
+  for (let unit = 0; unit < model.unitCount; unit++) if (table[stop * model.unitCount + unit]! > 0) return true
   return false
 }

@@ -78,3 +78,61 @@ describe('breaks that were taken', () => {
     expect(breaksOf(drive(line(waiting, [8, 9.5], [at(8, 0.25)])))).toEqual([10.5])
   })
 })
+
+describe('depots between visits that are past', () => {
+  const depots = [{ id: 'depot', place: 0, loadingSeconds: 600 }]
+  const profiles = [{ name: 'car', durationsSeconds: [0, 900, 900, 900, 900, 0, 900, 900, 900, 900, 0, 900, 900, 900, 900, 0], distancesMeters: Array.from({ length: 16 }, (_, entry) => (entry % 5 === 0 ? 0 : 5000)) }]
+  const van = { id: 'van', start: 'depot', end: 'depot', capacity: { boxes: 10 }, reload: { depots: ['depot'], atMost: 2 } }
+  const past = (stop: string, hour: number) => ({ stop, served: { startSeconds: hour * HOUR, endSeconds: hour * HOUR } })
+  const kinds = (plan: Plan) => plan.routes[0]!.visits.map((visit) => (visit.kind === 'stop' ? visit.stop : visit.kind))
+
+  test('are left as late as the next visit allows: nobody says when', () => {
+    const problem: Problem = {
+      units: ['boxes'],
+      depots,
+      profiles,
+      vehicles: [van],
+      stops: [
+        { id: 'a', place: 1, delivery: { boxes: 10 } },
+        { id: 'b', place: 2, delivery: { boxes: 5 } },
+        { id: 'c', place: 3, delivery: { boxes: 5 }, maxOnBoardSeconds: HOUR },
+      ],
+      locks: { prefixes: [{ vehicle: 'van', visits: [past('a', 8), past('b', 12)] }] },
+    }
+    const plan = planOf(problem, { routes: [{ vehicle: 'van', stops: ['a', 'b', 'c'] }] })
+    expect(check(problem, plan).violations).toEqual([])
+    expect(plan.routes[0]!.visits[2]).toMatchObject({ kind: 'reload', endSeconds: 11.75 * HOUR })
+  })
+
+  test('were not visited where there was no time for them and there is later', () => {
+    const problem: Problem = {
+      units: ['boxes'],
+      depots,
+      profiles,
+      vehicles: [van],
+      stops: [
+        { id: 'a', place: 1, delivery: { boxes: 4 } },
+        { id: 'b', place: 2, delivery: { boxes: 4 } },
+        { id: 'c', place: 3, delivery: { boxes: 4 }, maxOnBoardSeconds: HOUR },
+      ],
+      locks: { prefixes: [{ vehicle: 'van', visits: [past('a', 8), past('b', 8.25)] }] },
+    }
+    const plan = planOf(problem, { routes: [{ vehicle: 'van', stops: ['a', 'b', 'c'] }] })
+    expect(check(problem, plan).violations).toEqual([])
+    expect(kinds(plan)).toEqual(['start', 'a', 'b', 'reload', 'c', 'end'])
+  })
+
+  test('unloaded what could not stay on board, where there was time', () => {
+    const problem: Problem = {
+      units: ['boxes'],
+      depots,
+      profiles,
+      vehicles: [van],
+      stops: [{ id: 'a', place: 1, pickup: { boxes: 1 }, maxOnBoardSeconds: HOUR }, { id: 'b', place: 2 }, { id: 'c', place: 3 }],
+      locks: { prefixes: [{ vehicle: 'van', visits: [past('a', 8), past('b', 11)] }] },
+    }
+    const plan = planOf(problem, { routes: [{ vehicle: 'van', stops: ['a', 'b', 'c'] }] })
+    expect(check(problem, plan).violations).toEqual([])
+    expect(kinds(plan)).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
+  })
+})
