@@ -249,10 +249,10 @@ export class Trips {
     const stop = this.stops[position]!
     const arrival = labels.time[label]! + leg.seconds
     const begin = this.beginAt(stop, arrival)
-    const slack = this.slackAt(stop, begin)
+    const mostLater = this.mostLater(stop, begin)
     this.leaveLater(label, begin - arrival)
-    labels.slack[label] = Math.min(labels.slack[label]!, slack)
-    labels.wait(label, begin - arrival, slack)
+    labels.slack[label] = Math.min(labels.slack[label]!, this.slackAt(stop, begin))
+    labels.wait(label, begin - arrival, mostLater)
     lateness.isBroken = false
     lateness.cost = 0
     if (model.servedStart[stop]! >= NEVER) latenessAt(model, stop, begin, lateness)
@@ -261,7 +261,7 @@ export class Trips {
     labels.excess[label]! += tooLong + (lateness.isBroken ? lateness.seconds : 0)
     labels.cost[label]! += leg.price + lateness.cost + (end - labels.time[labels.before[label]!]!) * model.secondPrice[vehicle]!
     labels.time[label] = end
-    if (this.isHeld[stop] === 1) labels.collect(label, end + model.maxOnBoard[stop]!, slack)
+    if (this.isHeld[stop] === 1) labels.collect(label, end + model.maxOnBoard[stop]!, mostLater)
     labels.keep(label)
   }
 
@@ -275,6 +275,11 @@ export class Trips {
 
   private slackAt(stop: number, begin: number): number {
     return this.model.servedStart[stop]! < NEVER ? 0 : slackOfService(this.model, stop, begin)
+  }
+
+  /** How much later it might be served at all, at whatever price and in whichever window. */
+  private mostLater(stop: number, begin: number): number {
+    return this.model.servedStart[stop]! < NEVER ? 0 : Math.max(0, this.model.latest[stop]! - begin)
   }
 
   private beginAt(stop: number, arrival: number): number {
