@@ -2,7 +2,7 @@ import { routeConstraints } from '../constraints/all.ts'
 import type { Constraint, TimedRoute } from '../constraints/constraint.ts'
 import { orderChanges, vehicleChanges } from '../cost/changes.ts'
 import { leastCost, noCosts, priceRoute, priceTimes } from '../cost/route-cost.ts'
-import { NEVER } from '../model/model.ts'
+import { HARD, NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { Clock } from './clock.ts'
 import { Course } from './course.ts'
@@ -32,6 +32,8 @@ export class RouteEvaluator {
   vehicleChanges = 0
   orderChanges = 0
   private readonly trips: Trips
+  /** Trips weigh lateness and later windows stop by stop: whether a reload pays is asked of the clock. */
+  private readonly hasChoiceOfWindows: boolean
   private readonly departure: Departure
   private readonly timed: readonly Constraint[]
   private readonly untimed: readonly Constraint[]
@@ -52,6 +54,7 @@ export class RouteEvaluator {
     this.countsVehicles = vehiclePrice > 0 || maxVehicleChanges < NEVER
     this.countsOrders = orderPrice > 0 || maxOrderChanges < NEVER
     this.trips = new Trips(model)
+    this.hasChoiceOfWindows = model.windowPrice.some((price) => price !== HARD) || model.windowFrom.some((from, at) => at > 0 && from - model.windowFrom[at - 1]! > 1)
     this.departure = new Departure(this.route, () => this.scoreTimes())
   }
 
@@ -108,10 +111,27 @@ export class RouteEvaluator {
     this.vehicleChanges = 0
     this.orderChanges = 0
     if (count === 0) return false
-    course.lay(this.trips.plan(vehicle, stops, count))
     if (this.countsVehicles) this.vehicleChanges = vehicleChanges(this.model, vehicle, stops, count)
     if (this.countsOrders) this.orderChanges = orderChanges(this.model, vehicle, stops, count)
+    const reloads = this.trips.plan(vehicle, stops, count)
+    if (!reloads || !this.hasChoiceOfWindows || !this.trips.fitsOnce || !this.isBetterOnce(reloads)) course.lay(reloads)
     return true
+  }
+
+  /** Leaves the course laid out as one trip where that keeps the rules and costs no more. */
+  private isBetterOnce(reloads: Int32Array): boolean {
+    const once = this.costWith(null)
+    if (once === Infinity || this.costWith(reloads) < once) return false
+    this.route.course.lay(null)
+    return true
+  }
+
+  private costWith(reloads: Int32Array | null): number {
+    this.route.course.lay(reloads)
+    for (let at = 0; at < this.untimed.length; at++) if (this.untimed[at]!.excess(this.route) > 0) return Infinity
+    if (this.departure.choose('cost').excess > 0) return Infinity
+    priceRoute(this.route, this.costs, this)
+    return this.costs.total
   }
 
   private mayBeEmpty(vehicle: number): boolean {

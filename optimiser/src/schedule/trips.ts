@@ -55,6 +55,11 @@ export class Trips {
     return this.loads.mayFit()
   }
 
+  /** Whether the loads of the route planned last would fit on one trip. */
+  get fitsOnce(): boolean {
+    return this.loads.fitsFrom === 0
+  }
+
   /** Null where the route needs no reload or may not have one. */
   plan(vehicle: number, stops: Int32Array, count: number): Int32Array | null {
     const { labels, loads, freeFrom } = this
@@ -312,8 +317,9 @@ export class Trips {
   }
 
   /** Of a label that stands before a position. */
-  private readBack(best: number, until: number): Int32Array {
+  private readBack(best: number, until: number): Int32Array | null {
     const { labels, reloadAfter, count } = this
+    if (labels.reloads[best] === 0) return null
     for (let position = Math.max(0, until - 1); position < count; position++) reloadAfter[position] = -1
     let label = best
     for (let position = until - 1; position > 0; position--) {
