@@ -261,10 +261,25 @@ export class Rests implements RestState {
   private takeBeforeLeg(step: number, departure: number): number {
     let now = departure
     for (const wheel of this.wheels.all) {
-      const isTooFar = wheel.driven > 0 && wheel.driven + this.course.travel[step]! > wheel.rule.after
-      if (isTooFar && wheel.mayBreakEarly(this.course.travelLeft[step]!)) now = this.takeBreakOf(wheel, step, now)
+      if (!this.wantsBreak(wheel, step)) continue
+      now = this.takeClosing(step, now, now + wheel.breakSeconds)
+      if (this.wantsBreak(wheel, step)) now = this.takeBreakOf(wheel, step, now)
     }
     return now
+  }
+
+  private wantsBreak(wheel: WheelTime, step: number): boolean {
+    const isTooFar = wheel.driven > 0 && wheel.driven + this.course.travel[step]! > wheel.rule.after
+    return isTooFar && wheel.mayBreakEarly(this.course.travelLeft[step]!)
+  }
+
+  /** Takes the next fixed break where it may begin now but not at a later time any more. */
+  private takeClosing(step: number, now: number, later: number): number {
+    const rest = this.fixed[this.next]
+    if (!rest || now < rest.start || now > rest.end || later <= rest.end) return now
+    this.awaitFixed(this.next + 1)
+    this.wheels.pauseOnRoad(rest.duration)
+    return this.takeFixed(rest, step, now)
   }
 
   /** When driving has to stop: for a driving rule, or for a fixed break whose last start comes before the arrival. */
