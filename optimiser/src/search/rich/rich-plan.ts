@@ -105,6 +105,12 @@ export class RichPlan {
     return this.hasBalance ? extra + this.extraBalance(vehicle, count, this.evaluator.durationSeconds) : extra
   }
 
+  /** By how much the vehicle's rules would be broken if it served these stops: seconds, metres and quantities added up. */
+  excessOf(vehicle: number, order: Int32Array): number {
+    this.evaluator.measure(vehicle, order, order.length)
+    return this.evaluator.excess.reduce((sum, excess) => sum + excess, 0)
+  }
+
   /** The order with one stop put in at a position, for `extraOf`; valid until the next call. */
   withStop(vehicle: number, stop: number, at: number): Int32Array {
     const { trial } = this

@@ -29,18 +29,34 @@ function closeAs(plan: RichPlan, vehicle: number, order: Int32Array): void {
   plan.pinned[vehicle] = order.length
 }
 
-// What the head collects is delivered after it. A head that breaks a rule, with the start plan and without, cannot be mended: the
-// route stays as it is.
+// What the head collects is delivered after it. A head that breaks a rule, with the start plan and in every order tried, cannot be
+// mended: the route stays as it is, and nothing is added to it.
 function pin(plan: RichPlan, vehicle: number, start: Int32Array): void {
   const prefix = plan.model.prefixes[vehicle]!
   if (prefix.length === 0) return
-  const owed = Int32Array.from([...prefix, ...openDeliveries(plan.model, prefix)])
-  const beginsSo = prefix.every((stop, position) => start[position] === stop)
-  const order = !isAllowed(plan, vehicle, owed) && beginsSo && isAllowed(plan, vehicle, start) ? start : owed
-  const isClosed = order === owed && !isAllowed(plan, vehicle, owed)
+  const order = beginningOf(plan, vehicle, start)
   plan.assign(vehicle, order, order.length)
   plan.pinned[vehicle] = prefix.length
-  if (isClosed) plan.isClosed[vehicle] = 1
+  if (!isAllowed(plan, vehicle, order)) plan.isClosed[vehicle] = 1
+}
+
+function beginningOf(plan: RichPlan, vehicle: number, start: Int32Array): Int32Array {
+  const prefix = plan.model.prefixes[vehicle]!
+  const owed = openDeliveries(plan.model, prefix)
+  const inTurn = Int32Array.from([...prefix, ...owed])
+  if (isAllowed(plan, vehicle, inTurn)) return inTurn
+  const beginsSo = prefix.every((stop, position) => start[position] === stop)
+  if (beginsSo && isAllowed(plan, vehicle, start)) return start
+  const delivered = owed.reduce((order, stop) => withDelivery(plan, vehicle, { order, stop }), prefix)
+  return plan.excessOf(vehicle, delivered) < plan.excessOf(vehicle, inTurn) ? delivered : inTurn
+}
+
+/** The order with one more delivery where it breaks the least. */
+function withDelivery(plan: RichPlan, vehicle: number, { order, stop }: { order: Int32Array; stop: number }): Int32Array {
+  const first = plan.model.prefixes[vehicle]!.length
+  const orders = Array.from({ length: order.length - first + 1 }, (_, at) => Int32Array.from([...order.slice(0, first + at), stop, ...order.slice(first + at)]))
+  const excesses = orders.map((each) => plan.excessOf(vehicle, each))
+  return orders[excesses.indexOf(Math.min(...excesses))]!
 }
 
 function openDeliveries(model: Model, prefix: Int32Array): number[] {
