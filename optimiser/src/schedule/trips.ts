@@ -9,6 +9,13 @@ import { TripMemory } from './trip-memory.ts'
 import { latenessAt, slackOfService, startOfService } from './windows.ts'
 import type { Lateness } from './windows.ts'
 
+interface Service {
+  readonly stop: number
+  readonly arrival: number
+  readonly begin: number
+  readonly end: number
+}
+
 /** Price of a second by which a depot cannot have been reached in the past: more than any way costs. */
 const IMPOSSIBLE = 1e6
 
@@ -20,6 +27,8 @@ export class Trips {
   private readonly model: Model
   private readonly lateness: Lateness = { seconds: 0, cost: 0, isBroken: false }
   private readonly labels: TripLabels
+  /** One row, for the route on one trip. */
+  private readonly once: TripLabels
   private readonly loads: TripLoads
   private readonly legs: TripLegs
   private readonly memory: TripMemory
@@ -31,6 +40,7 @@ export class Trips {
   private readonly isHeld: Uint8Array
   /** By position, from `loads.fitsFrom` on: a trip that begins there, leaving the depot no sooner than this, needs no other after it. */
   private readonly freeFrom: Float64Array
+  private readonly mayHold: boolean
   /** Whether anything the route collects may not be on board for long. */
   private holdsAny = false
   private vehicle = 0
@@ -40,12 +50,14 @@ export class Trips {
   constructor(model: Model) {
     this.model = model
     this.labels = new TripLabels(model.unitCount, model.stopCount)
+    this.once = new TripLabels(model.unitCount, 0)
     this.loads = new TripLoads(model)
     this.legs = new TripLegs(model)
     this.memory = new TripMemory(model.stopCount, 2 * model.unitCount)
     this.reloadAfter = new Int32Array(model.stopCount).fill(-1)
     this.isLimited = Uint8Array.from(model.maxOnBoard, (limit, stop) => (limit < NEVER && hasAny(model, model.delivery, stop) ? 1 : 0))
     this.isHeld = Uint8Array.from(model.maxOnBoard, (limit, stop) => (limit < NEVER && hasAny(model, model.pickup, stop) ? 1 : 0))
+    this.mayHold = this.isHeld.includes(1)
     this.freeFrom = new Float64Array(model.stopCount)
   }
 
@@ -69,6 +81,7 @@ export class Trips {
     this.count = count
     this.memory.keepOnly(loads.sum(vehicle, stops, count))
     loads.seeWhatFits()
+    this.holdsAny = this.mayHold && stops.subarray(0, count).some((stop) => this.isHeld[stop] === 1)
     this.seeWhatIsFree()
     if (loads.fitsFrom === 0 && this.isInTimeOnOneTrip()) return null
     const shared = this.memory.shared({ vehicle, count, totals: loads.totals, fitsFrom: loads.fitsFrom, freeFrom })
@@ -99,29 +112,25 @@ export class Trips {
   /** What is served and unloaded within its windows and the shift is not on board for too long if the trip began late enough. */
   private seeWhatIsFree(): void {
     const { model, vehicle, stops, freeFrom } = this
-    this.holdsAny = false
     const end = model.shiftEnd[vehicle]! + model.overtimeUpTo[vehicle]!
     let from = -Infinity
     for (let position = this.count - 1; position >= this.loads.fitsFrom; position--) {
       const stop = stops[position]!
       if (this.isLimited[stop] === 1) from = Math.max(from, Math.min(model.latest[stop]!, end) - model.maxOnBoard[stop]!)
-      if (this.isHeld[stop] === 1) {
-        from = Math.max(from, end - model.maxOnBoard[stop]!)
-        this.holdsAny = true
-      }
+      if (this.isHeld[stop] === 1) from = Math.max(from, end - model.maxOnBoard[stop]!)
       freeFrom[position] = from
     }
   }
 
   /** Whether nothing is on board for too long where all is loaded at the start. */
   private isInTimeOnOneTrip(): boolean {
-    const { legs, stops, vehicle, freeFrom } = this
-    if (this.holdsAny) return false
-    if (!this.startsAtDepot()) return true
-    let departure = this.firstDeparture()
+    const { legs, stops, vehicle, freeFrom, once } = this
+    let time = this.firstDeparture()
+    let departure = this.startsAtDepot() ? time : Infinity
     let slack = Infinity
-    let time = departure
-    for (let position = 0; position < this.count && departure < freeFrom[position]!; position++) {
+    once.unloadBy[0] = Infinity
+    once.unloadSlack[0] = Infinity
+    for (let position = 0; position < this.count && (this.holdsAny || departure < freeFrom[position]!); position++) {
       const stop = stops[position]!
       legs.measure(vehicle, stops, position)
       const arrival = time + legs.direct.seconds
@@ -131,8 +140,25 @@ export class Trips {
       slack = Math.min(slack - later, this.slackAt(stop, begin))
       if (this.secondsTooLong(stop, begin - departure) > 0) return false
       time = this.endAt(stop, begin, legs.direct)
+      if (this.holdsAny) this.hold(once, 0, { stop, arrival, begin, end: time })
     }
-    return true
+    return this.secondsTooLate(once, 0, time) === 0
+  }
+
+  /** Counts the time on board of what a row of labels has collected, on serving one stop more. */
+  private hold(labels: TripLabels, row: number, { stop, arrival, begin, end }: Service): void {
+    const isPast = this.model.servedStart[stop]! < NEVER
+    // It might be served as late as this at all, at whatever price and in whichever window.
+    const mostLater = isPast ? 0 : Math.max(0, this.model.latest[stop]! - begin)
+    labels.wait(row, begin - arrival, mostLater)
+    if (this.isHeld[stop] === 1) labels.collect(row, end + this.model.maxOnBoard[stop]!, mostLater)
+  }
+
+  /** By how much what must be unloaded soon reaches the end of the route too late. */
+  private secondsTooLate(labels: TripLabels, row: number, time: number): number {
+    const depot = this.model.endDepot[this.vehicle]!
+    if (!this.holdsAny || depot < 0) return 0
+    return Math.max(0, time + this.legs.secondsFrom(this.vehicle, this.stops[this.count - 1]!, depot) - labels.unloadBy[row]!)
   }
 
   // Where there is no depot nobody knows since when the goods are on board.
@@ -254,10 +280,8 @@ export class Trips {
     const stop = this.stops[position]!
     const arrival = labels.time[label]! + leg.seconds
     const begin = this.beginAt(stop, arrival)
-    const mostLater = this.mostLater(stop, begin)
     this.leaveLater(label, begin - arrival)
     labels.slack[label] = Math.min(labels.slack[label]!, this.slackAt(stop, begin))
-    labels.wait(label, begin - arrival, mostLater)
     lateness.isBroken = false
     lateness.cost = 0
     if (model.servedStart[stop]! >= NEVER) latenessAt(model, stop, begin, lateness)
@@ -266,7 +290,7 @@ export class Trips {
     labels.excess[label]! += tooLong + (lateness.isBroken ? lateness.seconds : 0)
     labels.cost[label]! += leg.price + lateness.cost + (end - labels.time[labels.before[label]!]!) * model.secondPrice[vehicle]!
     labels.time[label] = end
-    if (this.isHeld[stop] === 1) labels.collect(label, end + model.maxOnBoard[stop]!, mostLater)
+    if (this.holdsAny) this.hold(labels, label, { stop, arrival, begin, end })
     labels.keep(label)
   }
 
@@ -280,11 +304,6 @@ export class Trips {
 
   private slackAt(stop: number, begin: number): number {
     return this.model.servedStart[stop]! < NEVER ? 0 : slackOfService(this.model, stop, begin)
-  }
-
-  /** How much later it might be served at all, at whatever price and in whichever window. */
-  private mostLater(stop: number, begin: number): number {
-    return this.model.servedStart[stop]! < NEVER ? 0 : Math.max(0, this.model.latest[stop]! - begin)
   }
 
   private beginAt(stop: number, arrival: number): number {
@@ -304,15 +323,11 @@ export class Trips {
     return isPast ? model.servedEnd[stop]! : begin + model.service[stop]! + (leg.isStanding ? 0 : model.setup[stop]!)
   }
 
-  /** What must be unloaded soon may reach the end of the route too late. */
   private endAll(): void {
-    const { model, labels, legs, vehicle } = this
-    const depot = model.endDepot[vehicle]!
-    if (!this.holdsAny || depot < 0) return
-    const seconds = legs.secondsFrom(vehicle, this.stops[this.count - 1]!, depot)
+    const { labels } = this
     for (let at = 0; at < labels.keptCount; at++) {
       const label = labels.kept[at]!
-      labels.excess[label]! += Math.max(0, labels.time[label]! + seconds - labels.unloadBy[label]!)
+      labels.excess[label]! += this.secondsTooLate(labels, label, labels.time[label]!)
     }
   }
 
