@@ -1,4 +1,4 @@
-import type { PlanOrder, RouteOrder } from './problem.ts'
+import type { ChangeKind, PlanOrder, RouteOrder } from './problem.ts'
 
 /** A plan with everything that follows from its order: times, loads, trips, breaks, costs. It may be given back as a start plan. */
 export interface Plan extends PlanOrder {
@@ -108,7 +108,16 @@ export interface Violation {
   readonly stop?: string
   /** Of an overload. */
   readonly unit?: string
+  /** Of hours that are missed. */
+  readonly depot?: string
+  /** Which of the vehicle's breaks. */
+  readonly break?: number
+  /** Of a ceiling. */
+  readonly changes?: ChangeKind
 }
+
+/** What a broken rule is about. */
+export type Subject = Omit<Violation, 'rule' | 'sentence' | 'amount'>
 
 /** The rules a plan can break. `figures`: the plan states something about itself that is not so. */
 export type RuleName =

@@ -236,6 +236,9 @@ export interface Stability {
   readonly promises?: ChangePrice & { readonly toleranceSeconds?: number }
 }
 
+/** A kind of change against the plan before. */
+export type ChangeKind = Exclude<keyof Stability, 'reference'>
+
 /** Price per change, and the most changes allowed. */
 export interface ChangePrice {
   readonly cost?: number

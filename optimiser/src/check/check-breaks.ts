@@ -1,4 +1,4 @@
-import { lateBreakSentence, longDriveSentence, missingBreakSentence } from '../constraints/breaks.ts'
+import { breakLengthSentence, breakName, earlyBreakSentence, lateBreakSentence, longDriveSentence, missingBreakSentence } from '../constraints/breaks.ts'
 import type { BreakVisit } from '../plan.ts'
 import type { Break, DrivingBreak, FixedBreak } from '../problem.ts'
 import type { Driver } from './driver.ts'
@@ -12,13 +12,15 @@ export function checkBreaks(facts: Facts, walk: Walk): void {
   const taken = walk.route.visits.filter((visit) => visit.kind === 'break')
   for (const visit of taken) {
     const rest = vehicle.breaks?.[visit.break]
-    if (!lengthsOf(rest).includes(lengthOf(visit))) facts.blame('breaks', 1, `A break of ${vehicle.id} is not as long as it should be.`, { vehicle: vehicle.id })
+    const isRight = lengthsOf(rest).includes(lengthOf(visit))
+    const sentence = breakLengthSentence(breakName(vehicle, visit.break), lengthOf(visit))
+    if (!isRight) facts.blame('breaks', 1, sentence, { vehicle: vehicle.id, break: visit.break })
   }
   const done = fixedInPast(vehicle.breaks ?? [], facts.pastBreaks.get(vehicle.id) ?? [])
   for (const [index, rest] of (vehicle.breaks ?? []).entries()) {
     if (done.has(rest)) continue
-    if (rest.kind === 'fixed') checkFixed(facts, walk, { rest, visits: taken.filter((visit) => visit.break === index) })
-    else checkDriving(facts, walk, rest)
+    if (rest.kind === 'fixed') checkFixed(facts, walk, { rest, index, visits: taken.filter((visit) => visit.break === index) })
+    else checkDriving(facts, walk, { rest, index })
   }
 }
 
@@ -27,15 +29,17 @@ function lengthsOf(rest: Break | undefined): readonly number[] {
   return rest ? [rest.durationSeconds, ...parts].map(Math.round) : []
 }
 
-function checkFixed(facts: Facts, walk: Walk, { rest, visits }: { rest: FixedBreak; visits: readonly BreakVisit[] }): void {
+function checkFixed(facts: Facts, walk: Walk, { rest, index, visits }: { rest: FixedBreak; index: number; visits: readonly BreakVisit[] }): void {
   const [opens, closes] = [Math.round(rest.window.startSeconds), Math.round(rest.window.endSeconds)]
   const isDue = closes >= pastUntil(facts, walk) && (rest.always || (walk.startSeconds < opens && walk.endSeconds > closes))
-  const where = { vehicle: walk.vehicle.id }
-  if (isDue && visits.length === 0) facts.blame('breaks', 1, missingBreakSentence(walk.vehicle.id), where)
+  const where = { vehicle: walk.vehicle.id, break: index }
+  const name = breakName(walk.vehicle, index)
+  if (isDue && visits.length === 0) facts.blame('breaks', 1, missingBreakSentence(name), where)
   for (const visit of visits) {
     const late = Math.max(visit.startSeconds - closes, 0)
-    facts.blame('breaks', late, lateBreakSentence(walk.vehicle.id, late), where)
-    if (visit.startSeconds < opens) facts.blame('breaks', opens - visit.startSeconds, `A break of ${walk.vehicle.id} starts too early.`, where)
+    facts.blame('breaks', late, lateBreakSentence(name, late), where)
+    const early = Math.max(opens - visit.startSeconds, 0)
+    facts.blame('breaks', early, earlyBreakSentence(name, early), where)
   }
 }
 
@@ -47,12 +51,12 @@ function pastUntil(facts: Facts, walk: Walk): number {
 }
 
 /** Follows the driver leg by leg and remembers the most that was driven without a break that counts. */
-function checkDriving(facts: Facts, walk: Walk, rest: DrivingBreak): void {
+function checkDriving(facts: Facts, walk: Walk, { rest, index }: { rest: DrivingBreak; index: number }): void {
   const driver = driverAfterPast(walk, rest, facts.pastBreaks.get(walk.vehicle.id))
   let most = 0
   for (const leg of walk.legs.slice(walk.pastCount)) most = Math.max(most, followLeg(driver, leg, rest))
   const excess = most - Math.round(rest.afterDrivingSeconds)
-  facts.blame('breaks', excess, longDriveSentence(walk.vehicle.id, excess), { vehicle: walk.vehicle.id })
+  facts.blame('breaks', excess, longDriveSentence(walk.vehicle.id, excess), { vehicle: walk.vehicle.id, break: index })
 }
 
 /** The most on the counter while this leg is driven. */

@@ -132,7 +132,7 @@ function checkCeilings(facts: Facts, walks: readonly Walk[]): void {
     const atMost = stability?.[kind]?.atMost
     if (atMost === undefined) continue
     const changes = sumOf(walks.map((walk) => counts[kind](facts, walk)))
-    facts.blame('stability', changes - atMost, stabilitySentence(kind, changes, atMost))
+    facts.blame('stability', changes - atMost, stabilitySentence(kind, changes, atMost), { changes: kind })
   }
 }
 

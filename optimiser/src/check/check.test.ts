@@ -26,7 +26,7 @@ const withA = (more: Partial<Stop>): Problem => ({ ...town, stops: [{ ...a, ...m
 const withTwo = (more: Partial<Problem>): Problem => ({ ...town, vehicles: [van, { ...van, id: 'van 2' }], ...more })
 
 test.each<[string, Problem, PlanOrder, string]>([
-  ['capacity', { ...withVan({ capacity: { boxes: 1 } }), stops: [{ ...a, delivery: { boxes: 1.5 } }, b] }, both, 'van carries 0.5 boxes more than it has room for.'],
+  ['capacity', { ...withVan({ capacity: { boxes: 1 } }), stops: [{ ...a, delivery: { boxes: 1.5 } }, b] }, both, 'van is overloaded (boxes: 0.5 over).'],
   ['windows', withA({ windows: [{ startSeconds: 0, endSeconds: 3000 }] }), both, 'The last window of a closes 10 min before its service can start.'],
   ['shift', withVan({ shift: { startSeconds: 0, endSeconds: 2.5 * HOUR } }), both, 'The shift of van ends 30 min too soon.'],
   ['duration', withVan({ limits: { durationSeconds: 2 * HOUR } }), both, 'The route of van lasts 1 h 00 min longer than allowed.'],
@@ -38,7 +38,7 @@ test.each<[string, Problem, PlanOrder, string]>([
   ['pairs', { ...town, pairs: [{ pickup: 'b', delivery: 'a' }] }, both, 'What is collected at b must be delivered at a later on the same route.'],
   ['position', withA({ position: 'last' }), both, 'a is to be last on its route.'],
   ['on-board', withA({ delivery: { boxes: 1 }, maxOnBoardSeconds: 1800 }), both, 'The goods of a are on board 30 min too long.'],
-  ['depot-hours', { ...town, depots: [{ id: 'depot', place: 0, openings: [{ startSeconds: 0, endSeconds: 2 * HOUR }] }] }, both, 'van is at depot 1 h 00 min outside its hours.'],
+  ['depot-hours', { ...town, depots: [{ id: 'depot', place: 0, openings: [{ startSeconds: 0, endSeconds: 2 * HOUR }] }] }, both, 'van is at depot 1 h 00 min outside its opening hours.'],
   ['apart', { ...town, relations: [{ kind: 'apart', stops: ['a', 'b'] }] }, both, 'a and b must not share the route of van.'],
   ['together', withTwo({ relations: [{ kind: 'together', stops: ['a', 'b'] }] }), apartOrder, 'a and b must be on the same route.'],
   ['locks', withTwo({ locks: { vehicles: [{ stop: 'b', vehicle: 'van' }] } }), apartOrder, 'b is locked to van.'],
@@ -56,7 +56,7 @@ test.each<[string, Problem, PlanOrder, string]>([
 test('a break that is left out is noticed, and driving without one', () => {
   const lunch = withVan({ shift: { startSeconds: 0, endSeconds: 9 * HOUR }, breaks: [{ kind: 'fixed', window: { startSeconds: HOUR, endSeconds: 2 * HOUR }, durationSeconds: 1800 }] })
   const plan = planOf(town, both)
-  expect(check(lunch, plan).violations.map(({ sentence }) => sentence)).toEqual(['A break of van is missing.'])
+  expect(check(lunch, plan).violations.map(({ sentence }) => sentence)).toEqual(['The break of van is missing.'])
   const rule = withVan({ breaks: [{ kind: 'driving', afterDrivingSeconds: 2.5 * HOUR, durationSeconds: 2700 }] })
   expect(check(rule, plan).violations.map(({ sentence }) => sentence)).toEqual(['van drives 30 min too long without a break.'])
   expect(check(lunch, planOf(lunch, both)).violations).toEqual([])

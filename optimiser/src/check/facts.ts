@@ -1,5 +1,5 @@
 import type { Depot, Pair, PastBreak, Problem, Profile, Stop, TimeSpan, Vehicle } from '../problem.ts'
-import type { RuleName, Violation } from '../plan.ts'
+import type { RuleName, Subject, Violation } from '../plan.ts'
 
 /** Lookups for the check, straight from the problem; nothing of the search or the scheduler is used here. */
 export class Facts {
@@ -27,8 +27,8 @@ export class Facts {
   }
 
   /** Notes a broken rule where the amount is above zero, or cannot be told. */
-  blame(rule: RuleName, amount: number, sentence: string, where: { vehicle?: string; stop?: string; unit?: string } = {}): void {
-    if (amount > 0 || Number.isNaN(amount)) this.violations.push({ rule, amount, sentence, ...where })
+  blame(rule: RuleName, amount: number, sentence: string, subject: Subject = {}): void {
+    if (amount > 0 || Number.isNaN(amount)) this.violations.push({ rule, amount, sentence, ...subject })
   }
 
   profileOf(vehicle: Vehicle): Profile {

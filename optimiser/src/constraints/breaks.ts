@@ -1,6 +1,7 @@
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint } from './constraint.ts'
-import { inWords } from './wording.ts'
+import type { Vehicle } from '../problem.ts'
+import { capitalised, inWords } from './wording.ts'
 
 /** Every break that is due is taken in time. */
 export const breaks: Constraint = {
@@ -9,20 +10,39 @@ export const breaks: Constraint = {
   isUsed: (model) => model.features.hasBreaks,
   excess: ({ clock }) => clock.rests.missedSeconds,
   explain: (route) => {
+    const { model, course } = route
     const vehicle = vehicleName(route)
-    const amount = breaks.excess(route)
-    return breach('breaks', amount, lateBreakSentence(vehicle, amount), { vehicle })
+    return course.rests.flatMap(({ index, start }) => {
+      const due = model.fixedBreaks[course.vehicle]!.find((rest) => rest.index === index)
+      const late = due ? start - due.end : 0
+      return breach('breaks', late, lateBreakSentence(breakName(model.problem.vehicles[course.vehicle]!, index), late), { vehicle, break: index })
+    })
   },
 }
 
+/** "the break of Anna", "break 2 of Anna" where there are several. */
+export function breakName({ id, breaks: all = [] }: Vehicle, index: number): string {
+  return all.length > 1 ? `break ${index + 1} of ${id}` : `the break of ${id}`
+}
+
 /** Says by how much a break starts too late. */
-export function lateBreakSentence(vehicle: string, seconds: number): string {
-  return `A break of ${vehicle} starts ${inWords(seconds)} too late.`
+export function lateBreakSentence(name: string, seconds: number): string {
+  return `${capitalised(name)} starts ${inWords(seconds)} too late.`
+}
+
+/** Says by how much a break starts too early. */
+export function earlyBreakSentence(name: string, seconds: number): string {
+  return `${capitalised(name)} starts ${inWords(seconds)} too early.`
 }
 
 /** Says that a break was left out. */
-export function missingBreakSentence(vehicle: string): string {
-  return `A break of ${vehicle} is missing.`
+export function missingBreakSentence(name: string): string {
+  return `${capitalised(name)} is missing.`
+}
+
+/** Says that a break is shorter or longer than it is to be. */
+export function breakLengthSentence(name: string, seconds: number): string {
+  return `${capitalised(name)} lasts ${inWords(seconds)}, which is not what it should.`
 }
 
 /** Says by how much too long the driver goes without a break. */

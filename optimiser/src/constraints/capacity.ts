@@ -22,9 +22,9 @@ export const capacity: Constraint = {
     }),
 }
 
-/** Says by how much a vehicle is overloaded. */
+/** Says by how much a vehicle is overloaded. The name of a unit stands by itself: it is the same word for one and for many. */
 export function capacitySentence(vehicle: string, amount: number, unit: string): string {
-  return `${vehicle} carries ${amountOf(amount)} ${unit} more than it has room for.`
+  return `${vehicle} is overloaded (${unit}: ${amountOf(amount)} over).`
 }
 
 /** What is too much of one unit at the fullest point of the route. */

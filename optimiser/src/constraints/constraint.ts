@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.ts'
-import type { RuleName, Violation } from '../plan.ts'
+import type { RuleName, Subject, Violation } from '../plan.ts'
 import type { Clock } from '../schedule/clock.ts'
 import type { Course } from '../schedule/course.ts'
 import type { Tally } from '../schedule/tally.ts'
@@ -36,6 +36,6 @@ export function stopName({ model }: TimedRoute, stop: number): string {
 }
 
 /** A list of one violation where the amount is above zero. */
-export function breach(rule: RuleName, amount: number, sentence: string, where: { vehicle?: string; stop?: string; unit?: string }): Violation[] {
-  return amount > 0 ? [{ rule, amount, sentence, ...where }] : []
+export function breach(rule: RuleName, amount: number, sentence: string, subject: Subject): Violation[] {
+  return amount > 0 ? [{ rule, amount, sentence, ...subject }] : []
 }

@@ -20,14 +20,14 @@ export const depotHours: Constraint = {
     return Array.from(course.depotSteps.subarray(0, course.depotStepCount)).flatMap((step) => {
       const seconds = secondsOutside(route, step)
       const depot = model.problem.depots![course.item[step]!]!.id
-      return breach('depot-hours', seconds, depotHoursSentence(vehicle, depot, seconds), { vehicle })
+      return breach('depot-hours', seconds, depotHoursSentence(vehicle, depot, seconds), { vehicle, depot })
     })
   },
 }
 
 /** Says by how much the hours of a depot are missed. */
 export function depotHoursSentence(vehicle: string, depot: string, seconds: number): string {
-  return `${vehicle} is at ${depot} ${inWords(seconds)} outside its hours.`
+  return `${vehicle} is at ${depot} ${inWords(seconds)} outside its opening hours.`
 }
 
 function secondsOutside({ model, course, clock }: TimedRoute, step: number): number {

@@ -20,3 +20,8 @@ export function counted(amount: number, noun: string): string {
 export function amountOf(amount: number): string {
   return String(Math.round(amount * 1000) / 1000)
 }
+
+/** As the first word of a sentence. */
+export function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

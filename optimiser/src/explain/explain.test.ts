@@ -50,7 +50,7 @@ test('an unassigned stop is explained vehicle by vehicle with amounts', () => {
     ['Anna', [['skills', 1]]],
     ['Ben', [['capacity', 2]]],
   ])
-  expect(vehicles[1]!.broken[0]!.sentence).toBe('Ben carries 2 boxes more than it has room for.')
+  expect(vehicles[1]!.broken[0]!.sentence).toBe('Ben is overloaded (boxes: 2 over).')
 })
 
 test('fixes name what to ask for', () => {
@@ -92,7 +92,7 @@ test('a vehicle that would part a stop from its group is no free place, and to p
   const problem: Problem = { ...line, relations: [{ kind: 'together', stops: ['one', 'two'] }] }
   const { vehicles, fixes } = explain(problem, { routes: [{ vehicle: 'Anna', stops: ['one'] }] }, 'two')
   expect(vehicles.map(({ broken }) => broken.map(({ sentence }) => sentence))).toEqual([
-    ['Anna carries 2 boxes more than it has room for.'],
+    ['Anna is overloaded (boxes: 2 over).'],
     ['two and one must be on the same route.'],
   ])
   expect(fixes.map(({ sentence }) => sentence)).toContain('Serve it with Ben. Do not keep two together with other stops.')

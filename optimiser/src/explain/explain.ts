@@ -6,7 +6,7 @@ import { stopNumber } from '../schedule/build-plan.ts'
 import { exchanges } from './exchanges.ts'
 import { Prover } from './fixes.ts'
 import type { Fix, Proposal } from './fixes.ts'
-import { covers } from './relaxations.ts'
+import { covers, targetOf } from './relaxations.ts'
 import type { Relaxation } from './relaxations.ts'
 import { placesOn, sceneOf, unitOf } from './places.ts'
 import type { Place, Scene } from './places.ts'
@@ -64,10 +64,10 @@ function fixesOf(pricer: Pricer, places: readonly (readonly Place[])[], scene: S
   return fixes.filter((fix) => !isPointless(fix, fixes)).sort((one, other) => one.cost - other.cost)
 }
 
-function proposalsOf({ vehicle, route, relaxations, earlier, cost }: Place, routes: readonly Int32Array[]): Proposal[] {
+function proposalsOf({ vehicle, route, relaxations, instead, cost }: Place, routes: readonly Int32Array[]): Proposal[] {
   if (!relaxations) return []
-  const proposal = { vehicle, relaxations, estimate: cost, routes: routes.with(vehicle, route) }
-  return earlier ? [proposal, { ...proposal, relaxations: earlier }] : [proposal]
+  const changed = routes.with(vehicle, route)
+  return [relaxations, ...instead].map((each) => ({ vehicle, relaxations: each, estimate: cost, routes: changed }))
 }
 
 interface Wish {
@@ -95,7 +95,7 @@ function proveCheapest(prover: Prover, proposals: readonly Proposal[]): Fix[] {
   const fixes: Fix[] = []
   let proofs = 0
   for (const proposal of [...proposals].sort((one, other) => one.estimate - other.estimate)) {
-    const wish = `${proposal.vehicle} ${proposal.relaxations.map((each) => each.kind + ('stop' in each ? each.stop : '')).join()}`
+    const wish = `${proposal.vehicle} ${proposal.relaxations.map(targetOf).join()}`
     const tried = tries.get(wish) ?? 0
     if (fixes.length >= FIXES || proofs >= PROVED) break
     if (tried >= TRIES) continue

@@ -1,11 +1,10 @@
 import { amountOf } from '../constraints/wording.ts'
 import { compile } from '../model/compile.ts'
 import type { Model } from '../model/model.ts'
-import type { Plan, PlanCosts, Violation } from '../plan.ts'
+import type { Violation } from '../plan.ts'
 import type { PlanOrder, Problem } from '../problem.ts'
 import { Pricer, isAlike } from '../price/pricer.ts'
-import { buildPlan } from '../schedule/build-plan.ts'
-import { RouteEvaluator } from '../schedule/evaluator.ts'
+import { longestDay } from './law.ts'
 import type { Relaxation } from './relaxations.ts'
 import { relaxationSentence } from './relaxation-sentence.ts'
 import { relaxed } from './relaxed.ts'
@@ -39,47 +38,50 @@ export function grant(problem: Problem, fix: Pick<Fix, 'relaxations'>): Problem 
 
 /** Proves proposals: each is applied as a whole and kept when the plan then breaks no rule that it kept before. */
 export class Prover {
-  private readonly model: Model
+  private readonly pricer: Pricer
   private readonly known: readonly Violation[]
-  private readonly before: PlanCosts
-  private readonly routes: readonly Int32Array[]
 
   constructor(pricer: Pricer) {
-    this.model = pricer.model
+    this.pricer = pricer
     this.known = pricer.violations
-    this.routes = pricer.routes
-    this.before = buildPlan(pricer.model, pricer.routes, pricer.evaluator).costs
   }
 
   prove({ relaxations, routes, vehicle, sentence }: Proposal): Fix | null {
-    const { problem } = this.model
-    const model = relaxations.length === 0 ? this.model : this.relaxedModel(relaxations)
-    const pricer = new Pricer(model, routes)
-    const isClean = pricer.violations.every((violation) => this.known.some((old) => isAlike(old, violation) && old.amount >= violation.amount))
-    if (!isClean) return null
-    const after = buildPlan(model, routes, new RouteEvaluator(model))
-    const { id } = problem.vehicles[vehicle]!
-    const cost = after.costs.total - this.before.total
-    const unassignedCost = after.costs.unassigned - this.before.unassigned
-    return {
-      relaxations,
-      plan: orderOf(after),
-      vehicle: id,
-      cost,
-      unassignedCost,
-      sentence: [sentence ?? this.serving(vehicle, routes), ...relaxations.map(relaxationSentence), ...priceSentence(cost, unassignedCost)].join(' '),
-    }
+    const { problem } = this.pricer.model
+    const after = this.planAfter(relaxations, routes)
+    const isHonest = isKept(after, vehicle, relaxations) && this.isLawful(after, vehicle)
+    if (!isHonest || !after.violations.every((violation) => this.isKnown(violation))) return null
+    const cost = after.cost - this.pricer.cost
+    const unassignedCost = after.unassignedCost - this.pricer.unassignedCost
+    const sentences = [sentence ?? this.serving(vehicle, routes), ...relaxations.map((each) => relaxationSentence(each, problem)), ...priceSentence(cost, unassignedCost)]
+    return { relaxations, plan: orderOf(this.pricer.model, routes), vehicle: problem.vehicles[vehicle]!.id, cost, unassignedCost, sentence: sentences.join(' ') }
+  }
+
+  private planAfter(relaxations: readonly Relaxation[], routes: readonly Int32Array[]): Pricer {
+    return new Pricer(relaxations.length === 0 ? this.pricer.model : this.relaxedModel(relaxations), routes)
+  }
+
+  private isKnown(violation: Violation): boolean {
+    return this.known.some((old) => isAlike(old, violation) && old.amount >= violation.amount)
+  }
+
+  /** Whether the driver works and drives no longer than the law allows, or no longer than before. */
+  private isLawful({ figures }: Pricer, vehicle: number): boolean {
+    const longest = longestDay(this.pricer.model.problem.vehicles[vehicle]!)
+    const [before, after] = [this.pricer.figures[vehicle]!, figures[vehicle]!]
+    const isLonger = after.durationSeconds > Math.max(longest.durationSeconds, before.durationSeconds)
+    return !isLonger && after.drivingSeconds <= Math.max(longest.drivingSeconds, before.drivingSeconds)
   }
 
   private serving(vehicle: number, routes: readonly Int32Array[]): string {
-    const { id } = this.model.problem.vehicles[vehicle]!
-    const isThere = routes[vehicle]!.length === this.routes[vehicle]!.length
+    const { id } = this.pricer.model.problem.vehicles[vehicle]!
+    const isThere = routes[vehicle]!.length === this.pricer.routes[vehicle]!.length
     return isThere ? `Serve it at another point of the route of ${id}.` : `Serve it with ${id}.`
   }
 
   /** Matrices are taken from the model, which has them as whole numbers already. */
   private relaxedModel(relaxations: readonly Relaxation[]): Model {
-    const { problem, durations, distances } = this.model
+    const { problem, durations, distances } = this.pricer.model
     const profiles = problem.profiles.map((profile, index) => ({ ...profile, durationsSeconds: durations[index]!, distancesMeters: distances[index]! }))
     return compile(relaxed({ ...problem, profiles }, relaxations))
   }
@@ -90,6 +92,16 @@ function priceSentence(cost: number, unassignedCost: number): string[] {
   return unassignedCost < 0 && cost > 0 ? [`That costs ${amountOf(Math.round(cost * 100) / 100)} more than leaving it out.`] : []
 }
 
-function orderOf(plan: Plan): PlanOrder {
-  return { routes: plan.routes.map(({ vehicle, stops }) => ({ vehicle, stops })) }
+/** A break that may start later must not be lost by it: work that is over before the window closes needs no break any more. */
+function isKept({ evaluator, routes }: Pricer, vehicle: number, relaxations: readonly Relaxation[]): boolean {
+  const later = relaxations.filter(({ kind }) => kind === 'later-break')
+  if (later.length === 0) return true
+  evaluator.measure(vehicle, routes[vehicle]!, routes[vehicle]!.length)
+  const { rests } = evaluator.route.course
+  return later.every((each) => each.kind === 'later-break' && rests.some(({ index }) => index === each.break))
+}
+
+function orderOf({ problem }: Model, routes: readonly Int32Array[]): PlanOrder {
+  const orders = routes.map((stops, vehicle) => ({ vehicle: problem.vehicles[vehicle]!.id, stops: Array.from(stops, (stop) => problem.stops[stop]!.id) }))
+  return { routes: orders.filter(({ stops }) => stops.length > 0) }
 }

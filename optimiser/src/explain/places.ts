@@ -9,7 +9,8 @@ import { STOP } from '../schedule/step-kinds.ts'
 import { PlanObstacles } from './plan-obstacles.ts'
 import type { RouteEvaluator } from '../schedule/evaluator.ts'
 import { relaxationOf } from './relaxation-of.ts'
-import { merged, withEarlierStart } from './relaxations.ts'
+import { inPlaceOfWindows } from './in-place-of-windows.ts'
+import { merged } from './relaxations.ts'
 import type { Relaxation } from './relaxations.ts'
 
 /** A way to put a stop (or both stops of its pair) on a vehicle. */
@@ -20,8 +21,8 @@ export interface Place {
   readonly broken: readonly Violation[]
   /** What would have to be wider; null where something stands in the way that nobody can change. */
   readonly relaxations: readonly Relaxation[] | null
-  /** The same, with an earlier shift asked for in place of wider windows, where nothing is waited for on the way to them. */
-  readonly earlier: readonly Relaxation[] | null
+  /** Other things that may be asked for in their place. */
+  readonly instead: readonly (readonly Relaxation[])[]
   /** Added to the route. */
   readonly cost: number
 }
@@ -73,20 +74,8 @@ function placeOf(scene: Scene, vehicle: number, { route, divided }: { route: Int
   const wishes = broken.map((violation) => relaxationOf(violation, circumstances))
   const relaxations = wishes.filter((wish) => wish !== null)
   const all = relaxations.length < wishes.length ? null : merged(relaxations)
-  const earlier = all && isOnTheGo(evaluator, broken) ? withEarlierStart(all, model.problem.vehicles[vehicle]!.id) : null
-  return { vehicle, route, broken, cost: figures.cost - without.cost, relaxations: all, earlier }
-}
-
-/** Whether the route measured last starts with its shift and waits nowhere before the last stop that is late. */
-function isOnTheGo({ model, route: { course, clock } }: RouteEvaluator, broken: readonly Violation[]): boolean {
-  const late = broken.flatMap(({ rule, stop }) => (rule === 'windows' && stop !== undefined ? [model.stopByIdentity.get(stop)!] : []))
-  if (late.length === 0 || course.pastCount > 0 || clock.routeStart !== model.shiftStart[course.vehicle]) return false
-  let left = late.length
-  for (let step = 0; step < course.stepCount && left > 0; step++) {
-    if (course.start[step]! > course.arrival[step]!) return false
-    if (course.kind[step] === STOP && late.includes(course.item[step]!)) left--
-  }
-  return true
+  const instead = all ? inPlaceOfWindows(evaluator, all, broken) : []
+  return { vehicle, route, broken, cost: figures.cost - without.cost, relaxations: all, instead }
 }
 
 /** When the service of a stop starts on the route measured last. */

@@ -5,6 +5,7 @@ import type { Violation } from '../plan.ts'
 import { addFigures, noSums } from '../price/figures.ts'
 import type { Figures } from '../price/figures.ts'
 import { brokenCeilings } from '../price/plan-rules.ts'
+import { isAlike } from '../price/pricer.ts'
 
 /** What stands between stops and a vehicle that its route cannot tell by itself. */
 export class PlanObstacles {
@@ -39,7 +40,7 @@ export class PlanObstacles {
     addFigures(sums, route, 1)
     addFigures(sums, without, -1)
     const after = brokenCeilings(this.model, sums)
-    return after.filter(({ sentence }) => !before.some((known) => known.sentence === sentence))
+    return after.filter((violation) => !before.some((known) => isAlike(known, violation) && known.amount >= violation.amount))
   }
 
   private groupsOf(stop: number): number[] {

@@ -1,5 +1,6 @@
 import type { Violation } from '../plan.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem, Vehicle } from '../problem.ts'
+import { longestDay } from './law.ts'
 import type { Relaxation } from './relaxations.ts'
 
 /** What a wish needs to know besides the violation. */
@@ -21,11 +22,28 @@ const overtime: Wish = ({ vehicle = '', amount }) => ({ kind: 'allow-overtime', 
 const wishes: { readonly [Rule in Violation['rule']]?: Wish } = {
   windows: ({ stop = '', amount }, { startOf }) => ({ kind: 'widen-window', stop, untilSeconds: startOf(stop), bySeconds: amount }),
   shift: overtime,
-  duration: overtime,
+  duration: (violation, circumstances) => {
+    const vehicle = vehicleOf(violation, circumstances)
+    const seconds = (vehicle.limits?.durationSeconds ?? 0) + (vehicle.overtime?.upToSeconds ?? 0) + violation.amount
+    return seconds <= longestDay(vehicle).durationSeconds ? overtime(violation, circumstances) : null
+  },
   capacity: ({ vehicle = '', unit = '', amount }) => ({ kind: 'add-capacity', vehicle, unit, amount }),
   distance: ({ vehicle = '', amount }) => ({ kind: 'raise-limit', vehicle, limit: 'distanceMeters', by: amount }),
-  driving: ({ vehicle = '', amount }) => ({ kind: 'raise-limit', vehicle, limit: 'drivingSeconds', by: amount }),
+  driving: (violation, circumstances) => {
+    const vehicle = vehicleOf(violation, circumstances)
+    const seconds = (vehicle.limits?.drivingSeconds ?? 0) + violation.amount
+    const isLawful = seconds <= longestDay(vehicle).drivingSeconds
+    return isLawful ? { kind: 'raise-limit', vehicle: vehicle.id, limit: 'drivingSeconds', by: violation.amount } : null
+  },
   stops: ({ vehicle = '', amount }) => ({ kind: 'raise-limit', vehicle, limit: 'stops', by: amount }),
+  'depot-hours': ({ depot = '', amount }, { problem }) => {
+    const openings = problem.depots?.find(({ id }) => id === depot)?.openings ?? []
+    const closing = Math.max(...openings.map(({ endSeconds }) => Math.round(endSeconds)))
+    return { kind: 'close-later', depot, untilSeconds: closing + amount, bySeconds: amount }
+  },
+  // Breaks after driving are never late: they are taken where they are due, and the law knows no later.
+  breaks: ({ vehicle = '', break: index = 0, amount }) => ({ kind: 'later-break', vehicle, break: index, bySeconds: amount }),
+  stability: ({ changes = 'vehicles', amount }) => ({ kind: 'allow-changes', changes, by: amount }),
   'on-board': ({ stop = '', amount }) => ({ kind: 'allow-longer-on-board', stop, bySeconds: amount }),
   skills: (violation, { problem }) => equipment('skills', violation, problem),
   features: (violation, { problem }) => equipment('features', violation, problem),
@@ -36,6 +54,10 @@ const wishes: { readonly [Rule in Violation['rule']]?: Wish } = {
     const isLockedElsewhere = problem.locks?.vehicles?.some((lock) => lock.stop === stop && lock.vehicle !== vehicle)
     return isLockedElsewhere ? { kind: 'unlock', stop } : null
   },
+}
+
+function vehicleOf({ vehicle }: Violation, { problem }: Circumstances): Vehicle {
+  return problem.vehicles.find(({ id }) => id === vehicle)!
 }
 
 function equipment(need: 'skills' | 'features', { vehicle = '', stop = '' }: Violation, problem: Problem): Relaxation {

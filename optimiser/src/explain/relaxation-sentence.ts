@@ -1,12 +1,13 @@
+import { breakName } from '../constraints/breaks.ts'
 import { amountOf, counted, inKilometers, inWords } from '../constraints/wording.ts'
-import type { Relaxation } from './relaxations.ts'
-
-type StopRelaxation = Extract<Relaxation, { readonly stop: string }>
-type VehicleRelaxation = Extract<Relaxation, { readonly vehicle: string }>
+import type { ChangeKind, Problem } from '../problem.ts'
+import type { DepotRelaxation, PlanRelaxation, Relaxation, StopRelaxation, VehicleRelaxation } from './relaxations.ts'
 
 /** What to ask for, in words. */
-export function relaxationSentence(relaxation: Relaxation): string {
-  return 'stop' in relaxation ? stopSentence(relaxation) : vehicleSentence(relaxation)
+export function relaxationSentence(relaxation: Relaxation, problem: Problem): string {
+  if ('stop' in relaxation) return stopSentence(relaxation)
+  if ('vehicle' in relaxation) return vehicleSentence(relaxation, problem)
+  return 'depot' in relaxation ? depotSentence(relaxation) : planSentence(relaxation)
 }
 
 function stopSentence(relaxation: StopRelaxation): string {
@@ -14,7 +15,7 @@ function stopSentence(relaxation: StopRelaxation): string {
     case 'widen-window':
       return `Widen the window of ${relaxation.stop} by ${inWords(relaxation.bySeconds)}.`
     case 'allow-longer-on-board':
-      return `Allow ${relaxation.stop} ${inWords(relaxation.bySeconds)} more on board.`
+      return `Allow the goods of ${relaxation.stop} ${inWords(relaxation.bySeconds)} more on board.`
     case 'ignore-position':
       return `Let ${relaxation.stop} come anywhere on its route.`
     case 'ignore-relation':
@@ -24,19 +25,37 @@ function stopSentence(relaxation: StopRelaxation): string {
   }
 }
 
-function vehicleSentence(relaxation: VehicleRelaxation): string {
+function vehicleSentence(relaxation: VehicleRelaxation, { vehicles }: Problem): string {
   switch (relaxation.kind) {
     case 'allow-overtime':
       return `Allow ${relaxation.vehicle} ${inWords(relaxation.bySeconds)} more overtime.`
     case 'start-earlier':
       return `Let the shift of ${relaxation.vehicle} start ${inWords(relaxation.bySeconds)} earlier.`
+    case 'later-break': {
+      const name = breakName(vehicles.find(({ id }) => id === relaxation.vehicle)!, relaxation.break)
+      return `Let ${name} start up to ${inWords(relaxation.bySeconds)} later.`
+    }
     case 'add-capacity':
-      return `Find room for ${amountOf(relaxation.amount)} ${relaxation.unit} more on ${relaxation.vehicle}.`
+      return `Find more room on ${relaxation.vehicle} (${relaxation.unit}: ${amountOf(relaxation.amount)} more).`
     case 'raise-limit':
-      return `Let ${relaxation.vehicle} do ${limitInWords(relaxation)} more.`
+      return `Let ${relaxation.vehicle} ${limitInWords(relaxation)} more.`
     case 'equip':
       return `Give ${relaxation.vehicle} the ${equipmentInWords(relaxation)}.`
   }
+}
+
+function depotSentence({ kind, depot, bySeconds }: DepotRelaxation): string {
+  return kind === 'open-earlier' ? `Open ${depot} ${inWords(bySeconds)} earlier.` : `Keep ${depot} open ${inWords(bySeconds)} longer.`
+}
+
+const changeInWords: { readonly [Kind in ChangeKind]: string } = {
+  vehicles: 'change vehicle',
+  orders: 'change their place in the order',
+  promises: 'miss their promised time',
+}
+
+function planSentence({ changes, by }: PlanRelaxation): string {
+  return `Let ${counted(by, 'more stop')} ${changeInWords[changes].replace('their', by === 1 ? 'its' : 'their')}.`
 }
 
 function equipmentInWords({ need, names }: Extract<Relaxation, { kind: 'equip' }>): string {
@@ -45,6 +64,6 @@ function equipmentInWords({ need, names }: Extract<Relaxation, { kind: 'equip' }
 }
 
 function limitInWords({ limit, by }: Extract<Relaxation, { kind: 'raise-limit' }>): string {
-  if (limit === 'distanceMeters') return inKilometers(by)
-  return limit === 'stops' ? counted(by, 'stop') : `${inWords(by)} of driving`
+  if (limit === 'stops') return `serve ${counted(by, 'stop')}`
+  return `drive ${limit === 'distanceMeters' ? inKilometers(by) : inWords(by)}`
 }

@@ -1,17 +1,35 @@
-import type { VehicleLimits } from '../problem.ts'
+import type { ChangeKind, VehicleLimits } from '../problem.ts'
 
-/** One rule made wider for one stop or one vehicle. */
-export type Relaxation =
+/** One rule made wider for one stop, one vehicle, one depot, or the whole plan. */
+export type Relaxation = StopRelaxation | VehicleRelaxation | DepotRelaxation | PlanRelaxation
+
+export type StopRelaxation =
   | { readonly kind: 'widen-window'; readonly stop: string; readonly untilSeconds: number; readonly bySeconds: number }
-  | { readonly kind: 'allow-overtime'; readonly vehicle: string; readonly bySeconds: number }
-  | { readonly kind: 'start-earlier'; readonly vehicle: string; readonly bySeconds: number }
-  | { readonly kind: 'add-capacity'; readonly vehicle: string; readonly unit: string; readonly amount: number }
-  | { readonly kind: 'raise-limit'; readonly vehicle: string; readonly limit: Exclude<keyof VehicleLimits, 'durationSeconds'>; readonly by: number }
-  | { readonly kind: 'equip'; readonly vehicle: string; readonly need: 'skills' | 'features'; readonly names: readonly string[] }
   | { readonly kind: 'allow-longer-on-board'; readonly stop: string; readonly bySeconds: number }
   | { readonly kind: 'ignore-position'; readonly stop: string }
   | { readonly kind: 'ignore-relation'; readonly stop: string; readonly relation: 'together' | 'apart' }
   | { readonly kind: 'unlock'; readonly stop: string }
+
+export type VehicleRelaxation =
+  | { readonly kind: 'allow-overtime'; readonly vehicle: string; readonly bySeconds: number }
+  | { readonly kind: 'start-earlier'; readonly vehicle: string; readonly bySeconds: number }
+  /** The window of a fixed break, by its place in `vehicle.breaks`, ends later. */
+  | { readonly kind: 'later-break'; readonly vehicle: string; readonly break: number; readonly bySeconds: number }
+  | { readonly kind: 'add-capacity'; readonly vehicle: string; readonly unit: string; readonly amount: number }
+  | { readonly kind: 'raise-limit'; readonly vehicle: string; readonly limit: Exclude<keyof VehicleLimits, 'durationSeconds'>; readonly by: number }
+  | { readonly kind: 'equip'; readonly vehicle: string; readonly need: 'skills' | 'features'; readonly names: readonly string[] }
+
+export type DepotRelaxation =
+  /** The first opening after `fromSeconds` begins then. */
+  | { readonly kind: 'open-earlier'; readonly depot: string; readonly fromSeconds: number; readonly bySeconds: number }
+  /** The last opening of the depot ends at `untilSeconds`. */
+  | { readonly kind: 'close-later'; readonly depot: string; readonly untilSeconds: number; readonly bySeconds: number }
+
+export interface PlanRelaxation {
+  readonly kind: 'allow-changes'
+  readonly changes: ChangeKind
+  readonly by: number
+}
 
 /** Relaxations of the same thing become one, as wide as the widest. */
 export function merged(relaxations: readonly Relaxation[]): Relaxation[] {
@@ -29,23 +47,29 @@ export function covers(one: Relaxation, other: Relaxation): boolean {
   return targetOf(one) === targetOf(other) && widthOf(one) >= widthOf(other)
 }
 
-/** The same with the start of a vehicle's shift moved in place of windows; null where no window was asked for. */
-export function withEarlierStart(relaxations: readonly Relaxation[], vehicle: string): Relaxation[] | null {
-  const wider = relaxations.filter((each) => each.kind === 'widen-window')
-  if (wider.length === 0) return null
-  const bySeconds = Math.max(...wider.map((each) => each.bySeconds))
-  return [...relaxations.filter((each) => each.kind !== 'widen-window'), { kind: 'start-earlier', vehicle, bySeconds }]
+/** What is made wider, whatever the width. */
+export function targetOf(relaxation: Relaxation): string {
+  switch (relaxation.kind) {
+    case 'add-capacity':
+      return `${relaxation.kind} ${relaxation.vehicle} ${relaxation.unit}`
+    case 'raise-limit':
+      return `${relaxation.kind} ${relaxation.vehicle} ${relaxation.limit}`
+    case 'equip':
+      return `${relaxation.kind} ${relaxation.vehicle} ${relaxation.names.join()}`
+    case 'later-break':
+      return `${relaxation.kind} ${relaxation.vehicle} ${relaxation.break}`
+    case 'allow-changes':
+      return `${relaxation.kind} ${relaxation.changes}`
+    case 'open-earlier':
+    case 'close-later':
+      return `${relaxation.kind} ${relaxation.depot}`
+    default:
+      return `${relaxation.kind} ${'stop' in relaxation ? relaxation.stop : relaxation.vehicle}`
+  }
 }
 
-function targetOf(relaxation: Relaxation): string {
-  const { kind } = relaxation
-  if (kind === 'add-capacity') return `${kind} ${relaxation.vehicle} ${relaxation.unit}`
-  if (kind === 'raise-limit') return `${kind} ${relaxation.vehicle} ${relaxation.limit}`
-  if (kind === 'equip') return `${kind} ${relaxation.vehicle} ${relaxation.names.join()}`
-  return `${kind} ${'stop' in relaxation ? relaxation.stop : relaxation.vehicle}`
-}
-
-function widthOf(relaxation: Relaxation): number {
+/** By how much, in seconds, metres, stops or the unit of the quantity; 1 for what is granted or not. */
+export function widthOf(relaxation: Relaxation): number {
   if ('bySeconds' in relaxation) return relaxation.bySeconds
   if ('amount' in relaxation) return relaxation.amount
   return 'by' in relaxation ? relaxation.by : 1

@@ -1,5 +1,5 @@
-import type { Problem, Stop, Vehicle } from '../problem.ts'
-import type { Relaxation } from './relaxations.ts'
+import type { Break, Depot, Problem, Stop, Vehicle } from '../problem.ts'
+import type { DepotRelaxation, PlanRelaxation, Relaxation, VehicleRelaxation } from './relaxations.ts'
 
 /** The problem with the rules made wider; everything else is shared with the problem given. */
 export function relaxed(problem: Problem, relaxations: readonly Relaxation[]): Problem {
@@ -19,6 +19,11 @@ function relaxedByOne(problem: Problem, relaxation: Relaxation): Problem {
     case 'widen-window':
     case 'ignore-position':
       return { ...problem, stops: problem.stops.map((stop) => (stop.id === relaxation.stop ? relaxedStop(stop, relaxation) : stop)) }
+    case 'open-earlier':
+    case 'close-later':
+      return { ...problem, depots: (problem.depots ?? []).map((depot) => (depot.id === relaxation.depot ? relaxedDepot(depot, relaxation) : depot)) }
+    case 'allow-changes':
+      return withMoreChanges(problem, relaxation)
     default:
       return { ...problem, vehicles: problem.vehicles.map((vehicle) => (vehicle.id === relaxation.vehicle ? relaxedVehicle(vehicle, relaxation) : vehicle)) }
   }
@@ -49,14 +54,14 @@ function relaxedStop(stop: Stop, relaxation: Extract<Relaxation, { kind: 'widen-
   return { ...stop, windows: (stop.windows ?? []).map((window) => (window === last ? { ...window, endSeconds: untilSeconds } : window)) }
 }
 
-type VehicleRelaxation = Extract<Relaxation, { readonly vehicle: string }>
-
 function relaxedVehicle(vehicle: Vehicle, relaxation: VehicleRelaxation): Vehicle {
   switch (relaxation.kind) {
     case 'allow-overtime':
       return { ...vehicle, overtime: { costPerMinute: 0, ...vehicle.overtime, upToSeconds: (vehicle.overtime?.upToSeconds ?? 0) + relaxation.bySeconds } }
     case 'start-earlier':
       return vehicle.shift ? { ...vehicle, shift: { ...vehicle.shift, startSeconds: vehicle.shift.startSeconds - relaxation.bySeconds } } : vehicle
+    case 'later-break':
+      return { ...vehicle, breaks: (vehicle.breaks ?? []).map((rest, index) => (index === relaxation.break ? laterBreak(rest, relaxation.bySeconds) : rest)) }
     case 'add-capacity':
       return { ...vehicle, capacity: { ...vehicle.capacity, [relaxation.unit]: sumToThousandths(vehicle.capacity?.[relaxation.unit], relaxation.amount) } }
     case 'raise-limit':
@@ -64,6 +69,26 @@ function relaxedVehicle(vehicle: Vehicle, relaxation: VehicleRelaxation): Vehicl
     case 'equip':
       return { ...vehicle, [relaxation.need]: [...(vehicle[relaxation.need] ?? []), ...relaxation.names] }
   }
+}
+
+function laterBreak(rest: Break, bySeconds: number): Break {
+  return rest.kind === 'fixed' ? { ...rest, window: { ...rest.window, endSeconds: rest.window.endSeconds + bySeconds } } : rest
+}
+
+function relaxedDepot({ openings = [], ...depot }: Depot, relaxation: DepotRelaxation): Depot {
+  if (relaxation.kind === 'open-earlier') {
+    const { fromSeconds } = relaxation
+    const later = openings.filter(({ startSeconds }) => startSeconds > fromSeconds)
+    const next = later.reduce((a, b) => (b.startSeconds < a.startSeconds ? b : a))
+    return { ...depot, openings: openings.map((span) => (span === next ? { ...span, startSeconds: fromSeconds } : span)) }
+  }
+  const last = openings.reduce((a, b) => (b.endSeconds > a.endSeconds ? b : a))
+  return { ...depot, openings: openings.map((span) => (span === last ? { ...span, endSeconds: relaxation.untilSeconds } : span)) }
+}
+
+function withMoreChanges({ stability, ...problem }: Problem, { changes, by }: PlanRelaxation): Problem {
+  const price = stability?.[changes]
+  return { ...problem, stability: { ...stability, [changes]: { ...price, atMost: (price?.atMost ?? 0) + by } } }
 }
 
 function sumToThousandths(limit = 0, more = 0): number {

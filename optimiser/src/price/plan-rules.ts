@@ -43,5 +43,5 @@ export function brokenCeilings({ stability }: Model, changes: Changes): readonly
   ] as const
   return ceilings
     .filter(({ count, atMost }) => atMost < NEVER && count > atMost)
-    .map(({ kind, count, atMost }) => ({ rule: 'stability', amount: count - atMost, sentence: stabilitySentence(kind, count, atMost) }))
+    .map(({ kind, count, atMost }) => ({ rule: 'stability', amount: count - atMost, sentence: stabilitySentence(kind, count, atMost), changes: kind }))
 }

@@ -86,6 +86,16 @@ export class Pricer {
     return [...this.figures.flatMap((figures) => figures.violations), ...divided, ...this.ceilings]
   }
 
+  /** What the plan costs, stops left out included. */
+  get cost(): number {
+    return this.sums.cost + this.balance + this.unassignedCost
+  }
+
+  /** The price of the stops that are left out. */
+  get unassignedCost(): number {
+    return this.spots.reduce((sum, { stop, vehicle }) => sum + (vehicle < 0 ? this.model.unassignedPrice[stop]! : 0), 0)
+  }
+
   /** The exact change that an edit makes. */
   price(edit: Edit): PriceChange {
     const routes = applyEdit(this.model, this.routes, edit)
@@ -224,5 +234,6 @@ function inOrder(one: RouteChange, other: RouteChange): RouteChange[] {
 
 /** The same rule at the same place, whatever the amount. */
 export function isAlike(one: Violation, other: Violation): boolean {
-  return one.rule === other.rule && one.vehicle === other.vehicle && one.stop === other.stop && one.unit === other.unit
+  const isOneSubject = one.vehicle === other.vehicle && one.stop === other.stop && one.unit === other.unit
+  return one.rule === other.rule && isOneSubject && one.depot === other.depot && one.break === other.break && one.changes === other.changes
 }

@@ -1,0 +1,99 @@
+import type { Violation } from '../plan.ts'
+import type { Model } from '../model/model.ts'
+import type { Course, Rest } from '../schedule/course.ts'
+import type { RouteEvaluator } from '../schedule/evaluator.ts'
+import { openAt } from '../schedule/openings.ts'
+import { RELOAD, START, STOP } from '../schedule/step-kinds.ts'
+import type { Relaxation } from './relaxations.ts'
+
+/** The stops of a route that are served too late: the first and the last step of them, and the worst lateness. */
+interface Lateness {
+  readonly first: number
+  readonly last: number
+  readonly seconds: number
+}
+
+/**
+ * What may be asked for in place of wider windows on the route measured last: to begin earlier, where nothing is waited for on the
+ * way to the stops that are late, and a later break, where the one before them is what makes them late.
+ */
+export function inPlaceOfWindows(evaluator: RouteEvaluator, relaxations: readonly Relaxation[], broken: readonly Violation[]): Relaxation[][] {
+  const { course } = evaluator.route
+  const late = latenessOf(evaluator, broken)
+  if (!late || course.pastCount > 0) return []
+  const others = relaxations.filter(({ kind }) => kind !== 'widen-window')
+  return [earlierBegin(evaluator, late), laterBreak(evaluator, late)].flatMap((instead) => (instead ? [[...others, ...instead]] : []))
+}
+
+function latenessOf({ model, route: { course } }: RouteEvaluator, broken: readonly Violation[]): Lateness | null {
+  const late = broken.filter(({ rule }) => rule === 'windows')
+  if (late.length === 0) return null
+  const stops = late.map(({ stop = '' }) => model.stopByIdentity.get(stop)!)
+  const steps: number[] = []
+  for (let step = 0; step < course.stepCount; step++) if (course.kind[step] === STOP && stops.includes(course.item[step]!)) steps.push(step)
+  return { first: steps[0]!, last: steps.at(-1)!, seconds: Math.max(...late.map(({ amount }) => amount)) }
+}
+
+/** An earlier start of the shift, an earlier opening of the depot where the last wait before all that is late is for that, or both. */
+function earlierBegin(evaluator: RouteEvaluator, { first, last, seconds }: Lateness): Relaxation[] | null {
+  const { model, route } = evaluator
+  const { course, clock } = route
+  let gate = 0
+  for (let step = 0; step <= last; step++) {
+    if (course.start[step]! <= course.arrival[step]!) continue
+    if (step > first) return null
+    gate = step
+  }
+  if (gate > 0 || course.start[0]! > course.arrival[0]!) {
+    const begin = course.start[gate]!
+    const isOpening = course.kind[gate] === RELOAD && openAt(model, course.item[gate]!, begin - 1) === begin
+    return isOpening ? [openEarlier(model, course.item[gate]!, begin, seconds)] : null
+  }
+  return earlierStart(evaluator, clock.routeStart, seconds)
+}
+
+function earlierStart({ model, route: { course } }: RouteEvaluator, routeStart: number, seconds: number): Relaxation[] | null {
+  const shiftStart = model.shiftStart[course.vehicle]!
+  const begin = routeStart - seconds
+  const wanted: Relaxation[] = []
+  const { id, shift } = model.problem.vehicles[course.vehicle]!
+  if (shift && begin < shiftStart) wanted.push({ kind: 'start-earlier', vehicle: id, bySeconds: shiftStart - begin })
+  const opening = course.kind[0] === START ? openAt(model, course.item[0]!, begin) : begin
+  if (opening > begin) wanted.push(openEarlier(model, course.item[0]!, opening, opening - begin))
+  return wanted.length > 0 ? wanted : null
+}
+
+function openEarlier({ problem, originSeconds }: Model, depot: number, opening: number, bySeconds: number): Relaxation {
+  return { kind: 'open-earlier', depot: problem.depots![depot]!.id, fromSeconds: opening - bySeconds + originSeconds, bySeconds }
+}
+
+/** The last fixed break before all that is late may begin when the last stop that is late has been served without it. */
+function laterBreak({ model, route: { course } }: RouteEvaluator, { first, last, seconds }: Lateness): Relaxation[] | null {
+  const fixed = model.fixedBreaks[course.vehicle]!
+  const due = course.rests.flatMap((rest) => {
+    const rule = rest.step <= first ? fixed.find(({ index }) => index === rest.index) : undefined
+    return rule ? [{ rest, end: rule.end }] : []
+  }).at(-1)
+  if (!due) return null
+  const gain = gainWithout(course, due.rest, last)
+  const bySeconds = course.end[last]! - gain - due.end
+  if (gain < seconds || bySeconds <= 0) return null
+  return [{ kind: 'later-break', vehicle: model.problem.vehicles[course.vehicle]!.id, break: due.rest.index, bySeconds }]
+}
+
+/** How much sooner a step could begin without a break: no step on the way begins before its window or its depot opens. */
+function gainWithout(course: Course, rest: Rest, last: number): number {
+  const arrival = course.arrival[rest.step]!
+  let gain = rest.end - (rest.start >= arrival ? arrival : rest.start)
+  for (let step = rest.step; step <= last; step++) gain = Math.min(gain, course.start[step]! - openedAt(course, step))
+  return gain
+}
+
+/** When the window or the opening began in which a step begins. */
+function openedAt({ model, kind, item, start }: Course, step: number): number {
+  const isStop = kind[step] === STOP
+  const [from, starts] = isStop ? [model.windowFrom, model.windowStart] : [model.depotOpenFrom, model.depotOpenStart]
+  let opened = -Infinity
+  for (let span = from[item[step]!]!; span < from[item[step]! + 1]!; span++) if (starts[span]! <= start[step]!) opened = starts[span]!
+  return opened
+}
