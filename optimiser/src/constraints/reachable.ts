@@ -1,5 +1,3 @@
-import { NO_WAY } from '../model/model.ts'
-import type { Model } from '../model/model.ts'
 import { STOP } from '../schedule/step-kinds.ts'
 import { stopName, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
@@ -8,7 +6,7 @@ import type { Constraint, TimedRoute } from './constraint.ts'
 export const reachable: Constraint = {
   rule: 'reachable',
   isTimed: false,
-  isUsed: (model) => hasGaps(model),
+  isUsed: (model) => model.hasGaps,
   excess: ({ course }) => course.unreachable,
   explain: (route) => {
     const { course } = route
@@ -17,22 +15,6 @@ export const reachable: Constraint = {
       .filter((step) => course.hasWay[step] === 0)
       .map((step) => ({ rule: 'reachable', amount: 1, sentence: reachableSentence(vehicle, nameAt(route, step - 1), nameAt(route, step)), vehicle }))
   },
-}
-
-const gaps = new WeakMap<Model, boolean>()
-
-// Remembered: the matrices of large problems are long.
-function hasGaps(model: Model): boolean {
-  const known = gaps.get(model)
-  if (known !== undefined) return known
-  const found = [...new Set([...model.durations, ...model.distances])].some(hasGap)
-  gaps.set(model, found)
-  return found
-}
-
-function hasGap(matrix: Int32Array): boolean {
-  for (let entry = 0; entry < matrix.length; entry++) if (matrix[entry]! >= NO_WAY) return true
-  return false
 }
 
 /** Says between which places there is no way. */

@@ -58,7 +58,8 @@ export class Prover {
   }
 
   private planAfter(relaxations: readonly Relaxation[], routes: readonly Int32Array[]): Pricer {
-    return new Pricer(relaxations.length === 0 ? this.pricer.model : this.relaxedModel(relaxations), routes)
+    const { model } = this.pricer
+    return new Pricer(relaxations.length === 0 ? model : compile(relaxed(model.problem, relaxations), model), routes)
   }
 
   private isKnown(violation: Violation): boolean {
@@ -77,13 +78,6 @@ export class Prover {
     const { id } = this.pricer.model.problem.vehicles[vehicle]!
     const isThere = routes[vehicle]!.length === this.pricer.routes[vehicle]!.length
     return isThere ? `Serve it at another point of the route of ${id}.` : `Serve it with ${id}.`
-  }
-
-  /** Matrices are taken from the model, which has them as whole numbers already. */
-  private relaxedModel(relaxations: readonly Relaxation[]): Model {
-    const { problem, durations, distances } = this.pricer.model
-    const profiles = problem.profiles.map((profile, index) => ({ ...profile, durationsSeconds: durations[index]!, distancesMeters: distances[index]! }))
-    return compile(relaxed({ ...problem, profiles }, relaxations))
   }
 }
 

@@ -4,6 +4,7 @@ import type { Course, Rest } from '../schedule/course.ts'
 import type { RouteEvaluator } from '../schedule/evaluator.ts'
 import { openAt } from '../schedule/openings.ts'
 import { RELOAD, START, STOP } from '../schedule/step-kinds.ts'
+import { merged } from './relaxations.ts'
 import type { Relaxation } from './relaxations.ts'
 
 /** The stops of a route that are served too late: the first and the last step of them, and the worst lateness. */
@@ -22,7 +23,7 @@ export function inPlaceOfWindows(evaluator: RouteEvaluator, relaxations: readonl
   const late = latenessOf(evaluator, broken)
   if (!late || course.pastCount > 0) return []
   const others = relaxations.filter(({ kind }) => kind !== 'widen-window')
-  return [earlierBegin(evaluator, late), laterBreak(evaluator, late)].flatMap((instead) => (instead ? [[...others, ...instead]] : []))
+  return [earlierBegin(evaluator, late), laterBreak(evaluator, late)].flatMap((instead) => (instead ? [merged([...others, ...instead])] : []))
 }
 
 function latenessOf({ model, route: { course } }: RouteEvaluator, broken: readonly Violation[]): Lateness | null {

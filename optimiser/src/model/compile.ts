@@ -3,6 +3,7 @@ import { classify } from './features.ts'
 import { NEVER } from './model.ts'
 import type { Model } from './model.ts'
 import { compileProfiles } from './profiles.ts'
+import type { Matrices } from './profiles.ts'
 import { compileRules } from './rules.ts'
 import { originOf, packLists, unitScales } from './scale.ts'
 import { compileStops } from './stops.ts'
@@ -19,10 +20,10 @@ export interface Ground {
   readonly depotByIdentity: ReadonlyMap<string, number>
 }
 
-/** Lays a checked problem out as flat arrays. */
-export function compile(problem: Problem): Model {
+/** Lays a checked problem out as flat arrays; matrices may be taken from the model of a problem that has the same. */
+export function compile(problem: Problem, matrices?: Matrices): Model {
   const ground = layGround(problem)
-  const profiles = compileProfiles(ground)
+  const profiles = compileProfiles(ground, matrices)
   const depots = compileDepots(ground)
   const rules = compileRules(ground)
   const vehicles = compileVehicles(ground, rules)

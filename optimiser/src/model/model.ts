@@ -34,6 +34,10 @@ export interface Model extends StopColumns, VehicleColumns, Rules {
   /** Per profile, `[place × place]`. Two profiles with the same numbers share them. */
   readonly durations: readonly Int32Array[]
   readonly distances: readonly Int32Array[]
+  /** Of all profiles, and whether a way is missing in any. */
+  readonly longestSeconds: number
+  readonly longestMeters: number
+  readonly hasGaps: boolean
   /** Per profile: the pace by hour of the day, or null. */
   readonly traffic: readonly (TrafficModel | null)[]
 

@@ -1,4 +1,4 @@
-import { NEVER, NO_WAY } from '../model/model.ts'
+import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { nearestChain } from './chain.ts'
 import { buildCore } from './core.ts'
@@ -53,12 +53,7 @@ export function coreOfModel(model: Model): NumberedCore | null {
 function isPlain(model: Model): boolean {
   if (model.stopCount === 0 || model.vehicleCount === 0 || model.unitCount > 1) return false
   const isPaidByOne = model.meterPrice[0]! > 0 !== model.drivingPrice[0]! > 0
-  return isPaidByOne && !hasGaps(model.distances[0]!) && !hasGaps(model.durations[0]!)
-}
-
-function hasGaps(matrix: Int32Array): boolean {
-  for (let entry = 0; entry < matrix.length; entry++) if (matrix[entry]! >= NO_WAY) return true
-  return false
+  return isPaidByOne && !model.hasGaps
 }
 
 function demandOf(model: Model): Int32Array {
