@@ -3,8 +3,11 @@ import { compile } from '../model/compile.ts'
 import type { Model } from '../model/model.ts'
 import type { Violation } from '../plan.ts'
 import type { PlanOrder, Problem } from '../problem.ts'
+import { measureRoute } from '../price/figures.ts'
 import { Pricer, isAlike } from '../price/pricer.ts'
+import { RouteEvaluator } from '../schedule/evaluator.ts'
 import { longestDay } from './law.ts'
+import { leastOf } from './least.ts'
 import type { Relaxation } from './relaxations.ts'
 import { relaxationSentence } from './relaxation-sentence.ts'
 import { relaxed } from './relaxed.ts'
@@ -46,20 +49,43 @@ export class Prover {
     this.known = pricer.violations
   }
 
-  prove({ relaxations, routes, vehicle, sentence }: Proposal): Fix | null {
-    const { problem } = this.pricer.model
-    const after = this.planAfter(relaxations, routes)
-    const isHonest = isKept(after, vehicle, relaxations) && this.isLawful(after, vehicle)
-    if (!isHonest || !after.violations.every((violation) => this.isKnown(violation))) return null
-    const cost = after.cost - this.pricer.cost
-    const unassignedCost = after.unassignedCost - this.pricer.unassignedCost
-    const sentences = [sentence ?? this.serving(vehicle, routes), ...relaxations.map((each) => relaxationSentence(each, problem)), ...priceSentence(cost, unassignedCost)]
-    return { relaxations, plan: orderOf(this.pricer.model, routes), vehicle: problem.vehicles[vehicle]!.id, cost, unassignedCost, sentence: sentences.join(' ') }
+  prove(proposal: Proposal): Fix | null {
+    const { model } = this.pricer
+    if (!this.holds(proposal, this.planAfter(proposal))) return null
+    const relaxations = leastOf(model, proposal.relaxations, (narrower) => this.wouldHold({ ...proposal, relaxations: narrower }))
+    return this.fixOf({ ...proposal, relaxations })
   }
 
-  private planAfter(relaxations: readonly Relaxation[], routes: readonly Int32Array[]): Pricer {
+  private fixOf(proposal: Proposal): Fix {
+    const { relaxations, routes, vehicle, sentence = this.serving(vehicle, routes) } = proposal
     const { model } = this.pricer
-    return new Pricer(relaxations.length === 0 ? model : compile(relaxed(model.problem, relaxations), model), routes)
+    const after = this.planAfter(proposal)
+    const cost = after.cost - this.pricer.cost
+    const unassignedCost = after.unassignedCost - this.pricer.unassignedCost
+    const sentences = [sentence, ...relaxations.map((each) => relaxationSentence(each, model.problem)), ...priceSentence(cost, unassignedCost)]
+    return { relaxations, plan: orderOf(model, routes), vehicle: model.problem.vehicles[vehicle]!.id, cost, unassignedCost, sentence: sentences.join(' ') }
+  }
+
+  private modelAfter({ relaxations }: Proposal): Model {
+    const { model } = this.pricer
+    return relaxations.length === 0 ? model : compile(relaxed(model.problem, relaxations), model)
+  }
+
+  private planAfter(proposal: Proposal): Pricer {
+    return new Pricer(this.modelAfter(proposal), proposal.routes)
+  }
+
+  /** The route of the vehicle alone tells nearly always that less would not do. */
+  private wouldHold(proposal: Proposal): boolean {
+    const { routes, vehicle } = proposal
+    const model = this.modelAfter(proposal)
+    const { violations } = measureRoute(new RouteEvaluator(model), vehicle, routes[vehicle]!)
+    return violations.every((violation) => this.isKnown(violation)) && this.holds(proposal, new Pricer(model, routes))
+  }
+
+  private holds({ vehicle, relaxations }: Proposal, after: Pricer): boolean {
+    const isClean = after.violations.every((violation) => this.isKnown(violation))
+    return isClean && isKept(after, vehicle, relaxations) && this.isLawful(after, vehicle)
   }
 
   private isKnown(violation: Violation): boolean {

@@ -74,3 +74,22 @@ export function widthOf(relaxation: Relaxation): number {
   if ('amount' in relaxation) return relaxation.amount
   return 'by' in relaxation ? relaxation.by : 1
 }
+
+/** The same by more or less; what is granted or not stays as it is. */
+export function withWidth(relaxation: Relaxation, width: number): Relaxation {
+  const more = width - widthOf(relaxation)
+  switch (relaxation.kind) {
+    case 'add-capacity':
+      return { ...relaxation, amount: width }
+    case 'raise-limit':
+    case 'allow-changes':
+      return { ...relaxation, by: width }
+    case 'open-earlier':
+      return { ...relaxation, bySeconds: width, fromSeconds: relaxation.fromSeconds - more }
+    case 'widen-window':
+    case 'close-later':
+      return { ...relaxation, bySeconds: width, untilSeconds: relaxation.untilSeconds + more }
+    default:
+      return 'bySeconds' in relaxation ? { ...relaxation, bySeconds: width } : relaxation
+  }
+}
