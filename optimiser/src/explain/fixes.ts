@@ -51,15 +51,15 @@ export class Prover {
 
   prove(proposal: Proposal): Fix | null {
     const { model } = this.pricer
-    if (!this.holds(proposal, this.planAfter(proposal))) return null
+    const after = this.planAfter(proposal)
+    if (!this.holds(proposal, after)) return null
     const relaxations = leastOf(model, proposal.relaxations, (narrower) => this.wouldHold({ ...proposal, relaxations: narrower }))
-    return this.fixOf({ ...proposal, relaxations })
+    const least = { ...proposal, relaxations }
+    return this.fixOf(least, relaxations === proposal.relaxations ? after : this.planAfter(least))
   }
 
-  private fixOf(proposal: Proposal): Fix {
-    const { relaxations, routes, vehicle, sentence = this.serving(vehicle, routes) } = proposal
+  private fixOf({ relaxations, routes, vehicle, sentence = this.serving(vehicle, routes) }: Proposal, after: Pricer): Fix {
     const { model } = this.pricer
-    const after = this.planAfter(proposal)
     const cost = after.cost - this.pricer.cost
     const unassignedCost = after.unassignedCost - this.pricer.unassignedCost
     const sentences = [sentence, ...relaxations.map((each) => relaxationSentence(each, model.problem)), ...priceSentence(cost, unassignedCost)]
@@ -72,7 +72,13 @@ export class Prover {
   }
 
   private planAfter(proposal: Proposal): Pricer {
-    return new Pricer(this.modelAfter(proposal), proposal.routes)
+    return this.pricerOf(this.modelAfter(proposal), proposal)
+  }
+
+  /** What is asked for concerns the changed routes alone, but for hours of depots, and the first time of the day that starts without a shift go by. */
+  private pricerOf(model: Model, { routes, relaxations }: Proposal): Pricer {
+    const isLocal = model.originSeconds === this.pricer.model.originSeconds && !relaxations.some((each) => 'depot' in each)
+    return new Pricer(model, routes, isLocal ? this.pricer : undefined)
   }
 
   /** The route of the vehicle alone tells nearly always that less would not do. */
@@ -80,7 +86,7 @@ export class Prover {
     const { routes, vehicle } = proposal
     const model = this.modelAfter(proposal)
     const { violations } = measureRoute(new RouteEvaluator(model), vehicle, routes[vehicle]!)
-    return violations.every((violation) => this.isKnown(violation)) && this.holds(proposal, new Pricer(model, routes))
+    return violations.every((violation) => this.isKnown(violation)) && this.holds(proposal, this.pricerOf(model, proposal))
   }
 
   private holds({ vehicle, relaxations }: Proposal, after: Pricer): boolean {

@@ -8,8 +8,9 @@ export function leastOf(model: Model, relaxations: readonly Relaxation[], suffic
   return relaxations.reduce((known, relaxation, index) => {
     const unit = unitOf(model, relaxation)
     const withUnits = (count: number) => known.with(index, withWidth(relaxation, Math.round(count * unit * 1000) / 1000))
-    const least = leastCount(Math.round(widthOf(relaxation) / unit), (count) => suffice(withUnits(count)))
-    return withUnits(least)
+    const given = Math.round(widthOf(relaxation) / unit)
+    const least = leastCount(given, (count) => suffice(withUnits(count)))
+    return least === given ? known : withUnits(least)
   }, relaxations)
 }
 

@@ -56,3 +56,10 @@ export function packLists<Entry>(lists: readonly (readonly Entry[])[]): { from: 
   }
   return { from, entries }
 }
+
+/** One whole number for each of the things. By index: `Int32Array.from` with a function takes three times as long. */
+export function wholeColumn<Thing>(things: readonly Thing[], read: (thing: Thing) => number): Int32Array {
+  const column = new Int32Array(things.length)
+  for (let at = 0; at < things.length; at++) column[at] = read(things[at]!)
+  return column
+}

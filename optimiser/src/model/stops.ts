@@ -3,7 +3,7 @@ import type { Ground } from './compile.ts'
 import { HARD, NEVER } from './model.ts'
 import type { Rules, StopColumns, VehicleColumns } from './model.ts'
 import type { ProfilesModel } from './profiles.ts'
-import { packLists } from './scale.ts'
+import { packLists, wholeColumn } from './scale.ts'
 import { quantityTable } from './vehicles.ts'
 
 interface Others {
@@ -20,17 +20,17 @@ export function compileStops(ground: Ground, others: Others): StopColumns {
     ...compileWindows(ground),
     ...compilePairs(ground),
     ...compilePositions(problem),
-    stopPlace: Int32Array.from(stops, (stop) => stop.place),
-    service: Int32Array.from(stops, (stop) => Math.round(stop.serviceSeconds ?? 0)),
-    setup: Int32Array.from(stops, (stop) => Math.round(stop.setupSeconds ?? 0)),
+    stopPlace: wholeColumn(stops, (stop) => stop.place),
+    service: wholeColumn(stops, (stop) => Math.round(stop.serviceSeconds ?? 0)),
+    setup: wholeColumn(stops, (stop) => Math.round(stop.setupSeconds ?? 0)),
     delivery: quantityTable(stops.map((stop) => stop.delivery), ground),
     pickup: quantityTable(stops.map((stop) => stop.pickup), ground),
-    maxOnBoard: Int32Array.from(stops, (stop) => upTo(stop.maxOnBoardSeconds)),
+    maxOnBoard: wholeColumn(stops, (stop) => upTo(stop.maxOnBoardSeconds)),
     position: Uint8Array.from(stops, positionCode),
     unassignedPrice: compileUnassignedPrices(problem, others),
     isOptional: Uint8Array.from(stops, (stop) => (stop.prize === undefined ? 0 : 1)),
-    promiseStart: Int32Array.from(stops, ({ promise }) => (promise ? Math.round(promise.startSeconds) - origin : -NEVER)),
-    promiseEnd: Int32Array.from(stops, ({ promise }) => (promise ? upTo(promise.endSeconds - origin) : NEVER)),
+    promiseStart: wholeColumn(stops, ({ promise }) => (promise ? Math.round(promise.startSeconds) - origin : -NEVER)),
+    promiseEnd: wholeColumn(stops, ({ promise }) => (promise ? upTo(promise.endSeconds - origin) : NEVER)),
   }
 }
 
@@ -44,7 +44,7 @@ function positionCode({ position }: Stop): number {
 }
 
 function compileWindows({ problem, origin }: Ground) {
-  const sorted = problem.stops.map((stop) => [...(stop.windows ?? [])].sort((a, b) => a.startSeconds - b.startSeconds || a.endSeconds - b.endSeconds))
+  const sorted = problem.stops.map(({ windows = [] }) => (windows.length < 2 ? windows : [...windows].sort((a, b) => a.startSeconds - b.startSeconds || a.endSeconds - b.endSeconds)))
   const packed = packLists(sorted)
   const endOf = (window: StopWindow) => upTo(window.endSeconds - origin)
   const latestOf = (windows: readonly StopWindow[]) => {
@@ -53,12 +53,12 @@ function compileWindows({ problem, origin }: Ground) {
   }
   return {
     windowFrom: packed.from,
-    windowStart: Int32Array.from(packed.entries, (window) => Math.round(window.startSeconds) - origin),
-    windowEnd: Int32Array.from(packed.entries, endOf),
+    windowStart: wholeColumn(packed.entries, (window) => Math.round(window.startSeconds) - origin),
+    windowEnd: wholeColumn(packed.entries, endOf),
     windowPrice: Float64Array.from(packed.entries, (window) => (window.lateCostPerMinute === undefined ? HARD : window.lateCostPerMinute / 60)),
-    earliest: Int32Array.from(sorted, (windows) => (windows[0] ? Math.round(windows[0].startSeconds) - origin : 0)),
-    firstEnd: Int32Array.from(sorted, (windows) => (windows[0] ? endOf(windows[0]) : NEVER)),
-    latest: Int32Array.from(sorted, latestOf),
+    earliest: wholeColumn(sorted, (windows) => (windows[0] ? Math.round(windows[0].startSeconds) - origin : 0)),
+    firstEnd: wholeColumn(sorted, (windows) => (windows[0] ? endOf(windows[0]) : NEVER)),
+    latest: wholeColumn(sorted, latestOf),
   }
 }
 

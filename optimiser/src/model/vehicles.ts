@@ -144,14 +144,19 @@ function compileServePrice({ problem, vehicleByIdentity }: Ground, stability: Ru
 }
 
 function compileKinds({ problem }: Ground, allowed: Uint8Array, servePrice: Float64Array) {
-  const stopCount = problem.stops.length
-  const kindByText = new Map<string, number>()
-  const kind = Int32Array.from(problem.vehicles, (vehicle, index) => {
-    const row = (table: Uint8Array | Float64Array) => table.subarray(index * stopCount, (index + 1) * stopCount).join()
-    const text = `${JSON.stringify({ ...vehicle, id: '' })} ${row(allowed)} ${row(servePrice)}`
-    const found = kindByText.get(text) ?? kindByText.size
-    kindByText.set(text, found)
-    return found
+  const firsts: { readonly text: string; readonly vehicle: number }[] = []
+  const kind = Int32Array.from(problem.vehicles, (one, vehicle) => {
+    const text = JSON.stringify({ ...one, id: '' })
+    const isAlike = (first: (typeof firsts)[number]) => first.text === text && hasSameRows([allowed, servePrice], problem.stops.length, [first.vehicle, vehicle])
+    const known = firsts.findIndex(isAlike)
+    return known >= 0 ? known : firsts.push({ text, vehicle }) - 1
   })
-  return { kind, kindCount: kindByText.size }
+  return { kind, kindCount: firsts.length }
+}
+
+function hasSameRows(tables: readonly (Uint8Array | Float64Array)[], width: number, [one, other]: readonly [number, number]): boolean {
+  return tables.every((table) => {
+    for (let column = 0; column < width; column++) if (table[one * width + column] !== table[other * width + column]) return false
+    return true
+  })
 }
