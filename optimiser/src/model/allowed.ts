@@ -6,16 +6,18 @@ export function compileAllowed(ground: Ground): Uint8Array {
   const { vehicles, stops } = ground.problem
   const allowed = new Uint8Array(vehicles.length * stops.length).fill(1)
   const demanding = [...stops.entries()].filter(([, stop]) => stop.skills || stop.features)
-  for (const [index, vehicle] of vehicles.entries()) {
-    const skills = new Set(vehicle.skills)
-    const features = new Set(vehicle.features)
-    for (const [stop, { skills: neededSkills = [], features: neededFeatures = [] }] of demanding) {
-      const fits = neededSkills.every((skill) => skills.has(skill)) && neededFeatures.every((feature) => features.has(feature))
-      if (!fits) allowed[index * stops.length + stop] = 0
+  for (const [index, { skills = [], features = [] }] of vehicles.entries()) {
+    for (const [stop, needed] of demanding) {
+      if (!hasAll(skills, needed.skills) || !hasAll(features, needed.features)) allowed[index * stops.length + stop] = 0
     }
   }
   applyLocks(ground, allowed)
   return allowed
+}
+
+function hasAll(given: readonly string[], needed: readonly string[] = []): boolean {
+  for (const each of needed) if (!given.includes(each)) return false
+  return true
 }
 
 function applyLocks(ground: Ground, allowed: Uint8Array): void {

@@ -3,10 +3,9 @@ import type { Problem, Quantities, TimeSpan } from '../problem.ts'
 /** Whole numbers instead of quantities: 1 where all quantities of the unit are whole, else 1000. */
 export function unitScales(problem: Problem): Float64Array {
   const scales = new Float64Array(unitsOf(problem).length).fill(1)
+  const units = unitsOf(problem)
   for (const quantities of allQuantities(problem)) {
-    for (const [unit, name] of unitsOf(problem).entries()) {
-      if (!Number.isInteger(quantities[name] ?? 0)) scales[unit] = 1000
-    }
+    for (let unit = 0; unit < units.length; unit++) if (!Number.isInteger(quantities[units[unit]!] ?? 0)) scales[unit] = 1000
   }
   return scales
 }

@@ -21,7 +21,7 @@ export class OnBoardSpans {
 
   constructor(model: Model) {
     this.model = model
-    this.isLimited = Uint8Array.from(model.maxOnBoard, (limit, stop) => (limit < NEVER || model.maxPairOnBoard[stop]! < NEVER ? 1 : 0))
+    this.isLimited = new Uint8Array(model.maxOnBoard.map((limit, stop) => (limit < NEVER || model.maxPairOnBoard[stop]! < NEVER ? 1 : 0)))
   }
 
   /** Lists the spans of a course that is laid out. Nothing is asked of what is past. */

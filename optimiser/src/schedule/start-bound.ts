@@ -19,7 +19,7 @@ export class StartBound {
     this.course = course
     this.model = course.model
     this.pace = Float64Array.from(this.model.traffic, (traffic) => (traffic ? Math.min(...traffic.factors) : 1))
-    this.freeUntil = Float64Array.from(this.model.latest, (_, stop) => freeUntil(this.model, stop))
+    this.freeUntil = new Float64Array(this.model.stopCount).map((_, stop) => freeUntil(this.model, stop))
   }
 
   /** Of this start alone; Infinity where it is sure to break a rule. */

@@ -55,8 +55,8 @@ export class Trips {
     this.legs = new TripLegs(model)
     this.memory = new TripMemory(model.stopCount, 2 * model.unitCount)
     this.reloadAfter = new Int32Array(model.stopCount).fill(-1)
-    this.isLimited = Uint8Array.from(model.maxOnBoard, (limit, stop) => (limit < NEVER && hasAny(model, model.delivery, stop) ? 1 : 0))
-    this.isHeld = Uint8Array.from(model.maxOnBoard, (limit, stop) => (limit < NEVER && hasAny(model, model.pickup, stop) ? 1 : 0))
+    this.isLimited = new Uint8Array(model.maxOnBoard.map((limit, stop) => (limit < NEVER && hasAny(model, model.delivery, stop) ? 1 : 0)))
+    this.isHeld = new Uint8Array(model.maxOnBoard.map((limit, stop) => (limit < NEVER && hasAny(model, model.pickup, stop) ? 1 : 0)))
     this.mayHold = this.isHeld.includes(1)
     this.freeFrom = new Float64Array(model.stopCount)
   }
