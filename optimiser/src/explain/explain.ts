@@ -61,7 +61,23 @@ function fixesOf(pricer: Pricer, places: readonly (readonly Place[])[], scene: S
   const crowded = places.filter((each) => each.every((place) => place.broken.length > 0) && each[0]!.relaxations !== null)
   const moves = free.length > 0 ? [] : proveCheapest(prover, exchanges(scene, crowded))
   const fixes = [...free, ...moves, ...proveCheapest(prover, ofSize(1)), ...proveCheapest(prover, ofSize(2))]
-  return fixes.filter((fix) => !isPointless(fix, fixes)).sort((one, other) => one.cost - other.cost)
+  return cheapestOfEach(fixes).filter((fix) => !isPointless(fix, fixes))
+}
+
+/** What is asked for may have become the same once it is the least that suffices. */
+function cheapestOfEach(fixes: readonly Fix[]): Fix[] {
+  const seen = new Set<string>()
+  return [...fixes]
+    .sort((one, other) => one.cost - other.cost)
+    .filter((fix) => {
+      const wish = wishOf(fix)
+      return !seen.has(wish) && seen.add(wish)
+    })
+}
+
+/** Of whom what is asked for. */
+function wishOf({ vehicle, relaxations }: Pick<Proposal | Fix, 'vehicle' | 'relaxations'>): string {
+  return `${vehicle} ${relaxations.map(targetOf).sort().join()}`
 }
 
 function proposalsOf({ vehicle, route, relaxations, instead, cost }: Place, routes: readonly Int32Array[]): Proposal[] {
@@ -95,7 +111,7 @@ function proveCheapest(prover: Prover, proposals: readonly Proposal[]): Fix[] {
   const fixes: Fix[] = []
   let proofs = 0
   for (const proposal of [...proposals].sort((one, other) => one.estimate - other.estimate)) {
-    const wish = `${proposal.vehicle} ${proposal.relaxations.map(targetOf).join()}`
+    const wish = wishOf(proposal)
     const tried = tries.get(wish) ?? 0
     if (fixes.length >= FIXES || proofs >= PROVED) break
     if (tried >= TRIES) continue
