@@ -63,6 +63,15 @@ test('a break that is left out is noticed, and driving without one', () => {
   expect(check(rule, planOf(rule, both)).violations).toEqual([])
 })
 
+test('a break is taken where one that is always due makes the route last until after its window', () => {
+  const early = { kind: 'fixed', window: { startSeconds: 2 * HOUR, endSeconds: 3.2 * HOUR }, durationSeconds: 900 } as const
+  const always = { kind: 'fixed', window: { startSeconds: 3 * HOUR, endSeconds: 4 * HOUR }, durationSeconds: 1800, always: true } as const
+  const problem = withVan({ shift: { startSeconds: 0, endSeconds: 9 * HOUR }, breaks: [early, always] })
+  const plan = planOf(problem, both)
+  expect(plan.routes[0]!.visits.flatMap((visit) => (visit.kind === 'break' ? [[visit.break, visit.startSeconds / HOUR]] : []))).toEqual([[0, 3], [1, 3.25]])
+  expect(check(problem, plan).violations).toEqual([])
+})
+
 test('the European driving rule puts 45 minutes after four and a half hours on a long road', () => {
   const far: Problem = {
     ...withVan({ breaks: [{ kind: 'driving', afterDrivingSeconds: 4.5 * HOUR, durationSeconds: 2700 }] }),

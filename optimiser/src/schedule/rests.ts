@@ -228,9 +228,20 @@ export class Rests implements RestState {
     let free = arrival
     for (; this.next < this.fixed.length; this.awaitFixed(this.next + 1)) {
       const rest = this.fixed[this.next]!
-      if (rest.isAlwaysDue || Math.max(free, begin) > rest.end) free = this.takeFixed(rest, step, Math.max(free, rest.start))
+      const isMissed = Math.max(begin, this.endFrom(this.next + 1, free)) > rest.end
+      if (rest.isAlwaysDue || isMissed) free = this.takeFixed(rest, step, Math.max(free, rest.start))
     }
     return Math.max(free, begin)
+  }
+
+  /** When the breaks that are always due are over, from one of the fixed breaks on. */
+  private endFrom(first: number, free: number): number {
+    let end = free
+    for (let at = first; at < this.fixed.length; at++) {
+      const { isAlwaysDue, start, duration } = this.fixed[at]!
+      if (isAlwaysDue) end = Math.max(end, start) + duration
+    }
+    return end
   }
 
   private takeFixed(rest: FixedBreakModel, step: number, start: number): number {
