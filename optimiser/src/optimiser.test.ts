@@ -11,6 +11,6 @@ test('the example of the README runs and says what it should', () => {
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the example of the README is run as it stands
   new Function('optimiser', 'console', body)(optimiser, { log: (...words: unknown[]) => said.push(words) })
   expect(said[0]).toEqual([['bakery'], ['museum'], expect.any(Number), true])
-  expect(said[1]).toEqual(['Serve it with Anna. Find room for 1 boxes more on Anna.'])
+  expect(said[1]).toEqual(['Serve it with Anna. Find more room on Anna (boxes: 1 more).'])
   expect(said[2]![0]).toBeGreaterThan(0)
 })

@@ -24,7 +24,7 @@ export function checkLimits(facts: Facts, walk: Walk): void {
   facts.blame('stops', stops, stopsSentence(vehicle.id, stops), where)
   const reloads = route.visits.filter((visit) => visit.kind === 'reload')
   const tooMany = reloads.length - (reload ? (reload.atMost ?? Infinity) : 0)
-  facts.blame('reloads', tooMany, `${vehicle.id} reloads ${counted(tooMany, 'time')} too often.`, where)
+  facts.blame('reloads', tooMany, `${vehicle.id} reloads ${counted(tooMany, 'time')} more than allowed.`, where)
   const elsewhere = reloads.filter((visit) => reload && !reload.depots.includes(visit.depot)).length
   facts.blame('reloads', elsewhere, `${vehicle.id} reloads at a depot it may not use.`, where)
   checkNeeds(facts, walk)

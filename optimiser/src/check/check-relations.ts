@@ -36,7 +36,7 @@ function checkGroups(facts: Facts, served: Whereabouts): void {
       const vehicle = served.get(one)!.vehicle
       const isShared = vehicle === served.get(other)!.vehicle
       if (kind === 'together' && !isShared) facts.blame('together', 1, togetherSentence(one, other), { stop: other })
-      if (kind === 'apart' && isShared) facts.blame('apart', 1, apartSentence(vehicle, one, other), { vehicle, stop: other })
+      if (kind === 'apart' && isShared) facts.blame('apart', 1, apartSentence(one, other), { vehicle, stop: other })
     }
   }
 }

@@ -46,9 +46,9 @@ function checkHalt(facts: Facts, walk: Walk, leg: Leg): void {
   const tooEarly = leg.earliestArrival - to.arrivalSeconds - (isRounded ? ROUNDING : 0)
   facts.blame('figures', tooEarly, `${walk.vehicle.id} arrives at ${nameOf(to)} ${inWords(tooEarly)} before it can.`, where)
   const free = Math.max(to.arrivalSeconds, ...leg.breaks.map((rest) => rest.endSeconds))
-  facts.blame('figures', free - to.startSeconds, `${walk.vehicle.id} begins at ${nameOf(to)} before it is there and free.`, where)
+  facts.blame('figures', free - to.startSeconds, `${walk.vehicle.id} begins work at ${nameOf(to)} before it is there or while it has its break.`, where)
   const work = workOf(facts, leg)
-  facts.blame('figures', Math.abs(to.endSeconds - to.startSeconds - work), `The work at ${nameOf(to)} takes ${inWords(work)}.`, where)
+  facts.blame('figures', Math.abs(to.endSeconds - to.startSeconds - work), `The work at ${nameOf(to)} takes ${inWords(work)}, the plan says ${inWords(to.endSeconds - to.startSeconds)}.`, where)
 }
 
 function workOf(facts: Facts, { from, to }: Leg): number {

@@ -27,8 +27,8 @@ const withTwo = (more: Partial<Problem>): Problem => ({ ...town, vehicles: [van,
 
 test.each<[string, Problem, PlanOrder, string]>([
   ['capacity', { ...withVan({ capacity: { boxes: 1 } }), stops: [{ ...a, delivery: { boxes: 1.5 } }, b] }, both, 'van is overloaded (boxes: 0.5 over).'],
-  ['windows', withA({ windows: [{ startSeconds: 0, endSeconds: 3000 }] }), both, 'The last window of a closes 10 min before its service can start.'],
-  ['shift', withVan({ shift: { startSeconds: 0, endSeconds: 2.5 * HOUR } }), both, 'The shift of van ends 30 min too soon.'],
+  ['windows', withA({ windows: [{ startSeconds: 0, endSeconds: 3000 }] }), both, 'The service of a starts 10 min after its window closes.'],
+  ['shift', withVan({ shift: { startSeconds: 0, endSeconds: 2.5 * HOUR } }), both, 'The route of van ends 30 min later than its shift allows.'],
   ['duration', withVan({ limits: { durationSeconds: 2 * HOUR } }), both, 'The route of van lasts 1 h 00 min longer than allowed.'],
   ['distance', withVan({ limits: { distanceMeters: 149_500 } }), both, 'The route of van is 500 m longer than allowed.'],
   ['driving', withVan({ limits: { drivingSeconds: 2 * HOUR } }), both, 'van drives 1 h 00 min more than allowed.'],
@@ -36,17 +36,17 @@ test.each<[string, Problem, PlanOrder, string]>([
   ['skills', withA({ skills: ['frozen'] }), both, 'a needs "frozen", which van does not have.'],
   ['features', withA({ features: ['lift'] }), both, 'a needs "lift", which van does not have.'],
   ['pairs', { ...town, pairs: [{ pickup: 'b', delivery: 'a' }] }, both, 'What is collected at b must be delivered at a later on the same route.'],
-  ['position', withA({ position: 'last' }), both, 'a is to be last on its route.'],
+  ['position', withA({ position: 'last' }), both, 'a must come at the end of its route.'],
   ['on-board', withA({ delivery: { boxes: 1 }, maxOnBoardSeconds: 1800 }), both, 'The goods of a are on board 30 min too long.'],
   ['depot-hours', { ...town, depots: [{ id: 'depot', place: 0, openings: [{ startSeconds: 0, endSeconds: 2 * HOUR }] }] }, both, 'van is at depot 1 h 00 min outside its opening hours.'],
-  ['apart', { ...town, relations: [{ kind: 'apart', stops: ['a', 'b'] }] }, both, 'a and b must not share the route of van.'],
+  ['apart', { ...town, relations: [{ kind: 'apart', stops: ['a', 'b'] }] }, both, 'a and b must not be on the same route.'],
   ['together', withTwo({ relations: [{ kind: 'together', stops: ['a', 'b'] }] }), apartOrder, 'a and b must be on the same route.'],
   ['locks', withTwo({ locks: { vehicles: [{ stop: 'b', vehicle: 'van' }] } }), apartOrder, 'b is locked to van.'],
   ['locks', { ...town, locks: { orders: [['b', 'a']] } }, both, 'b must come before a.'],
   ['locks', { ...town, locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'b' }] }] } }, both, 'The route of van must begin with the stops that are fixed.'],
   ['locks', { ...town, startPlan: { routes: [{ vehicle: 'van', stops: ['b', 'a'] }] }, locks: { routes: ['van'] } }, both, 'The route of van is locked and must stay as it is.'],
-  ['stability', withTwo({ startPlan: both, stability: { vehicles: { atMost: 0 } } }), apartOrder, '1 stop changes vehicle, at most 0 may.'],
-  ['reachable', { ...town, profiles: [{ ...town.profiles[0]!, distancesMeters: [0, 1, 1, 1, 0, Infinity, 1, 1, 0] }] }, both, 'There is no way for van from a to b.'],
+  ['stability', withTwo({ startPlan: both, stability: { vehicles: { atMost: 0 } } }), apartOrder, 'The plan has 1 change of vehicle; none is allowed.'],
+  ['reachable', { ...town, profiles: [{ ...town.profiles[0]!, distancesMeters: [0, 1, 1, 1, 0, Infinity, 1, 1, 0] }] }, both, 'van cannot get from a to b.'],
 ])('a plan that breaks %s is told so', (rule, problem, order, sentence) => {
   const { violations, isFeasible } = check(problem, planOf(problem, order))
   expect(violations.map((violation) => [violation.rule, violation.sentence])).toEqual([[rule, sentence]])

@@ -17,7 +17,7 @@ export const position: Constraint = {
 
 /** Says where on its route a stop is to be. */
 export function positionSentence(stop: string, wanted: 'first' | 'last'): string {
-  return `${stop} is to be ${wanted} on its route.`
+  return `${stop} must come at the ${wanted === 'first' ? 'start' : 'end'} of its route.`
 }
 
 function asksNothing({ model, course }: TimedRoute): boolean {

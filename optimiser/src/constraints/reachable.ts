@@ -19,7 +19,7 @@ export const reachable: Constraint = {
 
 /** Says between which places there is no way. */
 export function reachableSentence(vehicle: string, from: string, to: string): string {
-  return `There is no way for ${vehicle} from ${from} to ${to}.`
+  return `${vehicle} cannot get from ${from} to ${to}.`
 }
 
 function nameAt(route: TimedRoute, step: number): string {

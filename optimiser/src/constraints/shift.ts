@@ -16,9 +16,9 @@ export const shift: Constraint = {
   },
 }
 
-/** Says by how much a shift is too short. */
+/** Says by how much a route goes on beyond the shift and its overtime. */
 export function shiftSentence(vehicle: string, seconds: number): string {
-  return `The shift of ${vehicle} ends ${inWords(seconds)} too soon.`
+  return `The route of ${vehicle} ends ${inWords(seconds)} later than its shift allows.`
 }
 
 /** Says by how much a route starts before its shift. */

@@ -1,8 +1,18 @@
-import { counted } from './wording.ts'
+import type { ChangeKind } from '../problem.ts'
+
+const nouns: { readonly [Kind in ChangeKind]: readonly [one: string, many: string] } = {
+  vehicles: ['change of vehicle', 'changes of vehicle'],
+  orders: ['change of order', 'changes of order'],
+  promises: ['missed promise', 'missed promises'],
+}
+
+/** "change of vehicle", "changes of vehicle". */
+export function changeNoun(kind: ChangeKind, count: number): string {
+  return nouns[kind][count === 1 ? 0 : 1]
+}
 
 /** The plan changes no more than it may against the plan before. Routes cannot tell by themselves: see `price/plan-rules.ts`. */
-export function stabilitySentence(kind: 'vehicles' | 'orders' | 'promises', changes: number, atMost: number): string {
-  const verb = changes === 1 ? 'changes' : 'change'
-  const what = { vehicles: 'vehicle', orders: 'its place in the order', promises: 'a promised time' }[kind]
-  return `${counted(changes, 'stop')} ${verb} ${what}, at most ${atMost} may.`
+export function stabilitySentence(kind: ChangeKind, changes: number, atMost: number): string {
+  const most = atMost === 0 ? 'none' : `at most ${atMost}`
+  return `The plan has ${changes} ${changeNoun(kind, changes)}; ${most} ${atMost > 1 ? 'are' : 'is'} allowed.`
 }

@@ -28,7 +28,7 @@ export const windows: Constraint = {
   },
 }
 
-/** Says by how much the last window of a stop is missed. */
+/** Says by how much the window of a stop is missed. */
 export function windowsSentence(stop: string, seconds: number): string {
-  return `The last window of ${stop} closes ${inWords(seconds)} before its service can start.`
+  return `The service of ${stop} starts ${inWords(seconds)} after its window closes.`
 }

@@ -98,11 +98,11 @@ test('a vehicle that would part a stop from its group is no free place, and to p
   expect(fixes.map(({ sentence }) => sentence)).toContain('Serve it with Ben. Do not keep two together with other stops.')
 })
 
-test('a vehicle to which no more stops may change is no free place', () => {
+test('a vehicle to which no more stops may change is no free place, and to allow one more is a fix', () => {
   const reference = { routes: [{ vehicle: 'Anna', stops: ['one'] }] }
   const { vehicles, fixes } = explain({ ...line, stability: { reference, vehicles: { atMost: 0 } } }, reference, 'one')
-  expect(vehicles.map(({ broken }) => broken.map(({ sentence }) => sentence))).toEqual([[], ['1 stop changes vehicle, at most 0 may.']])
-  expect(fixes).toEqual([])
+  expect(vehicles.map(({ broken }) => broken.map(({ sentence }) => sentence))).toEqual([[], ['The plan has 1 change of vehicle; none is allowed.']])
+  expect(fixes.map(({ sentence }) => sentence)).toEqual(['Serve it with Ben. Allow 1 more change of vehicle.'])
 })
 
 test('a shift that starts too late for a window may start earlier, by what is missing to the last stop that is late', () => {

@@ -1,6 +1,7 @@
 import { breakName } from '../constraints/breaks.ts'
+import { changeNoun } from '../constraints/stability.ts'
 import { amountOf, counted, inKilometers, inWords } from '../constraints/wording.ts'
-import type { ChangeKind, Problem } from '../problem.ts'
+import type { Problem } from '../problem.ts'
 import type { DepotRelaxation, PlanRelaxation, Relaxation, StopRelaxation, VehicleRelaxation } from './relaxations.ts'
 
 /** What to ask for, in words. */
@@ -48,14 +49,8 @@ function depotSentence({ kind, depot, bySeconds }: DepotRelaxation): string {
   return kind === 'open-earlier' ? `Open ${depot} ${inWords(bySeconds)} earlier.` : `Keep ${depot} open ${inWords(bySeconds)} longer.`
 }
 
-const changeInWords: { readonly [Kind in ChangeKind]: string } = {
-  vehicles: 'change vehicle',
-  orders: 'change their place in the order',
-  promises: 'miss their promised time',
-}
-
 function planSentence({ changes, by }: PlanRelaxation): string {
-  return `Let ${counted(by, 'more stop')} ${changeInWords[changes].replace('their', by === 1 ? 'its' : 'their')}.`
+  return `Allow ${by} more ${changeNoun(changes, by)}.`
 }
 
 function equipmentInWords({ need, names }: Extract<Relaxation, { kind: 'equip' }>): string {
