@@ -1,29 +1,90 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, Dice, problemOf } from '../../testing/random-problem.ts'
+import { tightProblemOf } from '../../testing/tight-problem.ts'
 import { check } from '../check/check.ts'
 import { modelOf } from '../door/open.ts'
-import type { Problem } from '../problem.ts'
+import { europeanDrivingRules } from '../driving-rules.ts'
+import type { Plan } from '../plan.ts'
+import type { PlanOrder, Problem, Vehicle } from '../problem.ts'
 import { buildPlan, routesOfOrder } from '../schedule/build-plan.ts'
 import { solve } from '../solve.ts'
 import { explain } from './explain.ts'
 import { grant } from './fixes.ts'
-import { covers } from './relaxations.ts'
+import type { Fix } from './fixes.ts'
+import { covers, widthOf, withWidth } from './relaxations.ts'
 import type { Relaxation } from './relaxations.ts'
 
-test('every fix, once granted and applied, is a plan without a broken rule, at the price stated', () => {
+/** Every fix for a stop of a random problem, with the plan that it is for. */
+function fixesOf(problem: Problem, seed: number): { plan: Plan; stop: string; fixes: readonly Fix[] } {
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 30 } })
+  const stop = new Dice(seed).pick(plan.unassigned.length > 0 ? plan.unassigned : problem.stops.map(({ id }) => id))
+  return { plan, stop, fixes: explain(problem, plan, stop).fixes }
+}
+
+function planGranted(problem: Problem, order: PlanOrder, relaxations: readonly Relaxation[]): { granted: Problem; after: Plan } {
+  const granted = grant(problem, { relaxations })
+  const model = modelOf(granted)
+  return { granted, after: buildPlan(model, routesOfOrder(model, order)) }
+}
+
+test.each([
+  ['', problemOf],
+  [' of depots, breaks and ceilings', tightProblemOf],
+])('every fix%s, once granted and applied, is a plan without a broken rule, at the price stated', (_, build) => {
   fc.assert(
     fc.property(anyRecipe({ stops: 8, vehicles: 3 }), (recipe) => {
-      const problem = problemOf(recipe)
-      const { plan } = solve(problem, { seed: 1, stop: { iterations: 30 } })
-      const stop = new Dice(recipe.seed).pick(plan.unassigned.length > 0 ? plan.unassigned : problem.stops.map(({ id }) => id))
-      for (const fix of explain(problem, plan, stop).fixes) {
-        const granted = grant(problem, fix)
-        const model = modelOf(granted)
-        const after = buildPlan(model, routesOfOrder(model, fix.plan))
+      const problem = build(recipe)
+      const { plan, stop, fixes } = fixesOf(problem, recipe.seed)
+      for (const fix of fixes) {
+        const { granted, after } = planGranted(problem, fix.plan, fix.relaxations)
         expect(check(granted, after).violations).toEqual([])
         expect(after.unassigned).not.toContain(stop)
         expect(fix.cost).toBeCloseTo(after.costs.total - plan.costs.total, 5)
+        expect(fix.unassignedCost).toBeCloseTo(after.costs.unassigned - plan.costs.unassigned, 5)
+      }
+    }),
+    { numRuns: 150 },
+  )
+}, 60_000)
+
+test('every fix asks for the least: by one second, metre, stop or thousandth less the plan breaks a rule', () => {
+  fc.assert(
+    fc.property(anyRecipe({ stops: 8, vehicles: 3 }), fc.boolean(), (recipe, isTight) => {
+      const problem = isTight ? tightProblemOf(recipe) : problemOf(recipe)
+      const { fixes } = fixesOf(problem, recipe.seed)
+      for (const { plan, relaxations } of fixes) {
+        for (const relaxation of relaxations) {
+          const { granted, after } = planGranted(problem, plan, relaxations.flatMap((each) => (each === relaxation ? byOneLess(each) : [each])))
+          expect([relaxation, check(granted, after).isFeasible]).toEqual([relaxation, false])
+        }
+      }
+    }),
+    { numRuns: 200 },
+  )
+}, 60_000)
+
+/** Nothing where nothing would be left. */
+function byOneLess(relaxation: Relaxation): Relaxation[] {
+  const unit = relaxation.kind === 'add-capacity' ? 0.001 : 1
+  const width = Math.round((widthOf(relaxation) - unit) * 1000) / 1000
+  return width > 0 ? [withWidth(relaxation, width)] : []
+}
+
+test('no fix has a driver work or drive longer than the law of the driver allows', () => {
+  fc.assert(
+    fc.property(anyRecipe({ stops: 8, vehicles: 3 }), fc.boolean(), (recipe, isKnown) => {
+      const any = problemOf({ ...recipe, rules: recipe.rules.filter((rule) => rule !== 'limits') })
+      // A law of its own has short days: the limits of the vehicle.
+      const law = isKnown ? europeanDrivingRules : { breaks: [{ kind: 'driving', afterDrivingSeconds: 3600, durationSeconds: 600 }] as const, limits: { drivingSeconds: 5400, durationSeconds: 9000 } }
+      const problem = { ...any, vehicles: any.vehicles.map(({ overtime: _, ...vehicle }) => ({ ...vehicle, ...law })) }
+      for (const { plan, relaxations } of fixesOf(problem, recipe.seed).fixes) {
+        const { after } = planGranted(problem, plan, relaxations)
+        for (const { totals } of after.routes) {
+          expect(totals.drivingSeconds).toBeLessThanOrEqual(law.limits.drivingSeconds!)
+          expect(totals.durationSeconds).toBeLessThanOrEqual(law.limits.durationSeconds!)
+        }
+        expect(check({ ...problem, stops: grant(problem, { relaxations }).stops }, after).violations.filter(({ sentence }) => sentence.includes('without a break'))).toEqual([])
       }
     }),
     { numRuns: 150 },
@@ -136,10 +197,7 @@ test('a stop that could stand elsewhere on its own route is not offered the vehi
 test('no fix asks for more than another of its vehicle at no less cost', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 8, vehicles: 3 }), (recipe) => {
-      const problem = problemOf(recipe)
-      const { plan } = solve(problem, { seed: 1, stop: { iterations: 30 } })
-      const stop = new Dice(recipe.seed).pick(plan.unassigned.length > 0 ? plan.unassigned : problem.stops.map(({ id }) => id))
-      const { fixes } = explain(problem, plan, stop)
+      const { fixes } = fixesOf(problemOf(recipe), recipe.seed)
       const isPart = (few: readonly Relaxation[], many: readonly Relaxation[]) => few.length < many.length && few.every((one) => many.some((other) => covers(other, one)))
       for (const fix of fixes) {
         const better = fixes.filter(({ vehicle, cost, relaxations }) => vehicle === fix.vehicle && cost < fix.cost - 1e-6 && isPart(relaxations, fix.relaxations))
@@ -149,3 +207,63 @@ test('no fix asks for more than another of its vehicle at no less cost', () => {
     { numRuns: 150 },
   )
 }, 60_000)
+
+const lunch = { kind: 'fixed', window: { startSeconds: 28_800, endSeconds: 29_400 }, durationSeconds: 1800 } as const
+const withAnna = (more: Partial<Vehicle>, problem: Partial<Problem> = {}): Problem => ({ ...line, vehicles: [{ ...line.vehicles[0]!, ...more }], ...problem })
+const isOpen = (...openings: readonly (readonly [start: number, end: number])[]): Partial<Problem> => ({
+  depots: [{ id: 'depot', place: 0, openings: openings.map(([startSeconds, endSeconds]) => ({ startSeconds, endSeconds })) }],
+})
+const sentencesOf = (problem: Problem, stop: string, order: PlanOrder = { routes: [] }) => explain(problem, order, stop).fixes.map(({ sentence }) => sentence)
+
+test('a depot that closes too soon may stay open longer', () => {
+  // Twenty minutes there, twenty back: at the depot at 8:40.
+  expect(sentencesOf(withAnna({}, isOpen([28_800, 30_600])), 'two')).toEqual(['Serve it with Anna. Keep depot open 10 min longer.'])
+})
+
+test('a depot that opens too late may open earlier, and the shift start earlier with it where it must', () => {
+  const stops = [{ id: 'new', place: 1, windows: [{ startSeconds: 28_800, endSeconds: 30_000 }] }]
+  // Open from 8:20 on, Anna is there at 8:30, ten minutes after the window.
+  expect(sentencesOf(withAnna({}, { ...isOpen([30_000, 60_000]), stops }), 'new')).toContain('Serve it with Anna. Open depot 10 min earlier.')
+  const atEight = { ...isOpen([28_800, 60_000]), stops: [{ id: 'new', place: 1, windows: [{ startSeconds: 28_000, endSeconds: 28_800 }] }] }
+  expect(sentencesOf(withAnna({}, atEight), 'new')).toContain('Serve it with Anna. Let the shift of Anna start 10 min earlier. Open depot 10 min earlier.')
+})
+
+test('a break before a stop that it makes late may start when the stop is served', () => {
+  // There at 8:09, for ten minutes: lunch, which must begin by 8:10, is taken before. Without it the service is over at 8:19.
+  const stops = [{ id: 'new', place: 1, serviceSeconds: 600, windows: [{ startSeconds: 28_800, endSeconds: 29_400 }] }]
+  const problem = withAnna({ shift: { startSeconds: 28_740, endSeconds: 57_600 }, breaks: [lunch] }, { stops })
+  expect(sentencesOf(problem, 'new')).toContain('Serve it with Anna. Let the break of Anna start up to 9 min later.')
+})
+
+test('a break that can only be late may start later, and is not lost by it', () => {
+  const problem = withAnna({ breaks: [{ ...lunch, window: { startSeconds: 25_200, endSeconds: 27_000 }, always: true }] })
+  const { vehicles, fixes } = explain(problem, { routes: [] }, 'one')
+  expect(vehicles[0]!.broken.map(({ sentence }) => sentence)).toEqual(['The break of Anna starts 30 min too late.'])
+  expect(fixes.map(({ sentence }) => sentence)).toEqual(['Serve it with Anna. Let the break of Anna start up to 30 min later.'])
+  expect(planGranted(problem, fixes[0]!.plan, fixes[0]!.relaxations).after.routes[0]!.visits.map(({ kind }) => kind)).toContain('break')
+})
+
+test('a ceiling on changes of vehicle or of order may be raised', () => {
+  const ceilings = { vehicles: { atMost: 0 }, orders: { atMost: 0 } }
+  const stops = [{ ...line.stops[0]!, windows: [{ startSeconds: 28_800, endSeconds: 29_400 }] }, line.stops[1]!]
+  const reference = { routes: [{ vehicle: 'Anna', stops: ['two', 'one'] }] }
+  const problem: Problem = { ...line, stops, vehicles: line.vehicles.map(({ capacity: _, ...vehicle }) => vehicle), stability: { reference, ...ceilings } }
+  // Served before the other, as its window asks.
+  const sentences = sentencesOf(problem, 'one', { routes: [{ vehicle: 'Anna', stops: ['two'] }] })
+  expect(sentences).toContain('Serve it with Anna. Allow 1 more change of order.')
+  expect(sentences).toContain('Serve it with Ben. Allow 1 more change of vehicle.')
+})
+
+test('a ceiling on missed promises may be raised', () => {
+  const stops = [{ id: 'new', place: 1, promise: { startSeconds: 0, endSeconds: 28_800 } }]
+  expect(sentencesOf(withAnna({}, { stops, stability: { promises: { atMost: 0 } } }), 'new')).toEqual(['Serve it with Anna. Allow 1 more missed promise.'])
+})
+
+test('a limit is raised up to the law and not beyond', () => {
+  const far = (seconds: number): Partial<Problem> => ({ profiles: [{ name: 'car', durationsSeconds: distances(seconds), distancesMeters: distances(8000) }], stops: [line.stops[0]!] })
+  const driver = (drivingSeconds: number): Partial<Vehicle> => ({ shift: { startSeconds: 0, endSeconds: 86_400 }, breaks: europeanDrivingRules.breaks, limits: { drivingSeconds } })
+  // Four and a half hours there and back again.
+  expect(sentencesOf(withAnna(driver(31_800), far(16_200)), 'one')).toEqual(['Serve it with Anna. Let Anna drive 10 min more.'])
+  expect(sentencesOf(withAnna(driver(31_800), far(16_201)), 'one')).toEqual([])
+  expect(sentencesOf(withAnna({ ...driver(31_800), breaks: [] }, far(16_201)), 'one')).toEqual(['Serve it with Anna. Let Anna drive 11 min more.'])
+})

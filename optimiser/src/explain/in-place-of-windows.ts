@@ -3,7 +3,7 @@ import type { Model } from '../model/model.ts'
 import type { Course, Rest } from '../schedule/course.ts'
 import type { RouteEvaluator } from '../schedule/evaluator.ts'
 import { openAt } from '../schedule/openings.ts'
-import { RELOAD, START, STOP } from '../schedule/step-kinds.ts'
+import { START, STOP } from '../schedule/step-kinds.ts'
 import { merged } from './relaxations.ts'
 import type { Relaxation } from './relaxations.ts'
 
@@ -35,29 +35,13 @@ function latenessOf({ model, route: { course } }: RouteEvaluator, broken: readon
   return { first: steps[0]!, last: steps.at(-1)!, seconds: Math.max(...late.map(({ amount }) => amount)) }
 }
 
-/** An earlier start of the shift, an earlier opening of the depot where the last wait before all that is late is for that, or both. */
-function earlierBegin(evaluator: RouteEvaluator, { first, last, seconds }: Lateness): Relaxation[] | null {
-  const { model, route } = evaluator
-  const { course, clock } = route
-  let gate = 0
-  for (let step = 0; step <= last; step++) {
-    if (course.start[step]! <= course.arrival[step]!) continue
-    if (step > first) return null
-    gate = step
-  }
-  if (gate > 0 || course.start[0]! > course.arrival[0]!) {
-    const begin = course.start[gate]!
-    const isOpening = course.kind[gate] === RELOAD && openAt(model, course.item[gate]!, begin - 1) === begin
-    return isOpening ? [openEarlier(model, course.item[gate]!, begin, seconds)] : null
-  }
-  return earlierStart(evaluator, clock.routeStart, seconds)
-}
-
-function earlierStart({ model, route: { course } }: RouteEvaluator, routeStart: number, seconds: number): Relaxation[] | null {
+/** The shift starts earlier, the depot opens earlier, or both, by what is missing; of no use where something is waited for on the way. */
+function earlierBegin({ model, route: { course, clock } }: RouteEvaluator, { last, seconds }: Lateness): Relaxation[] | null {
+  for (let step = 0; step <= last; step++) if (course.start[step]! > course.arrival[step]!) return null
+  const begin = clock.routeStart - seconds
   const shiftStart = model.shiftStart[course.vehicle]!
-  const begin = routeStart - seconds
-  const wanted: Relaxation[] = []
   const { id, shift } = model.problem.vehicles[course.vehicle]!
+  const wanted: Relaxation[] = []
   if (shift && begin < shiftStart) wanted.push({ kind: 'start-earlier', vehicle: id, bySeconds: shiftStart - begin })
   const opening = course.kind[0] === START ? openAt(model, course.item[0]!, begin) : begin
   if (opening > begin) wanted.push(openEarlier(model, course.item[0]!, opening, opening - begin))
