@@ -12,9 +12,10 @@ export function checkBreaks(facts: Facts, walk: Walk): void {
   const taken = walk.route.visits.filter((visit) => visit.kind === 'break')
   for (const visit of taken) {
     const rest = vehicle.breaks?.[visit.break]
-    const isRight = lengthsOf(rest).includes(lengthOf(visit))
-    const sentence = breakLengthSentence(breakName(vehicle, visit.break), lengthOf(visit))
-    if (!isRight) facts.blame('breaks', 1, sentence, { vehicle: vehicle.id, break: visit.break })
+    const lengths = lengthsOf(rest)
+    const name = breakName(vehicle, visit.break)
+    const sentence = rest ? breakLengthSentence(name, lengthOf(visit), lengths) : `${vehicle.id} takes a break that it does not have.`
+    if (!lengths.includes(lengthOf(visit))) facts.blame('breaks', 1, sentence, { vehicle: vehicle.id, break: visit.break })
   }
   const done = fixedInPast(vehicle.breaks ?? [], facts.pastBreaks.get(vehicle.id) ?? [])
   for (const [index, rest] of (vehicle.breaks ?? []).entries()) {

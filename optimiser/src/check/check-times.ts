@@ -89,7 +89,8 @@ function checkOpening(facts: Facts, walk: Walk, { halt, time }: { halt: Exclude<
   const { openings } = facts.depots.get(halt.depot)! satisfies Depot
   if (!openings?.length) return
   const outside = Math.min(...openings.map((span) => outsideOf(span, time)))
-  facts.blame('depot-hours', outside, depotHoursSentence(walk.vehicle.id, halt.depot, outside), { vehicle: walk.vehicle.id, depot: halt.depot })
+  const isEarly = openings.some((span) => Math.round(span.startSeconds) === time + outside)
+  facts.blame('depot-hours', outside, depotHoursSentence(walk.vehicle.id, halt.depot, { seconds: outside, isEarly }), { vehicle: walk.vehicle.id, depot: halt.depot })
 }
 
 function outsideOf(span: TimeSpan, time: number): number {

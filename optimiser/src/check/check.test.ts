@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, Dice, problemOf } from '../../testing/random-problem.ts'
-import type { Plan, StopVisit, Totals, Visit } from '../plan.ts'
+import type { BreakVisit, Plan, StopVisit, Totals, Visit } from '../plan.ts'
 import type { PlanOrder, Problem, Stop, Vehicle } from '../problem.ts'
 import { planOf } from '../schedule/plan-of.ts'
 import { solve } from '../solve.ts'
@@ -38,7 +38,7 @@ test.each<[string, Problem, PlanOrder, string]>([
   ['pairs', { ...town, pairs: [{ pickup: 'b', delivery: 'a' }] }, both, 'What is collected at b must be delivered at a later on the same route.'],
   ['position', withA({ position: 'last' }), both, 'a must come at the end of its route.'],
   ['on-board', withA({ delivery: { boxes: 1 }, maxOnBoardSeconds: 1800 }), both, 'The goods of a are on board 30 min too long.'],
-  ['depot-hours', { ...town, depots: [{ id: 'depot', place: 0, openings: [{ startSeconds: 0, endSeconds: 2 * HOUR }] }] }, both, 'van is at depot 1 h 00 min outside its opening hours.'],
+  ['depot-hours', { ...town, depots: [{ id: 'depot', place: 0, openings: [{ startSeconds: 0, endSeconds: 2 * HOUR }] }] }, both, 'van is at depot 1 h 00 min after it closes.'],
   ['apart', { ...town, relations: [{ kind: 'apart', stops: ['a', 'b'] }] }, both, 'a and b must not be on the same route.'],
   ['together', withTwo({ relations: [{ kind: 'together', stops: ['a', 'b'] }] }), apartOrder, 'a and b must be on the same route.'],
   ['locks', withTwo({ locks: { vehicles: [{ stop: 'b', vehicle: 'van' }] } }), apartOrder, 'b is locked to van.'],
@@ -46,6 +46,9 @@ test.each<[string, Problem, PlanOrder, string]>([
   ['locks', { ...town, locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'b' }] }] } }, both, 'The route of van must begin with the stops that are fixed.'],
   ['locks', { ...town, startPlan: { routes: [{ vehicle: 'van', stops: ['b', 'a'] }] }, locks: { routes: ['van'] } }, both, 'The route of van is locked and must stay as it is.'],
   ['stability', withTwo({ startPlan: both, stability: { vehicles: { atMost: 0 } } }), apartOrder, 'The plan has 1 change of vehicle; none is allowed.'],
+  ['capacity', { ...withVan({ capacity: { boxes: 1 } }), stops: [{ ...a, delivery: { boxes: 2 } }, b] }, both, 'van is overloaded (boxes: 1 over).'],
+  ['stability', { ...town, startPlan: { routes: [{ vehicle: 'van', stops: ['b', 'a'] }] }, stability: { orders: { atMost: 0 } } }, both, 'The plan has 1 change of order; none is allowed.'],
+  ['stability', { ...withA({ promise: { startSeconds: 0, endSeconds: 60 } }), stability: { promises: { atMost: 0 } } }, both, 'The plan has 1 missed promise; none is allowed.'],
   ['reachable', { ...town, profiles: [{ ...town.profiles[0]!, distancesMeters: [0, 1, 1, 1, 0, Infinity, 1, 1, 0] }] }, both, 'van cannot get from a to b.'],
 ])('a plan that breaks %s is told so', (rule, problem, order, sentence) => {
   const { violations, isFeasible } = check(problem, planOf(problem, order))
@@ -143,4 +146,18 @@ test('a route of a vehicle that is not in the problem is named, though it costs 
   const ghost = { ...plan.routes[0]!, vehicle: 'ghost', stops: [], visits: [] }
   const { violations } = check(town, { ...plan, routes: [...plan.routes, ghost] })
   expect(violations.map(({ sentence }) => sentence)).toContain('The plan names a vehicle that the problem does not have: ghost.')
+})
+
+test('a break of another length, one too early and one that nobody asked for are named', () => {
+  const problem = withVan({ shift: { startSeconds: 0, endSeconds: 9 * HOUR }, breaks: [{ kind: 'fixed', window: { startSeconds: HOUR, endSeconds: 2 * HOUR }, durationSeconds: 1800 }] })
+  const plan = planOf(problem, both)
+  const withBreak = (change: Partial<BreakVisit>) => {
+    const visits = plan.routes[0]!.visits.map((visit) => (visit.kind === 'break' ? { ...visit, ...change } : visit))
+    const { violations } = check(problem, { ...plan, routes: [{ ...plan.routes[0]!, visits }] })
+    return violations.filter(({ rule }) => rule === 'breaks').map(({ sentence }) => sentence)
+  }
+  const { startSeconds, endSeconds } = plan.routes[0]!.visits.find((visit) => visit.kind === 'break')!
+  expect(withBreak({ endSeconds: endSeconds - 600 })).toEqual(['The break of van lasts 20 min and should last 30 min.'])
+  expect(withBreak({ startSeconds: startSeconds - 7200, endSeconds: endSeconds - 7200 })[0]).toMatch(/^The break of van starts .* too early\.$/)
+  expect(withBreak({ break: 7 })).toContain('van takes a break that it does not have.')
 })

@@ -40,9 +40,9 @@ export function missingBreakSentence(name: string): string {
   return `${capitalised(name)} is missing.`
 }
 
-/** Says that a break is shorter or longer than it is to be. */
-export function breakLengthSentence(name: string, seconds: number): string {
-  return `${capitalised(name)} lasts ${inWords(seconds)}, which is not what it should.`
+/** Says how long a break is that should last one of other lengths. */
+export function breakLengthSentence(name: string, seconds: number, lengths: readonly number[]): string {
+  return `${capitalised(name)} lasts ${inWords(seconds)} and should last ${lengths.map(inWords).join(' or ')}.`
 }
 
 /** Says by how much too long the driver goes without a break. */

@@ -1,4 +1,4 @@
-import { secondsOutsideHours } from '../schedule/openings.ts'
+import { openAt, secondsOutsideHours } from '../schedule/openings.ts'
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
 import { inWords } from './wording.ts'
@@ -19,18 +19,24 @@ export const depotHours: Constraint = {
     const vehicle = vehicleName(route)
     return Array.from(course.depotSteps.subarray(0, course.depotStepCount)).flatMap((step) => {
       const seconds = secondsOutside(route, step)
+      const time = timeAt(route, step)
+      const isEarly = openAt(model, course.item[step]!, time) === time + seconds
       const depot = model.problem.depots![course.item[step]!]!.id
-      return breach('depot-hours', seconds, depotHoursSentence(vehicle, depot, seconds), { vehicle, depot })
+      return breach('depot-hours', seconds, depotHoursSentence(vehicle, depot, { seconds, isEarly }), { vehicle, depot })
     })
   },
 }
 
 /** Says by how much the hours of a depot are missed. */
-export function depotHoursSentence(vehicle: string, depot: string, seconds: number): string {
-  return `${vehicle} is at ${depot} ${inWords(seconds)} outside its opening hours.`
+export function depotHoursSentence(vehicle: string, depot: string, { seconds, isEarly }: { seconds: number; isEarly: boolean }): string {
+  return `${vehicle} is at ${depot} ${inWords(seconds)} ${isEarly ? 'before it opens' : 'after it closes'}.`
 }
 
-function secondsOutside({ model, course, clock }: TimedRoute, step: number): number {
-  if (step < course.pastCount) return 0
-  return secondsOutsideHours(model, course.item[step]!, step === 0 ? clock.routeStart : course.start[step]!)
+function secondsOutside(route: TimedRoute, step: number): number {
+  const { model, course } = route
+  return step < course.pastCount ? 0 : secondsOutsideHours(model, course.item[step]!, timeAt(route, step))
+}
+
+function timeAt({ course, clock }: TimedRoute, step: number): number {
+  return step === 0 ? clock.routeStart : course.start[step]!
 }
