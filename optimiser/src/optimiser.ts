@@ -31,6 +31,7 @@ export { cvrplibConvention, dimacsConvention, problemOfInstance, sintefConventio
 export type {
   Balance,
   Break,
+  ChangeKind,
   ChangePrice,
   Coordinates,
   Depot,

@@ -19,10 +19,8 @@ export const depotHours: Constraint = {
     const vehicle = vehicleName(route)
     return Array.from(course.depotSteps.subarray(0, course.depotStepCount)).flatMap((step) => {
       const seconds = secondsOutside(route, step)
-      const time = timeAt(route, step)
-      const isEarly = openAt(model, course.item[step]!, time) === time + seconds
       const depot = model.problem.depots![course.item[step]!]!.id
-      return breach('depot-hours', seconds, depotHoursSentence(vehicle, depot, { seconds, isEarly }), { vehicle, depot })
+      return breach('depot-hours', seconds, depotHoursSentence(vehicle, depot, { seconds, isEarly: isEarly(route, step) }), { vehicle, depot })
     })
   },
 }
@@ -32,11 +30,19 @@ export function depotHoursSentence(vehicle: string, depot: string, { seconds, is
   return `${vehicle} is at ${depot} ${inWords(seconds)} ${isEarly ? 'before it opens' : 'after it closes'}.`
 }
 
-function secondsOutside(route: TimedRoute, step: number): number {
+/** Of a step outside the hours of its depot: whether the next opening is no further away than the last. */
+export function isEarly(route: TimedRoute, step: number): boolean {
+  const time = timeAt(route, step)
+  return openAt(route.model, route.course.item[step]!, time) === time + secondsOutside(route, step)
+}
+
+/** By how much a step misses the hours of its depot. */
+export function secondsOutside(route: TimedRoute, step: number): number {
   const { model, course } = route
   return step < course.pastCount ? 0 : secondsOutsideHours(model, course.item[step]!, timeAt(route, step))
 }
 
-function timeAt({ course, clock }: TimedRoute, step: number): number {
+/** When a step is at its depot. */
+export function timeAt({ course, clock }: TimedRoute, step: number): number {
   return step === 0 ? clock.routeStart : course.start[step]!
 }

@@ -1,3 +1,4 @@
+import { isEarly, secondsOutside, timeAt } from '../constraints/depot-hours.ts'
 import type { Violation } from '../plan.ts'
 import type { Model } from '../model/model.ts'
 import { measureRoute } from '../price/figures.ts'
@@ -70,7 +71,11 @@ function placeOf(scene: Scene, vehicle: number, { route, divided }: { route: Int
   const figures = measureRoute(evaluator, vehicle, route)
   const ownRules = figures.violations.filter((violation) => !without.violations.some((known) => isAlike(known, violation) && known.amount >= violation.amount))
   const broken = [...ownRules, ...divided, ...obstacles.ceilings(figures, without)]
-  const circumstances = { problem: model.problem, startOf: (stop: string) => startOf(evaluator, stop) }
+  const circumstances = {
+    problem: model.problem,
+    startOf: (stop: string) => startOf(evaluator, stop),
+    openingAfter: (depot: string, seconds: number) => openingAfter(evaluator, depot, seconds),
+  }
   const wishes = broken.map((violation) => relaxationOf(violation, circumstances))
   const relaxations = wishes.filter((wish) => wish !== null)
   const all = relaxations.length < wishes.length ? null : merged(relaxations)
@@ -85,6 +90,13 @@ function startOf({ model, route: { course } }: RouteEvaluator, identity: string)
     if (course.kind[step] === STOP && course.item[step] === stop) return course.start[step]! + model.originSeconds
   }
   return 0
+}
+
+/** The opening that the route measured last comes to a depot so many seconds before. */
+function openingAfter({ model, route }: RouteEvaluator, identity: string, seconds: number): number | null {
+  const { item, depotSteps, depotStepCount } = route.course
+  const early = depotSteps.subarray(0, depotStepCount).find((step) => model.problem.depots![item[step]!]!.id === identity && secondsOutside(route, step) === seconds && isEarly(route, step))
+  return early === undefined ? null : timeAt(route, early) + seconds + model.originSeconds
 }
 
 /** Fewest things to ask for first, then the least cost. */

@@ -8,6 +8,8 @@ export interface Circumstances {
   readonly problem: Problem
   /** When the service of a stop starts. */
   readonly startOf: (stop: string) => number
+  /** The opening that a vehicle comes to a depot so many seconds before; null where the depot is shut for good. */
+  readonly openingAfter: (depot: string, seconds: number) => number | null
 }
 
 type Wish = (violation: Violation, circumstances: Circumstances) => Relaxation | null
@@ -36,7 +38,9 @@ const wishes: { readonly [Rule in Violation['rule']]?: Wish } = {
     return isLawful ? { kind: 'raise-limit', vehicle: vehicle.id, limit: 'drivingSeconds', by: violation.amount } : null
   },
   stops: ({ vehicle = '', amount }) => ({ kind: 'raise-limit', vehicle, limit: 'stops', by: amount }),
-  'depot-hours': ({ depot = '', amount }, { problem }) => {
+  'depot-hours': ({ depot = '', amount }, { problem, openingAfter }) => {
+    const opening = openingAfter(depot, amount)
+    if (opening !== null) return { kind: 'open-earlier', depot, fromSeconds: opening - amount, bySeconds: amount }
     const openings = problem.depots?.find(({ id }) => id === depot)?.openings ?? []
     const closing = Math.max(...openings.map(({ endSeconds }) => Math.round(endSeconds)))
     return { kind: 'close-later', depot, untilSeconds: closing + amount, bySeconds: amount }
