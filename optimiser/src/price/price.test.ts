@@ -56,7 +56,7 @@ test('a stop that would be late is priced with the rule it breaks and the minute
   }
   const change = price(problem, { routes: [] }, { kind: 'insert', stops: ['near'], vehicle: 'van', position: 0 })
   expect(change.broken).toEqual([
-    { rule: 'windows', amount: 300, sentence: 'The last window of near closes 5 min before its service can start.', vehicle: 'van', stop: 'near' },
+    { rule: 'windows', amount: 300, sentence: 'The service of near starts 5 min after its window closes.', vehicle: 'van', stop: 'near' },
   ])
   expect(change.distanceMeters).toBe(10_000)
 })
