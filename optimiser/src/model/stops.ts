@@ -108,7 +108,7 @@ function compileUnassignedPrices(problem: Problem, others: Others): Float64Array
 /** Above what one stop can add to a plan: four of the longest legs, a whole vehicle, and every price a stop can carry. */
 function moreThanAnyStopCosts({ stops }: Problem, { profiles, vehicles, rules }: Others): number {
   const work = highest(stops.map((stop) => (stop.serviceSeconds ?? 0) + (stop.setupSeconds ?? 0)))
-  const latePrice = highest(stops.flatMap((stop) => (stop.windows ?? []).map((window) => window.lateCostPerMinute ?? 0)))
+  const latePrice = highest(stops.map(({ windows = [] }) => highest(windows.map((window) => window.lateCostPerMinute ?? 0))))
   const meters = 4 * profiles.longestMeters
   const seconds = 4 * profiles.longestSeconds + work + DAY_SECONDS
   const travel = meters * highest(vehicles.meterPrice) + seconds * (highest(vehicles.secondPrice) + highest(vehicles.drivingPrice) + highest(vehicles.overtimePrice))
@@ -119,8 +119,8 @@ function moreThanAnyStopCosts({ stops }: Problem, { profiles, vehicles, rules }:
 
 const DAY_SECONDS = 86_400
 
-function highest(numbers: Iterable<number>): number {
+function highest(numbers: ArrayLike<number>): number {
   let most = 0
-  for (const value of numbers) if (value > most) most = value
+  for (let at = 0; at < numbers.length; at++) if (numbers[at]! > most) most = numbers[at]!
   return most
 }

@@ -146,7 +146,7 @@ function compileServePrice({ problem, vehicleByIdentity }: Ground, stability: Ru
 function compileKinds({ problem }: Ground, allowed: Uint8Array, servePrice: Float64Array) {
   const firsts: { readonly text: string; readonly vehicle: number }[] = []
   const kind = Int32Array.from(problem.vehicles, (one, vehicle) => {
-    const text = JSON.stringify({ ...one, id: '' })
+    const text = textOf(one)
     const isAlike = (first: (typeof firsts)[number]) => first.text === text && hasSameRows([allowed, servePrice], problem.stops.length, [first.vehicle, vehicle])
     const known = firsts.findIndex(isAlike)
     return known >= 0 ? known : firsts.push({ text, vehicle }) - 1
@@ -154,9 +154,18 @@ function compileKinds({ problem }: Ground, allowed: Uint8Array, servePrice: Floa
   return { kind, kindCount: firsts.length }
 }
 
+const texts = new WeakMap<Vehicle, string>()
+
+// Remembered: explanations compile the same vehicles again and again.
+function textOf(vehicle: Vehicle): string {
+  const text = texts.get(vehicle) ?? JSON.stringify({ ...vehicle, id: '' })
+  texts.set(vehicle, text)
+  return text
+}
+
 function hasSameRows(tables: readonly (Uint8Array | Float64Array)[], width: number, [one, other]: readonly [number, number]): boolean {
   return tables.every((table) => {
-    for (let column = 0; column < width; column++) if (table[one * width + column] !== table[other * width + column]) return false
+    for (let column = 0; column < width && table.length > 0; column++) if (table[one * width + column] !== table[other * width + column]) return false
     return true
   })
 }
