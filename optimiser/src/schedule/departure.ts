@@ -3,7 +3,7 @@ import { onBoard } from '../constraints/on-board.ts'
 import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { repairOnBoard } from './on-board-repair.ts'
-import { openAt } from './openings.ts'
+import { openAt, secondsOutsideHours } from './openings.ts'
 import { START, STOP } from './step-kinds.ts'
 import { noSlack, readSlack, shiftsToEarlierRests } from './slack.ts'
 import type { Slack } from './slack.ts'
@@ -111,10 +111,16 @@ export class Departure {
       const isLast = limit >= lastLimit && !this.model.features.hasTraffic
       if (!this.hasManyWindows || round === rounds || isLast || !Number.isFinite(limit)) return
       start += Math.max(0, limit) + 1
-      if (this.best.excess === 0 && this.bound.costFrom(start) > this.best.cost) return
+      if (this.best.excess === 0 && (this.isShut(start) || this.bound.costFrom(start) > this.best.cost)) return
       this.tryStart(start)
       if (tally.brokenWindowSeconds > 0) return
     }
+  }
+
+  /** Whether the depot where the route starts is shut then: nothing but the next second would be tried after it. */
+  private isShut(start: number): boolean {
+    const { model, course } = this.route
+    return course.kind[0] === START && secondsOutsideHours(model, course.item[0]!, start) > 0
   }
 
   /** Starts later than the one run last within the same windows. */
