@@ -102,7 +102,9 @@ export class Tally implements Sums {
     const { course, model, lateness } = this
     const stop = course.item[step]!
     latenessAt(model, stop, course.start[step]!, lateness)
-    this.replace(step, model.servedStart[stop]! < NEVER ? 0 : lateness.seconds, this.keepsPromise(stop, course.start[step]!) ? 0 : 1)
+    const seconds = model.servedStart[stop]! < NEVER ? 0 : lateness.seconds
+    const promises = this.keepsPromise(stop, course.start[step]!) ? 0 : 1
+    if (seconds > 0 || promises > 0 || this.isMarked[step] === 1) this.replace(step, seconds, promises)
   }
 
   /** To be called when all steps are read: the sums that are not of whole seconds, and those of the whole route. */
