@@ -3,18 +3,16 @@ import type { Wheels } from './wheels.ts'
 
 /** What breaks stood like after a step. */
 export interface RestState {
-  /** The fixed break that is next, and the breaks taken. */
+  /** The fixed break that is next. */
   next: number
-  taken: number
   missedSeconds: number
   standingSince: number
 }
 
 // Columns of a row before those of the wheels.
-const TAKEN = 1
-const MISSED = 2
-const STANDING = 3
-const WHEELS = 4
+const MISSED = 1
+const STANDING = 2
+const WHEELS = 3
 
 /** What breaks stood like after each step of a run, row by row. */
 export class RestStates {
@@ -30,7 +28,6 @@ export class RestStates {
     const { rows } = this
     const row = step * this.width
     rows[row] = state.next
-    rows[row + TAKEN] = state.taken
     rows[row + MISSED] = state.missedSeconds
     rows[row + STANDING] = state.standingSince
     for (let at = 0; at < wheels.length; at++) {
@@ -43,7 +40,7 @@ export class RestStates {
   isLike(step: number, state: RestState, wheels: readonly WheelTime[]): boolean {
     const { rows } = this
     const row = step * this.width
-    if (rows[row] !== state.next || rows[row + TAKEN] !== state.taken || rows[row + MISSED] !== state.missedSeconds) return false
+    if (rows[row] !== state.next || rows[row + MISSED] !== state.missedSeconds) return false
     for (let at = 0; at < wheels.length; at++) {
       const { rule, driven, hasFirstPart } = wheels[at]!
       if (driven !== rows[row + WHEELS + 2 * at] || hasFirstPart !== (rows[row + WHEELS + 2 * at + 1] === 1)) return false

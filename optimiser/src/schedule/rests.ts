@@ -100,10 +100,6 @@ export class Rests implements RestState {
     this.nextEnd = rest ? rest.end : Infinity
   }
 
-  get taken(): number {
-    return this.course.rests.length
-  }
-
   /** Remembers what breaks stand like after a step. */
   save(step: number): void {
     this.states.save(step, this, this.wheels.all)
@@ -117,7 +113,7 @@ export class Rests implements RestState {
   /** Takes the breaks after a step from the last run. */
   goOnAsBefore(step: number): void {
     const { course, before } = this
-    for (let at = course.rests.length; at < before.rests.length; at++) course.rests.push(before.rests[at]!)
+    for (const rest of before.rests) if (rest.step > step) course.rests.push(rest)
     this.missedSeconds = before.missedSeconds
     if (before.chance > step) this.chance = before.chance
   }
