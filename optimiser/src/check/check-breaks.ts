@@ -47,7 +47,7 @@ function checkFixed(facts: Facts, walk: Walk, { rest, index, visits }: { rest: F
 /** The end of the last visit or break that is past; breaks that were over before it cannot be planned any more. */
 function pastUntil(facts: Facts, walk: Walk): number {
   const ends = walk.route.stops.flatMap((stop) => facts.servedByStop.get(stop)?.endSeconds ?? [])
-  const rests = (facts.pastBreaks.get(walk.vehicle.id) ?? []).map((rest) => rest.startSeconds + rest.durationSeconds)
+  const rests = (facts.pastBreaks.get(walk.vehicle.id) ?? []).map((rest) => rest.endSeconds)
   return ends.length === 0 ? -Infinity : Math.max(...ends.map(Math.round), ...rests)
 }
 

@@ -42,7 +42,7 @@ function checkHalt(facts: Facts, walk: Walk, leg: Leg): void {
   const { to, from } = leg
   const where = { vehicle: walk.vehicle.id, ...(to.kind === 'stop' && { stop: to.stop }) }
   if (!leg.hasWay && from) facts.blame('reachable', 1, reachableSentence(walk.vehicle.id, nameOf(from), nameOf(to)), where)
-  const isRounded = Boolean(facts.profileOf(walk.vehicle).traffic) && leg.breaks.length > 0
+  const isRounded = Boolean(facts.profileOf(walk.vehicle).traffic) && leg.pieces.length > 1
   const tooEarly = leg.earliestArrival - to.arrivalSeconds - (isRounded ? ROUNDING : 0)
   facts.blame('figures', tooEarly, `${walk.vehicle.id} arrives at ${nameOf(to)} ${inWords(tooEarly)} before it can.`, where)
   const free = Math.max(to.arrivalSeconds, ...leg.breaks.map((rest) => rest.endSeconds))

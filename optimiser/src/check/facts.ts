@@ -10,7 +10,7 @@ export class Facts {
   readonly pairByStop: ReadonlyMap<string, Pair>
   readonly servedByStop: ReadonlyMap<string, TimeSpan>
   /** By vehicle: the breaks its route has behind it, where the problem says so. */
-  readonly pastBreaks: ReadonlyMap<string, readonly PastBreak[]>
+  readonly pastBreaks: ReadonlyMap<string, readonly TimeSpan[]>
   readonly size: number
   readonly violations: Violation[] = []
 
@@ -22,7 +22,7 @@ export class Facts {
     this.pairByStop = new Map((problem.pairs ?? []).flatMap((pair) => [[pair.pickup, pair] as const, [pair.delivery, pair] as const]))
     const pastVisits = (problem.locks?.prefixes ?? []).flatMap((prefix) => prefix.visits)
     this.servedByStop = new Map(pastVisits.flatMap(({ stop, served }) => (served ? [[stop, served] as const] : [])))
-    this.pastBreaks = new Map((problem.locks?.prefixes ?? []).flatMap(({ vehicle, breaks }) => (breaks ? [[vehicle, breaks.map(roundedBreak)] as const] : [])))
+    this.pastBreaks = new Map((problem.locks?.prefixes ?? []).flatMap(({ vehicle, breaks }) => (breaks ? [[vehicle, breaks.map(spanOf)] as const] : [])))
     this.size = Math.round(Math.sqrt(problem.profiles[0]!.durationsSeconds.length))
   }
 
@@ -43,6 +43,6 @@ export class Facts {
   }
 }
 
-function roundedBreak({ startSeconds, durationSeconds }: PastBreak): PastBreak {
-  return { startSeconds: Math.round(startSeconds), durationSeconds: Math.round(durationSeconds) }
+function spanOf({ startSeconds, durationSeconds }: PastBreak): TimeSpan {
+  return { startSeconds: Math.round(startSeconds), endSeconds: Math.round(startSeconds) + Math.round(durationSeconds) }
 }

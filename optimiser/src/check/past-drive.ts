@@ -1,9 +1,9 @@
-import type { Break, DrivingBreak, FixedBreak, PastBreak } from '../problem.ts'
+import type { Break, DrivingBreak, FixedBreak, TimeSpan } from '../problem.ts'
 import { Driver } from './driver.ts'
 import type { Leg, Walk } from './walk.ts'
 
 /** The driver after all that is past of a walk, by what was driven, served and, where the problem says so, by the breaks that were taken. */
-export function driverAfterPast(walk: Walk, rest: DrivingBreak, taken: readonly PastBreak[] | undefined): Driver {
+export function driverAfterPast(walk: Walk, rest: DrivingBreak, taken: readonly TimeSpan[] | undefined): Driver {
   const driver = new Driver(rest)
   const legs = walk.legs.slice(0, walk.pastCount)
   if (!taken) for (const leg of legs) followUnknown(driver, leg, rest)
@@ -12,7 +12,7 @@ export function driverAfterPast(walk: Walk, rest: DrivingBreak, taken: readonly 
 }
 
 /** The fixed breaks that are done: each break that was taken stands for one at the most, the one that closes first. */
-export function fixedInPast(breaks: readonly Break[], taken: readonly PastBreak[]): ReadonlySet<Break> {
+export function fixedInPast(breaks: readonly Break[], taken: readonly TimeSpan[]): ReadonlySet<Break> {
   const left = [...taken]
   const done = new Set<Break>()
   const fixed = breaks.filter((rest) => rest.kind === 'fixed')
@@ -25,9 +25,9 @@ export function fixedInPast(breaks: readonly Break[], taken: readonly PastBreak[
   return done
 }
 
-function isFor({ window, durationSeconds }: FixedBreak, pause: PastBreak): boolean {
+function isFor({ window, durationSeconds }: FixedBreak, pause: TimeSpan): boolean {
   const isInTime = pause.startSeconds >= Math.round(window.startSeconds) && pause.startSeconds <= Math.round(window.endSeconds)
-  return isInTime && pause.durationSeconds >= Math.round(durationSeconds)
+  return isInTime && lengthOf(pause) >= Math.round(durationSeconds)
 }
 
 /** Time spent neither driving nor at work at a halt is taken for a break before the drive that follows. */
@@ -40,29 +40,28 @@ function followUnknown(driver: Driver, { from, to, pieces }: Leg, { replacedBy }
 }
 
 /** Each break lies on the leg that was under way when it began; what is left of the time was waited on arrival. */
-function followTaken(driver: Driver, { legs, rest, taken }: { legs: readonly Leg[]; rest: DrivingBreak; taken: readonly PastBreak[] }): void {
-  const left = [...taken]
+function followTaken(driver: Driver, { legs, rest, taken }: { legs: readonly Leg[]; rest: DrivingBreak; taken: readonly TimeSpan[] }): void {
   let standingSince = legs[0]!.to.arrivalSeconds
-  for (const { from, to, pieces } of legs) {
-    if (!from) continue
-    if (rest.replacedBy === 'standing') driver.rest(from.endSeconds - standingSince)
-    let clock = from.endSeconds
-    let ahead = secondsOf(pieces)
-    for (; left[0] && left[0].startSeconds < to.startSeconds; left.shift()) {
-      const driven = Math.min(ahead, Math.max(0, left[0].startSeconds - clock))
-      driver.driven += driven
-      driver.rest(left[0].durationSeconds)
-      ahead -= driven
-      clock = Math.max(clock + driven, left[0].startSeconds + left[0].durationSeconds)
+  for (const leg of legs) {
+    if (!leg.from) continue
+    if (rest.replacedBy === 'standing') driver.rest(leg.from.endSeconds - standingSince)
+    for (let part = 0; part < Math.max(leg.pieces.length, leg.taken.length); part++) {
+      driver.driven += leg.pieces[part] ?? 0
+      if (leg.taken[part]) driver.rest(lengthOf(leg.taken[part]!))
     }
-    driver.driven += ahead
-    if (rest.replacedBy === 'waiting') driver.rest(to.startSeconds - clock - ahead)
-    standingSince = Math.min(clock + ahead, to.startSeconds)
+    const free = Math.max(leg.earliestArrival, ...leg.taken.map((pause) => pause.endSeconds))
+    if (rest.replacedBy === 'waiting') driver.rest(leg.to.startSeconds - free)
+    standingSince = Math.min(free, leg.to.startSeconds)
   }
   const { arrivalSeconds, endSeconds } = legs.at(-1)!.to
-  for (const pause of left) if (rest.replacedBy !== 'standing') driver.rest(pause.durationSeconds)
-  const goesOn = Math.max(endSeconds, ...left.map((pause) => pause.startSeconds + pause.durationSeconds))
+  const left = taken.slice(legs.reduce((count, leg) => count + leg.taken.length, 0))
+  for (const pause of left) if (rest.replacedBy !== 'standing') driver.rest(lengthOf(pause))
+  const goesOn = Math.max(endSeconds, ...left.map((pause) => pause.endSeconds))
   driver.stoodBesides = goesOn - endSeconds + arrivalSeconds - standingSince
+}
+
+function lengthOf({ startSeconds, endSeconds }: TimeSpan): number {
+  return endSeconds - startSeconds
 }
 
 function secondsOf(pieces: readonly number[]): number {

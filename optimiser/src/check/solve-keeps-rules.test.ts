@@ -44,7 +44,7 @@ test('a route under way with reloads and both kinds of breaks keeps its breaks',
 })
 
 test('a route under way that says which breaks were taken lacks none', () => {
-  const recipe: Recipe = { seed: 23, stopCount: 8, vehicleCount: 1, rules: ['fixed-breaks', 'driving-breaks', 'windows', 'many-windows', 'setup'] }
+  const recipe: Recipe = { seed: 23, stopCount: 8, vehicleCount: 1, rules: ['fixed-breaks', 'driving-breaks', 'windows', 'many-windows', 'setup', 'traffic'] }
   for (let seed = 1; seed <= 100; seed++) {
     const before = problemOf({ ...recipe, seed })
     const { plan } = solve(before, quick)

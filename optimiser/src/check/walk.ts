@@ -1,5 +1,5 @@
 import type { BreakVisit, Route, Visit } from '../plan.ts'
-import type { Vehicle } from '../problem.ts'
+import type { TimeSpan, Vehicle } from '../problem.ts'
 import type { Facts } from './facts.ts'
 import { arrivalAfter, progressBetween } from './traffic.ts'
 
@@ -11,6 +11,8 @@ export interface Leg {
   readonly from: Halt | null
   readonly to: Halt
   readonly breaks: readonly BreakVisit[]
+  /** Where the leg is past: the breaks that were taken on the way and on arrival. */
+  readonly taken: readonly TimeSpan[]
   /** Seconds at the wheel, piece by piece between the breaks on the road; one piece without. */
   readonly pieces: readonly number[]
   /** The earliest arrival that the drive allows. */
@@ -34,6 +36,8 @@ export interface Walk {
 /** Follows a route visit by visit and works out what the matrices and the clock make of it. */
 export function walkRoute(facts: Facts, vehicle: Vehicle, route: Route): Walk {
   const legs: Leg[] = []
+  const past = pastCount(facts, route)
+  const behind = [...(facts.pastBreaks.get(vehicle.id) ?? [])]
   let breaks: BreakVisit[] = []
   let from: Halt | null = null
   for (const visit of route.visits) {
@@ -41,17 +45,19 @@ export function walkRoute(facts: Facts, vehicle: Vehicle, route: Route): Walk {
       breaks.push(visit)
       continue
     }
-    legs.push(legTo({ facts, vehicle, from, breaks }, visit))
+    const isNext = ({ startSeconds }: TimeSpan) => from !== null && legs.length < past && startSeconds < visit.startSeconds
+    const taken = behind.splice(0, behind.filter(isNext).length)
+    legs.push(legTo({ facts, vehicle, from, breaks, taken }, visit))
     breaks = []
     from = visit
   }
   const first = legs[0]?.to
   const last = route.visits.at(-1)
-  return { vehicle, route, legs, pastCount: pastCount(facts, legs), startSeconds: first ? routeStart(first) : 0, endSeconds: last?.endSeconds ?? 0 }
+  return { vehicle, route, legs, pastCount: past, startSeconds: first ? routeStart(first) : 0, endSeconds: last?.endSeconds ?? 0 }
 }
 
-function pastCount({ servedByStop }: Facts, legs: readonly Leg[]): number {
-  return 1 + legs.findLastIndex(({ to }) => to.kind === 'stop' && servedByStop.has(to.stop))
+function pastCount({ servedByStop }: Facts, { visits }: Route): number {
+  return 1 + visits.filter(({ kind }) => kind !== 'break').findLastIndex((to) => to.kind === 'stop' && servedByStop.has(to.stop))
 }
 
 function routeStart(first: Halt): number {
@@ -63,10 +69,11 @@ interface Journey {
   readonly vehicle: Vehicle
   readonly from: Halt | null
   readonly breaks: readonly BreakVisit[]
+  readonly taken: readonly TimeSpan[]
 }
 
-function legTo({ facts, vehicle, from, breaks }: Journey, to: Halt): Leg {
-  if (!from) return { from, to, breaks, pieces: [], earliestArrival: to.arrivalSeconds, meters: 0, hasWay: true }
+function legTo({ facts, vehicle, from, breaks, taken }: Journey, to: Halt): Leg {
+  if (!from) return { from, to, breaks, taken, pieces: [], earliestArrival: to.arrivalSeconds, meters: 0, hasWay: true }
   const leg = facts.leg(vehicle, placeOf(facts, from), placeOf(facts, to))
   const hasWay = Number.isFinite(leg.seconds) && Number.isFinite(leg.meters)
   const { seconds, meters } = hasWay ? leg : { seconds: 0, meters: 0 }
@@ -74,16 +81,16 @@ function legTo({ facts, vehicle, from, breaks }: Journey, to: Halt): Leg {
   const pieces: number[] = []
   let clock = departureFrom(facts, vehicle, from)
   let left = seconds
-  for (const rest of breaks.filter((each) => each.startSeconds < to.arrivalSeconds)) {
+  for (const rest of [...taken, ...breaks].filter((each) => each.startSeconds < to.arrivalSeconds)) {
     const reached = traffic ? arrivalAfter(traffic, clock, left) : clock + left
     const halt = Math.min(reached, Math.max(clock, rest.startSeconds))
     left = halt === reached ? 0 : left - (traffic ? progressBetween(traffic, clock, halt) : halt - clock)
     pieces.push(halt - clock)
-    clock = rest.endSeconds
+    clock = Math.max(halt, rest.endSeconds)
   }
   const arrival = traffic ? arrivalAfter(traffic, clock, left) : clock + left
   pieces.push(arrival - clock)
-  return { from, to, breaks, pieces, earliestArrival: arrival, meters, hasWay }
+  return { from, to, breaks, taken, pieces, earliestArrival: arrival, meters, hasWay }
 }
 
 /** After the last past visit the route goes on when the breaks taken since are over. */
@@ -92,7 +99,7 @@ function departureFrom({ problem, pastBreaks, servedByStop }: Facts, { id }: Veh
   const visits = problem.locks?.prefixes?.find(({ vehicle }) => vehicle === id)?.visits ?? []
   const last = visits.findLast(({ stop }) => servedByStop.has(stop))
   if (!rest || from.kind !== 'stop' || from.stop !== last?.stop) return from.endSeconds
-  return Math.max(from.endSeconds, rest.startSeconds + rest.durationSeconds)
+  return Math.max(from.endSeconds, rest.endSeconds)
 }
 
 /** The row of the matrices where a halt is. */

@@ -167,11 +167,8 @@ export class Clock {
   /** Depots between past visits are not known to have been visited then; nothing is asked of them. */
   private runPast(step: number): void {
     const { course } = this
-    const departure = course.end[step - 1]!
-    const arrival = this.traffic ? arrivalInTraffic(this.traffic, departure, course.travel[step]!) : departure + course.travel[step]!
-    course.driving[step] = arrival - departure
     if (this.isPast(step)) this.setPast(step)
-    else this.setReached(step, this.rests.pastArrival(departure, arrival - departure))
+    else this.setReached(step, this.rests.pastArrival(course.end[step - 1]!, course.travel[step]!))
     if (step + 1 < course.pastCount && !this.isPast(step) && this.isPast(step + 1)) this.leaveLate(step)
     this.rests.drivePast(step)
   }

@@ -1,48 +1,63 @@
-import type { PastBreakModel } from '../model/model.ts'
+import type { PastBreakModel, TrafficModel } from '../model/model.ts'
+import { arrivalInTraffic, drivenInTraffic } from './travel.ts'
 import type { Wheels } from './wheels.ts'
 
-/** A drive that is past, without its breaks: departure, seconds at the wheel, and when work began at its end. */
+/** A drive that is past, without its breaks: departure, seconds at normal pace, and when work began at its end. */
 export interface PastDrive {
   readonly departure: number
   readonly seconds: number
   readonly until: number
 }
 
+/** What became of it: the arrival, breaks included, and the seconds at the wheel. */
+export interface PastArrival {
+  readonly arrival: number
+  readonly driving: number
+}
+
 /** The breaks that a route under way has behind it, taken in their order while the clock runs over what is past. */
 export class PastRests {
   private taken: readonly PastBreakModel[] = []
+  private traffic: TrafficModel | null = null
   private next = 0
 
   /** Takes them from the first. */
-  begin(taken: readonly PastBreakModel[]): void {
+  begin(taken: readonly PastBreakModel[], traffic: TrafficModel | null): void {
     this.taken = taken
+    this.traffic = traffic
     this.next = 0
   }
 
   /** When a drive ends, the breaks on the road included. */
   arrivalOf(departure: number, seconds: number): number {
     let [now, left] = [departure, seconds]
-    for (let at = this.next; at < this.taken.length && this.taken[at]!.start < now + left; at++) {
-      const driven = Math.min(left, Math.max(0, this.taken[at]!.start - now))
-      left -= driven
-      now = Math.max(now + driven, this.taken[at]!.end)
+    let arrival = this.reach(now, left)
+    for (let at = this.next; at < this.taken.length && this.taken[at]!.start < arrival; at++) {
+      const { start, end } = this.taken[at]!
+      const halt = Math.max(now, start)
+      left -= this.done(now, halt)
+      now = Math.max(halt, end)
+      arrival = this.reach(now, left)
     }
-    return now + left
+    return arrival
   }
 
-  /** Counts a drive and the breaks that were taken before work began; answers the arrival. */
-  drive(wheels: Wheels, { departure, seconds, until }: PastDrive): number {
-    let [now, left] = [departure, seconds]
+  /** Counts a drive and the breaks that were taken before work began. */
+  drive(wheels: Wheels, { departure, seconds, until }: PastDrive): PastArrival {
+    let [now, left, driving] = [departure, seconds, 0]
     for (; this.next < this.taken.length && this.taken[this.next]!.start < until; this.next++) {
-      const rest = this.taken[this.next]!
-      const driven = Math.min(left, Math.max(0, rest.start - now))
-      wheels.drive(driven)
-      wheels.pauseOnRoad(rest.end - rest.start)
-      left -= driven
-      now = Math.max(now + driven, rest.end)
+      const { start, end } = this.taken[this.next]!
+      const arrival = this.reach(now, left)
+      const halt = Math.min(arrival, Math.max(now, start))
+      wheels.drive(halt - now)
+      wheels.pauseOnRoad(end - start)
+      driving += halt - now
+      left = halt === arrival ? 0 : left - this.done(now, halt)
+      now = Math.max(halt, end)
     }
-    wheels.drive(left)
-    return now + left
+    const arrival = this.reach(now, left)
+    wheels.drive(arrival - now)
+    return { arrival, driving: driving + arrival - now }
   }
 
   /** Counts what was taken since the last past visit; answers when the route goes on. */
@@ -54,5 +69,14 @@ export class PastRests {
       now = Math.max(now, end)
     }
     return now
+  }
+
+  private reach(departure: number, seconds: number): number {
+    return this.traffic ? arrivalInTraffic(this.traffic, departure, seconds) : departure + seconds
+  }
+
+  /** Seconds at normal pace that are driven between two times. */
+  private done(from: number, until: number): number {
+    return this.traffic ? drivenInTraffic(this.traffic, from, until) : until - from
   }
 }

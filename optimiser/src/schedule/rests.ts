@@ -76,7 +76,7 @@ export class Rests implements RestState {
     this.wheels.reset()
     this.standingSince = routeStart
     this.pastBreaks = this.model.pastBreaks[course.vehicle]!
-    this.past.begin(this.pastBreaks ?? [])
+    this.past.begin(this.pastBreaks ?? [], this.traffic)
     const isSame = this.choose(routeStart, pastUntil) && this.isEager === before.isEager
     this.awaitFixed(0)
     before.isEager = this.isEager
@@ -162,26 +162,33 @@ export class Rests implements RestState {
     return this.past.arrivalOf(departure, seconds)
   }
 
-  /**
-   * What was driven up to a past visit counts on, with the breaks that were taken. Where nobody says which, what was spent neither driving
-   * nor at work counts as one before the drive.
-   */
+  /** What was driven up to a past visit counts on, with the breaks that were taken. */
   drivePast(step: number): void {
     const { course, wheels } = this
-    if (this.pastBreaks) {
-      const departure = course.end[step - 1]!
-      const begin = course.start[step]!
-      wheels.stand(departure - this.standingSince)
-      const arrival = this.past.drive(wheels, { departure, seconds: course.driving[step]!, until: begin })
-      wheels.wait(begin - arrival)
-      this.standingSince = Math.min(arrival, begin)
+    if (!this.pastBreaks) {
+      this.drivePastUntold(step)
       return
     }
-    const arrival = course.kind[step] === STOP ? course.start[step]! : course.arrival[step]!
-    const departure = arrival - course.driving[step]!
-    wheels.pauseAtHalt(departure - course.arrival[step - 1]! - (course.end[step - 1]! - course.start[step - 1]!))
+    const departure = course.end[step - 1]!
+    const begin = course.start[step]!
     wheels.stand(departure - this.standingSince)
-    wheels.drive(course.driving[step]!)
+    const { arrival, driving } = this.past.drive(wheels, { departure, seconds: course.travel[step]!, until: begin })
+    wheels.wait(begin - arrival)
+    course.driving[step] = driving
+    this.standingSince = Math.min(arrival, begin)
+  }
+
+  /** Where nobody says which breaks were taken, what was spent neither driving nor at work counts as one before the drive. */
+  private drivePastUntold(step: number): void {
+    const { course, wheels } = this
+    const free = course.end[step - 1]!
+    const driving = this.pastArrival(free, course.travel[step]!) - free
+    const arrival = course.kind[step] === STOP ? course.start[step]! : course.arrival[step]!
+    const departure = arrival - driving
+    wheels.pauseAtHalt(departure - course.arrival[step - 1]! - (free - course.start[step - 1]!))
+    wheels.stand(departure - this.standingSince)
+    wheels.drive(driving)
+    course.driving[step] = driving
     this.standingSince = course.arrival[step]!
   }
 

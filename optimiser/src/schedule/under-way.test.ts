@@ -57,6 +57,15 @@ describe('breaks that were taken', () => {
     expect(breaksOf(drive(line(driving, [8, 9.5], [at(8.5, 0.25)])))).toEqual([10.5])
   })
 
+  test('part a drive in traffic: each piece at the pace of its own hours', () => {
+    // Twice as slow from 9 on: half an hour before the break, an hour after it.
+    const problem = line(driving, [8, 10.5], [at(8.5)])
+    const factors = Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 2 : 1))
+    const plan = drive({ ...problem, profiles: [{ ...problem.profiles[0]!, traffic: { factors } }] })
+    expect(plan.routes[0]!.totals.drivingSeconds / HOUR).toBe(3.5)
+    expect(breaksOf(plan)).toEqual([11.5])
+  })
+
   test('after the last visit that is past hold the route up and count', () => {
     const plan = drive(line(driving, [8, 9], [at(9.25)]))
     expect(breaksOf(plan)).toEqual([])
