@@ -205,6 +205,11 @@ export interface Prefix {
   readonly vehicle: string
   readonly visits: readonly PrefixVisit[]
   /**
+   * When the route really began, by loading at its depot or else with what came before the first visit; where visits are past. Without: as
+   * late as the first visit allows.
+   */
+  readonly startSeconds?: number
+  /**
    * The breaks taken so far, in their order, none during a visit; where visits are past. A fixed break that one of them is in time and long
    * enough for is done. Time that is left between past visits was waited on arrival. Without: it counts as a break before the drive.
    */

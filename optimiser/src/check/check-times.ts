@@ -29,7 +29,13 @@ export function checkTimes(facts: Facts, walk: Walk): void {
     if (to.kind === 'stop') checkWindow(facts, walk, to)
     else checkOpening(facts, walk, { halt: to, time: to.startSeconds })
   }
+  checkPastStart(facts, walk)
   checkShift(facts, walk)
+}
+
+function checkPastStart(facts: Facts, { vehicle, startSeconds }: Walk): void {
+  const isKept = startSeconds === (facts.pastStart.get(vehicle.id) ?? startSeconds)
+  if (!isKept) facts.blame('locks', 1, `${vehicle.id} began its route at another time than the plan says.`, { vehicle: vehicle.id })
 }
 
 function checkPast(facts: Facts, walk: Walk, visit: StopVisit): void {

@@ -9,6 +9,8 @@ export class Facts {
   readonly depots: ReadonlyMap<string, Depot>
   readonly pairByStop: ReadonlyMap<string, Pair>
   readonly servedByStop: ReadonlyMap<string, TimeSpan>
+  /** By vehicle: when its route, under way, really began, where the problem says so. */
+  readonly pastStart: ReadonlyMap<string, number>
   /** By vehicle: the breaks its route has behind it, where the problem says so. */
   readonly pastBreaks: ReadonlyMap<string, readonly TimeSpan[]>
   readonly size: number
@@ -20,9 +22,11 @@ export class Facts {
     this.vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]))
     this.depots = new Map((problem.depots ?? []).map((depot) => [depot.id, depot]))
     this.pairByStop = new Map((problem.pairs ?? []).flatMap((pair) => [[pair.pickup, pair] as const, [pair.delivery, pair] as const]))
-    const pastVisits = (problem.locks?.prefixes ?? []).flatMap((prefix) => prefix.visits)
+    const prefixes = problem.locks?.prefixes ?? []
+    const pastVisits = prefixes.flatMap((prefix) => prefix.visits)
     this.servedByStop = new Map(pastVisits.flatMap(({ stop, served }) => (served ? [[stop, served] as const] : [])))
-    this.pastBreaks = new Map((problem.locks?.prefixes ?? []).flatMap(({ vehicle, breaks }) => (breaks ? [[vehicle, breaks.map(spanOf)] as const] : [])))
+    this.pastStart = new Map(prefixes.flatMap(({ vehicle, startSeconds }) => (startSeconds === undefined ? [] : [[vehicle, Math.round(startSeconds)] as const])))
+    this.pastBreaks = new Map(prefixes.flatMap(({ vehicle, breaks }) => (breaks ? [[vehicle, breaks.map(spanOf)] as const] : [])))
     this.size = Math.round(Math.sqrt(problem.profiles[0]!.durationsSeconds.length))
   }
 

@@ -36,6 +36,7 @@ function checkPrefixes(prefixes: NonNullable<Locks['prefixes']>, names: Names): 
   for (const [index, prefix] of prefixes.entries()) {
     const { vehicle, visits } = prefix
     known(vehicle, names.vehicles, `locks.prefixes[${index}].vehicle`)
+    checkPastStart(prefix, `locks.prefixes[${index}].startSeconds`)
     checkPastBreaks(prefix, `locks.prefixes[${index}].breaks`)
     let isPast = true
     for (const [entry, { stop, served }] of visits.entries()) {
@@ -46,13 +47,21 @@ function checkPrefixes(prefixes: NonNullable<Locks['prefixes']>, names: Names): 
   }
 }
 
-function checkPastBreaks({ visits, breaks }: Prefix, path: string): void {
+function checkPastStart({ visits, startSeconds }: Prefix, path: string): void {
+  if (startSeconds === undefined) return
+  const first = visits[0]?.served
+  if (!first) throw new ProblemFault(path, 'needs a visit that is past')
+  if (startSeconds > first.startSeconds) throw new ProblemFault(path, `is after the start of the first visit, that of "${visits[0]!.stop}"`)
+}
+
+function checkPastBreaks({ visits, startSeconds: began = -Infinity, breaks }: Prefix, path: string): void {
   if (!breaks) return
   const past = visits.flatMap(({ stop, served }) => (served ? [{ stop, ...served }] : []))
   if (past.length === 0) throw new ProblemFault(path, 'needs a visit that is past')
   let free = -Infinity
   for (const [index, { startSeconds, durationSeconds }] of breaks.entries()) {
     const end = startSeconds + durationSeconds
+    if (startSeconds < began) throw new ProblemFault(`${path}[${index}].startSeconds`, 'is before the start of the route')
     if (startSeconds < free) throw new ProblemFault(`${path}[${index}].startSeconds`, 'is before the end of the break before')
     const visit = past.find((each) => startSeconds < each.endSeconds && end > each.startSeconds)
     if (visit) throw new ProblemFault(`${path}[${index}]`, `is during the visit of "${visit.stop}"`)

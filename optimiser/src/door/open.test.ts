@@ -17,8 +17,8 @@ const [stop] = good.stops
 const [vehicle] = good.vehicles
 const [profile] = good.profiles
 
-function underWay(breaks: object[]): object {
-  return { ...good, locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served: { startSeconds: 60, endSeconds: 90 } }], breaks }] } }
+function underWay(breaks: object[], startSeconds = 0): object {
+  return { ...good, locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served: { startSeconds: 60, endSeconds: 90 } }], startSeconds, breaks }] } }
 }
 
 test.each<[string, object, string]>([
@@ -49,6 +49,9 @@ test.each<[string, object, string]>([
   ['a past break during a visit', underWay([{ startSeconds: 30, durationSeconds: 31 }]), 'locks.prefixes[0].breaks[0]'],
   ['past breaks out of order', underWay([{ startSeconds: 10, durationSeconds: 20 }, { startSeconds: 29, durationSeconds: 5 }]), 'locks.prefixes[0].breaks[1].startSeconds'],
   ['a past break without a length', underWay([{ startSeconds: 10 }]), 'locks.prefixes[0].breaks[0].durationSeconds'],
+  ['a past break before the start of the route', underWay([{ startSeconds: 10, durationSeconds: 5 }], 11), 'locks.prefixes[0].breaks[0].startSeconds'],
+  ['a route that began after its first visit', underWay([], 61), 'locks.prefixes[0].startSeconds'],
+  ['a route that began where nothing is past', { ...good, locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a' }], startSeconds: 0 }] } }, 'locks.prefixes[0].startSeconds'],
   ['compact routes without coordinates', { ...good, goals: { compactnessCostPerKilometer: 1 } }, 'places'],
   ['times that are years apart', { ...good, stops: [stop, { id: 'b', place: 1, windows: [{ startSeconds: 1e10, endSeconds: 1e10 }] }] }, 'stops[1].windows[0]'],
 ])('%s: refused with the path', (_, problem, path) => {

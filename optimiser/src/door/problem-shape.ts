@@ -93,7 +93,8 @@ const stop = object({
 const pair = object({ pickup: text, delivery: text, 'quantities?': quantities, 'maxOnBoardSeconds?': seconds })
 const relation = object({ kind: oneOf('together', 'apart'), stops: ids })
 const pastBreak = object({ startSeconds: finite, durationSeconds: numberWithin(1, NO_WAY) })
-const prefix = object({ vehicle: text, visits: listOf(object({ stop: text, 'served?': span() })), 'breaks?': listOf(pastBreak) })
+const prefixVisit = object({ stop: text, 'served?': span() })
+const prefix = object({ vehicle: text, visits: listOf(prefixVisit), 'startSeconds?': finite, 'breaks?': listOf(pastBreak) })
 const locks = object({
   'vehicles?': listOf(object({ stop: text, vehicle: text })),
   'orders?': listOf(ids),

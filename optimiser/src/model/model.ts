@@ -183,6 +183,8 @@ export interface Rules {
   /** Real times of past visits; NEVER where the stop is not past. */
   readonly servedStart: Int32Array
   readonly servedEnd: Int32Array
+  /** Per vehicle: when its route, under way, really began; NEVER where nobody says. */
+  readonly pastStart: Int32Array
   /** Per vehicle: the breaks its route has behind it; null where nobody says. */
   readonly pastBreaks: readonly (readonly PastBreakModel[] | null)[]
   /** 1 where the route stays as it is in the start plan. */

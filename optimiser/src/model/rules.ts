@@ -62,16 +62,19 @@ function compilePrefixes({ problem, origin, stopByIdentity, vehicleByIdentity }:
   const servedStart = new Int32Array(problem.stops.length).fill(NEVER)
   const servedEnd = new Int32Array(problem.stops.length).fill(NEVER)
   const pastBreaks = problem.vehicles.map((): readonly PastBreakModel[] | null => null)
-  for (const { vehicle, visits, breaks } of problem.locks?.prefixes ?? []) {
-    prefixes[vehicleByIdentity.get(vehicle)!] = Int32Array.from(visits, (visit) => stopByIdentity.get(visit.stop)!)
-    pastBreaks[vehicleByIdentity.get(vehicle)!] = breaks?.map((rest) => pastBreak(rest, origin)) ?? null
+  const pastStart = new Int32Array(problem.vehicles.length).fill(NEVER)
+  for (const { vehicle, visits, startSeconds, breaks } of problem.locks?.prefixes ?? []) {
+    const which = vehicleByIdentity.get(vehicle)!
+    prefixes[which] = Int32Array.from(visits, (visit) => stopByIdentity.get(visit.stop)!)
+    if (startSeconds !== undefined) pastStart[which] = Math.round(startSeconds) - origin
+    pastBreaks[which] = breaks?.map((rest) => pastBreak(rest, origin)) ?? null
     for (const { stop, served } of visits) {
       if (!served) continue
       servedStart[stopByIdentity.get(stop)!] = Math.round(served.startSeconds) - origin
       servedEnd[stopByIdentity.get(stop)!] = Math.round(served.endSeconds) - origin
     }
   }
-  return { prefixes, servedStart, servedEnd, pastBreaks }
+  return { prefixes, servedStart, servedEnd, pastStart, pastBreaks }
 }
 
 function pastBreak({ startSeconds, durationSeconds }: PastBreak, origin: number): PastBreakModel {

@@ -114,8 +114,10 @@ export class Clock {
   private runFirst(hasRests: boolean): void {
     const { course, routeStart } = this
     course.driving[0] = 0
-    if (this.isPast(0)) this.setPast(0)
-    else if (course.kind[0] === START) this.setTimes(0, routeStart, routeStart)
+    if (this.isPast(0)) {
+      this.setPast(0)
+      course.arrival[0] = routeStart
+    } else if (course.kind[0] === START) this.setTimes(0, routeStart, routeStart)
     else {
       const begin = this.beginOfWork(0, Math.max(routeStart, course.notBefore[0]!))
       this.setTimes(0, routeStart, hasRests ? this.beginAfterRests(0, routeStart, begin) : begin)

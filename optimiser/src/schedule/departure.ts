@@ -179,6 +179,8 @@ export class Departure {
 
   private earliestStart(): number {
     const { model, course, clock } = this.route
+    const began = model.pastStart[course.vehicle]!
+    if (began < NEVER && this.startsInPast()) return began
     const shiftStart = model.shiftStart[course.vehicle]!
     const firstStop = course.kind[0] === STOP ? 0 : 1
     const served = firstStop < course.stepCount && course.kind[firstStop] === STOP ? model.servedStart[course.item[firstStop]!]! : NEVER

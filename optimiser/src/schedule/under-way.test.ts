@@ -88,6 +88,29 @@ describe('breaks that were taken', () => {
   })
 })
 
+test('a route under way that says when it began counts from there on', () => {
+  const day = (startSeconds?: number): Problem => ({
+    depots: [{ id: 'depot', place: 0, loadingSeconds: 600 }],
+    vehicles: [{ id: 'van', start: 'depot' }, { id: 'bike' }],
+    stops: [{ id: 'a', place: 1 }, { id: 'b', place: 1 }],
+    profiles: [{ name: 'car', durationsSeconds: [0, HOUR, HOUR, 0], distancesMeters: [0, 1000, 1000, 0] }],
+    locks: {
+      prefixes: [{ vehicle: 'van', stop: 'a' }, { vehicle: 'bike', stop: 'b' }].map(({ vehicle, stop }) => ({
+        vehicle,
+        visits: [{ stop, served: { startSeconds: 10 * HOUR, endSeconds: 10 * HOUR } }],
+        ...(startSeconds !== undefined && { startSeconds }),
+      })),
+    },
+  })
+  const order = { routes: [{ vehicle: 'van', stops: ['a'] }, { vehicle: 'bike', stops: ['b'] }] }
+  const told = planOf(day(8 * HOUR), order)
+  const untold = planOf(day(), order)
+  expect(told.routes.map(({ totals }) => totals.durationSeconds)).toEqual([2 * HOUR, 2 * HOUR])
+  expect(untold.routes.map(({ totals }) => totals.durationSeconds)).toEqual([HOUR + 600, 0])
+  expect(check(day(8 * HOUR), told).violations).toEqual([])
+  expect(check(day(8 * HOUR), untold).violations).toMatchObject([{ rule: 'locks', vehicle: 'van' }, { rule: 'locks', vehicle: 'bike' }])
+})
+
 describe('depots between visits that are past', () => {
   const depots = [{ id: 'depot', place: 0, loadingSeconds: 600 }]
   const profiles = [{ name: 'car', durationsSeconds: [0, 900, 900, 900, 900, 0, 900, 900, 900, 900, 0, 900, 900, 900, 900, 0], distancesMeters: Array.from({ length: 16 }, (_, entry) => (entry % 5 === 0 ? 0 : 5000)) }]
