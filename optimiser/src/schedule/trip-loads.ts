@@ -145,3 +145,9 @@ export class TripLoads {
     return this.overload(this.mostGained, 0, { from, position }) === 0
   }
 }
+
+/** Whether a stop has an entry above nothing in a table of quantities. */
+export function hasAny(model: Model, table: Int32Array, stop: number): boolean {
+  for (let unit = 0; unit < model.unitCount; unit++) if (table[stop * model.unitCount + unit]! > 0) return true
+  return false
+}

@@ -4,7 +4,7 @@ import { openAt } from './openings.ts'
 import { TripLabels } from './trip-labels.ts'
 import { TripLegs } from './trip-legs.ts'
 import type { Leg } from './trip-legs.ts'
-import { TripLoads } from './trip-loads.ts'
+import { hasAny, TripLoads } from './trip-loads.ts'
 import { TripMemory } from './trip-memory.ts'
 import { latenessAt, slackOfService, startOfService } from './windows.ts'
 import type { Lateness } from './windows.ts'
@@ -127,7 +127,7 @@ export class Trips {
     const { legs, stops, vehicle, freeFrom, once } = this
     let time = this.firstDeparture()
     let departure = this.startsAtDepot() ? time : Infinity
-    let slack = Infinity
+    let slack = this.firstSlack()
     once.unloadBy[0] = Infinity
     once.unloadSlack[0] = Infinity
     for (let position = 0; position < this.count && (this.holdsAny || departure < freeFrom[position]!); position++) {
@@ -170,7 +170,14 @@ export class Trips {
     const { model, vehicle } = this
     const depot = model.startDepot[vehicle]!
     const shiftStart = model.shiftStart[vehicle]!
-    return depot >= 0 ? openAt(model, depot, shiftStart) + model.depotLoading[depot]! : shiftStart
+    const began = model.pastStart[vehicle]!
+    if (depot < 0) return began < NEVER ? began : shiftStart
+    return (began < NEVER ? began : openAt(model, depot, shiftStart)) + model.depotLoading[depot]!
+  }
+
+  /** How much later the first trip may leave than it does at the earliest: not at all where it is told when it left. */
+  private firstSlack(): number {
+    return this.model.pastStart[this.vehicle]! < NEVER ? 0 : Infinity
   }
 
   private firstLabel(): number {
@@ -184,6 +191,7 @@ export class Trips {
     labels.cost[label] = 0
     labels.excess[label] = 0
     this.beginTrip(label, 0)
+    labels.slack[label] = this.firstSlack()
     return label
   }
 
@@ -343,9 +351,4 @@ export class Trips {
     }
     return reloadAfter
   }
-}
-
-function hasAny(model: Model, table: Int32Array, stop: number): boolean {
-  for (let unit = 0; unit < model.unitCount; unit++) if (table[stop * model.unitCount + unit]! > 0) return true
-  return false
 }

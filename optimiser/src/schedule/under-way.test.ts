@@ -111,6 +111,23 @@ test('a route under way that says when it began counts from there on', () => {
   expect(check(day(8 * HOUR), untold).violations).toMatchObject([{ rule: 'locks', vehicle: 'van' }, { rule: 'locks', vehicle: 'bike' }])
 })
 
+test('what was loaded at a start that is told is on board since then', () => {
+  const day = (startSeconds?: number): Problem => ({
+    units: ['boxes'],
+    depots: [{ id: 'depot', place: 0 }],
+    vehicles: [{ id: 'van', start: 'depot', end: 'depot', capacity: { boxes: 10 }, reload: { depots: ['depot'], atMost: 1 } }],
+    stops: [{ id: 'a', place: 1 }, { id: 'b', place: 1, delivery: { boxes: 1 }, maxOnBoardSeconds: 2 * HOUR }],
+    profiles: [{ name: 'car', durationsSeconds: [0, 900, 900, 0], distancesMeters: [0, 5000, 5000, 0] }],
+    locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served: { startSeconds: 9 * HOUR, endSeconds: 9 * HOUR } }], ...(startSeconds !== undefined && { startSeconds }) }] },
+  })
+  const reloadsAfter = (startSeconds?: number) => {
+    const plan = planOf(day(startSeconds), { routes: [{ vehicle: 'van', stops: ['a', 'b'] }] })
+    expect(check(day(startSeconds), plan).violations).toEqual([])
+    return plan.routes[0]!.visits.filter(({ kind }) => kind === 'reload').length
+  }
+  expect([undefined, 8 * HOUR, 6 * HOUR].map(reloadsAfter)).toEqual([0, 0, 1])
+})
+
 describe('depots between visits that are past', () => {
   const depots = [{ id: 'depot', place: 0, loadingSeconds: 600 }]
   const profiles = [{ name: 'car', durationsSeconds: [0, 900, 900, 900, 900, 0, 900, 900, 900, 900, 0, 900, 900, 900, 900, 0], distancesMeters: Array.from({ length: 16 }, (_, entry) => (entry % 5 === 0 ? 0 : 5000)) }]

@@ -44,7 +44,7 @@ export class Recreate {
 
   /**
    * Inserts what is absent where it is cheapest, in a drawn order; what fits nowhere, or costs more than its penalty, stays absent.
-   * So does all the rest once the plan is sure to be beyond its limits.
+   * So does all the rest once the plan is beyond its limits, whatever comes: one stop more is never a saving but for rounded ways.
    */
   recreate(limits = noLimits): void {
     this.insertInOrderOf(keyFunctions[keyByDraw[this.random.below(this.routes.timed ? 17 : 11)]!]!, limits)

@@ -65,7 +65,10 @@ export class RichRecreate {
     this.parts.plan.listAbsent()
   }
 
-  /** Inserts what this step removed, and some of what was absent before, until the plan is sure to cost more than `atMost`. */
+  /**
+   * Inserts what this step removed, and some of what was absent before, until the plan costs more than `atMost` whatever the rest costs.
+   * Measured on six days: in 0.5 to 4 % of the steps given up so the rest would have been a saving, as sketches are not exact.
+   */
   recreate(atMost: number): void {
     const { plan } = this.parts
     const { queue } = this
