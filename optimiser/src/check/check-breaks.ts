@@ -4,6 +4,7 @@ import type { Break, DrivingBreak, FixedBreak } from '../problem.ts'
 import type { Driver } from './driver.ts'
 import type { Facts } from './facts.ts'
 import { driverAfterPast, fixedInPast } from './past-drive.ts'
+import { lengthOf } from './walk.ts'
 import type { Leg, Walk } from './walk.ts'
 
 /** Breaks that are due, their length and their time. */
@@ -74,8 +75,4 @@ function followLeg(driver: Driver, { from, to, pieces, breaks }: Leg, { replaced
   if (replacedBy === undefined) for (const pause of onArrival) driver.rest(lengthOf(pause))
   if (replacedBy === 'waiting') driver.rest(to.startSeconds - to.arrivalSeconds)
   return most
-}
-
-function lengthOf(pause: BreakVisit): number {
-  return pause.endSeconds - pause.startSeconds
 }

@@ -1,5 +1,6 @@
 import type { Break, DrivingBreak, FixedBreak, TimeSpan } from '../problem.ts'
 import { Driver } from './driver.ts'
+import { lengthOf } from './walk.ts'
 import type { Leg, Walk } from './walk.ts'
 
 /** The driver after all that is past of a walk, by what was driven, served and, where the problem says so, by the breaks that were taken. */
@@ -58,10 +59,6 @@ function followTaken(driver: Driver, { legs, rest, taken }: { legs: readonly Leg
   for (const pause of left) if (rest.replacedBy !== 'standing') driver.rest(lengthOf(pause))
   const goesOn = Math.max(endSeconds, ...left.map((pause) => pause.endSeconds))
   driver.stoodBesides = goesOn - endSeconds + arrivalSeconds - standingSince
-}
-
-function lengthOf({ startSeconds, endSeconds }: TimeSpan): number {
-  return endSeconds - startSeconds
 }
 
 function secondsOf(pieces: readonly number[]): number {

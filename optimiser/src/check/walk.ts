@@ -47,7 +47,10 @@ export function walkRoute(facts: Facts, vehicle: Vehicle, route: Route): Walk {
     }
     const isNext = ({ startSeconds }: TimeSpan) => from !== null && legs.length < past && startSeconds < visit.startSeconds
     const taken = behind.splice(0, behind.filter(isNext).length)
-    legs.push(legTo({ facts, vehicle, from, breaks, taken }, visit))
+    // After the last past visit the route goes on when the breaks taken since are over.
+    const goesOn = legs.length === past ? facts.pastBreaks.get(vehicle.id)?.at(-1)?.endSeconds : undefined
+    const departure = Math.max(from?.endSeconds ?? -Infinity, goesOn ?? -Infinity)
+    legs.push(legTo({ facts, vehicle, from, departure, breaks, taken }, visit))
     breaks = []
     from = visit
   }
@@ -68,18 +71,19 @@ interface Journey {
   readonly facts: Facts
   readonly vehicle: Vehicle
   readonly from: Halt | null
+  readonly departure: number
   readonly breaks: readonly BreakVisit[]
   readonly taken: readonly TimeSpan[]
 }
 
-function legTo({ facts, vehicle, from, breaks, taken }: Journey, to: Halt): Leg {
+function legTo({ facts, vehicle, from, departure, breaks, taken }: Journey, to: Halt): Leg {
   if (!from) return { from, to, breaks, taken, pieces: [], earliestArrival: to.arrivalSeconds, meters: 0, hasWay: true }
   const leg = facts.leg(vehicle, placeOf(facts, from), placeOf(facts, to))
   const hasWay = Number.isFinite(leg.seconds) && Number.isFinite(leg.meters)
   const { seconds, meters } = hasWay ? leg : { seconds: 0, meters: 0 }
   const { traffic } = facts.profileOf(vehicle)
   const pieces: number[] = []
-  let clock = departureFrom(facts, vehicle, from)
+  let clock = departure
   let left = seconds
   for (const rest of [...taken, ...breaks].filter((each) => each.startSeconds < to.arrivalSeconds)) {
     const reached = traffic ? arrivalAfter(traffic, clock, left) : clock + left
@@ -93,13 +97,9 @@ function legTo({ facts, vehicle, from, breaks, taken }: Journey, to: Halt): Leg 
   return { from, to, breaks, taken, pieces, earliestArrival: arrival, meters, hasWay }
 }
 
-/** After the last past visit the route goes on when the breaks taken since are over. */
-function departureFrom({ problem, pastBreaks, servedByStop }: Facts, { id }: Vehicle, from: Halt): number {
-  const rest = pastBreaks.get(id)?.at(-1)
-  const visits = problem.locks?.prefixes?.find(({ vehicle }) => vehicle === id)?.visits ?? []
-  const last = visits.findLast(({ stop }) => servedByStop.has(stop))
-  if (!rest || from.kind !== 'stop' || from.stop !== last?.stop) return from.endSeconds
-  return Math.max(from.endSeconds, rest.endSeconds)
+/** How long a break or a visit is. */
+export function lengthOf({ startSeconds, endSeconds }: TimeSpan): number {
+  return endSeconds - startSeconds
 }
 
 /** The row of the matrices where a halt is. */

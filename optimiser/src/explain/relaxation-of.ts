@@ -49,8 +49,8 @@ const wishes: { readonly [Rule in Violation['rule']]?: Wish } = {
   breaks: ({ vehicle = '', break: index = 0, amount }) => ({ kind: 'later-break', vehicle, break: index, bySeconds: amount }),
   stability: ({ changes = 'vehicles', amount }) => ({ kind: 'allow-changes', changes, by: amount }),
   'on-board': ({ stop = '', amount }) => ({ kind: 'allow-longer-on-board', stop, bySeconds: amount }),
-  skills: (violation, { problem }) => equipment('skills', violation, problem),
-  features: (violation, { problem }) => equipment('features', violation, problem),
+  skills: (violation, circumstances) => equipment('skills', violation, circumstances),
+  features: (violation, circumstances) => equipment('features', violation, circumstances),
   position: ({ stop = '' }) => ({ kind: 'ignore-position', stop }),
   together: ({ stop = '' }) => ({ kind: 'ignore-relation', stop, relation: 'together' }),
   apart: ({ stop = '' }) => ({ kind: 'ignore-relation', stop, relation: 'apart' }),
@@ -64,8 +64,9 @@ function vehicleOf({ vehicle }: Violation, { problem }: Circumstances): Vehicle 
   return problem.vehicles.find(({ id }) => id === vehicle)!
 }
 
-function equipment(need: 'skills' | 'features', { vehicle = '', stop = '' }: Violation, problem: Problem): Relaxation {
-  const has = problem.vehicles.find(({ id }) => id === vehicle)?.[need] ?? []
-  const names = problem.stops.find(({ id }) => id === stop)?.[need] ?? []
+function equipment(need: 'skills' | 'features', violation: Violation, circumstances: Circumstances): Relaxation {
+  const { vehicle = '', stop = '' } = violation
+  const has = vehicleOf(violation, circumstances)[need] ?? []
+  const names = circumstances.problem.stops.find(({ id }) => id === stop)?.[need] ?? []
   return { kind: 'equip', vehicle, need, names: names.filter((name) => !has.includes(name)) }
 }

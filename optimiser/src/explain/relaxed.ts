@@ -1,4 +1,4 @@
-import type { Break, Depot, Problem, Stop, Vehicle } from '../problem.ts'
+import type { Break, Depot, Problem, Stop, TimeSpan, Vehicle } from '../problem.ts'
 import type { DepotRelaxation, PlanRelaxation, Relaxation, VehicleRelaxation } from './relaxations.ts'
 
 /** The problem with the rules made wider; everything else is shared with the problem given. */
@@ -50,8 +50,7 @@ function relaxedStop(stop: Stop, relaxation: Extract<Relaxation, { kind: 'widen-
   }
   const { untilSeconds } = relaxation
   const reachable = (stop.windows ?? []).filter((window) => window.startSeconds <= untilSeconds)
-  const last = reachable.reduce((a, b) => (b.endSeconds > a.endSeconds ? b : a))
-  return { ...stop, windows: (stop.windows ?? []).map((window) => (window === last ? { ...window, endSeconds: untilSeconds } : window)) }
+  return { ...stop, windows: withLaterEnd(stop.windows ?? [], reachable, untilSeconds) }
 }
 
 function relaxedVehicle(vehicle: Vehicle, relaxation: VehicleRelaxation): Vehicle {
@@ -82,8 +81,13 @@ function relaxedDepot({ openings = [], ...depot }: Depot, relaxation: DepotRelax
     const next = later.reduce((a, b) => (b.startSeconds < a.startSeconds ? b : a))
     return { ...depot, openings: openings.map((span) => (span === next ? { ...span, startSeconds: fromSeconds } : span)) }
   }
-  const last = openings.reduce((a, b) => (b.endSeconds > a.endSeconds ? b : a))
-  return { ...depot, openings: openings.map((span) => (span === last ? { ...span, endSeconds: relaxation.untilSeconds } : span)) }
+  return { ...depot, openings: withLaterEnd(openings, openings, relaxation.untilSeconds) }
+}
+
+/** The last to end of some of the spans ends then. */
+function withLaterEnd<Span extends TimeSpan>(spans: readonly Span[], some: readonly Span[], endSeconds: number): Span[] {
+  const last = some.reduce((a, b) => (b.endSeconds > a.endSeconds ? b : a))
+  return spans.map((span) => (span === last ? { ...span, endSeconds } : span))
 }
 
 function withMoreChanges({ stability, ...problem }: Problem, { changes, by }: PlanRelaxation): Problem {

@@ -1,6 +1,7 @@
 import type { Problem, Stop } from '../problem.ts'
 import type { Features, Model } from './model.ts'
 import { HARD, NEVER } from './model.ts'
+import { hasLists } from './scale.ts'
 
 type Body = Omit<
   Model,
@@ -48,7 +49,7 @@ function isLimited(body: Body): boolean {
 function hasStopRules({ stops, pairs }: Problem, body: Body): boolean {
   return (
     stops.some(isRichStop) ||
-    body.windowFrom.some((from, index) => index > 0 && from - body.windowFrom[index - 1]! > 1) ||
+    hasLists(body.windowFrom) ||
     body.windowPrice.some((price) => price !== HARD) ||
     body.setup.some(Boolean) ||
     body.allowed.includes(0) ||

@@ -2,8 +2,8 @@ import type { Problem, Quantities, TimeSpan } from '../problem.ts'
 
 /** Whole numbers instead of quantities: 1 where all quantities of the unit are whole, else 1000. */
 export function unitScales(problem: Problem): Float64Array {
-  const scales = new Float64Array(unitsOf(problem).length).fill(1)
   const units = unitsOf(problem)
+  const scales = new Float64Array(units.length).fill(1)
   for (const quantities of allQuantities(problem)) {
     for (let unit = 0; unit < units.length; unit++) if (!Number.isInteger(quantities[units[unit]!] ?? 0)) scales[unit] = 1000
   }
@@ -54,6 +54,11 @@ export function packLists<Entry>(lists: readonly (readonly Entry[])[]): { from: 
     from[index + 1] = entries.length
   }
   return { from, entries }
+}
+
+/** Whether any list packed by `packLists` has more than one entry. */
+export function hasLists(from: Int32Array): boolean {
+  return from.some((start, index) => index > 0 && start - from[index - 1]! > 1)
 }
 
 /** One whole number for each of the things. By index: `Int32Array.from` with a function took twenty times as long over 500 stops. */

@@ -145,10 +145,6 @@ export class Clock {
     if (latest > course.start[step]!) this.setTimes(step, course.arrival[step]!, latest)
   }
 
-  private setReached(step: number, arrival: number): void {
-    this.setTimes(step, arrival, this.beginOfWork(step, arrival))
-  }
-
   private setTimes(step: number, arrival: number, start: number): void {
     this.course.arrival[step] = arrival
     this.course.start[step] = start
@@ -168,11 +164,16 @@ export class Clock {
 
   /** Depots between past visits are not known to have been visited then; nothing is asked of them. */
   private runPast(step: number): void {
-    const { course } = this
     if (this.isPast(step)) this.setPast(step)
-    else this.setReached(step, this.rests.pastArrival(course.end[step - 1]!, course.travel[step]!))
-    if (step + 1 < course.pastCount && !this.isPast(step) && this.isPast(step + 1)) this.leaveLate(step)
+    else this.passDepot(step)
     this.rests.drivePast(step)
+  }
+
+  private passDepot(step: number): void {
+    const { course, rests } = this
+    const arrival = rests.pastArrival(course.end[step - 1]!, course.travel[step]!)
+    this.setTimes(step, arrival, this.beginOfWork(step, arrival))
+    if (step + 1 < course.pastCount && this.isPast(step + 1)) this.leaveLate(step)
   }
 
   private setPast(step: number): void {

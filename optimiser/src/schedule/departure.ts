@@ -2,6 +2,7 @@ import type { TimedRoute } from '../constraints/constraint.ts'
 import { onBoard } from '../constraints/on-board.ts'
 import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
+import { hasLists } from '../model/scale.ts'
 import { repairOnBoard } from './on-board-repair.ts'
 import { openAt, secondsOutsideHours } from './openings.ts'
 import { START, STOP } from './step-kinds.ts'
@@ -201,10 +202,6 @@ export class Departure {
 
 function isNoWorse(a: Score, b: Score): boolean {
   return a.excess < b.excess || (a.excess === b.excess && a.cost <= b.cost)
-}
-
-function hasLists(from: Int32Array): boolean {
-  return from.some((start, index) => index > 0 && start - from[index - 1]! > 1)
 }
 
 /** One pass of the clock and its slack tell all: no traffic, breaks, promises or limits on the time on board. */

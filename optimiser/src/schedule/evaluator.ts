@@ -4,6 +4,7 @@ import { orderChanges, vehicleChanges } from '../cost/changes.ts'
 import { leastCost, noCosts, priceRoute, priceTimes } from '../cost/route-cost.ts'
 import { HARD, NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
+import { hasLists } from '../model/scale.ts'
 import { Clock } from './clock.ts'
 import { Course } from './course.ts'
 import { Departure } from './departure.ts'
@@ -54,7 +55,7 @@ export class RouteEvaluator {
     this.countsVehicles = vehiclePrice > 0 || maxVehicleChanges < NEVER
     this.countsOrders = orderPrice > 0 || maxOrderChanges < NEVER
     this.trips = new Trips(model)
-    this.hasChoiceOfWindows = model.windowPrice.some((price) => price !== HARD) || model.windowFrom.some((from, at) => at > 0 && from - model.windowFrom[at - 1]! > 1)
+    this.hasChoiceOfWindows = model.windowPrice.some((price) => price !== HARD) || hasLists(model.windowFrom)
     this.departure = new Departure(this.route, () => this.scoreTimes())
   }
 
@@ -62,11 +63,7 @@ export class RouteEvaluator {
   evaluate(vehicle: number, stops: Int32Array, count: number, atMost = Infinity): number {
     if (this.model.maxReloads[vehicle]! > 0 && !this.trips.mayFit(vehicle, stops, count)) return Infinity
     if (!this.lay(vehicle, stops, count)) return this.mayBeEmpty(vehicle) ? 0 : Infinity
-    for (let at = 0; at < this.untimed.length; at++) if (this.untimed[at]!.excess(this.route) > 0) return Infinity
-    if (atMost < Infinity && leastCost(this.route) > atMost) return TOO_DEAR
-    if (this.departure.choose('cost').excess > 0) return Infinity
-    priceRoute(this.route, this.costs, this)
-    return this.costs.total
+    return this.costOfCourse(atMost)
   }
 
   /**
@@ -128,7 +125,13 @@ export class RouteEvaluator {
 
   private costWith(reloads: Int32Array | null): number {
     this.route.course.lay(reloads)
+    return this.costOfCourse(Infinity)
+  }
+
+  /** Of the route as it is laid out; `TOO_DEAR` and Infinity as in `evaluate`. */
+  private costOfCourse(atMost: number): number {
     for (let at = 0; at < this.untimed.length; at++) if (this.untimed[at]!.excess(this.route) > 0) return Infinity
+    if (atMost < Infinity && leastCost(this.route) > atMost) return TOO_DEAR
     if (this.departure.choose('cost').excess > 0) return Infinity
     priceRoute(this.route, this.costs, this)
     return this.costs.total

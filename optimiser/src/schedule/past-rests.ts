@@ -20,6 +20,10 @@ export class PastRests {
   private taken: readonly PastBreakModel[] = []
   private traffic: TrafficModel | null = null
   private next = 0
+  /** Of the drive that is looked at: the time reached, seconds at normal pace that are left, and the arrival without further breaks. */
+  private now = 0
+  private left = 0
+  private arrival = 0
 
   /** Takes them from the first. */
   begin(taken: readonly PastBreakModel[], traffic: TrafficModel | null): void {
@@ -30,32 +34,23 @@ export class PastRests {
 
   /** When a drive ends, the breaks on the road included. */
   arrivalOf(departure: number, seconds: number): number {
-    let [now, left] = [departure, seconds]
-    let arrival = this.reach(now, left)
-    for (let at = this.next; at < this.taken.length && this.taken[at]!.start < arrival; at++) {
-      const { start, end } = this.taken[at]!
-      const halt = Math.max(now, start)
-      left -= this.done(now, halt)
-      now = Math.max(halt, end)
-      arrival = this.reach(now, left)
-    }
-    return arrival
+    this.setOut(departure, seconds)
+    for (let at = this.next; at < this.taken.length && this.taken[at]!.start < this.arrival; at++) this.driveOver(this.taken[at]!)
+    return this.arrival
   }
 
   /** Counts a drive and the breaks that were taken before work began. */
   drive(wheels: Wheels, { departure, seconds, until }: PastDrive): PastArrival {
-    let [now, left, driving] = [departure, seconds, 0]
+    this.setOut(departure, seconds)
+    let driving = 0
     for (; this.next < this.taken.length && this.taken[this.next]!.start < until; this.next++) {
-      const { start, end } = this.taken[this.next]!
-      const arrival = this.reach(now, left)
-      const halt = Math.min(arrival, Math.max(now, start))
-      wheels.drive(halt - now)
-      wheels.pauseOnRoad(end - start)
-      driving += halt - now
-      left = halt === arrival ? 0 : left - this.done(now, halt)
-      now = Math.max(halt, end)
+      const rest = this.taken[this.next]!
+      const driven = this.driveOver(rest)
+      wheels.drive(driven)
+      wheels.pauseOnRoad(rest.end - rest.start)
+      driving += driven
     }
-    const arrival = this.reach(now, left)
+    const { arrival, now } = this
     wheels.drive(arrival - now)
     return { arrival, driving: driving + arrival - now }
   }
@@ -69,6 +64,22 @@ export class PastRests {
       now = Math.max(now, end)
     }
     return now
+  }
+
+  private setOut(departure: number, seconds: number): void {
+    this.now = departure
+    this.left = seconds
+    this.arrival = this.reach(departure, seconds)
+  }
+
+  /** Drives up to a break, or to the end where it began there, and takes it; answers the seconds at the wheel. */
+  private driveOver({ start, end }: PastBreakModel): number {
+    const { now, arrival } = this
+    const halt = Math.min(arrival, Math.max(now, start))
+    this.left = halt === arrival ? 0 : this.left - this.done(now, halt)
+    this.now = Math.max(halt, end)
+    this.arrival = this.reach(this.now, this.left)
+    return halt - now
   }
 
   private reach(departure: number, seconds: number): number {

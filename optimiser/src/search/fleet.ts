@@ -72,8 +72,8 @@ function searchStep(sisr: Sisr, absences: Float64Array, { heat, counts }: { heat
   const { routes, undo, random } = sisr
   const missed = absenceSum(sisr, absences)
   const cost = routes.cost + random.grace(heat)
-  const order = !counts && random.unit() < missedFirstShare ? absences : null
-  sisr.stepNearby(random.unit() < focusShare ? placeToClear(sisr) : 0, order, { cost, absences, missed })
+  const isMissedFirst = !counts && random.unit() < missedFirstShare
+  sisr.stepNearby(random.unit() < focusShare ? placeToClear(sisr) : 0, { cost, absences, missed }, isMissedFirst)
   const now = absenceSum(sisr, absences)
   const accepted = now < missed || (now === missed && routes.cost <= cost)
   if (counts) for (let at = 0; at < routes.absentCount; at++) absences[routes.absent[at]!]!++

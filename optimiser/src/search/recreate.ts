@@ -51,13 +51,13 @@ export class Recreate {
   }
 
   /**
-   * As `recreate`, the most missed first if it is said how much each is missed. Pairs absent before the step are tried in routes touched by
-   * it alone, as there was no place for them elsewhere.
+   * As `recreate`, or the most missed first. Pairs absent before the step are tried in routes touched by it alone, as there was no place for
+   * them elsewhere.
    */
-  recreateNearby(missed: Float64Array | null, limits: Limits): void {
+  recreateNearby(limits: Required<Limits>, isMissedFirst: boolean): void {
     this.looksNearby = true
-    if (missed === null) this.recreate(limits)
-    else this.insertInOrderOf((_core, stop, random) => random.unit() - missed[stop]!, limits)
+    if (isMissedFirst) this.insertInOrderOf((_core, stop, random) => random.unit() - limits.absences[stop]!, limits)
+    else this.recreate(limits)
     this.looksNearby = false
   }
 

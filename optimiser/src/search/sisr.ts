@@ -43,10 +43,10 @@ export class Sisr {
   }
 
   /** As `step`, where those absent before it are known to fit nowhere: they are tried in what it changes alone, the most missed first if that is said. */
-  stepNearby(centre: number, missed: Float64Array | null, limits: Limits): void {
+  stepNearby(centre: number, limits: Required<Limits>, isMissedFirst: boolean): void {
     this.undo.begin()
     this.removal.ruin(this.settings, centre)
-    this.recreation.recreateNearby(missed, limits)
+    this.recreation.recreateNearby(limits, isMissedFirst)
   }
 
   /** One step, round one of the centres if there are any, kept when annealing at this heat would. */
