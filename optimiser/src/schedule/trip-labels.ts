@@ -80,6 +80,21 @@ export class TripLabels {
     return label
   }
 
+  /** Begins a trip that leaves then, or so much later. */
+  setOut(label: number, departure: number, slack: number): void {
+    this.tripDeparture[label] = departure
+    this.slack[label] = slack
+    this.unloadBy[label] = Infinity
+    this.unloadSlack[label] = Infinity
+  }
+
+  /** Time waited is spent at the depot, as far as nothing served since gets late by it; what comes now may be served so much later. */
+  leaveLater(label: number, seconds: number, slack: number): void {
+    const later = Math.min(seconds, this.slack[label]!)
+    this.tripDeparture[label]! += later
+    this.slack[label] = Math.min(this.slack[label]! - later, slack)
+  }
+
   /** Time waited goes by before what must be unloaded soon is collected, as far as nothing served since gets late by it. */
   wait(label: number, seconds: number, slack: number): void {
     if (this.unloadBy[label] === Infinity) return

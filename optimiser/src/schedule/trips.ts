@@ -126,19 +126,14 @@ export class Trips {
   private isInTimeOnOneTrip(): boolean {
     const { legs, stops, vehicle, freeFrom, once } = this
     let time = this.firstDeparture()
-    let departure = this.startsAtDepot() ? time : Infinity
-    let slack = this.firstSlack()
-    once.unloadBy[0] = Infinity
-    once.unloadSlack[0] = Infinity
-    for (let position = 0; position < this.count && (this.holdsAny || departure < freeFrom[position]!); position++) {
+    this.setOut(once, 0, time)
+    for (let position = 0; position < this.count && (this.holdsAny || once.tripDeparture[0]! < freeFrom[position]!); position++) {
       const stop = stops[position]!
       legs.measure(vehicle, stops, position)
       const arrival = time + legs.direct.seconds
       const begin = this.beginAt(stop, arrival)
-      const later = Math.min(begin - arrival, slack)
-      departure += later
-      slack = Math.min(slack - later, this.slackAt(stop, begin))
-      if (this.secondsTooLong(stop, begin - departure) > 0) return false
+      once.leaveLater(0, begin - arrival, this.slackAt(stop, begin))
+      if (this.secondsTooLong(stop, begin - once.tripDeparture[0]!) > 0) return false
       time = this.endAt(stop, begin, legs.direct)
       if (this.holdsAny) this.hold(once, 0, { stop, arrival, begin, end: time })
     }
@@ -161,11 +156,6 @@ export class Trips {
     return Math.max(0, time + this.legs.secondsFrom(this.vehicle, this.stops[this.count - 1]!, depot) - labels.unloadBy[row]!)
   }
 
-  // Where there is no depot nobody knows since when the goods are on board.
-  private startsAtDepot(): boolean {
-    return this.model.startDepot[this.vehicle]! >= 0
-  }
-
   private firstDeparture(): number {
     const { model, vehicle } = this
     const depot = model.startDepot[vehicle]!
@@ -175,23 +165,23 @@ export class Trips {
     return (began < NEVER ? began : openAt(model, depot, shiftStart)) + model.depotLoading[depot]!
   }
 
-  /** How much later the first trip may leave than it does at the earliest: not at all where it is told when it left. */
-  private firstSlack(): number {
-    return this.model.pastStart[this.vehicle]! < NEVER ? 0 : Infinity
+  // Where there is no depot nobody knows since when the goods are on board; what is told cannot be later.
+  private setOut(labels: TripLabels, row: number, departure: number): void {
+    const { model, vehicle } = this
+    labels.setOut(row, model.startDepot[vehicle]! >= 0 ? departure : Infinity, model.pastStart[vehicle]! < NEVER ? 0 : Infinity)
   }
 
   private firstLabel(): number {
     const { labels } = this
     const label = labels.next()
     labels.time[label] = this.firstDeparture()
-    labels.tripDeparture[label] = this.startsAtDepot() ? labels.time[label]! : Infinity
+    this.setOut(labels, label, labels.time[label]!)
     labels.before[label] = -1
     labels.reload[label] = -1
     labels.reloads[label] = 0
     labels.cost[label] = 0
     labels.excess[label] = 0
     this.beginTrip(label, 0)
-    labels.slack[label] = this.firstSlack()
     return label
   }
 
@@ -239,7 +229,7 @@ export class Trips {
       const label = labels.extend(source, depot)
       labels.time[label] = openAt(model, depot, labels.time[source]! + there.seconds) + model.depotLoading[depot]!
       labels.cost[label]! += there.price
-      labels.tripDeparture[label] = labels.time[label]!
+      labels.setOut(label, labels.time[label]!, Infinity)
       labels.reloads[label] = labels.reloads[source]! + 1
       this.beginTrip(label, position)
       this.load(label, position)
@@ -264,9 +254,6 @@ export class Trips {
   private beginTrip(label: number, position: number): void {
     const { labels } = this
     labels.tripStart[label] = position
-    labels.slack[label] = Infinity
-    labels.unloadBy[label] = Infinity
-    labels.unloadSlack[label] = Infinity
     const since = this.holdsAny ? labels.time[label]! : labels.tripDeparture[label]!
     const isFree = position >= this.loads.fitsFrom && since >= this.freeFrom[position]!
     labels.freedom[label] = isFree ? NEVER : position
@@ -288,8 +275,7 @@ export class Trips {
     const stop = this.stops[position]!
     const arrival = labels.time[label]! + leg.seconds
     const begin = this.beginAt(stop, arrival)
-    this.leaveLater(label, begin - arrival)
-    labels.slack[label] = Math.min(labels.slack[label]!, this.slackAt(stop, begin))
+    labels.leaveLater(label, begin - arrival, this.slackAt(stop, begin))
     lateness.isBroken = false
     lateness.cost = 0
     if (model.servedStart[stop]! >= NEVER) latenessAt(model, stop, begin, lateness)
@@ -300,14 +286,6 @@ export class Trips {
     labels.time[label] = end
     if (this.holdsAny) this.hold(labels, label, { stop, arrival, begin, end })
     labels.keep(label)
-  }
-
-  // Time that would be waited is spent at the depot, as far as nothing served since gets late by it.
-  private leaveLater(label: number, wait: number): void {
-    const { labels } = this
-    const later = Math.min(wait, labels.slack[label]!)
-    labels.tripDeparture[label]! += later
-    labels.slack[label]! -= later
   }
 
   private slackAt(stop: number, begin: number): number {

@@ -135,53 +135,41 @@ describe('depots between visits that are past', () => {
   const past = (stop: string, hour: number) => ({ stop, served: { startSeconds: hour * HOUR, endSeconds: hour * HOUR } })
   const kinds = (plan: Plan) => plan.routes[0]!.visits.map((visit) => (visit.kind === 'stop' ? visit.stop : visit.kind))
 
-  test('are left as late as the next visit allows: nobody says when', () => {
-    const problem: Problem = {
-      units: ['boxes'],
-      depots,
-      profiles,
-      vehicles: [van],
-      stops: [
-        { id: 'a', place: 1, delivery: { boxes: 10 } },
-        { id: 'b', place: 2, delivery: { boxes: 5 } },
-        { id: 'c', place: 3, delivery: { boxes: 5 }, maxOnBoardSeconds: HOUR },
-      ],
-      locks: { prefixes: [{ vehicle: 'van', visits: [past('a', 8), past('b', 12)] }] },
-    }
+  /** A van under way that has served a and b; c is still to come. */
+  const day = (stops: Problem['stops'], ...visits: ReturnType<typeof past>[]): Problem => ({
+    units: ['boxes'],
+    depots,
+    profiles,
+    vehicles: [van],
+    stops,
+    locks: { prefixes: [{ vehicle: 'van', visits }] },
+  })
+  const drive = (problem: Problem): Plan => {
     const plan = planOf(problem, { routes: [{ vehicle: 'van', stops: ['a', 'b', 'c'] }] })
     expect(check(problem, plan).violations).toEqual([])
-    expect(plan.routes[0]!.visits[2]).toMatchObject({ kind: 'reload', endSeconds: 11.75 * HOUR })
+    return plan
+  }
+
+  test('are left as late as the next visit allows: nobody says when', () => {
+    const stops = [
+      { id: 'a', place: 1, delivery: { boxes: 10 } },
+      { id: 'b', place: 2, delivery: { boxes: 5 } },
+      { id: 'c', place: 3, delivery: { boxes: 5 }, maxOnBoardSeconds: HOUR },
+    ]
+    expect(drive(day(stops, past('a', 8), past('b', 12))).routes[0]!.visits[2]).toMatchObject({ kind: 'reload', endSeconds: 11.75 * HOUR })
   })
 
   test('were not visited where there was no time for them and there is later', () => {
-    const problem: Problem = {
-      units: ['boxes'],
-      depots,
-      profiles,
-      vehicles: [van],
-      stops: [
-        { id: 'a', place: 1, delivery: { boxes: 4 } },
-        { id: 'b', place: 2, delivery: { boxes: 4 } },
-        { id: 'c', place: 3, delivery: { boxes: 4 }, maxOnBoardSeconds: HOUR },
-      ],
-      locks: { prefixes: [{ vehicle: 'van', visits: [past('a', 8), past('b', 8.25)] }] },
-    }
-    const plan = planOf(problem, { routes: [{ vehicle: 'van', stops: ['a', 'b', 'c'] }] })
-    expect(check(problem, plan).violations).toEqual([])
-    expect(kinds(plan)).toEqual(['start', 'a', 'b', 'reload', 'c', 'end'])
+    const stops = [
+      { id: 'a', place: 1, delivery: { boxes: 4 } },
+      { id: 'b', place: 2, delivery: { boxes: 4 } },
+      { id: 'c', place: 3, delivery: { boxes: 4 }, maxOnBoardSeconds: HOUR },
+    ]
+    expect(kinds(drive(day(stops, past('a', 8), past('b', 8.25))))).toEqual(['start', 'a', 'b', 'reload', 'c', 'end'])
   })
 
   test('unloaded what could not stay on board, where there was time', () => {
-    const problem: Problem = {
-      units: ['boxes'],
-      depots,
-      profiles,
-      vehicles: [van],
-      stops: [{ id: 'a', place: 1, pickup: { boxes: 1 }, maxOnBoardSeconds: HOUR }, { id: 'b', place: 2 }, { id: 'c', place: 3 }],
-      locks: { prefixes: [{ vehicle: 'van', visits: [past('a', 8), past('b', 11)] }] },
-    }
-    const plan = planOf(problem, { routes: [{ vehicle: 'van', stops: ['a', 'b', 'c'] }] })
-    expect(check(problem, plan).violations).toEqual([])
-    expect(kinds(plan)).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
+    const stops = [{ id: 'a', place: 1, pickup: { boxes: 1 }, maxOnBoardSeconds: HOUR }, { id: 'b', place: 2 }, { id: 'c', place: 3 }]
+    expect(kinds(drive(day(stops, past('a', 8), past('b', 11))))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
   })
 })
