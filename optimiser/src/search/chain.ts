@@ -1,26 +1,28 @@
 /**
  * All nodes in a chain from node 0, each followed by the nearest of those left. Numbered so, near nodes lie near each other in memory too,
  * and a step touches fewer lines of the processor's cache (measured from 500 stops on: mostly a tenth to a half more steps per second).
+ * A node is at a place of the matrix.
  */
-export function nearestChain(nodes: number, distance: (from: number, to: number) => number): Int32Array {
-  const chain = Int32Array.from({ length: nodes }, (_, node) => node)
-  for (let at = 1; at < nodes; at++) {
-    const nearest = nearestLeft(chain, at, distance)
-    const node = chain[nearest]!
-    chain[nearest] = chain[at]!
+export function nearestChain(places: Int32Array, matrix: Int32Array, placeCount: number): Int32Array {
+  const chain = Int32Array.from(places.keys())
+  for (let at = 1; at < chain.length; at++) {
+    const last = places[chain[at - 1]!]! * placeCount
+    const nearest = nearestLeft(chain.subarray(at), places, matrix.subarray(last, last + placeCount))
+    const node = chain[at + nearest]!
+    chain[at + nearest] = chain[at]!
     chain[at] = node
   }
   return chain
 }
 
-function nearestLeft(chain: Int32Array, from: number, distance: (from: number, to: number) => number): number {
-  const last = chain[from - 1]!
-  let [nearest, least] = [from, Infinity]
-  for (let at = from; at < chain.length; at++) {
-    const away = distance(last, chain[at]!)
-    if (away >= least) continue
+function nearestLeft(left: Int32Array, places: Int32Array, distances: Int32Array): number {
+  let nearest = 0
+  let least = Infinity
+  for (let at = 0; at < left.length; at++) {
+    const distance = distances[places[left[at]!]!]!
+    if (distance >= least) continue
     nearest = at
-    least = away
+    least = distance
   }
   return nearest
 }

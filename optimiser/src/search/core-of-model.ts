@@ -22,8 +22,8 @@ export function coreOfModel(model: Model): NumberedCore | null {
   const isPaidByMeter = model.meterPrice[0]! > 0
   const unitPrice = isPaidByMeter ? model.meterPrice[0]! : model.drivingPrice[0]!
   const prices = isPaidByMeter ? model.distances[0]! : model.durations[0]!
-  const places = [model.depotPlace[model.startDepot[0]!]!, ...model.stopPlace]
-  const order = nearestChain(places.length, (from, to) => prices[places[from]! * model.placeCount + places[to]!]!)
+  const places = Int32Array.of(model.depotPlace[model.startDepot[0]!]!, ...model.stopPlace)
+  const order = nearestChain(places, prices, model.placeCount)
   const chain = order.map((node) => places[node]!)
   const stopOf = order.map((node) => node - 1)
   const nodeOf = inverse(stopOf)
@@ -68,8 +68,16 @@ function inverse(stopOf: Int32Array): Int32Array {
 }
 
 function gathered(matrix: Int32Array, placeCount: number, places: Int32Array): Int32Array {
-  const result = new Int32Array(places.length ** 2)
-  let at = 0
-  for (const from of places) for (const to of places) result[at++] = matrix[from * placeCount + to]!
+  const count = places.length
+  const result = new Int32Array(count * count)
+  for (let row = 0; row < count; row++) {
+    const from = places[row]! * placeCount
+    gatherRow(result.subarray(row * count, (row + 1) * count), matrix.subarray(from, from + placeCount), places)
+  }
   return result
+}
+
+// A function of its own, which is compiled after some rows; a loop within a loop is not before the whole matrix has been read.
+function gatherRow(result: Int32Array, row: Int32Array, places: Int32Array): void {
+  for (let column = 0; column < result.length; column++) result[column] = row[places[column]!]!
 }

@@ -1,4 +1,5 @@
-import { impossible, nearestRows } from './nearest.ts'
+import { nearRows } from './near-rows.ts'
+import { PlaceRows } from './place-rows.ts'
 
 /**
  * A problem of the classic kind as the fast search sees it: one depot (node 0), one kind of vehicle, whole numbers.
@@ -53,22 +54,18 @@ export function buildCore(input: CoreInput): Core {
   const timeInto = time === cost ? costInto : transposed(time, nodes)
   const others = Math.max(0, nodes - 2)
   const nearCount = Math.min(others, defaultNear)
-  const near = nearestRows(nodes, nearCount, (node, scores) => scores.set(matrixRow(costInto, node, nodes)))
+  const near = nearRows(costInto, nodes, nearCount)
   const placeCount = Math.min(others, defaultPlaces)
+  const ways = { ...input, costInto, timeInto }
   if (input.kind === 'capacity' && costInto === cost) {
     const places = firstColumns(near, nodes, nearCount, placeCount)
     const costs = costsOf(places, costInto, nodes)
-    return { ...input, costInto, timeInto, nearCount, near, placeCount, before: places, beforeCost: costs, after: places, afterCost: costs }
+    return { ...ways, nearCount, near, placeCount, before: places, beforeCost: costs, after: places, afterCost: costs }
   }
-  const before = nearestRows(nodes, placeCount, (node, scores) => scoreBefore({ input, costInto, timeInto, scores }, node))
-  const after = nearestRows(nodes, placeCount, (node, scores) => scoreAfter({ input, scores }, node))
+  const { before, after } = new PlaceRows(ways, placeCount)
   const beforeCost = input.kind === 'pairs' ? new Int32Array(0) : costsOf(before, costInto, nodes)
   const afterCost = input.kind === 'pairs' ? new Int32Array(0) : costsOf(after, cost, nodes)
-  return { ...input, costInto, timeInto, nearCount, near, placeCount, before, beforeCost, after, afterCost }
-}
-
-function matrixRow(matrix: Int32Array, node: number, nodes: number): Int32Array {
-  return matrix.subarray(node * nodes, (node + 1) * nodes)
+  return { ...ways, nearCount, near, placeCount, before, beforeCost, after, afterCost }
 }
 
 function costsOf(rows: Int32Array, matrix: Int32Array, nodes: number): Int32Array {
@@ -99,35 +96,4 @@ function isSymmetric(matrix: Int32Array, nodes: number): boolean {
     }
   }
   return true
-}
-
-// Waiting counts a fifth (the granular neighbourhood of PyVRP, Wouda et al. 2024, section 4); what can never be in time is left out.
-const waitWeight = 0.2
-
-interface Scoring {
-  readonly input: CoreInput
-  readonly scores: Float64Array
-}
-
-function scoreBefore(scoring: Scoring & { costInto: Int32Array; timeInto: Int32Array }, node: number): void {
-  const { scores, costInto, timeInto } = scoring
-  const { nodes, open, close, service } = scoring.input
-  const row = node * nodes
-  for (let other = 1; other < nodes; other++) {
-    const travel = timeInto[row + other]! + service[other]!
-    const wait = open[node]! - travel - close[other]!
-    const late = open[other]! + travel - close[node]!
-    scores[other] = late > 0 ? impossible : costInto[row + other]! + (wait > 0 ? waitWeight * wait : 0)
-  }
-}
-
-function scoreAfter({ input, scores }: Scoring, node: number): void {
-  const { nodes, open, close, service, cost, time } = input
-  const row = node * nodes
-  for (let other = 1; other < nodes; other++) {
-    const travel = time[row + other]! + service[node]!
-    const wait = open[other]! - travel - close[node]!
-    const late = open[node]! + travel - close[other]!
-    scores[other] = late > 0 ? impossible : cost[row + other]! + (wait > 0 ? waitWeight * wait : 0)
-  }
 }

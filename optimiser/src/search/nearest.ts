@@ -1,57 +1,41 @@
-/** The score of a pair that may never be neighbours. */
+/** The score of what may never be a neighbour. */
 export const impossible = Infinity
 
-/** For each stop its `count` lowest-scored others, best first, in one flat row per stop, ended early by 0; row 0 (the depot) stays empty. */
-export function nearestRows(nodes: number, count: number, fillScores: (node: number, scores: Float64Array) => void): Int32Array {
-  const rows = new Int32Array(nodes * count)
-  const scores = new Float64Array(nodes)
-  const order = new Int32Array(nodes)
-  for (let node = 1; node < nodes; node++) {
-    fillScores(node, scores)
-    let filled = 0
-    for (let other = 1; other < nodes; other++) {
-      if (other !== node && scores[other] !== impossible) order[filled++] = other
-    }
-    selectLowest(order, scores, filled, count)
-    const chosen = order.subarray(0, Math.min(count, filled))
-    sortByScore(chosen, scores)
-    rows.set(chosen, node * count)
-  }
-  return rows
-}
+/** The few lowest-scored of those offered, best first; of equal scores the lower number. Scores are whole and below 2^32. */
+export class Nearest {
+  count = 0
+  /** What does not score lower need not be offered. */
+  worst = impossible
+  /** Score and number in one, so that one comparison and one step move both; the number is in the lowest bits. */
+  private readonly keys: Float64Array
+  private readonly width: number
 
-// Hoare's selection: afterwards the `count` lowest-scored entries of `order` come first, in any order.
-function selectLowest(order: Int32Array, scores: Float64Array, length: number, count: number): void {
-  let low = 0
-  let high = length - 1
-  while (low < high) {
-    const pivot = scores[order[(low + high) >> 1]!]!
-    let left = low
-    let right = high
-    while (left <= right) {
-      while (scores[order[left]!]! < pivot) left++
-      while (scores[order[right]!]! > pivot) right--
-      if (left <= right) {
-        const swapped = order[left]!
-        order[left++] = order[right]!
-        order[right--] = swapped
-      }
-    }
-    if (count <= right + 1) high = right
-    else if (count > left) low = left
-    else return
+  constructor(limit: number, numbers: number) {
+    this.keys = new Float64Array(limit)
+    this.width = 2 ** Math.ceil(Math.log2(numbers))
+    this.clear()
   }
-}
 
-function sortByScore(order: Int32Array, scores: Float64Array): void {
-  for (let end = 1; end < order.length; end++) {
-    const moving = order[end]!
-    const score = scores[moving]!
-    let at = end
-    while (at > 0 && scores[order[at - 1]!]! > score) {
-      order[at] = order[at - 1]!
-      at--
-    }
-    order[at] = moving
+  /** Empty again; what does not score below the bound is known not to count. */
+  clear(bound = impossible): void {
+    this.count = 0
+    this.worst = this.keys.length === 0 ? -Infinity : bound
+  }
+
+  offer(number: number, score: number): void {
+    if (score === impossible) return
+    const { keys, width } = this
+    const key = score * width + number
+    let at = this.count
+    if (at < keys.length) this.count++
+    else if (key > keys[--at]!) return
+    for (; at > 0 && keys[at - 1]! > key; at--) keys[at] = keys[at - 1]!
+    keys[at] = key
+    if (this.count === keys.length) this.worst = Math.floor(keys[this.count - 1]! / width) + 1
+  }
+
+  /** Puts the numbers into a table, from there on. */
+  write(table: Int32Array, from: number): void {
+    for (let at = 0; at < this.count; at++) table[from + at] = this.keys[at]! & (this.width - 1)
   }
 }

@@ -1,0 +1,37 @@
+/** For each stop, in one flat row, the `count` others from which the way to it is least, best first; of equal ways the lower number. Row 0 (the depot) stays empty. */
+export function nearRows(costInto: Int32Array, nodes: number, count: number): Int32Array {
+  const rows = new Int32Array(nodes * count)
+  const keys = new Float64Array(nodes)
+  let before: Int32Array | null = null
+  for (let node = 1; node < nodes; node++) {
+    const costs = costInto.subarray(node * nodes, (node + 1) * nodes)
+    const filled = gatherKeys(keys, costs, node, before === null ? Infinity : farthest(costs, before, node - 1))
+    before = rows.subarray(node * count, (node + 1) * count)
+    takeNumbers(before, keys.subarray(0, filled).sort(), nodes)
+  }
+  return rows
+}
+
+/** Nothing near is farther than this: a node and those near it are as many as are sought. */
+function farthest(costs: Int32Array, near: Int32Array, node: number): number {
+  let most = costs[node]!
+  for (let at = 0; at < near.length; at++) {
+    const cost = costs[near[at]!]!
+    if (cost > most) most = cost
+  }
+  return most
+}
+
+// One number holds cost and node, so that the sort needs no function to compare.
+function gatherKeys(keys: Float64Array, costs: Int32Array, node: number, most: number): number {
+  let filled = 0
+  for (let other = 1; other < costs.length; other++) {
+    const cost = costs[other]!
+    if (cost <= most && other !== node) keys[filled++] = cost * costs.length + other
+  }
+  return filled
+}
+
+function takeNumbers(row: Int32Array, keys: Float64Array, nodes: number): void {
+  for (let at = 0; at < row.length; at++) row[at] = keys[at]! % nodes
+}

@@ -1,0 +1,52 @@
+import type { Core } from './core.ts'
+import { impossible, Nearest } from './nearest.ts'
+
+type Ways = Pick<Core, 'nodes' | 'cost' | 'costInto' | 'time' | 'timeInto' | 'service' | 'open' | 'close'>
+
+// Waiting counts a fifth (the granular neighbourhood of PyVRP, Wouda et al. 2024, section 4); what can never be in time is left out.
+const travelWeight = 5
+
+/** For each stop, in flat rows, the others that go well directly before it and directly after it, best first. A 0 ends a row early; row 0 (the depot) stays empty. */
+export class PlaceRows {
+  readonly before: Int32Array
+  readonly after: Int32Array
+  private readonly ways: Ways
+  private readonly bestBefore: Nearest
+  private readonly bestAfter: Nearest
+
+  constructor(ways: Ways, count: number) {
+    const { nodes } = ways
+    this.ways = ways
+    this.before = new Int32Array(nodes * count)
+    this.after = new Int32Array(nodes * count)
+    this.bestBefore = new Nearest(count, nodes)
+    this.bestAfter = new Nearest(count, nodes)
+    for (let node = 1; node < nodes; node++) {
+      this.bestBefore.clear()
+      this.bestAfter.clear()
+      // Near nodes have near numbers: the best come first, and most of the others are passed over.
+      for (let away = 1; away < nodes; away++) {
+        if (node + away < nodes) this.offer(node, node + away)
+        if (node - away > 0) this.offer(node, node - away)
+      }
+      this.bestBefore.write(this.before, node * count)
+      this.bestAfter.write(this.after, node * count)
+    }
+  }
+
+  private offer(node: number, other: number): void {
+    const { nodes, cost, costInto } = this.ways
+    const entry = node * nodes + other
+    const back = travelWeight * costInto[entry]!
+    const there = travelWeight * cost[entry]!
+    if (back < this.bestBefore.worst) this.bestBefore.offer(other, back + this.waiting(other, node, this.ways.timeInto[entry]!))
+    if (there < this.bestAfter.worst) this.bestAfter.offer(other, there + this.waiting(node, other, this.ways.time[entry]!))
+  }
+
+  private waiting(from: number, to: number, time: number): number {
+    const { open, close, service } = this.ways
+    const travel = time + service[from]!
+    if (open[from]! + travel > close[to]!) return impossible
+    return Math.max(0, open[to]! - travel - close[from]!)
+  }
+}
