@@ -1,6 +1,6 @@
 import { NO_WAY } from '../model/model.ts'
 import type { PlanOrder, Problem, Quantities, TimeSpan } from '../problem.ts'
-import { ProblemFault } from './fault.ts'
+import { checkEach, checkPart, ProblemFault } from './fault.ts'
 import { checkLocks } from './locks-agreement.ts'
 import { distinct, distinctStops, known } from './names.ts'
 import type { Names } from './names.ts'
@@ -47,72 +47,65 @@ function checkCoordinates({ places, goals }: Problem, size: number): void {
 
 function checkPlaces({ profiles, depots, stops }: Problem): void {
   const size = Math.round(Math.sqrt(profiles[0]!.durationsSeconds.length))
-  for (const [path, things] of [['depots', depots ?? []], ['stops', stops]] as const) {
-    for (const [index, { place }] of things.entries()) {
-      if (place >= size) throw new ProblemFault(`${path}[${index}].place`, `is ${place}, the matrices have ${size} places`)
-    }
+  const check = ({ place }: { readonly place: number }) => {
+    if (place >= size) throw new ProblemFault('place', `is ${place}, the matrices have ${size} places`)
   }
+  checkEach('depots', depots ?? [], check)
+  checkEach('stops', stops, check)
 }
 
 function checkVehicles({ vehicles, profiles }: Problem, names: Names): void {
   const profileNames = new Set(profiles.map((profile) => profile.name))
-  for (const [index, vehicle] of vehicles.entries()) {
-    const path = `vehicles[${index}]`
-    known(vehicle.start, names.depots, `${path}.start`)
-    known(vehicle.end, names.depots, `${path}.end`)
-    known(vehicle.profile, profileNames, `${path}.profile`)
-    for (const [entry, depot] of (vehicle.reload?.depots ?? []).entries()) known(depot, names.depots, `${path}.reload.depots[${entry}]`)
-  }
+  checkEach('vehicles', vehicles, ({ start, end, profile, reload }) => {
+    known(start, names.depots, 'start')
+    known(end, names.depots, 'end')
+    known(profile, profileNames, 'profile')
+    for (const [entry, depot] of (reload?.depots ?? []).entries()) known(depot, names.depots, `reload.depots[${entry}]`)
+  })
 }
 
-function* namedQuantities({ vehicles, stops, pairs }: Problem): Generator<[string, Quantities | undefined]> {
-  for (const [index, vehicle] of vehicles.entries()) yield [`vehicles[${index}].capacity`, vehicle.capacity]
-  for (const [index, stop] of stops.entries()) {
-    yield [`stops[${index}].delivery`, stop.delivery]
-    yield [`stops[${index}].pickup`, stop.pickup]
-  }
-  for (const [index, pair] of (pairs ?? []).entries()) yield [`pairs[${index}].quantities`, pair.quantities]
-}
-
-function checkQuantities(problem: Problem, names: Names): void {
-  for (const [path, quantities] of namedQuantities(problem)) {
-    if (!quantities) continue
+function checkQuantities({ vehicles, stops, pairs }: Problem, { units }: Names): void {
+  const check = (quantities: Quantities | undefined) => {
     for (const unit in quantities) {
-      known(unit, names.units, `${path}.${unit}`)
+      known(unit, units, unit)
       const amount = quantities[unit]!
-      if (amount > 1e6 && !Number.isInteger(amount)) throw new ProblemFault(`${path}.${unit}`, 'is too large to have decimals')
+      if (amount > 1e6 && !Number.isInteger(amount)) throw new ProblemFault(unit, 'is too large to have decimals')
     }
   }
+  checkEach('vehicles', vehicles, ({ capacity }) => checkPart('capacity', capacity, check))
+  checkEach('stops', stops, ({ delivery, pickup }) => {
+    checkPart('delivery', delivery, check)
+    checkPart('pickup', pickup, check)
+  })
+  checkEach('pairs', pairs ?? [], ({ quantities }) => checkPart('quantities', quantities, check))
 }
 
 function checkPairs({ pairs }: Problem, names: Names): void {
   const paired = new Set<string>()
-  for (const [index, pair] of (pairs ?? []).entries()) {
+  checkEach('pairs', pairs ?? [], (pair) => {
     for (const end of ['pickup', 'delivery'] as const) {
-      known(pair[end], names.stops, `pairs[${index}].${end}`)
-      if (paired.has(pair[end])) throw new ProblemFault(`pairs[${index}].${end}`, `"${pair[end]}" is in a pair already`)
+      known(pair[end], names.stops, end)
+      if (paired.has(pair[end])) throw new ProblemFault(end, `"${pair[end]}" is in a pair already`)
       paired.add(pair[end])
     }
-  }
+  })
 }
 
 /** All times within eight years, so that they fit whole numbers of 32 bits with room to add. */
 function checkTimes({ vehicles, stops, depots }: Problem): void {
   let [earliest, latest] = [Infinity, -Infinity]
-  const see = (span: TimeSpan | undefined, path: string) => {
+  const see = (span: TimeSpan | undefined) => {
     if (!span) return
     earliest = Math.min(earliest, span.startSeconds)
     latest = Math.max(latest, span.startSeconds)
-    if (latest - earliest > NO_WAY) throw new ProblemFault(path, 'is more than eight years away from the other times')
+    if (latest - earliest > NO_WAY) throw new ProblemFault('', 'is more than eight years away from the other times')
   }
-  for (const [index, vehicle] of vehicles.entries()) see(vehicle.shift, `vehicles[${index}].shift`)
-  for (const [index, stop] of stops.entries()) {
-    for (const [entry, window] of (stop.windows ?? []).entries()) see(window, `stops[${index}].windows[${entry}]`)
-    see(stop.promise, `stops[${index}].promise`)
-  }
-  for (const [index, depot] of (depots ?? []).entries()) {
-    for (const [entry, opening] of (depot.openings ?? []).entries()) see(opening, `depots[${index}].openings[${entry}]`)
-  }
+  checkEach('vehicles', vehicles, ({ shift }) => checkPart('shift', shift, see))
+  checkEach('stops', stops, ({ windows, promise }) => {
+    if (windows) checkEach('windows', windows, see)
+    checkPart('promise', promise, see)
+  })
+  checkEach('depots', depots ?? [], ({ openings }) => checkEach('openings', openings ?? [], see))
 }
 
 function checkLists({ relations, stability }: Problem, names: Names): void {
@@ -124,9 +117,9 @@ function checkLists({ relations, stability }: Problem, names: Names): void {
 }
 
 function checkStops({ stops }: Problem, names: Names): void {
-  for (const [index, { costByVehicle }] of stops.entries()) {
-    for (const vehicle in costByVehicle) known(vehicle, names.vehicles, `stops[${index}].costByVehicle.${vehicle}`)
-  }
+  checkEach('stops', stops, ({ costByVehicle }) => {
+    for (const vehicle in costByVehicle) known(vehicle, names.vehicles, `costByVehicle.${vehicle}`)
+  })
 }
 
 function checkPlan(plan: PlanOrder | undefined, path: string, names: Names): void {

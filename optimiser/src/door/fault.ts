@@ -1,10 +1,46 @@
 /** A problem that cannot be read: what is wrong, and where: `stops[3].windows[0].endSeconds`. */
 export class ProblemFault extends Error {
   readonly path: string
+  private readonly reason: string
 
-  constructor(path: string, message: string) {
-    super(path === '' ? message : `${path}: ${message}`)
+  constructor(path: string, reason: string) {
+    super(path === '' ? reason : `${path}: ${reason}`)
     this.name = 'ProblemFault'
     this.path = path
+    this.reason = reason
+  }
+
+  /** The fault of a part as one of the whole: of a field, or of an entry of a list. */
+  within(part: string | number): ProblemFault {
+    const start = typeof part === 'number' ? `[${part}]` : part
+    const isJoined = start === '' || this.path === '' || this.path.startsWith('[')
+    return new ProblemFault(isJoined ? start + this.path : `${start}.${this.path}`, this.reason)
+  }
+}
+
+/**
+ * Looks at a part of a whole; a fault found there is told as one of the whole. Paths are put together when something is wrong and not before:
+ * nearly always nothing is.
+ */
+export function checkPart<Part>(part: string | number, value: Part, check: (value: Part) => void): void {
+  try {
+    check(value)
+  } catch (thrown) {
+    throw told(thrown, part)
+  }
+}
+
+function told(thrown: unknown, part: string | number): unknown {
+  return thrown instanceof ProblemFault ? thrown.within(part) : thrown
+}
+
+/** Looks at each entry of the list of that name. */
+export function checkEach<Entry>(list: string, entries: readonly Entry[], check: (entry: Entry) => void): void {
+  for (let index = 0; index < entries.length; index++) {
+    try {
+      check(entries[index]!)
+    } catch (thrown) {
+      throw told(told(thrown, index), list)
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { ProblemFault } from './fault.ts'
+import { checkEach, ProblemFault } from './fault.ts'
 
 /** The names of a problem, for looking up. */
 export interface Names {
@@ -11,10 +11,10 @@ export interface Names {
 /** The ids, each of them once. */
 export function distinct(things: readonly { readonly id: string }[], path: string): Set<string> {
   const seen = new Set<string>()
-  for (const [index, { id }] of things.entries()) {
-    if (seen.has(id)) throw new ProblemFault(`${path}[${index}].id`, `"${id}" is there twice`)
+  checkEach(path, things, ({ id }) => {
+    if (seen.has(id)) throw new ProblemFault('id', `"${id}" is there twice`)
     seen.add(id)
-  }
+  })
   return seen
 }
 

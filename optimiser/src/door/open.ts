@@ -8,7 +8,7 @@ const models = new WeakMap<Problem, Model>()
 
 /** Takes anything for a problem, or throws a `ProblemFault` that names the place of the fault. The problem is frozen. */
 export function parseProblem(value: unknown): Problem {
-  problemShape(value, '')
+  problemShape(value)
   // The shape is checked above, the rest below.
   const problem = value as Problem
   checkAgreement(problem)

@@ -1,6 +1,6 @@
 import { NO_WAY } from '../model/model.ts'
-import { ProblemFault } from './fault.ts'
-import { finite, listOf, matrix, numberWithin, object, oneOf, table, text, truth, wholeWithin, within } from './shape.ts'
+import { checkPart, ProblemFault } from './fault.ts'
+import { any, finite, listOf, matrix, numberWithin, object, oneOf, table, text, truth, wholeWithin } from './shape.ts'
 import type { Shape } from './shape.ts'
 
 const seconds = numberWithin(0, NO_WAY)
@@ -11,11 +11,11 @@ const quantities = table(numberWithin(0, 1e9))
 
 function span(more: Readonly<Record<string, Shape>> = {}): Shape {
   const shape = object({ startSeconds: finite, endSeconds: finite, ...more })
-  return (value, path) => {
-    shape(value, path)
+  return (value) => {
+    shape(value)
     // The shape has just been checked.
     const { startSeconds, endSeconds } = value as { startSeconds: number; endSeconds: number }
-    if (endSeconds < startSeconds) throw new ProblemFault(within(path, 'endSeconds'), `is before the start: ${endSeconds} < ${startSeconds}`)
+    if (endSeconds < startSeconds) throw new ProblemFault('endSeconds', `is before the start: ${endSeconds} < ${startSeconds}`)
   }
 }
 
@@ -34,20 +34,20 @@ const drivingBreak = object({
 })
 const breakKind = object({ kind: oneOf('fixed', 'driving') }, { mayHaveMore: true })
 
-const anyBreak: Shape = (value, path) => {
-  breakKind(value, path)
+const anyBreak: Shape = (value) => {
+  breakKind(value)
   // The kind has just been checked.
   const { kind } = value as { kind: 'fixed' | 'driving' }
-  if (kind === 'fixed') fixedBreak(value, path)
-  else wholeDrivingBreak(value, path)
+  if (kind === 'fixed') fixedBreak(value)
+  else wholeDrivingBreak(value)
 }
 
-function wholeDrivingBreak(value: unknown, path: string): void {
-  drivingBreak(value, path)
+function wholeDrivingBreak(value: unknown): void {
+  drivingBreak(value)
   // The shape has just been checked.
   const { parts, durationSeconds } = value as { parts?: [number, number]; durationSeconds: number }
   if (parts && Math.round(parts[0]) + Math.round(parts[1]) < Math.round(durationSeconds)) {
-    throw new ProblemFault(within(path, 'parts'), `are shorter than the whole break: ${parts[0]} + ${parts[1]} < ${durationSeconds}`)
+    throw new ProblemFault('parts', `are shorter than the whole break: ${parts[0]} + ${parts[1]} < ${durationSeconds}`)
   }
 }
 
@@ -117,12 +117,16 @@ const goals = object({
   'compactnessCostPerKilometer?': price,
 })
 
-const profile = object({
-  name: text,
-  durationsSeconds: matrix,
-  distancesMeters: matrix,
-  'traffic?': object({ factors: listOf(numberWithin(0.01, 1000), { least: 24, most: 24 }), 'clockAtZeroSeconds?': finite }),
-})
+const traffic = object({ factors: listOf(numberWithin(0.01, 1000), { least: 24, most: 24 }), 'clockAtZeroSeconds?': finite })
+const profileShape = object({ name: text, durationsSeconds: matrix, distancesMeters: any, 'traffic?': traffic })
+
+// One matrix that stands for both is looked through once.
+const profile: Shape = (value) => {
+  profileShape(value)
+  // The shape has just been checked.
+  const { durationsSeconds, distancesMeters } = value as { durationsSeconds: unknown; distancesMeters: unknown }
+  if (distancesMeters !== durationsSeconds) checkPart('distancesMeters', distancesMeters, matrix)
+}
 
 const coordinates = object({ latitude: numberWithin(-90, 90), longitude: numberWithin(-540, 540) }, { mayHaveMore: true })
 

@@ -4,9 +4,16 @@ import type { Problem, Quantities, TimeSpan } from '../problem.ts'
 export function unitScales(problem: Problem): Float64Array {
   const units = unitsOf(problem)
   const scales = new Float64Array(units.length).fill(1)
-  for (const quantities of allQuantities(problem)) {
+  const see = (quantities: Quantities | undefined) => {
+    if (quantities === undefined) return
     for (let unit = 0; unit < units.length; unit++) if (!Number.isInteger(quantities[units[unit]!] ?? 0)) scales[unit] = 1000
   }
+  for (const vehicle of problem.vehicles) see(vehicle.capacity)
+  for (const stop of problem.stops) {
+    see(stop.delivery)
+    see(stop.pickup)
+  }
+  for (const pair of problem.pairs ?? []) see(pair.quantities)
   return scales
 }
 
@@ -15,50 +22,37 @@ export function unitsOf(problem: Problem): readonly string[] {
   return problem.units ?? []
 }
 
-function* allQuantities(problem: Problem): Generator<Quantities> {
-  for (const vehicle of problem.vehicles) if (vehicle.capacity) yield vehicle.capacity
-  for (const stop of problem.stops) {
-    if (stop.delivery) yield stop.delivery
-    if (stop.pickup) yield stop.pickup
-  }
-  for (const pair of problem.pairs ?? []) if (pair.quantities) yield pair.quantities
-}
-
 /** The time 0 of the model: the earliest time the problem names, so that any origin fits. */
-export function originOf(problem: Problem): number {
+export function originOf({ depots = [], vehicles, stops, locks }: Problem): number {
   let origin = Infinity
-  for (const span of allSpans(problem)) if (span && span.startSeconds < origin) origin = span.startSeconds
+  const see = (span: TimeSpan | undefined) => {
+    if (span && span.startSeconds < origin) origin = span.startSeconds
+  }
+  for (const { openings } of depots) openings?.forEach(see)
+  for (const { shift, breaks } of vehicles) {
+    see(shift)
+    breaks?.forEach((rest) => see(rest.kind === 'fixed' ? rest.window : undefined))
+  }
+  for (const { promise, windows } of stops) {
+    see(promise)
+    windows?.forEach(see)
+  }
+  for (const { visits } of locks?.prefixes ?? []) for (const { served } of visits) see(served)
   return Number.isFinite(origin) ? Math.round(origin) : 0
-}
-
-function allSpans({ depots = [], vehicles, stops, locks }: Problem): (TimeSpan | undefined)[] {
-  const visits = locks?.prefixes?.flatMap((prefix) => prefix.visits) ?? []
-  return [
-    ...depots.flatMap((depot) => depot.openings ?? []),
-    ...vehicles.flatMap((vehicle) => [vehicle.shift, ...breakWindows(vehicle)]),
-    ...stops.flatMap((stop) => [stop.promise, ...(stop.windows ?? [])]),
-    ...visits.map((visit) => visit.served),
-  ]
-}
-
-function breakWindows({ breaks = [] }: Problem['vehicles'][number]): TimeSpan[] {
-  return breaks.flatMap((rest) => (rest.kind === 'fixed' ? [rest.window] : []))
 }
 
 /** Packs a list of lists: the entries in one array, and where each list begins. */
 export function packLists<Entry>(lists: readonly (readonly Entry[])[]): { from: Int32Array; entries: Entry[] } {
+  const entries = lists.flatMap((list) => list)
   const from = new Int32Array(lists.length + 1)
-  const entries: Entry[] = []
-  for (const [index, list] of lists.entries()) {
-    for (const entry of list) entries.push(entry)
-    from[index + 1] = entries.length
-  }
+  for (let index = 0; index < lists.length; index++) from[index + 1] = from[index]! + lists[index]!.length
   return { from, entries }
 }
 
 /** Whether any list packed by `packLists` has more than one entry. */
 export function hasLists(from: Int32Array): boolean {
-  return from.some((start, index) => index > 0 && start - from[index - 1]! > 1)
+  for (let index = 1; index < from.length; index++) if (from[index]! - from[index - 1]! > 1) return true
+  return false
 }
 
 /** One whole number for each of the things. By index: `Int32Array.from` with a function took twenty times as long over 500 stops. */

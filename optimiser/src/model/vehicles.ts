@@ -121,7 +121,8 @@ export function quantityTable(rows: readonly (Quantities | undefined)[], { probl
   const units = unitsOf(problem)
   const table = new Int32Array(rows.length * units.length)
   for (const [unit, name] of units.entries()) {
-    for (const [row, quantities] of rows.entries()) table[row * units.length + unit] = Math.round((quantities?.[name] ?? 0) * unitScale[unit]!)
+    const scale = unitScale[unit]!
+    for (let row = 0; row < rows.length; row++) table[row * units.length + unit] = Math.round((rows[row]?.[name] ?? 0) * scale)
   }
   return table
 }
@@ -145,9 +146,10 @@ function compileServePrice({ problem, vehicleByIdentity }: Ground, stability: Ru
 
 function compileKinds({ problem }: Ground, allowed: Uint8Array, servePrice: Float64Array) {
   const firsts: { readonly text: string; readonly vehicle: number }[] = []
+  const tables = [...(allowed.includes(0) ? [allowed] : []), ...(servePrice.length > 0 ? [servePrice] : [])]
   const kind = Int32Array.from(problem.vehicles, (one, vehicle) => {
     const text = textOf(one)
-    const isAlike = (first: (typeof firsts)[number]) => first.text === text && hasSameRows([allowed, servePrice], problem.stops.length, [first.vehicle, vehicle])
+    const isAlike = (first: (typeof firsts)[number]) => first.text === text && tables.every((table) => hasSameRow(table, problem.stops.length, [first.vehicle, vehicle]))
     const known = firsts.findIndex(isAlike)
     return known >= 0 ? known : firsts.push({ text, vehicle }) - 1
   })
@@ -163,9 +165,7 @@ function textOf(vehicle: Vehicle): string {
   return text
 }
 
-function hasSameRows(tables: readonly (Uint8Array | Float64Array)[], width: number, [one, other]: readonly [number, number]): boolean {
-  return tables.every((table) => {
-    for (let column = 0; column < width && table.length > 0; column++) if (table[one * width + column] !== table[other * width + column]) return false
-    return true
-  })
+function hasSameRow(table: Uint8Array | Float64Array, width: number, [one, other]: readonly [number, number]): boolean {
+  for (let column = 0; column < width; column++) if (table[one * width + column] !== table[other * width + column]) return false
+  return true
 }

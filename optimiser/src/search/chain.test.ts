@@ -4,8 +4,9 @@ import { nearestChain } from './chain.ts'
 
 test('a chain begins at the depot and goes on to the nearest node that is left, until none is', () => {
   const { nodes, cost } = randomCore(3, 'capacity')
-  const distance = (from: number, to: number) => cost[from * nodes + to]!
-  const chain = [...nearestChain(nodes, distance)]
+  const places = Int32Array.from({ length: nodes }, (_, node) => (7 * node) % nodes)
+  const distance = (from: number, to: number) => cost[places[from]! * nodes + places[to]!]!
+  const chain = [...nearestChain(places, cost, nodes)]
   expect(chain[0]).toBe(0)
   expect(chain.toSorted((a, b) => a - b)).toEqual(Array.from({ length: nodes }, (_, node) => node))
   for (let at = 1; at < nodes; at++) {

@@ -1,4 +1,4 @@
-import { ProblemFault } from '../door/fault.ts'
+import { checkPart, ProblemFault } from '../door/fault.ts'
 import { parseProblem } from '../door/open.ts'
 import { matrix } from '../door/shape.ts'
 import type { Depot, FixedBreak, Pair, Problem, Profile, Quantities, Stop, Vehicle, VehicleCosts } from '../problem.ts'
@@ -11,7 +11,7 @@ export type MatrixSource = (profile: string, coordinates: readonly VroomCoordina
 
 /** Reads a problem from VROOM's JSON. Stops are named `job 1`, `pickup 1`, `delivery 1`, vehicles by their number. */
 export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem {
-  vroomShape(value, '')
+  vroomShape(value)
   // The shape is checked above, matrices below.
   const input = value as VroomInput
   const places = new VroomPlaces(input)
@@ -163,7 +163,7 @@ function sourcedMatrices(matrixSource: MatrixSource | undefined, profile: string
 function givenMatrices(matrices: NonNullable<VroomInput['matrices']>, profile: string): Omit<Profile, 'name'> {
   const found = matrices[profile]
   if (!found) throw new ProblemFault(`matrices.${profile}`, 'is missing')
-  vroomMatricesShape(found, `matrices.${profile}`)
+  checkPart(`matrices.${profile}`, found, vroomMatricesShape)
   const durationsSeconds = flat(found.durations, `matrices.${profile}.durations`)
   return { durationsSeconds, distancesMeters: found.distances ? flat(found.distances, `matrices.${profile}.distances`) : durationsSeconds.map(() => 0) }
 }
@@ -172,6 +172,6 @@ function flat(rows: readonly (readonly number[])[], path: string): number[] {
   const ragged = rows.findIndex((row) => row.length !== rows.length)
   if (ragged >= 0) throw new ProblemFault(`${path}[${ragged}]`, `has ${rows[ragged]!.length} entries, expected ${rows.length}`)
   const entries = rows.flat()
-  matrix(entries, path)
+  checkPart(path, entries, matrix)
   return entries
 }

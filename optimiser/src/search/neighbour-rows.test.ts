@@ -1,0 +1,47 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { randomCore } from '../../testing/random-core.ts'
+import { buildCore } from './core.ts'
+import type { Core } from './core.ts'
+import { nearRows } from './near-rows.ts'
+import { PlaceRows } from './place-rows.ts'
+import { Random } from './random.ts'
+
+/** Few distances, so that many are equal; both ways alike or not. */
+function withCosts(core: Core, seed: number, isOneWay: boolean): Core {
+  const random = new Random(seed)
+  const cost = core.cost.map((_, entry) => (entry % (core.nodes + 1) === 0 ? 0 : 100 * random.below(8)))
+  if (!isOneWay) for (let entry = 0; entry < cost.length; entry++) cost[entry] = cost[(entry % core.nodes) * core.nodes + Math.floor(entry / core.nodes)]!
+  return buildCore({ ...core, cost, time: cost })
+}
+
+function lowest(core: Core, count: number, scoreOf: (other: number) => number): number[] {
+  const scores = Array.from({ length: core.nodes }, (_, other) => scoreOf(other))
+  const sorted = [...scores.keys()].filter((other) => other > 0 && scores[other]! < Infinity).sort((a, b) => scores[a]! - scores[b]! || a - b)
+  return Array.from({ length: count }, (_, at) => sorted[at] ?? 0)
+}
+
+function follow({ nodes, cost, time, service, open, close }: Core, from: number, to: number): number {
+  const travel = time[from * nodes + to]! + service[from]!
+  const wait = Math.max(0, open[to]! - travel - close[from]!)
+  return from === to || open[from]! + travel > close[to]! ? Infinity : 5 * cost[from * nodes + to]! + wait
+}
+
+test('rows of neighbours are as sorting gives them, equal ones by number', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 29 }), fc.boolean(), (seed, count, isOneWay) => {
+      const core = withCosts(randomCore(seed, 'windows'), seed, isOneWay)
+      const { nodes, cost, costInto } = core
+      const near = nearRows(costInto, nodes, count)
+      const { before, after } = new PlaceRows(core, count)
+      for (let node = 1; node < nodes; node++) {
+        const row = (rows: Int32Array) => [...rows.subarray(node * count, (node + 1) * count)]
+        const wayTo = (other: number) => (other === node ? Infinity : cost[other * nodes + node]!)
+        expect(row(near)).toEqual(lowest(core, count, wayTo))
+        expect(row(before)).toEqual(lowest(core, count, (other) => follow(core, other, node)))
+        expect(row(after)).toEqual(lowest(core, count, (other) => follow(core, node, other)))
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
