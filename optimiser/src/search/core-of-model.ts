@@ -70,14 +70,10 @@ function inverse(stopOf: Int32Array): Int32Array {
 function gathered(matrix: Int32Array, placeCount: number, places: Int32Array): Int32Array {
   const count = places.length
   const result = new Int32Array(count * count)
+  let at = 0
   for (let row = 0; row < count; row++) {
     const from = places[row]! * placeCount
-    gatherRow(result.subarray(row * count, (row + 1) * count), matrix.subarray(from, from + placeCount), places)
+    for (let column = 0; column < count; column++) result[at++] = matrix[from + places[column]!]!
   }
   return result
-}
-
-// A function of its own, which is compiled after some rows; a loop within a loop is not before the whole matrix has been read.
-function gatherRow(result: Int32Array, row: Int32Array, places: Int32Array): void {
-  for (let column = 0; column < result.length; column++) result[column] = row[places[column]!]!
 }

@@ -56,21 +56,23 @@ export function buildCore(input: CoreInput): Core {
   const nearCount = Math.min(others, defaultNear)
   const near = nearRows(costInto, nodes, nearCount)
   const placeCount = Math.min(others, defaultPlaces)
-  const ways = { ...input, costInto, timeInto }
+  const ways = { ...input, costInto, timeInto, near, nearCount }
   if (input.kind === 'capacity' && costInto === cost) {
     const places = firstColumns(near, nodes, nearCount, placeCount)
     const costs = costsOf(places, costInto, nodes)
-    return { ...ways, nearCount, near, placeCount, before: places, beforeCost: costs, after: places, afterCost: costs }
+    return { ...ways, placeCount, before: places, beforeCost: costs, after: places, afterCost: costs }
   }
   const { before, after } = new PlaceRows(ways, placeCount)
   const beforeCost = input.kind === 'pairs' ? new Int32Array(0) : costsOf(before, costInto, nodes)
   const afterCost = input.kind === 'pairs' ? new Int32Array(0) : costsOf(after, cost, nodes)
-  return { ...ways, nearCount, near, placeCount, before, beforeCost, after, afterCost }
+  return { ...ways, placeCount, before, beforeCost, after, afterCost }
 }
 
 function costsOf(rows: Int32Array, matrix: Int32Array, nodes: number): Int32Array {
   const count = rows.length / nodes
-  return rows.map((other, at) => matrix[Math.floor(at / count) * nodes + other]!)
+  const costs = new Int32Array(rows.length)
+  for (let at = 0; at < rows.length; at++) costs[at] = matrix[Math.floor(at / count) * nodes + rows[at]!]!
+  return costs
 }
 
 function firstColumns(rows: Int32Array, nodes: number, from: number, to: number): Int32Array {

@@ -1,7 +1,7 @@
 import type { Core } from './core.ts'
 import { impossible, Nearest } from './nearest.ts'
 
-type Ways = Pick<Core, 'nodes' | 'cost' | 'costInto' | 'time' | 'timeInto' | 'service' | 'open' | 'close'>
+type Ways = Pick<Core, 'nodes' | 'cost' | 'costInto' | 'time' | 'timeInto' | 'service' | 'open' | 'close' | 'near' | 'nearCount'>
 
 // Waiting counts a fifth (the granular neighbourhood of PyVRP, Wouda et al. 2024, section 4); what can never be in time is left out.
 const travelWeight = 5
@@ -22,16 +22,35 @@ export class PlaceRows {
     this.bestBefore = new Nearest(count, nodes)
     this.bestAfter = new Nearest(count, nodes)
     for (let node = 1; node < nodes; node++) {
-      this.bestBefore.clear()
-      this.bestAfter.clear()
-      // Near nodes have near numbers: the best come first, and most of the others are passed over.
-      for (let away = 1; away < nodes; away++) {
-        if (node + away < nodes) this.offer(node, node + away)
-        if (node - away > 0) this.offer(node, node - away)
-      }
+      if (!this.areNear(node)) this.offerAll(node)
       this.bestBefore.write(this.before, node * count)
       this.bestAfter.write(this.after, node * count)
     }
+  }
+
+  /** Tries those near in space; where as many of them go well as are sought, whoever is farther cannot be better. */
+  private areNear(node: number): boolean {
+    const { nodes, cost, costInto, near, nearCount } = this.ways
+    const end = (node + 1) * nearCount
+    this.clear()
+    for (let at = end - nearCount; at < end; at++) this.offer(node, near[at]!)
+    const least = travelWeight * costInto[node * nodes + near[end - 1]!]!
+    return cost === costInto && this.bestBefore.worst <= least && this.bestAfter.worst <= least
+  }
+
+  // Near nodes have near numbers: the best come first, and most of the others are passed over.
+  private offerAll(node: number): void {
+    const { nodes } = this.ways
+    this.clear()
+    for (let away = 1; away < nodes; away++) {
+      if (node + away < nodes) this.offer(node, node + away)
+      if (node - away > 0) this.offer(node, node - away)
+    }
+  }
+
+  private clear(): void {
+    this.bestBefore.clear()
+    this.bestAfter.clear()
   }
 
   private offer(node: number, other: number): void {
