@@ -59,9 +59,19 @@ function spotsOf(count: number, radius: number, random: Random): Spot[] {
 }
 
 function matrixOf(spots: readonly Spot[]): Int32Array {
-  const matrix = new Int32Array(spots.length ** 2)
-  let at = 0
-  for (const from of spots) for (const to of spots) matrix[at++] = Math.round(detour * Math.sqrt((from.x - to.x) ** 2 + (from.y - to.y) ** 2))
+  const count = spots.length
+  const xs = Float64Array.from(spots, (spot) => spot.x)
+  const ys = Float64Array.from(spots, (spot) => spot.y)
+  const matrix = new Int32Array(count * count)
+  for (let row = 0; row < count; row++) {
+    for (let column = 0; column < row; column++) {
+      const x = xs[row]! - xs[column]!
+      const y = ys[row]! - ys[column]!
+      const distance = Math.round(detour * Math.sqrt(x * x + y * y))
+      matrix[row * count + column] = distance
+      matrix[column * count + row] = distance
+    }
+  }
   return matrix
 }
 

@@ -55,8 +55,10 @@ class Merging {
   /** Joins the routes of two stops with the one right before the other, if both are at an end and the load fits. */
   merge(from: number, to: number): void {
     const { core, routes, routeOf, load } = this
-    const [first, second] = [routeOf[from]!, routeOf[to]!]
-    const [head, tail] = [routes[first], routes[second]]
+    const first = routeOf[from]!
+    const second = routeOf[to]!
+    const head = routes[first]
+    const tail = routes[second]
     if (first === second || !head || !tail || load[first]! + load[second]! > core.capacity) return
     if (!turn(core, head, from, head.length - 1) || !turn(core, tail, to, 0)) return
     head.push(...tail)
