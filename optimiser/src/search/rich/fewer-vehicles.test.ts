@@ -21,7 +21,7 @@ test('while a route is dissolved its stops get dearer to leave out step by step,
   const fewer = new FewerVehicles({ plan, random: new Random(1) })
   const before = plan.snapshot()
   const cost = plan.cost
-  expect(fewer.dissolve(10)).toBe(true)
+  expect(fewer.dissolve(10, 1000)).toBe(true)
   const costs = [plan.cost]
   for (let step = 0; step < 3; step++) {
     fewer.missAbsent()

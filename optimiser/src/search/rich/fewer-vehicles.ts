@@ -6,10 +6,13 @@ import type { RichPlan } from './rich-plan.ts'
 const pause = 0.06
 const lastBegin = 0.7
 const drawnFrom = 3
-// In mean arc costs, measured on six days of one second: what leaving out a stop costs at first while a route is dissolved, and how much more with
-// each step it stays out. A growth of 0.1 was 0.5 % dearer, of 0.01 1.3 %; a first price of 1 was 1.5 % dearer.
+// In mean arc costs, measured on six days of one second: what leaving out a stop costs at first while a route is dissolved, and how much more at most
+// with each step it stays out. A growth of 0.1 was 0.5 % dearer, of 0.01 1.3 %; a first price of 1 was 1.5 % dearer.
 const firstPrice = 3
-const priceGrowth = 0.03
+const steepestGrowth = 0.03
+// By how much the price of what is always out grows in one try: the more steps it has, the slower. With 20 and with 150 eight days were half a per
+// cent dearer, 40 000 steps, two seeds.
+const growthPerTry = 60
 
 /**
  * Takes routes out of a plan where that may save money, so that the search can try to serve their stops with the others. Meanwhile a stop may
@@ -24,6 +27,7 @@ export class FewerVehicles {
   /** By stop: for how many steps it was absent, all tries together. */
   private readonly missed: Float64Array
   private arcCost = 0
+  private priceGrowth = steepestGrowth
   private next: number
 
   constructor({ plan, random }: { plan: RichPlan; random: Random }) {
@@ -43,8 +47,8 @@ export class FewerVehicles {
     this.next = done + pause
   }
 
-  /** Empties one of the shortest routes and keeps the others from being joined by new ones; false where none may go. */
-  dissolve(arcCost: number): boolean {
+  /** Empties one of the shortest routes and keeps the others from being joined by new ones, for so many steps; false where none may go. */
+  dissolve(arcCost: number, steps: number): boolean {
     const { plan } = this
     const vehicles = Array.from(plan.counts.keys()).filter((vehicle) => this.mayGo(vehicle))
     vehicles.sort((a, b) => plan.counts[a]! - plan.counts[b]!)
@@ -54,6 +58,7 @@ export class FewerVehicles {
     plan.listAbsent()
     plan.mostUsed = plan.usedCount
     this.arcCost = arcCost
+    this.priceGrowth = Math.min(steepestGrowth, growthPerTry / steps)
     this.isMakingRoom = true
     for (let stop = 0; stop < this.missed.length; stop++) plan.setAbsentPrice(stop, this.priceNow(stop))
     return true
@@ -78,7 +83,7 @@ export class FewerVehicles {
 
   private priceNow(stop: number): number {
     if (this.plan.isDelivery(stop)) return 0
-    return Math.min(this.truePrices[stop]!, this.arcCost * (firstPrice + priceGrowth * this.missed[stop]!))
+    return Math.min(this.truePrices[stop]!, this.arcCost * (firstPrice + this.priceGrowth * this.missed[stop]!))
   }
 
   private mayGo(vehicle: number): boolean {
