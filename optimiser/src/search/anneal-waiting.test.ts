@@ -2,7 +2,10 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
 import { annealWaiting } from './anneal-waiting.ts'
-import type { NodePlan } from './control.ts'
+import type { Control, NodePlan } from './control.ts'
+import { buildCore } from './core.ts'
+import type { Core } from './core.ts'
+import { minimiseFleet } from './fleet.ts'
 import { Random } from './random.ts'
 import { Sisr } from './sisr.ts'
 
@@ -31,4 +34,33 @@ test('pairs that wait on the way are served in the end: no more vehicles, no hig
     { numRuns: 30 },
   )
   expect(better).toBeGreaterThan(10)
+})
+
+/** Vehicles are scarce: each has a price, and the plan has as few as were found in so many steps. */
+function scarcePlan(seed: number): { core: Core; plan: NodePlan } {
+  const random = randomCore(seed, 'pairs')
+  const core = buildCore({ ...random, fixedCost: 1e9, close: random.close.map(() => 3000), penalty: random.penalty.map((penalty) => 1e8 * penalty) })
+  const sisr = new Sisr(core, new Random(seed))
+  sisr.complete()
+  return { core, plan: minimiseFleet(sisr, controlOf(2048), 1).plan }
+}
+
+function controlOf(steps: number): Control {
+  return { done: (now) => Math.min(1, now / steps), found: () => undefined, offered: () => null }
+}
+
+test('a vehicle less is not bought by letting pairs wait: ways get as short as where vehicles cost nothing', () => {
+  const waysWith = (fixedCost: number) => {
+    let ways = 0
+    for (let seed = 1; seed <= 10; seed++) {
+      const { core, plan } = scarcePlan(seed)
+      const sisr = new Sisr({ ...core, fixedCost }, new Random(seed))
+      sisr.load(plan)
+      sisr.closeUnused()
+      annealWaiting(sisr, controlOf(8192), { heat: { start: 1, end: 0.01 }, pool: null })
+      ways += priceOf({ ...core, fixedCost: 0 }, sisr.snapshot())
+    }
+    return ways
+  }
+  expect(waysWith(1e9)).toBeLessThan(1.01 * waysWith(0))
 })

@@ -83,5 +83,8 @@ function tryStep(waiting: Sisr, heat: number): void {
   const cost = routes.cost + random.grace(heat)
   waiting.step(0, { cost })
   const isCrowded = routes.absentCount > Math.max(mostWaiting, absentCount)
-  if (isCrowded || routes.cost > cost) undo.restore()
+  // A vehicle less is worth any number that wait: only a complete plan may do without one, and from then on has one less.
+  const isBought = routes.absentCount > 0 && routes.emptyCount > 0
+  if (isCrowded || isBought || routes.cost > cost) undo.restore()
+  else if (routes.emptyCount > 0) waiting.closeUnused()
 }

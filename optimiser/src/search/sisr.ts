@@ -104,7 +104,7 @@ export class Sisr {
 
   /** No more vehicles than now, from here on. */
   closeUnused(): void {
-    this.most = this.core.fleet - this.routes.emptyCount
+    this.most = this.routes.size.reduce((used, size) => used + (size > 0 ? 1 : 0), 0)
     this.routes.emptyCount = 0
   }
 }
