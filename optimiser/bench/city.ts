@@ -1,5 +1,6 @@
 import { Random } from '../src/search/random.ts'
 import type { Problem, Stop, Vehicle } from '../src/problem.ts'
+import { distanceMatrix } from '../src/readers/instance-problem.ts'
 
 /** How large a city day is to be made. */
 export interface CitySize {
@@ -33,7 +34,7 @@ export function cityProblem({ stops: stopCount, vehicles: vehicleCount, seed }: 
   const radius = 3000 + 220 * Math.sqrt(stopCount)
   const depots = [{ x: -radius / 4, y: 0 }, { x: radius / 2, y: radius / 3 }]
   const spots = [...depots, ...spotsOf(stopCount, radius, random)]
-  const distances = matrixOf(spots)
+  const distances = distanceMatrix(spots, { scale: detour, round: Math.round })
   return {
     units: ['boxes', 'kg'],
     depots: [
@@ -56,23 +57,6 @@ function spotsOf(count: number, radius: number, random: Random): Spot[] {
     const district = districts[random.below(districts.length)]
     return district === undefined || random.unit() < 0.3 ? around({ x: 0, y: 0 }, radius) : around(district, radius / 8)
   })
-}
-
-function matrixOf(spots: readonly Spot[]): Int32Array {
-  const count = spots.length
-  const xs = Float64Array.from(spots, (spot) => spot.x)
-  const ys = Float64Array.from(spots, (spot) => spot.y)
-  const matrix = new Int32Array(count * count)
-  for (let row = 0; row < count; row++) {
-    for (let column = 0; column < row; column++) {
-      const x = xs[row]! - xs[column]!
-      const y = ys[row]! - ys[column]!
-      const distance = Math.round(detour * Math.sqrt(x * x + y * y))
-      matrix[row * count + column] = distance
-      matrix[column * count + row] = distance
-    }
-  }
-  return matrix
 }
 
 function vehicleOf(index: number, stopsEach: number): Vehicle {

@@ -60,7 +60,7 @@ function checkVehicles({ vehicles, profiles }: Problem, names: Names): void {
     known(start, names.depots, 'start')
     known(end, names.depots, 'end')
     known(profile, profileNames, 'profile')
-    for (const [entry, depot] of (reload?.depots ?? []).entries()) known(depot, names.depots, `reload.depots[${entry}]`)
+    checkEach('reload.depots', reload?.depots ?? [], (depot) => known(depot, names.depots, ''))
   })
 }
 
@@ -109,9 +109,7 @@ function checkTimes({ vehicles, stops, depots }: Problem): void {
 }
 
 function checkLists({ relations, stability }: Problem, names: Names): void {
-  for (const [index, relation] of (relations ?? []).entries()) {
-    for (const [entry, stop] of relation.stops.entries()) known(stop, names.stops, `relations[${index}].stops[${entry}]`)
-  }
+  checkEach('relations', relations ?? [], ({ stops }) => checkEach('stops', stops, (stop) => known(stop, names.stops, '')))
   const reference = stability?.reference?.routes ?? []
   distinctStops(reference.map((route) => route.stops), 'stability.reference')
 }
@@ -126,8 +124,8 @@ function checkPlan(plan: PlanOrder | undefined, path: string, names: Names): voi
   if (!plan) return
   distinct(plan.routes.map((route) => ({ id: route.vehicle })), `${path}.routes`)
   distinctStops(plan.routes.map((route) => route.stops), path)
-  for (const [index, route] of plan.routes.entries()) {
-    known(route.vehicle, names.vehicles, `${path}.routes[${index}].vehicle`)
-    for (const [entry, stop] of route.stops.entries()) known(stop, names.stops, `${path}.routes[${index}].stops[${entry}]`)
-  }
+  checkEach(`${path}.routes`, plan.routes, ({ vehicle, stops }) => {
+    known(vehicle, names.vehicles, 'vehicle')
+    checkEach('stops', stops, (stop) => known(stop, names.stops, ''))
+  })
 }

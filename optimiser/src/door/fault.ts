@@ -26,21 +26,16 @@ export function checkPart<Part>(part: string | number, value: Part, check: (valu
   try {
     check(value)
   } catch (thrown) {
-    throw told(thrown, part)
+    throw thrown instanceof ProblemFault ? thrown.within(part) : thrown
   }
 }
 
-function told(thrown: unknown, part: string | number): unknown {
-  return thrown instanceof ProblemFault ? thrown.within(part) : thrown
+/** Looks at each entry of a list. */
+export function checkEntries<Entry>(entries: readonly Entry[], check: (entry: Entry) => void): void {
+  for (let index = 0; index < entries.length; index++) checkPart(index, entries[index]!, check)
 }
 
 /** Looks at each entry of the list of that name. */
 export function checkEach<Entry>(list: string, entries: readonly Entry[], check: (entry: Entry) => void): void {
-  for (let index = 0; index < entries.length; index++) {
-    try {
-      check(entries[index]!)
-    } catch (thrown) {
-      throw told(told(thrown, index), list)
-    }
-  }
+  checkPart(list, entries, () => checkEntries(entries, check))
 }

@@ -1,4 +1,4 @@
-import { checkPart, ProblemFault } from './fault.ts'
+import { checkEntries, checkPart, ProblemFault } from './fault.ts'
 
 /** Throws a `ProblemFault` unless the value has the shape; its path leads on from the value. */
 export type Shape = (value: unknown) => void
@@ -54,7 +54,7 @@ export function listOf(entry: Shape, { least = 0, most = Infinity } = {}): Shape
     if (!Array.isArray(value)) throw new ProblemFault('', `expected a list, got ${shown(value)}`)
     if (value.length < least) throw new ProblemFault('', `needs ${least} or more entries, has ${value.length}`)
     if (value.length > most) throw new ProblemFault('', `may have ${most} entries, has ${value.length}`)
-    for (let index = 0; index < value.length; index++) checkPart(index, value[index], entry)
+    checkEntries<unknown>(value, entry)
   }
 }
 

@@ -60,7 +60,8 @@ function fleetBound(instance: Instance): number {
   return Math.ceil((1.3 * total) / instance.capacity) + 3
 }
 
-function distanceMatrix(places: readonly InstancePlace[], { scale, round }: Convention): Int32Array {
+/** Scaled and rounded ways between points of the plane. */
+export function distanceMatrix(places: readonly Pick<InstancePlace, 'x' | 'y'>[], { scale, round }: Pick<Convention, 'scale' | 'round'>): Int32Array {
   const count = places.length
   const matrix = new Int32Array(count * count)
   const xs = Float64Array.from(places, (place) => place.x)

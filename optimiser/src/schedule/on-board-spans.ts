@@ -2,6 +2,7 @@ import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { RELOAD, START, STOP } from './step-kinds.ts'
 import type { Course } from './course.ts'
+import { hasAny } from './trip-loads.ts'
 
 /** From the end of a step to a later one, while goods are on board: to its start, or to the arrival at the depot that unloads them. */
 export interface OnBoardSpan {
@@ -76,9 +77,4 @@ function pickupStep(course: Course, step: number): number {
     if (course.kind[before] === STOP && course.item[before] === partner) return before
   }
   return -1
-}
-
-function hasAny(model: Model, table: Int32Array, stop: number): boolean {
-  for (let unit = 0; unit < model.unitCount; unit++) if (table[stop * model.unitCount + unit]! > 0) return true
-  return false
 }

@@ -20,7 +20,7 @@ test('pairs that wait on the way are served in the end: no more vehicles, no hig
       sisr.closeUnused()
       const before = sisr.snapshot()
       const found: { cost: number; plan: NodePlan }[] = []
-      const control = { done: (steps: number) => Math.min(1, steps / 2048), found: (cost: number, plan: NodePlan) => void found.push({ cost, plan }), offered: () => null }
+      const control = { ...controlOf(2048), found: (cost: number, plan: NodePlan) => void found.push({ cost, plan }) }
       expect(annealWaiting(sisr, control, { heat: { start: 1, end: 0.01 }, pool: null })).toBe(2048)
       const after = sisr.snapshot()
       expect(after.flat().toSorted((one, other) => one - other)).toEqual(before.flat().toSorted((one, other) => one - other))

@@ -16,10 +16,10 @@ export class Nearest {
     this.clear()
   }
 
-  /** Empty again; what does not score below the bound is known not to count. */
-  clear(bound = impossible): void {
+  /** Empty again. */
+  clear(): void {
     this.count = 0
-    this.worst = this.keys.length === 0 ? -Infinity : bound
+    this.worst = this.keys.length === 0 ? -Infinity : impossible
   }
 
   offer(number: number, score: number): void {
