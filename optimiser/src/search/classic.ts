@@ -154,7 +154,7 @@ class Classic {
 
   private get stepsToBreed(): number {
     const { core, sisr } = this
-    if (core.kind === 'windows') return (stepsToBreedTimed * (core.fleet - sisr.routes.emptyCount)) / core.nodes
+    if (core.kind === 'windows') return (stepsToBreedTimed * sisr.routes.used) / core.nodes
     return core.nodes <= mostStopsToBreed ? stepsToBreed : Infinity
   }
 

@@ -27,6 +27,8 @@ export class Routes {
   readonly loadAt: Int32Array
   readonly empty: Int32Array
   emptyCount = 0
+  /** Routes with stops; with vehicles closed not all others are open. */
+  used = 0
   /** Scratch of the insertion of pairs: which gap (by the stop before it, or by route at its head) was looked at when; entry 0 counts. */
   readonly gapSeen: Int32Array
   readonly absent: Int32Array
@@ -69,6 +71,7 @@ export class Routes {
     this.size.fill(0)
     this.load.fill(0)
     this.emptyCount = 0
+    this.used = 0
     this.cost = 0
     this.journalEnd = 0
     for (let route = core.fleet - 1; route >= 0; route--) this.empty[this.emptyCount++] = route
@@ -138,6 +141,7 @@ export class Routes {
     this.size[route]!--
     if (this.size[route] === 0) {
       this.empty[this.emptyCount++] = route
+      this.used--
       this.cost -= fixedCost
     }
   }
@@ -242,6 +246,7 @@ export class Routes {
 
   private takeEmpty(route: number, fixedCost: number): void {
     this.dropEmpty(route)
+    this.used++
     this.cost += fixedCost
     this.first[route] = 0
     this.last[route] = 0

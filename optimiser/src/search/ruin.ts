@@ -7,13 +7,15 @@ export interface RuinSettings {
   /** Stops removed in the mean. */
   readonly removed: number
   readonly longestString: number
+  /** No string is longer than this share of the mean route. */
+  readonly longestShare: number
   /** Share of strings that keep some stops in their middle. */
   readonly splitShare: number
   /** Chance to keep one more stop in the middle. */
   readonly keepMore: number
 }
 
-export const paperSettings: RuinSettings = { removed: 10, longestString: 10, splitShare: 0.5, keepMore: 0.01 }
+export const paperSettings: RuinSettings = { removed: 10, longestString: 10, longestShare: 1, splitShare: 0.5, keepMore: 0.01 }
 
 /** Tears strings of stops out of routes that lie next to each other (Christiaens and Vanden Berghe 2020, section 5.2). */
 export class StringRemoval {
@@ -38,13 +40,12 @@ export class StringRemoval {
   /** Removes strings round a stop, by default a random one, and adds them to the absent. */
   ruin(settings: RuinSettings, centre = 0): void {
     const { routes, random } = this
-    const { nodes, nearCount, near, fleet } = routes.core
-    const used = fleet - routes.emptyCount
-    if (used === 0) return
+    const { nodes, nearCount, near } = routes.core
+    if (routes.used === 0) return
     this.step++
     this.tornCount = 0
-    const meanSize = (nodes - 1 - routes.absentCount) / used
-    const longest = Math.max(1, Math.min(settings.longestString, meanSize))
+    const meanSize = (nodes - 1 - routes.absentCount) / routes.used
+    const longest = Math.max(1, Math.min(settings.longestString, meanSize * settings.longestShare))
     const most = (4 * settings.removed) / (1 + longest) - 1
     const strings = Math.floor(random.unit() * most + 1)
     const seed = centre > 0 ? centre : 1 + random.below(nodes - 1)

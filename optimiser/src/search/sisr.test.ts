@@ -4,6 +4,7 @@ import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
 import { NEVER } from '../model/model.ts'
 import type { Core } from './core.ts'
 import { Random } from './random.ts'
+import { paperSettings, StringRemoval } from './ruin.ts'
 import { Sisr } from './sisr.ts'
 
 const anyCore = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), kind: fc.constantFrom<Core['kind'][]>('capacity', 'windows', 'pairs') })
@@ -17,6 +18,7 @@ test('after any number of steps the cost is that of the plan, every route keeps 
       for (let step = 0; step < steps; step++) sisr.annealStep(200)
       const plan = sisr.snapshot()
       expect(sisr.routes.cost).toBeCloseTo(priceOf(core, plan), 6)
+      expect(sisr.routes.used).toBe(plan.length)
       expect(plan.every((route) => keepsRules(core, route))).toBe(true)
       expect(new Set(plan.flat()).size).toBe(plan.flat().length)
     }),
@@ -36,6 +38,7 @@ test('a step taken back leaves plan and cost as they were', () => {
         sisr.undo.restore()
         expect(sisr.snapshot()).toEqual(before.plan)
         expect(sisr.routes.cost).toBe(before.cost)
+        expect(sisr.routes.used).toBe(before.plan.length)
         sisr.annealStep(200)
       }
     }),
@@ -53,4 +56,20 @@ test('where capacity has no end, no stop is put beside one that is absent', () =
     expect(sisr.routes.absentCount).toBe(0)
   }
   expect(sisr.snapshot().flat()).toHaveLength(core.nodes - 1)
+})
+
+test('with unused vehicles closed the scale of heat is the same, and so are the strings torn out', () => {
+  const core = { ...randomCore(3, 'pairs'), fleet: 40 }
+  const searchers = [new Sisr(core, new Random(1)), new Sisr(core, new Random(1))]
+  for (const sisr of searchers) sisr.complete()
+  const [open, closed] = searchers as [Sisr, Sisr]
+  closed.closeUnused()
+  expect(closed.arcCost()).toBe(open.arcCost())
+  const torn = searchers.map((sisr) => {
+    const removal = new StringRemoval(sisr.routes, sisr.undo, new Random(2))
+    sisr.undo.begin()
+    for (let turn = 0; turn < 3; turn++) removal.ruin(paperSettings)
+    return sisr.snapshot()
+  })
+  expect(torn[1]).toEqual(torn[0])
 })

@@ -62,14 +62,13 @@ export class Sisr {
   /** Mean cost of an arc: the scale of temperatures. */
   arcCost(): number {
     const { core, routes } = this
-    const used = core.fleet - routes.emptyCount
     let total = 0
     for (let stop = 1; stop < core.nodes; stop++) {
       if (routes.route[stop]! < 0) continue
       total += routes.into[stop]!
       if (routes.next[stop] === 0) total += routes.out[stop]!
     }
-    return total / Math.max(1, core.nodes - 1 + used)
+    return total / Math.max(1, core.nodes - 1 + routes.used)
   }
 
   /** A copy of the working plan. */
@@ -104,7 +103,7 @@ export class Sisr {
 
   /** No more vehicles than now, from here on. */
   closeUnused(): void {
-    this.most = this.routes.size.reduce((used, size) => used + (size > 0 ? 1 : 0), 0)
+    this.most = this.routes.used
     this.routes.emptyCount = 0
   }
 }

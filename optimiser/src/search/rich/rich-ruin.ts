@@ -43,7 +43,7 @@ export class RichRuin {
     if (plan.usedCount === 0) return
     this.step++
     const served = stopCount - plan.absentCount
-    const longest = Math.max(1, Math.min(settings.longestString, served / plan.usedCount))
+    const longest = Math.max(1, Math.min(settings.longestString, (settings.longestShare * served) / plan.usedCount))
     const strings = Math.floor(random.unit() * ((4 * settings.removed) / (1 + longest) - 1) + 1)
     const isFocused = plan.absentCount > 0 && random.unit() < (makesRoom ? roomShare : absentShare)
     const seed = isFocused ? plan.absent[random.below(plan.absentCount)]! : random.below(stopCount)
