@@ -69,6 +69,6 @@ const none: readonly Violation[] = []
 
 function violationsOf({ constraints, excess, route }: RouteEvaluator): Violation[] {
   const violations: Violation[] = []
-  for (const [rule, constraint] of constraints.entries()) if (excess[rule]! > 0) violations.push(...constraint.explain(route))
+  for (let rule = 0; rule < constraints.length; rule++) if (excess[rule]! > 0) violations.push(...constraints[rule]!.explain(route))
   return violations
 }

@@ -1,11 +1,12 @@
 import { NEVER } from '../model/model.ts'
-import type { Model, TrafficModel } from '../model/model.ts'
+import type { Model } from '../model/model.ts'
 import { END, START, STOP } from './step-kinds.ts'
 import type { Course } from './course.ts'
 import { openAt } from './openings.ts'
 import { Rests } from './rests.ts'
 import type { Tally } from './tally.ts'
-import { arrivalInTraffic } from './travel.ts'
+import { pacesOf } from './travel.ts'
+import type { Pace } from './travel.ts'
 import { startOfService } from './windows.ts'
 
 /** Runs over a course from a departure on and writes the times of every step, each as early as it can be, and what they add up to. */
@@ -17,7 +18,8 @@ export class Clock {
   private readonly course: Course
   private readonly model: Model
   private readonly tally: Tally
-  private traffic: TrafficModel | null = null
+  private readonly paces: readonly (Pace | null)[]
+  private pace: Pace | null = null
   /** Of the course that was run over last. */
   private version = -1
 
@@ -26,6 +28,7 @@ export class Clock {
     this.tally = tally
     this.model = course.model
     this.rests = new Rests(course)
+    this.paces = pacesOf(this.model)
   }
 
   /** Where a run gets to a step as the last one over the same course did, what comes after is left as it is. */
@@ -35,7 +38,7 @@ export class Clock {
     const isSame = this.version === course.version
     this.version = course.version
     this.routeStart = routeStart
-    this.traffic = model.traffic[model.profile[course.vehicle]!]!
+    this.pace = this.paces[model.profile[course.vehicle]!]!
     if (!isSame) tally.clear()
     const isLikeLast = rests.begin(routeStart, hasRests ? this.pastUntil() : -NEVER)
     const first = this.runEarly(hasRests)
@@ -57,7 +60,9 @@ export class Clock {
     this.runFirst(hasRests)
     if (hasRests) rests.save(0)
     for (let step = 1; step < course.pastCount; step++) {
+      const before = course.driving[step]!
       this.runPast(step)
+      this.tally.drivingSeconds += course.driving[step]! - before
       if (hasRests) rests.save(step)
     }
     return Math.max(1, course.pastCount)
@@ -65,12 +70,13 @@ export class Clock {
 
   /** Answers the step from which on all is as in the last run, or the number of steps. */
   private runFree(first: number, mayJoin: boolean): number {
-    const { course, traffic, rests } = this
+    const { course, pace, rests, tally } = this
     const { travel, arrival, start, end, driving, work, notBefore, stepCount } = course
     let now = rests.leavePast(end[first - 1]!)
     for (let step = first; step < stepCount; step++) {
-      const reached = traffic ? arrivalInTraffic(traffic, now, travel[step]!) : now + travel[step]!
+      const reached = pace ? pace.arrival(now, travel[step]!) : now + travel[step]!
       const begin = this.beginOfWork(step, Math.max(reached, notBefore[step]!))
+      tally.drivingSeconds += reached - now - driving[step]!
       driving[step] = reached - now
       arrival[step] = reached
       start[step] = begin
@@ -83,11 +89,13 @@ export class Clock {
 
   /** The same where the vehicle has breaks. */
   private runRested(first: number, mayJoin: boolean): number {
-    const { course, rests } = this
-    const { arrival, start, end, work, notBefore, stepCount } = course
+    const { course, rests, tally } = this
+    const { arrival, start, end, driving, work, notBefore, stepCount } = course
     let now = rests.leavePast(end[first - 1]!)
     for (let step = first; step < stepCount; step++) {
+      const before = driving[step]!
       const reached = rests.drive(step, now)
+      tally.drivingSeconds += driving[step]! - before
       const open = this.beginOfWork(step, Math.max(reached, notBefore[step]!))
       const begin = this.beginAfterRests(step, reached, open)
       arrival[step] = reached

@@ -1,5 +1,6 @@
 import type { PastBreakModel, TrafficModel } from '../model/model.ts'
-import { arrivalInTraffic, drivenInTraffic } from './travel.ts'
+import { drivenInTraffic } from './travel.ts'
+import type { Pace } from './travel.ts'
 import type { Wheels } from './wheels.ts'
 
 /** A drive that is past, without its breaks: departure, seconds at normal pace, and when work began at its end. */
@@ -19,6 +20,7 @@ export interface PastArrival {
 export class PastRests {
   private taken: readonly PastBreakModel[] = []
   private traffic: TrafficModel | null = null
+  private pace: Pace | null = null
   private next = 0
   /** Of the drive that is looked at: the time reached, seconds at normal pace that are left, and the arrival without further breaks. */
   private now = 0
@@ -26,9 +28,10 @@ export class PastRests {
   private arrival = 0
 
   /** Takes them from the first. */
-  begin(taken: readonly PastBreakModel[], traffic: TrafficModel | null): void {
+  begin(taken: readonly PastBreakModel[], traffic: TrafficModel | null, pace: Pace | null): void {
     this.taken = taken
     this.traffic = traffic
+    this.pace = pace
     this.next = 0
   }
 
@@ -83,7 +86,7 @@ export class PastRests {
   }
 
   private reach(departure: number, seconds: number): number {
-    return this.traffic ? arrivalInTraffic(this.traffic, departure, seconds) : departure + seconds
+    return this.pace ? this.pace.arrival(departure, seconds) : departure + seconds
   }
 
   /** Seconds at normal pace that are driven between two times. */

@@ -1,6 +1,7 @@
 import type { FixedBreakModel, Model, PastBreakModel, TrafficModel } from '../model/model.ts'
 import type { Course, Rest } from './course.ts'
-import { arrivalInTraffic, drivenInTraffic } from './travel.ts'
+import { drivenInTraffic, pacesOf } from './travel.ts'
+import type { Pace } from './travel.ts'
 import { PastRests } from './past-rests.ts'
 import { STOP } from './step-kinds.ts'
 import { RestStates } from './rest-states.ts'
@@ -36,6 +37,8 @@ export class Rests implements RestState {
   private fixed: readonly FixedBreakModel[] = []
   private wheels = new Wheels([])
   private traffic: TrafficModel | null = null
+  private readonly paces: readonly (Pace | null)[]
+  private pace: Pace | null = null
   /** Window of the next fixed break; never where there is none. */
   private nextStart = Infinity
   private nextEnd = Infinity
@@ -49,6 +52,7 @@ export class Rests implements RestState {
     this.course = course
     this.model = course.model
     this.wheelsByVehicle = this.model.drivingBreaks.map((rules) => new Wheels(rules))
+    this.paces = pacesOf(this.model)
     this.states = new RestStates(course.kind.length, this.wheelsByVehicle)
   }
 
@@ -72,11 +76,12 @@ export class Rests implements RestState {
     this.missedSeconds = 0
     this.chance = -1
     this.traffic = this.model.traffic[this.model.profile[course.vehicle]!]!
+    this.pace = this.paces[this.model.profile[course.vehicle]!]!
     this.wheels = this.wheelsByVehicle[course.vehicle]!
     this.wheels.reset()
     this.standingSince = routeStart
     this.pastBreaks = this.model.pastBreaks[course.vehicle]!
-    this.past.begin(this.pastBreaks ?? [], this.traffic)
+    this.past.begin(this.pastBreaks ?? [], this.traffic, this.pace)
     const isSame = this.choose(routeStart, pastUntil) && this.isEager === before.isEager
     this.awaitFixed(0)
     before.isEager = this.isEager
@@ -120,9 +125,9 @@ export class Rests implements RestState {
 
   /** Drives to a step and answers the arrival; leaves the seconds at the wheel in `course.driving`. */
   drive(step: number, departure: number): number {
-    const { course, traffic, wheels } = this
+    const { course, pace, wheels } = this
     const travel = course.travel[step]!
-    const arrival = traffic ? arrivalInTraffic(traffic, departure, travel) : departure + travel
+    const arrival = pace ? pace.arrival(departure, travel) : departure + travel
     wheels.stand(departure - this.standingSince)
     if (travel > wheels.room || arrival - departure > wheels.room || arrival > this.nextEnd) return this.driveWithHalts(step, departure)
     course.driving[step] = arrival - departure
@@ -132,12 +137,12 @@ export class Rests implements RestState {
   }
 
   private driveWithHalts(step: number, departure: number): number {
-    const { course, traffic } = this
+    const { course, traffic, pace } = this
     let now = this.takeBeforeLeg(step, departure)
     let left = course.travel[step]!
     course.driving[step] = 0
     for (;;) {
-      const arrival = traffic ? arrivalInTraffic(traffic, now, left) : now + left
+      const arrival = pace ? pace.arrival(now, left) : now + left
       const halt = this.nextHalt(now, arrival)
       if (halt >= arrival) {
         this.addDriving(step, arrival - now)

@@ -1,5 +1,5 @@
 import { NEVER } from '../model/model.ts'
-import type { FixedBreakModel } from '../model/model.ts'
+import type { FixedBreakModel, Model } from '../model/model.ts'
 import { STOP } from './step-kinds.ts'
 import type { Course, Rest } from './course.ts'
 import { slackOfOpening } from './openings.ts'
@@ -28,7 +28,7 @@ export function noSlack(course: Course): Slack {
 
 /** Reads the slack of the course timed last. */
 export function readSlack(course: Course, slack: Slack): void {
-  const { model, stepCount } = course
+  const { model, stepCount, kind, item, start } = course
   const { waitingBefore } = slack
   const restLimit = readWaiting(course, waitingBefore)
   let limit = Infinity
@@ -36,12 +36,19 @@ export function readSlack(course: Course, slack: Slack): void {
   let lastLimit = Infinity
   for (let step = 0; step < stepCount; step++) {
     const waiting = waitingBefore[step + 1]!
-    const isStop = course.kind[step] === STOP
-    const latest = isStop ? model.latest[course.item[step]!]! : NEVER
-    const reach = waiting + slackOfStep(course, step)
-    if (isStop && latest >= NEVER) softLimit = Math.min(softLimit, reach)
-    else limit = Math.min(limit, reach)
-    if (latest < NEVER) lastLimit = Math.min(lastLimit, waiting + Math.max(0, latest - course.start[step]!))
+    const time = start[step]!
+    if (kind[step] !== STOP) {
+      limit = Math.min(limit, waiting + slackOfOpening(model, item[step]!, time))
+      continue
+    }
+    const stop = item[step]!
+    const latest = model.latest[stop]!
+    const reach = waiting + Math.min(slackOfService(model, stop, time), promiseSlack(model, stop, time))
+    if (latest >= NEVER) softLimit = Math.min(softLimit, reach)
+    else {
+      limit = Math.min(limit, reach)
+      lastLimit = Math.min(lastLimit, waiting + Math.max(0, latest - time))
+    }
   }
   slack.limit = limit
   slack.softLimit = Math.min(limit, softLimit)
@@ -74,16 +81,18 @@ function readWaiting(course: Course, waitingBefore: Float64Array): number {
   const { rests, stepCount } = course
   let limit = Infinity
   let rest = 0
+  let waiting = 0
   waitingBefore[0] = 0
   for (let step = 0; step < stepCount; step++) {
     const arrival = course.arrival[step]!
     let idle = course.start[step]! - arrival
     for (; rest < rests.length && rests[rest]!.step === step; rest++) {
       const { start, end } = rests[rest]!
-      limit = Math.min(limit, waitingBefore[step]! + slackOfRest(course, rests[rest]!))
+      limit = Math.min(limit, waiting + slackOfRest(course, rests[rest]!))
       if (start >= arrival) idle -= end - start
     }
-    waitingBefore[step + 1] = waitingBefore[step]! + Math.max(0, idle)
+    if (idle > 0) waiting += idle
+    waitingBefore[step + 1] = waiting
   }
   return limit
 }
@@ -95,18 +104,12 @@ function slackOfRest(course: Course, rest: Rest): number {
 }
 
 function fixedRule({ model, vehicle }: Course, rest: Rest): FixedBreakModel | undefined {
-  return model.fixedBreaks[vehicle]!.find(({ index }) => index === rest.index)
+  const rules = model.fixedBreaks[vehicle]!
+  for (let at = 0; at < rules.length; at++) if (rules[at]!.index === rest.index) return rules[at]
+  return undefined
 }
 
-function slackOfStep(course: Course, step: number): number {
-  const { model } = course
-  const item = course.item[step]!
-  const time = course.start[step]!
-  if (course.kind[step] !== STOP) return slackOfOpening(model, item, time)
-  return Math.min(slackOfService(model, item, time), promiseSlack(course, item, time))
-}
-
-function promiseSlack({ model }: Course, stop: number, time: number): number {
+function promiseSlack(model: Model, stop: number, time: number): number {
   const end = model.promiseEnd[stop]! + model.stability.promiseTolerance
   return end < NEVER && time <= end ? end - time : Infinity
 }

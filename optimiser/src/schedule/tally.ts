@@ -38,9 +38,11 @@ export class Tally implements Sums {
   /** By stop: between these nothing is late and the promise is kept. */
   private readonly calmFrom: Int32Array
   private readonly calmUntil: Int32Array
+  /** The same in the last of several windows. */
+  private readonly lastCalmFrom: Int32Array
+  private readonly lastCalmUntil: Int32Array
 
   /** What each step adds to the sums. */
-  private readonly driving: Float64Array
   private readonly late: Float64Array
   private readonly lateCosts: Float64Array
   private readonly broken: Float64Array
@@ -52,10 +54,11 @@ export class Tally implements Sums {
     const size = course.kind.length
     this.course = course
     this.model = course.model
-    const { earliest, firstEnd, promiseStart, promiseEnd, stability } = this.model
+    const { earliest, firstEnd, promiseStart, promiseEnd, windowFrom, windowStart, windowEnd, stability } = this.model
     this.calmFrom = earliest.map((time, stop) => Math.max(time, promiseStart[stop]! - stability.promiseTolerance))
     this.calmUntil = firstEnd.map((time, stop) => Math.min(time, promiseEnd[stop]! + stability.promiseTolerance))
-    this.driving = new Float64Array(size)
+    this.lastCalmFrom = this.calmFrom.map((time, stop) => Math.max(time, lastOf(windowStart, windowFrom, stop) ?? time))
+    this.lastCalmUntil = this.calmUntil.map((time, stop) => Math.min(lastOf(windowEnd, windowFrom, stop) ?? time, promiseEnd[stop]! + stability.promiseTolerance))
     this.late = new Float64Array(size)
     this.lateCosts = new Float64Array(size)
     this.broken = new Float64Array(size)
@@ -70,32 +73,23 @@ export class Tally implements Sums {
     this.lateSeconds = 0
     this.brokenWindowSeconds = 0
     this.brokenPromises = 0
-    this.driving.fill(0, 0, stepCount)
+    this.course.driving.fill(0, 0, stepCount)
     for (let step = 0; step < stepCount; step++) if (this.isMarked[step] === 1) this.unmark(step)
   }
 
-  /** Brings the sums up to date with the times of the first steps. */
+  /** Brings the sums, but for the driving, up to date with the times of the first steps. */
   read(count: number): void {
-    const { course, calmFrom, calmUntil, isMarked } = this
+    const { course, calmFrom, calmUntil, lastCalmFrom, lastCalmUntil, isMarked } = this
     const { kind, item, start } = course
-    this.readDriving(count)
     for (let step = 0; step < count; step++) {
       if (kind[step] !== STOP) continue
       const stop = item[step]!
       const time = start[step]!
-      if (time < calmFrom[stop]! || time > calmUntil[stop]! || isMarked[step] === 1) this.readStop(step)
+      if (isMarked[step] === 0 && time >= calmFrom[stop]!) {
+        if (time <= calmUntil[stop]! || (time >= lastCalmFrom[stop]! && time <= lastCalmUntil[stop]!)) continue
+      }
+      this.readStop(step)
     }
-  }
-
-  private readDriving(count: number): void {
-    const { driving } = this
-    const now = this.course.driving
-    let seconds = this.drivingSeconds
-    for (let step = 0; step < count; step++) {
-      seconds += now[step]! - driving[step]!
-      driving[step] = now[step]!
-    }
-    this.drivingSeconds = seconds
   }
 
   private readStop(step: number): void {
@@ -173,4 +167,8 @@ function copySums(from: Sums, to: Sums): void {
   to.lateCost = from.lateCost
   to.brokenWindowSeconds = from.brokenWindowSeconds
   to.brokenPromises = from.brokenPromises
+}
+
+function lastOf(times: Int32Array, from: Int32Array, stop: number): number | undefined {
+  return from[stop + 1]! > from[stop]! ? times[from[stop + 1]! - 1] : undefined
 }

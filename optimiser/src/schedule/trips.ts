@@ -10,7 +10,6 @@ import { latenessAt, slackOfService, startOfService } from './windows.ts'
 import type { Lateness } from './windows.ts'
 
 interface Service {
-  readonly stop: number
   readonly arrival: number
   readonly begin: number
   readonly end: number
@@ -44,8 +43,14 @@ export class Trips {
   /** Whether anything the route collects may not be on board for long. */
   private holdsAny = false
   private vehicle = 0
+  private secondPrice = 0
   private stops: Int32Array = new Int32Array(0)
   private count = 0
+  /** The stop that is looked at, and what all labels need to know of it. */
+  private stop = 0
+  private isPast = false
+  private service = 0
+  private setup = 0
 
   constructor(model: Model) {
     this.model = model
@@ -77,11 +82,12 @@ export class Trips {
     const { labels, loads, freeFrom } = this
     if (this.model.maxReloads[vehicle] === 0) return null
     this.vehicle = vehicle
+    this.secondPrice = this.model.secondPrice[vehicle]!
     this.stops = stops
     this.count = count
     this.memory.keepOnly(loads.sum(vehicle, stops, count))
     loads.seeWhatFits()
-    this.holdsAny = this.mayHold && stops.subarray(0, count).some((stop) => this.isHeld[stop] === 1)
+    this.holdsAny = this.mayHold && this.collectsHeld()
     this.seeWhatIsFree()
     if (loads.fitsFrom === 0 && this.isInTimeOnOneTrip()) return null
     const shared = this.memory.shared({ vehicle, count, totals: loads.totals, fitsFrom: loads.fitsFrom, freeFrom })
@@ -109,6 +115,11 @@ export class Trips {
     return labels.keptCount === 1 && (labels.freedom[label] === NEVER || labels.reloads[label]! >= this.model.maxReloads[this.vehicle]!)
   }
 
+  private collectsHeld(): boolean {
+    for (let position = 0; position < this.count; position++) if (this.isHeld[this.stops[position]!] === 1) return true
+    return false
+  }
+
   /** What is served and unloaded within its windows and the shift is not on board for too long if the trip began late enough. */
   private seeWhatIsFree(): void {
     const { model, vehicle, stops, freeFrom } = this
@@ -124,29 +135,28 @@ export class Trips {
 
   /** Whether nothing is on board for too long where all is loaded at the start. */
   private isInTimeOnOneTrip(): boolean {
-    const { legs, stops, vehicle, freeFrom, once } = this
+    const { legs, freeFrom, once } = this
     let time = this.firstDeparture()
     this.setOut(once, 0, time)
     for (let position = 0; position < this.count && (this.holdsAny || once.tripDeparture[0]! < freeFrom[position]!); position++) {
-      const stop = stops[position]!
-      legs.measure(vehicle, stops, position)
+      this.lookAt(position)
       const arrival = time + legs.direct.seconds
-      const begin = this.beginAt(stop, arrival)
-      once.leaveLater(0, begin - arrival, this.slackAt(stop, begin))
-      if (this.secondsTooLong(stop, begin - once.tripDeparture[0]!) > 0) return false
-      time = this.endAt(stop, begin, legs.direct)
-      if (this.holdsAny) this.hold(once, 0, { stop, arrival, begin, end: time })
+      const begin = this.beginAfter(arrival)
+      once.leaveLater(0, begin - arrival, this.slackAt(begin))
+      if (this.secondsTooLong(begin - once.tripDeparture[0]!) > 0) return false
+      time = this.endAfter(begin, legs.direct)
+      if (this.holdsAny) this.hold(once, 0, { arrival, begin, end: time })
     }
     return this.secondsTooLate(once, 0, time) === 0
   }
 
-  /** Counts the time on board of what a row of labels has collected, on serving one stop more. */
-  private hold(labels: TripLabels, row: number, { stop, arrival, begin, end }: Service): void {
-    const isPast = this.model.servedStart[stop]! < NEVER
+  /** Counts the time on board of what a row of labels has collected, on serving the stop that is looked at. */
+  private hold(labels: TripLabels, row: number, { arrival, begin, end }: Service): void {
+    const { model, stop, isPast } = this
     // It might be served as late as this at all, at whatever price and in whichever window.
-    const mostLater = isPast ? 0 : Math.max(0, this.model.latest[stop]! - begin)
+    const mostLater = isPast ? 0 : Math.max(0, model.latest[stop]! - begin)
     labels.wait(row, begin - arrival, mostLater)
-    if (this.isHeld[stop] === 1) labels.collect(row, end + this.model.maxOnBoard[stop]!, mostLater)
+    if (this.isHeld[stop] === 1) labels.collect(row, end + model.maxOnBoard[stop]!, mostLater)
   }
 
   /** By how much what must be unloaded soon reaches the end of the route too late. */
@@ -186,11 +196,11 @@ export class Trips {
   }
 
   private extendAll(position: number): void {
-    const { model, labels, legs, loads, sources, vehicle } = this
+    const { model, labels, loads, sources, vehicle } = this
     const sourceCount = labels.keptCount
     for (let at = 0; at < sourceCount; at++) sources[at] = labels.kept[at]!
     labels.keptCount = 0
-    legs.measure(vehicle, this.stops, position)
+    this.lookAt(position)
     let reloadsNeeded = -1
     for (let at = 0; at < sourceCount; at++) {
       const source = sources[at]!
@@ -215,7 +225,7 @@ export class Trips {
     labels.overload[label] = labels.overload[source]!
     if (labels.freedom[label]! < NEVER) loads.goOn(labels.most, source, label)
     this.load(label, position)
-    if (!labels.isHopeless(label)) this.serve(label, this.legs.direct, position)
+    if (!labels.isHopeless(label)) this.serve(label, this.legs.direct)
   }
 
   /** Keeps the labels after serving the stop at a position by way of each depot. */
@@ -233,17 +243,17 @@ export class Trips {
       labels.reloads[label] = labels.reloads[source]! + 1
       this.beginTrip(label, position)
       this.load(label, position)
-      if (model.servedStart[this.stops[position]!]! < NEVER) this.loadInPast(label, legs.fromDepot[entry - first]!, position)
+      if (this.isPast) this.loadInPast(label, legs.fromDepot[entry - first]!)
       else labels.excess[label]! += Math.max(0, labels.time[source]! + there.seconds - labels.unloadBy[source]!)
-      if (!labels.isHopeless(label)) this.serve(label, legs.fromDepot[entry - first]!, position)
+      if (!labels.isHopeless(label)) this.serve(label, legs.fromDepot[entry - first]!)
     }
   }
 
   /** Where there was no time for it before a visit that is past it is taken for not done as long as the loads allow that. */
-  private loadInPast(label: number, onward: Leg, position: number): void {
+  private loadInPast(label: number, onward: Leg): void {
     const { labels, legs, model } = this
     const source = labels.before[label]!
-    const due = Math.max(model.servedStart[this.stops[position]!]!, labels.time[source]! + legs.direct.seconds)
+    const due = Math.max(model.servedStart[this.stop]!, labels.time[source]! + legs.direct.seconds)
     const late = labels.time[label]! + onward.seconds - due
     if (late <= 0) return
     labels.cost[label]! += late * IMPOSSIBLE
@@ -270,43 +280,51 @@ export class Trips {
     labels.overload[label] = overload
   }
 
-  private serve(label: number, leg: Leg, position: number): void {
-    const { model, labels, lateness, vehicle } = this
-    const stop = this.stops[position]!
-    const arrival = labels.time[label]! + leg.seconds
-    const begin = this.beginAt(stop, arrival)
-    labels.leaveLater(label, begin - arrival, this.slackAt(stop, begin))
+  private lookAt(position: number): void {
+    const { model, vehicle, stops } = this
+    const stop = stops[position]!
+    this.stop = stop
+    this.isPast = model.servedStart[stop]! < NEVER
+    this.service = model.service[stop]!
+    this.setup = model.setup[stop]!
+    this.legs.measure(vehicle, stops, position)
+  }
+
+  /** Serves the stop that is looked at. */
+  private serve(label: number, leg: Leg): void {
+    const { model, labels, lateness, isPast, stop } = this
+    const { time, excess, cost } = labels
+    const arrival = time[label]! + leg.seconds
+    const begin = this.beginAfter(arrival)
+    labels.leaveLater(label, begin - arrival, this.slackAt(begin))
     lateness.isBroken = false
     lateness.cost = 0
-    if (model.servedStart[stop]! >= NEVER) latenessAt(model, stop, begin, lateness)
-    const tooLong = this.secondsTooLong(stop, begin - labels.tripDeparture[label]!)
-    const end = this.endAt(stop, begin, leg)
-    labels.excess[label]! += tooLong + (lateness.isBroken ? lateness.seconds : 0)
-    labels.cost[label]! += leg.price + lateness.cost + (end - labels.time[labels.before[label]!]!) * model.secondPrice[vehicle]!
-    labels.time[label] = end
-    if (this.holdsAny) this.hold(labels, label, { stop, arrival, begin, end })
+    if (!isPast) latenessAt(model, stop, begin, lateness)
+    const tooLong = this.secondsTooLong(begin - labels.tripDeparture[label]!)
+    const end = this.endAfter(begin, leg)
+    excess[label]! += tooLong + (lateness.isBroken ? lateness.seconds : 0)
+    cost[label]! += leg.price + lateness.cost + (end - time[labels.before[label]!]!) * this.secondPrice
+    time[label] = end
+    if (this.holdsAny) this.hold(labels, label, { arrival, begin, end })
     labels.keep(label)
   }
 
-  private slackAt(stop: number, begin: number): number {
-    return this.model.servedStart[stop]! < NEVER ? 0 : slackOfService(this.model, stop, begin)
+  private slackAt(begin: number): number {
+    return this.isPast ? 0 : slackOfService(this.model, this.stop, begin)
   }
 
-  private beginAt(stop: number, arrival: number): number {
-    const { model, vehicle } = this
-    const served = model.servedStart[stop]!
-    return served < NEVER ? served : startOfService(model, stop, arrival, model.secondPrice[vehicle]!)
+  private beginAfter(arrival: number): number {
+    const { model, stop } = this
+    return this.isPast ? model.servedStart[stop]! : startOfService(model, stop, arrival, this.secondPrice)
   }
 
-  private secondsTooLong(stop: number, onBoard: number): number {
-    const isAsked = this.isLimited[stop] === 1 && this.model.servedStart[stop]! >= NEVER
-    return isAsked ? Math.max(0, onBoard - this.model.maxOnBoard[stop]!) : 0
+  private secondsTooLong(onBoard: number): number {
+    const { stop } = this
+    return this.isLimited[stop] === 1 && !this.isPast ? Math.max(0, onBoard - this.model.maxOnBoard[stop]!) : 0
   }
 
-  private endAt(stop: number, begin: number, leg: Leg): number {
-    const { model } = this
-    const isPast = model.servedStart[stop]! < NEVER
-    return isPast ? model.servedEnd[stop]! : begin + model.service[stop]! + (leg.isStanding ? 0 : model.setup[stop]!)
+  private endAfter(begin: number, leg: Leg): number {
+    return this.isPast ? this.model.servedEnd[this.stop]! : begin + this.service + (leg.isStanding ? 0 : this.setup)
   }
 
   private endAll(): void {

@@ -7,7 +7,8 @@ import { orderChanges } from '../../cost/changes.ts'
 import { HARD, NEVER, NO_WAY } from '../../model/model.ts'
 import type { FixedBreakModel, Model } from '../../model/model.ts'
 import { openAt } from '../../schedule/openings.ts'
-import { arrivalInTraffic } from '../../schedule/travel.ts'
+import { pacesOf } from '../../schedule/travel.ts'
+import type { Pace } from '../../schedule/travel.ts'
 import { latenessAt, startOfService } from '../../schedule/windows.ts'
 import { SketchTrips } from './sketch-trips.ts'
 
@@ -24,6 +25,7 @@ export class Sketch {
   private readonly lateness = { seconds: 0, cost: 0, isBroken: false }
   private readonly isPlainStop: Uint8Array
   private readonly wheels: Float64Array
+  private readonly paces: readonly (Pace | null)[]
   private vehicle = 0
   private place = -1
   private time = 0
@@ -44,6 +46,7 @@ export class Sketch {
     this.trips = new SketchTrips(model)
     this.rules = [locks, positions, apart].filter((rule) => rule.isUsed(model)).map((rule) => rule.excess)
     this.isPlainStop = Uint8Array.from({ length: model.stopCount }, (_, stop) => (isPlain(model, stop) ? 1 : 0))
+    this.paces = pacesOf(model)
     this.wheels = new Float64Array(model.drivingBreaks.reduce((most, rests) => Math.max(most, rests.length), 0))
   }
 
@@ -160,8 +163,8 @@ export class Sketch {
       this.isBroken = true
       return
     }
-    const traffic = model.traffic[profile]!
-    const spent = traffic ? arrivalInTraffic(traffic, this.time, seconds) - this.time : seconds
+    const pace = this.paces[profile]!
+    const spent = pace ? pace.arrival(this.time, seconds) - this.time : seconds
     this.meters += meters
     this.driven += spent
     if (this.nextRest < this.rests.length) this.restBefore(this.time + spent)
