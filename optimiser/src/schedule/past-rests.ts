@@ -1,5 +1,4 @@
-import type { PastBreakModel, TrafficModel } from '../model/model.ts'
-import { drivenInTraffic } from './travel.ts'
+import type { PastBreakModel } from '../model/model.ts'
 import type { Pace } from './travel.ts'
 import type { Wheels } from './wheels.ts'
 
@@ -19,7 +18,6 @@ export interface PastArrival {
 /** The breaks that a route under way has behind it, taken in their order while the clock runs over what is past. */
 export class PastRests {
   private taken: readonly PastBreakModel[] = []
-  private traffic: TrafficModel | null = null
   private pace: Pace | null = null
   private next = 0
   /** Of the drive that is looked at: the time reached, seconds at normal pace that are left, and the arrival without further breaks. */
@@ -28,9 +26,8 @@ export class PastRests {
   private arrival = 0
 
   /** Takes them from the first. */
-  begin(taken: readonly PastBreakModel[], traffic: TrafficModel | null, pace: Pace | null): void {
+  begin(taken: readonly PastBreakModel[], pace: Pace | null): void {
     this.taken = taken
-    this.traffic = traffic
     this.pace = pace
     this.next = 0
   }
@@ -91,6 +88,6 @@ export class PastRests {
 
   /** Seconds at normal pace that are driven between two times. */
   private done(from: number, until: number): number {
-    return this.traffic ? drivenInTraffic(this.traffic, from, until) : until - from
+    return this.pace ? this.pace.driven(from, until) : until - from
   }
 }

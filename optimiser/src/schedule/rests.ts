@@ -1,6 +1,6 @@
-import type { FixedBreakModel, Model, PastBreakModel, TrafficModel } from '../model/model.ts'
+import type { FixedBreakModel, Model, PastBreakModel } from '../model/model.ts'
 import type { Course, Rest } from './course.ts'
-import { drivenInTraffic, pacesOf } from './travel.ts'
+import { pacesOf } from './travel.ts'
 import type { Pace } from './travel.ts'
 import { PastRests } from './past-rests.ts'
 import { STOP } from './step-kinds.ts'
@@ -36,7 +36,6 @@ export class Rests implements RestState {
   private readonly wheelsByVehicle: readonly Wheels[]
   private fixed: readonly FixedBreakModel[] = []
   private wheels = new Wheels([])
-  private traffic: TrafficModel | null = null
   private readonly paces: readonly (Pace | null)[]
   private pace: Pace | null = null
   /** Window of the next fixed break; never where there is none. */
@@ -75,13 +74,12 @@ export class Rests implements RestState {
     course.rests.length = 0
     this.missedSeconds = 0
     this.chance = -1
-    this.traffic = this.model.traffic[this.model.profile[course.vehicle]!]!
     this.pace = this.paces[this.model.profile[course.vehicle]!]!
     this.wheels = this.wheelsByVehicle[course.vehicle]!
     this.wheels.reset()
     this.standingSince = routeStart
     this.pastBreaks = this.model.pastBreaks[course.vehicle]!
-    this.past.begin(this.pastBreaks ?? [], this.traffic, this.pace)
+    this.past.begin(this.pastBreaks ?? [], this.pace)
     const isSame = this.choose(routeStart, pastUntil) && this.isEager === before.isEager
     this.awaitFixed(0)
     before.isEager = this.isEager
@@ -137,7 +135,7 @@ export class Rests implements RestState {
   }
 
   private driveWithHalts(step: number, departure: number): number {
-    const { course, traffic, pace } = this
+    const { course, pace } = this
     let now = this.takeBeforeLeg(step, departure)
     let left = course.travel[step]!
     course.driving[step] = 0
@@ -149,7 +147,7 @@ export class Rests implements RestState {
         this.standingSince = arrival
         return arrival
       }
-      left -= traffic ? drivenInTraffic(traffic, now, halt) : halt - now
+      left -= pace ? pace.driven(now, halt) : halt - now
       this.addDriving(step, halt - now)
       now = this.takeOnRoad(step, halt)
     }

@@ -104,9 +104,7 @@ function slackOfRest(course: Course, rest: Rest): number {
 }
 
 function fixedRule({ model, vehicle }: Course, rest: Rest): FixedBreakModel | undefined {
-  const rules = model.fixedBreaks[vehicle]!
-  for (let at = 0; at < rules.length; at++) if (rules[at]!.index === rest.index) return rules[at]
-  return undefined
+  return model.fixedBreaks[vehicle]!.find(({ index }) => index === rest.index)
 }
 
 function promiseSlack(model: Model, stop: number, time: number): number {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { NO_WAY } from '../model/model.ts'
-import { drivenInTraffic, Pace } from './travel.ts'
+import { Pace } from './travel.ts'
 
 test('where there is no way, no hours of traffic are counted', () => {
   const traffic = { factors: Float64Array.from({ length: 24 }, (_, at) => (at === 8 ? 2 : 1)), clockAtZero: 0 }
   const pace = new Pace(traffic)
   expect(pace.arrival(100, NO_WAY)).toBe(100 + NO_WAY)
-  expect(drivenInTraffic(traffic, 100, 100 + NO_WAY)).toBe(NO_WAY)
+  expect(pace.driven(100, 100 + NO_WAY)).toBe(NO_WAY)
   expect(pace.arrival(8 * 3600, 600)).toBe(8 * 3600 + 1200)
 })
 

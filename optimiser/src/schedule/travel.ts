@@ -27,6 +27,22 @@ export class Pace {
     return seconds >= NO_WAY ? departure + seconds : this.arrivalInLaterHour(clock, seconds)
   }
 
+  /** How much of a drive, in seconds at normal pace, is done between two times. */
+  driven(departure: number, until: number): number {
+    if (until - departure >= NO_WAY) return until - departure
+    const { factors, clockAtZero } = this.traffic
+    const end = until + clockAtZero
+    let clock = departure + clockAtZero
+    let done = 0
+    while (clock < end) {
+      const hour = Math.floor(clock / HOUR)
+      const next = Math.min(end, (hour + 1) * HOUR)
+      done += (next - clock) / factors[hourOfDay(hour)]!
+      clock = next
+    }
+    return done
+  }
+
   private arrivalInLaterHour(departure: number, seconds: number): number {
     let clock = departure
     let left = seconds
@@ -49,21 +65,6 @@ export class Pace {
 /** By profile: what drives take in its traffic; null where there is none. */
 export function pacesOf(model: Model): readonly (Pace | null)[] {
   return model.traffic.map((traffic) => traffic && new Pace(traffic))
-}
-
-/** How much of a drive, in seconds at normal pace, is done between two times. */
-export function drivenInTraffic(traffic: TrafficModel, departure: number, until: number): number {
-  if (until - departure >= NO_WAY) return until - departure
-  let clock = departure + traffic.clockAtZero
-  const end = until + traffic.clockAtZero
-  let done = 0
-  while (clock < end) {
-    const hour = Math.floor(clock / HOUR)
-    const next = Math.min(end, (hour + 1) * HOUR)
-    done += (next - clock) / traffic.factors[hourOfDay(hour)]!
-    clock = next
-  }
-  return done
 }
 
 // Whole numbers of 32 bits: their remainder takes a tenth of the time.

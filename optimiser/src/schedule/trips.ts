@@ -46,11 +46,9 @@ export class Trips {
   private secondPrice = 0
   private stops: Int32Array = new Int32Array(0)
   private count = 0
-  /** The stop that is looked at, and what all labels need to know of it. */
+  /** The stop that is looked at, and whether its visit is past. */
   private stop = 0
   private isPast = false
-  private service = 0
-  private setup = 0
 
   constructor(model: Model) {
     this.model = model
@@ -285,8 +283,6 @@ export class Trips {
     const stop = stops[position]!
     this.stop = stop
     this.isPast = model.servedStart[stop]! < NEVER
-    this.service = model.service[stop]!
-    this.setup = model.setup[stop]!
     this.legs.measure(vehicle, stops, position)
   }
 
@@ -324,7 +320,8 @@ export class Trips {
   }
 
   private endAfter(begin: number, leg: Leg): number {
-    return this.isPast ? this.model.servedEnd[this.stop]! : begin + this.service + (leg.isStanding ? 0 : this.setup)
+    const { model, stop } = this
+    return this.isPast ? model.servedEnd[stop]! : begin + model.service[stop]! + (leg.isStanding ? 0 : model.setup[stop]!)
   }
 
   private endAll(): void {
