@@ -140,8 +140,7 @@ export class Routes {
     this.load[route]! -= demand[stop]!
     this.size[route]!--
     if (this.size[route] === 0) {
-      this.empty[this.emptyCount++] = route
-      this.used--
+      this.addEmpty(route)
       this.cost -= fixedCost
     }
   }
@@ -236,17 +235,23 @@ export class Routes {
     }
   }
 
-  /** Takes a route off the list of empty ones. */
+  /** Takes a route off the list of empty ones, as it is used now. */
   dropEmpty(route: number): void {
     const { empty } = this
     let at = this.emptyCount - 1
     while (empty[at] !== route) at--
     empty[at] = empty[--this.emptyCount]!
+    this.used++
+  }
+
+  /** Puts a route on that list, as it is used no more. */
+  addEmpty(route: number): void {
+    this.empty[this.emptyCount++] = route
+    this.used--
   }
 
   private takeEmpty(route: number, fixedCost: number): void {
     this.dropEmpty(route)
-    this.used++
     this.cost += fixedCost
     this.first[route] = 0
     this.last[route] = 0

@@ -17,6 +17,17 @@ export interface RuinSettings {
 
 export const paperSettings: RuinSettings = { removed: 10, longestString: 10, longestShare: 1, splitShare: 0.5, keepMore: 0.01 }
 
+/** How long the strings of a step may be. */
+export function longestOf({ longestString, longestShare }: RuinSettings, meanSize: number): number {
+  return Math.max(1, Math.min(longestString, meanSize * longestShare))
+}
+
+/** How many strings a step tears out, by chance. */
+export function stringCount({ removed }: RuinSettings, longest: number, random: Random): number {
+  const most = (4 * removed) / (1 + longest) - 1
+  return Math.floor(random.unit() * most + 1)
+}
+
 /** Tears strings of stops out of routes that lie next to each other (Christiaens and Vanden Berghe 2020, section 5.2). */
 export class StringRemoval {
   private readonly routes: Routes
@@ -45,9 +56,8 @@ export class StringRemoval {
     this.step++
     this.tornCount = 0
     const meanSize = (nodes - 1 - routes.absentCount) / routes.used
-    const longest = Math.max(1, Math.min(settings.longestString, meanSize * settings.longestShare))
-    const most = (4 * settings.removed) / (1 + longest) - 1
-    const strings = Math.floor(random.unit() * most + 1)
+    const longest = longestOf(settings, meanSize)
+    const strings = stringCount(settings, longest, random)
     const seed = centre > 0 ? centre : 1 + random.below(nodes - 1)
     this.tear(seed, longest, settings)
     const end = (seed + 1) * nearCount

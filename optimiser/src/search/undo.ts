@@ -119,12 +119,7 @@ export class Undo {
   private settleEmpty(route: number, sizeBefore: number): void {
     const { routes } = this
     const isEmpty = routes.size[route] === 0
-    if (isEmpty && sizeBefore > 0) {
-      routes.dropEmpty(route)
-      routes.used++
-    } else if (!isEmpty && sizeBefore === 0) {
-      routes.empty[routes.emptyCount++] = route
-      routes.used--
-    }
+    if (isEmpty && sizeBefore > 0) routes.dropEmpty(route)
+    else if (!isEmpty && sizeBefore === 0) routes.addEmpty(route)
   }
 }

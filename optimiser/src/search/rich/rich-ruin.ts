@@ -1,4 +1,5 @@
 import type { Random } from '../random.ts'
+import { longestOf, stringCount } from '../ruin.ts'
 import type { RuinSettings } from '../ruin.ts'
 import { NEAR } from './neighbours.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -43,8 +44,8 @@ export class RichRuin {
     if (plan.usedCount === 0) return
     this.step++
     const served = stopCount - plan.absentCount
-    const longest = Math.max(1, Math.min(settings.longestString, (settings.longestShare * served) / plan.usedCount))
-    const strings = Math.floor(random.unit() * ((4 * settings.removed) / (1 + longest) - 1) + 1)
+    const longest = longestOf(settings, served / plan.usedCount)
+    const strings = stringCount(settings, longest, random)
     const isFocused = plan.absentCount > 0 && random.unit() < (makesRoom ? roomShare : absentShare)
     const seed = isFocused ? plan.absent[random.below(plan.absentCount)]! : random.below(stopCount)
     if (random.unit() < wholeRouteShare) this.tearRoute(seed)
