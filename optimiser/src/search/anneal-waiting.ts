@@ -2,11 +2,12 @@ import { adopt } from './anneal.ts'
 import type { AnnealOptions } from './anneal.ts'
 import { BestPlan } from './best-plan.ts'
 import type { Control } from './control.ts'
+import type { Core } from './core.ts'
 import { power } from './exponent.ts'
 import { isDelivery } from './routes.ts'
 import { paperSettings } from './ruin.ts'
 import type { RuinSettings } from './ruin.ts'
-import { Sisr } from './sisr.ts'
+import type { Sisr } from './sisr.ts'
 
 const stepsPerLook = 256
 // In mean arc costs, what it costs at first that a pair waits; a guess, as is how often plans should be complete, and how fast the price follows.
@@ -27,41 +28,41 @@ const ruinOfScarce: RuinSettings = { ...paperSettings, longestString: 4 }
  * the searcher, and answers how many steps it took.
  */
 export function annealWaiting(sisr: Sisr, control: Control, { heat, pool }: AnnealOptions): number {
+  const { routes, core } = sisr
   const arc = sisr.arcCost()
   let price = Math.ceil(arc * firstPrice)
-  const waiting = withPriceOfWaiting(sisr, price)
-  const { routes } = waiting
+  // Not another searcher with other penalties: what has been compiled for this one would be compiled again, a tenth of a short search.
+  const penalties = core.penalty.slice()
+  setPrice(core, price)
+  sisr.settings = ruinOfScarce
+  sisr.closeUnused()
   const best = new BestPlan(routes)
   best.take(routes)
   let [iterations, looksIncomplete] = [0, 0]
   for (let done = control.done(0); done < 1; done = control.done(iterations)) {
     const costBefore = best.cost
-    adopt(waiting, control.offered())
-    const complete = look(waiting, best, arc * heat.start * power(heat.end / heat.start, done))
+    adopt(sisr, control.offered())
+    const complete = look(sisr, best, arc * heat.start * power(heat.end / heat.start, done))
     iterations += stepsPerLook
     looksIncomplete = complete > 0 ? 0 : looksIncomplete + 1
     if (looksIncomplete > mostLooksIncomplete) {
-      waiting.load(best.lists())
+      sisr.load(best.lists())
       looksIncomplete = 0
     }
     price = Math.ceil(complete < completeShare * stepsPerLook ? price * priceStep : price / priceStep)
-    reprice(waiting, price)
+    reprice(sisr, price)
     if (routes.absentCount === 0 && routes.cost < best.cost * worthPooling) pool?.add(routes)
     if (best.cost < costBefore) control.found(best.cost, best.lists())
   }
+  core.penalty.set(penalties)
+  sisr.settings = paperSettings
   sisr.load(best.lists())
   return iterations
 }
 
-// Another searcher over the same vehicles. Prices are whole numbers, so that sums stay exact.
-function withPriceOfWaiting(sisr: Sisr, price: number): Sisr {
-  const { core, random } = sisr
-  const penalty = core.penalty.map((_, stop) => (stop === 0 || isDelivery(core, stop) ? 0 : price))
-  const waiting = new Sisr({ ...core, penalty }, random)
-  waiting.settings = ruinOfScarce
-  waiting.load(sisr.snapshot())
-  waiting.closeUnused()
-  return waiting
+// Prices are whole numbers, so that sums stay exact.
+function setPrice(core: Core, price: number): void {
+  for (let stop = 1; stop < core.nodes; stop++) core.penalty[stop] = isDelivery(core, stop) ? 0 : price
 }
 
 function reprice({ routes }: Sisr, price: number): void {
@@ -71,11 +72,11 @@ function reprice({ routes }: Sisr, price: number): void {
 }
 
 /** Answers how many of the steps left a complete plan. */
-function look(waiting: Sisr, best: BestPlan, heat: number): number {
-  const { routes } = waiting
+function look(sisr: Sisr, best: BestPlan, heat: number): number {
+  const { routes } = sisr
   let complete = 0
   for (let step = 0; step < stepsPerLook; step++) {
-    tryStep(waiting, heat)
+    tryStep(sisr, heat)
     if (routes.absentCount > 0) continue
     complete++
     if (routes.cost < best.cost) best.take(routes)
@@ -83,14 +84,14 @@ function look(waiting: Sisr, best: BestPlan, heat: number): number {
   return complete
 }
 
-function tryStep(waiting: Sisr, heat: number): void {
-  const { routes, undo, random } = waiting
+function tryStep(sisr: Sisr, heat: number): void {
+  const { routes, undo, random } = sisr
   const { absentCount } = routes
   const cost = routes.cost + random.grace(heat)
-  waiting.step(0, { cost })
+  sisr.step(0, { cost })
   const isCrowded = routes.absentCount > Math.max(mostWaiting, absentCount)
   // A vehicle less is worth any number that wait: only a complete plan may do without one, and from then on has one less.
   const isBought = routes.absentCount > 0 && routes.emptyCount > 0
   if (isCrowded || isBought || routes.cost > cost) undo.restore()
-  else if (routes.emptyCount > 0) waiting.closeUnused()
+  else if (routes.emptyCount > 0) sisr.closeUnused()
 }
