@@ -15,7 +15,10 @@ type FindPlace = (routes: Routes, stop: number, random: Random, place: Place) =>
 /** Beyond which a plan will not be accepted, so that its making may be broken off. */
 export interface Limits {
   readonly cost: number
-  /** How much each stop is missed where it stays absent, and how much all may be missed: where it is less, cost is no matter. */
+  /**
+   * How much each stop is missed where it stays absent, and how much all may be missed: where it is less, cost is no matter. Pairs absent before
+   * the step are tried in routes touched by it alone then, as there was no place for them elsewhere.
+   */
   readonly absences?: Float64Array
   readonly missed?: number
 }
@@ -31,7 +34,6 @@ export class Recreate {
   private readonly find: FindPlace
   private readonly place: Place = { route: -1, after: 0, extra: 0 }
   private readonly pairPlaces: PairPlaces
-  private looksNearby = false
 
   constructor(routes: Routes, undo: Undo, random: Random) {
     this.routes = routes
@@ -50,15 +52,10 @@ export class Recreate {
     this.insertInOrderOf(keyFunctions[keyByDraw[this.random.below(this.routes.timed ? 17 : 11)]!]!, limits)
   }
 
-  /**
-   * As `recreate`, or the most missed first. Pairs absent before the step are tried in routes touched by it alone, as there was no place for
-   * them elsewhere.
-   */
+  /** As `recreate`, or the most missed first. */
   recreateNearby(limits: Required<Limits>, isMissedFirst: boolean): void {
-    this.looksNearby = true
     if (isMissedFirst) this.insertInOrderOf((_core, stop, random) => random.unit() - limits.absences[stop]!, limits)
     else this.recreate(limits)
-    this.looksNearby = false
   }
 
   /** As `recreate`, earliest first: from an empty plan this takes the fewest routes. */
@@ -80,7 +77,7 @@ export class Recreate {
       const stop = absent[at]!
       const slack = mayMiss > 0 ? Infinity : mayMiss < 0 ? 0 : cost - routes.cost + untried
       untried -= penaltyOfBoth(routes.core, stop)
-      if (slack > 0 && (routes.core.kind === 'pairs' ? this.insertPair(stop, slack) : this.insertOne(stop, slack))) continue
+      if (slack > 0 && (routes.core.kind === 'pairs' ? this.insertPair(stop, slack, absences !== undefined) : this.insertOne(stop, slack))) continue
       absent[left++] = stop
       if (absences !== undefined) mayMiss -= absences[stop]!
     }
@@ -114,11 +111,11 @@ export class Recreate {
     return true
   }
 
-  private insertPair(pickup: number, slack: number): boolean {
+  private insertPair(pickup: number, slack: number, isNearby: boolean): boolean {
     const { routes, pairPlaces } = this
     const { step, absentAt } = this.undo
     pairPlaces.place.extra = Math.min(slack, routes.core.penalty[pickup]!)
-    const place = pairPlaces.find(pickup, this.looksNearby && absentAt[pickup] === step ? step : 0)
+    const place = pairPlaces.find(pickup, isNearby && absentAt[pickup] === step ? step : 0)
     if (place.route < 0) return false
     this.undo.save(place.route)
     insertPair(routes, pickup, place)
