@@ -252,7 +252,7 @@ export interface ChangePrice {
 
 /** What counts besides the prices of vehicles and windows. */
 export interface Goals {
-  /** Use as few vehicles as possible, then let the cost decide. */
+  /** Use as few vehicles as possible, then let the cost decide. For a vehicle less stops that have a prize are left out. */
   readonly vehiclesFirst?: boolean
   /** Price of leaving out a stop of priority 0 that has no prize. Without: more than any plan can save by it. */
   readonly unassignedCost?: number
