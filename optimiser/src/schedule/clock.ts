@@ -72,7 +72,7 @@ export class Clock {
   private runFree(first: number, mayJoin: boolean): number {
     const { course, pace, rests, tally } = this
     const { travel, arrival, start, end, driving, work, notBefore, stepCount } = course
-    let now = rests.leavePast(end[first - 1]!)
+    let now = rests.past.finish(end[first - 1]!)
     for (let step = first; step < stepCount; step++) {
       const reached = pace ? pace.arrival(now, travel[step]!) : now + travel[step]!
       const begin = this.beginOfWork(step, Math.max(reached, notBefore[step]!))
@@ -91,7 +91,7 @@ export class Clock {
   private runRested(first: number, mayJoin: boolean): number {
     const { course, rests, tally } = this
     const { arrival, start, end, driving, work, notBefore, stepCount } = course
-    let now = rests.leavePast(end[first - 1]!)
+    let now = rests.past.finish(end[first - 1]!)
     for (let step = first; step < stepCount; step++) {
       const before = driving[step]!
       const reached = rests.drive(step, now)
@@ -149,7 +149,7 @@ export class Clock {
   private leaveLate(step: number): void {
     const { course, model, rests } = this
     const served = model.servedStart[course.item[step + 1]!]!
-    const latest = served - course.travel[step + 1]! - rests.pastSecondsBetween(course.arrival[step]!, served) - course.work[step]!
+    const latest = served - course.travel[step + 1]! - rests.past.secondsBetween(course.arrival[step]!, served) - course.work[step]!
     if (latest > course.start[step]!) this.setTimes(step, course.arrival[step]!, latest)
   }
 
@@ -174,12 +174,12 @@ export class Clock {
   private runPast(step: number): void {
     if (this.isPast(step)) this.setPast(step)
     else this.passDepot(step)
-    this.rests.drivePast(step)
+    this.rests.past.drive(step)
   }
 
   private passDepot(step: number): void {
     const { course, rests } = this
-    const arrival = rests.pastArrival(course.end[step - 1]!, course.travel[step]!)
+    const arrival = rests.past.arrivalOf(course.end[step - 1]!, course.travel[step]!)
     this.setTimes(step, arrival, this.beginOfWork(step, arrival))
     if (step + 1 < course.pastCount && this.isPast(step + 1)) this.leaveLate(step)
   }

@@ -185,7 +185,7 @@ export class Departure {
     const shiftStart = model.shiftStart[course.vehicle]!
     const firstStop = course.kind[0] === STOP ? 0 : 1
     const served = firstStop < course.stepCount && course.kind[firstStop] === STOP ? model.servedStart[course.item[firstStop]!]! : NEVER
-    if (served < NEVER) return served - (firstStop === 0 ? 0 : course.travel[1]! + course.work[0]! + clock.rests.pastSecondsBetween(-NEVER, served))
+    if (served < NEVER) return served - (firstStop === 0 ? 0 : course.travel[1]! + course.work[0]! + clock.rests.past.secondsBetween(-NEVER, served))
     return course.kind[0] === START ? openAt(model, course.item[0]!, shiftStart) : shiftStart
   }
 

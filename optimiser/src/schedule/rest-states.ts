@@ -1,20 +1,11 @@
-import type { WheelTime } from './wheel-time.ts'
 import type { Wheels } from './wheels.ts'
-
-/** What breaks stood like after a step. */
-export interface RestState {
-  /** The fixed break that is next. */
-  next: number
-  missedSeconds: number
-  standingSince: number
-}
 
 // Columns of a row before those of the wheels.
 const MISSED = 1
 const STANDING = 2
 const WHEELS = 3
 
-/** What breaks stood like after each step of a run, row by row. */
+/** What breaks stood like after each step of a run, row by row: fixed breaks behind, seconds missed, and what the wheels had counted. */
 export class RestStates {
   private readonly width: number
   private readonly rows: Float64Array
@@ -24,27 +15,27 @@ export class RestStates {
     this.rows = new Float64Array(steps * this.width)
   }
 
-  save(step: number, state: RestState, wheels: readonly WheelTime[]): void {
+  save(step: number, passed: number, missedSeconds: number, { all, standingSince }: Wheels): void {
     const { rows } = this
     const row = step * this.width
-    rows[row] = state.next
-    rows[row + MISSED] = state.missedSeconds
-    rows[row + STANDING] = state.standingSince
-    for (let at = 0; at < wheels.length; at++) {
-      rows[row + WHEELS + 2 * at] = wheels[at]!.driven
-      rows[row + WHEELS + 2 * at + 1] = wheels[at]!.hasFirstPart ? 1 : 0
+    rows[row] = passed
+    rows[row + MISSED] = missedSeconds
+    rows[row + STANDING] = standingSince
+    for (let at = 0; at < all.length; at++) {
+      rows[row + WHEELS + 2 * at] = all[at]!.driven
+      rows[row + WHEELS + 2 * at + 1] = all[at]!.hasFirstPart ? 1 : 0
     }
   }
 
   /** Since when the vehicle stands matters only where all standing counts. */
-  isLike(step: number, state: RestState, wheels: readonly WheelTime[]): boolean {
+  isLike(step: number, passed: number, missedSeconds: number, { all, standingSince }: Wheels): boolean {
     const { rows } = this
     const row = step * this.width
-    if (rows[row] !== state.next || rows[row + MISSED] !== state.missedSeconds) return false
-    for (let at = 0; at < wheels.length; at++) {
-      const { rule, driven, hasFirstPart } = wheels[at]!
+    if (rows[row] !== passed || rows[row + MISSED] !== missedSeconds) return false
+    for (let at = 0; at < all.length; at++) {
+      const { rule, driven, hasFirstPart } = all[at]!
       if (driven !== rows[row + WHEELS + 2 * at] || hasFirstPart !== (rows[row + WHEELS + 2 * at + 1] === 1)) return false
-      if (rule.replacedBy === 'standing' && state.standingSince !== rows[row + STANDING]) return false
+      if (rule.replacedBy === 'standing' && standingSince !== rows[row + STANDING]) return false
     }
     return true
   }

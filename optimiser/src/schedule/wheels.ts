@@ -6,6 +6,8 @@ export class Wheels {
   readonly all: readonly WheelTime[]
   /** Driving that is left until the first of the rules asks for a break. */
   room = Infinity
+  /** When the last drive ended, or the route began. */
+  standingSince = 0
   /** No rule takes a shorter pause for anything. */
   readonly shortestPause: number
   private readonly countsStanding: boolean
@@ -16,7 +18,8 @@ export class Wheels {
     this.countsStanding = rules.some((rule) => rule.replacedBy === 'standing')
   }
 
-  reset(): void {
+  reset(routeStart: number): void {
+    this.standingSince = routeStart
     for (let at = 0; at < this.all.length; at++) this.all[at]!.reset()
     this.measureRoom()
   }
@@ -32,8 +35,9 @@ export class Wheels {
     this.measureRoom()
   }
 
-  /** For the rules that count all standing; told when the halt is over. */
-  stand(seconds: number): void {
+  /** The halt is over: for the rules that count all standing. */
+  leave(departure: number): void {
+    const seconds = departure - this.standingSince
     if (!this.countsStanding || seconds < this.shortestPause) return
     for (const wheel of this.all) if (wheel.rule.replacedBy === 'standing') wheel.pause(seconds)
     this.measureRoom()
