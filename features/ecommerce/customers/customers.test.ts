@@ -65,6 +65,14 @@ describe('a customer', () => {
     expect(await api.call(contract.bulkCustomers, { as, body: { action: 'deactivate', ids: [id, 3] } })).toEqual({ done: [id], refused: [{ id: 3, message: 'There is no customer 3.' }] })
   })
 
+  it('once deleted is out of the reach of bulk actions, which delete only for who may', async () => {
+    const { customerId: id } = await add()
+    const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Customer' }])
+    expect((await api.refusal(contract.bulkCustomers, { as: clerk, body: { action: 'delete', ids: [id] } })).status).toBe(403)
+    await api.call(contract.deleteCustomer, { as, params: { id } })
+    expect((await api.call(contract.bulkCustomers, { as, body: { action: 'deactivate', ids: [id] } })).refused).toEqual([{ id, message: `There is no customer ${id}.` }])
+  })
+
   it('has many addresses, of which one is the default', async () => {
     const { customerId: id } = await add({ address })
     const two = await api.call(contract.addAddress, { as, params: { id }, body: { ...address, label: 'Office', isDefault: true, isBilling: false } })

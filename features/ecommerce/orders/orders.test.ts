@@ -163,6 +163,13 @@ describe('an order on its way', () => {
     expect(await stock()).toBe(58)
   })
 
+  it('is deleted in bulk only by who may delete one', async () => {
+    const { order: id } = await place()
+    const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Order' }])
+    expect((await api.refusal(contract.bulkOrders, { as: clerk, body: { action: 'delete', ids: [id] } })).status).toBe(403)
+    expect(await stock()).toBe(58)
+  })
+
   it('advances in bulk, telling what was refused', async () => {
     const { order: id } = await place()
     for (const _ of [1, 2, 3]) await api.call(contract.bulkOrders, { as, body: { action: 'advance', ids: [id] } })

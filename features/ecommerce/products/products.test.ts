@@ -132,6 +132,14 @@ describe('a product', () => {
     expect((await api.call(contract.readProduct, { as, params: { id } })).status).toBe('Published')
   })
 
+  it('is deleted in bulk, and brought back, only by who may delete one', async () => {
+    const { id } = await add()
+    const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Product' }])
+    for (const action of ['delete', 'restore'] as const) expect((await api.refusal(contract.bulkProducts, { as: clerk, body: { action, ids: [id] } })).status).toBe(403)
+    expect(await list()).toEqual(['Dune sunglasses'])
+    expect((await api.call(contract.bulkProducts, { as: clerk, body: { action: 'outOfStock', ids: [id] } })).done).toEqual([id])
+  })
+
   it('made twice with one idempotency key is made once', async () => {
     const headers = { 'idempotency-key': 'abc' }
     const one = await api.call(contract.createProduct, { as, headers, body: product() })

@@ -70,6 +70,13 @@ describe('reviews', () => {
     expect((await api.call(reviews.listReviews, { as })).total).toBe(100)
   })
 
+  it('and categories are deleted in bulk only by who may delete one', async () => {
+    const clerk = await api.signIn([{ action: ['read', 'write'], subject: ['Review', 'Product'] }])
+    const { id } = await api.call(categories.createCategory, { as, body: category('Empty') })
+    expect((await api.refusal(reviews.bulkReviews, { as: clerk, body: { action: 'delete', ids: [1] } })).status).toBe(403)
+    expect((await api.refusal(categories.bulkCategories, { as: clerk, body: { action: 'delete', ids: [id] } })).status).toBe(403)
+  })
+
   it('are written about a known product by a known customer, with one to five stars', async () => {
     const { reviews: rows } = await api.call(reviews.listReviews, { as })
     const body = { productId: rows[0]!.productId, customerId: rows[0]!.customerId, review: 5, head: 'Fine', para: 'Very.' }

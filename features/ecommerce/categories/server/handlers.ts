@@ -3,7 +3,7 @@ import { recordEvent } from '#features/events/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { eachRow, isDuplicate } from '../../store/server/queries.ts'
+import { eachRow, isDuplicate, mustMay } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { CategoryInput } from '../contract.ts'
 import { categoryPage, categoryTree, findCategory, hasChildren, hasDeletedProducts } from './queries.ts'
@@ -39,15 +39,16 @@ answer(categoryAnswers, contract.deleteCategory, async ({ params }, context) => 
   await context.db.transaction((tx) => remove(tx, context, params.id))
 })
 
-answer(categoryAnswers, contract.bulkCategories, ({ body: { action, ids } }, context) =>
-  eachRow(context.db, ids, async (tx, id) => {
+answer(categoryAnswers, contract.bulkCategories, ({ body: { action, ids } }, context) => {
+  mustMay(context, action, 'Product')
+  return eachRow(context.db, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     const status = action === 'publish' ? 'Published' : 'Inactive'
     const [row] = await tx.update(categories).set({ status }).where(eq(categories.id, id)).returning({ id: categories.id })
     if (!row) throw notFound('category', id)
     await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: id, after: { status } })
-  }),
-)
+  })
+})
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {
   const { title, totalProducts } = await findCategory(tx, id)

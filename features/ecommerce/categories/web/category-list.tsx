@@ -30,6 +30,7 @@ export function CategoryList() {
   const [edited, edit] = useState<Category>()
   const bulk = useBulk(bulkCategories, stale)
   const mayChange = useMay(bulkCategories)
+  const mayDelete = useMay(deleteCategory)
   const mayAdd = useMay(createCategory)
   const columns: Column<Category>[] = [
     { key: 'title', title: t('category.one'), sort: 'category', cell: (row) => <Thing picture={row.image} name={row.title} detail={row.parentTitle ? t('category.below', { name: row.parentTitle }) : plainText(row.description)} to={`/apps/ecommerce/product/list?category=${encodeURIComponent(row.title)}`} /> },
@@ -48,7 +49,7 @@ export function CategoryList() {
         filters={<FilterSelect list={list} name="status" label={t('statusLabel')} data={categoryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))} />}
         actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => change({ add: true })}>{t('category.add')}</Button>}
         {...(mayChange && { rowActions: (row: Category) => <Actions category={row} onEdit={() => edit(row)} /> })}
-        {...(mayChange && { bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('category.deleteText'), confirmLabel: t('delete') }) })] })}
+        {...(mayChange && { bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), ...(mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('category.deleteText'), confirmLabel: t('delete') }) })] : [])] })}
         empty={{ title: t('category.empty'), text: t('category.emptyText') }}
       />
       <CategoryDrawer key={edited?.id ?? 'new'} category={edited} opened={add === true || edited !== undefined} onClose={() => (edited ? edit(undefined) : change({ add: undefined }))} />
@@ -59,6 +60,7 @@ export function CategoryList() {
 function Actions({ category, onEdit }: { category: Category; onEdit: () => void }) {
   const t = useText('ecommerce-store')
   const remove = useSend(deleteCategory, { stale })
+  const mayDelete = useMay(deleteCategory)
   const { title: name } = category
   const ask = async () => {
     if (await confirm({ title: t('deleteNamed', { name }), body: t('category.deleteText'), confirmLabel: t('delete') })) remove.mutate({ params: { id: category.id } })
@@ -68,9 +70,11 @@ function Actions({ category, onEdit }: { category: Category; onEdit: () => void 
       <ActionIcon variant="subtle" color="gray" aria-label={t('editNamed', { name })} onClick={onEdit}>
         <Icon name="edit" />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('deleteNamed', { name })} onClick={() => void ask()}>
-        <Icon name="trash" />
-      </ActionIcon>
+      {mayDelete && (
+        <ActionIcon variant="subtle" color="gray" aria-label={t('deleteNamed', { name })} onClick={() => void ask()}>
+          <Icon name="trash" />
+        </ActionIcon>
+      )}
     </>
   )
 }

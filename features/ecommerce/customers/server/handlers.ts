@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
-import { archive, eachRow, restore, staleEdit } from '../../store/server/queries.ts'
+import { archive, eachRow, mustMay, restore, staleEdit } from '../../store/server/queries.ts'
 import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import { customerPage, customerRow, findCustomer, fullCustomer, guardEmail, insertCustomer } from './queries.ts'
@@ -43,16 +43,17 @@ answer(customerAnswers, contract.restoreCustomer, async ({ params }, context) =>
   await context.db.transaction((tx) => bringBack(tx, context, params.id))
 })
 
-answer(customerAnswers, contract.bulkCustomers, ({ body: { action, ids } }, context) =>
-  eachRow(context.db, ids, async (tx, id) => {
+answer(customerAnswers, contract.bulkCustomers, ({ body: { action, ids } }, context) => {
+  mustMay(context, action, 'Customer')
+  return eachRow(context.db, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     if (action === 'restore') return bringBack(tx, context, id)
     const status = action === 'activate' ? 'Active' : 'Inactive'
-    const [row] = await tx.update(customers).set({ status, version: sql`${customers.version} + 1` }).where(eq(customers.id, id)).returning({ id: customers.id })
+    const [row] = await tx.update(customers).set({ status, version: sql`${customers.version} + 1` }).where(and(eq(customers.id, id), isNull(customers.archivedAt))).returning({ id: customers.id })
     if (!row) throw notFound('customer', id)
     await recordEvent(tx, context, { kind: 'customer.changed', entity: 'customer', entityId: id, after: { status } })
-  }),
-)
+  })
+})
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {
   if ((await archive(tx, context, { table: customers, entity: 'customer', where: eq(customers.id, id) })) === undefined) throw notFound('customer', id)

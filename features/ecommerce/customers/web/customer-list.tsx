@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Person } from '#ui/thing.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
 import { countries } from '../../store/contract.ts'
-import { bulkCustomers, createCustomer, listCustomers, type CustomerRow } from '../contract.ts'
+import { bulkCustomers, createCustomer, deleteCustomer, listCustomers, type CustomerRow } from '../contract.ts'
 import { countryCodeOf } from '../rules.ts'
 import { AddCustomer } from './add-customer-drawer.tsx'
 
@@ -25,6 +25,7 @@ export function CustomerList() {
   const list = useList(listCustomers, ({ customers, total }) => ({ rows: customers, total }))
   const bulk = useBulk(bulkCustomers, [listCustomers])
   const mayChange = useMay(bulkCustomers)
+  const mayDelete = useMay(deleteCustomer)
   const mayAdd = useMay(createCustomer)
   const [isAdding, setAdding] = useState(false)
   const columns: Column<CustomerRow>[] = [
@@ -45,7 +46,7 @@ export function CustomerList() {
         filters={<FilterSelect list={list} name="country" label={t('customer.country')} data={countries.map((value) => ({ value, label: format.country(countryCodeOf(value).toUpperCase()) }))} />}
         actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('customer.add')}</Button>}
         rowPath={pathOf}
-        {...(mayChange && { bulk: [bulk('activate', { label: t('activate') }), bulk('deactivate', { label: t('deactivate') }), bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('customer.deleteText'), confirmLabel: t('delete') }) })] })}
+        {...(mayChange && { bulk: [bulk('activate', { label: t('activate') }), bulk('deactivate', { label: t('deactivate') }), ...(mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('customer.deleteText'), confirmLabel: t('delete') }) })] : [])] })}
         empty={{ title: t('customer.empty'), text: t('customer.emptyText') }}
       />
       <AddCustomer opened={isAdding} onClose={() => setAdding(false)} />

@@ -5,7 +5,7 @@ import { announce, wakeDelivery } from '#features/webhooks/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { archive, eachRow, restore, staleEdit } from '../../store/server/queries.ts'
+import { archive, eachRow, mustMay, restore, staleEdit } from '../../store/server/queries.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
 import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
@@ -74,8 +74,9 @@ answer(orderAnswers, contract.restoreOrder, async ({ params }, context) => {
   await context.db.transaction((tx) => bringBack(tx, context, params.id))
 })
 
-answer(orderAnswers, contract.bulkOrders, ({ body: { action, ids } }, context) =>
-  told(context, () =>
+answer(orderAnswers, contract.bulkOrders, ({ body: { action, ids } }, context) => {
+  mustMay(context, action, 'Order')
+  return told(context, () =>
     eachRow(context.db, ids, async (tx, id) => {
       if (action === 'restore') return bringBack(tx, context, id)
       const order = await findOrder(tx, id)
@@ -84,8 +85,8 @@ answer(orderAnswers, contract.bulkOrders, ({ body: { action, ids } }, context) =
       if (!status) throw conflict('This is already delivered.')
       await move(tx, context, { id, version: order.version, status, note: '' })
     }),
-  ),
-)
+  )
+})
 
 /** Runs a change of orders; once it is kept, waiting webhooks and letters are sent. */
 async function told<T>(context: Context, run: () => Promise<T>): Promise<T> {

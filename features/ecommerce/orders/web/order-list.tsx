@@ -12,7 +12,7 @@ import { Link } from '#ui/link.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
-import { bulkOrders, channels, createOrder, listOrders, orderStatuses, payments, readOrderFigures } from '../contract.ts'
+import { bulkOrders, channels, createOrder, deleteOrder, listOrders, orderStatuses, payments, readOrderFigures } from '../contract.ts'
 import { OrderActions } from './order-actions.tsx'
 import { useOrderColumns } from './order-columns.tsx'
 import { orderPath } from '../rules.ts'
@@ -31,6 +31,7 @@ export function OrderList() {
   const { data } = useQuery(queryOf(readOrderFigures))
   const bulk = useBulk(bulkOrders, [listOrders, readOrderFigures])
   const mayChange = useMay(bulkOrders)
+  const mayDelete = useMay(deleteOrder)
   const mayAdd = useMay(createOrder)
   const columns = useOrderColumns()
   return (
@@ -68,7 +69,7 @@ export function OrderList() {
         {...(mayChange && {
           bulk: [
             bulk('advance', { label: t('order.advance') }),
-            bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('order.deleteText'), confirmLabel: t('delete') }) }),
+            ...(mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('order.deleteText'), confirmLabel: t('delete') }) })] : []),
           ],
         })}
         empty={{ title: t('order.empty'), text: t('order.emptyText') }}

@@ -6,7 +6,7 @@ import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { archive, eachRow, restore, staleEdit } from '../../store/server/queries.ts'
+import { archive, eachRow, mustMay, restore, staleEdit } from '../../store/server/queries.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { ProductInput } from '../contract.ts'
@@ -28,6 +28,7 @@ answer(productAnswers, contract.checkImport, async (_, context) => {
 answer(productAnswers, contract.importProducts, async (_, context) => importStream(context, await planImport(context.db, await sheetOf(context))))
 
 answer(productAnswers, contract.bulkProducts, async ({ body }, context) => {
+  mustMay(context, body.action, 'Product')
   const result = await eachRow(context.db, body.ids, (tx, id) => bulkAction(tx, context, { id, action: body.action }))
   if (body.action === 'delete') await sweepLater(context)
   return result

@@ -22,7 +22,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { Thing } from '#ui/thing.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
 import { readCategoryTree } from '../../categories/contract.ts'
-import { adjustProduct, bulkProducts, createProduct, listProducts, productStatuses, type ProductRow } from '../contract.ts'
+import { adjustProduct, bulkProducts, createProduct, deleteProduct, listProducts, productStatuses, type ProductRow } from '../contract.ts'
 import { isLow, productTones } from '../rules.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { editPath, ProductActions } from './product-actions.tsx'
@@ -36,6 +36,7 @@ export function ProductList() {
   const bulk = useBulk(bulkProducts, [listProducts])
   const mayAdd = useMay(createProduct)
   const mayChange = useMay(adjustProduct)
+  const mayDelete = useMay(deleteProduct)
   const [isImporting, setImporting] = useState(false)
   const columns = useColumns(mayChange)
   const statuses = productStatuses.map((value) => ({ value, label: t(`status.${value}`) }))
@@ -74,7 +75,7 @@ export function ProductList() {
           bulk: [
             bulk('publish', { label: t('publish') }),
             bulk('deactivate', { label: t('deactivate') }),
-            bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('deleteManyText'), confirmLabel: t('delete') }) }),
+            ...(mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('deleteManyText'), confirmLabel: t('delete') }) })] : []),
           ],
         })}
         empty={{ title: t('product.empty'), text: t('product.emptyText') }}

@@ -7,7 +7,7 @@ import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { findCustomer, ownerOf } from '../../customers/server/queries.ts'
 import { productsById } from '../../products/server/queries.ts'
-import { archive, eachRow, restore } from '../../store/server/queries.ts'
+import { archive, eachRow, mustMay, restore } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Review } from '../contract.ts'
 import { findReview, reviewFigures, reviewPage } from './queries.ts'
@@ -47,13 +47,14 @@ answer(reviewAnswers, contract.restoreReview, async ({ params }, context) => {
   await context.db.transaction((tx) => restore(tx, context, { table: reviews, entity: 'review', id: params.id }))
 })
 
-answer(reviewAnswers, contract.bulkReviews, ({ body: { action, ids } }, context) =>
-  eachRow(context.db, ids, (tx, id) => {
+answer(reviewAnswers, contract.bulkReviews, ({ body: { action, ids } }, context) => {
+  mustMay(context, action, 'Review')
+  return eachRow(context.db, ids, (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     if (action === 'restore') return restore(tx, context, { table: reviews, entity: 'review', id })
     return setStatus(tx, context, { id, status: action === 'publish' ? 'Published' : 'Pending' })
-  }),
-)
+  })
+})
 
 async function setStatus(tx: Database, context: Context, { id, status }: Pick<Review, 'id' | 'status'>): Promise<void> {
   const [row] = await tx.update(reviews).set({ status }).where(and(eq(reviews.id, id), isNull(reviews.archivedAt))).returning({ id: reviews.id })

@@ -13,7 +13,7 @@ import { Text } from '#ui/text.ts'
 import { Person, Thing } from '#ui/thing.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
 import { useStoreFormat } from '../../store/web/use-store-format.ts'
-import { bulkReviews, listReviews, readReviewFigures, reviewStatuses, type Review } from '../contract.ts'
+import { bulkReviews, deleteReview, listReviews, readReviewFigures, reviewStatuses, type Review } from '../contract.ts'
 import { ReviewActions, ReviewDialog } from './review-actions.tsx'
 import { ReviewCards } from './review-cards.tsx'
 
@@ -23,6 +23,7 @@ export function ReviewList() {
   const list = useList(listReviews, ({ reviews, total }) => ({ rows: reviews, total }))
   const bulk = useBulk(bulkReviews, [listReviews, readReviewFigures])
   const mayChange = useMay(bulkReviews)
+  const mayDelete = useMay(deleteReview)
   const [openId, open] = useState<number>()
   const columns: Column<Review>[] = [
     { key: 'product', title: t('product.one'), sort: 'product', cell: (row) => <Thing picture={row.productImage} name={row.product} detail={row.companyName} to={`/apps/ecommerce/product/edit/${row.productId}`} /> },
@@ -46,7 +47,7 @@ export function ReviewList() {
           bulk: [
             bulk('publish', { label: t('publish') }),
             bulk('unpublish', { label: t('unpublish') }),
-            bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('deleteManyText'), confirmLabel: t('delete') }) }),
+            ...(mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('deleteManyText'), confirmLabel: t('delete') }) })] : []),
           ],
         })}
         empty={{ title: t('review.empty'), text: t('review.emptyText') }}
