@@ -171,7 +171,9 @@ export const moveOrder = endpoint({
   summary: 'Moves an order to its next state, or its payment',
   access: updates,
   params: number,
-  body: z.object({ version, status: z.optional(z.enum(orderStatuses)), payment: z.optional(Payment), note: optionalText(500) }),
+  body: z
+    .object({ version, status: z.optional(z.enum(orderStatuses)), payment: z.optional(Payment), note: optionalText(500) })
+    .check(z.refine(({ status, payment }) => status !== undefined || payment !== undefined, { message: 'say the next status, or the payment', path: ['status'] })),
   reply: Order,
 })
 export const changeOrderAddress = endpoint({

@@ -122,6 +122,13 @@ describe('an order on its way', () => {
     expect([refusal.status, refusal.message]).toEqual([409, message])
   })
 
+  it('moved nowhere is refused, and nothing is told of it', async () => {
+    const { order: id, version } = await place()
+    const refusal = await api.refusal(contract.moveOrder, { as, params: { id }, body: { version, note: 'Left at the gate' } })
+    expect([refusal.status, refusal.issues[0]?.path]).toEqual([422, 'status'])
+    expect((await api.call(contract.readOrder, { as, params: { id } })).version).toBe(version)
+  })
+
   it('moved on an older state is a conflict', async () => {
     const { order: id, version } = await place()
     await api.call(contract.moveOrder, { as, params: { id }, body: { version, status: 'Dispatched', note: '' } })
@@ -185,12 +192,21 @@ describe('the order list', () => {
     const names = async (query: Record<string, unknown>) => (await api.call(contract.listOrders, { as, query })).orders.map((row) => row.customer)
     expect(await names({ q: 'MEI' })).toEqual(['Mei Chen'])
     expect(await names({ q: 'else.org' })).toEqual(['Ada Evans'])
-    expect(await names({ q: String(one.order) })).toEqual(['Mei Chen'])
+    for (const q of [String(one.order), one.orderId, `#${one.order}`]) expect(await names({ q })).toEqual(['Mei Chen'])
     expect(await names({})).toEqual(['Ada Evans', 'Mei Chen'])
     for (const sortBy of ['customers', 'spent']) expect(await names({ sortBy, orderBy: 'desc' })).toEqual(['Mei Chen', 'Ada Evans'])
     for (const sortBy of ['order', 'date']) expect(await names({ sortBy })).toEqual(['Mei Chen', 'Ada Evans'])
     expect(await names({ payment: 3 })).toEqual(['Ada Evans'])
     expect(await api.call(contract.readOrderFigures, { as })).toEqual({ pending: 0, completed: 0, refunded: 0, failed: 1 })
+  })
+
+  it('finds an order by its number as the store writes it', async () => {
+    const { order: number } = await place()
+    const { tabs, versions } = await api.call(readStoreSettings, { as })
+    await api.call(changeStoreDetails, { as, body: { version: versions['details']!, value: { ...tabs.details, orderPrefix: 'RW-2', orderSuffix: '-A' } } })
+    const found = async (q: string) => (await api.call(contract.listOrders, { as, query: { q } })).orders.map((row) => row.orderId)
+    for (const q of [`RW-2${number}-A`, `rw-2${number}`, `#${number}`, String(number), 'mei']) expect(await found(q)).toEqual([`RW-2${number}-A`])
+    expect(await found('RW-2')).toEqual([])
   })
 
   it('counts the last thirty days of sales by channel', async () => {

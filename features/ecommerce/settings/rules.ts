@@ -19,6 +19,15 @@ export function orderIdText(number: number, { orderPrefix, orderSuffix }: { orde
   return `${orderPrefix}${number}${orderSuffix}`
 }
 
+/** The number in a text that is an order's number as the store writes it; any other text stays what it is. */
+export function orderNumberIn(words: string, { orderPrefix, orderSuffix }: { orderPrefix: string; orderSuffix: string }): string {
+  const text = words.toLowerCase()
+  const start = [orderPrefix.toLowerCase(), '#'].find((sign) => text.startsWith(sign)) ?? ''
+  const end = text.endsWith(orderSuffix.toLowerCase()) ? orderSuffix : ''
+  const number = text.slice(start.length, text.length - end.length)
+  return /^\d+$/.test(number) ? number : words
+}
+
 /** Who the store is and how to reach it, line by line: below its letters, above a printed order. */
 export function storeLines({ legalName, storeName, address, apartment, postCode, city, state, country, phone, contactEmail }: StoreDetails): string[] {
   const together = (parts: string[], sign: string) => parts.filter(Boolean).join(sign)

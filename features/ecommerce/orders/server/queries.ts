@@ -17,7 +17,7 @@ import type { products } from '../../products/server/tables.ts'
 import { dateText, shareOf, timeText } from '../../store/rules.ts'
 import type { StoreDetails } from '../../settings/contract.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
-import { feeOf, orderIdText } from '../../settings/rules.ts'
+import { feeOf, orderIdText, orderNumberIn } from '../../settings/rules.ts'
 import type { Order, OrderInput, OrderRow, OrderStatus } from '../contract.ts'
 import { maskedMethod, mayLeave, orderTotals } from '../rules.ts'
 import { sendingOf } from './sending.ts'
@@ -38,7 +38,7 @@ type Filters = { status?: OrderStatus | undefined; payment: number; channel?: st
 
 export async function orderPage(db: Database, query: ListQuery & Filters): Promise<{ orders: OrderRow[]; total: number }> {
   const settings = await storeSetting(db, 'details')
-  const page = await listPage(db, query, {
+  const page = await listPage(db, { ...query, q: query.q && orderNumberIn(query.q, settings) }, {
     from: orders,
     columns: rowColumns,
     joins: [{ table: customers, on: eq(customers.id, customerId) }],
@@ -219,7 +219,7 @@ export const orderFinder: Finder = {
   title: 'Orders',
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Order')) return []
-    const { orders: rows } = await orderPage(db, { q: text.replace(/^#/, ''), orderBy: 'asc', page: 1, itemsPerPage: most, payment: 0, customerId: 0 })
+    const { orders: rows } = await orderPage(db, { q: text, orderBy: 'asc', page: 1, itemsPerPage: most, payment: 0, customerId: 0 })
     return rows.map((row) => ({ url: { path: `/apps/ecommerce/order/details/${row.order}` }, icon: 'receipt', title: row.orderId, subtitle: row.customer }))
   },
 }
