@@ -6,6 +6,7 @@ import { booleanFilter, bulkEndpoint, cents, choiceFilter, count, restoreEndpoin
 
 export const productStatuses = ['Published', 'Scheduled', 'Inactive'] as const
 export const variantOptions = ['Size', 'Colour', 'Weight', 'Smell'] as const
+export const greatestSku = 999_999_999
 export const idTypes = ['ISBN', 'UPC', 'EAN', 'JAN'] as const
 
 /** A picture: a file of ours, or a small drawing carried in the row itself. */
@@ -37,7 +38,7 @@ export const ProductInput = z.object({
   productName: text(160),
   productBrand: optionalText(80),
   category: text(80),
-  sku: z.int().check(z.positive(), z.maximum(999_999_999)),
+  sku: z.int().check(z.positive(), z.maximum(greatestSku)),
   priceCents: cents,
   discountedCents: z._default(z.nullable(cents), null),
   chargeTax: z._default(z.boolean(), true),

@@ -116,6 +116,11 @@ describe('a product', () => {
     expect(copy.sku).not.toBe(sku)
   })
 
+  it('with the greatest SKU there is can be duplicated too', async () => {
+    const { id } = await add({ sku: contract.greatestSku })
+    expect((await api.call(contract.duplicateProduct, { as, params: { id } })).sku).toBe(1)
+  })
+
   it('is deleted with 204, then unknown with an empty 404, and comes back when restored', async () => {
     const { id } = await add()
     const remove = () => api.fetch(new Request(`http://localhost/api/apps/ecommerce/products/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${as}` } }))
@@ -169,6 +174,15 @@ describe('an import of products', () => {
       [5, 'refused', 'The same SKU stands further up in the file.'],
     ])
     expect(await list()).toEqual([])
+  })
+
+  it('overwrites nothing for who may only add products', async () => {
+    const { id } = await add()
+    const clerk = await api.signIn([{ action: ['read', 'create'], subject: 'Product' }])
+    const told = await (await api.call(contract.importProducts, { as: clerk, body: 'SKU,Product,Category,Price\n1001,Stolen,Shoes,1\n1002,Cap,Shoes,5' })).text()
+    expect(told).toContain('You may not change the product that has this SKU.')
+    expect((await api.call(contract.readProduct, { as, params: { id } })).productName).toBe('Dune sunglasses')
+    expect(await list()).toEqual(['Cap', 'Dune sunglasses'])
   })
 
   it('takes the good rows when told to, and overwrites by SKU with an entry for the stock', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import { once } from '#features/api-keys/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { sweepLater } from '#features/files/server/queries.ts'
@@ -21,11 +21,11 @@ answer(productAnswers, contract.listProducts, ({ query }, { db }) => productPage
 answer(productAnswers, contract.searchProducts, ({ query }, { db }) => productNames(db, query.q))
 
 answer(productAnswers, contract.checkImport, async (_, context) => {
-  const { encoding, rows } = await planImport(context.db, await sheetOf(context))
+  const { encoding, rows } = await planImport(context, await sheetOf(context))
   return { encoding, rows }
 })
 
-answer(productAnswers, contract.importProducts, async (_, context) => importStream(context, await planImport(context.db, await sheetOf(context))))
+answer(productAnswers, contract.importProducts, async (_, context) => importStream(context, await planImport(context, await sheetOf(context))))
 
 answer(productAnswers, contract.bulkProducts, async ({ body }, context) => {
   mustMay(context, body.action, 'Product')
@@ -78,7 +78,7 @@ answer(productAnswers, contract.restockProduct, ({ params, body }, context) =>
 answer(productAnswers, contract.duplicateProduct, ({ params }, context) =>
   context.db.transaction(async (tx) => {
     const { moves: _moves, ...original } = await fullProduct(tx, params.id)
-    const [next] = await tx.select({ sku: sql<number>`coalesce(max(${products.sku}), 0) + 1` }).from(products)
+    const [next] = await tx.select({ sku: sql<number>`coalesce(max(${products.sku}), 0) + 1` }).from(products).where(lt(products.sku, contract.greatestSku))
     const copy: ProductInput = { ...original, productName: `${original.productName} (copy)`.slice(0, 160), sku: Number(next?.sku), status: 'Inactive', publishAt: null }
     return fullProduct(tx, await insertProduct(tx, context, { ...copy, qty: 0 }))
   }),

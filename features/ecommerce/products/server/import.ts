@@ -17,18 +17,19 @@ const atOnce = 500
 export type ImportPlan = { encoding: string; lines: Line[]; rows: ImportRow[] }
 
 /** Reads a file and checks every row of it; nothing is changed. */
-export async function planImport(db: Database, bytes: Uint8Array<ArrayBuffer>): Promise<ImportPlan> {
+export async function planImport({ db, user }: Context, bytes: Uint8Array<ArrayBuffer>): Promise<ImportPlan> {
   const { encoding, rows: table } = await readTable(bytes, mostRows)
   const known = await storedOf(db, table)
   const titles = new Map((await db.select({ title: categories.title }).from(categories)).map(({ title }) => [title.toLowerCase(), title]))
   const currency = await storeCurrency(db)
+  const mayChange = user.ability.can('write', 'Product')
   const seen = new Set<number>()
   const lines = table.map((row, index): Line => {
     const line = lineOf(row, { line: index + 2, stored: known.get(skuOf(row) ?? 0), titles, currency })
     if (!line.input) return line
-    const isTwice = seen.has(line.input.sku)
+    const problem = seen.has(line.input.sku) ? 'The same SKU stands further up in the file.' : known.has(line.input.sku) && !mayChange ? 'You may not change the product that has this SKU.' : ''
     seen.add(line.input.sku)
-    return isTwice ? { ...line, input: undefined, problem: 'The same SKU stands further up in the file.' } : line
+    return problem ? { ...line, input: undefined, problem } : line
   })
   return { encoding, lines, rows: lines.map(({ line, sku, productName, input, problem }) => ({ line, sku, productName, outcome: input ? (known.has(input.sku) ? 'update' : 'create') : 'refused', message: problem })) }
 }
