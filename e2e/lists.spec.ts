@@ -35,6 +35,18 @@ test.describe('a list', () => {
     await expect(page).not.toHaveURL(/sortBy/)
   })
 
+  test('shows its last page to who asks for one after it, and lets them go back', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/apps/user/list?itemsPerPage=25')
+    await settled(page)
+    await page.goto('/apps/user/list?itemsPerPage=25&page=99')
+    await expect(page).toHaveURL(/[?&]page=[2-9]$/)
+    await settled(page)
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/list\?itemsPerPage=25$/)
+  })
+
   test('keeps the columns a person chose', async ({ page, request }) => {
     await signInWith(page, await newcomer(request, 'editor'))
     await page.goto('/apps/user/list')

@@ -3,7 +3,8 @@ import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
 
 type Patch<Search> = { [K in keyof Search]?: Search[K] | undefined }
-export type ChangeSearch<Search> = (patch: Patch<Search>) => void
+/** `replace` leaves no step in the history. */
+export type ChangeSearch<Search> = (patch: Patch<Search>, how?: { replace: boolean }) => void
 
 /**
  * The state of a list, kept in the address bar: `const [search, changeSearch] = useListSearch(listUsers.query)`.
@@ -14,13 +15,13 @@ export function useListSearch<S extends z.ZodMiniType<object>>(schema: S): [z.ou
   const navigate = useNavigate()
   const search = useMemo(() => readSearch(schema, address), [schema, address])
   const changeSearch = useCallback(
-    (patch: Patch<z.output<S>>) => {
+    (patch: Patch<z.output<S>>, { replace } = { replace: 'q' in patch }) => {
       const toFirst = 'page' in patch ? {} : { page: undefined }
       void navigate({
         to: '.',
         search: (before: Record<string, unknown>) => withoutDefaults(schema, { ...before, ...toFirst, ...patch }),
         // Typing does not fill the history; every other change can be taken back with the back button.
-        replace: 'q' in patch,
+        replace,
         resetScroll: false,
       } as never)
     },

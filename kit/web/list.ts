@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint, Raw, Schema } from '#kit/contract/endpoint.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -30,7 +31,8 @@ const largestPage = 100
 type ListEndpoint<Query extends Schema, Reply extends Schema> = Endpoint<Schema, Query, Schema | Raw, Reply>
 
 /**
- * A list endpoint as a list on the screen: state in the address bar, the last page shown until the next one comes.
+ * A list endpoint as a list on the screen: state in the address bar, the last page shown until the next one comes, and
+ * the very last one to who asks for a page after it.
  * `const list = useList(listUsers, (reply) => ({ rows: reply.users, total: reply.totalUsers }))`
  */
 export function useList<Query extends Schema, Reply extends Schema, Row>(
@@ -47,6 +49,10 @@ export function useList<Query extends Schema, Reply extends Schema, Row>(
     placeholderData: keepPreviousData,
   })
   const page = data === undefined ? undefined : pageOf(data)
+  const beyond = page && page.rows.length === 0 && page.total > 0 ? Math.ceil(page.total / search.itemsPerPage) : undefined
+  useEffect(() => {
+    if (beyond !== undefined && !isPlaceholderData) onSearch({ page: beyond }, { replace: true })
+  }, [beyond, isPlaceholderData, onSearch])
   const fetchAll = async (limit: number) => {
     const rows: Row[] = []
     for (let number = 1; rows.length < limit; number++) {
@@ -56,7 +62,7 @@ export function useList<Query extends Schema, Reply extends Schema, Row>(
     }
     return rows.slice(0, limit)
   }
-  return { rows: page?.rows, total: page?.total, search, onSearch, error, isFetching, isStale: isPlaceholderData, onRetry: () => void refetch(), source: { list: endpoint.path, query: asked }, fetchAll }
+  return { rows: beyond === undefined ? page?.rows : undefined, total: page?.total, search, onSearch, error, isFetching, isStale: isPlaceholderData, onRetry: () => void refetch(), source: { list: endpoint.path, query: asked }, fetchAll }
 }
 
 // A list endpoint's query is made by `listQuery`, which gives these fields whatever else it holds.
