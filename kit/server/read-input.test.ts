@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { limitedBytes, queryOf } from './read-input.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { numberId } from '#kit/contract/fields.ts'
+import { limitedBytes, queryOf, readInput } from './read-input.ts'
 
 const sent = (chunks: number[]) => {
   const body = new ReadableStream<Uint8Array>({
@@ -25,6 +27,13 @@ describe('a body', () => {
     const announced = { headers: new Headers({ 'content-length': '9' }), body: request.body } as Request
     await expect(limitedBytes(announced, 7)).rejects.toMatchObject({ status: 413 })
     expect(request.bodyUsed).toBe(false)
+  })
+})
+
+describe('a path', () => {
+  it('with what cannot be an id is no address', async () => {
+    const one = endpoint({ method: 'GET', path: '/api/things/{id}', params: numberId })
+    await expect(readInput(one, new Request('http://x/api/things/abc'), { id: 'abc' })).rejects.toMatchObject({ status: 404, message: 'There is no such address.' })
   })
 })
 

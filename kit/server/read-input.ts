@@ -6,7 +6,7 @@ import { notFound, Refused } from './errors.ts'
 /** Reads and checks what a caller sent; throws the refusal that fits. */
 export async function readInput(endpoint: Endpoint, request: Request, pathParams: Record<string, string>) {
   const params = z.safeParse(endpoint.params, pathParams)
-  if (!params.success) throw notFound('such address')
+  if (!params.success) throw notFound('address')
   const query = parse(endpoint.query, queryOf(new URL(request.url)), 'query')
   const body = isRaw(endpoint.body) ? undefined : parse(endpoint.body, await jsonOf(endpoint, request), 'body')
   return { params: params.data, query, body }
