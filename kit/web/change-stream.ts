@@ -3,7 +3,11 @@ import { requestOf } from './call.ts'
 
 const pauseMs = [500, 1_000, 2_000, 5_000, 15_000]
 
-type Listener<T> = { onChange: (change: T) => void; onState?: (isOpen: boolean) => void }
+type Listener<T> = {
+  onChange: (change: T) => void
+  /** Told whether the server is in reach. */
+  onState?: (isReached: boolean) => void
+}
 
 /** Follows a stream of changes, coming back after every break with the id of the last one heard. Gives what ends it. */
 export function followChanges<T extends { id: string }>(endpoint: Endpoint, { onChange, onState }: Listener<T>): () => void {
@@ -26,11 +30,12 @@ export function followChanges<T extends { id: string }>(endpoint: Endpoint, { on
   const read = async () => {
     const headers: Record<string, string> = { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) }
     const response = await fetch(requestOf(endpoint, { headers, signal: leaving.signal }))
-    // Signed out: coming back would be refused again until somebody signs in.
-    if (response.status === 401 || response.status === 403) return leaving.abort()
-    if (!response.ok || !response.body) throw new Error(`The stream answers ${response.status}`)
-    failures = 0
+    const isRefused = response.status === 401 || response.status === 403
+    if (!isRefused && !response.ok) throw new Error(`The stream answers ${response.status}`)
     onState?.(true)
+    // Signed out: coming back would be refused again until somebody signs in.
+    if (isRefused || !response.body) return leaving.abort()
+    failures = 0
     for await (const change of changesIn<T>(response.body)) {
       lastId = change.id
       onChange(change)
