@@ -27,6 +27,8 @@ describe('the customer list', () => {
     expect(await names()).toEqual(['Ravi Rao', 'Inès Moreau'])
     for (const sortBy of ['customer', 'country', 'customerId', 'orders', 'totalSpent']) expect(await names({ sortBy })).toEqual(['Inès Moreau', 'Ravi Rao'])
     const [row] = (await api.call(contract.listCustomers, { as, query: { q: 'rao' } })).customers
+    for (const q of [String(row!.customerId), `#${row!.customerId}`]) expect(await names({ q })).toEqual(['Ravi Rao'])
+    expect(await names({ q: '#1' })).toEqual([])
     expect(row).toMatchObject({ country: 'India', countryCode: 'in', countryFlag: '🇮🇳', order: 0, totalSpent: 0 })
   })
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { sessions } from '#features/accounts/server/tables.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { Finder } from '#features/search/server/queries.ts'
@@ -9,6 +9,7 @@ import type { Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { contains } from '#kit/server/search-text.ts'
 import { customerNoticeDefaults } from '../../notices/rules.ts'
 import { tellStore } from '../../notices/server/queries.ts'
 import { products } from '../../products/server/tables.ts'
@@ -22,16 +23,23 @@ const { id, customer, email, country, orderCount, spentCents, avatar, searchText
 const rowColumns = { id, customer, email, country, orderCount, spentCents, avatar }
 
 export async function customerPage(db: Database, query: ListQuery & { country?: string | undefined }): Promise<{ customers: CustomerRow[]; total: number }> {
-  const page = await listPage(db, query, {
+  const byNumber = hasNumber(query.q)
+  const page = await listPage(db, byNumber ? { ...query, q: undefined } : query, {
     from: customers,
     columns: rowColumns,
-    where: [isNull(customers.archivedAt), equals(country, query.country)],
+    where: [isNull(customers.archivedAt), equals(country, query.country), byNumber],
     search: searchText,
     sort: { customer, country, customerId: id, orders: orderCount, totalSpent: spentCents },
     id,
   })
   const currency = await storeCurrency(db)
   return { customers: page.rows.map((row) => customerRow(row, currency)), total: page.total }
+}
+
+/** A number is looked for among the customers' own too, written as the list writes it or without its sign. */
+function hasNumber(text: string | undefined): SQL | undefined {
+  const number = /^#?(\d{1,9})$/.exec(text ?? '')?.[1]
+  return number === undefined ? undefined : or(contains(searchText, text), eq(id, Number(number)))
 }
 
 export function customerRow({ id, customer, email, country, orderCount, spentCents, avatar }: RowOf<typeof rowColumns>, currency: string): CustomerRow {
