@@ -155,6 +155,15 @@ describe('a product', () => {
   })
 })
 
+describe('a restock', () => {
+  it('sent twice with one idempotency key is made once', async () => {
+    const { id } = await add()
+    const given = { as, headers: { 'idempotency-key': 'pallet-7' }, params: { id }, body: { change: 5, note: 'pallet 7' } }
+    for (const _ of [1, 2]) expect((await api.call(contract.restockProduct, given)).qty).toBe(15)
+    expect((await api.call(contract.readProduct, { as, params: { id } })).qty).toBe(15)
+  })
+})
+
 describe('an import of products', () => {
   const csv = ['SKU;Product;Brand;Category;Price;Quantity;Status', '1001;Dune sunglasses;Marram;accessories;$1,089.50;4;Published', '1002;Cap;;Nowhere;5;1;Published', ';No number;;Shoes;5;1;Published', '1001;Again;;Shoes;5;1;Published'].join('\n')
   const check = async (body: BodyInit) => api.call(contract.checkImport, { as, body })

@@ -47,7 +47,7 @@ answer(orderAnswers, contract.changeOrderAddress, ({ params, body }, context) =>
 
 answer(orderAnswers, contract.refundOrder, ({ params, body }, context) =>
   told(context, () =>
-    context.db.transaction(async (tx) => {
+    once(context, { call: `refundOrder ${params.id}`, body }, async (tx) => {
       const order = await findOrder(tx, params.id)
       if (order.payment !== 1) throw conflict('Only a paid order can be refunded.')
       const [row] = await tx

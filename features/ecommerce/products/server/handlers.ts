@@ -67,7 +67,7 @@ answer(productAnswers, contract.adjustProduct, ({ params, body }, context) =>
 )
 
 answer(productAnswers, contract.restockProduct, ({ params, body }, context) =>
-  context.db.transaction(async (tx) => {
+  once(context, { call: `restockProduct ${params.id}`, body }, async (tx) => {
     await findProduct(tx, params.id)
     await moveStock(tx, context, { productId: params.id, change: body.change, reason: body.change > 0 ? 'restock' : 'count', note: body.note })
     await recordEvent(tx, context, { kind: 'product.restocked', entity: 'product', entityId: params.id, after: body })
