@@ -135,7 +135,7 @@ CREATE TABLE "customers" (
 	"avatar" text DEFAULT '' NOT NULL,
 	"credit_cents" integer DEFAULT 0 NOT NULL,
 	"order_count" integer DEFAULT 0 NOT NULL,
-	"spent_cents" integer DEFAULT 0 NOT NULL,
+	"spent_cents" bigint DEFAULT 0 NOT NULL,
 	"notices" jsonb,
 	"preferences" jsonb,
 	"version" integer DEFAULT 1 NOT NULL,

@@ -40,6 +40,14 @@ describe('taking an order', () => {
     expect(await api.call(contract.listOrders, { as, query: { q: 'RENAMED buy' } })).toMatchObject({ total: 1, orders: [{ customer: 'Renamed Buyer' }] })
   })
 
+  it('counts what a customer spent beyond two thousand million cents, and refuses what nobody can carry', async () => {
+    const { id } = await api.call(createProduct, { as, body: { productName: 'Press', category: 'Games', sku: 8, priceCents: 1_000_000_000, qty: 9, status: 'Published', weightGrams: 2_000_000 } as never })
+    for (const _ of [1, 2, 3]) await place({ items: [{ productId: id, qty: 1 }] })
+    expect((await api.call(readCustomer, { as, params: { id: customerId } })).spentCents).toBe(3_300_000_000)
+    const anvil = await api.call(createProduct, { as, body: { productName: 'Anvil', category: 'Games', sku: 9, priceCents: 1, qty: 10_000, status: 'Published', weightGrams: 2_000_000 } as never })
+    expect((await api.refusal(contract.createOrder, { as, body: order({ items: [{ productId: anvil.id, qty: 10_000 }] }) })).message).toBe('The order is too large.')
+  })
+
   it('computes totals, takes the goods, and knows what a delivery will need', async () => {
     const window = { from: '2026-11-22T09:00:00Z', to: '2026-11-22T12:00:00Z' }
     const made = await place({ discountCents: 1000, wishedWindow: window })
@@ -158,6 +166,13 @@ describe('an order on its way', () => {
     const changed = await api.call(contract.changeOrderAddress, { as, params: { id, kind: 'shipping' }, body: { version, address: { ...destination, line1: '2 Cedar Avenue' } } })
     expect(changed.shippingAddress?.line1).toBe('2 Cedar Avenue')
     expect((await api.refusal(contract.changeOrderAddress, { as, params: { id, kind: 'nonsense' }, body: { version, address: destination } })).status).toBe(404)
+  })
+
+  it('refunded twice with one idempotency key is refunded once', async () => {
+    const { order: id } = await place()
+    const given = { as, headers: { 'idempotency-key': 'back-1' }, params: { id }, body: { amountCents: 500, reason: 'Late', takeBack: false } }
+    for (const _ of [1, 2]) expect((await api.call(contract.refundOrder, given)).refundedCents).toBe(500)
+    expect((await api.call(contract.readOrder, { as, params: { id } })).refunds).toHaveLength(1)
   })
 
   it('deleted is 204 always; its goods return, and come back with it', async () => {

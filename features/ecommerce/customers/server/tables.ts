@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { users } from '#features/users/server/tables.ts'
 import type { CustomerNotices, LetterLanguage } from '../../notices/contract.ts'
@@ -26,7 +26,7 @@ export const customers = pgTable(
     creditCents: integer().notNull().default(0),
     /** Figures of this customer's orders, kept in the transaction that changes an order. */
     orderCount: integer().notNull().default(0),
-    spentCents: integer().notNull().default(0),
+    spentCents: bigint({ mode: 'number' }).notNull().default(0),
     notices: jsonb().$type<CustomerNotices>(),
     preferences: jsonb().$type<z.infer<typeof DeliveryPreferences>>(),
     version: integer().notNull().default(1),

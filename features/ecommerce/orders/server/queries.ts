@@ -108,7 +108,7 @@ export async function hasOrders(db: Database): Promise<boolean> {
 export async function refreshCustomer(tx: Database, number: number): Promise<void> {
   const mine = and(eq(customerId, number), isNull(orders.archivedAt))
   const [sums] = await tx
-    .select({ orders: sql<number>`count(*)::int`, spent: sql<number>`coalesce(sum(${totalCents} - ${refundedCents}) filter (where ${payment} in (1, 2)), 0)::int` })
+    .select({ orders: sql<number>`count(*)::int`, spent: sql<number>`coalesce(sum(${totalCents} - ${refundedCents}) filter (where ${payment} in (1, 2)), 0)::float8` })
     .from(orders)
     .where(mine)
   await tx.update(customers).set({ orderCount: sums?.orders ?? 0, spentCents: sums?.spent ?? 0 }).where(eq(customers.id, number))
@@ -131,13 +131,14 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
   const { taxBasisPoints } = await storeSetting(tx, 'details')
   const { shippingCents, ...sending } = await sendingOf(tx, draft)
   const totals = totalsOf(lines, draft, { taxBasisPoints, shippingCents })
-  if (totals.totalCents > 2_000_000_000) throw invalid('items', 'The order is too large.')
+  const freight = freightOf(lines, draft.handling)
+  if (Math.max(totals.totalCents, freight.weightGrams) > 2_000_000_000) throw invalid('items', 'The order is too large.')
   const { payment, method, methodNumber, channel, note, externalId } = draft
   const [row] = await tx
     .insert(orders)
     .values({
       ...ownerOf(customerId),
-      payment, method, methodNumber, channel, note, externalId, ...totals, ...freightOf(lines, draft.handling),
+      payment, method, methodNumber, channel, note, externalId, ...totals, ...freight,
       status: 'Ready to Pickup',
       placedAt: maker.now(),
       ...sending,
