@@ -173,6 +173,8 @@ test('an order is taken by hand: goods by SKU and by name, more than there is re
   await expect(qty).toHaveValue('1')
   await find.fill('braided')
   await page.getByRole('option', { name: /braided belt/ }).first().click()
+  await qty.fill('99999')
+  await expect(page.getByRole('alert')).toContainText('must be at most 10000')
   await qty.fill('9999')
   await expect(page.getByText(/^Only \d+ left$/)).toBeVisible()
   await page.getByRole('button', { name: 'Place order' }).click()

@@ -14,7 +14,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { listCustomers } from '../../customers/contract.ts'
 import { listProducts } from '../../products/contract.ts'
 import { readStoreFacts, type StoreFacts } from '../../settings/contract.ts'
-import { createOrder, listOrders, quoteOrder, readOrderFigures, type OrderedGoods } from '../contract.ts'
+import { createOrder, listOrders, quoteOrder, readOrderFigures, type OrderedGoods, type Quote } from '../contract.ts'
 import { orderPath } from '../rules.ts'
 import { OrderBuyer } from './order-buyer.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -56,7 +56,10 @@ function Add({ facts }: { facts: StoreFacts }) {
     form.setValues(all as never)
     form.clearFieldError('items')
   }
-  const priced = goods.items.length > 0 ? quote.data : undefined
+  // What is refused is mended in the lines of the last good answer, so they stay.
+  const [answered, setAnswered] = useState<Quote>()
+  if (quote.data && quote.data !== answered) setAnswered(quote.data)
+  const priced = goods.items.length > 0 ? (quote.data ?? answered) : undefined
   return (
     <form onSubmit={form.send} noValidate>
       <PageHeader title={t('screens.addOrder')} text={t('taking.text')} />
