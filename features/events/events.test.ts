@@ -66,6 +66,14 @@ describe('the audit log', () => {
     expect((await api.call(listEvents, { as, query: { entity: 'user' } })).totalEvents).toBe(1)
   })
 
+  it('leaves out what the program tells people at their bell, unless it is asked for', async () => {
+    const as = await api.signIn()
+    await happen('role.changed', 'role', 'editor')
+    await happen('notification.created', 'notification', 1)
+    expect((await api.call(listEvents, { as })).events.map(({ kind }) => kind)).toEqual(['role.changed'])
+    expect((await api.call(listEvents, { as, query: { entity: 'notification' } })).totalEvents).toBe(1)
+  })
+
   it('is closed to whom it does not concern', async () => {
     expect(await api.refusal(listEvents)).toMatchObject({ status: 401 })
     expect(await api.refusal(listEvents, { as: await api.signIn([]) })).toMatchObject({ status: 403 })
