@@ -1,0 +1,114 @@
+import { NEVER } from '../model/model.ts'
+import type { Model } from '../model/model.ts'
+import { openAt } from './openings.ts'
+import type { TripLabels } from './trip-labels.ts'
+import { TripLegs } from './trip-legs.ts'
+import type { Leg } from './trip-legs.ts'
+import type { TripLimits } from './trip-limits.ts'
+import { latenessAt, slackOfService, startOfService } from './windows.ts'
+import type { Lateness } from './windows.ts'
+
+/** How time goes by on a trip: a row of labels sets out, serves the stop that is looked at, and comes to the end of the route. */
+export class TripClock {
+  /** The ways to the stop that is looked at. */
+  readonly legs: TripLegs
+  /** The stop that is looked at, and whether its visit is past. */
+  stop = 0
+  isPast = false
+  /** Of the stop that was served last: when its service begins, and by how much too long its goods were on board. */
+  begin = 0
+  tooLong = 0
+  private readonly model: Model
+  private readonly limits: TripLimits
+  private vehicle = 0
+  private secondPrice = 0
+  private stops: Int32Array = new Int32Array(0)
+  private count = 0
+
+  constructor(model: Model, limits: TripLimits) {
+    this.model = model
+    this.limits = limits
+    this.legs = new TripLegs(model)
+  }
+
+  /** Takes the route that everything else is about. */
+  follow(vehicle: number, stops: Int32Array, count: number): void {
+    this.vehicle = vehicle
+    this.secondPrice = this.model.secondPrice[vehicle]!
+    this.stops = stops
+    this.count = count
+  }
+
+  /** Begins the first trip of the route. */
+  setOut(labels: TripLabels, row: number): void {
+    const { model, vehicle } = this
+    const departure = this.firstDeparture()
+    labels.time[row] = departure
+    // Where there is no depot nobody knows since when the goods are on board; what is told cannot be later.
+    labels.setOut(row, model.startDepot[vehicle]! >= 0 ? departure : Infinity, model.pastStart[vehicle]! < NEVER ? 0 : Infinity)
+  }
+
+  /** Turns to the stop at a position of the route. */
+  lookAt(position: number): void {
+    const { model, vehicle, stops } = this
+    const stop = stops[position]!
+    this.stop = stop
+    this.isPast = model.servedStart[stop]! < NEVER
+    this.legs.measure(vehicle, stops, position)
+  }
+
+  /** Drives to the stop that is looked at and serves it. */
+  serve(labels: TripLabels, row: number, leg: Leg): void {
+    const { model, stop, isPast } = this
+    const arrival = labels.time[row]! + leg.seconds
+    const begin = isPast ? model.servedStart[stop]! : startOfService(model, stop, arrival, this.secondPrice)
+    labels.leaveLater(row, begin - arrival, isPast ? 0 : slackOfService(model, stop, begin))
+    labels.time[row] = this.endAfter(begin, leg)
+    this.begin = begin
+    this.tooLong = this.secondsTooLong(begin - labels.tripDeparture[row]!)
+    if (this.limits.holdsAny) this.hold(labels, row, begin - arrival)
+  }
+
+  /** Tells how late the stop was served; what is past is not late. */
+  tellLateness(lateness: Lateness): void {
+    lateness.isBroken = false
+    lateness.cost = 0
+    if (!this.isPast) latenessAt(this.model, this.stop, this.begin, lateness)
+  }
+
+  /** By how much what must be unloaded soon reaches the end of the route too late. */
+  secondsTooLate(labels: TripLabels, row: number): number {
+    const depot = this.model.endDepot[this.vehicle]!
+    if (!this.limits.holdsAny || depot < 0) return 0
+    const seconds = this.legs.secondsFrom(this.vehicle, this.stops[this.count - 1]!, depot)
+    return Math.max(0, labels.time[row]! + seconds - labels.unloadBy[row]!)
+  }
+
+  private firstDeparture(): number {
+    const { model, vehicle } = this
+    const depot = model.startDepot[vehicle]!
+    const shiftStart = model.shiftStart[vehicle]!
+    const began = model.pastStart[vehicle]!
+    if (depot < 0) return began < NEVER ? began : shiftStart
+    return (began < NEVER ? began : openAt(model, depot, shiftStart)) + model.depotLoading[depot]!
+  }
+
+  private secondsTooLong(onBoard: number): number {
+    const { stop } = this
+    return this.limits.isLimited[stop] === 1 && !this.isPast ? Math.max(0, onBoard - this.model.maxOnBoard[stop]!) : 0
+  }
+
+  private endAfter(begin: number, leg: Leg): number {
+    const { model, stop } = this
+    return this.isPast ? model.servedEnd[stop]! : begin + model.service[stop]! + (leg.isStanding ? 0 : model.setup[stop]!)
+  }
+
+  /** Counts the time on board of what was collected, on serving the stop that is looked at after a wait. */
+  private hold(labels: TripLabels, row: number, waited: number): void {
+    const { model, stop, isPast } = this
+    // It might be served as late as this at all, at whatever price and in whichever window.
+    const mostLater = isPast ? 0 : Math.max(0, model.latest[stop]! - this.begin)
+    labels.wait(row, waited, mostLater)
+    if (this.limits.isHeld[stop] === 1) labels.collect(row, labels.time[row]! + model.maxOnBoard[stop]!, mostLater)
+  }
+}
