@@ -163,6 +163,21 @@ test('two people who edit one product: the second sees both versions, chooses, a
   await expect(page.getByRole('textbox', { name: 'Collection' })).toHaveValue(`Collection ${theirs}`)
 })
 
+test('what is typed stays while the server cannot tell what somebody else changed', async ({ page, request }) => {
+  const admin = await asAdmin(request)
+  const { products } = await admin.read<{ products: { id: number }[] }>('/api/apps/ecommerce/products?q=potted')
+  const path = `/api/apps/ecommerce/products/${products[0]!.id}`
+  await page.goto(`/apps/ecommerce/product/edit/${products[0]!.id}`)
+  const name = page.getByLabel('Name', { exact: false }).first()
+  await name.fill('Half written')
+  let asked = 0
+  await page.route(`**${path}`, (route) => route.fulfill({ status: 503, json: { message: `Busy for the time ${++asked}.` } }))
+  await admin.change(path, await admin.read(path))
+  await expect.poll(() => asked).toBe(2)
+  await page.waitForTimeout(500)
+  await expect(name).toHaveValue('Half written')
+})
+
 test('an order is taken by hand: goods by SKU and by name, more than there is refused, the total as counted by the server', async ({ page }) => {
   await page.goto('/apps/ecommerce/order/add')
   await settled(page)

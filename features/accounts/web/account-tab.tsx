@@ -23,7 +23,7 @@ import { PictureCard } from './picture-card.tsx'
 /** Who the person is: picture, profile, address, and the way out for good. */
 export function AccountTab() {
   const { data, error, refetch } = useQuery(queryOf(readProfile))
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={520} />
   return (
     <>

@@ -21,7 +21,7 @@ export function UserBillingTab({ user, onPlan }: { user: UserDetail; onPlan: () 
   const t = useText('users')
   const [open, setOpen] = useOpen()
   const { data, error, refetch } = useQuery(queryOf(readUserBilling, { params: { id: user.id } }))
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={360} />
   const close = () => setOpen(undefined)
   const edited = data.cards.find(({ id }) => id === openId(open, 'card'))

@@ -25,7 +25,7 @@ const icons = { website: IconWorld, linkedin: IconBrandLinkedin, github: IconBra
 export function UserConnectionsTab({ id }: { id: number }) {
   const [open, setOpen] = useOpen()
   const { data, error, refetch } = useQuery(queryOf(readUserConnections, { params: { id } }))
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={360} />
   const linked = networks.find((network) => open === `link-${network}`)
   return (

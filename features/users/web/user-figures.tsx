@@ -20,7 +20,7 @@ export function UserFigures() {
   const t = useText('users')
   const { number } = useFormat()
   const { data, error, refetch } = useQuery(queryOf(readUserFigures))
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   return (
     <Stats>
       {cards.map(({ key, icon, tone }) => {

@@ -39,7 +39,7 @@ export function UserView() {
         </Paper>
       </>
     )
-  if (user.error) return <FailureState error={user.error} onRetry={() => void user.refetch()} />
+  if (user.error && !user.data) return <FailureState error={user.error} onRetry={() => void user.refetch()} />
   return (
     <>
       <PageHeader title={user.data ? <bdi>{user.data.fullName}</bdi> : t('screens.view')} text={user.data && <bdi dir="ltr">{user.data.email}</bdi>} />

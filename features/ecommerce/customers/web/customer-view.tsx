@@ -27,7 +27,7 @@ import { customerSearch, customerTabs } from './search.ts'
 export function CustomerView() {
   const id = Number(useParams({ strict: false })['id' as never])
   const { data, error, refetch } = useQuery(queryOf(readCustomer, { params: { id } }))
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={520} radius={6} />
   return <Sheet customer={data} />
 }

@@ -25,7 +25,7 @@ import { OrderWishes } from './order-wishes.tsx'
 /** An order that somebody takes at the counter or on the phone. */
 export function AddOrder() {
   const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} radius={6} />
   return <Add facts={data} />
 }

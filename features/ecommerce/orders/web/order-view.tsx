@@ -27,7 +27,7 @@ import { mayLeave, paymentsAfter, paymentTones, statusesAfter, statusTones } fro
 export function OrderView() {
   const id = Number(useParams({ strict: false })['number' as never])
   const { data, error, refetch } = useQuery(queryOf(readOrder, { params: { id } }))
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={520} radius={6} />
   return <Sheet order={data} />
 }

@@ -23,7 +23,7 @@ import { Organise, Pricing } from './product-pricing.tsx'
 
 export function AddProduct() {
   const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} radius={6} />
   return <Add currency={data.currency} />
 }
@@ -46,7 +46,7 @@ export function EditProduct() {
   const id = Number(useParams({ strict: false })['id' as never])
   const { data, error, refetch } = useQuery(queryOf(readProduct, { params: { id } }))
   const [draft, setDraft] = useState<ProductValues>()
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} radius={6} />
   return (
     <Editing key={id} value={data} version={data.version} formTells>

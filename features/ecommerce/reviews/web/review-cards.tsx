@@ -14,7 +14,7 @@ export function ReviewCards() {
   const t = useText('ecommerce-store')
   const format = useFormat()
   const { data, error, refetch } = useQuery(queryOf(readReviewFigures))
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={210} radius={6} mb="lg" />
   const most = Math.max(1, ...data.weeks.map(({ reviews }) => reviews))
   return (

@@ -25,7 +25,7 @@ const tones: Record<ShopDelivery['outcome'], Tone> = { taken: 'success', repeate
 export function ShopifyTab() {
   const t = useText('ecommerce-store')
   const { data, error, refetch } = useQuery(queryOf(readShopHook))
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} radius={6} />
   return (
     <>
