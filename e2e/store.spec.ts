@@ -178,6 +178,12 @@ test('what is typed stays while the server cannot tell what somebody else change
   await expect(name).toHaveValue('Half written')
 })
 
+test('an order that is not there is told of in the language of the person', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'fr'))
+  await page.goto('/apps/ecommerce/order/details/99999')
+  await expect(page.getByRole('alert')).toContainText('Introuvable.')
+})
+
 test('an order is taken by hand: goods by SKU and by name, more than there is refused, the total as counted by the server', async ({ page }) => {
   await page.goto('/apps/ecommerce/order/add')
   await settled(page)
