@@ -1,4 +1,4 @@
-import { eq, ne } from 'drizzle-orm'
+import { ne } from 'drizzle-orm'
 import { answer, type Answers } from '#kit/server/answer.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import { listEvents, streamChanges } from '../contract.ts'
@@ -15,7 +15,7 @@ answer(eventAnswers, listEvents, async ({ query }, { db }) => {
     from: events,
     columns: { id, at, actorId, actorName, address, kind, entity, entityId, before, after },
     // The bell rings by events of its own; nobody did them, and each order brings one for everybody who is told.
-    where: [query.entity === undefined ? ne(entity, 'notification') : eq(entity, query.entity), equals(entityId, query.entityId), equals(kind, query.kind)],
+    where: [equals(entity, query.entity) ?? ne(entity, 'notification'), equals(entityId, query.entityId), equals(kind, query.kind)],
     search: [actorName, kind, entityId],
     sort: { at: id, actor: actorName, kind },
     id,
