@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { westernDigits } from './auth/code-boxes.tsx'
 import { isFar, pagesRound } from './data-table/pagination.tsx'
+import { findOptions } from './find-options.ts'
 import { messageOf } from './form/messages.ts'
 import { initialsOf } from './person-avatar.tsx'
 
@@ -21,6 +22,16 @@ describe('page numbers', () => {
     expect(near(10, 10)).toEqual([8, 9, 10])
     expect(near(1, 2)).toEqual([1, 2])
     expect(near(1, 1)).toEqual([1])
+  })
+})
+
+describe('the choices of a field', () => {
+  const found = (search: string, limit = 9) => findOptions({ options: [{ value: '1', label: 'Électronique' }, { group: 'More', items: [{ value: '2', label: 'أثاث' }, { value: '3', label: 'Jeux' }] }], search, limit })
+
+  it('are found however their letters are written', () => {
+    expect(found(' ELEC')).toEqual([{ value: '1', label: 'Électronique' }, { group: 'More', items: [] }])
+    expect(found('اثاث')).toEqual([{ group: 'More', items: [{ value: '2', label: 'أثاث' }] }])
+    expect(found('', 1)).toHaveLength(1)
   })
 })
 

@@ -24,6 +24,11 @@ describe('the search over screens', () => {
     expect(find('LIST', [titled('User list', 'appsAndPages'), titled('Roles', 'appsAndPages')])[0]?.finds.map(({ title }) => title)).toEqual(['User list'])
   })
 
+  it('finds titles however their letters are written', () => {
+    const screens = [titled('Réglages', 'appsAndPages'), titled('الإعدادات', 'appsAndPages')]
+    expect(['reglages', 'الاعدادات'].flatMap((text) => find(text, screens)[0]?.finds.map(({ title }) => title))).toEqual(['Réglages', 'الإعدادات'])
+  })
+
   it('gives at most five of a group', () => expect(find('card', Array.from({ length: 8 }, (_, index) => titled(`Card ${index}`, 'userInterface')))[0]?.finds).toHaveLength(5))
 
   it('drops groups without a find, and keeps the others in their order', () => {

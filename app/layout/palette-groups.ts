@@ -1,4 +1,5 @@
 import type { SearchGroup } from '#features/search/contract.ts'
+import { holdsText } from '#kit/contract/fold-text.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 export const mostPerGroup = 5
@@ -11,8 +12,7 @@ const groupOrder: NonNullable<Screen['searchGroup']>[] = ['dashboards', 'frontPa
 
 /** Screens whose title contains the text, at most five of a group; groups without a find are dropped. */
 export function groupsOf(screens: Titled[], text: string, titleOf: (group: string) => string): FindGroup[] {
-  const wanted = text.toLocaleLowerCase()
-  const fitting = screens.filter(({ title }) => title.toLocaleLowerCase().includes(wanted))
+  const fitting = screens.filter(({ title }) => holdsText(title, text))
   return groupOrder
     .map((key) => ({ key, title: titleOf(key), finds: fitting.filter(({ screen }) => screen.searchGroup === key).slice(0, mostPerGroup).map(findOf) }))
     .filter(({ finds }) => finds.length > 0)

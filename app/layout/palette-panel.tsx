@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { searchAll } from '#features/search/contract.ts'
+import { holdsText } from '#kit/contract/fold-text.ts'
 import { languages, textOf, useLanguage, useText } from '#kit/web/i18n.ts'
 import { changePreferences, themes } from '#kit/web/preferences.ts'
 import { listOf } from '#kit/web/query.ts'
@@ -128,8 +129,7 @@ function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isS
     ]
     return { groups: groups.filter(({ finds }) => finds.length > 0), suggestions, isSearching: false }
   }
-  const wanted = text.toLocaleLowerCase()
-  const doable = commands.filter(({ title }) => title.toLocaleLowerCase().includes(wanted)).slice(0, mostPerGroup)
+  const doable = commands.filter(({ title }) => holdsText(title, text)).slice(0, mostPerGroup)
   const things = asked === '' ? [] : thingsIn(data, (category, title) => t(`search.things.${category}`, { defaultValue: title }))
   const groups = [...things, ...groupsOf(open, text, (group) => t(`search.groups.${group}`)), ...(doable.length ? [{ key: 'commands', title: t('search.commands'), finds: doable }] : [])]
   return { groups, suggestions, isSearching: isFetching || asked !== text }

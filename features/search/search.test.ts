@@ -10,8 +10,8 @@ const page = (title: string, group: string, rest: Partial<CataloguePage> = {}): 
 const caller = (rules: { action: string; subject: string }[]): Caller => ({ kind: 'person', id: 1, fullName: '', email: '', role: '', sessionId: '', ability: abilityOf(rules) })
 
 describe('the search', () => {
-  it('finds screens by a part of their title, whatever the case', () => {
-    const groups = findPages([page('User list', 'appsAndPages'), page('Roles', 'appsAndPages')], 'USER', caller([]))
+  it('finds screens by a part of their title, whatever the case and the accents', () => {
+    const groups = findPages([page('User list', 'appsAndPages'), page('Roles', 'appsAndPages')], 'ÜSER', caller([]))
     expect(groups.flatMap((group) => group.children.map((child) => child.title))).toEqual(['User list'])
   })
 

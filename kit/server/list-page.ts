@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { exactTotal } from './list-total.ts'
 import type { Database } from './machine.ts'
-import { contains } from './search-text.ts'
+import { contains, folded, holds } from './search-text.ts'
 
 type Sortable = PgColumn | SQL
 type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
@@ -79,11 +79,10 @@ function orderOf<C extends Columns>(query: ListQuery, { sort, id, unsorted = { b
   return [...new Set([by, id].flat())].map((column) => direction(column))
 }
 
-/** A condition that holds where any of the columns contains the text, without regard to case. */
+/** A condition that holds where any of the columns contains the text, without regard to case and accents. */
 export function matches(columns: (PgColumn | SQL)[] | undefined, text: string | undefined): SQL | undefined {
   if (text === undefined || !columns?.length) return undefined
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return or(...columns.map((column) => sql`${column} ilike ${pattern}`))
+  return or(...columns.map((column) => holds(folded(column), text)))
 }
 
 /** A condition only when there is something to compare with. */

@@ -1,9 +1,26 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import { index, text, type IndexBuilder, type PgColumn } from 'drizzle-orm/pg-core'
+import { alike, asTwo, leftOut, one, plainLetters } from '#kit/contract/fold-text.ts'
 
-/** A column that the database fills with these columns' texts in lower case; a list is searched in it. */
+/** A column that the database fills with these columns' texts, folded; a list is searched in it. */
 export function searchText(...columns: string[]) {
-  return text().notNull().generatedAlwaysAs(sql.raw(`lower(${columns.join(` || E'\\n' || `)})`))
+  return text().notNull().generatedAlwaysAs(folded(sql.raw(columns.join(` || E'\\n' || `))))
+}
+
+/** What `foldText` does, done by the database, which knows its own lower case. */
+export function folded(searched: SQL | PgColumn): SQL {
+  const single = sql`translate(regexp_replace(normalize(${searched}, NFKD), ${quoted(leftOut)}, '', 'g'), ${quoted(alike)}, ${quoted(one)})`
+  return sql`lower(${asTwo.reduce((done, [letter, two]) => sql`replace(${done}, ${quoted(letter)}, ${quoted(two)})`, single)})`
+}
+
+/** A condition that holds where a folded text holds the words, or begins with them. */
+export function holds(foldedText: SQL | PgColumn, words: string, where: 'anywhere' | 'at the start' = 'anywhere'): SQL {
+  const plain = plainLetters(words).replaceAll(/[\\%_]/g, String.raw`\$&`)
+  return sql`${foldedText} like lower(${where === 'anywhere' ? `%${plain}%` : `${plain}%`})`
+}
+
+function quoted(text: string): SQL {
+  return sql.raw(`'${text.replaceAll("'", "''")}'`)
 }
 
 /** Finds what `contains` asks for, from two letters on and without any extension of the database. */
@@ -18,14 +35,15 @@ const longestLookedUp = 20
 /** A condition that holds where the text lies in a search text. Its pieces find the candidates by index, where there are few. */
 export function contains(column: PgColumn, words: string | undefined, expected: 'few' | 'many' = 'few'): SQL | undefined {
   if (words === undefined) return undefined
-  const holds = sql`${column} like lower(${`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`
-  return expected === 'few' ? and(hasPieces(column, words), holds) : holds
+  return expected === 'few' ? and(hasPieces(column, words), holds(column, words)) : holds(column, words)
 }
 
 function hasPieces(column: PgColumn, words: string): SQL | undefined {
-  const length = Math.min([...words].length, longestLookedUp)
+  // Counted and cut as the database will have it: a letter may be left out, or become two.
+  const plain = plainLetters(words)
+  const length = Math.min([...plain].length, longestLookedUp)
   const size = Math.min(length, 3)
-  const asked = Array.from({ length: length - size + 1 }, (_, at) => sql`substr(lower(${words}), ${sql.raw(String(at + 1))}, ${sql.raw(String(size))})`)
+  const asked = Array.from({ length: length - size + 1 }, (_, at) => sql`substr(lower(${plain}), ${sql.raw(String(at + 1))}, ${sql.raw(String(size))})`)
   return size < 2 ? undefined : sql`${piecesOf(sql`${column}`)} @> array[${sql.join(asked, sql`, `)}]`
 }
 

@@ -3,6 +3,7 @@ import type { Finder } from '#features/search/server/queries.ts'
 import { listPage, matches } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { folded, holds } from '#kit/server/search-text.ts'
 import { permissions } from './tables.ts'
 
 const { id, name, assignedTo, createdDate, createdAt, isCore } = permissions
@@ -32,8 +33,7 @@ export const permissionFinder: Finder = {
 
 // The groups are a JSON list, which the query builder cannot look into.
 function hasGroupStartingWith(text: string): SQL {
-  const pattern = `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql`exists (select 1 from jsonb_array_elements_text(${assignedTo}) as listed(one) where listed.one ilike ${pattern})`
+  return sql`exists (select 1 from jsonb_array_elements_text(${assignedTo}) as listed(one) where ${holds(folded(sql`listed.one`), text, 'at the start')})`
 }
 
 /** The moment as the catalogue writes it: `14 Apr 2026, 8:43 PM`. */

@@ -1,3 +1,4 @@
+import { holdsText } from '#kit/contract/fold-text.ts'
 import type { Caller } from '#kit/server/answer.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { mostPerGroup, type SearchChild, type SearchGroup } from '../contract.ts'
@@ -19,8 +20,7 @@ const groupTitles: Record<string, string> = {
 
 /** The catalogue's screens whose title contains the text and which the caller may open, in groups. */
 export function findPages(pages: CataloguePage[], text: string, user: Caller): SearchGroup[] {
-  const wanted = text.toLowerCase()
-  const fitting = pages.filter((page) => page.title.toLowerCase().includes(wanted) && mayOpen(page, user))
+  const fitting = pages.filter((page) => holdsText(page.title, text) && mayOpen(page, user))
   return Object.entries(groupTitles).map(([category, title]) => ({
     title,
     category,
