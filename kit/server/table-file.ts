@@ -1,8 +1,8 @@
-import { parse } from 'csv-parse/browser/esm/sync'
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { readSheet } from 'read-excel-file/universal'
 import { joined } from './bytes.ts'
-import { Refused } from './errors.ts'
+import { invalid, Refused } from './errors.ts'
 import { isTooLarge, spreadsheetWriter, type Cell } from './spreadsheet.ts'
 
 export type TableFormat = 'csv' | 'xlsx'
@@ -33,47 +33,85 @@ export type ReadTable = { encoding: string; rows: Record<string, string>[] }
 
 /** Rows of a CSV or XLSX file by column title in lower case; the kind and the encoding are told by the content. */
 export async function readTable(bytes: Uint8Array<ArrayBuffer>, mostRows: number): Promise<ReadTable> {
-  const isExcel = bytes[0] === 0x50 && bytes[1] === 0x4b
-  const { encoding, text } = isExcel ? { encoding: 'utf-8', text: '' } : decoded(bytes)
-  const [header = [], ...lines] = isExcel ? await excelLines(bytes) : csvLines(text)
-  if (lines.length > mostRows) throw new Refused(422, `The file has ${lines.length} rows; ${mostRows} at most are taken at once.`)
+  const isZip = beginsWith(bytes, [0x50, 0x4b])
+  const { encoding, text } = isZip ? { encoding: 'utf-8', text: '' } : decoded(bytes)
+  const [header, ...lines] = (isZip ? await excelLines(bytes) : csvLines(text)).filter((line) => line.some((cell) => cell.trim() !== ''))
+  if (!header) throw refused('empty', 'The file is empty.')
+  if (lines.length === 0) throw refused('rows', 'The file holds a single line. The first line names the columns; the rows stand below it.')
+  if (lines.length > mostRows) throw refused('long', `The file has ${lines.length} rows; ${mostRows} at most are taken at once.`)
   const titles = header.map((title) => title.trim().toLowerCase())
   return { encoding, rows: lines.map((line) => Object.fromEntries(titles.map((title, index) => [title, (line[index] ?? '').trim()]))) }
 }
 
-/** UTF-16 begins with a mark; what is no UTF-8 comes from an older spreadsheet of western Windows. */
-function decoded(bytes: Uint8Array): { encoding: string; text: string } {
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  for (const encoding of isWide ? [bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'] : ['utf-8', 'windows-1252']) {
-    try {
-      return { encoding, text: new TextDecoder(encoding, { fatal: true }).decode(bytes) }
-    } catch {
-      continue
-    }
-  }
-  throw unreadable()
+/** Why a file cannot be taken as a table; the issue names the reason, so that a screen can say it in its own language. */
+export function refused(reason: 'empty' | 'rows' | 'long' | 'kind' | 'spreadsheet' | 'large' | 'quotes' | 'columns', message: string): Refused {
+  return invalid(`file.${reason}`, message)
 }
 
-function csvLines(text: string): string[][] {
-  const firstLine = text.slice(0, text.search(/\r|\n|$/))
-  const delimiter = [',', ';', '\t'].toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0] ?? ','
+const noTable = () => refused('kind', 'The file is no table: CSV and XLSX files are taken.')
+const otherSpreadsheet = () => refused('spreadsheet', 'This is an older or locked spreadsheet, or one of another program. Save it as XLSX without a password, or as CSV.')
+
+function beginsWith(bytes: Uint8Array, mark: number[]): boolean {
+  return mark.every((byte, at) => bytes[at] === byte)
+}
+
+/** What is no UTF-8 comes from an older spreadsheet of western Windows, unless it holds signs that no text holds. */
+function decoded(bytes: Uint8Array): { encoding: string; text: string } {
+  if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw otherSpreadsheet()
+  const wide = wideEncoding(bytes)
+  for (const encoding of wide ? [wide] : ['utf-8', 'windows-1252']) {
+    const text = textIn(bytes, encoding)
+    // oxlint-disable-next-line no-control-regex
+    if (text !== undefined && !/^%PDF-|[\u0000-\u0008\u000e-\u001f\u007f]/.test(text)) return { encoding, text }
+  }
+  throw noTable()
+}
+
+/** UTF-16 begins with a mark, or every other byte of its plain letters is zero. */
+function wideEncoding(bytes: Uint8Array): string | undefined {
+  if (beginsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
+  if (beginsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
+  const start = bytes.subarray(0, 2000)
+  const zeros = [0, 1].map((from) => start.filter((byte, at) => at % 2 === from && byte === 0).length)
+  const [even = 0, odd = 0] = zeros
+  if (Math.max(even, odd) < start.length / 4 || Math.min(even, odd) > 0) return undefined
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+function textIn(bytes: Uint8Array, encoding: string): string | undefined {
   try {
-    return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true })
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw unreadable()
+    return undefined
+  }
+}
+
+const delimiters = [',', ';', '\t', '|']
+
+function csvLines(text: string): string[][] {
+  const [, named, table = ''] = /^(?:sep=(.)\r?\n)?(.*)$/is.exec(text) ?? []
+  const firstLine = table.slice(0, table.search(/\r|\n|$/))
+  const guessed = delimiters.toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0]
+  try {
+    return parse(table, { delimiter: named ?? guessed ?? ',', relax_column_count: true, skip_empty_lines: true })
+  } catch (error) {
+    const line = error instanceof CsvError ? Number(error['lines']) : 0
+    throw refused('quotes', `Line ${line} cannot be read: a quotation mark is not closed, or stands where none belongs.`)
   }
 }
 
 async function excelLines(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   try {
-    if (isTooLarge(bytes)) throw new Refused(422, 'The file is too large once it is unpacked. Save it as CSV, or in parts.')
+    if (isTooLarge(bytes)) throw refused('large', 'The file is too large once it is unpacked. Save it as CSV, or in parts.')
     const rows = await readSheet(new Blob([bytes]))
-    return rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : String(cell ?? '')))).filter((row) => row.some((cell) => cell !== ''))
+    return rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : String(cell ?? ''))))
   } catch (error) {
-    throw error instanceof Refused ? error : unreadable()
+    if (error instanceof Refused) throw error
+    throw holdsOpenDocument(bytes) ? otherSpreadsheet() : noTable()
   }
 }
 
-function unreadable(): Refused {
-  return new Refused(422, 'The file is neither CSV nor XLSX.')
+/** An open document says what it is at its very beginning, not packed. */
+function holdsOpenDocument(bytes: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(bytes.subarray(0, 200)).includes('opendocument.spreadsheet')
 }

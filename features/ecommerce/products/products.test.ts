@@ -255,8 +255,15 @@ describe('an import of products', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  it.each([['a ruined sheet', new Uint8Array([0x50, 0x4b, 3, 4, 1, 2])], ['an unclosed quote', new TextEncoder().encode('a,b\n"c')]])('refuses %s', async (_, body) => {
-    for (const endpoint of [contract.checkImport, contract.importProducts]) expect((await api.refusal(endpoint, { as, body })).status).toBe(422)
+  it.each([
+    ['a ruined sheet', new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]), 'kind', 'The file is no table: CSV and XLSX files are taken.'],
+    ['an unclosed quote', new TextEncoder().encode('a,b\n"c'), 'quotes', 'Line 2 cannot be read: a quotation mark is not closed, or stands where none belongs.'],
+    ['titles alone', new TextEncoder().encode('SKU,Product\n'), 'rows', 'The file holds a single line. The first line names the columns; the rows stand below it.'],
+    ['another sign between the cells', new TextEncoder().encode('SKU:Product\n1:Cap'), 'columns', 'The file has no column SKU. Its first line must name the columns, parted by commas, semicolons or tabs.'],
+    ['nothing', new Uint8Array(), 'empty', 'The file is empty.'],
+  ])('refuses %s and says why', async (_, body, reason, message) => {
+    for (const endpoint of [contract.checkImport, contract.importProducts])
+      expect(await api.refusal(endpoint, { as, body })).toMatchObject({ status: 422, message, issues: [{ path: `file.${reason}` }] })
   })
 
   it('refuses a file above its limit, and one with too many rows', async () => {

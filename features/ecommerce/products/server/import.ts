@@ -3,7 +3,7 @@ import { recordEvent } from '#features/events/server/queries.ts'
 import type { Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { readTable, type ReadTable } from '#kit/server/table-file.ts'
+import { readTable, refused, type ReadTable } from '#kit/server/table-file.ts'
 import { categories } from '../../categories/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { ImportRow } from '../contract.ts'
@@ -19,6 +19,7 @@ export type ImportPlan = { encoding: string; lines: Line[]; rows: ImportRow[] }
 /** Reads a file and checks every row of it; nothing is changed. */
 export async function planImport({ db, user }: Context, bytes: Uint8Array<ArrayBuffer>): Promise<ImportPlan> {
   const { encoding, rows: table } = await readTable(bytes, mostRows)
+  if (table[0]?.['sku'] === undefined) throw refused('columns', 'The file has no column SKU. Its first line must name the columns, parted by commas, semicolons or tabs.')
   const known = await storedOf(db, table)
   const titles = new Map((await db.select({ title: categories.title }).from(categories)).map(({ title }) => [title.toLowerCase(), title]))
   const currency = await storeCurrency(db)
