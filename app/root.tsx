@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { textOf, useLanguage } from '#kit/web/i18n.ts'
+import { useOwnTitle } from '#kit/web/page-title.ts'
 import { hasEnded, onSession } from '#kit/web/session.ts'
 import { ConfirmHost } from '#ui/confirm-host.tsx'
 import { NoticeHost } from '#ui/notices.tsx'
@@ -26,7 +27,8 @@ export function Root() {
 function PageTitle() {
   useLanguage()
   const screen = useCurrentScreen()
-  const title = screen ? textOf(screen.title) : ''
+  const own = useOwnTitle()
+  const title = own ?? (screen ? textOf(screen.title) : '')
   useEffect(() => {
     document.title = title ? `${title} · Routewright` : 'Routewright'
   }, [title])

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-type Props = { title: string; text?: string | undefined; picture?: ReactNode; action?: { label: string; onClick: () => void }; children?: ReactNode }
+type Props = { title: string; text?: string | undefined; picture?: ReactNode; action?: { label: string; onClick: () => void }; children?: ReactNode; isPage?: boolean }
 
-/** What stands where nothing is: why, and the first useful thing to do. */
-export function EmptyState({ title, text, picture, action, children }: Props) {
+/** What stands where nothing is: why, and the first useful thing to do. Where it is the whole page, its title heads the page. */
+export function EmptyState({ title, text, picture, action, children, isPage = false }: Props) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={classes.state}>
       {picture ?? <Nothing />}
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       {text && <p className={classes.text}>{text}</p>}
       {action && (
         <Button variant="light" mt="xs" onClick={action.onClick}>

@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
-import { CallError } from '#kit/web/call.ts'
+import { useSearch } from '@tanstack/react-router'
+import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
-import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { DetailState } from '#ui/detail-state.tsx'
 import { Skeleton, Tabs } from '#ui/display.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { FailureState } from '#ui/failure-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Paper } from '#ui/layout.ts'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { TabList } from '#ui/tab-list.tsx'
@@ -27,24 +23,16 @@ import classes from './users.module.css'
 /** One person: who they are at the side, what concerns them in tabs. */
 export function UserView() {
   const t = useText('users')
-  const go = useGo()
-  const { id } = useParams({ strict: false }) as { id: string }
-  const user = useQuery(queryOf(readUser, { params: { id } }))
-  if (user.error instanceof CallError && user.error.status === 404)
-    return (
-      <>
-        <PageHeader title={t('screens.view')} />
-        <Paper shadow="xs">
-          <EmptyState title={t('view.notFound')} text={t('view.notFoundText')} action={{ label: t('view.toList'), onClick: () => go('/apps/user/list') }} />
-        </Paper>
-      </>
-    )
-  if (user.error && !user.data) return <FailureState error={user.error} onRetry={() => void user.refetch()} />
+  const user = useDetail(readUser)
   return (
-    <>
-      <PageHeader title={user.data ? <bdi>{user.data.fullName}</bdi> : t('screens.view')} text={user.data && <bdi dir="ltr">{user.data.email}</bdi>} />
-      {user.data ? <Person user={user.data} /> : <Waiting />}
-    </>
+    <DetailState of={user} title={t('screens.view')} missing={{ title: t('view.notFound'), listPath: '/apps/user/list' }} waiting={<Waiting />}>
+      {(data) => (
+        <>
+          <PageHeader title={<bdi>{data.fullName}</bdi>} text={<bdi dir="ltr">{data.email}</bdi>} />
+          <Person user={data} />
+        </>
+      )}
+    </DetailState>
   )
 }
 
@@ -93,10 +81,14 @@ function Person({ user }: { user: UserDetail }) {
 }
 
 function Waiting() {
+  const t = useText('users')
   return (
-    <div className={classes.view} aria-busy>
-      <Skeleton height={520} />
-      <Skeleton height={360} />
-    </div>
+    <>
+      <PageHeader title={t('screens.view')} />
+      <div className={classes.view} aria-busy>
+        <Skeleton height={520} />
+        <Skeleton height={360} />
+      </div>
+    </>
   )
 }

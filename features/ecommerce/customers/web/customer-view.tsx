@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
-import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
 import { Button } from '#ui/controls.ts'
+import { DetailState } from '#ui/detail-state.tsx'
 import { Skeleton, Tabs } from '#ui/display.ts'
-import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -25,11 +23,13 @@ import { EditCustomer } from './edit-customer-drawer.tsx'
 import { customerSearch, customerTabs } from './search.ts'
 
 export function CustomerView() {
-  const id = Number(useParams({ strict: false })['id' as never])
-  const { data, error, refetch } = useQuery(queryOf(readCustomer, { params: { id } }))
-  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={520} radius={6} />
-  return <Sheet customer={data} />
+  const t = useText('ecommerce-store')
+  const customer = useDetail(readCustomer)
+  return (
+    <DetailState of={customer} title={t('screens.customer')} missing={{ title: t('customer.missing'), listPath: '/apps/ecommerce/customer/list' }} waiting={<Skeleton height={520} radius={6} />}>
+      {(data) => <Sheet customer={data} />}
+    </DetailState>
+  )
 }
 
 function Sheet({ customer }: { customer: Customer }) {

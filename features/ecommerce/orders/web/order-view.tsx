@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { queryOf, useSend } from '#kit/web/query.ts'
+import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
 import { Button } from '#ui/controls.ts'
+import { DetailState } from '#ui/detail-state.tsx'
 import { Skeleton } from '#ui/display.ts'
-import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { Group } from '#ui/layout.ts'
 import { useGo } from '#ui/link.tsx'
@@ -25,11 +24,13 @@ import { RefundDialog } from './refund-dialog.tsx'
 import { mayLeave, paymentsAfter, paymentTones, statusesAfter, statusTones } from '../rules.ts'
 
 export function OrderView() {
-  const id = Number(useParams({ strict: false })['number' as never])
-  const { data, error, refetch } = useQuery(queryOf(readOrder, { params: { id } }))
-  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={520} radius={6} />
-  return <Sheet order={data} />
+  const t = useText('ecommerce-store')
+  const order = useDetail(readOrder, 'number')
+  return (
+    <DetailState of={order} title={t('screens.order')} missing={{ title: t('order.missing'), listPath: '/apps/ecommerce/order/list' }} waiting={<Skeleton height={520} radius={6} />}>
+      {(data) => <Sheet order={data} />}
+    </DetailState>
+  )
 }
 
 const stale = [readOrder, listOrders, readOrderFigures]

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { Columns } from '#ui/columns.tsx'
+import { DetailState } from '#ui/detail-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing, type Newer } from '#ui/form/editing.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
@@ -43,15 +44,17 @@ function Add({ currency }: { currency: string }) {
 }
 
 export function EditProduct() {
-  const id = Number(useParams({ strict: false })['id' as never])
-  const { data, error, refetch } = useQuery(queryOf(readProduct, { params: { id } }))
+  const t = useText('ecommerce-store')
+  const found = useDetail(readProduct)
   const [draft, setDraft] = useState<ProductValues>()
-  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={480} radius={6} />
   return (
-    <Editing key={id} value={data} version={data.version} formTells>
-      {(product, newer) => <Edit product={product} newer={newer} draft={draft?.version === product.version ? draft : undefined} onDraft={setDraft} onStale={() => void refetch()} />}
-    </Editing>
+    <DetailState of={found} title={t('screens.editProduct')} missing={{ title: t('product.missing'), listPath: '/apps/ecommerce/product/list' }} waiting={<Skeleton height={480} radius={6} />}>
+      {(data) => (
+        <Editing key={data.id} value={data} version={data.version} formTells>
+          {(product, newer) => <Edit product={product} newer={newer} draft={draft?.version === product.version ? draft : undefined} onDraft={setDraft} onStale={() => void found.refetch()} />}
+        </Editing>
+      )}
+    </DetailState>
   )
 }
 

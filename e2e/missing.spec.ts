@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test'
+import { asAdmin, settled, signIn, unique } from './visit.ts'
+
+const details = [
+  { thing: 'order', path: '/apps/ecommerce/order/details', list: 'Orders', heading: 'This order does not exist' },
+  { thing: 'customer', path: '/apps/ecommerce/customer/details', list: 'Customers', heading: 'This customer does not exist' },
+  { thing: 'product', path: '/apps/ecommerce/product/edit', list: 'Products', heading: 'This product does not exist' },
+  { thing: 'user', path: '/apps/user/view', list: 'Users', heading: 'There is no such person' },
+]
+
+for (const { thing, path, list, heading } of details)
+  test(`the page of a ${thing} that is not there says so, and leads back to the list`, async ({ page }) => {
+    await signIn(page)
+    const asked: string[] = []
+    page.on('request', (request) => void (/\/api\/apps\/[\w/-]+\/(NaN|abc|-1|0)$/.test(request.url()) && asked.push(request.url())))
+    for (const id of ['999999999', 'abc', '-1', '1.5', '12345678901']) {
+      await page.goto(`${path}/${id}`)
+      await settled(page)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page).toHaveTitle(`${heading} · Routewright`)
+      await expect(page.getByText('It may have been deleted, or you may not see it.')).toBeVisible()
+    }
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'To the list' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible()
+    await expect(page).toHaveTitle(`${list} · Routewright`)
+  })
+
+test('the page of a customer who is deleted elsewhere says so', async ({ page, request }) => {
+  const token = await signIn(page)
+  const word = unique('gone')
+  const { customerId } = await (await asAdmin(request)).send<{ customerId: number }>('/api/apps/ecommerce/customers', { customer: word, email: `${word}@example.com`, country: 'France' })
+  await page.goto(`/apps/ecommerce/customer/details/${customerId}`)
+  await settled(page)
+  await request.delete(`/api/apps/ecommerce/customers/${customerId}`, { headers: { authorization: `Bearer ${token}` } })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'This customer does not exist' })).toBeVisible()
+})
+
+test('a file that is no table is refused in words', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/apps/ecommerce/product/list')
+  await settled(page)
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog')
+  const choose = (name: string, buffer: Buffer) => dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await choose('picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]))
+  await expect(dialog.getByRole('alert')).toHaveText('This is no table. Choose a CSV or XLSX file.')
+  await choose('titles.csv', Buffer.from('SKU,Product\n'))
+  await expect(dialog.getByRole('alert')).toContainText('The file holds a single line.')
+  await expect(dialog.getByText('rows are good')).toHaveCount(0)
+})
