@@ -12,7 +12,7 @@ import { orderActivity, orderItems, orders, refunds } from './server/tables.ts'
 const hoursPerStep = 30
 const taxBasisPoints = 1000
 
-/** A hundred orders over ten weeks: the older ones delivered, the youngest still on the shelf. */
+/** A hundred orders over ten weeks: the older ones delivered and paid, the youngest still on the shelf. */
 export async function sampleOrders({ db, now }: Machine): Promise<void> {
   if (!(await isEmpty(db, orders))) return
   const roll = dice(5001)
@@ -22,11 +22,13 @@ export async function sampleOrders({ db, now }: Machine): Promise<void> {
   const drafts = Array.from({ length: 100 }, (_, index) => {
     const placedAt = daysAgo(now(), Math.floor((99 - index) * 0.7), roll.number(5, 700))
     const buyer = people[index < 60 ? (index * 17) % 100 : (index * 3) % 24]!
-    const payment: Payment = roll.chance(0.68) ? 1 : roll.one([2, 2, 3, 4])
-    const steps = mayLeave(payment) ? Math.min(3, Math.floor((now().getTime() - placedAt.getTime()) / (hoursPerStep * 3_600_000))) : 0
+    const atFirst: Payment = roll.chance(0.68) ? 1 : roll.one([2, 2, 3, 4])
+    const steps = mayLeave(atFirst) ? Math.min(3, Math.floor((now().getTime() - placedAt.getTime()) / (hoursPerStep * 3_600_000))) : 0
+    const isDelivered = steps === 3
+    const payment: Payment = isDelivered ? 1 : atFirst
     const lines = Array.from({ length: roll.number(1, 4) }, () => ({ product: roll.one(goods), qty: roll.number(1, 3) }))
     const isCard = roll.chance(0.6)
-    return { placedAt, buyer, payment, lines, status: orderStatuses[steps]!, steps, discount: roll.chance(0.25) ? roll.number(2, 20) * 100 : 0, isCard, lastFour: roll.number(1000, 9999), channel: roll.one(['store', 'store', 'website', 'website', 'website', 'affiliate'] as const), isRefunded: payment === 1 && steps === 3 && roll.chance(0.12), hasWindow: roll.chance(0.4) }
+    return { placedAt, buyer, payment, lines, status: orderStatuses[steps]!, steps, discount: roll.chance(0.25) ? roll.number(2, 20) * 100 : 0, isCard, lastFour: roll.number(1000, 9999), channel: roll.one(['store', 'store', 'website', 'website', 'website', 'affiliate'] as const), isRefunded: atFirst === 1 && isDelivered && roll.chance(0.12), hasWindow: roll.chance(0.4) }
   })
   const rows = drafts.map((draft) => {
     const lines = draft.lines.map(({ product, qty }) => ({ qty, priceCents: priceNow(product), chargeTax: product.chargeTax }))
@@ -40,7 +42,7 @@ export async function sampleOrders({ db, now }: Machine): Promise<void> {
       customerId: draft.buyer.id, customerName: draft.buyer.customer, customerEmail: draft.buyer.email, payment: draft.payment, status: draft.status, placedAt: draft.placedAt, channel: draft.channel,
       method: draft.isCard ? ('mastercard' as const) : ('paypalLogo' as const),
       methodNumber: draft.lastFour,
-      refundedCents: draft.isRefunded ? totals.totalCents : 0,
+      refundedCents: draft.isRefunded ? refundOf(totals) : 0,
       shippingAddress: address ? { ...address, recipient: draft.buyer.customer, company: '', phone: draft.buyer.contact } : null,
       billingAddress: address ?? null,
       weightGrams: draft.lines.reduce((sum, { product, qty }) => sum + qty * product.weightGrams, 0),
@@ -51,14 +53,19 @@ export async function sampleOrders({ db, now }: Machine): Promise<void> {
       isTaken: mayLeave(draft.payment),
     }
   })
-  const made = await db.insert(orders).values(rows).returning({ id: orders.id, totalCents: orders.totalCents })
+  const made = await db.insert(orders).values(rows).returning({ id: orders.id, refundedCents: orders.refundedCents })
   await db.insert(orderItems).values(drafts.flatMap((draft, index) => draft.lines.map(({ product, qty }) => ({ orderId: made[index]!.id, productId: product.id, productName: product.productName, productBrand: product.productBrand, category: product.category, image: product.image, sku: String(product.sku), qty, priceCents: priceNow(product), totalCents: qty * priceNow(product) }))))
   await db.insert(orderActivity).values(drafts.flatMap((draft, index) => activityOf(made[index]!.id, draft)))
-  const given = drafts.flatMap((draft, index) => (draft.isRefunded ? [{ orderId: made[index]!.id, amountCents: made[index]!.totalCents, reason: 'Arrived damaged', at: new Date(draft.placedAt.getTime() + 6 * 86_400_000), actorName: 'Store team' }] : []))
+  const given = drafts.flatMap((draft, index) => (draft.isRefunded ? [{ orderId: made[index]!.id, amountCents: made[index]!.refundedCents, reason: 'A part arrived damaged', at: new Date(draft.placedAt.getTime() + 6 * 86_400_000), actorName: 'Store team' }] : []))
   if (given.length > 0) await db.insert(refunds).values(given)
   const sold = drafts.flatMap((draft, index) => (mayLeave(draft.payment) ? draft.lines.map(({ product, qty }) => ({ productId: product.id, qty, at: draft.placedAt, order: made[index]!.id })) : []))
   await sell(db, goods, sold)
   for (const id of new Set(drafts.map(({ buyer }) => buyer.id))) await refreshCustomer(db, id)
+}
+
+/** Half comes back, so that what was delivered still counts as spent. */
+function refundOf({ totalCents }: { totalCents: number }): number {
+  return Math.floor(totalCents / 2)
 }
 
 function activityOf(orderId: number, { placedAt, steps, payment }: { placedAt: Date; steps: number; payment: Payment }): (typeof orderActivity.$inferInsert)[] {

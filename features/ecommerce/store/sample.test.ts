@@ -38,6 +38,13 @@ describe('the sample store', () => {
       const { moves } = await api.call(readProduct, { as, params: { id } })
       expect(moves[0]?.balance ?? 0, `the entries of product ${id} end in its stock`).toBe(qty)
     }
+    for (const { customerId, customer, spentCents } of customers) {
+      const { orders: own } = await api.call(listOrders, { as, query: { customerId, itemsPerPage: 100 } })
+      const counted = own.filter(({ payment }) => payment === 1 || payment === 2).reduce((sum, { totalCents, refundedCents }) => sum + totalCents - refundedCents, 0)
+      expect(spentCents, `what ${customer} spent`).toBe(counted)
+    }
+    for (const { status, payment, totalCents, refundedCents, orderId } of orders.filter((one) => one.status === 'Delivered'))
+      expect({ orderId, status, payment, counts: totalCents - refundedCents > 0 }).toEqual({ orderId, status, payment: 1, counts: true })
     expect((await api.call(readReviewFigures, { as })).total).toBe(100)
     expect((await api.call(readReferralFigures, { as })).signups).toBe(45)
     expect((await api.call(readSalesFigures, { as })).website.orders).toBeGreaterThan(5)
