@@ -3,12 +3,14 @@ import { numberId, optionalText, pathNumber, text } from '#kit/contract/fields.t
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { bulkEndpoint, choiceFilter } from '../store/contract.ts'
+import { longestSlug, slugPattern } from './rules.ts'
 
 export const categoryStatuses = ['Published', 'Scheduled', 'Inactive'] as const
 
 const CategoryFields = {
   title: text(80),
-  slug: z.string().check(z.trim(), z.maxLength(80), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
+  /** Empty: it is made from the title, and stays as it is when the category is changed. */
+  slug: z._default(z.string().check(z.trim(), z.normalize(), z.maxLength(longestSlug), z.regex(slugPattern)), ''),
   description: optionalText(10_000),
   image: optionalText(20_000),
   parentId: z.nullable(z.number()),

@@ -28,6 +28,19 @@ describe('categories', () => {
     expect(await api.call(categories.readCategoryTree, { as })).toEqual([])
   })
 
+  it('have an address in the letters of their title, which is theirs alone and stays', async () => {
+    const add = (title: string, slug = '') => api.call(categories.createCategory, { as, body: { ...category(title), slug } })
+    const kitchen = await add('أدوات المطبخ')
+    expect(kitchen.slug).toBe('أدوات-المطبخ')
+    expect([(await add('Thé')).slug, (await add('The')).slug, (await add('🎲')).slug, (await add('Own', 'منزل')).slug]).toEqual(['the', 'the-2', 'category', 'منزل'])
+    expect(await api.refusal(categories.createCategory, { as, body: { ...category('Other'), slug: 'the' } })).toMatchObject({ status: 422, message: 'Another category has the address the.', issues: [{ path: 'slug' }] })
+    const change = (title: string, slug: string) => api.call(categories.changeCategory, { as, params: { id: kitchen.id }, body: { ...category(title), slug } })
+    expect((await change('المطبخ', '')).slug).toBe('أدوات-المطبخ')
+    expect((await change('المطبخ', 'أدوات-المطبخ')).slug).toBe('أدوات-المطبخ')
+    expect(await api.refusal(categories.changeCategory, { as, params: { id: kitchen.id }, body: { ...category('المطبخ'), slug: 'the-2' } })).toMatchObject({ issues: [{ path: 'slug' }] })
+    expect((await api.refusal(categories.createCategory, { as, body: { ...category('المطبخ'), slug: 'x' } })).issues[0]?.path).toBe('title')
+  })
+
   it('are renamed with their products, count them, and are kept while they hold any', async () => {
     await loadSample(api.machine)
     const { categories: rows } = await api.call(categories.listCategories, { as, query: { q: 'shoes' } })

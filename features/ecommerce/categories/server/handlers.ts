@@ -6,7 +6,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { eachRow, isDuplicate, mustMay } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { CategoryInput } from '../contract.ts'
-import { categoryPage, categoryTree, findCategory, hasChildren, hasDeletedProducts } from './queries.ts'
+import { categoryPage, categoryTree, findCategory, hasChildren, hasDeletedProducts, slugFor } from './queries.ts'
 import { categories } from './tables.ts'
 
 export const categoryAnswers: Answers = []
@@ -19,7 +19,8 @@ answer(categoryAnswers, contract.readCategory, ({ params }, { db }) => findCateg
 answer(categoryAnswers, contract.createCategory, ({ body }, context) =>
   context.db.transaction(async (tx) => {
     await checkParent(tx, undefined, body.parentId)
-    const [row] = await guardTitle(body, () => tx.insert(categories).values({ ...body, createdAt: context.now() }).returning({ id: categories.id }))
+    const slug = await slugFor(tx, body)
+    const [row] = await guardTitle(body, () => tx.insert(categories).values({ ...body, slug, createdAt: context.now() }).returning({ id: categories.id }))
     await recordEvent(tx, context, { kind: 'category.created', entity: 'category', entityId: row!.id, after: { title: body.title } })
     return findCategory(tx, row!.id)
   }),
@@ -29,7 +30,8 @@ answer(categoryAnswers, contract.changeCategory, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
     const before = await findCategory(tx, params.id)
     await checkParent(tx, params.id, body.parentId)
-    await guardTitle(body, () => tx.update(categories).set(body).where(eq(categories.id, params.id)))
+    const slug = await slugFor(tx, body, before)
+    await guardTitle(body, () => tx.update(categories).set({ ...body, slug }).where(eq(categories.id, params.id)))
     await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: params.id, before: { title: before.title, status: before.status }, after: { title: body.title, status: body.status } })
     return findCategory(tx, params.id)
   }),
@@ -71,6 +73,6 @@ async function guardTitle<T>(input: CategoryInput, write: () => Promise<T>): Pro
   try {
     return await write()
   } catch (error) {
-    throw isDuplicate(error) ? invalid('title', `There is another category called ${input.title}, or with the address ${input.slug}.`) : error
+    throw isDuplicate(error) ? invalid('title', `There is another category called ${input.title}.`) : error
   }
 }

@@ -1,11 +1,12 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, like, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ListQuery } from '#kit/contract/list-query.ts'
-import { notFound } from '#kit/server/errors.ts'
+import { invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage, listRow } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { Category, CategoryInput, CategoryNode } from '../contract.ts'
+import { freeSlug, longestSlug, slugOf } from '../rules.ts'
 import { categories } from './tables.ts'
 
 const parents = alias(categories, 'parents')
@@ -35,6 +36,16 @@ export async function categoryTree(db: Database): Promise<CategoryNode[]> {
   const under = (parent: number | null, depth: number): CategoryNode[] =>
     rows.filter((row) => row.parentId === parent).flatMap((row) => [{ ...row, depth }, ...under(row.id, depth + 1)])
   return under(null, 0)
+}
+
+/** The address a category gets: the one that was asked for, if it is free, else one made from the title. */
+export async function slugFor(db: Database, input: Pick<CategoryInput, 'slug' | 'title'>, before?: { id: number; slug: string }): Promise<string> {
+  if (input.slug === '' && before) return before.slug
+  const wanted = input.slug || slugOf(input.title) || 'category'
+  const rows = await db.select({ id, slug }).from(categories).where(like(slug, `${wanted.slice(0, longestSlug - 5).replaceAll('_', String.raw`\_`)}%`))
+  const taken = new Set(rows.filter((row) => row.id !== before?.id).map((row) => row.slug))
+  if (input.slug !== '' && taken.has(wanted)) throw invalid('slug', `Another category has the address ${wanted}.`)
+  return freeSlug(wanted, taken)
 }
 
 export async function hasChildren(db: Database, categoryId: number): Promise<boolean> {

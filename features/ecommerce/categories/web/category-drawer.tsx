@@ -31,6 +31,7 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
     initial,
     ...(category && { given: { params: { id: category.id } } }),
     stale: [listCategories, readCategoryTree],
+    complaints: { title: t('category.titleTaken'), slug: t('category.slugTaken') },
     onDone: ({ title }) => {
       showNotice({ kind: 'success', text: t('savedNamed', { name: title }) })
       close()
@@ -59,7 +60,7 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
           if (!isSlugOwn) form.setFieldValue('slug', slugOf(event.currentTarget.value))
         }}
       />
-      <TextInput label={t('category.slug')} withAsterisk key={form.key('slug')} {...form.getInputProps('slug')} onInput={() => setSlugOwn(true)} />
+      <TextInput label={t('category.slug')} description={t('category.slugText')} dir="auto" key={form.key('slug')} {...form.getInputProps('slug')} onInput={() => setSlugOwn(true)} />
       <PictureDrop
         upload={upload}
         onPicture={setPicture}
