@@ -18,7 +18,7 @@ for (const { thing, path, list, heading } of details)
       await settled(page)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page).toHaveTitle(`${heading} · Routewright`)
-      await expect(page.getByText('It may have been deleted, or you may not see it.')).toBeVisible()
+      await expect(page.getByText('What was here may have been deleted, or you may not see it.')).toBeVisible()
     }
     expect(asked).toEqual([])
     await page.getByRole('button', { name: 'To the list' }).click()

@@ -1,12 +1,13 @@
-import { Autocomplete, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useText } from '#kit/web/i18n.ts'
+import { CountryField } from './country-field.tsx'
 
 type Props<V extends Record<string, unknown>> = {
   form: Pick<UseFormReturnType<V>, 'key' | 'getInputProps'>
   /** Where the address stands in the form: `address.`, or nothing. */
   under?: string
-  countries: string[]
+  countries: readonly string[]
 }
 
 /** The fields of a postal address. */
@@ -22,7 +23,7 @@ export function AddressFields<V extends Record<string, unknown>>({ form, under =
         <TextInput label={t('address.town')} autoComplete="address-level2" withAsterisk key={town!.key} {...town!.input} />
         <TextInput label={t('address.state')} autoComplete="address-level1" key={state!.key} {...state!.input} />
         <TextInput label={t('address.postCode')} autoComplete="postal-code" withAsterisk key={postCode!.key} {...postCode!.input} />
-        <Autocomplete label={t('address.country')} data={countries} withAsterisk key={country!.key} {...country!.input} />
+        <CountryField label={t('address.country')} countries={countries} withAsterisk key={country!.key} {...country!.input} />
       </SimpleGrid>
     </>
   )

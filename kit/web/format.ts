@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { countryName } from '#kit/contract/countries.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 import { useLanguage, type Language } from './i18n.ts'
 import { usePreferences, type Preferences } from './preferences.ts'
@@ -37,7 +38,8 @@ export function createFormat({ language, digits, timeZone, now = Date.now }: Opt
     /** "3 hours ago"; show the exact time as its tooltip. */
     relative: (value: Time) => relative(locale, new Date(value).getTime() - now()),
     list: (values: string[]) => new Intl.ListFormat(locale).format(values),
-    country: (code: string) => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code,
+    /** A country's name in the person's language, whichever it was given. */
+    country: (name: string) => countryName(name, language),
   }
 }
 

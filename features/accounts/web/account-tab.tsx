@@ -4,6 +4,7 @@ import { useText, languages } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { Button } from '#ui/controls.ts'
+import { CountryField } from '#ui/country-field.tsx'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
@@ -61,7 +62,7 @@ function ProfileCard({ profile }: { profile: OwnProfile }) {
           <TextInput key={form.key('username')} {...field('username')} autoComplete="username" />
           <TextInput key={form.key('company')} {...field('company')} autoComplete="organization" />
           <TextInput key={form.key('contact')} {...field('contact')} type="tel" autoComplete="tel" />
-          <TextInput key={form.key('country')} {...field('country')} autoComplete="country-name" />
+          <CountryField key={form.key('country')} {...field('country')} autoComplete="country-name" />
           <Select key={form.key('language')} {...field('language', t('settings.language'))} description={t('settings.languageText')} data={languages.map(({ i18nLang, name }) => ({ value: i18nLang, label: name }))} allowDeselect={false} />
         </div>
         <Group mt="lg">

@@ -1,9 +1,8 @@
+import { countryCode } from '#kit/contract/countries.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 
-const codes: Record<string, string> = { Australia: 'au', Brazil: 'br', China: 'cn', France: 'fr', India: 'in', 'United States': 'us' }
-
 export function countryCodeOf(country: string): string {
-  return codes[country] ?? ''
+  return countryCode(country)?.toLowerCase() ?? ''
 }
 
 /** The flag as two regional letters, which every system draws by itself. */

@@ -83,6 +83,7 @@ export const StoreFacts = z.object({
   storeName: z.string(),
   /** Name, address and ways to reach it, for a sheet of paper. */
   lines: z.array(z.string()),
+  country: z.string(),
   currency: z.enum(currencies),
   taxBasisPoints: z.number(),
   timeZone: z.string(),

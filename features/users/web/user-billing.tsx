@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
@@ -72,7 +73,8 @@ function Cards({ userId, cards, onOpen }: { userId: number; cards: Card[]; onOpe
 
 function Address({ address, onEdit }: { address: UserBilling['address']; onEdit: () => void }) {
   const t = useText('users')
-  const lines = address ? [address.line1, address.line2, [address.postCode, address.town, address.state].filter(Boolean).join(' '), address.country].filter(Boolean) : []
+  const { country } = useFormat()
+  const lines = address ? [address.line1, address.line2, [address.postCode, address.town, address.state].filter(Boolean).join(' '), country(address.country)].filter(Boolean) : []
   return (
     <SectionCard title={t('money.address')} text={t('money.addressText')} actions={<Button variant="light" onClick={onEdit}>{t(address ? 'edit' : 'money.addAddress')}</Button>}>
       <Stack component="address" gap={2} style={{ fontStyle: 'normal' }}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { listRoleNames, listRoles } from '#features/access/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { CountryField } from '#ui/country-field.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Select, TextInput } from '#ui/inputs.ts'
@@ -80,7 +81,7 @@ function Fields({ form }: { form: FormFields }) {
       <TextInput key={form.key('username')} {...field('username')} autoComplete="off" />
       <TextInput key={form.key('email')} {...field('email')} type="email" autoComplete="off" />
       <TextInput key={form.key('company')} {...field('company')} autoComplete="off" />
-      <TextInput key={form.key('country')} {...field('country')} autoComplete="off" />
+      <CountryField key={form.key('country')} {...field('country')} autoComplete="off" />
       <TextInput key={form.key('contact')} {...field('contact')} type="tel" autoComplete="off" />
       <TextInput key={form.key('taxId')} {...field('taxId')} autoComplete="off" />
       {select('role', t('role'), (data?.roles ?? []).map(({ name, canGrant }) => ({ value: name, label: roleName(name), disabled: !canGrant })))}

@@ -17,7 +17,7 @@ type Props = { user: UserDetail; onEdit: () => void; onPlan: () => void }
 /** Who a person is: picture, figures, details, and what can be done. */
 export function UserPanel({ user, onEdit, onPlan }: Props) {
   const t = useText('users')
-  const { number, date } = useFormat()
+  const { number, date, country } = useFormat()
   const steps = useUserSteps()
   const mayWrite = useMay(updateUser)
   const isSelf = useSession()?.userData.id === user.id
@@ -29,7 +29,7 @@ export function UserPanel({ user, onEdit, onPlan }: Props) {
     [t('taxId'), <bdi key="t" dir="ltr">{user.taxId}</bdi>],
     [t('contact'), <bdi key="p" dir="ltr">{user.contact}</bdi>],
     [t('language'), languages.find(({ i18nLang }) => i18nLang === user.language)?.name ?? user.language],
-    [t('country'), <bdi key="l">{user.country}</bdi>],
+    [t('country'), <bdi key="l">{country(user.country)}</bdi>],
     [t('billing'), t(`billings.${user.billing}`)],
     [t('view.since'), date(user.createdAt)],
   ]

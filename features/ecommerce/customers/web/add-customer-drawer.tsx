@@ -31,7 +31,7 @@ export function AddCustomer({ opened, onClose }: { opened: boolean; onClose: () 
       <TextInput label={t('customer.email')} type="email" autoComplete="email" withAsterisk key={form.key('email')} {...form.getInputProps('email')} />
       <TextInput label={t('customer.mobile')} type="tel" autoComplete="tel" key={form.key('contact')} {...form.getInputProps('contact')} />
       <Title order={3} size="h6">{t('customer.shipping')}</Title>
-      <AddressFields form={form} under="address." countries={[...countries]} />
+      <AddressFields form={form} under="address." countries={countries} />
       <Switch label={t('customer.useAsBilling')} key={form.key('isBillingAddress')} {...form.getInputProps('isBillingAddress', { type: 'checkbox' })} />
     </FormDrawer>
   )

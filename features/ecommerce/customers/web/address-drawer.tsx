@@ -17,7 +17,7 @@ export function AddressDrawer({ customerId, address, onClose }: Props) {
   return (
     <FormDrawer title={address ? t('editNamed', { name: address.label }) : t('address.add')} opened onClose={onClose} form={form} submitLabel={t('save')}>
       <TextInput data-autofocus label={t('address.label')} withAsterisk key={form.key('label')} {...form.getInputProps('label')} />
-      <AddressFields form={form} countries={[...countries]} />
+      <AddressFields form={form} countries={countries} />
       <Switch label={t('address.isDefault')} key={form.key('isDefault')} {...form.getInputProps('isDefault', { type: 'checkbox' })} />
       <Switch label={t('customer.useAsBilling')} key={form.key('isBilling')} {...form.getInputProps('isBilling', { type: 'checkbox' })} />
     </FormDrawer>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -20,6 +21,7 @@ type Method = Customer['methods'][number]
 
 export function Addresses({ customer }: Props) {
   const t = useText('ecommerce-store')
+  const format = useFormat()
   const [edited, edit] = useState<Address | 'new'>()
   const params = { id: customer.customerId }
   const change = useSend(changeAddress, { stale: [readCustomer] })
@@ -34,7 +36,7 @@ export function Addresses({ customer }: Props) {
         id: address.id,
         name: address.label,
         marks: [...(address.isDefault ? [t('address.default')] : []), ...(address.isBilling ? [t('address.billing')] : [])],
-        lines: [customer.customer, address.line1, address.line2, `${address.postCode} ${address.town} ${address.state}`, address.country],
+        lines: [customer.customer, address.line1, address.line2, `${address.postCode} ${address.town} ${address.state}`, format.country(address.country)],
         onEdit: () => edit(address),
         onRemove: () => remove.mutate({ params: { ...params, entry: address.id } }),
         ...(!address.isDefault && { first: { label: t('address.setDefault'), onClick: () => setDefault(address) } }),

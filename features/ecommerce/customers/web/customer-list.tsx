@@ -14,7 +14,6 @@ import { Person } from '#ui/thing.tsx'
 import { useBulk } from '#ui/use-bulk.ts'
 import { countries } from '../../store/contract.ts'
 import { bulkCustomers, createCustomer, deleteCustomer, listCustomers, type CustomerRow } from '../contract.ts'
-import { countryCodeOf } from '../rules.ts'
 import { AddCustomer } from './add-customer-drawer.tsx'
 
 const pathOf = ({ customerId }: CustomerRow) => `/apps/ecommerce/customer/details/${customerId}`
@@ -43,7 +42,7 @@ export function CustomerList() {
         name="customers"
         label={t('screens.customers')}
         columns={columns}
-        filters={<FilterSelect list={list} name="country" label={t('customer.country')} data={countries.map((value) => ({ value, label: format.country(countryCodeOf(value).toUpperCase()) }))} />}
+        filters={<FilterSelect list={list} name="country" label={t('customer.country')} data={countries.map((value) => ({ value, label: format.country(value) }))} />}
         actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('customer.add')}</Button>}
         rowPath={pathOf}
         {...(mayChange && { bulk: [bulk('activate', { label: t('activate') }), bulk('deactivate', { label: t('deactivate') }), ...(mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('customer.deleteText'), confirmLabel: t('delete') }) })] : [])] })}

@@ -22,7 +22,7 @@ export function Profile({ customer, onEdit }: { customer: Customer; onEdit: () =
     [t('customer.username'), customer.username],
     [t('customer.billingEmail'), customer.billingEmail],
     [t('customer.contact'), customer.contact],
-    [t('customer.country'), customer.countryCode ? format.country(customer.countryCode.toUpperCase()) : customer.country],
+    [t('customer.country'), format.country(customer.country)],
   ]
   return (
     <>

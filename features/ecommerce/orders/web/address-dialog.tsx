@@ -21,7 +21,7 @@ export function AddressDialog({ order, kind, onClose }: Props) {
   return (
     <FormDrawer title={t(`address.${kind}`)} opened onClose={onClose} form={form} submitLabel={t('save')}>
       {kind === 'shipping' && <RecipientFields form={form} under="address." />}
-      <AddressFields form={form} under="address." countries={[...countries]} />
+      <AddressFields form={form} under="address." countries={countries} />
     </FormDrawer>
   )
 }

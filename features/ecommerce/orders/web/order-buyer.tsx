@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { AddressFields } from '#ui/address-fields.tsx'
+import { CountryField } from '#ui/country-field.tsx'
 import { SegmentedControl } from '#ui/controls.ts'
 import { Autocomplete, Radio, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
@@ -64,7 +66,7 @@ function NewCustomer({ form }: Props) {
       <TextInput label={t('customer.name')} withAsterisk key={form.key('customer.customer')} {...form.getInputProps('customer.customer')} />
       <TextInput type="email" label={t('customer.email')} withAsterisk key={form.key('customer.email')} {...form.getInputProps('customer.email')} />
       <TextInput type="tel" label={t('customer.mobile')} key={form.key('customer.contact')} {...form.getInputProps('customer.contact')} />
-      <Autocomplete label={t('customer.country')} withAsterisk data={[...countries]} key={form.key('customer.country')} {...form.getInputProps('customer.country')} />
+      <CountryField label={t('customer.country')} withAsterisk countries={countries} key={form.key('customer.country')} {...form.getInputProps('customer.country')} />
     </SimpleGrid>
   )
 }
@@ -72,6 +74,7 @@ function NewCustomer({ form }: Props) {
 /** One of the customer's addresses, another one, or none for goods that are handed over. */
 function ShipTo({ form, addresses }: Props & { addresses: Customer['addresses'] }) {
   const t = useText('ecommerce-store')
+  const format = useFormat()
   const [place, setPlace] = useState(addresses[0] ? String(addresses[0].id) : 'none')
   const choose = (next: string) => {
     const known = addresses.find(({ id }) => String(id) === next)
@@ -83,7 +86,7 @@ function ShipTo({ form, addresses }: Props & { addresses: Customer['addresses'] 
       <Radio.Group aria-label={t('address.shipping')} value={place} onChange={choose}>
         <Stack gap="xs">
           {addresses.map(({ id, label, ...address }) => (
-            <Radio key={id} value={String(id)} label={`${label}: ${[address.line1, address.postCode, address.town, address.country].join(', ')}`} />
+            <Radio key={id} value={String(id)} label={`${label}: ${[address.line1, address.postCode, address.town, format.country(address.country)].join(', ')}`} />
           ))}
           {addresses.length === 0 && <Radio value="none" label={t('taking.noAddress')} />}
           <Radio value="other" label={t('taking.otherAddress')} />
@@ -92,7 +95,7 @@ function ShipTo({ form, addresses }: Props & { addresses: Customer['addresses'] 
       {place === 'other' && (
         <Stack gap="md" mt="md">
           <RecipientFields form={form} under="shippingAddress." />
-          <AddressFields form={form} under="shippingAddress." countries={[...countries]} />
+          <AddressFields form={form} under="shippingAddress." countries={countries} />
         </Stack>
       )}
     </SectionCard>

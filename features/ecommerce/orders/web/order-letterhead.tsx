@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { readStoreFacts } from '../../settings/contract.ts'
 import classes from './order-letterhead.module.css'
@@ -6,9 +7,10 @@ import classes from './order-letterhead.module.css'
 /** Whose order it is, on paper alone. */
 export function Letterhead() {
   const { data } = useQuery(queryOf(readStoreFacts))
+  const format = useFormat()
   return (
     <address className={classes.letterhead}>
-      {data?.lines.map((line) => <div key={line} dir="auto">{line}</div>)}
+      {data?.lines.map((line) => <div key={line} dir="auto">{line === data.country ? format.country(line) : line}</div>)}
     </address>
   )
 }

@@ -52,7 +52,7 @@ export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
   return (
     <SectionCard title={title} actions={onEdit && <Button size="compact-sm" variant="subtle" aria-label={t('editNamed', { name: title })} onClick={onEdit}>{t('edit')}</Button>}>
       <Text size="sm" component="address" style={{ fontStyle: 'normal' }}>
-        {address ? linesOf(address).map((line) => <div key={line} dir="auto">{line}</div>) : t('address.none')}
+        {address ? linesOf({ ...address, country: format.country(address.country) }).map((line) => <div key={line} dir="auto">{line}</div>) : t('address.none')}
       </Text>
       {paidBy && <Text size="sm" mt="sm"><bdi>{paidBy.paidWith}</bdi></Text>}
       {paidBy && paidBy.provider !== '' && <Text size="sm" className="no-print">{t('order.fee', { provider: paidBy.provider, fee: format.money(paidBy.feeCents, paidBy.currency) })}</Text>}

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
+import { CountriesField } from '#ui/country-field.tsx'
 import { Table, Tabs } from '#ui/display.ts'
-import { Checkbox, NumberInput, Radio, Select, Switch, TagsInput, TextInput } from '#ui/inputs.ts'
+import { Checkbox, NumberInput, Radio, Select, Switch, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { TabList } from '#ui/tab-list.tsx'
@@ -148,7 +149,7 @@ function Delivery({ form }: { form: ProductForm }) {
           ))}
         </Stack>
       </Radio.Group>
-      <TagsInput label={t('inventory.countries')} data={[...countries]} key={form.key('countries')} {...form.getInputProps('countries')} />
+      <CountriesField label={t('inventory.countries')} countries={countries} key={form.key('countries')} {...form.getInputProps('countries')} />
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { CountryField } from '#ui/country-field.tsx'
 import { NumberInput, Select, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
@@ -29,7 +30,7 @@ export function DetailsTab({ value, version, isCurrencyLocked }: { value: StoreD
         <SimpleGrid cols={{ base: 1, sm: 2 }}>{profile.map(field)}</SimpleGrid>
       </SectionCard>
       <SectionCard title={t('details.billing')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>{billing.map(field)}</SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>{billing.map((name) => (name === 'country' ? <CountryField key={form.key('value.country')} label={t('details.country')} {...form.getInputProps('value.country')} /> : field(name)))}</SimpleGrid>
       </SectionCard>
       <SectionCard title={t('details.units')} text={t('details.unitsText')}>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>

@@ -33,7 +33,7 @@ export function LocationsTab({ value, version }: { value: SettingValue<'location
               <TextInput label={t('location.phone')} type="tel" key={form.key(`value.locations.${at}.phone`)} {...form.getInputProps(`value.locations.${at}.phone`)} />
             </SimpleGrid>
             <Switch label={t('location.fulfils')} key={form.key(`value.locations.${at}.fulfilsOnline`)} {...form.getInputProps(`value.locations.${at}.fulfilsOnline`, { type: 'checkbox' })} />
-            <AddressFields form={form} under={`value.locations.${at}.address.`} countries={[...countries]} />
+            <AddressFields form={form} under={`value.locations.${at}.address.`} countries={countries} />
           </Stack>
         </SectionCard>
       ))}

@@ -1,6 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
-import { Select, TagsInput, TextInput } from '#ui/inputs.ts'
+import { CountriesField } from '#ui/country-field.tsx'
+import { Select, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
@@ -39,7 +40,7 @@ export function ShippingTab({ value, version, currency }: Props) {
               {text(`${at}.name`, t('shipping.zoneName'))}
               <Select key={input(`${at}.kind`).key} label={t('shipping.kind')} allowDeselect={false} data={kinds} {...input(`${at}.kind`).props} />
             </SimpleGrid>
-            <TagsInput key={input(`${at}.countries`).key} label={t('shipping.countries')} data={[...countries]} {...input(`${at}.countries`).props} />
+            <CountriesField key={input(`${at}.countries`).key} label={t('shipping.countries')} countries={countries} {...input(`${at}.countries`).props} />
             <Rows
               count={zone.rates.length}
               addLabel={t('shipping.addRate')}

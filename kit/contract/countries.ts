@@ -1,0 +1,56 @@
+import { foldText } from './fold-text.ts'
+
+const languages = ['en', 'fr', 'ar'] as const
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const noCountries = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
+
+/** Names in use beside those the languages give. */
+const otherNames: Record<string, string> = {
+  'united states of america': 'US', usa: 'US', uk: 'GB', 'great britain': 'GB', england: 'GB', scotland: 'GB', wales: 'GB', 'the netherlands': 'NL', holland: 'NL',
+  turkey: 'TR', 'czech republic': 'CZ', 'ivory coast': 'CI', 'cape verde': 'CV', swaziland: 'SZ', macedonia: 'MK', burma: 'MM', myanmar: 'MM',
+  palestine: 'PS', 'hong kong': 'HK', macao: 'MO', macau: 'MO', congo: 'CG', 'dr congo': 'CD', uae: 'AE', 'east timor': 'TL', vatican: 'VA', الامارات: 'AE', السعوديه: 'SA',
+}
+const codesIn = new Map<string, Map<string, string>>()
+
+/** The two letters of the country that has this name in one of our languages, or is called so besides. */
+export function countryCode(name: string): string | undefined {
+  const wanted = foldText(name.trim())
+  if (wanted === '') return undefined
+  for (const language of languages) {
+    const code = namesOf(language).get(wanted)
+    if (code) return code
+  }
+  return otherNames[wanted]
+}
+
+/** The name of a country in a language, whichever name it was given; what is no country's name stays as it is. */
+export function countryName(name: string, language: string): string {
+  const code = countryCode(name)
+  return code === undefined ? name : nameIn(language, code) ?? name
+}
+
+function namesOf(language: string): Map<string, string> {
+  const known = codesIn.get(language)
+  if (known) return known
+  const codes = letters.flatMap((one) => letters.map((other) => one + other)).filter((code) => !noCountries.includes(code))
+  const names = new Map<string, string>()
+  for (const code of codes) {
+    const name = foldText(nameIn(language, code) ?? '')
+    if (name !== '' && (!names.has(name) || isCurrent(code))) names.set(name, code)
+  }
+  codesIn.set(language, names)
+  return names
+}
+
+/** A code that was given up names the country that took its place. */
+function isCurrent(code: string): boolean {
+  return Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
+}
+
+const displayed = new Map<string, Intl.DisplayNames>()
+
+function nameIn(language: string, code: string): string | undefined {
+  const names = displayed.get(language) ?? new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+  displayed.set(language, names)
+  return names.of(code)
+}
