@@ -8,7 +8,7 @@ export function slugOf(title: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')
-    .replaceAll(/[\u0640\u064b-\u0652\u0670]/g, '')
+    .replaceAll(/[\u064b-\u0652\u0670\u0640]/g, '')
     .normalize('NFC')
     .replaceAll(/[œæß]/g, (letter) => ({ œ: 'oe', æ: 'ae' })[letter] ?? 'ss')
     .replaceAll(/[^\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+/gu, '-')
