@@ -141,7 +141,7 @@ CREATE TABLE "customers" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"archived_at" timestamp with time zone,
-	"search_text" text GENERATED ALWAYS AS (lower(replace(replace(replace(replace(translate(regexp_replace(normalize(customer || E'\n' || country || E'\n' || email, NFKD), '[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oollddddhhttiæœßþ''''--ايهييكههه01234567890123456789'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th'))) STORED NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (case when octet_length(customer || E'\n' || country || E'\n' || email) = length(customer || E'\n' || country || E'\n' || email) then lower(customer || E'\n' || country || E'\n' || email) else lower(replace(replace(replace(replace(translate(regexp_replace(normalize(customer || E'\n' || country || E'\n' || email, NFKD), '[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oollddddhhttiæœßþ''''--ايهييكههه01234567890123456789'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th')) end) STORED NOT NULL,
 	CONSTRAINT "customers_named" UNIQUE("id","customer","email")
 );
 --> statement-breakpoint
@@ -205,7 +205,7 @@ CREATE TABLE "orders" (
 	"is_taken" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"archived_at" timestamp with time zone,
-	"search_text" text GENERATED ALWAYS AS (lower(replace(replace(replace(replace(translate(regexp_replace(normalize(id::text || E'\n' || customer_name || E'\n' || customer_email, NFKD), '[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oollddddhhttiæœßþ''''--ايهييكههه01234567890123456789'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th'))) STORED NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (case when octet_length(id::text || E'\n' || customer_name || E'\n' || customer_email) = length(id::text || E'\n' || customer_name || E'\n' || customer_email) then lower(id::text || E'\n' || customer_name || E'\n' || customer_email) else lower(replace(replace(replace(replace(translate(regexp_replace(normalize(id::text || E'\n' || customer_name || E'\n' || customer_email, NFKD), '[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oollddddhhttiæœßþ''''--ايهييكههه01234567890123456789'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th')) end) STORED NOT NULL,
 	CONSTRAINT "orders_externalId_unique" UNIQUE("external_id"),
 	CONSTRAINT "orders_refunded_at_most_total" CHECK ("orders"."refunded_cents" between 0 and "orders"."total_cents")
 );
@@ -247,7 +247,7 @@ CREATE TABLE "products" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"archived_at" timestamp with time zone,
-	"search_text" text GENERATED ALWAYS AS (lower(replace(replace(replace(replace(translate(regexp_replace(normalize(product_name || E'\n' || product_brand, NFKD), '[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oollddddhhttiæœßþ''''--ايهييكههه01234567890123456789'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th'))) STORED NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (case when octet_length(product_name || E'\n' || product_brand) = length(product_name || E'\n' || product_brand) then lower(product_name || E'\n' || product_brand) else lower(replace(replace(replace(replace(translate(regexp_replace(normalize(product_name || E'\n' || product_brand, NFKD), '[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oollddddhhttiæœßþ''''--ايهييكههه01234567890123456789'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th')) end) STORED NOT NULL,
 	CONSTRAINT "products_named" UNIQUE("id","product_name"),
 	CONSTRAINT "products_qty_not_negative" CHECK ("products"."qty" >= 0)
 );
@@ -293,7 +293,7 @@ CREATE TABLE "reviews" (
 	"status" text DEFAULT 'Pending' NOT NULL,
 	"written_at" timestamp with time zone NOT NULL,
 	"archived_at" timestamp with time zone,
-	"search_text" text GENERATED ALWAYS AS (lower(replace(replace(replace(replace(translate(regexp_replace(normalize(product_name || E'\n' || customer_name || E'\n' || customer_email || E'\n' || head || E'\n' || para, NFKD), '[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oollddddhhttiæœßþ''''--ايهييكههه01234567890123456789'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th'))) STORED NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (case when octet_length(product_name || E'\n' || customer_name || E'\n' || customer_email || E'\n' || head || E'\n' || para) = length(product_name || E'\n' || customer_name || E'\n' || customer_email || E'\n' || head || E'\n' || para) then lower(product_name || E'\n' || customer_name || E'\n' || customer_email || E'\n' || head || E'\n' || para) else lower(replace(replace(replace(replace(translate(regexp_replace(normalize(product_name || E'\n' || customer_name || E'\n' || customer_email || E'\n' || head || E'\n' || para, NFKD), '[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oollddddhhttiæœßþ''''--ايهييكههه01234567890123456789'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th')) end) STORED NOT NULL,
 	CONSTRAINT "reviews_one_to_five" CHECK ("reviews"."review" between 1 and 5)
 );
 --> statement-breakpoint
@@ -456,7 +456,7 @@ CREATE TABLE "users" (
 	"task_done" integer DEFAULT 0 NOT NULL,
 	"project_done" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(replace(replace(replace(replace(translate(regexp_replace(normalize(full_name || E'\n' || email, NFKD), '[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oollddddhhttiæœßþ''''--ايهييكههه01234567890123456789'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th'))) STORED NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (case when octet_length(full_name || E'\n' || email) = length(full_name || E'\n' || email) then lower(full_name || E'\n' || email) else lower(replace(replace(replace(replace(translate(regexp_replace(normalize(full_name || E'\n' || email, NFKD), '[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oollddddhhttiæœßþ''''--ايهييكههه01234567890123456789'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th')) end) STORED NOT NULL,
 	CONSTRAINT "users_username_unique" UNIQUE("username"),
 	CONSTRAINT "users_email_unique" UNIQUE("email")
 );

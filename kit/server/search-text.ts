@@ -7,8 +7,12 @@ export function searchText(...columns: string[]) {
   return text().notNull().generatedAlwaysAs(folded(sql.raw(columns.join(` || E'\\n' || `))))
 }
 
-/** What `foldText` does, done by the database, which knows its own lower case. */
+/** What `foldText` does, done by the database, which knows its own lower case. Letters of one byte each, as in most texts, are plain as they are. */
 export function folded(searched: SQL | PgColumn): SQL {
+  return sql`case when octet_length(${searched}) = length(${searched}) then lower(${searched}) else ${foldedSigns(searched)} end`
+}
+
+function foldedSigns(searched: SQL | PgColumn): SQL {
   const single = sql`translate(regexp_replace(normalize(${searched}, NFKD), ${quoted(leftOut)}, '', 'g'), ${quoted(alike)}, ${quoted(one)})`
   return sql`lower(${asTwo.reduce((done, [letter, two]) => sql`replace(${done}, ${quoted(letter)}, ${quoted(two)})`, single)})`
 }
