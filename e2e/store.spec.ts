@@ -181,7 +181,8 @@ test('what is typed stays while the server cannot tell what somebody else change
 test('an order that is not there is told of in the language of the person', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'fr'))
   await page.goto('/apps/ecommerce/order/details/99999')
-  await expect(page.getByRole('alert')).toContainText('Introuvable.')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cette commande n’existe pas' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Vers la liste' })).toBeVisible()
 })
 
 test('an order is taken by hand: goods by SKU and by name, more than there is refused, the total as counted by the server', async ({ page }) => {
@@ -252,4 +253,21 @@ test('what was typed in one tab of the settings is not lost by opening another',
   await page.getByRole('tab', { name: 'Payments' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/settings\?tab=payments$/)
+})
+
+test('a country is read and typed in Arabic, and kept by one name', async ({ page, request }) => {
+  const admin = await asAdmin(request)
+  const word = unique('algiers')
+  const { customerId } = await admin.send<{ customerId: number }>('/api/apps/ecommerce/customers', { customer: `أُمُّ كلثوم ${word}`, email: `${word}@example.com`, country: 'United States' })
+  await page.addInitScript(() => localStorage.setItem('language', 'ar'))
+  await page.goto(`/apps/ecommerce/customer/list?q=${encodeURIComponent(`ام كلثوم ${word}`)}`)
+  await settled(page)
+  await expect(page.getByRole('row', { name: word })).toContainText('الولايات المتحدة')
+  await page.goto(`/apps/ecommerce/customer/details/${customerId}?edit=true`)
+  const country = page.getByRole('dialog').getByRole('textbox', { name: 'البلد' }).or(page.getByRole('dialog').getByRole('combobox', { name: 'البلد' }))
+  await expect(country).toHaveValue('الولايات المتحدة')
+  await country.fill('الجزائر')
+  await page.getByRole('dialog').getByRole('button', { name: 'حفظ' }).click()
+  await expect(page.getByText('الجزائر')).toBeVisible()
+  expect(await admin.read(`/api/apps/ecommerce/customers/${customerId}`)).toMatchObject({ country: 'Algeria', countryCode: 'dz' })
 })
