@@ -29,6 +29,11 @@ export function countryName(name: string, language: string): string {
   return code === undefined ? name : nameIn(language, code) ?? name
 }
 
+/** Whether two names are those of one country. */
+export function isSameCountry(name: string, other: string): boolean {
+  return countryName(name, 'en') === countryName(other, 'en')
+}
+
 function namesOf(language: string): Map<string, string> {
   const known = codesIn.get(language)
   if (known) return known

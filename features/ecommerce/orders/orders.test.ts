@@ -266,6 +266,7 @@ describe('what the settings of the store say of an order', () => {
     const goods = { items: [{ productId, qty: 1 }], discountCents: 0, discountBasisPoints: 0, shipping }
     expect(await api.call(contract.quoteOrder, { as, body: goods })).toMatchObject({ taxCents: 1000, shippingCents: 599, totalCents: 11_599 })
     expect(await place({ ...goods, shippingAddress: { ...address, country: 'United States' } })).toMatchObject({ shippingCents: 599, totalCents: 11_599, shippingRate: 'Home, Standard' })
+    for (const country of ['USA', 'الولايات المتحدة']) expect(await place({ ...goods, shippingAddress: { ...address, country } })).toMatchObject({ shippingCents: 599 })
     const refused = await api.refusal(contract.createOrder, { as, body: order({ ...goods, shipping: { zone: 'Far', rate: 'Parcel' }, shippingAddress: { ...address, country: 'Brazil' } }) })
     expect([refused.issues[0]?.path, refused.issues[0]?.message]).toEqual(['shipping', 'Parcel does not go to Brazil.'])
     expect((await api.refusal(contract.quoteOrder, { as, body: { ...goods, shipping: { zone: 'Home', rate: 'Rocket' } } })).status).toBe(422)

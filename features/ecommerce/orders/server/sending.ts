@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { isSameCountry } from '#kit/contract/countries.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { customerAddresses } from '../../customers/server/tables.ts'
@@ -19,7 +20,7 @@ export async function sendingOf(tx: Database, { shipping, shippingAddress, custo
 function chargeOf(rate: Rate | undefined, destination: Destination | null) {
   if (!rate) return { shippingRate: '', shippingCents: 0 }
   if (!destination) throw invalid('shipping', 'An order without an address is not sent.')
-  if (!rate.countries.includes(destination.country)) throw invalid('shipping', `${rate.name} does not go to ${destination.country}.`)
+  if (!rate.countries.some((country) => isSameCountry(country, destination.country))) throw invalid('shipping', `${rate.name} does not go to ${destination.country}.`)
   return { shippingRate: `${rate.zone}, ${rate.name}`, shippingCents: rate.priceCents }
 }
 
