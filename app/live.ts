@@ -5,7 +5,7 @@ import { session } from '#kit/web/session.ts'
 /** Which calls become stale when an entity changes; addresses below are meant too. */
 export const liveAddresses: Record<string, string[]> = {
   notification: ['/api/notifications'],
-  user: ['/api/apps/users', '/api/apps/roles', '/api/auth/sessions'],
+  user: ['/api/apps/users', '/api/apps/roles', '/api/auth/sessions', '/api/auth/profile'],
   role: ['/api/apps/roles', '/api/apps/users'],
   permission: ['/api/apps/permissions'],
   region: ['/api/regions'],
@@ -14,6 +14,7 @@ export const liveAddresses: Record<string, string[]> = {
   category: ['/api/apps/ecommerce/categories'],
   customer: ['/api/apps/ecommerce/customers'],
   review: ['/api/apps/ecommerce/reviews'],
+  storeSettings: ['/api/apps/ecommerce/settings', '/api/apps/ecommerce/store'],
   referral: ['/api/apps/ecommerce/referrals'],
 }
 

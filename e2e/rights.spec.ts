@@ -29,7 +29,7 @@ test.describe('who may do what', () => {
     await signInWith(page, await newcomer(request, role))
     await page.goto('/apps/user/list')
     await settled(page)
-    await admin.change(`/api/apps/roles/${role}`, { name: role, rules: [{ action: 'read', subject: 'Permission' }] })
+    await admin.change(`/api/apps/roles/${role}`, { name: role, rules: [{ action: 'read', subject: 'Permission' }], version: 1 })
     await expect(page).toHaveURL(/not-authorized/)
   })
 

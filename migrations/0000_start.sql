@@ -2,6 +2,7 @@ CREATE TABLE "roles" (
 	"name" text PRIMARY KEY NOT NULL,
 	"rules" jsonb NOT NULL,
 	"is_for_newcomers" boolean DEFAULT false NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -74,6 +75,7 @@ CREATE TABLE "categories" (
 	"image" text DEFAULT '' NOT NULL,
 	"parent_id" integer,
 	"status" text DEFAULT 'Published' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "categories_title_unique" UNIQUE("title"),
 	CONSTRAINT "categories_slug_unique" UNIQUE("slug")
@@ -99,7 +101,8 @@ CREATE TABLE "customer_addresses" (
 	"post_code" text NOT NULL,
 	"country" text NOT NULL,
 	"is_default" boolean DEFAULT false NOT NULL,
-	"is_billing" boolean DEFAULT false NOT NULL
+	"is_billing" boolean DEFAULT false NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "customer_methods" (
@@ -110,7 +113,8 @@ CREATE TABLE "customer_methods" (
 	"last_four" text NOT NULL,
 	"expires" text NOT NULL,
 	"email" text DEFAULT '' NOT NULL,
-	"is_primary" boolean DEFAULT false NOT NULL
+	"is_primary" boolean DEFAULT false NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "customer_notes" (
@@ -384,6 +388,7 @@ CREATE TABLE "permissions" (
 	"created_date" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"is_core" boolean DEFAULT false NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "permissions_name_unique" UNIQUE("name")
 );
 --> statement-breakpoint
@@ -417,7 +422,8 @@ CREATE TABLE "second_factors" (
 --> statement-breakpoint
 CREATE TABLE "billing_addresses" (
 	"user_id" integer PRIMARY KEY NOT NULL,
-	"address" jsonb NOT NULL
+	"address" jsonb NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payment_cards" (
@@ -427,7 +433,8 @@ CREATE TABLE "payment_cards" (
 	"holder" text NOT NULL,
 	"last_four" text NOT NULL,
 	"expires" text NOT NULL,
-	"is_primary" boolean NOT NULL
+	"is_primary" boolean NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "user_links" (
@@ -455,6 +462,7 @@ CREATE TABLE "users" (
 	"language" text DEFAULT 'en' NOT NULL,
 	"task_done" integer DEFAULT 0 NOT NULL,
 	"project_done" integer DEFAULT 0 NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (case when octet_length(full_name || E'\n' || email) = length(full_name || E'\n' || email) then lower(full_name || E'\n' || email) else lower(replace(replace(replace(replace(translate(regexp_replace(normalize(full_name || E'\n' || email, NFKD), '[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oollddddhhttiæœßþ''''--ايهييكههه01234567890123456789'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th')) end) STORED NOT NULL,
 	CONSTRAINT "users_username_unique" UNIQUE("username"),

@@ -5,6 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { EmptyState } from './empty-state.tsx'
 import { FailureState } from './failure-state.tsx'
+import { StillThere } from './form/editing.tsx'
 import { useGo } from './link.tsx'
 import { PageHeader } from './page-header.tsx'
 
@@ -19,9 +20,15 @@ type Props<T> = {
 }
 
 /** A page about one thing: the thing, that it is awaited, that there is none, or that it could not be fetched. */
-export function DetailState<T>({ of: { data, error, refetch, isMissing }, title, missing, waiting, children }: Props<T>) {
-  if (isMissing) return <MissingState {...missing} />
-  if (data !== undefined && data !== null) return children(data)
+export function DetailState<T>({ of: { id, data, error, refetch, isMissing }, title, missing, waiting, children }: Props<T>) {
+  const absent = <MissingState {...missing} />
+  if (data !== undefined && data !== null)
+    return (
+      <StillThere key={id} isGone={isMissing} missing={absent}>
+        {children(data)}
+      </StillThere>
+    )
+  if (isMissing) return absent
   if (!error) return waiting
   return (
     <>

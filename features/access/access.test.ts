@@ -18,9 +18,30 @@ describe('roles', () => {
     await db.insert(tables.users).values({ fullName: 'Nina', username: 'nina', email: 'nina@test.example', role: 'night shift' })
     const { roles } = await api.call(listRoles, { as })
     expect(roles.find(({ name }) => name === 'night shift')).toMatchObject({ totalUsers: 1, people: [{ fullName: 'Nina' }], canChange: true })
-    await api.call(updateRole, { as, params: { name: 'night shift' }, body: { name: 'day shift', rules: [] } })
+    await api.call(updateRole, { as, params: { name: 'night shift' }, body: { name: 'day shift', rules: [], version: 1 } })
     expect((await db.select().from(tables.users)).map(({ role }) => role)).toContain('day shift')
     expect(await api.refusal(deleteRole, { as, params: { name: 'day shift' } })).toMatchObject({ status: 409 })
+  })
+
+  it('are not changed from an older state than the one that is there', async () => {
+    const [as, other] = [await api.signIn(), await api.signIn()]
+    const params = { name: 'night shift' }
+    const stored = async () => (await api.call(listRoles, { as })).roles.find(({ name }) => name === params.name)!
+    await api.call(createRole, { as, body: { ...params, rules: [] } })
+    const { version } = await stored()
+    await api.call(updateRole, { as: other, params, body: { ...params, rules: [readUsers], version } })
+    expect(await api.refusal(updateRole, { as, params, body: { ...params, rules: [], version } })).toMatchObject({ status: 409, issues: [{ path: 'version' }] })
+    expect(await stored()).toMatchObject({ rules: [readUsers], version: version + 1 })
+    await api.call(updateRole, { as, params, body: { ...params, rules: [], version: version + 1 } })
+    expect(await stored()).toMatchObject({ rules: [] })
+    for (const body of [{ ...params, rules: [] }, { ...params, rules: [], version: 0 }]) expect(await api.refusal(updateRole, { as, params, body: body as never })).toMatchObject({ status: 422 })
+  })
+
+  it('of two administrators who save at once take the change of one, and tell the other', async () => {
+    const who = [await api.signIn(), await api.signIn()]
+    await api.call(createRole, { as: who[0]!, body: { name: 'night shift', rules: [] } })
+    const saved = await Promise.allSettled(who.map((as, index) => api.call(updateRole, { as, params: { name: 'night shift' }, body: { name: 'night shift', rules: index ? [readUsers] : [], version: 1 } })))
+    expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   it('come back when a deletion is undone, unless there is a new one of the name', async () => {
@@ -48,7 +69,7 @@ describe('roles', () => {
     const admin = await api.signIn()
     const as = await api.signIn([])
     expect(await api.refusal(listUsers, { as })).toMatchObject({ status: 403 })
-    await api.call(updateRole, { as: admin, params: { name: await roleOf(as) }, body: { name: 'reader', rules: [readUsers] } })
+    await api.call(updateRole, { as: admin, params: { name: await roleOf(as) }, body: { name: 'reader', rules: [readUsers], version: 1 } })
     expect(await api.call(listUsers, { as })).toHaveProperty('users')
   })
 
@@ -60,8 +81,8 @@ describe('roles', () => {
     const all: AbilityRule[] = [{ action: 'manage', subject: 'all' }]
     expect(await api.refusal(createRole, { as, body: { name: 'x', rules: all } })).toMatchObject({ status: 403 })
     expect(await api.refusal(createRole, { as, body: { name: 'x', rules: [{ action: 'delete', subject: 'User' }] } })).toMatchObject({ status: 403 })
-    expect(await api.refusal(updateRole, { as, params: { name: own }, body: { name: own, rules: all } })).toMatchObject({ status: 403 })
-    expect(await api.refusal(updateRole, { as, params: { name: 'boss' }, body: { name: 'boss', rules: [] } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(updateRole, { as, params: { name: own }, body: { name: own, rules: all, version: 1 } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(updateRole, { as, params: { name: 'boss' }, body: { name: 'boss', rules: [], version: 1 } })).toMatchObject({ status: 403 })
     expect(await api.refusal(deleteRole, { as, params: { name: 'boss' } })).toMatchObject({ status: 403 })
     expect(await api.call(createRole, { as, body: { name: 'helper', rules: [readUsers] } })).toEqual({ name: 'helper' })
     expect((await api.call(listRoles, { as })).roles.filter(({ canChange }) => canChange).map(({ name }) => name).sort()).toEqual(['helper', own].sort())
@@ -71,7 +92,7 @@ describe('roles', () => {
   it('never leave the workspace without an administrator', async () => {
     const as = await api.signIn()
     const name = await roleOf(as)
-    expect(await api.refusal(updateRole, { as, params: { name }, body: { name, rules: [readUsers] } })).toMatchObject({ status: 409 })
+    expect(await api.refusal(updateRole, { as, params: { name }, body: { name, rules: [readUsers], version: 1 } })).toMatchObject({ status: 409, message: expect.stringContaining('last administrator') })
     expect(await api.call(listRoles, { as })).toBeTruthy()
   })
 
@@ -125,7 +146,7 @@ describe('roles', () => {
     const query = { action: 'read', subject: 'User' }
     for (const [who, status] of [[{}, 401], [{ as: reader }, 403]] as const) {
       expect((await api.refusal(createRole, { ...who, body })).status).toBe(status)
-      expect((await api.refusal(updateRole, { ...who, params, body })).status).toBe(status)
+      expect((await api.refusal(updateRole, { ...who, params, body: { ...body, version: 1 } })).status).toBe(status)
       expect((await api.refusal(deleteRole, { ...who, params })).status).toBe(status)
       expect((await api.refusal(listRoleNames, who)).status).toBe(status)
     }
@@ -133,7 +154,7 @@ describe('roles', () => {
       expect([401, 403]).toContain((await api.refusal(listRoles, who)).status)
       expect([401, 403]).toContain((await api.refusal(findHolders, { ...who, query })).status)
     }
-    expect((await api.refusal(updateRole, { as, params, body })).status).toBe(404)
+    expect((await api.refusal(updateRole, { as, params, body: { ...body, version: 1 } })).status).toBe(404)
     expect((await api.refusal(deleteRole, { as, params })).status).toBe(404)
     for (const name of ['', ' ', 'a/b', 'x'.repeat(61)]) expect((await api.refusal(createRole, { as, body: { name, rules: [] } })).status).toBe(422)
     await api.call(createRole, { as, body })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { text } from '#kit/contract/fields.ts'
+import { text, version } from '#kit/contract/fields.ts'
 
 const scalar = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()])
 const list = z.union([z.array(scalar).check(z.maxLength(1000)), z.literal('$user.depotIds')])
@@ -38,6 +38,7 @@ export const Role = z.object({
   canChange: z.boolean(),
   /** Whether people who register get it. */
   isForNewcomers: z.boolean(),
+  version,
 })
 export type Role = z.infer<typeof Role>
 
@@ -73,7 +74,7 @@ export const updateRole = endpoint({
   summary: 'Renames a role or changes what it may do',
   access: { action: 'write', subject: 'Role' },
   params: roleParams,
-  body: NewRole,
+  body: z.extend(NewRole, { version }),
   reply: z.object({ name: z.string() }),
 })
 

@@ -238,9 +238,9 @@ describe('registering', () => {
     const administrator = [{ action: 'manage', subject: 'all' }]
     expect(await api.refusal(changeRegistration, { as, body: { role: 'admin' } })).toMatchObject({ status: 422 })
     expect(await api.refusal(changeRegistration, { as, body: { role: 'nobody' } })).toMatchObject({ status: 422 })
-    expect(await api.refusal(updateRole, { as, params: { name: 'subscriber' }, body: { name: 'subscriber', rules: administrator } })).toMatchObject({ status: 409 })
+    expect(await api.refusal(updateRole, { as, params: { name: 'subscriber' }, body: { name: 'subscriber', rules: administrator, version: 1 } })).toMatchObject({ status: 409 })
     expect(await api.refusal(deleteRole, { as, params: { name: 'subscriber' } })).toMatchObject({ status: 409 })
-    await api.call(updateRole, { as, params: { name: 'subscriber' }, body: { name: 'guest', rules: [] } })
+    await api.call(updateRole, { as, params: { name: 'subscriber' }, body: { name: 'guest', rules: [], version: 1 } })
     await api.call(register, { body: newcomer })
     expect((await signIn(newcomer)).userData.role).toBe('guest')
     const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Role' }])
@@ -336,7 +336,7 @@ describe('looking at the product as a role', () => {
     expect(seen.userData).toMatchObject({ role: 'subscriber', viewedRole: 'subscriber' })
     expect(await api.call(readMe, { as })).toEqual(seen)
     expect(await api.refusal(listRoles, { as })).toMatchObject({ status: 403 })
-    const profile = { fullName: 'X', username: 'ada', company: '', country: '', contact: '', language: 'en' } as const
+    const profile = { fullName: 'X', username: 'ada', company: '', country: '', contact: '', language: 'en', version: 1 } as const
     expect(await api.refusal(updateProfile, { as, body: profile })).toMatchObject({ status: 403, message: expect.stringContaining('subscriber') })
     expect(await api.refusal(deleteMe, { as, body: { password: good } })).toMatchObject({ status: 403 })
     await api.call(savePreferences, { as, body: { theme: 'dark' } })
@@ -375,10 +375,21 @@ describe('the own account', () => {
   it('shows and changes the profile', async () => {
     const { accessToken: as } = await setUpOwner()
     const body = { fullName: 'Ada Byron', username: 'ada.b', company: 'Engines', country: 'France', contact: '+33 1', language: 'fr' } as const
-    expect(await api.call(updateProfile, { as, body })).toMatchObject({ ...body, email: owner.email, role: 'admin' })
+    const { version } = await api.call(readProfile, { as })
+    expect(await api.call(updateProfile, { as, body: { ...body, version } })).toMatchObject({ ...body, version: version + 1, email: owner.email, role: 'admin' })
     expect(await api.call(readProfile, { as })).toMatchObject(body)
     await api.signIn([], { username: 'taken' })
-    expect(await api.refusal(updateProfile, { as, body: { ...body, username: 'taken' } })).toMatchObject({ status: 422, issues: [{ path: 'username' }] })
+    expect(await api.refusal(updateProfile, { as, body: { ...body, username: 'taken', version: version + 1 } })).toMatchObject({ status: 422, issues: [{ path: 'username' }] })
+  })
+
+  it('of two devices takes no profile that was begun on an older one', async () => {
+    const { accessToken: as } = await setUpOwner()
+    const { accessToken: phone } = await signIn(owner)
+    const { version, fullName, username, company, country, contact, language } = await api.call(readProfile, { as })
+    const profile = { fullName, username, company, country, contact, language, version }
+    await api.call(updateProfile, { as: phone, body: { ...profile, contact: '+33 1' } })
+    expect(await api.refusal(updateProfile, { as, body: { ...profile, company: 'Engines' } })).toMatchObject({ status: 409, issues: [{ path: 'version' }] })
+    expect(await api.call(readProfile, { as })).toMatchObject({ contact: '+33 1', company })
   })
 
   it('changes the password only with the old one, and then ends all other sessions', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { email, isoTime, optionalText, text } from '#kit/contract/fields.ts'
+import { email, isoTime, optionalText, text, version } from '#kit/contract/fields.ts'
 import { longestPassword } from './rules.ts'
 
 export const UserData = z.object({
@@ -161,11 +161,12 @@ export const OwnProfile = z.object({
   isEmailVerified: z.boolean(),
   /** A new address that waits for its confirmation. */
   nextEmail: z.nullable(z.string()),
+  version,
 })
 export type OwnProfile = z.infer<typeof OwnProfile>
 
 export const readProfile = endpoint({ method: 'GET', path: '/api/auth/profile', summary: 'The own profile', reply: OwnProfile })
-export const updateProfile = endpoint({ method: 'PUT', path: '/api/auth/profile', summary: 'Changes the own profile', body: Profile, reply: OwnProfile })
+export const updateProfile = endpoint({ method: 'PUT', path: '/api/auth/profile', summary: 'Changes the own profile', body: z.extend(Profile, { version }), reply: OwnProfile })
 
 export const changePassword = endpoint({
   method: 'PUT',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId, text } from '#kit/contract/fields.ts'
+import { isoTime, numberId, text, version } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 
 /** The groups a permission may be assigned to. */
@@ -15,6 +15,7 @@ export const Permission = z.object({
   createdAt: isoTime,
   /** A core permission cannot be deleted. */
   isCore: z.boolean(),
+  version,
 })
 export type Permission = z.infer<typeof Permission>
 
@@ -49,7 +50,7 @@ export const updatePermission = endpoint({
   summary: 'Renames a permission, or changes its groups or its core flag',
   access: { action: 'write', subject: 'Permission' },
   params: numberId,
-  body: PermissionBody,
+  body: z.extend(PermissionBody, { version }),
   reply: Permission,
 })
 

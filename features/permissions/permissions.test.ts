@@ -13,7 +13,7 @@ describe('permissions', () => {
     const as = await api.signIn()
     const { permissions, totalPermissions } = await api.call(listPermissions, { as })
     expect(totalPermissions).toBe(9)
-    expect(permissions[0]).toEqual({ id: 1, name: 'Management', assignedTo: ['administrator'], createdDate: '04 Oct 2025, 9:00 AM', createdAt: '2025-10-04T09:00:00.000Z', isCore: true })
+    expect(permissions[0]).toEqual({ id: 1, name: 'Management', assignedTo: ['administrator'], createdDate: '04 Oct 2025, 9:00 AM', createdAt: '2025-10-04T09:00:00.000Z', isCore: true, version: 1 })
   })
 
   it('are found by name, by date, and by how a group begins', async () => {
@@ -40,9 +40,9 @@ describe('permissions', () => {
     const made = await api.call(createPermission, { as, body: { name: ' Print labels ', assignedTo: ['support'], isCore: false } })
     expect(made).toMatchObject({ name: 'Print labels', createdDate: '20 Nov 2026, 9:00 AM' })
     const params = { id: made.id }
-    expect(await api.call(updatePermission, { as, params, body: { name: 'Print all labels', assignedTo: [], isCore: true } })).toMatchObject({ name: 'Print all labels', isCore: true })
+    expect(await api.call(updatePermission, { as, params, body: { name: 'Print all labels', assignedTo: [], isCore: true, version: 1 } })).toMatchObject({ name: 'Print all labels', isCore: true })
     expect(await api.refusal(deletePermission, { as, params })).toMatchObject({ status: 409 })
-    await api.call(updatePermission, { as, params, body: { name: 'Print all labels', assignedTo: [], isCore: false } })
+    await api.call(updatePermission, { as, params, body: { name: 'Print all labels', assignedTo: [], isCore: false, version: 2 } })
     await api.call(deletePermission, { as, params })
     expect(await names(as, {})).toEqual([])
   })
@@ -61,13 +61,23 @@ describe('permissions', () => {
     expect(await api.refusal(undoPermissionDeletion, { as, params: { id: 99 } })).toMatchObject({ status: 404 })
   })
 
+  it('are not changed from an older state than the one that is there', async () => {
+    const as = await api.signIn()
+    const body = { name: 'Print labels', assignedTo: [], isCore: false }
+    const { id, version } = await api.call(createPermission, { as, body })
+    await api.call(updatePermission, { as, params: { id }, body: { ...body, isCore: true, version } })
+    expect(await api.refusal(updatePermission, { as, params: { id }, body: { ...body, name: 'Labels', version } })).toMatchObject({ status: 409, issues: [{ path: 'version' }] })
+    expect((await api.call(listPermissions, { as })).permissions).toMatchObject([{ name: 'Print labels', isCore: true, version: version + 1 }])
+    expect(await api.refusal(updatePermission, { as, params: { id }, body: body as never })).toMatchObject({ status: 422 })
+  })
+
   it('have names of their own', async () => {
     const as = await api.signIn()
     const body = { name: 'Print labels', assignedTo: [], isCore: false }
     await api.call(createPermission, { as, body })
     const other = await api.call(createPermission, { as, body: { ...body, name: 'Other' } })
     expect(await api.refusal(createPermission, { as, body })).toMatchObject({ status: 409 })
-    expect(await api.refusal(updatePermission, { as, params: { id: other.id }, body })).toMatchObject({ status: 409 })
+    expect(await api.refusal(updatePermission, { as, params: { id: other.id }, body: { ...body, version: 1 } })).toMatchObject({ status: 409 })
     const both = await Promise.allSettled([1, 2].map(() => api.call(createPermission, { as, body: { ...body, name: 'At once' } })))
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
@@ -79,7 +89,7 @@ describe('permissions', () => {
     const body = { name: 'Print labels', assignedTo: [], isCore: false }
     const calls = [
       (who: { as?: string }) => api.refusal(createPermission, { ...who, body }),
-      (who: { as?: string }) => api.refusal(updatePermission, { ...who, params: { id: 1 }, body }),
+      (who: { as?: string }) => api.refusal(updatePermission, { ...who, params: { id: 1 }, body: { ...body, version: 1 } }),
       (who: { as?: string }) => api.refusal(deletePermission, { ...who, params: { id: 1 } }),
       (who: { as?: string }) => api.refusal(undoPermissionDeletion, { ...who, params: { id: 1 } }),
     ]
@@ -89,7 +99,7 @@ describe('permissions', () => {
     }
     expect((await api.refusal(listPermissions)).status).toBe(401)
     expect((await api.refusal(listPermissions, { as: nobody })).status).toBe(403)
-    expect((await api.refusal(updatePermission, { as, params: { id: 99 }, body })).status).toBe(404)
+    expect((await api.refusal(updatePermission, { as, params: { id: 99 }, body: { ...body, version: 1 } })).status).toBe(404)
     expect((await api.refusal(deletePermission, { as, params: { id: 'x' } })).status).toBe(404)
     for (const wrong of [{ name: '' }, { name: 'a', assignedTo: ['king'] }, { name: 'x'.repeat(101) }, { name: 'a\u0000b' }])
       expect((await api.refusal(createPermission, { as, body: wrong as never })).status).toBe(422)

@@ -21,9 +21,9 @@ describe('billing of a person', () => {
   })
 
   it('begins empty, keeps the address and tells of the change', async () => {
-    expect(await api.call(readUserBilling, { as, params })).toEqual({ cards: [], address: null })
-    expect((await api.call(saveBillingAddress, { as, params, body: address })).address).toEqual(address)
-    await api.call(saveBillingAddress, { as, params, body: { ...address, town: 'Toledo' } })
+    expect(await api.call(readUserBilling, { as, params })).toEqual({ cards: [], address: null, addressVersion: 0 })
+    expect((await api.call(saveBillingAddress, { as, params, body: { ...address, version: 0 } })).address).toEqual(address)
+    await api.call(saveBillingAddress, { as, params, body: { ...address, town: 'Toledo', version: 1 } })
     expect((await api.call(readUserBilling, { as, params })).address?.town).toBe('Toledo')
     expect((await api.call(listUserActivity, { as, params })).activity.map(({ kind }) => kind)).toContain('user.billing-changed')
   })
@@ -35,11 +35,24 @@ describe('billing of a person', () => {
     const { cards } = await api.call(addCard, { as, params, body: { ...card, lastFour: '1111', isPrimary: true } })
     expect(await primaries()).toEqual(['1111'])
     const [first, second] = cards.map(({ id }) => ({ ...params, cardId: id }))
-    await api.call(changeCard, { as, params: first!, body: { ...card, isPrimary: true } })
+    await api.call(changeCard, { as, params: first!, body: { ...card, isPrimary: true, version: cards[0]!.version } })
     expect(await primaries()).toEqual(['4242'])
     await api.call(deleteCard, { as, params: first! })
     expect(await primaries()).toEqual(['1111'])
     expect((await api.call(deleteCard, { as, params: second! })).cards).toEqual([])
+  })
+
+  it('keeps an address and a card that somebody else changed since they were opened', async () => {
+    const stale = { status: 409, issues: [{ path: 'version' }] }
+    await api.call(saveBillingAddress, { as, params, body: { ...address, version: 0 } })
+    expect(await api.refusal(saveBillingAddress, { as, params, body: { ...address, town: 'Toledo', version: 0 } })).toMatchObject(stale)
+    await api.call(saveBillingAddress, { as, params, body: { ...address, town: 'Cuenca', version: 1 } })
+    expect(await api.refusal(saveBillingAddress, { as, params, body: { ...address, town: 'Toledo', version: 1 } })).toMatchObject(stale)
+    const { cards } = await api.call(addCard, { as, params, body: { ...card, isPrimary: true } })
+    const one = { ...params, cardId: cards[0]!.id }
+    await api.call(addCard, { as, params, body: { ...card, lastFour: '1111', isPrimary: true } })
+    expect(await api.refusal(changeCard, { as, params: one, body: { ...card, isPrimary: true, version: cards[0]!.version } })).toMatchObject(stale)
+    expect(await api.call(readUserBilling, { as, params })).toMatchObject({ address: { town: 'Cuenca' }, addressVersion: 2, cards: [{ isPrimary: false }, { lastFour: '1111', isPrimary: true }] })
   })
 
   it('refuses a card that has expired, one of another person, and the number of a card', async () => {
@@ -48,7 +61,7 @@ describe('billing of a person', () => {
     const { cards } = await api.call(addCard, { as, params, body: card })
     const { body: other } = await api.call(createUser, { as, body: named('omar') })
     const foreign = { id: other.id, cardId: cards[0]!.id }
-    expect(await api.refusal(changeCard, { as, params: foreign, body: card })).toMatchObject({ status: 404 })
+    expect(await api.refusal(changeCard, { as, params: foreign, body: { ...card, version: 1 } })).toMatchObject({ status: 404 })
     expect(await api.refusal(deleteCard, { as, params: foreign })).toMatchObject({ status: 404 })
   })
 
@@ -56,13 +69,13 @@ describe('billing of a person', () => {
     const reader = await api.signIn([{ action: 'read', subject: 'User' }])
     expect(await api.refusal(readUserBilling, { as: reader, params })).toMatchObject({ status: 403 })
     const clerk = await api.signIn([{ action: 'read', subject: 'User' }, { action: 'write', subject: 'User', fields: ['company'] }])
-    expect(await api.refusal(saveBillingAddress, { as: clerk, params, body: address })).toMatchObject({ status: 403 })
+    expect(await api.refusal(saveBillingAddress, { as: clerk, params, body: { ...address, version: 0 } })).toMatchObject({ status: 403 })
     expect(await api.refusal(readUserBilling, { as: clerk, params })).toMatchObject({ status: 403 })
   })
 
   it('goes and comes back with the person', async () => {
     await api.call(addCard, { as, params, body: card })
-    await api.call(saveBillingAddress, { as, params, body: address })
+    await api.call(saveBillingAddress, { as, params, body: { ...address, version: 0 } })
     await api.call(deleteUser, { as, params })
     await api.call(undoUserDeletion, { as, params })
     expect(await api.call(readUserBilling, { as, params })).toMatchObject({ address, cards: [{ lastFour: '4242', isPrimary: true }] })

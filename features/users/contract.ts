@@ -3,7 +3,7 @@ import { Device, language, username } from '#features/accounts/contract.ts'
 import { ApiKey } from '#features/api-keys/contract.ts'
 import { optionalKinds } from '#features/notifications/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { bulkIds, BulkResult, email, isoTime, numberId, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
+import { bulkIds, BulkResult, email, isoTime, numberId, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { billings, cardBrands, networks, plans, statuses } from './rules.ts'
 
@@ -24,6 +24,7 @@ export const User = z.object({
   status: Status,
   avatar: z.string(),
   billing: Billing,
+  version,
 })
 export type User = z.infer<typeof User>
 
@@ -115,7 +116,7 @@ export const updateUser = endpoint({
   summary: 'Changes a person',
   access: writing,
   params: numberId,
-  body: UserChange,
+  body: z.extend(UserChange, { version }),
   reply: UserDetail,
   refusals: unknownUser,
 })
@@ -198,22 +199,28 @@ export const CardEntry = z.object({
   isPrimary: z.boolean(),
 })
 export type CardEntry = z.infer<typeof CardEntry>
-const Card = z.extend(CardEntry, { id: z.number() })
+const Card = z.extend(CardEntry, { id: z.number(), version })
 export type Card = z.infer<typeof Card>
 
 export const BillingAddress = z.object({ line1: text(120), line2: optionalText(120), town: text(80), state: optionalText(80), postCode: text(20), country: text(60) })
 export type BillingAddress = z.infer<typeof BillingAddress>
 
-export const UserBilling = z.object({ cards: z.array(Card), address: z.nullable(BillingAddress) })
+const versionOrNone = z.int().check(z.nonnegative())
+export const UserBilling = z.object({
+  cards: z.array(Card),
+  address: z.nullable(BillingAddress),
+  /** What the next change of the address must name; 0 while there is none. */
+  addressVersion: versionOrNone,
+})
 export type UserBilling = z.infer<typeof UserBilling>
 
 const billingPath = '/api/apps/users/{id}/billing'
 const oneCard = z.extend(numberId, { cardId: pathNumber })
 
 export const readUserBilling = endpoint({ method: 'GET', path: billingPath, summary: 'Cards and billing address of a person', access: writing, params: numberId, reply: UserBilling, refusals: unknownUser })
-export const saveBillingAddress = endpoint({ method: 'PUT', path: `${billingPath}/address`, summary: 'Keeps where invoices of a person go', access: writing, params: numberId, body: BillingAddress, reply: UserBilling, refusals: unknownUser })
+export const saveBillingAddress = endpoint({ method: 'PUT', path: `${billingPath}/address`, summary: 'Keeps where invoices of a person go', access: writing, params: numberId, body: z.extend(BillingAddress, { version: versionOrNone }), reply: UserBilling, refusals: unknownUser })
 export const addCard = endpoint({ method: 'POST', path: `${billingPath}/cards`, summary: 'Adds a card; the first one is the primary', access: writing, params: numberId, body: CardEntry, reply: UserBilling, status: 201, refusals: unknownUser })
-export const changeCard = endpoint({ method: 'PUT', path: `${billingPath}/cards/{cardId}`, summary: 'Changes a card', access: writing, params: oneCard, body: CardEntry, reply: UserBilling })
+export const changeCard = endpoint({ method: 'PUT', path: `${billingPath}/cards/{cardId}`, summary: 'Changes a card', access: writing, params: oneCard, body: z.extend(CardEntry, { version }), reply: UserBilling })
 export const deleteCard = endpoint({ method: 'DELETE', path: `${billingPath}/cards/{cardId}`, summary: 'Forgets a card', access: writing, params: oneCard, reply: UserBilling })
 
 /** Programs that act for a person, and where else they are found. */

@@ -11,7 +11,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import {
   changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
-  readUser, readUserFigures, readUserNews, resetUserPassword, restoreUser, saveUserNews, suspendUser, undoUserDeletion, updateUser,
+  readUser, readUserFigures, readUserNews, resetUserPassword, restoreUser, saveUserNews, suspendUser, undoUserDeletion, updateUser, type UserChange,
 } from './contract.ts'
 import { sampleUsers } from './sample.ts'
 import { belongings, mentions } from './server/removal.ts'
@@ -45,7 +45,7 @@ describe('the sample workspace', () => {
     const list = await api.call(listUsers, { as })
     expect(list).toMatchObject({ totalUsers: 50, totalPages: 5, page: 1 })
     expect(list.users.map(({ id }) => id)).toEqual([50, 49, 48, 47, 46, 45, 44, 43, 42, 41])
-    expect(Object.keys(list.users[0]!).sort()).toEqual(['avatar', 'billing', 'company', 'contact', 'country', 'currentPlan', 'email', 'fullName', 'id', 'role', 'status', 'username'])
+    expect(Object.keys(list.users[0]!).sort()).toEqual(['avatar', 'billing', 'company', 'contact', 'country', 'currentPlan', 'email', 'fullName', 'id', 'role', 'status', 'username', 'version'])
   })
 
   it('is searched by name and e-mail address, and filtered exactly', async () => {
@@ -125,7 +125,24 @@ describe('people', () => {
   it('are changed in part, and in nothing they do not have', async () => {
     const as = await api.signIn()
     const id = await add(as)
-    expect(await api.call(updateUser, { as, params: { id }, body: { company: 'Red', id: 99 } as never })).toMatchObject({ id, company: 'Red', fullName: person.fullName, currentPlan: 'team' })
+    expect(await api.call(updateUser, { as, params: { id }, body: { company: 'Red', id: 99, version: 1 } as never })).toMatchObject({ id, company: 'Red', fullName: person.fullName, currentPlan: 'team' })
+  })
+
+  it('are not changed from an older state than the one that is there, whoever made it older', async () => {
+    const as = await api.signIn()
+    const id = await add(as)
+    const { version } = await api.call(readUser, { as, params: { id } })
+    const change = (begun: number, body: UserChange) => ({ as, params: { id }, body: { ...body, version: begun } })
+    expect(await api.call(updateUser, change(version, { company: 'Red' }))).toMatchObject({ company: 'Red', version: version + 1 })
+    expect(await api.refusal(updateUser, change(version, { contact: '2' }))).toMatchObject({ status: 409, issues: [{ path: 'version' }] })
+    await api.call(suspendUser, { as, params: { id } })
+    expect(await api.refusal(updateUser, change(version + 1, { status: 'active' }))).toMatchObject({ status: 409 })
+    await api.call(restoreUser, { as, params: { id } })
+    const token = /token=(\w+)/.exec(letters.at(-1)!.text)![1]!
+    await api.call(resetPassword, { body: { token, password: 'my very first one' } })
+    expect(await api.refusal(updateUser, change(version + 3, { status: 'pending' }))).toMatchObject({ status: 409 })
+    expect(await api.call(readUser, { as, params: { id } })).toMatchObject({ company: 'Red', contact: '1', status: 'active', version: version + 4 })
+    expect(await api.refusal(updateUser, { as, params: { id }, body: { company: 'Blue' } as never })).toMatchObject({ status: 422 })
   })
 
   it('have an address and a user name of their own', async () => {
@@ -134,8 +151,8 @@ describe('people', () => {
     expect(await api.refusal(createUser, { as, body: { ...person, username: 'other' } })).toMatchObject({ status: 422, issues: [{ path: 'email' }] })
     expect(await api.refusal(createUser, { as, body: { ...person, email: 'o@test.example' } })).toMatchObject({ status: 422, issues: [{ path: 'username' }] })
     const other = await add(as, { username: 'other', email: 'o@test.example' })
-    expect(await api.refusal(updateUser, { as, params: { id: other }, body: { email: person.email } })).toMatchObject({ status: 422 })
-    expect(await api.call(updateUser, { as, params: { id }, body: { email: person.email } })).toBeTruthy()
+    expect(await api.refusal(updateUser, { as, params: { id: other }, body: { email: person.email, version: 1 } })).toMatchObject({ status: 422 })
+    expect(await api.call(updateUser, { as, params: { id }, body: { email: person.email, version: 1 } })).toBeTruthy()
   })
 
   it('are shut out at once when they are suspended, and let in again', async () => {
@@ -176,7 +193,7 @@ describe('people', () => {
     const as = await api.signIn(undefined, { fullName: 'Ada' })
     const id = await add(as)
     api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 1000)
-    await api.call(updateUser, { as, params: { id }, body: { company: 'Red' } })
+    await api.call(updateUser, { as, params: { id }, body: { company: 'Red', version: 1 } })
     const { activity } = await api.call(listUserActivity, { as, params: { id } })
     expect(activity.map(({ kind, actorName }) => [kind, actorName])).toEqual([['user.changed', 'Ada'], ['user.created', 'Ada']])
     const [changed] = await db.select().from(tables.events).where(eq(tables.events.kind, 'user.changed'))
@@ -285,7 +302,7 @@ describe('rights over people', () => {
     const as = await api.signIn([office])
     const { id } = (await api.call(readMe, { as })).userData
     expect(await api.refusal(createUser, { as, body: { ...person, role: 'boss' } })).toMatchObject({ status: 403 })
-    expect(await api.refusal(updateUser, { as, params: { id }, body: { role: 'boss' } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(updateUser, { as, params: { id }, body: { role: 'boss', version: 1 } })).toMatchObject({ status: 403 })
     expect(await api.refusal(createUser, { as, body: { ...person, role: 'nobody knows' } })).toMatchObject({ status: 422, issues: [{ path: 'role' }] })
   })
 
@@ -294,7 +311,7 @@ describe('rights over people', () => {
     const as = await api.signIn([office])
     const params = { id: 1 }
     for (const call of [suspendUser, deleteUser, resetUserPassword, inviteUser]) expect((await api.refusal(call, { as, params })).status).toBe(403)
-    expect((await api.refusal(updateUser, { as, params, body: { email: 'mine@test.example' } })).status).toBe(403)
+    expect((await api.refusal(updateUser, { as, params, body: { email: 'mine@test.example', version: 1 } })).status).toBe(403)
   })
 
   it('stay with the last administrator', async () => {
@@ -303,10 +320,10 @@ describe('rights over people', () => {
     const [ada, bo] = [1, 2]
     await api.call(suspendUser, { as, params: { id: bo } })
     expect((await api.refusal(readMe, { as: second })).status).toBe(401)
-    expect((await api.refusal(updateUser, { as, params: { id: ada }, body: { role: 'subscriber' } })).status).toBe(409)
+    expect((await api.refusal(updateUser, { as, params: { id: ada }, body: { role: 'subscriber', version: 1 } })).message).toContain('last administrator')
     expect((await api.refusal(suspendUser, { as, params: { id: ada } })).status).toBe(409)
     expect((await api.refusal(deleteUser, { as, params: { id: ada } })).status).toBe(409)
-    expect((await api.refusal(updateUser, { as, params: { id: ada }, body: { status: 'pending' } })).status).toBe(409)
+    expect((await api.refusal(updateUser, { as, params: { id: ada }, body: { status: 'pending', version: 1 } })).message).toContain('last administrator')
   })
 
   it('stay with one when two administrators remove each other at once', async () => {
@@ -322,8 +339,8 @@ describe('rights over people', () => {
     await api.signIn([], { email: 'other@test.example' })
     const [other] = await db.select().from(tables.users).where(eq(tables.users.email, 'other@test.example'))
     const params = { id: other!.id }
-    expect(await api.call(updateUser, { as, params, body: { contact: '7' } })).toMatchObject({ contact: '7' })
-    expect(await api.refusal(updateUser, { as, params, body: { contact: '8', email: 'mine@evil.example' } })).toMatchObject({ status: 403 })
+    expect(await api.call(updateUser, { as, params, body: { contact: '7', version: 1 } })).toMatchObject({ contact: '7' })
+    expect(await api.refusal(updateUser, { as, params, body: { contact: '8', email: 'mine@evil.example', version: 2 } })).toMatchObject({ status: 403 })
     expect(await api.refusal(suspendUser, { as, params })).toMatchObject({ status: 403 })
   })
 
@@ -332,7 +349,7 @@ describe('rights over people', () => {
     const rules: AbilityRule[] = [office, { action: 'read', subject: 'Delivery', conditions: { depotId: { $in: '$user.depotIds' } } }]
     const as = await api.signIn(rules, { depotIds: [1] })
     const { id } = (await api.call(readMe, { as })).userData
-    expect(await api.refusal(updateUser, { as, params: { id }, body: { depotIds: [1, 2] } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(updateUser, { as, params: { id }, body: { depotIds: [1, 2], version: 1 } })).toMatchObject({ status: 403 })
     expect(await api.call(createUser, { as, body: { ...person, depotIds: [1] } })).toBeTruthy()
   })
 
@@ -349,7 +366,7 @@ describe('rights over people', () => {
     ]
     const writes = [
       (who: object) => api.refusal(createUser, { ...who, body: person }),
-      (who: object) => api.refusal(updateUser, { ...who, params, body: {} }),
+      (who: object) => api.refusal(updateUser, { ...who, params, body: { version: 1 } }),
       (who: object) => api.refusal(deleteUser, { ...who, params }),
       (who: object) => api.refusal(suspendUser, { ...who, params }),
       (who: object) => api.refusal(restoreUser, { ...who, params }),

@@ -17,6 +17,11 @@ export class CallError extends Error {
     this.issues = details.issues ?? []
     this.requestId = details.requestId
   }
+
+  /** Whether the change was begun on an older version than the stored one. */
+  get isStale(): boolean {
+    return this.status === 409 && this.issues.some(({ path }) => path === 'version')
+  }
 }
 
 type Loose<S> = S extends Schema ? Partial<Record<keyof Input<S> & string, unknown>> : never
@@ -27,6 +32,11 @@ export type Given<E extends Endpoint> = {
   body?: BodyInput<E['body']>
   headers?: Record<string, string>
   signal?: AbortSignal
+}
+
+/** Whether what was asked for is not there, or not for this person. */
+export function isMissing(error: Error | null): boolean {
+  return error instanceof CallError && error.status === 404
 }
 
 export type Fetcher = (request: Request) => Promise<Response>

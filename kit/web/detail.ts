@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
 import { pathNumber } from '#kit/contract/fields.ts'
-import { CallError } from './call.ts'
+import { isMissing } from './call.ts'
 import { queryOf } from './query.ts'
 
 export type Detail<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'> & {
@@ -18,14 +18,10 @@ export function useDetail<E extends Endpoint>(endpoint: E, name = 'id'): Detail<
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const id = idIn(params[name])
   const { data, error, refetch } = useQuery({ ...queryOf(endpoint, { params: { id: id ?? 0 } }), enabled: id !== undefined })
-  return { id, data, error, refetch, isMissing: id === undefined || isNotFound(error) }
+  return { id, data, error, refetch, isMissing: id === undefined || isMissing(error) }
 }
 
 /** The id that a part of an address is. */
 export function idIn(part: string | undefined): number | undefined {
   return z.safeParse(pathNumber, part).data
-}
-
-function isNotFound(error: Error | null): boolean {
-  return error instanceof CallError && error.status === 404
 }

@@ -52,13 +52,16 @@ export function ignoreRefusal(): void {}
 
 /** The query cache of the program; `onFailure` tells the person of a refused change. */
 export function createQueryClient(onFailure: (error: Error) => void): QueryClient {
+  const refresh = (paths: string[] = []) => {
+    for (const path of paths) void client.invalidateQueries({ queryKey: [path] })
+  }
   const client: QueryClient = new QueryClient({
     defaultOptions: { queries: { retry: retries, staleTime: 15_000, refetchOnWindowFocus: false } },
     mutationCache: new MutationCache({
-      onSuccess: (_data, _given, _context, mutation) => {
-        for (const path of mutation.meta?.stale ?? []) void client.invalidateQueries({ queryKey: [path] })
-      },
+      onSuccess: (_data, _given, _context, mutation) => refresh(mutation.meta?.stale),
       onError: (error, _given, _context, mutation) => {
+        // Somebody else was quicker: what they made of it comes in.
+        if (error instanceof CallError && error.isStale) refresh(mutation.meta?.stale)
         const isSignedOut = error instanceof CallError && error.status === 401
         if (!mutation.meta?.quiet && !isSignedOut) onFailure(error)
       },

@@ -1,51 +1,97 @@
 import { createContext, Fragment, useContext, useEffect, useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '../controls.ts'
 import { Alert } from '../display.ts'
+import { Anchor } from '../text.ts'
 
 type Question = () => boolean
 
-const TellDirty = createContext<(isDirty: Question) => void>(() => undefined)
+const Questions = createContext<Set<Question>[]>([])
+const TakeNewest = createContext<(() => void) | undefined>(undefined)
+const IsGone = createContext(false)
 
 /** What came while somebody typed, and how to go on with it. */
 export type Newer<T> = { value: T; take: () => void }
-type Props<T> = { value: T; version: number; formTells?: boolean; children: (value: T, newer: Newer<T> | undefined) => ReactNode }
+type Props<T> = {
+  value: T
+  version: number
+  /** The form tells of a newer version itself: a drawer always does, another by `MeanwhileNotice`. */
+  formTells?: boolean
+  /** Somebody else deleted it while it was open. */
+  isGone?: boolean
+  children: (value: T, newer: Newer<T> | undefined) => ReactNode
+}
 
-/** A thing in a form: untouched, it follows the newest version; typed in, it stays on the one it was opened with, and says that there is a newer one, unless the form itself tells. */
-export function Editing<T>({ value, version, formTells = false, children }: Props<T>) {
-  const t = useText('ui')
-  const [form] = useState(formToAsk)
+/** A thing in a form: untouched, it follows the newest version; typed in, it stays on the one it was opened with, and says that there is a newer one. */
+export function Editing<T>({ value, version, formTells = false, isGone = false, children }: Props<T>) {
+  const isPageGone = useContext(IsGone)
+  const [questions, isTyped] = useQuestions()
   const [shown, show] = useState({ value, version })
   const isOutdated = version !== shown.version
   const take = () => show({ value, version })
-  if (isOutdated && !form.isDirty()) take()
+  if (isOutdated && !isTyped()) take()
   return (
-    <TellDirty value={form.tell}>
-      {isOutdated && !formTells && (
-        <Alert color="warning" role="status" mb="md" title={t('form.changedTitle')}>
-          {t('form.changedText')}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={take}>
-            {t('form.takeNewest')}
-          </Button>
-        </Alert>
-      )}
-      <Fragment key={shown.version}>{children(isOutdated ? shown.value : value, isOutdated ? { value, take } : undefined)}</Fragment>
-    </TellDirty>
+    <Questions value={questions}>
+      <TakeNewest value={isOutdated ? take : undefined}>
+        <IsGone value={isGone || isPageGone}>
+          {!formTells && <MeanwhileNotice />}
+          <Fragment key={shown.version}>{children(isOutdated ? shown.value : value, isOutdated ? { value, take } : undefined)}</Fragment>
+        </IsGone>
+      </TakeNewest>
+    </Questions>
   )
 }
 
-/** Tells the `Editing` round a form whether somebody has typed in it. */
-export function useTyped(isDirty: Question): void {
-  const tell = useContext(TellDirty)
-  useEffect(() => tell(isDirty))
+/** A page of a thing that somebody else may delete meanwhile: `missing` stands in its place then, unless something was typed in it. */
+export function StillThere({ isGone, missing, children }: { isGone: boolean; missing: ReactNode; children: ReactNode }) {
+  const [questions, isTyped] = useQuestions()
+  if (isGone && !isTyped()) return missing
+  return (
+    <Questions value={questions}>
+      <IsGone value={isGone}>
+        <MeanwhileNotice />
+        {children}
+      </IsGone>
+    </Questions>
+  )
 }
 
-function formToAsk(): { isDirty: Question; tell: (isDirty: Question) => void } {
-  let ask: Question = () => false
-  return {
-    isDirty: () => ask(),
-    tell: (isDirty) => {
-      ask = isDirty
-    },
-  }
+/** Says that somebody else changed or deleted what is being typed in, and offers the newest; nothing as long as nobody did. */
+export function MeanwhileNotice() {
+  const t = useText('ui')
+  const take = useContext(TakeNewest)
+  const isGone = useContext(IsGone)
+  if (isGone)
+    return (
+      <Alert color="warning" role="status" mb="md" title={t('form.goneTitle')}>
+        {t('form.goneText')}
+      </Alert>
+    )
+  if (!take) return null
+  return (
+    <Alert color="warning" role="status" mb="md" title={t('form.changedTitle')}>
+      {t('form.changedText')}
+      <Anchor component="button" type="button" display="block" ta="start" py={6} size="sm" fw={500} onClick={take}>
+        {t('form.takeNewest')}
+      </Anchor>
+    </Alert>
+  )
+}
+
+/** Tells what stands round a form whether somebody has typed in it. */
+export function useTyped(isDirty: Question): void {
+  const around = useContext(Questions)
+  useEffect(() => {
+    for (const questions of around) questions.add(isDirty)
+    return () => {
+      for (const questions of around) questions.delete(isDirty)
+    }
+  })
+}
+
+/** The questions of all forms inside, told to whatever stands further out too. */
+function useQuestions(): [around: Set<Question>[], isTyped: Question] {
+  const further = useContext(Questions)
+  const [own] = useState(() => new Set<Question>())
+  const [around] = useState(() => [...further, own])
+  return [around, () => [...own].some((isDirty) => isDirty())]
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Drawer, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { confirm } from '../confirm.ts'
+import { MeanwhileNotice } from './editing.tsx'
 import { SendButton } from './send-button.tsx'
 
 type Props = {
@@ -26,6 +27,7 @@ export function FormDrawer({ title, opened, onClose, form, submitLabel, children
   return (
     <Drawer opened={opened} onClose={() => void leave()} title={title} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
       <form onSubmit={form.send} noValidate>
+        <MeanwhileNotice />
         <Stack gap="md">
           {form.refusal && (
             <Alert color="error" role="alert">

@@ -21,7 +21,6 @@ type Options<E extends Endpoint, V extends Values> = {
   /** A refusal in the person's words; nothing where the server's own are good. */
   refusalText?: (error: CallError) => string | undefined
   onDone?: (reply: ReplyOf<E>, values: V) => void
-  onRefused?: (error: CallError) => void
 }
 
 export type EndpointForm<V extends Values> = UseFormReturnType<V> & {
@@ -58,9 +57,9 @@ export function useEndpointForm<E extends Endpoint<Schema, Schema, Schema, Schem
   }
   const fail = (error: unknown, values: V) => {
     if (!(error instanceof CallError)) return setRefusal(t('failure.offline'))
-    const own = Object.fromEntries(error.issues.filter(({ path }) => fieldOf(path) in values).map(({ path, message }) => [fieldOf(path), options.complaints?.[fieldOf(path)] ?? message]))
+    const issues = error.isStale ? [] : error.issues
+    const own = Object.fromEntries(issues.filter(({ path }) => fieldOf(path) in values).map(({ path, message }) => [fieldOf(path), options.complaints?.[fieldOf(path)] ?? message]))
     form.setErrors(own)
-    options.onRefused?.(error)
     setRefusal(Object.keys(own).length ? undefined : (options.refusalText?.(error) ?? error.message))
     return focus(own)
   }

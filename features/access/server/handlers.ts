@@ -6,6 +6,7 @@ import { abilityOf } from '#kit/contract/ability.ts'
 import { answer, type Answers, type Caller } from '#kit/server/answer.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { changeVersion } from '#kit/server/versions.ts'
 import { changeRegistration, createRole, deleteRole, findHolders, listRoleNames, listRoles, readRegistration, undoRoleDeletion, updateRole } from '../contract.ts'
 import { covers, firstUnchecked, isAdministrator } from '../rules.ts'
 import { lockRights, mustGrant, mustKeepAdministrator, newcomerRole, rolesWithPeople, rulesOfRole } from './queries.ts'
@@ -36,7 +37,7 @@ answer(accessAnswers, createRole, async ({ body }, context) =>
   }),
 )
 
-answer(accessAnswers, updateRole, async ({ params: { name }, body }, context) =>
+answer(accessAnswers, updateRole, async ({ params: { name }, body: { version, ...body } }, context) =>
   context.db.transaction(async (tx) => {
     await lockRights(tx)
     const before = await rulesOfRole(tx, name)
@@ -45,7 +46,7 @@ answer(accessAnswers, updateRole, async ({ params: { name }, body }, context) =>
     await mustCover(tx, context.user, body.rules)
     if ((await newcomerRole(tx)) === name && isAdministrator(body.rules)) throw conflict('People who register get this role. Close registration before you make it administrator.')
     if (body.name !== name && (await rulesOfRole(tx, body.name))) throw conflict(`There is already a role ${body.name}.`)
-    await tx.update(roles).set(body).where(eq(roles.name, name))
+    await changeVersion(tx, roles, { where: eq(roles.name, name), version, set: body })
     await mustKeepAdministrator(tx)
     await recordEvent(tx, context, { kind: 'role.changed', entity: 'role', entityId: body.name, before: { name, rules: before }, after: body })
     return { name: body.name }

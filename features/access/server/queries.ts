@@ -90,7 +90,7 @@ export const roleFinder: Finder = {
 /** Every role with the number of people and the first four who hold it. */
 export async function rolesWithPeople(db: Database) {
   const [all, totals, people] = await Promise.all([
-    db.select({ name: roles.name, rules: roles.rules, isForNewcomers: roles.isForNewcomers }).from(roles).orderBy(asc(roles.createdAt), asc(roles.name)),
+    db.select({ name: roles.name, rules: roles.rules, isForNewcomers: roles.isForNewcomers, version: roles.version }).from(roles).orderBy(asc(roles.createdAt), asc(roles.name)),
     db.select({ role: users.role, total: count() }).from(users).groupBy(users.role),
     firstPeople(db),
   ])

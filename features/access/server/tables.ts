@@ -1,4 +1,4 @@
-import { boolean, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 
 /** Roles and what each may do, as rules. */
@@ -7,5 +7,6 @@ export const roles = pgTable('roles', {
   rules: jsonb().$type<AbilityRule[]>().notNull(),
   /** Whether people who register get this role. One role has the mark at most; while none has it, registration is closed. */
   isForNewcomers: boolean().notNull().default(false),
+  version: integer().notNull().default(1),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })

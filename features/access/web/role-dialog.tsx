@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
+import { Editing, useTyped } from '#ui/form/editing.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { Switch, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
@@ -13,31 +14,41 @@ import { matrixOf, rulesOf, type RoleMatrix } from '../rules.ts'
 import { RoleMatrixTable } from './role-matrix.tsx'
 import { useRoleName } from './role-name.tsx'
 
-type Props = { opened: boolean; role: Role | undefined; isCopy: boolean; onClose: () => void }
+type Props = { opened: boolean; role: Role | undefined; isCopy: boolean; isGone: boolean; onClose: () => void }
 
 /** Adds a role, or changes or copies one. */
-export function RoleDialog({ opened, role, isCopy, onClose }: Props) {
+export function RoleDialog({ opened, role, isCopy, isGone, onClose }: Props) {
   const t = useText('access')
   const words = useText('ui')
   const roleName = useRoleName()
   const [last, setLast] = useState({ opened, role, isCopy, visit: 0 })
   // While the dialog closes it still shows what it held; each visit begins anew.
-  if (opened !== last.opened || (opened && (role !== last.role || isCopy !== last.isCopy))) setLast(opened ? { opened, role, isCopy, visit: last.visit + 1 } : { ...last, opened })
+  if (opened !== last.opened) setLast(opened ? { opened, role, isCopy, visit: last.visit + 1 } : { ...last, opened })
+  else if (opened && (role !== last.role || isCopy !== last.isCopy)) setLast({ ...last, role, isCopy })
   const shown = last.role
-  const title = shown && !last.isCopy ? t('dialog.edit', { name: roleName(shown.name) }) : t('add')
+  const isNew = shown === undefined || last.isCopy
+  const title = isNew ? t('add') : t('dialog.edit', { name: roleName(shown.name) })
   return (
     <Modal opened={opened} onClose={onClose} size={960} title={title} closeButtonProps={{ 'aria-label': words('close') }}>
-      <RoleForm key={last.visit} role={shown} isCopy={last.isCopy} onClose={onClose} />
+      {isNew ? (
+        <RoleForm key={last.visit} role={shown} isCopy={last.isCopy} onClose={onClose} />
+      ) : (
+        <Editing key={`${last.visit} ${shown.name}`} value={shown} version={shown.version} isGone={opened && isGone}>
+          {(newest) => <RoleForm role={newest} isCopy={false} onClose={onClose} />}
+        </Editing>
+      )}
     </Modal>
   )
 }
 
-function RoleForm({ role, isCopy, onClose }: Omit<Props, 'opened'>) {
+function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'onClose'>) {
   const t = useText('access')
   const words = useText('ui')
   const isNew = role === undefined || isCopy
-  const [name, setName] = useState(() => nameOf(role, isCopy && t('dialog.copyOf', { name: role?.name })))
-  const [matrix, setMatrix] = useState<RoleMatrix>(() => matrixOf(role?.rules ?? []))
+  const [initial] = useState(() => ({ name: nameOf(role, isCopy && t('dialog.copyOf', { name: role?.name })), matrix: matrixOf(role?.rules ?? []) }))
+  const [name, setName] = useState(initial.name)
+  const [matrix, setMatrix] = useState<RoleMatrix>(initial.matrix)
+  useTyped(() => name !== initial.name || JSON.stringify(rulesOf(matrix)) !== JSON.stringify(rulesOf(initial.matrix)))
   const [isTried, setTried] = useState(false)
   const stale = [listRoles, listRoleNames]
   const options = { stale, quiet: true, onSuccess: () => (showNotice({ kind: 'success', text: t('told.saved', { name }) }), onClose()) }
@@ -49,7 +60,7 @@ function RoleForm({ role, isCopy, onClose }: Omit<Props, 'opened'>) {
     const body = { name: name.trim(), rules: rulesOf(matrix) }
     if (body.name === '') return
     if (isNew) create.mutate({ body })
-    else update.mutate({ params: { name: role.name }, body })
+    else update.mutate({ params: { name: role.name }, body: { ...body, version: role.version } })
   }
   return (
     <form

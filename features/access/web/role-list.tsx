@@ -6,11 +6,12 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
+import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Paper } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { listUsers } from '#features/users/contract.ts'
-import { createRole, listRoles, type Role } from '../contract.ts'
+import { createRole, listRoles } from '../contract.ts'
 import classes from './access.module.css'
 import { HoldersDialog } from './holders-dialog.tsx'
 import { RoleCard } from './role-card.tsx'
@@ -24,7 +25,8 @@ export function RoleList() {
   const mayAdd = useMay(createRole)
   const mayListPeople = useMay(listUsers)
   const { data, error, refetch } = useQuery(queryOf(listRoles))
-  const asked = roleAsked(open, data?.roles)
+  const asked = askedFor(open)
+  const { row: role, isGone } = useOpened(data?.roles, ({ name }) => name === asked?.name)
   return (
     <>
       <PageHeader
@@ -51,16 +53,15 @@ export function RoleList() {
         </div>
       )}
       {mayListPeople && <RolePeople />}
-      <RoleDialog opened={asked !== undefined} role={asked?.role} isCopy={asked?.isCopy === true} onClose={() => setOpen(undefined)} />
+      <RoleDialog opened={asked?.kind === 'add' || role !== undefined} role={role} isCopy={asked?.kind === 'copy'} isGone={isGone} onClose={() => setOpen(undefined)} />
       <HoldersDialog opened={open === 'holders'} onClose={() => setOpen(undefined)} />
     </>
   )
 }
 
-/** The role the dialog is open for: none for a new one, `edit:` or `copy:` and its name for another. */
-function roleAsked(open: string | undefined, roles: Role[] = []): { role?: Role; isCopy: boolean } | undefined {
-  if (open === 'add') return { isCopy: false }
+/** What the dialog is open for: `add`, or `edit:` or `copy:` and the name of a role. */
+function askedFor(open: string | undefined): { kind: 'add' | 'edit' | 'copy'; name?: string } | undefined {
+  if (open === 'add') return { kind: 'add' }
   const [, kind, name] = /^(edit|copy):(.+)$/.exec(open ?? '') ?? []
-  const role = roles.find((one) => one.name === name)
-  return role && { role, isCopy: kind === 'copy' }
+  return name === undefined ? undefined : { kind: kind === 'copy' ? 'copy' : 'edit', name }
 }

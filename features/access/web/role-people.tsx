@@ -93,7 +93,7 @@ function RoleCell({ user, names }: { user: User; names: { name: string; canGrant
       data={names.map(({ name, canGrant }) => ({ value: name, label: roleName(name), disabled: !canGrant }))}
       value={send.isPending ? (send.variables.body?.role ?? user.role) : user.role}
       placeholder={words('role')}
-      onChange={(role) => role && role !== user.role && send.mutate({ params: { id: user.id }, body: { role } })}
+      onChange={(role) => role && role !== user.role && send.mutate({ params: { id: user.id }, body: { role, version: user.version } })}
     />
   )
 }

@@ -6,6 +6,7 @@ import { users } from '#features/users/server/tables.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
+import { newVersion } from '#kit/server/versions.ts'
 import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '../contract.ts'
 import { isGiven, sendLink, takeLink, type Purpose } from './links.ts'
 import { mustBeGood } from './passwords.ts'
@@ -36,7 +37,7 @@ answer(recoveryAnswers, verifyEmail, async ({ body }, context) =>
     const { person, email } = taken
     const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (other && other.id !== person.id) throw conflict('This address belongs to another account by now.')
-    await tx.update(users).set({ email, ...(person.status === 'pending' && { status: 'active' }) }).where(eq(users.id, person.id))
+    await tx.update(users).set({ email, ...(person.status === 'pending' && { status: 'active' }), ...newVersion(users) }).where(eq(users.id, person.id))
     await tx.update(credentials).set({ emailVerifiedAt: now }).where(eq(credentials.userId, person.id))
     await recordEvent(tx, { ...context, user: person }, { kind: 'account.email-verified', entity: 'user', entityId: person.id, before: { email: person.email }, after: { email } })
     return { email }
@@ -57,7 +58,7 @@ answer(recoveryAnswers, resetPassword, async ({ body }, context) => {
     if (person.status === 'pending') await dropTwoFactor(tx, person.id)
     const secret = { passwordHash, changedAt: now, emailVerifiedAt: now }
     await tx.insert(credentials).values({ userId: person.id, ...secret }).onConflictDoUpdate({ target: credentials.userId, set: secret })
-    if (person.status === 'pending') await tx.update(users).set({ status: 'active' }).where(eq(users.id, person.id))
+    if (person.status === 'pending') await tx.update(users).set({ status: 'active', ...newVersion(users) }).where(eq(users.id, person.id))
     await tx.delete(links).where(eq(links.userId, person.id))
     await endSessions(tx, person.id)
     await recordEvent(tx, { ...context, user: person }, { kind: 'account.password-reset', entity: 'user', entityId: person.id })

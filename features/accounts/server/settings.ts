@@ -8,6 +8,7 @@ import { users } from '#features/users/server/tables.ts'
 import { answer, type Answers } from '#kit/server/answer.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { changeVersion } from '#kit/server/versions.ts'
 import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions, OwnProfile, readProfile, updateProfile } from '../contract.ts'
 import { sendLink, sendNotice } from './links.ts'
 import { mustBeGood } from './passwords.ts'
@@ -18,13 +19,13 @@ export const settingsAnswers: Answers = []
 
 answer(settingsAnswers, readProfile, (_, { db, user }) => profileOf(db, user.id))
 
-answer(settingsAnswers, updateProfile, async ({ body }, context) => {
+answer(settingsAnswers, updateProfile, async ({ body: { version, ...body } }, context) => {
   const { db, user } = context
   await db.transaction(async (tx) => {
     const before = await profileOf(tx, user.id)
     const [taken] = await tx.select({ id: users.id }).from(users).where(and(eq(users.username, body.username), ne(users.id, user.id)))
     if (taken) throw invalid('username', 'This user name is taken.')
-    await tx.update(users).set(body).where(eq(users.id, user.id))
+    await changeVersion(tx, users, { where: eq(users.id, user.id), version, set: body })
     await recordEvent(tx, context, { kind: 'account.profile-changed', entity: 'user', entityId: user.id, before, after: body })
   })
   return profileOf(db, user.id)

@@ -7,6 +7,7 @@ import { Button } from '#ui/controls.ts'
 import { CountryField } from '#ui/country-field.tsx'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
+import { Editing } from '#ui/form/editing.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, PasswordInput, Select, TextInput } from '#ui/inputs.ts'
@@ -29,7 +30,7 @@ export function AccountTab() {
   return (
     <>
       <PictureCard profile={data} />
-      <ProfileCard profile={data} />
+      <Editing value={data} version={data.version}>{(profile) => <ProfileCard profile={profile} />}</Editing>
       <EmailCard profile={data} />
       <DeleteCard />
     </>
@@ -38,9 +39,9 @@ export function AccountTab() {
 
 function ProfileCard({ profile }: { profile: OwnProfile }) {
   const t = useText('accounts')
-  const { fullName, username, company, country, contact, language } = profile
+  const { fullName, username, company, country, contact, language, version } = profile
   const form = useEndpointForm(updateProfile, {
-    initial: { fullName, username, company, country, contact, language },
+    initial: { fullName, username, company, country, contact, language, version },
     stale: [readProfile],
     complaints: { username: t('settings.usernameTaken') },
     onDone: () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { numberId, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
+import { numberId, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { bulkEndpoint, choiceFilter } from '../store/contract.ts'
@@ -26,6 +26,7 @@ export const Category = z.object({
   totalProducts: z.number(),
   totalEarningCents: z.number(),
   currency: z.string(),
+  version,
 })
 export type Category = z.infer<typeof Category>
 
@@ -76,7 +77,7 @@ export const changeCategory = endpoint({
   path: `${path}/{id}`,
   access: { action: 'write', subject: 'Product' },
   params: numberId,
-  body: CategoryInput,
+  body: z.extend(CategoryInput, { version }),
   reply: Category,
 })
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { email, isoTime, numberId, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
+import { email, isoTime, numberId, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { CustomerNotices, letterLanguages } from '../notices/contract.ts'
-import { Address, bulkEndpoint, restoreEndpoint, version } from '../store/contract.ts'
+import { Address, bulkEndpoint, restoreEndpoint } from '../store/contract.ts'
 
 export const DeliveryPreferences = z.object({ slot: optionalText(60), safePlace: optionalText(200), accessNote: optionalText(500), doorPin: optionalText(20) })
 
@@ -25,7 +25,7 @@ export const CustomerRow = z.object({
 export type CustomerRow = z.infer<typeof CustomerRow>
 
 export const AddressEntry = z.extend(Address, { label: text(40), isDefault: z.boolean(), isBilling: z.boolean() })
-const StoredAddress = z.extend(AddressEntry, { id: z.number() })
+const StoredAddress = z.extend(AddressEntry, { id: z.number(), version })
 
 /** A way to pay: never the number itself, only what tells cards apart. */
 export const MethodEntry = z.object({
@@ -36,7 +36,7 @@ export const MethodEntry = z.object({
   email: z.union([z.literal(''), email]),
   isPrimary: z.boolean(),
 })
-const StoredMethod = z.extend(MethodEntry, { id: z.number() })
+const StoredMethod = z.extend(MethodEntry, { id: z.number(), version })
 export const Note = z.object({ id: z.number(), text: z.string(), authorName: z.string(), at: isoTime })
 
 export const Customer = z.extend(CustomerRow, {
@@ -99,9 +99,9 @@ export const deleteCustomer = endpoint({ method: 'DELETE', path: `${path}/{id}`,
 export const restoreCustomer = restoreEndpoint(path, 'Customer')
 export const bulkCustomers = bulkEndpoint(path, 'Customer', ['activate', 'deactivate', 'delete', 'restore'])
 
-/** What the tabs of a customer's page save, each on its own. */
-export const changeNotices = endpoint({ method: 'PUT', path: `${path}/{id}/notices`, access: updates, params: numberId, body: CustomerNotices, reply: Customer })
-export const changePreferences = endpoint({ method: 'PUT', path: `${path}/{id}/preferences`, access: updates, params: numberId, body: DeliveryPreferences, reply: Customer })
+/** What the tabs of a customer's page save, each on its own; the version is the customer's. */
+export const changeNotices = endpoint({ method: 'PUT', path: `${path}/{id}/notices`, access: updates, params: numberId, body: z.object({ version, notices: CustomerNotices }), reply: Customer })
+export const changePreferences = endpoint({ method: 'PUT', path: `${path}/{id}/preferences`, access: updates, params: numberId, body: z.extend(DeliveryPreferences, { version }), reply: Customer })
 export const changePassword = endpoint({
   method: 'PUT',
   path: `${path}/{id}/password`,
@@ -120,10 +120,10 @@ export const removeTwoFactor = endpoint({
   reply: Customer,
 })
 export const addAddress = endpoint({ method: 'POST', path: `${path}/{id}/addresses`, access: updates, params: numberId, body: AddressEntry, reply: Customer, status: 201 })
-export const changeAddress = endpoint({ method: 'PUT', path: `${path}/{id}/addresses/{entry}`, access: updates, params: part, body: AddressEntry, reply: Customer })
+export const changeAddress = endpoint({ method: 'PUT', path: `${path}/{id}/addresses/{entry}`, access: updates, params: part, body: z.extend(AddressEntry, { version }), reply: Customer })
 export const deleteAddress = endpoint({ method: 'DELETE', path: `${path}/{id}/addresses/{entry}`, access: updates, params: part, reply: Customer })
 export const addMethod = endpoint({ method: 'POST', path: `${path}/{id}/methods`, access: updates, params: numberId, body: MethodEntry, reply: Customer, status: 201 })
-export const changeMethod = endpoint({ method: 'PUT', path: `${path}/{id}/methods/{entry}`, access: updates, params: part, body: MethodEntry, reply: Customer })
+export const changeMethod = endpoint({ method: 'PUT', path: `${path}/{id}/methods/{entry}`, access: updates, params: part, body: z.extend(MethodEntry, { version }), reply: Customer })
 export const deleteMethod = endpoint({ method: 'DELETE', path: `${path}/{id}/methods/{entry}`, access: updates, params: part, reply: Customer })
 export const addNote = endpoint({ method: 'POST', path: `${path}/{id}/notes`, access: updates, params: numberId, body: z.object({ text: text(2000) }), reply: Customer, status: 201 })
 export const deleteNote = endpoint({ method: 'DELETE', path: `${path}/{id}/notes/{entry}`, access: updates, params: part, reply: Customer })

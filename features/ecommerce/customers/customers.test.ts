@@ -17,6 +17,8 @@ const address = { line1: '1 Mill Street', line2: '', town: 'Portland', state: ''
 const add = (change: Record<string, unknown> = {}) => api.call(contract.createCustomer, { as, body: { customer: 'Inès Moreau', email: 'ines@example.com', contact: '', country: 'France', isBillingAddress: true, ...change } as never })
 const names = async (query: Record<string, unknown> = {}) => (await api.call(contract.listCustomers, { as, query })).customers.map((one) => one.customer)
 
+const stale = { status: 409, issues: [{ path: 'version' }] }
+
 describe('the customer list', () => {
   it('searches name, country and e-mail, and sorts by each key', async () => {
     await add()
@@ -80,7 +82,8 @@ describe('a customer', () => {
     const two = await api.call(contract.addAddress, { as, params: { id }, body: { ...address, label: 'Office', isDefault: true, isBilling: false } })
     expect(two.addresses.map(({ label, isDefault, isBilling }) => [label, isDefault, isBilling])).toEqual([['Office', true, false], ['Home', false, true]])
     const entry = two.addresses[1]!.id
-    await api.call(contract.changeAddress, { as, params: { id, entry }, body: { ...address, label: 'House', isDefault: true, isBilling: true } })
+    const { version } = two.addresses[1]!
+    await api.call(contract.changeAddress, { as, params: { id, entry }, body: { ...address, label: 'House', isDefault: true, isBilling: true, version } })
     const left = await api.call(contract.deleteAddress, { as, params: { id, entry: two.addresses[0]!.id } })
     expect(left.addresses).toMatchObject([{ label: 'House', isDefault: true }])
     const other = await add({ email: 'x@y.co' })
@@ -114,9 +117,39 @@ describe('a customer', () => {
   it('keeps what the tabs save', async () => {
     const { customerId: id } = await add()
     const on = { email: true, browser: true, app: false }
-    await api.call(contract.changeNotices, { as, params: { id }, body: { newForYou: on, accountActivity: on, newBrowser: on, newDevice: on } })
-    await api.call(contract.changePreferences, { as, params: { id }, body: { slot: 'Evenings', safePlace: 'Shed', accessNote: '', doorPin: '1234' } })
-    expect(await api.call(contract.readCustomer, { as, params: { id } })).toMatchObject({ notices: { newDevice: on }, preferences: { safePlace: 'Shed' } })
+    const notices = { newForYou: on, accountActivity: on, newBrowser: on, newDevice: on }
+    await api.call(contract.changeNotices, { as, params: { id }, body: { version: 1, notices } })
+    await api.call(contract.changePreferences, { as, params: { id }, body: { version: 2, slot: 'Evenings', safePlace: 'Shed', accessNote: '', doorPin: '1234' } })
+    expect(await api.call(contract.readCustomer, { as, params: { id } })).toMatchObject({ version: 3, notices: { newDevice: on }, preferences: { safePlace: 'Shed' } })
+    expect(await api.refusal(contract.changeNotices, { as, params: { id }, body: { version: 2, notices } })).toMatchObject(stale)
+    expect(await api.refusal(contract.changePreferences, { as, params: { id }, body: { version: 2, slot: '', safePlace: '', accessNote: '', doorPin: '' } })).toMatchObject(stale)
+    expect(await api.call(contract.readCustomer, { as, params: { id } })).toMatchObject({ version: 3, preferences: { safePlace: 'Shed' } })
+  })
+
+  it('keeps an address that was changed, or lost its mark, since somebody else opened it', async () => {
+    const { customerId: id } = await add({ address })
+    const opened = (await api.call(contract.readCustomer, { as, params: { id } })).addresses[0]!
+    const { id: entry, ...home } = opened
+    await api.call(contract.changeAddress, { as, params: { id, entry }, body: { ...home, line2: 'Door 4' } })
+    expect(await api.refusal(contract.changeAddress, { as, params: { id, entry }, body: { ...home, label: 'House' } })).toMatchObject(stale)
+    const other = await api.call(contract.addAddress, { as, params: { id }, body: { ...address, label: 'Office', isDefault: true, isBilling: false } })
+    expect(await api.refusal(contract.changeAddress, { as, params: { id, entry }, body: { ...home, version: 2 } })).toMatchObject(stale)
+    expect(other.addresses).toMatchObject([{ label: 'Office', version: 1 }, { label: 'Home', line2: 'Door 4', isDefault: false, version: 3 }])
+    expect((await api.refusal(contract.changeAddress, { as, params: { id, entry: 999 }, body: home })).status).toBe(404)
+    expect((await api.refusal(contract.changeAddress, { as, params: { id, entry }, body: { ...home, version: undefined } as never })).status).toBe(422)
+  })
+
+  it('keeps a way to pay that was changed, or is no longer the first, since somebody else opened it', async () => {
+    const { customerId: id } = await add()
+    const method = { brand: 'Visa' as const, holder: 'I Moreau', lastFour: '4242', expires: '11/26', email: '' as const, isPrimary: true }
+    const { methods } = await api.call(contract.addMethod, { as, params: { id }, body: method })
+    const params = { id, entry: methods[0]!.id }
+    await api.call(contract.changeMethod, { as, params, body: { ...method, expires: '11/27', version: 1 } })
+    expect(await api.refusal(contract.changeMethod, { as, params, body: { ...method, holder: 'X', version: 1 } })).toMatchObject(stale)
+    await api.call(contract.addMethod, { as, params: { id }, body: { ...method, lastFour: '1111' } })
+    expect(await api.refusal(contract.changeMethod, { as, params, body: { ...method, version: 2 } })).toMatchObject(stale)
+    expect((await api.call(contract.changeMethod, { as, params, body: { ...method, version: 3 } })).methods[0]).toMatchObject({ lastFour: '4242', isPrimary: true, version: 4 })
+    expect((await api.refusal(contract.changeMethod, { as, params: { id, entry: 999 }, body: { ...method, version: 1 } })).status).toBe(404)
   })
 })
 

@@ -4,7 +4,7 @@ import { listNotifications } from '#features/notifications/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../categories/contract.ts'
 import { login } from '#features/accounts/contract.ts'
-import { changeCustomer, changeNotices as chooseNotices, changePassword, createCustomer } from '../customers/contract.ts'
+import { changeCustomer, changeNotices as chooseNotices, changePassword, createCustomer, readCustomer } from '../customers/contract.ts'
 import { createOrder, moveOrder, refundOrder, type Order } from '../orders/contract.ts'
 import { createProduct } from '../products/contract.ts'
 import { changeCheckout, changeNotices, changePayments, changeStoreDetails, readStoreSettings } from '../settings/contract.ts'
@@ -105,9 +105,10 @@ describe('what the store tells', () => {
 
 describe('a customer’s own choices', () => {
   const silent = { email: false, browser: false, app: false }
-  const choose = (change: Partial<CustomerNotices>) => {
+  const choose = async (change: Partial<CustomerNotices>) => {
     const plain = { email: true, browser: false, app: false }
-    return api.call(chooseNotices, { as, params: { id: customerId }, body: { newForYou: plain, accountActivity: plain, newBrowser: plain, newDevice: plain, ...change } })
+    const { version } = await api.call(readCustomer, { as, params: { id: customerId } })
+    return api.call(chooseNotices, { as, params: { id: customerId }, body: { version, notices: { newForYou: plain, accountActivity: plain, newBrowser: plain, newDevice: plain, ...change } } })
   }
   const windowsChrome = 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0'
   const password = 'slow yellow tram'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { email, isoTime, optionalText, pathNumber, text } from '#kit/contract/fields.ts'
+import { email, isoTime, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { payMethods, Place } from '../settings/contract.ts'
-import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, numberFilter, version } from '../store/contract.ts'
+import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, numberFilter } from '../store/contract.ts'
 
 export const orderStatuses = ['Ready to Pickup', 'Dispatched', 'Out for Delivery', 'Delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]

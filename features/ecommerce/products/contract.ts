@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId, optionalText, text } from '#kit/contract/fields.ts'
+import { isoTime, numberId, optionalText, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { booleanFilter, bulkEndpoint, cents, choiceFilter, count, restoreEndpoint, version } from '../store/contract.ts'
+import { booleanFilter, bulkEndpoint, cents, choiceFilter, count, restoreEndpoint } from '../store/contract.ts'
 
 export const productStatuses = ['Published', 'Scheduled', 'Inactive'] as const
 export const variantOptions = ['Size', 'Colour', 'Weight', 'Smell'] as const

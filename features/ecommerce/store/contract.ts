@@ -18,7 +18,6 @@ export type Address = z.infer<typeof Address>
 /** An amount in the smallest unit of the store's currency. */
 export const cents = z.int().check(z.nonnegative(), z.maximum(1_000_000_000))
 export const count = z.int().check(z.nonnegative(), z.maximum(1_000_000))
-export const version = z.int().check(z.positive())
 
 /** `true` or `false` in a query; anything else is no filter. */
 export const booleanFilter = z.optional(

@@ -3,6 +3,7 @@ import { forgetLater, keepDeleted, putBack, recordEvent, takeDeleted } from '#fe
 import { answer, type Answers } from '#kit/server/answer.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { changeVersion } from '#kit/server/versions.ts'
 import { createPermission, deletePermission, listPermissions, PermissionGroup, undoPermissionDeletion, updatePermission } from '../contract.ts'
 import { createdDateOf, permissionColumns, permissionPage } from './queries.ts'
 import { permissions } from './tables.ts'
@@ -24,13 +25,14 @@ answer(permissionAnswers, createPermission, async ({ body }, context) =>
   }),
 )
 
-answer(permissionAnswers, updatePermission, async ({ params: { id }, body }, context) =>
+answer(permissionAnswers, updatePermission, async ({ params: { id }, body: { version, ...body } }, context) =>
   context.db.transaction(async (tx) => {
     const before = await find(tx, id)
     await mustBeNew(tx, body.name, id)
-    const [after] = await tx.update(permissions).set(body).where(eq(permissions.id, id)).returning(permissionColumns)
+    await changeVersion(tx, permissions, { where: eq(permissions.id, id), version, set: body })
+    const after = await find(tx, id)
     await recordEvent(tx, context, { kind: 'permission.changed', entity: 'permission', entityId: id, before, after })
-    return shown(after!)
+    return shown(after)
   }),
 )
 
@@ -66,7 +68,7 @@ async function mustBeNew(tx: Database, name: string, id = 0): Promise<void> {
   if (same) throw conflict(`There is already a permission ${name}.`)
 }
 
-type Row = Pick<typeof permissions.$inferSelect, 'id' | 'name' | 'assignedTo' | 'createdDate' | 'createdAt' | 'isCore'>
+type Row = Pick<typeof permissions.$inferSelect, 'id' | 'name' | 'assignedTo' | 'createdDate' | 'createdAt' | 'isCore' | 'version'>
 
 function shown(row: Row) {
   const assignedTo = row.assignedTo.flatMap((group) => PermissionGroup.safeParse(group).data ?? [])

@@ -6,8 +6,8 @@ import type { Database } from '#kit/server/machine.ts'
 import { folded, holds } from '#kit/server/search-text.ts'
 import { permissions } from './tables.ts'
 
-const { id, name, assignedTo, createdDate, createdAt, isCore } = permissions
-export const permissionColumns = { id, name, assignedTo, createdDate, createdAt, isCore }
+const { id, name, assignedTo, createdDate, createdAt, isCore, version } = permissions
+export const permissionColumns = { id, name, assignedTo, createdDate, createdAt, isCore, version }
 
 export function permissionPage(db: Database, { q, ...query }: ListQuery) {
   return listPage(db, query, {

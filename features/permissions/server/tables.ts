@@ -11,6 +11,7 @@ export const permissions = pgTable(
     createdDate: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     isCore: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
   },
   (table) => [index('permissions_name_id').on(table.name, table.id)],
 )

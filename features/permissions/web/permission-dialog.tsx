@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
+import { Editing } from '#ui/form/editing.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, MultiSelect, TextInput } from '#ui/inputs.ts'
@@ -19,9 +20,11 @@ export function PermissionDialog({ opened, permission, onClose }: Props) {
   const [last, setLast] = useState({ opened, permission, visit: 0 })
   // While the dialog closes it still shows what it held; each visit begins anew.
   if (opened !== last.opened) setLast(opened ? { opened, permission, visit: last.visit + 1 } : { ...last, opened })
+  else if (opened && permission !== last.permission) setLast({ ...last, permission })
+  const shown = last.permission
   return (
-    <Modal opened={opened} onClose={onClose} title={t(last.permission ? 'dialog.edit' : 'dialog.add')} closeButtonProps={{ 'aria-label': words('close') }}>
-      {last.permission ? <EditForm key={last.visit} permission={last.permission} onClose={onClose} /> : <AddForm key={last.visit} onClose={onClose} />}
+    <Modal opened={opened} onClose={onClose} title={t(shown ? 'dialog.edit' : 'dialog.add')} closeButtonProps={{ 'aria-label': words('close') }}>
+      {shown ? <Editing key={`${last.visit} ${shown.id}`} value={shown} version={shown.version}>{(one) => <EditForm permission={one} onClose={onClose} />}</Editing> : <AddForm key={last.visit} onClose={onClose} />}
     </Modal>
   )
 }
@@ -35,8 +38,8 @@ function AddForm({ onClose }: { onClose: () => void }) {
 function EditForm({ permission, onClose }: { permission: Permission; onClose: () => void }) {
   const t = useText('permissions')
   const done = useDone(onClose)
-  const { id, name, assignedTo, isCore } = permission
-  const form = useEndpointForm(updatePermission, { initial: { name, assignedTo, isCore }, given: { params: { id } }, stale: [listPermissions], onDone: done })
+  const { id, name, assignedTo, isCore, version } = permission
+  const form = useEndpointForm(updatePermission, { initial: { name, assignedTo, isCore, version }, given: { params: { id } }, stale: [listPermissions], onDone: done })
   return <Body form={form} onClose={onClose} warning={t('dialog.warning')} />
 }
 

@@ -4,6 +4,7 @@ import { recordEvent } from '#features/events/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
 import { addCard, changeCard, deleteCard, readUserBilling, saveBillingAddress, type CardEntry, type UserBilling } from '../contract.ts'
 import { isExpired } from '../rules.ts'
 import { findUser } from './queries.ts'
@@ -18,9 +19,10 @@ answer(billingAnswers, readUserBilling, async ({ params }, { db, user }) => {
   return billingOf(db, person.id)
 })
 
-answer(billingAnswers, saveBillingAddress, ({ params, body }, context) =>
+answer(billingAnswers, saveBillingAddress, ({ params, body: { version, ...address } }, context) =>
   onBilling(context, params.id, async (tx, userId) => {
-    await tx.insert(billingAddresses).values({ userId, address: body }).onConflictDoUpdate({ target: billingAddresses.userId, set: { address: body } })
+    if (version > 0) await changeVersion(tx, billingAddresses, { where: eq(billingAddresses.userId, userId), version, set: { address } })
+    else if ((await tx.insert(billingAddresses).values({ userId, address }).onConflictDoNothing().returning()).length === 0) throw staleEdit()
   }),
 )
 
@@ -32,12 +34,13 @@ answer(billingAnswers, addCard, ({ params, body }, context) =>
   }),
 )
 
-answer(billingAnswers, changeCard, ({ params, body }, context) =>
+answer(billingAnswers, changeCard, ({ params, body: { version, ...set } }, context) =>
   onBilling(context, params.id, async (tx, userId) => {
-    mustBeValid(body, context.now())
-    const changed = await tx.update(paymentCards).set(body).where(ownCard(userId, params.cardId)).returning({ id: paymentCards.id })
-    if (changed.length === 0) throw notFound('card', params.cardId)
-    if (body.isPrimary) await makePrimary(tx, userId, params.cardId)
+    mustBeValid(set, context.now())
+    const cards = await cardsOf(tx, userId)
+    if (!cards.some(({ id }) => id === params.cardId)) throw notFound('card', params.cardId)
+    await changeVersion(tx, paymentCards, { where: ownCard(userId, params.cardId), version, set })
+    if (set.isPrimary) await makePrimary(tx, userId, params.cardId)
   }),
 )
 
@@ -60,7 +63,7 @@ function onBilling(context: Context, id: number, change: (tx: Database, userId: 
 async function billingOf(db: Database, userId: number): Promise<UserBilling> {
   const cards = await cardsOf(db, userId)
   const [kept] = await db.select().from(billingAddresses).where(eq(billingAddresses.userId, userId))
-  return { cards, address: kept?.address ?? null }
+  return { cards, address: kept?.address ?? null, addressVersion: kept?.version ?? 0 }
 }
 
 function cardsOf(db: Database, userId: number) {
@@ -68,7 +71,7 @@ function cardsOf(db: Database, userId: number) {
 }
 
 function ownCard(userId: number, cardId: number) {
-  return and(eq(paymentCards.userId, userId), eq(paymentCards.id, cardId))
+  return and(eq(paymentCards.userId, userId), eq(paymentCards.id, cardId))!
 }
 
 function mustBeValid({ expires }: CardEntry, now: Date): void {
@@ -76,7 +79,8 @@ function mustBeValid({ expires }: CardEntry, now: Date): void {
 }
 
 async function makePrimary(tx: Database, userId: number, cardId: number): Promise<void> {
-  await tx.update(paymentCards).set({ isPrimary: false }).where(and(eq(paymentCards.userId, userId), ne(paymentCards.id, cardId)))
+  const marked = and(eq(paymentCards.userId, userId), ne(paymentCards.id, cardId), eq(paymentCards.isPrimary, true))
+  await tx.update(paymentCards).set({ isPrimary: false, ...newVersion(paymentCards) }).where(marked)
 }
 
 // Who has cards pays with one of them first, also when the first was taken away.
@@ -84,5 +88,5 @@ async function keepOnePrimary(tx: Database, userId: number): Promise<void> {
   const cards = await cardsOf(tx, userId)
   const [first] = cards
   if (!first || cards.some(({ isPrimary }) => isPrimary)) return
-  await tx.update(paymentCards).set({ isPrimary: true }).where(eq(paymentCards.id, first.id))
+  await tx.update(paymentCards).set({ isPrimary: true, ...newVersion(paymentCards) }).where(eq(paymentCards.id, first.id))
 }

@@ -16,8 +16,8 @@ import { contains } from '#kit/server/search-text.ts'
 import { billings, plans, statuses } from '../rules.ts'
 import { users } from './tables.ts'
 
-const { id, fullName, company, role, username, country, contact, email, currentPlan, status, avatar, billing, searchText } = users
-export const userColumns = { id, fullName, company, role, username, country, contact, email, currentPlan, status, avatar, billing }
+const { id, fullName, company, role, username, country, contact, email, currentPlan, status, avatar, billing, version, searchText } = users
+export const userColumns = { id, fullName, company, role, username, country, contact, email, currentPlan, status, avatar, billing, version }
 export type UserRow = typeof users.$inferSelect
 
 /** The people an ability reaches; rules may speak of any of these. */

@@ -9,6 +9,7 @@ import { posted } from '#features/outbox/server/queries.ts'
 import type { Context } from '#kit/server/answer.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import type { BulkAction, UserBody, UserChange } from '../contract.ts'
 import { findUser, type UserRow } from './queries.ts'
 import { kept, personIn, putPersonBack } from './removal.ts'
@@ -19,7 +20,7 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
   suspend: (context, id) =>
     withPerson(context, { id, fields: ['status'] }, async (tx, person) => {
       if (person.id === context.user.id) throw conflict('You cannot suspend yourself.')
-      await tx.update(users).set({ status: 'inactive' }).where(eq(users.id, id))
+      await tx.update(users).set({ status: 'inactive', ...newVersion(users) }).where(eq(users.id, id))
       await endSessions(tx, id)
       await mustKeepAdministrator(tx)
       await recordEvent(tx, context, { kind: 'user.suspended', entity: 'user', entityId: id, before: { status: person.status } })
@@ -28,7 +29,7 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
     withPerson(context, { id, fields: ['status'] }, async (tx, person) => {
       if (person.status !== 'inactive') throw conflict(`${person.fullName} is not suspended.`)
       const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
-      await tx.update(users).set({ status: kept?.emailVerifiedAt ? 'active' : 'pending' }).where(eq(users.id, id))
+      await tx.update(users).set({ status: kept?.emailVerifiedAt ? 'active' : 'pending', ...newVersion(users) }).where(eq(users.id, id))
       await recordEvent(tx, context, { kind: 'user.restored', entity: 'user', entityId: id })
     }),
   invite: async (context, id) => {
@@ -90,14 +91,15 @@ export async function addUser(context: Context, body: UserBody): Promise<UserRow
   return made
 }
 
-export function changeUser(context: Context, id: number, body: UserChange): Promise<UserRow> {
+export function changeUser(context: Context, id: number, { version, ...body }: UserChange & { version: number }): Promise<UserRow> {
   return withPerson(context, { id, fields: Object.keys(body) }, async (tx, person) => {
     const { user } = context
     if (body.role !== undefined && body.role !== person.role) await mustGrant(tx, user, body.role)
     if (body.depotIds) await mustHoldDepots(tx, user, { before: person.depotIds, after: body.depotIds })
     if (body.status === 'inactive' && id === user.id) throw conflict('You cannot suspend yourself.')
     await mustBeFree(tx, { ...person, ...body }, id)
-    const [after] = await tx.update(users).set({ ...body, id }).where(eq(users.id, id)).returning()
+    await changeVersion(tx, users, { where: eq(users.id, id), version, set: { ...body, id } })
+    const [after] = await tx.select().from(users).where(eq(users.id, id))
     if (after!.email !== person.email) await tx.update(credentials).set({ emailVerifiedAt: null }).where(eq(credentials.userId, id))
     if (after!.status === 'inactive') await endSessions(tx, id)
     await mustKeepAdministrator(tx)

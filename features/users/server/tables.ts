@@ -26,6 +26,7 @@ export const users = pgTable(
     language: text().notNull().default('en'),
     taskDone: integer().notNull().default(0),
     projectDone: integer().notNull().default(0),
+    version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     searchText: searchText('full_name', 'email'),
   },
@@ -41,7 +42,7 @@ export const users = pgTable(
 
 const userId = () => integer().notNull().references(() => users.id, { onDelete: 'cascade' })
 
-export const billingAddresses = pgTable('billing_addresses', { userId: userId().primaryKey(), address: jsonb().$type<BillingAddress>().notNull() })
+export const billingAddresses = pgTable('billing_addresses', { userId: userId().primaryKey(), address: jsonb().$type<BillingAddress>().notNull(), version: integer().notNull().default(1) })
 
 /** Cards of people, without their numbers. */
 export const paymentCards = pgTable(
@@ -54,6 +55,7 @@ export const paymentCards = pgTable(
     lastFour: text().notNull(),
     expires: text().notNull(),
     isPrimary: boolean().notNull(),
+    version: integer().notNull().default(1),
   },
   (table) => [index('payment_cards_user_id').on(table.userId, table.id)],
 )

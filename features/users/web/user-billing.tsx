@@ -8,6 +8,8 @@ import { ActionIcon, Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
+import { Editing } from '#ui/form/editing.tsx'
+import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Group, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
@@ -22,10 +24,10 @@ export function UserBillingTab({ user, onPlan }: { user: UserDetail; onPlan: () 
   const t = useText('users')
   const [open, setOpen] = useOpen()
   const { data, error, refetch } = useQuery(queryOf(readUserBilling, { params: { id: user.id } }))
+  const edited = useOpened(data?.cards, ({ id }) => id === openId(open, 'card'))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={360} />
   const close = () => setOpen(undefined)
-  const edited = data.cards.find(({ id }) => id === openId(open, 'card'))
   return (
     <>
       <SectionCard title={t('money.plan')} text={t('view.planText')} actions={<Button variant="light" onClick={onPlan}>{t('view.changePlan')}</Button>}>
@@ -36,8 +38,9 @@ export function UserBillingTab({ user, onPlan }: { user: UserDetail; onPlan: () 
       </SectionCard>
       <Cards userId={user.id} cards={data.cards} onOpen={setOpen} />
       <Address address={data.address} onEdit={() => setOpen('address')} />
-      {(edited ?? open === 'card-new') && <CardDrawer key={edited?.id} userId={user.id} card={edited} onClose={close} />}
-      {open === 'address' && <AddressDrawer userId={user.id} address={data.address} onClose={close} />}
+      {open === 'card-new' && <CardDrawer userId={user.id} card={undefined} onClose={close} />}
+      {edited.row && <Editing key={edited.row.id} value={edited.row} version={edited.row.version} isGone={edited.isGone} formTells>{(card) => <CardDrawer userId={user.id} card={card} onClose={close} />}</Editing>}
+      {open === 'address' && <Editing value={data} version={data.addressVersion} formTells>{(billing) => <AddressDrawer userId={user.id} billing={billing} onClose={close} />}</Editing>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { listRoleNames, listRoles } from '#features/access/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { CountryField } from '#ui/country-field.tsx'
+import { Editing } from '#ui/form/editing.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Select, TextInput } from '#ui/inputs.ts'
@@ -45,13 +46,18 @@ export function EditUser({ id, onClose }: { id: number | undefined; onClose: () 
   const [lastId, setLastId] = useState(id)
   if (id !== undefined && id !== lastId) setLastId(id)
   const { data } = useQuery({ ...queryOf(readUser, { params: { id: lastId ?? 0 } }), enabled: lastId !== undefined })
-  return data ? <EditForm key={data.id} user={data} opened={id === data.id} onClose={onClose} /> : null
+  if (!data) return null
+  return (
+    <Editing key={data.id} value={data} version={data.version} formTells>
+      {(user) => <EditForm user={user} opened={id === data.id} onClose={onClose} />}
+    </Editing>
+  )
 }
 
 function EditForm({ user, opened, onClose }: Props & { user: UserDetail }) {
   const t = useText('users')
-  const { id, fullName, username, email, company, country, contact, role, currentPlan, status, billing, taxId } = user
-  const initial = { fullName, username, email, company, country, contact, role, currentPlan, status, billing, taxId, language: languageOf(user) }
+  const { id, fullName, username, email, company, country, contact, role, currentPlan, status, billing, taxId, version } = user
+  const initial = { fullName, username, email, company, country, contact, role, currentPlan, status, billing, taxId, language: languageOf(user), version }
   const form = useEndpointForm(updateUser, {
     initial,
     given: { params: { id } },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
+import { MeanwhileNotice, useTyped } from '#ui/form/editing.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { Radio } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
@@ -25,16 +26,18 @@ export function PlanDialog({ user, opened, onClose }: Props) {
       onClose()
     },
   })
+  useTyped(() => opened && plan !== user.currentPlan)
   const choose = (value: string) => setPlan(plans.find((one) => one === value) ?? user.currentPlan)
   return (
     <Modal opened={opened} onClose={onClose} title={t('view.planTitle', { name: user.fullName })} closeButtonProps={{ 'aria-label': words('close') }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          send.mutate({ params: { id: user.id }, body: { currentPlan: plan } })
+          send.mutate({ params: { id: user.id }, body: { currentPlan: plan, version: user.version } })
         }}
       >
         <Stack gap="md">
+          <MeanwhileNotice />
           <p className={classes.dialogText}>{t('view.planText')}</p>
           <Radio.Group value={plan} onChange={choose} aria-label={t('plan')}>
             <Stack gap="xs">

@@ -5,6 +5,7 @@ import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { DetailState } from '#ui/detail-state.tsx'
 import { Skeleton, Tabs } from '#ui/display.ts'
+import { Editing } from '#ui/form/editing.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -75,7 +76,7 @@ function Person({ user }: { user: UserDetail }) {
         </Tabs.Panel>
       </Tabs>
       <EditUser id={openId(open, 'edit')} onClose={() => setOpen(undefined)} />
-      {mayWrite && <PlanDialog user={user} opened={open === 'plan'} onClose={() => setOpen(undefined)} />}
+      {mayWrite && <Editing value={user} version={user.version} formTells>{(shown) => <PlanDialog user={shown} opened={open === 'plan'} onClose={() => setOpen(undefined)} />}</Editing>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { recordEvent } from '#features/events/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { eachRow, isDuplicate, mustMay } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { CategoryInput } from '../contract.ts'
@@ -26,12 +27,12 @@ answer(categoryAnswers, contract.createCategory, ({ body }, context) =>
   }),
 )
 
-answer(categoryAnswers, contract.changeCategory, ({ params, body }, context) =>
+answer(categoryAnswers, contract.changeCategory, ({ params, body: { version, ...body } }, context) =>
   context.db.transaction(async (tx) => {
     const before = await findCategory(tx, params.id)
     await checkParent(tx, params.id, body.parentId)
     const slug = await slugFor(tx, body, before)
-    await guardTitle(body, () => tx.update(categories).set({ ...body, slug }).where(eq(categories.id, params.id)))
+    await guardTitle(body, () => changeVersion(tx, categories, { where: eq(categories.id, params.id), version, set: { ...body, slug } }))
     await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: params.id, before: { title: before.title, status: before.status }, after: { title: body.title, status: body.status } })
     return findCategory(tx, params.id)
   }),
@@ -46,7 +47,7 @@ answer(categoryAnswers, contract.bulkCategories, ({ body: { action, ids } }, con
   return eachRow(context.db, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     const status = action === 'publish' ? 'Published' : 'Inactive'
-    const [row] = await tx.update(categories).set({ status }).where(eq(categories.id, id)).returning({ id: categories.id })
+    const [row] = await tx.update(categories).set({ status, ...newVersion(categories) }).where(eq(categories.id, id)).returning({ id: categories.id })
     if (!row) throw notFound('category', id)
     await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: id, after: { status } })
   })

@@ -10,12 +10,12 @@ import { freeSlug, longestSlug, slugOf } from '../rules.ts'
 import { categories } from './tables.ts'
 
 const parents = alias(categories, 'parents')
-const { id, title, slug, description, image, parentId, status } = categories
+const { id, title, slug, description, image, parentId, status, version } = categories
 /** Named by table, so that this room need not know the rooms that build on it. */
 const totalProducts = sql<number>`(select count(*)::int from products where products.category = ${title} and products.archived_at is null)`
 const totalEarningCents = sql<number>`(select coalesce(sum(order_items.total_cents), 0)::float8 from order_items join orders on orders.id = order_items.order_id
   where order_items.category = ${title} and orders.archived_at is null and orders.payment = 1)`
-const columns = { id, title, slug, description, image, parentId, status, parentTitle: sql<string | null>`${parents.title}`, totalProducts, totalEarningCents }
+const columns = { id, title, slug, description, image, parentId, status, version, parentTitle: sql<string | null>`${parents.title}`, totalProducts, totalEarningCents }
 const plan = { from: categories, columns, joins: [{ table: parents, on: eq(parents.id, parentId) }], sort: { category: title, products: totalProducts, earning: totalEarningCents, status }, unsorted: { by: title, order: 'asc' as const }, id }
 
 export async function categoryPage(db: Database, query: ListQuery & { status?: CategoryInput['status'] | undefined }): Promise<{ categories: Category[]; total: number }> {

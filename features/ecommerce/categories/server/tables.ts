@@ -12,6 +12,7 @@ export const categories = pgTable(
     image: text().notNull().default(''),
     parentId: integer(),
     status: text().$type<CategoryInput['status']>().notNull().default('Published'),
+    version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -15,7 +15,7 @@ import { Text } from '#ui/text.ts'
 import { categoryStatuses, changeCategory, createCategory, listCategories, readCategoryTree, type Category, type CategoryInput } from '../contract.ts'
 import { slugOf } from '../rules.ts'
 
-const blank: CategoryInput = { title: '', slug: '', description: '', image: '', parentId: null, status: 'Published' }
+const blank: CategoryInput & { version?: number } = { title: '', slug: '', description: '', image: '', parentId: null, status: 'Published' }
 const upload = async (picture: Blob) => (await call(uploadPicture, { body: picture })).url
 
 type Props = { category: Category | undefined; opened: boolean; onClose: () => void }
@@ -27,7 +27,7 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
   const [isSlugOwn, setSlugOwn] = useState(category !== undefined)
   const [round, setRound] = useState(0)
   const initial = category ? { ...blank, ...pick(category) } : blank
-  const form = useEndpointForm<typeof createCategory, CategoryInput>(category ? (changeCategory as unknown as typeof createCategory) : createCategory, {
+  const form = useEndpointForm<typeof createCategory, typeof blank>(category ? (changeCategory as unknown as typeof createCategory) : createCategory, {
     initial,
     ...(category && { given: { params: { id: category.id } } }),
     stale: [listCategories, readCategoryTree],
@@ -86,6 +86,6 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
   )
 }
 
-function pick({ title, slug, description, image, parentId, status }: Category): CategoryInput {
-  return { title, slug, description, image, parentId, status }
+function pick({ title, slug, description, image, parentId, status, version }: Category): typeof blank {
+  return { title, slug, description, image, parentId, status, version }
 }

@@ -11,6 +11,8 @@ import type { Column } from '#ui/data-table/column.ts'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
+import { Editing } from '#ui/form/editing.tsx'
+import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Thing } from '#ui/thing.tsx'
@@ -27,7 +29,8 @@ export function CategoryList() {
   const format = useFormat()
   const list = useList(listCategories, ({ categories, total }) => ({ rows: categories, total }))
   const [{ add }, change] = useListSearch(categorySearch)
-  const [edited, edit] = useState<Category>()
+  const [editedId, edit] = useState<number>()
+  const { row: edited } = useOpened(list.rows, ({ id }) => id === editedId)
   const bulk = useBulk(bulkCategories, stale)
   const mayChange = useMay(bulkCategories)
   const mayDelete = useMay(deleteCategory)
@@ -48,11 +51,12 @@ export function CategoryList() {
         columns={columns}
         filters={<FilterSelect list={list} name="status" label={t('statusLabel')} data={categoryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))} />}
         actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => change({ add: true })}>{t('category.add')}</Button>}
-        {...(mayChange && { rowActions: (row: Category) => <Actions category={row} onEdit={() => edit(row)} /> })}
+        {...(mayChange && { rowActions: (row: Category) => <Actions category={row} onEdit={() => edit(row.id)} /> })}
         {...(mayChange && { bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), ...(mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('category.deleteText'), confirmLabel: t('delete') }) })] : [])] })}
         empty={{ title: t('category.empty'), text: t('category.emptyText') }}
       />
-      <CategoryDrawer key={edited?.id ?? 'new'} category={edited} opened={add === true || edited !== undefined} onClose={() => (edited ? edit(undefined) : change({ add: undefined }))} />
+      <CategoryDrawer category={undefined} opened={add === true} onClose={() => change({ add: undefined })} />
+      {edited && <Editing key={edited.id} value={edited} version={edited.version} formTells>{(category) => <CategoryDrawer category={category} opened onClose={() => edit(undefined)} />}</Editing>}
     </>
   )
 }

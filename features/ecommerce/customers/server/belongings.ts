@@ -1,9 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
+import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { isExpired } from '#features/users/rules.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Customer } from '../contract.ts'
@@ -13,8 +15,8 @@ import { customerAddresses, customerMethods, customerNotes, customers } from './
 
 export const belongingAnswers: Answers = []
 
-answer(belongingAnswers, contract.changeNotices, ({ params, body }, context) => changeParts(context, params.id, { notices: body }))
-answer(belongingAnswers, contract.changePreferences, ({ params, body }, context) => changeParts(context, params.id, { preferences: body }))
+answer(belongingAnswers, contract.changeNotices, ({ params, body: { version, notices } }, context) => changeParts(context, params.id, { version, set: { notices } }))
+answer(belongingAnswers, contract.changePreferences, ({ params, body: { version, ...preferences } }, context) => changeParts(context, params.id, { version, set: { preferences } }))
 
 answer(belongingAnswers, contract.changePassword, async ({ params, body }, context) => {
   const passwordHash = await context.passwords.hash(body.password)
@@ -32,11 +34,10 @@ answer(belongingAnswers, contract.addAddress, ({ params, body }, context) =>
   }),
 )
 
-answer(belongingAnswers, contract.changeAddress, ({ params, body }, context) =>
+answer(belongingAnswers, contract.changeAddress, ({ params, body: { version, ...set } }, context) =>
   onCustomer(context, params.id, 'address.changed', async (tx, customerId) => {
-    const changed = await tx.update(customerAddresses).set(body).where(and(eq(customerAddresses.id, params.entry), eq(customerAddresses.customerId, customerId))).returning({ id: customerAddresses.id })
-    if (changed.length === 0) throw notFound('address', params.entry)
-    await keepOneDefault(tx, customerId, { id: params.entry, ...body })
+    await changeEntry(tx, customerAddresses, { what: 'address', id: params.entry, customerId, version, set })
+    await keepOneDefault(tx, customerId, { id: params.entry, ...set })
   }),
 )
 
@@ -55,12 +56,11 @@ answer(belongingAnswers, contract.addMethod, ({ params, body }, context) =>
   }),
 )
 
-answer(belongingAnswers, contract.changeMethod, ({ params, body }, context) =>
+answer(belongingAnswers, contract.changeMethod, ({ params, body: { version, ...set } }, context) =>
   onCustomer(context, params.id, 'method.changed', async (tx, customerId) => {
-    checkMethod(body, context.now())
-    const changed = await tx.update(customerMethods).set(body).where(and(eq(customerMethods.id, params.entry), eq(customerMethods.customerId, customerId))).returning({ id: customerMethods.id })
-    if (changed.length === 0) throw notFound('payment method', params.entry)
-    if (body.isPrimary) await keepOnePrimary(tx, customerId, params.entry)
+    checkMethod(set, context.now())
+    await changeEntry(tx, customerMethods, { what: 'payment method', id: params.entry, customerId, version, set })
+    if (set.isPrimary) await keepOnePrimary(tx, customerId, params.entry)
   }),
 )
 
@@ -94,20 +94,29 @@ function onCustomer(context: Context, number: number, what: string, act: (tx: Da
   })
 }
 
-function changeParts(context: Context, number: number, change: Partial<typeof customers.$inferInsert>): Promise<Customer> {
-  return onCustomer(context, number, 'changed', async (tx, customerId) => {
-    await tx.update(customers).set(change).where(eq(customers.id, customerId))
-  })
+function changeParts(context: Context, number: number, edit: { version: number; set: Partial<typeof customers.$inferInsert> }): Promise<Customer> {
+  return onCustomer(context, number, 'changed', (tx, customerId) => changeVersion(tx, customers, { ...edit, where: eq(customers.id, customerId) }))
+}
+
+type EntryTable = typeof customerAddresses | typeof customerMethods
+
+async function changeEntry<T extends EntryTable>(tx: Database, table: T, { what, id, customerId, version, set }: { what: string; id: number; customerId: number; version: number; set: PgUpdateSetSource<T> }): Promise<void> {
+  const where = and(eq(table.id, id), eq(table.customerId, customerId))!
+  const [known] = await tx.select({ id: table.id }).from(table as PgTable).where(where)
+  if (!known) throw notFound(what, id)
+  await changeVersion(tx, table, { where, version, set })
 }
 
 async function keepOneDefault(tx: Database, customerId: number, chosen: { id: number; isDefault: boolean; isBilling: boolean }): Promise<void> {
-  const others = and(eq(customerAddresses.customerId, customerId), ne(customerAddresses.id, chosen.id))
-  if (chosen.isDefault) await tx.update(customerAddresses).set({ isDefault: false }).where(others)
-  if (chosen.isBilling) await tx.update(customerAddresses).set({ isBilling: false }).where(others)
+  for (const mark of ['isDefault', 'isBilling'] as const) {
+    const marked = and(eq(customerAddresses.customerId, customerId), ne(customerAddresses.id, chosen.id), eq(customerAddresses[mark], true))
+    if (chosen[mark]) await tx.update(customerAddresses).set({ [mark]: false, ...newVersion(customerAddresses) }).where(marked)
+  }
 }
 
 async function keepOnePrimary(tx: Database, customerId: number, chosenId: number): Promise<void> {
-  await tx.update(customerMethods).set({ isPrimary: false }).where(and(eq(customerMethods.customerId, customerId), ne(customerMethods.id, chosenId)))
+  const marked = and(eq(customerMethods.customerId, customerId), ne(customerMethods.id, chosenId), eq(customerMethods.isPrimary, true))
+  await tx.update(customerMethods).set({ isPrimary: false, ...newVersion(customerMethods) }).where(marked)
 }
 
 function checkMethod({ brand, lastFour, expires, email }: { brand: string; lastFour: string; expires: string; email: string }, now: Date): void {

@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
-import { archive, eachRow, mustMay, restore, staleEdit } from '../../store/server/queries.ts'
+import { archive, eachRow, mustMay, restore } from '../../store/server/queries.ts'
 import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import { customerPage, customerRow, findCustomer, fullCustomer, guardEmail, insertCustomer } from './queries.ts'
@@ -25,10 +26,7 @@ answer(customerAnswers, contract.createCustomer, async ({ body }, context) => {
 answer(customerAnswers, contract.changeCustomer, ({ params, body: { version, ...change } }, context) =>
   context.db.transaction(async (tx) => {
     const before = await findCustomer(tx, params.id)
-    const changed = await guardEmail(change.email, () =>
-      tx.update(customers).set({ ...change, version: version + 1 }).where(and(eq(customers.id, before.id), eq(customers.version, version))).returning({ id: customers.id }),
-    )
-    if (changed.length === 0) throw staleEdit('customer')
+    await guardEmail(change.email, () => changeVersion(tx, customers, { where: eq(customers.id, before.id), version, set: change }))
     const { customer, email, status } = before
     await recordEvent(tx, context, { kind: 'customer.changed', entity: 'customer', entityId: before.id, before: { customer, email, status }, after: change })
     return fullCustomer(tx, params.id, context.now())
@@ -49,7 +47,7 @@ answer(customerAnswers, contract.bulkCustomers, ({ body: { action, ids } }, cont
     if (action === 'delete') return remove(tx, context, id)
     if (action === 'restore') return bringBack(tx, context, id)
     const status = action === 'activate' ? 'Active' : 'Inactive'
-    const [row] = await tx.update(customers).set({ status, version: sql`${customers.version} + 1` }).where(and(eq(customers.id, id), isNull(customers.archivedAt))).returning({ id: customers.id })
+    const [row] = await tx.update(customers).set({ status, ...newVersion(customers) }).where(and(eq(customers.id, id), isNull(customers.archivedAt))).returning({ id: customers.id })
     if (!row) throw notFound('customer', id)
     await recordEvent(tx, context, { kind: 'customer.changed', entity: 'customer', entityId: id, after: { status } })
   })

@@ -66,6 +66,7 @@ export const customerAddresses = pgTable(
     country: text().notNull(),
     isDefault: boolean().notNull().default(false),
     isBilling: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
   },
   (table) => [index('customer_addresses_customer').on(table.customerId)],
 )
@@ -81,6 +82,7 @@ export const customerMethods = pgTable(
     expires: text().notNull(),
     email: text().notNull().default(''),
     isPrimary: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
   },
   (table) => [index('customer_methods_customer').on(table.customerId)],
 )

@@ -6,6 +6,8 @@ import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { Accordion } from '#ui/display.ts'
+import { Editing } from '#ui/form/editing.tsx'
+import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
@@ -22,7 +24,8 @@ type Method = Customer['methods'][number]
 export function Addresses({ customer }: Props) {
   const t = useText('ecommerce-store')
   const format = useFormat()
-  const [edited, edit] = useState<Address | 'new'>()
+  const [edited, edit] = useState<number | 'new'>()
+  const opened = useOpened(customer.addresses, ({ id }) => id === edited)
   const params = { id: customer.customerId }
   const change = useSend(changeAddress, { stale: [readCustomer] })
   const remove = useSend(deleteAddress, { stale: [readCustomer] })
@@ -37,19 +40,21 @@ export function Addresses({ customer }: Props) {
         name: address.label,
         marks: [...(address.isDefault ? [t('address.default')] : []), ...(address.isBilling ? [t('address.billing')] : [])],
         lines: [customer.customer, address.line1, address.line2, `${address.postCode} ${address.town} ${address.state}`, format.country(address.country)],
-        onEdit: () => edit(address),
+        onEdit: () => edit(address.id),
         onRemove: () => remove.mutate({ params: { ...params, entry: address.id } }),
         ...(!address.isDefault && { first: { label: t('address.setDefault'), onClick: () => setDefault(address) } }),
       }))}
     >
-      {edited && <AddressDrawer key={edited === 'new' ? 'new' : edited.id} customerId={customer.customerId} address={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />}
+      {edited === 'new' && <AddressDrawer customerId={customer.customerId} address={undefined} onClose={() => edit(undefined)} />}
+      {opened.row && <Editing key={opened.row.id} value={opened.row} version={opened.row.version} isGone={opened.isGone} formTells>{(shown) => <AddressDrawer customerId={customer.customerId} address={shown} onClose={() => edit(undefined)} />}</Editing>}
     </Book>
   )
 }
 
 export function Methods({ customer }: Props) {
   const t = useText('ecommerce-store')
-  const [edited, edit] = useState<Method | 'new'>()
+  const [edited, edit] = useState<number | 'new'>()
+  const opened = useOpened(customer.methods, ({ id }) => id === edited)
   const params = { id: customer.customerId }
   const change = useSend(changeMethod, { stale: [readCustomer] })
   const remove = useSend(deleteMethod, { stale: [readCustomer] })
@@ -64,12 +69,13 @@ export function Methods({ customer }: Props) {
         name: method.brand === 'PayPal' ? 'PayPal' : `${method.brand} •••• ${method.lastFour}`,
         marks: method.isPrimary ? [t('method.primary')] : [],
         lines: [method.holder, method.expires && t('method.until', { date: method.expires }), method.email],
-        onEdit: () => edit(method),
+        onEdit: () => edit(method.id),
         onRemove: () => remove.mutate({ params: { ...params, entry: method.id } }),
         ...(!method.isPrimary && { first: { label: t('method.setPrimary'), onClick: () => setPrimary(method) } }),
       }))}
     >
-      {edited && <MethodDrawer key={edited === 'new' ? 'new' : edited.id} customerId={customer.customerId} method={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />}
+      {edited === 'new' && <MethodDrawer customerId={customer.customerId} method={undefined} onClose={() => edit(undefined)} />}
+      {opened.row && <Editing key={opened.row.id} value={opened.row} version={opened.row.version} isGone={opened.isGone} formTells>{(shown) => <MethodDrawer customerId={customer.customerId} method={shown} onClose={() => edit(undefined)} />}</Editing>}
     </Book>
   )
 }

@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
@@ -12,7 +13,7 @@ import { changePreferences, readCustomer, type Customer } from '../contract.ts'
 export function Preferences({ customer }: { customer: Customer }) {
   const t = useText('ecommerce-store')
   const form = useEndpointForm(changePreferences, {
-    initial: customer.preferences,
+    initial: { ...customer.preferences, version: customer.version },
     given: { params: { id: customer.customerId } },
     stale: [readCustomer],
     onDone: () => showNotice({ kind: 'success', text: t('saved') }),
@@ -22,6 +23,11 @@ export function Preferences({ customer }: { customer: Customer }) {
     <SectionCard title={t('preference.title')} text={t('preference.text')}>
       <form onSubmit={form.send} noValidate>
         <Stack gap="md">
+          {form.refusal && (
+            <Alert color="error" role="alert">
+              {form.refusal}
+            </Alert>
+          )}
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput label={t('preference.slot')} key={form.key('slot')} {...form.getInputProps('slot')} />
             <TextInput label={t('preference.doorPin')} key={form.key('doorPin')} {...form.getInputProps('doorPin')} />

@@ -16,10 +16,11 @@ type Way = (typeof customerWays)[number]
 export function Notices({ customer }: { customer: Customer }) {
   const t = useText('ecommerce-store')
   const [notices, setNotices] = useState(customer.notices)
-  const isDirty = () => customerEvents.some((event) => customerWays.some((way) => notices[event][way] !== customer.notices[event][way]))
+  const [saved, setSaved] = useState(customer.notices)
+  const isDirty = () => customerEvents.some((event) => customerWays.some((way) => notices[event][way] !== saved[event][way]))
   useTyped(isDirty)
   useLeaveGuard(isDirty)
-  const save = useSend(changeNotices, { stale: [readCustomer], onSuccess: () => showNotice({ kind: 'success', text: t('saved') }) })
+  const save = useSend(changeNotices, { stale: [readCustomer], onSuccess: (now) => (setSaved(now.notices), showNotice({ kind: 'success', text: t('saved') })) })
   return (
     <SectionCard title={t('notice.title')} text={t('notice.text')}>
       <CheckMatrix
@@ -29,8 +30,8 @@ export function Notices({ customer }: { customer: Customer }) {
         box={(event, way) => ({ checked: notices[event as CustomerEvent][way as Way], onChange: ({ currentTarget }) => setNotices({ ...notices, [event]: { ...notices[event as CustomerEvent], [way]: currentTarget.checked } }) })}
       />
       <Group mt="md">
-        <Button loading={save.isPending} onClick={() => save.mutate({ params: { id: customer.customerId }, body: notices })}>{t('save')}</Button>
-        <Button variant="default" onClick={() => setNotices(customer.notices)}>{t('discard')}</Button>
+        <Button loading={save.isPending} onClick={() => save.mutate({ params: { id: customer.customerId }, body: { version: customer.version, notices } })}>{t('save')}</Button>
+        <Button variant="default" onClick={() => setNotices(saved)}>{t('discard')}</Button>
       </Group>
     </SectionCard>
   )

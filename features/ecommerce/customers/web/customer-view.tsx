@@ -68,11 +68,11 @@ function Sheet({ customer }: { customer: Customer }) {
             <Tabs.Panel value="security"><Security customer={customer} /></Tabs.Panel>
             <Tabs.Panel value="addresses"><Addresses customer={customer} /><Methods customer={customer} /></Tabs.Panel>
             <Tabs.Panel value="notifications"><Editing value={customer} version={customer.version}>{(shown) => <Notices customer={shown} />}</Editing></Tabs.Panel>
-            <Tabs.Panel value="deliveries"><Preferences customer={customer} /></Tabs.Panel>
+            <Tabs.Panel value="deliveries"><Editing value={customer} version={customer.version}>{(shown) => <Preferences customer={shown} />}</Editing></Tabs.Panel>
           </Tabs>
         }
       />
-      <Editing value={customer} version={customer.version}>{(shown) => <EditCustomer customer={shown} opened={edit === true} onClose={() => change({ edit: undefined })} />}</Editing>
+      <Editing value={customer} version={customer.version} formTells>{(shown) => <EditCustomer customer={shown} opened={edit === true} onClose={() => change({ edit: undefined })} />}</Editing>
     </>
   )
 }

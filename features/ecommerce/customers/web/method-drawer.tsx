@@ -8,7 +8,7 @@ import { addMethod, changeMethod, MethodEntry, readCustomer, type Customer } fro
 type Method = Customer['methods'][number]
 type Props = { customerId: number; method: Method | undefined; onClose: () => void }
 
-const blank: Omit<Method, 'id'> = { brand: 'Visa', holder: '', lastFour: '', expires: '', email: '', isPrimary: false }
+const blank: Omit<Method, 'id' | 'version'> = { brand: 'Visa', holder: '', lastFour: '', expires: '', email: '', isPrimary: false }
 const brands = MethodEntry.shape.brand.options
 
 export function MethodDrawer({ customerId, method, onClose }: Props) {

@@ -5,7 +5,8 @@ import { announce, wakeDelivery } from '#features/webhooks/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { archive, eachRow, mustMay, restore, staleEdit } from '../../store/server/queries.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
+import { archive, eachRow, mustMay, restore } from '../../store/server/queries.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
 import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
@@ -52,7 +53,7 @@ answer(orderAnswers, contract.refundOrder, ({ params, body }, context) =>
       if (order.payment !== 1) throw conflict('Only a paid order can be refunded.')
       const [row] = await tx
         .update(orders)
-        .set({ refundedCents: sql`${orders.refundedCents} + ${body.amountCents}`, version: sql`${orders.version} + 1` })
+        .set({ refundedCents: sql`${orders.refundedCents} + ${body.amountCents}`, ...newVersion(orders) })
         .where(and(eq(orders.id, params.id), sql`${orders.refundedCents} + ${body.amountCents} <= ${orders.totalCents}`))
         .returning({ id: orders.id })
       if (!row) throw conflict('More cannot be refunded than was paid.')
@@ -137,9 +138,8 @@ function mustMove(before: Order['status'], status: Order['status'], payment: Ord
 
 type Edit = { version: number; set: Partial<typeof orders.$inferInsert> }
 
-async function change(tx: Database, id: number, { version, set }: Edit): Promise<void> {
-  const rows = await tx.update(orders).set({ ...set, version: version + 1 }).where(and(eq(orders.id, id), eq(orders.version, version), isNull(orders.archivedAt))).returning({ id: orders.id })
-  if (rows.length === 0) throw staleEdit('order')
+function change(tx: Database, id: number, edit: Edit): Promise<void> {
+  return changeVersion(tx, orders, { ...edit, where: and(eq(orders.id, id), isNull(orders.archivedAt))! })
 }
 
 async function changed(tx: Database, context: Context, { id, kind, before, after }: { id: number; kind: string; before?: unknown; after: unknown }): Promise<Order> {

@@ -71,8 +71,8 @@ function Sheet({ order }: { order: Order }) {
           </>
         }
       />
-      {edited && <Editing key={edited} value={order} version={order.version}>{(shown) => <AddressDialog order={shown} kind={edited} onClose={() => edit(undefined)} />}</Editing>}
-      <Editing value={order} version={order.version}>{(shown) => <RefundDialog order={shown} opened={isRefunding} onClose={() => setRefunding(false)} />}</Editing>
+      {edited && <Editing key={edited} value={order} version={order.version} formTells>{(shown) => <AddressDialog order={shown} kind={edited} onClose={() => edit(undefined)} />}</Editing>}
+      <Editing value={order} version={order.version} formTells>{(shown) => <RefundDialog order={shown} opened={isRefunding} onClose={() => setRefunding(false)} />}</Editing>
     </>
   )
 }

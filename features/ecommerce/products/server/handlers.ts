@@ -6,7 +6,8 @@ import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { archive, eachRow, mustMay, restore, staleEdit } from '../../store/server/queries.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
+import { archive, eachRow, mustMay, restore } from '../../store/server/queries.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { ProductInput } from '../contract.ts'
@@ -102,7 +103,7 @@ export function productJobs({ queue, db, now }: Machine): void {
   queue.work('products.publish', async () => {
     await db
       .update(products)
-      .set({ status: 'Published', version: sql`${products.version} + 1` })
+      .set({ status: 'Published', ...newVersion(products) })
       .where(and(eq(products.status, 'Scheduled'), lte(products.publishAt, now())))
   })
 }
@@ -113,11 +114,8 @@ async function publishLater({ queue }: Context, publishAt: string | null): Promi
 
 type Edit = { id: number; version: number; change: Partial<typeof products.$inferInsert> }
 
-async function update(tx: Database, { id, version, change }: Edit): Promise<void> {
-  const changed = await guardSku(change.sku ?? 0, () =>
-    tx.update(products).set({ ...change, version: version + 1 }).where(and(eq(products.id, id), eq(products.version, version))).returning({ id: products.id }),
-  )
-  if (changed.length === 0) throw staleEdit('product')
+function update(tx: Database, { id, version, change }: Edit): Promise<void> {
+  return guardSku(change.sku ?? 0, () => changeVersion(tx, products, { where: eq(products.id, id), version, set: change }))
 }
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { readTable, refused, type ReadTable } from '#kit/server/table-file.ts'
+import { newVersion } from '#kit/server/versions.ts'
 import { categories } from '../../categories/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { ImportRow } from '../contract.ts'
@@ -72,7 +73,7 @@ async function writePart(tx: Database, context: Context, part: Input[]): Promise
       set: {
         productName: fromFile('product_name'), productBrand: fromFile('product_brand'), category: fromFile('category'), priceCents: fromFile('price_cents'), discountedCents: fromFile('discounted_cents'),
         status: fromFile('status'), stock: fromFile('stock'), qty: fromFile('qty'), weightGrams: fromFile('weight_grams'), details: fromFile('details'),
-        version: sql`${products.version} + 1`,
+        ...newVersion(products),
       },
     })
     .returning({ id: products.id, sku: products.sku, qty: products.qty })

@@ -51,23 +51,22 @@ export function EditProduct() {
     <DetailState of={found} title={t('screens.editProduct')} missing={{ title: t('product.missing'), listPath: '/apps/ecommerce/product/list' }} waiting={<Skeleton height={480} radius={6} />}>
       {(data) => (
         <Editing key={data.id} value={data} version={data.version} formTells>
-          {(product, newer) => <Edit product={product} newer={newer} draft={draft?.version === product.version ? draft : undefined} onDraft={setDraft} onStale={() => void found.refetch()} />}
+          {(product, newer) => <Edit product={product} newer={newer} draft={draft?.version === product.version ? draft : undefined} onDraft={setDraft} />}
         </Editing>
       )}
     </DetailState>
   )
 }
 
-type EditProps = { product: Product; newer: Newer<Product> | undefined; draft: ProductValues | undefined; onDraft: (draft: ProductValues | undefined) => void; onStale: () => void }
+type EditProps = { product: Product; newer: Newer<Product> | undefined; draft: ProductValues | undefined; onDraft: (draft: ProductValues | undefined) => void }
 
-function Edit({ product, newer, draft, onDraft, onStale }: EditProps) {
+function Edit({ product, newer, draft, onDraft }: EditProps) {
   const t = useText('ecommerce-store')
   const form = useEndpointForm<typeof changeProduct, ProductValues>(changeProduct, {
     initial: valuesOf(product),
     given: { params: { id: product.id } },
     stale: [listProducts, readProduct],
-    refusalText: ({ status }) => (status === 409 ? t('conflict.told') : undefined),
-    onRefused: ({ status }) => status === 409 && onStale(),
+    refusalText: ({ isStale }) => (isStale ? t('conflict.told') : undefined),
     onDone: ({ productName }) => showNotice({ kind: 'success', text: t('savedNamed', { name: productName }) }),
   })
   // What was settled lies unsaved on top of the newest version.

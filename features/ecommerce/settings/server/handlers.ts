@@ -1,14 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { currencyDigits } from '#kit/contract/money.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { hasOrders } from '../../orders/server/queries.ts'
 import { products } from '../../products/server/tables.ts'
-import { staleEdit } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
 import { offeredMethods, ratesOf, settingDefaults, storeLines } from '../rules.ts'
@@ -43,14 +43,10 @@ function saveTab<T extends SettingTab>(context: Context, tab: T, { version, valu
   return context.db.transaction(async (tx) => {
     const before = await storeSetting(tx, tab)
     if (tab === 'details') await changeCurrency(tx, (before as StoreDetails).currency, (value as StoreDetails).currency)
-    const next = version + 1
-    const saved =
-      version === 0
-        ? await tx.insert(storeSettings).values({ tab, value, version: next }).onConflictDoNothing().returning()
-        : await tx.update(storeSettings).set({ value, version: next }).where(and(eq(storeSettings.tab, tab), eq(storeSettings.version, version))).returning()
-    if (saved.length === 0) throw staleEdit('page of settings')
+    if (version > 0) await changeVersion(tx, storeSettings, { where: eq(storeSettings.tab, tab), version, set: { value } })
+    else if ((await tx.insert(storeSettings).values({ tab, value }).onConflictDoNothing().returning()).length === 0) throw staleEdit()
     await recordEvent(tx, context, { kind: 'storeSettings.changed', entity: 'storeSettings', entityId: tab, before, after: value })
-    return { version: next }
+    return { version: version + 1 }
   })
 }
 
@@ -61,9 +57,9 @@ async function changeCurrency(tx: Database, before: string, after: string): Prom
   const factor = 10 ** (currencyDigits(after) - currencyDigits(before))
   if (factor === 1) return
   const scaled = (amount: PgColumn) => sql`round(${amount} * ${factor}::numeric)::int`
-  await tx.update(products).set({ priceCents: scaled(products.priceCents), discountedCents: scaled(products.discountedCents), version: sql`${products.version} + 1` })
+  await tx.update(products).set({ priceCents: scaled(products.priceCents), discountedCents: scaled(products.discountedCents), ...newVersion(products) })
   await tx.update(customers).set({ creditCents: scaled(customers.creditCents) })
   const { zones } = await storeSetting(tx, 'shipping')
   const value = { zones: zones.map((zone) => ({ ...zone, rates: zone.rates.map((rate) => ({ ...rate, priceCents: Math.round(rate.priceCents * factor) })) })) }
-  await tx.update(storeSettings).set({ value, version: sql`${storeSettings.version} + 1` }).where(eq(storeSettings.tab, 'shipping'))
+  await tx.update(storeSettings).set({ value, ...newVersion(storeSettings) }).where(eq(storeSettings.tab, 'shipping'))
 }

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
 import type { Context } from '#kit/server/answer.ts'
-import { conflict, forbidden, notFound, Refused } from '#kit/server/errors.ts'
+import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 
 type Archivable = PgTable & { id: PgColumn; archivedAt: PgColumn }
@@ -39,11 +39,6 @@ export async function eachRow(db: Database, ids: number[], act: (tx: Database, i
     }
   }
   return result
-}
-
-/** Refuses a change made on an older state than the stored one. */
-export function staleEdit(what: string): Refused {
-  return conflict(`Somebody else changed this ${what} meanwhile. Load it again, then repeat your change.`)
 }
 
 /** True for the database's own refusal of a second row with the same unique value. */

@@ -1,0 +1,138 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { asAdmin, settled, signIn, unique } from './visit.ts'
+
+test.beforeEach(({ page }) => signIn(page))
+
+/** A second person at a computer of their own. */
+async function colleague(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page)
+  return page
+}
+
+async function both(pages: Page[], path: string): Promise<void> {
+  for (const page of pages) {
+    await page.goto(path)
+    await settled(page)
+  }
+}
+
+const changedMeanwhile = 'Somebody else changed this'
+const goneMeanwhile = 'This is not there any more'
+
+test('of two administrators who edit one role, the second keeps what they ticked, is told, and takes the newest', async ({ page, browser, request }) => {
+  const admin = await asAdmin(request)
+  const role = unique('role')
+  await admin.send('/api/apps/roles', { name: role, rules: [] })
+  const other = await colleague(browser)
+  await both([page, other], `/apps/roles?open=${encodeURIComponent(`edit:${role}`)}`)
+  const tick = (one: Page, name: string) => one.getByRole('dialog').getByRole('checkbox', { name, exact: true })
+  await tick(other, 'Read: Deliveries').check()
+  await tick(page, 'Read: User management').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const dialog = other.getByRole('dialog')
+  await expect(dialog.getByText(changedMeanwhile, { exact: true })).toBeVisible()
+  await expect(tick(other, 'Read: Deliveries')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Load it again' })).toBeInViewport()
+  await expect(tick(other, 'Read: Deliveries')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Drop mine and show the newest' }).click()
+  await expect(tick(other, 'Read: User management')).toBeChecked()
+  await expect(tick(other, 'Read: Deliveries')).not.toBeChecked()
+  await tick(other, 'Read: Deliveries').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+
+  await other.getByRole('article', { name: role }).getByRole('button', { name: 'Edit role' }).click()
+  await tick(other, 'Read: Fleet').check()
+  await page.getByRole('button', { name: `Delete the role ${role}` }).click()
+  await expect(dialog.getByText(goneMeanwhile)).toBeVisible()
+  await expect(tick(other, 'Read: Fleet')).toBeChecked()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByText(goneMeanwhile)).toBeHidden()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('who saves a person before the news of another change came is refused, and offered the newest then', async ({ page, request }) => {
+  const admin = await asAdmin(request)
+  const word = unique('twice')
+  const { body } = await admin.send<{ body: { id: number; version: number } }>('/api/apps/users', { fullName: `Ann ${word}`, username: word, email: `${word}@example.com`, role: 'subscriber', status: 'pending' })
+  await page.route('**/api/events', (route) => route.abort())
+  await page.goto(`/apps/user/view/${body.id}?open=edit-${body.id}`)
+  await settled(page)
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('textbox', { name: 'Company' }).fill('Mine')
+  await admin.change(`/api/apps/users/${body.id}`, { contact: '0555 1', version: body.version })
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer.getByRole('alert').filter({ hasText: 'Load it again' })).toBeVisible()
+  await expect(drawer.getByRole('textbox', { name: 'Company' })).toHaveValue('Mine')
+  await drawer.getByRole('button', { name: 'Drop mine and show the newest' }).click()
+  await expect(drawer.getByRole('textbox', { name: 'Phone' })).toHaveValue('0555 1')
+  await drawer.getByRole('textbox', { name: 'Company' }).fill('Mine')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer).toBeHidden()
+  expect(await admin.read(`/api/apps/users/${body.id}`)).toMatchObject({ company: 'Mine', contact: '0555 1' })
+})
+
+test('an address, a category and a permission that are open untouched follow what somebody else makes of them', async ({ page, browser }) => {
+  const other = await colleague(browser)
+  const line2 = unique('Door ')
+  await both([page, other], '/apps/ecommerce/customer/details/879861?tab=addresses')
+  for (const one of [page, other]) await one.getByRole('button', { name: 'Edit Home' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Address line 2' }).fill(line2)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByRole('dialog').getByRole('textbox', { name: 'Address line 2' })).toHaveValue(line2)
+
+  const description = unique('About ')
+  await both([page, other], '/apps/ecommerce/product/category-list')
+  for (const one of [page, other]) await one.getByRole('button', { name: 'Edit Games' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Description' }).fill(description)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(other.getByRole('dialog').getByRole('textbox', { name: 'Description' })).toHaveText(description)
+
+  await both([page, other], '/apps/permissions')
+  for (const one of [page, other]) await one.getByRole('button', { name: 'Edit Only View' }).click()
+  const core = (one: Page) => one.getByRole('dialog').getByRole('checkbox')
+  await core(page).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(core(other)).toBeChecked()
+})
+
+test('what somebody else deletes while it is open makes room for the word that it is gone, and comes back with it', async ({ page, browser, request }) => {
+  const admin = await asAdmin(request)
+  const { orders } = await admin.read<{ orders: { order: number }[] }>('/api/apps/ecommerce/orders?itemsPerPage=1')
+  const { customers } = await admin.read<{ customers: { customerId: number }[] }>('/api/apps/ecommerce/customers?q=iyer')
+  const other = await colleague(browser)
+  for (const path of [`/apps/ecommerce/order/details/${orders[0]!.order}`, `/apps/ecommerce/customer/details/${customers[0]!.customerId}`]) {
+    await both([page, other], path)
+    const title = other.getByRole('heading', { level: 1, name: /#\d/ })
+    await expect(title).toBeVisible()
+    await page.getByRole('button', { name: /^Delete (order|customer)$/ }).click()
+    await expect(title).toBeHidden()
+    await expect(other.getByText('It may have been deleted')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(title).toBeVisible()
+  }
+})
+
+test('what is typed in a product stays when somebody else deletes it, with the word that it is gone', async ({ page, request }) => {
+  const admin = await asAdmin(request)
+  const { products } = await admin.read<{ products: { id: number }[] }>('/api/apps/ecommerce/products?q=potted')
+  const { id } = products[0]!
+  await page.goto(`/apps/ecommerce/product/edit/${id}`)
+  await settled(page)
+  const barcode = page.getByRole('textbox', { name: 'Barcode' })
+  await barcode.fill('Half written')
+  await admin.send('/api/apps/ecommerce/products/bulk', { action: 'delete', ids: [id] })
+  await expect(page.getByText(goneMeanwhile)).toBeVisible()
+  await expect(barcode).toHaveValue('Half written')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('alert')).toContainText('There is no product')
+  await expect(barcode).toHaveValue('Half written')
+  await admin.send('/api/apps/ecommerce/products/bulk', { action: 'restore', ids: [id] })
+  await expect(page.getByText(goneMeanwhile)).toBeHidden()
+  await expect(barcode).toHaveValue('Half written')
+})
