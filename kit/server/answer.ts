@@ -1,5 +1,6 @@
 import type { Ability } from '#kit/contract/ability.ts'
 import type { Endpoint, Typed } from '#kit/contract/endpoint.ts'
+import { forbidden } from './errors.ts'
 import type { Machine } from './machine.ts'
 
 /** Who calls: a signed-in person or their program, with what they may do. */
@@ -34,6 +35,13 @@ export function answer<Given, Reply, Who>(
   handle: (given: Given, context: Context<CallerOf<Who>>) => Promise<Reply | Response> | Reply | Response,
 ): void {
   answers.push({ endpoint, handle })
+}
+
+/** Refuses who may not make this call, wherever else it is made for them: `mustMay(user, deleteProduct)`. */
+export function mustMay(user: Caller, { access }: Pick<Endpoint, 'access'>): void {
+  // A program has rights, not an account: what belongs to the person themselves stays closed to their keys.
+  const isAllowed = access === 'public' || (access === 'member' ? user.kind === 'person' : user.ability.can(access.action, access.subject))
+  if (!isAllowed) throw forbidden()
 }
 
 type CallerOf<Who> = Who extends 'public' ? Caller | undefined : Caller

@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import * as z from 'zod/mini'
 import { isRaw, type Endpoint, type Refusal } from '#kit/contract/endpoint.ts'
-import type { Answers, Caller, Context } from './answer.ts'
+import { mustMay, type Answers, type Caller, type Context } from './answer.ts'
 import { forbidden, refusalOfDatabase, Refused, signInFirst } from './errors.ts'
 import type { Machine } from './machine.ts'
 import { readInput } from './read-input.ts'
@@ -61,8 +61,7 @@ function permit(endpoint: Endpoint, user: Caller | undefined): void {
   if (access === 'public') return
   if (!user) throw signInFirst()
   if (user.viewedRole !== undefined && !endpoint.isSafe) throw forbidden(`You look at the product as ${user.viewedRole}. End that to change anything.`)
-  // A program has rights, not an account: what belongs to the person themselves stays closed to their keys.
-  if (access === 'member' ? user.kind === 'program' : !user.ability.can(access.action, access.subject)) throw forbidden()
+  mustMay(user, endpoint)
 }
 
 function replyWith(endpoint: Endpoint, reply: unknown): Response {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { ExportColumn } from '#kit/contract/list-export.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
-import type { Answer, Answers, Caller, Context } from '#kit/server/answer.ts'
-import { forbidden, notFound } from '#kit/server/errors.ts'
+import { mustMay, type Answer, type Answers, type Caller, type Context } from '#kit/server/answer.ts'
+import { notFound } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import type { Cell } from '#kit/server/spreadsheet.ts'
 
@@ -18,8 +18,7 @@ export type List = { read(asked: Asked): Promise<{ rows: Row[]; total: number }>
 export function findList(answers: Answers, path: string, user: Caller): List {
   const found = answers.find(({ endpoint }) => endpoint.path === path && endpoint.method === 'GET' && isList(endpoint))
   if (!found) throw notFound('list', path)
-  const { access } = found.endpoint
-  if (typeof access === 'object' && !user.ability.can(access.action, access.subject)) throw forbidden()
+  mustMay(user, found.endpoint)
   return { read: (asked) => readPage(found, asked) }
 }
 

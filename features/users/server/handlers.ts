@@ -2,9 +2,9 @@ import { devicesOf, endOneSession } from '#features/accounts/server/queries.ts'
 import { mustOutrank } from '#features/access/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { keepPreferences, preferencesOf } from '#features/preferences/server/queries.ts'
-import { answer, type Answers } from '#kit/server/answer.ts'
+import { answer, mustMay, type Answers } from '#kit/server/answer.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
-import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
+import { notFound, Refused } from '#kit/server/errors.ts'
 import {
   changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
   readUser, readUserFigures, readUserNews, resetUserPassword, restoreUser, saveUserNews, suspendUser, undoUserDeletion, updateUser,
@@ -31,8 +31,11 @@ answer(userAnswers, restoreUser, ({ params }, context) => steps.restore(context,
 answer(userAnswers, inviteUser, ({ params }, context) => steps.invite(context, params.id))
 answer(userAnswers, resetUserPassword, ({ params }, context) => sendReset(context, params.id))
 
+/** What each bulk action does to one person: who may call that may do it to many. */
+const singleCalls = { suspend: suspendUser, restore: restoreUser, invite: inviteUser, delete: deleteUser, undelete: undoUserDeletion }
+
 answer(userAnswers, changeUsers, async ({ body }, context) => {
-  if (!context.user.ability.can(body.action.endsWith('delete') ? 'delete' : 'write', 'User')) throw forbidden()
+  mustMay(context.user, singleCalls[body.action])
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(body.ids)) {
     const refusal = await steps[body.action](context, id).catch(refusalOf)

@@ -5,7 +5,7 @@ import { listRoleNames } from '#features/access/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList, type List } from '#kit/web/list.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
-import { queryOf, useSend } from '#kit/web/query.ts'
+import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { wordsOf, type BulkAction, type Column } from '#ui/data-table/column.ts'
@@ -13,8 +13,9 @@ import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
-import { changeUsers, createUser, deleteUser, listUsers, readUserFigures, updateUser, type BulkAction as Kind, type User } from '../contract.ts'
+import { changeUsers, createUser, deleteUser, listUsers, readUserFigures, updateUser, type User } from '../contract.ts'
 import { billings, plans, statuses } from '../rules.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserFigures } from './user-figures.tsx'
@@ -58,7 +59,7 @@ export function UserTable({ name }: { name: string }) {
         label={t('screens.list')}
         columns={columns}
         filters={<Filters list={list} />}
-        bulk={useBulk()}
+        bulk={useActions()}
         actions={
           mayAdd && (
             <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
@@ -92,20 +93,17 @@ function Filters({ list }: { list: Pick<List<User>, 'search' | 'onSearch'> }) {
   return filters.map(({ name, label, data: choices }) => <FilterSelect key={name} list={list} name={name} label={label} data={choices} />)
 }
 
-function useBulk(): BulkAction[] {
+function useActions(): BulkAction[] {
   const t = useText('users')
   const mayWrite = useMay(updateUser)
-  const mayDelete = useMay(deleteUser)
-  const { mutateAsync } = useSend(changeUsers, { stale: [listUsers, readUserFigures], quiet: true })
-  const kinds: { action: Kind; icon: string; tone?: 'error' }[] = [
-    ...(mayWrite ? ([{ action: 'invite', icon: 'mail' }, { action: 'restore', icon: 'user-check' }, { action: 'suspend', icon: 'lock', tone: 'error' }] as const) : []),
-    ...(mayDelete ? ([{ action: 'delete', icon: 'trash', tone: 'error' }] as const) : []),
+  const bulk = useBulk(changeUsers, [listUsers, readUserFigures])
+  const question = (count: number) => ({ title: t('bulk.suspend.title'), body: t('bulk.suspend.text', { count }), confirmLabel: t('bulk.suspend.label') })
+  const removal = useBulkRemoval(bulk, { remove: deleteUser, title: t('bulk.delete.title'), text: (count) => t('bulk.delete.text', { count }), icon: <Icon name="trash" size={16} />, undo: 'undelete' })
+  if (!mayWrite) return removal
+  return [
+    bulk('invite', { label: t('bulk.invite.label'), icon: <Icon name="mail" size={16} /> }),
+    bulk('restore', { label: t('bulk.restore.label'), icon: <Icon name="user-check" size={16} /> }),
+    bulk('suspend', { label: t('bulk.suspend.label'), icon: <Icon name="lock" size={16} />, tone: 'error', question }),
+    ...removal,
   ]
-  return kinds.map(({ action, icon, tone }) => ({
-    label: t(`bulk.${action}.label`),
-    icon: <Icon name={icon} size={16} />,
-    ...(tone && { tone, question: (count) => ({ title: t(`bulk.${action}.title`), body: t(`bulk.${action}.text`, { count }), confirmLabel: t(`bulk.${action}.label`) }) }),
-    run: (ids) => mutateAsync({ body: { action, ids } }),
-    ...(action === 'delete' && { undo: (ids) => mutateAsync({ body: { action: 'undelete', ids } }) }),
-  }))
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { answer, mustMay, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
-import { eachRow, isDuplicate, mustMay } from '../../store/server/queries.ts'
+import { eachRow, isDuplicate } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { CategoryInput } from '../contract.ts'
 import { categoryPage, categoryTree, findCategory, hasChildren, hasDeletedProducts, slugFor } from './queries.ts'
@@ -42,8 +42,11 @@ answer(categoryAnswers, contract.deleteCategory, async ({ params }, context) => 
   await context.db.transaction((tx) => remove(tx, context, params.id))
 })
 
+/** What each bulk action does to one row: who may call that may do it to many. */
+const singleCalls = { publish: contract.changeCategory, deactivate: contract.changeCategory, delete: contract.deleteCategory }
+
 answer(categoryAnswers, contract.bulkCategories, ({ body: { action, ids } }, context) => {
-  mustMay(context, action, 'Product')
+  mustMay(context.user, singleCalls[action])
   return eachRow(context.db, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     const status = action === 'publish' ? 'Published' : 'Inactive'

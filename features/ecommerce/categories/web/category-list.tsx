@@ -16,7 +16,7 @@ import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Thing } from '#ui/thing.tsx'
-import { useBulk } from '#ui/use-bulk.ts'
+import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
 import { bulkCategories, categoryStatuses, createCategory, deleteCategory, listCategories, readCategoryTree, type Category } from '../contract.ts'
 import { productTones } from '../../products/rules.ts'
 import { CategoryDrawer } from './category-drawer.tsx'
@@ -32,8 +32,8 @@ export function CategoryList() {
   const [editedId, edit] = useState<number>()
   const { row: edited } = useOpened(list.rows, ({ id }) => id === editedId)
   const bulk = useBulk(bulkCategories, stale)
+  const removal = useBulkRemoval(bulk, { remove: deleteCategory, text: () => t('category.deleteText') })
   const mayChange = useMay(bulkCategories)
-  const mayDelete = useMay(deleteCategory)
   const mayAdd = useMay(createCategory)
   const columns: Column<Category>[] = [
     { key: 'title', title: t('category.one'), sort: 'category', cell: (row) => <Thing picture={row.image} name={row.title} detail={row.parentTitle ? t('category.below', { name: row.parentTitle }) : plainText(row.description)} to={`/apps/ecommerce/product/list?category=${encodeURIComponent(row.title)}`} /> },
@@ -52,7 +52,7 @@ export function CategoryList() {
         filters={<FilterSelect list={list} name="status" label={t('statusLabel')} data={categoryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))} />}
         actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => change({ add: true })}>{t('category.add')}</Button>}
         {...(mayChange && { rowActions: (row: Category) => <Actions category={row} onEdit={() => edit(row.id)} /> })}
-        {...(mayChange && { bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), ...(mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('category.deleteText'), confirmLabel: t('delete') }) })] : [])] })}
+        {...(mayChange && { bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), ...removal] })}
         empty={{ title: t('category.empty'), text: t('category.emptyText') }}
       />
       <CategoryDrawer category={undefined} opened={add === true} onClose={() => change({ add: undefined })} />

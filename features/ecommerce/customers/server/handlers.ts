@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { answer, mustMay, type Answers, type Context } from '#kit/server/answer.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
-import { archive, eachRow, mustMay, restore } from '../../store/server/queries.ts'
+import { archive, eachRow, restore } from '../../store/server/queries.ts'
 import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import { customerPage, customerRow, findCustomer, fullCustomer, guardEmail, insertCustomer } from './queries.ts'
@@ -41,8 +41,11 @@ answer(customerAnswers, contract.restoreCustomer, async ({ params }, context) =>
   await context.db.transaction((tx) => bringBack(tx, context, params.id))
 })
 
+/** What each bulk action does to one row: who may call that may do it to many. */
+const singleCalls = { activate: contract.changeCustomer, deactivate: contract.changeCustomer, delete: contract.deleteCustomer, restore: contract.restoreCustomer }
+
 answer(customerAnswers, contract.bulkCustomers, ({ body: { action, ids } }, context) => {
-  mustMay(context, action, 'Customer')
+  mustMay(context.user, singleCalls[action])
   return eachRow(context.db, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     if (action === 'restore') return bringBack(tx, context, id)

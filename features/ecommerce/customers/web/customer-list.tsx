@@ -11,7 +11,7 @@ import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Person } from '#ui/thing.tsx'
-import { useBulk } from '#ui/use-bulk.ts'
+import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
 import { countries } from '../../store/contract.ts'
 import { bulkCustomers, createCustomer, deleteCustomer, listCustomers, type CustomerRow } from '../contract.ts'
 import { AddCustomer } from './add-customer-drawer.tsx'
@@ -23,8 +23,8 @@ export function CustomerList() {
   const format = useFormat()
   const list = useList(listCustomers, ({ customers, total }) => ({ rows: customers, total }))
   const bulk = useBulk(bulkCustomers, [listCustomers])
+  const removal = useBulkRemoval(bulk, { remove: deleteCustomer, text: () => t('customer.deleteText') })
   const mayChange = useMay(bulkCustomers)
-  const mayDelete = useMay(deleteCustomer)
   const mayAdd = useMay(createCustomer)
   const [isAdding, setAdding] = useState(false)
   const columns: Column<CustomerRow>[] = [
@@ -45,7 +45,7 @@ export function CustomerList() {
         filters={<FilterSelect list={list} name="country" label={t('customer.country')} data={countries.map((value) => ({ value, label: format.country(value) }))} />}
         actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('customer.add')}</Button>}
         rowPath={pathOf}
-        {...(mayChange && { bulk: [bulk('activate', { label: t('activate') }), bulk('deactivate', { label: t('deactivate') }), ...(mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('customer.deleteText'), confirmLabel: t('delete') }) })] : [])] })}
+        {...(mayChange && { bulk: [bulk('activate', { label: t('activate') }), bulk('deactivate', { label: t('deactivate') }), ...removal] })}
         empty={{ title: t('customer.empty'), text: t('customer.emptyText') }}
       />
       <AddCustomer opened={isAdding} onClose={() => setAdding(false)} />

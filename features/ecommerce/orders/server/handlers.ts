@@ -2,11 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { once } from '#features/api-keys/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { announce, wakeDelivery } from '#features/webhooks/server/queries.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { answer, mustMay, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
-import { archive, eachRow, mustMay, restore } from '../../store/server/queries.ts'
+import { archive, eachRow, restore } from '../../store/server/queries.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
 import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
@@ -75,8 +75,11 @@ answer(orderAnswers, contract.restoreOrder, async ({ params }, context) => {
   await context.db.transaction((tx) => bringBack(tx, context, params.id))
 })
 
+/** What each bulk action does to one row: who may call that may do it to many. */
+const singleCalls = { advance: contract.moveOrder, delete: contract.deleteOrder, restore: contract.restoreOrder }
+
 answer(orderAnswers, contract.bulkOrders, ({ body: { action, ids } }, context) => {
-  mustMay(context, action, 'Order')
+  mustMay(context.user, singleCalls[action])
   return told(context, () =>
     eachRow(context.db, ids, async (tx, id) => {
       if (action === 'restore') return bringBack(tx, context, id)

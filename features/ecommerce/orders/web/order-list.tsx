@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { useBulk } from '#ui/use-bulk.ts'
+import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
 import { bulkOrders, channels, createOrder, deleteOrder, listOrders, orderStatuses, payments, readOrderFigures } from '../contract.ts'
 import { OrderActions } from './order-actions.tsx'
 import { useOrderColumns } from './order-columns.tsx'
@@ -30,8 +30,8 @@ export function OrderList() {
   const list = useList(listOrders, ({ orders, total }) => ({ rows: orders, total }))
   const { data } = useQuery(queryOf(readOrderFigures))
   const bulk = useBulk(bulkOrders, [listOrders, readOrderFigures])
+  const removal = useBulkRemoval(bulk, { remove: deleteOrder, text: () => t('order.deleteText') })
   const mayChange = useMay(bulkOrders)
-  const mayDelete = useMay(deleteOrder)
   const mayAdd = useMay(createOrder)
   const columns = useOrderColumns()
   return (
@@ -69,7 +69,7 @@ export function OrderList() {
         {...(mayChange && {
           bulk: [
             bulk('advance', { label: t('order.advance') }),
-            ...(mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('order.deleteText'), confirmLabel: t('delete') }) })] : []),
+            ...removal,
           ],
         })}
         empty={{ title: t('order.empty'), text: t('order.emptyText') }}

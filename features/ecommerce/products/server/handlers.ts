@@ -2,12 +2,12 @@ import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import { once } from '#features/api-keys/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { sweepLater } from '#features/files/server/queries.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { answer, mustMay, type Answers, type Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
-import { archive, eachRow, mustMay, restore } from '../../store/server/queries.ts'
+import { archive, eachRow, restore } from '../../store/server/queries.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { ProductInput } from '../contract.ts'
@@ -28,8 +28,11 @@ answer(productAnswers, contract.checkImport, async (_, context) => {
 
 answer(productAnswers, contract.importProducts, async (_, context) => importStream(context, await planImport(context, await sheetOf(context))))
 
+/** What each bulk action does to one row: who may call that may do it to many. */
+const singleCalls = { publish: contract.adjustProduct, deactivate: contract.adjustProduct, inStock: contract.adjustProduct, outOfStock: contract.adjustProduct, delete: contract.deleteProduct, restore: contract.restoreProduct }
+
 answer(productAnswers, contract.bulkProducts, async ({ body }, context) => {
-  mustMay(context, body.action, 'Product')
+  mustMay(context.user, singleCalls[body.action])
   const result = await eachRow(context.db, body.ids, (tx, id) => bulkAction(tx, context, { id, action: body.action }))
   if (body.action === 'delete') await sweepLater(context)
   return result

@@ -20,7 +20,7 @@ import { Link } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Thing } from '#ui/thing.tsx'
-import { useBulk } from '#ui/use-bulk.ts'
+import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
 import { readCategoryTree } from '../../categories/contract.ts'
 import { adjustProduct, bulkProducts, createProduct, deleteProduct, listProducts, productStatuses, type ProductRow } from '../contract.ts'
 import { isLow, productTones } from '../rules.ts'
@@ -34,9 +34,9 @@ export function ProductList() {
   const list = useList(listProducts, ({ products, total }) => ({ rows: products, total }))
   const tree = useQuery(queryOf(readCategoryTree))
   const bulk = useBulk(bulkProducts, [listProducts])
+  const removal = useBulkRemoval(bulk, { remove: deleteProduct, text: () => t('deleteManyText') })
   const mayAdd = useMay(createProduct)
   const mayChange = useMay(adjustProduct)
-  const mayDelete = useMay(deleteProduct)
   const [isImporting, setImporting] = useState(false)
   const columns = useColumns(mayChange)
   const statuses = productStatuses.map((value) => ({ value, label: t(`status.${value}`) }))
@@ -75,7 +75,7 @@ export function ProductList() {
           bulk: [
             bulk('publish', { label: t('publish') }),
             bulk('deactivate', { label: t('deactivate') }),
-            ...(mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('deleteManyText'), confirmLabel: t('delete') }) })] : []),
+            ...removal,
           ],
         })}
         empty={{ title: t('product.empty'), text: t('product.emptyText') }}

@@ -2,12 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { peopleWho } from '#features/access/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { answer, mustMay, type Answers, type Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { findCustomer, ownerOf } from '../../customers/server/queries.ts'
 import { productsById } from '../../products/server/queries.ts'
-import { archive, eachRow, mustMay, restore } from '../../store/server/queries.ts'
+import { archive, eachRow, restore } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Review } from '../contract.ts'
 import { findReview, reviewFigures, reviewPage } from './queries.ts'
@@ -47,8 +47,11 @@ answer(reviewAnswers, contract.restoreReview, async ({ params }, context) => {
   await context.db.transaction((tx) => restore(tx, context, { table: reviews, entity: 'review', id: params.id }))
 })
 
+/** What each bulk action does to one row: who may call that may do it to many. */
+const singleCalls = { publish: contract.changeReview, unpublish: contract.changeReview, delete: contract.deleteReview, restore: contract.restoreReview }
+
 answer(reviewAnswers, contract.bulkReviews, ({ body: { action, ids } }, context) => {
-  mustMay(context, action, 'Review')
+  mustMay(context.user, singleCalls[action])
   return eachRow(context.db, ids, (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     if (action === 'restore') return restore(tx, context, { table: reviews, entity: 'review', id })

@@ -11,7 +11,7 @@ import { Box } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Text } from '#ui/text.ts'
 import { Person, Thing } from '#ui/thing.tsx'
-import { useBulk } from '#ui/use-bulk.ts'
+import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
 import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { bulkReviews, deleteReview, listReviews, readReviewFigures, reviewStatuses, type Review } from '../contract.ts'
 import { ReviewActions, ReviewDialog } from './review-actions.tsx'
@@ -22,8 +22,8 @@ export function ReviewList() {
   const format = useStoreFormat()
   const list = useList(listReviews, ({ reviews, total }) => ({ rows: reviews, total }))
   const bulk = useBulk(bulkReviews, [listReviews, readReviewFigures])
+  const removal = useBulkRemoval(bulk, { remove: deleteReview, text: () => t('deleteManyText') })
   const mayChange = useMay(bulkReviews)
-  const mayDelete = useMay(deleteReview)
   const [openId, open] = useState<number>()
   const columns: Column<Review>[] = [
     { key: 'product', title: t('product.one'), sort: 'product', cell: (row) => <Thing picture={row.productImage} name={row.product} detail={row.companyName} to={`/apps/ecommerce/product/edit/${row.productId}`} /> },
@@ -47,7 +47,7 @@ export function ReviewList() {
           bulk: [
             bulk('publish', { label: t('publish') }),
             bulk('unpublish', { label: t('unpublish') }),
-            ...(mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question: (count) => ({ title: t('deleteMany', { count }), body: t('deleteManyText'), confirmLabel: t('delete') }) })] : []),
+            ...removal,
           ],
         })}
         empty={{ title: t('review.empty'), text: t('review.emptyText') }}

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
 import type { Context } from '#kit/server/answer.ts'
-import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
+import { notFound, Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 
 type Archivable = PgTable & { id: PgColumn; archivedAt: PgColumn }
@@ -19,11 +19,6 @@ export async function restore(tx: Database, context: Context, { table, entity, i
   const [row] = await tx.update(table).set({ archivedAt: null }).where(and(eq(table.id, id), isNotNull(table.archivedAt))).returning({ id: table.id })
   if (!row) throw notFound(`deleted ${entity}`, id)
   await recordEvent(tx, context, { kind: `${entity}.restored`, entity, entityId: id })
-}
-
-/** A bulk call is open to who may write; to delete or bring back takes the right to delete, as for one row. */
-export function mustMay({ user }: Context, action: string, subject: string): void {
-  if ((action === 'delete' || action === 'restore') && !user.ability.can('delete', subject)) throw forbidden()
 }
 
 /** Does one thing to each row, each in its own transaction, and tells how each went. */
