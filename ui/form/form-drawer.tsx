@@ -1,8 +1,9 @@
-import { Alert, Button, Drawer, Group, Stack } from '@mantine/core'
+import { Button, Drawer, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { confirm } from '../confirm.ts'
 import { MeanwhileNotice } from './editing.tsx'
+import { RefusalAlert } from './refusal-alert.tsx'
 import { SendButton } from './send-button.tsx'
 
 type Props = {
@@ -29,11 +30,7 @@ export function FormDrawer({ title, opened, onClose, form, submitLabel, children
       <form onSubmit={form.send} noValidate>
         <MeanwhileNotice />
         <Stack gap="md">
-          {form.refusal && (
-            <Alert color="error" role="alert">
-              {form.refusal}
-            </Alert>
-          )}
+          <RefusalAlert text={form.refusal} />
           {children}
           <Group mt="xs">
             <SendButton loading={form.isSending}>

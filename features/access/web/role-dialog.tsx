@@ -4,6 +4,7 @@ import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
 import { Editing, useTyped } from '#ui/form/editing.tsx'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { Switch, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
@@ -71,7 +72,7 @@ function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'on
       }}
     >
       <Stack gap="lg">
-        <Refusal error={create.error ?? update.error} />
+        <RefusalAlert text={(create.error ?? update.error)?.message} />
         <TextInput label={t('dialog.name')} value={name} onChange={(event) => setName(event.currentTarget.value)} error={isMissing && words('form.required')} maxLength={60} data-autofocus />
         <Switch
           label={t('dialog.administrator')}
@@ -100,15 +101,6 @@ function Rights({ matrix, onChange }: { matrix: RoleMatrix; onChange: (matrix: R
       <RoleMatrixTable matrix={matrix} onChange={onChange} />
       {matrix.others.length > 0 && <Alert color="info">{t('dialog.others', { count: matrix.others.length })}</Alert>}
     </>
-  )
-}
-
-function Refusal({ error }: { error: Error | null }) {
-  if (!error) return null
-  return (
-    <Alert color="error" role="alert">
-      {error.message}
-    </Alert>
   )
 }
 

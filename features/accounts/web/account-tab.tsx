@@ -5,9 +5,10 @@ import { queryOf } from '#kit/web/query.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { Button } from '#ui/controls.ts'
 import { CountryField } from '#ui/country-field.tsx'
-import { Alert, Skeleton } from '#ui/display.ts'
+import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, PasswordInput, Select, TextInput } from '#ui/inputs.ts'
@@ -53,11 +54,7 @@ function ProfileCard({ profile }: { profile: OwnProfile }) {
   return (
     <SectionCard title={t('settings.profile')}>
       <form onSubmit={form.send} noValidate>
-        {form.refusal && (
-          <Alert color="error" role="alert" mb="md">
-            {form.refusal}
-          </Alert>
-        )}
+        <RefusalAlert text={form.refusal} mb="md" />
         <div className={classes.two}>
           <TextInput key={form.key('fullName')} {...field('fullName')} autoComplete="name" />
           <TextInput key={form.key('username')} {...field('username')} autoComplete="username" />
@@ -115,11 +112,7 @@ function DeleteCard() {
   return (
     <SectionCard title={t('settings.delete')} text={t('settings.deleteText')} tone="error">
       <form onSubmit={form.send} noValidate>
-        {form.refusal && (
-          <Alert color="error" role="alert" mb="md">
-            {form.refusal}
-          </Alert>
-        )}
+        <RefusalAlert text={form.refusal} mb="md" />
         <Checkbox label={t('settings.deleteSure')} checked={isSure} onChange={(event) => setSure(event.currentTarget.checked)} />
         {isSure && <PasswordInput mt="md" maw={400} key={form.key('password')} {...form.getInputProps('password')} label={t('password.current')} autoComplete="current-password" />}
         <SendButton color="error" mt="md" disabled={!isSure} loading={form.isSending}>

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
-import { Alert } from '#ui/display.ts'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { PasswordInput, TextInput } from '#ui/inputs.ts'
@@ -27,11 +27,7 @@ export function EmailDialog({ opened, onClose }: { opened: boolean; onClose: () 
     <Modal opened={opened} onClose={onClose} title={t('settings.changeEmail')} closeButtonProps={{ 'aria-label': words('close') }}>
       <form onSubmit={form.send} noValidate>
         <Stack gap="md">
-          {form.refusal && (
-            <Alert color="error" role="alert">
-              {form.refusal}
-            </Alert>
-          )}
+          <RefusalAlert text={form.refusal} />
           <TextInput key={form.key('email')} {...form.getInputProps('email')} label={t('settings.newEmail')} type="email" autoComplete="email" data-autofocus />
           <PasswordInput key={form.key('password')} {...form.getInputProps('password')} label={t('password.current')} autoComplete="current-password" />
           <Group justify="flex-end">

@@ -4,8 +4,9 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/use-session.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
-import { Alert, Skeleton } from '#ui/display.ts'
+import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -56,11 +57,7 @@ function PasswordCard() {
   return (
     <SectionCard title={t('settings.password')} text={t('settings.passwordText')}>
       <form onSubmit={form.send} noValidate>
-        {form.refusal && (
-          <Alert color="error" role="alert" mb="md">
-            {form.refusal}
-          </Alert>
-        )}
+        <RefusalAlert text={form.refusal} mb="md" />
         <div className={classes.two}>
           <PasswordInput key={form.key('currentPassword')} {...form.getInputProps('currentPassword')} label={t('password.current')} autoComplete="current-password" />
           <span />

@@ -7,6 +7,7 @@ import { useSend } from '#kit/web/query.ts'
 import { CodeBoxes } from '#ui/auth/code-boxes.tsx'
 import { Button, CopyButton } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { PasswordInput } from '#ui/inputs.ts'
@@ -63,11 +64,7 @@ function Confirmation({ step, onDone, onClose }: { step: Step; onDone: (reply: u
   return (
     <form onSubmit={form.send} noValidate>
       <Stack gap="md">
-        {form.refusal && (
-          <Alert color="error" role="alert">
-            {form.refusal}
-          </Alert>
-        )}
+        <RefusalAlert text={form.refusal} />
         <p style={{ margin: 0 }}>{t(`twoFactor.ask.${step}`)}</p>
         <PasswordInput key={form.key('password')} {...form.getInputProps('password')} label={t('password.current')} autoComplete="current-password" data-autofocus />
         <Group justify="flex-end">

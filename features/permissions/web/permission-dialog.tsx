@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
 import { Editing } from '#ui/form/editing.tsx'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, MultiSelect, TextInput } from '#ui/inputs.ts'
@@ -52,11 +53,7 @@ function Body({ form, onClose, warning }: BodyProps) {
     <form onSubmit={form.send} noValidate>
       <Stack gap="md">
         {warning && <Alert color="warning">{warning}</Alert>}
-        {form.refusal && (
-          <Alert color="error" role="alert">
-            {form.refusal}
-          </Alert>
-        )}
+        <RefusalAlert text={form.refusal} />
         <TextInput key={form.key('name')} {...form.getInputProps('name')} label={t('name')} data-autofocus />
         <MultiSelect key={form.key('assignedTo')} {...form.getInputProps('assignedTo')} label={t('assignedTo')} data={permissionGroups.map((group) => ({ value: group, label: t(`groups.${group}`) }))} clearable />
         <Checkbox key={form.key('isCore')} {...form.getInputProps('isCore', { type: 'checkbox' })} label={t('dialog.core')} />

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
-import { Alert } from '#ui/display.ts'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Textarea, TextInput } from '#ui/inputs.ts'
@@ -23,11 +23,7 @@ export function Preferences({ customer }: { customer: Customer }) {
     <SectionCard title={t('preference.title')} text={t('preference.text')}>
       <form onSubmit={form.send} noValidate>
         <Stack gap="md">
-          {form.refusal && (
-            <Alert color="error" role="alert">
-              {form.refusal}
-            </Alert>
-          )}
+          <RefusalAlert text={form.refusal} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput label={t('preference.slot')} key={form.key('slot')} {...form.getInputProps('slot')} />
             <TextInput label={t('preference.doorPin')} key={form.key('doorPin')} {...form.getInputProps('doorPin')} />

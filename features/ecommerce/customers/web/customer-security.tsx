@@ -6,6 +6,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Table } from '#ui/display.ts'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { PasswordInput } from '#ui/inputs.ts'
@@ -46,7 +47,7 @@ function Password({ customer }: Props) {
         <Stack gap="md">
           <Alert color="warning" title={t('security.ruleTitle')}>{t('security.rule')}</Alert>
           {!customer.hasAccount && <Text size="sm">{t('security.noAccount')}</Text>}
-          {form.refusal && <Alert color="error" role="alert">{form.refusal}</Alert>}
+          <RefusalAlert text={form.refusal} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <PasswordInput label={t('security.new')} autoComplete="new-password" key={form.key('password')} {...form.getInputProps('password')} />
             <PasswordInput label={t('security.again')} autoComplete="new-password" key={form.key('again')} {...form.getInputProps('again')} />

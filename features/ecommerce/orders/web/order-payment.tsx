@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Alert } from '#ui/display.ts'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { NumberInput, Select } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
@@ -46,7 +46,7 @@ export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
           <NumberInput label={t('taking.share')} suffix=" %" min={0} max={100} decimalScale={2} value={goods.discountBasisPoints === 0 ? '' : goods.discountBasisPoints / 100} onChange={(next) => onChange({ discountBasisPoints: Math.min(10_000, Math.round(Number(next) * 100)) })} />
           {quote ? <Sums sums={quote} /> : <Text size="sm">{t('taking.noItems')}</Text>}
           {quote && <Text size="sm">{t('taking.taxed', { share: format.percent(quote.taxBasisPoints / 10_000, 2), weight: format.weight(quote.weightGrams) })}</Text>}
-          {form.refusal && <Alert color="error" role="alert">{form.refusal}</Alert>}
+          <RefusalAlert text={form.refusal} />
           <SendButton loading={form.isSending}>
             {t('taking.place')}
           </SendButton>

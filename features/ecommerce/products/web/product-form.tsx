@@ -4,12 +4,13 @@ import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
-import { Alert, Skeleton } from '#ui/display.ts'
+import { Skeleton } from '#ui/display.ts'
 import { Columns } from '#ui/columns.tsx'
 import { DetailState } from '#ui/detail-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing, type Newer } from '#ui/form/editing.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
@@ -117,11 +118,7 @@ function Page({ form, title, product, currency, onDiscard, children }: PageProps
           </>
         }
       />
-      {form.refusal && (
-        <Alert color="error" role="alert" mb="md">
-          {form.refusal}
-        </Alert>
-      )}
+      <RefusalAlert text={form.refusal} mb="md" />
       {children}
       <Columns
         side="end"

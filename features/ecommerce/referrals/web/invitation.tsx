@@ -3,7 +3,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button, CopyButton } from '#ui/controls.ts'
-import { Alert } from '#ui/display.ts'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -68,7 +68,7 @@ function Invite() {
   })
   return (
     <form onSubmit={form.send} noValidate>
-      {form.refusal && <Alert color="error" role="alert" mb="sm">{form.refusal}</Alert>}
+      <RefusalAlert text={form.refusal} mb="sm" />
       <Group align="flex-end" wrap="nowrap">
         <TextInput flex={1} type="email" label={t('invite.email')} key={form.key('email')} {...form.getInputProps('email')} />
         <SendButton loading={form.isSending}>

@@ -2,8 +2,8 @@ import type { FormEvent, ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
-import { Alert } from '#ui/display.ts'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { Group } from '#ui/layout.ts'
 import { changeStoreDetails } from '../contract.ts'
@@ -18,11 +18,7 @@ export function SettingsForm({ form, children }: { form: Form; children: ReactNo
   return (
     <form onSubmit={form.send} noValidate>
       <div>
-        {form.refusal && (
-          <Alert color="error" role="alert" mb="lg">
-            {form.refusal}
-          </Alert>
-        )}
+        <RefusalAlert text={form.refusal} mb="lg" />
         <fieldset disabled={!mayChange} style={{ display: 'contents' }}>
           {children}
         </fieldset>
