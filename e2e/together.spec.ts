@@ -136,3 +136,42 @@ test('what is typed in a product stays when somebody else deletes it, with the w
   await expect(page.getByText(goneMeanwhile)).toBeHidden()
   await expect(barcode).toHaveValue('Half written')
 })
+
+test('who saves twice in a row is nobody else', async ({ page }) => {
+  const changed = page.getByText(changedMeanwhile, { exact: true })
+  const saveTwice = async (path: string, field: string, save: string) => {
+    await page.goto(path)
+    await settled(page)
+    for (const word of [unique('one'), unique('two')]) {
+      await page.getByRole('textbox', { name: field }).fill(word)
+      const reply = page.waitForResponse((response) => response.request().method() === 'PUT')
+      await page.getByRole('main').getByRole('button', { name: save, exact: true }).click()
+      expect((await reply).status()).toBe(200)
+      await page.waitForTimeout(600)
+      await expect(page.getByRole('textbox', { name: field })).toHaveValue(word)
+      await expect(changed).toBeHidden()
+    }
+  }
+  await saveTwice('/apps/ecommerce/customer/details/879862?tab=deliveries', 'Safe place', 'Save')
+  await saveTwice('/pages/account-settings', 'Company', 'Save changes')
+  await page.goto('/apps/ecommerce/customer/details/879862?tab=notifications')
+  await settled(page)
+  for (const times of [1, 2]) {
+    await page.getByRole('table').getByRole('checkbox').nth(times).click()
+    const reply = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
+    expect((await reply).status()).toBe(200)
+    await page.waitForTimeout(600)
+    await expect(changed).toBeHidden()
+  }
+  await page.goto('/apps/user/view/3')
+  await settled(page)
+  for (const plan of ['Basic', 'Team']) {
+    await page.getByRole('button', { name: 'Change plan' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: plan }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(changed).toBeHidden()
+  }
+})
