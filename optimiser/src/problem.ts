@@ -269,7 +269,7 @@ export interface Balance {
   readonly among?: 'used' | 'all'
 }
 
-/** Row by row: entry `from * places + to`. `null` or `Infinity` where there is no way. */
+/** Row by row: entry `from * places + to`. `null`, `Infinity` or anything from 2^28 on where there is no way. */
 export interface Profile {
   readonly name: string
   readonly durationsSeconds: ArrayLike<number | null>

@@ -93,6 +93,54 @@ test('a search aborted before it began answers with a first plan', () => {
   }
 })
 
+test('a search aborted while it is set up answers with the start plan, if there is one', () => {
+  for (const [, problem] of kinds) {
+    const { plan: start } = solve(problem, { seed: 1, stop: { iterations: 1 } })
+    for (const patience of [0, 1, 30, 100, 300]) {
+      let asked = 0
+      const signal = {
+        get aborted() {
+          return asked++ >= patience
+        },
+      }
+      const { plan } = solve({ ...problem, startPlan: start }, { seed: 1, stop: { iterations: 1e9 }, signal })
+      expect(check(problem, plan).violations).toEqual([])
+      expect(plan.costs.total).toBeLessThanOrEqual(start.costs.total + 1e-9)
+      expect(asked).toBeLessThanOrEqual(patience + problem.stops.length + 20)
+    }
+  }
+})
+
+test('whether it is aborted is asked with every stop while a search is set up, and with every step where steps are long', () => {
+  const askedBy = (problem: Problem, iterations: number) => {
+    let asked = 0
+    const signal = {
+      get aborted() {
+        asked++
+        return false
+      },
+    }
+    solve(problem, { seed: 1, stop: { iterations }, signal })
+    return asked
+  }
+  for (const [, problem] of kinds) expect(askedBy(problem, 0)).toBeGreaterThanOrEqual(problem.stops.length)
+  const [, everyRule] = kinds[3]!
+  expect(askedBy(everyRule, 160) - askedBy(everyRule, 0)).toBeGreaterThanOrEqual(160)
+})
+
+test('of a start plan that breaks rules as much is taken as keeps them', () => {
+  for (const [, problem] of kinds) {
+    const [first, second] = problem.vehicles
+    const stops = problem.stops.map(({ id }) => id).reverse()
+    const startPlan = { routes: [{ vehicle: first!.id, stops: stops.slice(0, 30) }, { vehicle: second!.id, stops: stops.slice(30) }] }
+    for (const signal of [{ aborted: false }, { aborted: true }]) {
+      const { plan } = solve({ ...problem, startPlan }, { seed: 1, stop: { iterations: 20 }, signal })
+      expect(check(problem, plan).violations).toEqual([])
+      expect(plan.unassigned.length).toBeLessThan(stops.length)
+    }
+  }
+})
+
 test('a search that ends at any moment of a clock answers', () => {
   for (const [, problem] of kinds) {
     for (const milliseconds of [1, 5, 20, 21]) {

@@ -5,10 +5,12 @@ import type { PlanOrder, Problem } from './problem.ts'
 import { buildPlan, routesOfOrder } from './schedule/build-plan.ts'
 import { RouteEvaluator } from './schedule/evaluator.ts'
 import { searchClassic } from './search/classic.ts'
-import type { Control, NodePlan } from './search/control.ts'
+import { Cancelled } from './search/control.ts'
+import type { Control, GoOn, NodePlan } from './search/control.ts'
 import { coreOfModel } from './search/core-of-model.ts'
 import type { NumberedCore } from './search/core-of-model.ts'
 import { searchRich } from './search/rich/rich-search.ts'
+import { keptOrders } from './search/rich/rich-start.ts'
 
 /** What a search is told besides the problem. */
 export interface SolveOptions {
@@ -18,9 +20,9 @@ export interface SolveOptions {
   /** A clock, for `stop.milliseconds` alone: of the wall or of the processor, as the caller likes. */
   readonly now?: () => number
   readonly onProgress?: (progress: Progress) => void
-  /** Once aborted, the best plan so far is answered at once. */
+  /** Once aborted, the best plan so far is answered: what is built by then of the first one, the rest unassigned. */
   readonly signal?: { readonly aborted: boolean }
-  /** Asked now and then for a plan found elsewhere, to go on from when it is better; null for none. */
+  /** Asked now and then for a plan that another search of this problem found, to go on from when it is better; null for none. */
   readonly takeOffer?: () => PlanOrder | null
 }
 
@@ -48,8 +50,16 @@ export interface Solution {
 export function solve(problem: Problem, options: SolveOptions): Solution {
   const done = doneBy(options)
   const model = modelOf(problem)
-  const numbered = coreOfModel(model)
-  return numbered === null ? solveRich(model, options, done) : solveClassic({ model, ...numbered }, options, done)
+  const goOn = () => {
+    if (options.signal?.aborted) throw new Cancelled()
+  }
+  try {
+    const numbered = coreOfModel(model, goOn)
+    return numbered === null ? solveRich(model, options, done) : solveClassic({ model, ...numbered, goOn }, options, done)
+  } catch (thrown) {
+    if (!(thrown instanceof Cancelled)) throw thrown
+    return { plan: buildPlan(model, keptOrders(model, model.startRoutes)), iterations: 0 }
+  }
 }
 
 type Done = (iterations: number) => number
@@ -70,22 +80,23 @@ function doneBy({ stop, now, signal }: SolveOptions): Done {
   }
 }
 
-function solveClassic(task: { model: Model } & NumberedCore, options: SolveOptions, done: Done): Solution {
-  const { model, core, stopOf, nodeOf } = task
+function solveClassic(task: { model: Model; goOn: GoOn } & NumberedCore, options: SolveOptions, done: Done): Solution {
+  const { model, core, stopOf, nodeOf, goOn } = task
   const routesOf = (plan: NodePlan) =>
     Array.from({ length: model.vehicleCount }, (_, vehicle) => Int32Array.from(plan[vehicle] ?? [], (node) => stopOf[node]!))
   const nodesOf = (routes: readonly Int32Array[]) => routes.filter((order) => order.length > 0).map((order) => Array.from(order, (stop) => nodeOf[stop]!))
   const evaluator = new RouteEvaluator(model)
   const report = reporter(options, done, (plan: NodePlan) => buildPlan(model, routesOf(plan), evaluator))
   const control: Control = { ...report, offered: () => offerOf(model, options, nodesOf) }
-  const iterations = searchClassic(core, nodesOf(model.startRoutes), { seed: options.seed, control })
+  const iterations = searchClassic(core, nodesOf(keptOrders(model, model.startRoutes)), { seed: options.seed, control, goOn })
   return { plan: report.last() ?? buildPlan(model, model.startRoutes), iterations }
 }
 
 function solveRich(model: Model, options: SolveOptions, done: Done): Solution {
   const evaluator = new RouteEvaluator(model)
   const report = reporter(options, done, (routes: readonly Int32Array[]) => buildPlan(model, routes, evaluator))
-  const control: Control<readonly Int32Array[]> = { ...report, offered: () => offerOf(model, options, (routes) => routes) }
+  const offered = () => offerOf(model, options, (routes) => routes)
+  const control = { ...report, offered, isCancelled: () => options.signal?.aborted === true }
   const iterations = searchRich(model, { seed: options.seed, control })
   return { plan: report.last() ?? buildPlan(model, model.startRoutes), iterations }
 }

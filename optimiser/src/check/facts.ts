@@ -1,3 +1,4 @@
+import { NO_WAY } from '../model/model.ts'
 import type { Depot, Pair, PastBreak, Problem, Profile, Stop, TimeSpan, Vehicle } from '../problem.ts'
 import type { RuleName, Subject, Violation } from '../plan.ts'
 
@@ -43,8 +44,13 @@ export class Facts {
   leg(vehicle: Vehicle, from: number, to: number): { seconds: number; meters: number } {
     const profile = this.profileOf(vehicle)
     const entry = from * this.size + to
-    return { seconds: Math.round(profile.durationsSeconds[entry] ?? Infinity), meters: Math.round(profile.distancesMeters[entry] ?? Infinity) }
+    return { seconds: wayOf(profile.durationsSeconds[entry]), meters: wayOf(profile.distancesMeters[entry]) }
   }
+}
+
+function wayOf(entry: number | null | undefined): number {
+  const whole = Math.round(entry ?? Infinity)
+  return whole < NO_WAY ? whole : Infinity
 }
 
 function spanOf({ startSeconds, durationSeconds }: PastBreak): TimeSpan {

@@ -1,4 +1,5 @@
-import { NO_WAY } from '../model/model.ts'
+import { NEVER, NO_WAY } from '../model/model.ts'
+import { unitScales, unitsOf } from '../model/scale.ts'
 import type { PlanOrder, Problem, Quantities, TimeSpan } from '../problem.ts'
 import { checkEach, checkPart, ProblemFault } from './fault.ts'
 import { checkLocks } from './locks-agreement.ts'
@@ -64,20 +65,33 @@ function checkVehicles({ vehicles, profiles }: Problem, names: Names): void {
   })
 }
 
-function checkQuantities({ vehicles, stops, pairs }: Problem, { units }: Names): void {
+function checkQuantities(problem: Problem, { units }: Names): void {
   const check = (quantities: Quantities | undefined) => {
-    for (const unit in quantities) {
-      known(unit, units, unit)
-      const amount = quantities[unit]!
-      if (amount > 1e6 && !Number.isInteger(amount)) throw new ProblemFault(unit, 'is too large to have decimals')
-    }
+    for (const unit in quantities) known(unit, units, unit)
   }
-  checkEach('vehicles', vehicles, ({ capacity }) => checkPart('capacity', capacity, check))
+  checkEach('vehicles', problem.vehicles, ({ capacity }) => checkPart('capacity', capacity, check))
+  checkGoods(problem, check)
+  checkGoods(problem, sumsOf(problem))
+}
+
+function checkGoods({ stops, pairs }: Problem, check: (quantities: Quantities | undefined) => void): void {
   checkEach('stops', stops, ({ delivery, pickup }) => {
     checkPart('delivery', delivery, check)
     checkPart('pickup', pickup, check)
   })
   checkEach('pairs', pairs ?? [], ({ quantities }) => checkPart('quantities', quantities, check))
+}
+
+/** Adds up all goods of a unit, in thousandths if any has decimals: no load may be more than a whole number of 32 bits holds. */
+function sumsOf(problem: Problem): (quantities: Quantities | undefined) => void {
+  const scales = unitScales(problem)
+  const left = scales.map((scale) => NEVER / scale)
+  return (quantities) => {
+    for (const [index, unit] of unitsOf(problem).entries()) {
+      left[index]! -= quantities?.[unit] ?? 0
+      if (left[index]! < 0) throw new ProblemFault(unit, `comes to more than can be counted, ${Math.floor(NEVER / scales[index]!)} in all${scales[index]! > 1 ? ' where any has decimals' : ''}`)
+    }
+  }
 }
 
 function checkPairs({ pairs }: Problem, names: Names): void {
@@ -92,20 +106,32 @@ function checkPairs({ pairs }: Problem, names: Names): void {
 }
 
 /** All times within eight years, so that they fit whole numbers of 32 bits with room to add. */
-function checkTimes({ vehicles, stops, depots }: Problem): void {
+function checkTimes({ vehicles, stops, depots, locks }: Problem): void {
   let [earliest, latest] = [Infinity, -Infinity]
-  const see = (span: TimeSpan | undefined) => {
-    if (!span) return
-    earliest = Math.min(earliest, span.startSeconds)
-    latest = Math.max(latest, span.startSeconds)
+  const seeTime = (seconds: number | undefined) => {
+    if (seconds === undefined) return
+    earliest = Math.min(earliest, seconds)
+    latest = Math.max(latest, seconds)
     if (latest - earliest > NO_WAY) throw new ProblemFault('', 'is more than eight years away from the other times')
   }
-  checkEach('vehicles', vehicles, ({ shift }) => checkPart('shift', shift, see))
+  const see = (span: TimeSpan | undefined) => seeTime(span?.startSeconds)
+  checkEach('vehicles', vehicles, ({ shift, breaks }) => {
+    checkPart('shift', shift, see)
+    checkEach('breaks', breaks ?? [], (rest) => rest.kind === 'fixed' && checkPart('window', rest.window, see))
+  })
   checkEach('stops', stops, ({ windows, promise }) => {
     if (windows) checkEach('windows', windows, see)
     checkPart('promise', promise, see)
   })
   checkEach('depots', depots ?? [], ({ openings }) => checkEach('openings', openings ?? [], see))
+  checkEach('locks.prefixes', locks?.prefixes ?? [], ({ visits, startSeconds, breaks }) => {
+    checkPart('startSeconds', startSeconds, seeTime)
+    checkEach('visits', visits, ({ served }) => {
+      checkPart('served.startSeconds', served?.startSeconds, seeTime)
+      checkPart('served.endSeconds', served?.endSeconds, seeTime)
+    })
+    checkEach('breaks', breaks ?? [], (rest) => checkPart('startSeconds', rest.startSeconds, seeTime))
+  })
 }
 
 function checkLists({ relations, stability }: Problem, names: Names): void {

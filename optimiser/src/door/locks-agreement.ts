@@ -5,7 +5,7 @@ import type { Names } from './names.ts'
 
 /** Refuses locks on unknown things and prefixes out of order. */
 export function checkLocks({ locks, startPlan }: Problem, names: Names): void {
-  const { vehicles, orders, prefixes, routes } = { vehicles: [], orders: [], prefixes: [], routes: [], ...locks }
+  const { vehicles = [], orders = [], prefixes = [], routes = [] } = locks ?? {}
   checkVehicles(vehicles, names)
   checkOrders(orders, names)
   checkPrefixes(prefixes, names)

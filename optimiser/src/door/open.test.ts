@@ -29,6 +29,8 @@ test.each<[string, object, string]>([
   ['half a place', { ...good, stops: [{ ...stop, place: 0.5 }] }, 'stops[0].place'],
   ['a negative quantity', { ...good, stops: [{ ...stop, delivery: { boxes: -1 } }] }, 'stops[0].delivery.boxes'],
   ['a unit that is not declared', { ...good, stops: [{ ...stop, delivery: { pallets: 1 } }] }, 'stops[0].delivery.pallets'],
+  ['more goods in all than can be counted', { ...good, stops: [{ ...stop, delivery: { boxes: 9e8 } }, { id: 'b', place: 1, pickup: { boxes: 9e8 } }] }, 'stops[1].pickup.boxes'],
+  ['more thousandths than can be counted', { ...good, stops: [{ ...stop, delivery: { boxes: 2e6 } }], pairs: [], vehicles: [{ ...vehicle, capacity: { boxes: 0.5 } }] }, 'stops[0].delivery.boxes'],
   ['a sixth unit', { ...good, units: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'units'],
   ['a window that ends before it starts', { ...good, stops: [{ ...stop, windows: [{ startSeconds: 9, endSeconds: 8 }] }] }, 'stops[0].windows[0].endSeconds'],
   ['a time that is no number', { ...good, stops: [{ ...stop, serviceSeconds: Number.NaN }] }, 'stops[0].serviceSeconds'],
@@ -54,6 +56,10 @@ test.each<[string, object, string]>([
   ['a route that began where nothing is past', { ...good, locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a' }], startSeconds: 0 }] } }, 'locks.prefixes[0].startSeconds'],
   ['compact routes without coordinates', { ...good, goals: { compactnessCostPerKilometer: 1 } }, 'places'],
   ['times that are years apart', { ...good, stops: [stop, { id: 'b', place: 1, windows: [{ startSeconds: 1e10, endSeconds: 1e10 }] }] }, 'stops[1].windows[0]'],
+  ['a break years before all else', { ...good, vehicles: [{ ...vehicle, breaks: [{ kind: 'fixed', window: { startSeconds: -1e300, endSeconds: 9 }, durationSeconds: 9 }] }] }, 'stops[0].windows[0]'],
+  ['a visit that was served years ago', { ...good, locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served: { startSeconds: -1e300, endSeconds: 9 } }] }] } }, 'locks.prefixes[0].visits[0].served.startSeconds'],
+  ['a visit that will be over in years', { ...good, locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served: { startSeconds: 0, endSeconds: 1e300 } }] }] } }, 'locks.prefixes[0].visits[0].served.endSeconds'],
+  ['a route that began years ago', underWay([], -1e300), 'locks.prefixes[0].startSeconds'],
 ])('%s: refused with the path', (_, problem, path) => {
   let fault: unknown
   try {
@@ -63,6 +69,11 @@ test.each<[string, object, string]>([
   }
   expect(fault).toBeInstanceOf(ProblemFault)
   expect(fault).toHaveProperty('path', path)
+})
+
+test('a rule that is there but not defined is off', () => {
+  const locks = { vehicles: undefined, orders: undefined, prefixes: undefined, routes: undefined }
+  expect(parseProblem({ ...good, locks })).toMatchObject({ stops: good.stops })
 })
 
 test('anything that is no object is refused', () => {

@@ -132,11 +132,13 @@ function compileServePrice({ problem, vehicleByIdentity }: Ground, stability: Ru
   const isPriced = stability.vehiclePrice > 0 || stops.some((stop) => stop.costByVehicle !== undefined)
   if (!isPriced) return new Float64Array(0)
   const prices = new Float64Array(vehicles.length * stops.length)
-  for (const [stop, { costByVehicle }] of stops.entries()) {
-    const before = stability.referenceVehicle[stop]!
-    for (let vehicle = 0; before >= 0 && vehicle < vehicles.length; vehicle++) {
-      if (vehicle !== before) prices[vehicle * stops.length + stop]! += stability.vehiclePrice
+  for (let vehicle = 0; vehicle < vehicles.length; vehicle++) {
+    for (let stop = 0; stop < stops.length; stop++) {
+      const before = stability.referenceVehicle[stop]!
+      if (before >= 0 && vehicle !== before) prices[vehicle * stops.length + stop] = stability.vehiclePrice
     }
+  }
+  for (const [stop, { costByVehicle }] of stops.entries()) {
     for (const [identity, price] of Object.entries(costByVehicle ?? {})) {
       prices[vehicleByIdentity.get(identity)! * stops.length + stop]! += price
     }

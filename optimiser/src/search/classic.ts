@@ -3,7 +3,7 @@ import type { Heat } from './anneal.ts'
 import { annealWaiting } from './anneal-waiting.ts'
 import { breed } from './breed.ts'
 import { breedTimed } from './breed-timed.ts'
-import type { Control, NodePlan } from './control.ts'
+import type { Control, GoOn, NodePlan } from './control.ts'
 import { partOf } from './control.ts'
 import type { Core } from './core.ts'
 import { annealByDetours } from './detours.ts'
@@ -48,9 +48,9 @@ const pooledRoutes = 20_000
 const probes = { capacity: { share: 0.05, warmth: 0.1 }, windows: { share: 0.04, warmth: 1 }, pairs: { share: 0.01, warmth: 1 } }
 
 /** The search for problems of the classic kind: routes of node numbers, in the unit of the core. Answers how many steps it took. */
-export function searchClassic(core: Core, start: NodePlan, { seed, control }: { seed: number; control: Control }): number {
+export function searchClassic(core: Core, start: NodePlan, { seed, control, goOn }: { seed: number; control: Control; goOn: GoOn }): number {
   const search = new Classic(core, seed, control)
-  search.begin(start)
+  search.begin(start, goOn)
   if (core.vehiclesFirst) {
     search.run({ until: search.share(shorteningShare), heat: shortening })
     search.useFewerVehicles(search.share(fleetShare))
@@ -86,13 +86,13 @@ class Classic {
     this.pool = new RoutePool(core.nodes, pooledRoutes)
   }
 
-  begin(start: NodePlan): void {
+  begin(start: NodePlan, goOn: GoOn): void {
     const { sisr } = this
     if (start.length > 0) {
       sisr.load(start)
       this.hottest *= warmth
       this.isWarm = true
-    } else if (this.core.kind === 'capacity') sisr.load(savingsPlan(this.core).slice(0, this.core.fleet))
+    } else if (this.core.kind === 'capacity') sisr.load(savingsPlan(this.core, goOn).slice(0, this.core.fleet))
     sisr.complete()
     this.control.found(sisr.routes.cost, sisr.snapshot())
   }

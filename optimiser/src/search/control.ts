@@ -8,6 +8,12 @@ export interface Control<Plan = NodePlan> {
   readonly offered: () => Plan | null
 }
 
+/** Asked between two rows of a long table: throws `Cancelled` where nobody waits for it any more. */
+export type GoOn = () => void
+
+/** Ends a set-up that was cancelled before there was any plan. */
+export class Cancelled extends Error {}
+
 /** Routes of node numbers; vehicles are all alike. */
 export type NodePlan = readonly (readonly number[])[]
 

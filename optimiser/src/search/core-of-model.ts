@@ -1,8 +1,9 @@
 import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { nearestChain } from './chain.ts'
+import type { GoOn } from './control.ts'
 import { buildCore } from './core.ts'
-import type { Core } from './core.ts'
+import type { Core, CoreInput } from './core.ts'
 
 // Outweighs every distance, and is outweighed by a stop left out; sums stay exact in a double.
 const vehicleWeight = 1e11
@@ -16,21 +17,22 @@ export interface NumberedCore {
 }
 
 /** The classic core of a model that is not rich, or null when its prices cannot be put in whole numbers. */
-export function coreOfModel(model: Model): NumberedCore | null {
+export function coreOfModel(model: Model, goOn: GoOn = () => {}): NumberedCore | null {
   const { kind } = model.features
   if (kind === 'rich' || !isPlain(model)) return null
   const isPaidByMeter = model.meterPrice[0]! > 0
   const unitPrice = isPaidByMeter ? model.meterPrice[0]! : model.drivingPrice[0]!
   const prices = isPaidByMeter ? model.distances[0]! : model.durations[0]!
   const places = Int32Array.of(model.depotPlace[model.startDepot[0]!]!, ...model.stopPlace)
-  const order = nearestChain(places, prices, model.placeCount)
+  const order = nearestChain(places, prices, model.placeCount, goOn)
   const chain = order.map((node) => places[node]!)
   const stopOf = order.map((node) => node - 1)
   const nodeOf = inverse(stopOf)
   const column = (depot: number, ofStop: ArrayLike<number>) => stopOf.map((stop) => (stop < 0 ? depot : ofStop[stop]!))
-  const cost = gathered(prices, model.placeCount, chain)
+  const rowsOf = (matrix: Int32Array) => gathered(matrix, model.placeCount, { places: chain, goOn })
+  const cost = rowsOf(prices)
   const isSame = !isPaidByMeter || model.durations[0] === model.distances[0]
-  const core = buildCore({
+  const input: CoreInput = {
     kind,
     nodes: chain.length,
     fleet: model.vehicleCount,
@@ -38,7 +40,7 @@ export function coreOfModel(model: Model): NumberedCore | null {
     vehiclesFirst: model.vehiclesFirst,
     fixedCost: model.vehiclesFirst ? vehicleWeight : model.fixedCost[0]! / unitPrice,
     cost,
-    time: isSame ? cost : gathered(model.durations[0]!, model.placeCount, chain),
+    time: isSame ? cost : rowsOf(model.durations[0]!),
     demand: column(0, demandOf(model)),
     service: column(0, model.service),
     open: column(model.shiftStart[0]!, model.earliest),
@@ -46,8 +48,8 @@ export function coreOfModel(model: Model): NumberedCore | null {
     partner: column(0, model.partner.map((partner) => nodeOf[partner] ?? 0)),
     isPickup: Uint8Array.from(column(0, model.isPairPickup)),
     penalty: Float64Array.from(stopOf, (stop) => (stop < 0 ? 0 : model.unassignedPrice[stop]! / unitPrice + (model.vehiclesFirst ? 10 * vehicleWeight : 0))),
-  })
-  return { core, stopOf, nodeOf }
+  }
+  return { core: buildCore(input, goOn), stopOf, nodeOf }
 }
 
 function isPlain(model: Model): boolean {
@@ -67,11 +69,12 @@ function inverse(stopOf: Int32Array): Int32Array {
   return nodeOf
 }
 
-function gathered(matrix: Int32Array, placeCount: number, places: Int32Array): Int32Array {
+function gathered(matrix: Int32Array, placeCount: number, { places, goOn }: { places: Int32Array; goOn: GoOn }): Int32Array {
   const count = places.length
   const result = new Int32Array(count * count)
   let at = 0
   for (let row = 0; row < count; row++) {
+    goOn()
     const from = places[row]! * placeCount
     for (let column = 0; column < count; column++) result[at++] = matrix[from + places[column]!]!
   }

@@ -1,3 +1,4 @@
+import type { GoOn } from './control.ts'
 import { nearRows } from './near-rows.ts'
 import { PlaceRows } from './place-rows.ts'
 
@@ -48,13 +49,13 @@ const defaultPlaces = 40
 const defaultNear = 120
 
 /** Derives transposes and neighbour lists. */
-export function buildCore(input: CoreInput): Core {
+export function buildCore(input: CoreInput, goOn: GoOn = () => {}): Core {
   const { nodes, cost, time } = input
-  const costInto = transposed(cost, nodes)
-  const timeInto = time === cost ? costInto : transposed(time, nodes)
+  const costInto = transposed(cost, nodes, goOn)
+  const timeInto = time === cost ? costInto : transposed(time, nodes, goOn)
   const others = Math.max(0, nodes - 2)
   const nearCount = Math.min(others, defaultNear)
-  const near = nearRows(costInto, nodes, nearCount)
+  const near = nearRows(costInto, nodes, nearCount, goOn)
   const placeCount = Math.min(others, defaultPlaces)
   const ways = { ...input, costInto, timeInto, near, nearCount }
   if (input.kind === 'capacity' && costInto === cost) {
@@ -62,7 +63,7 @@ export function buildCore(input: CoreInput): Core {
     const costs = costsOf(places, costInto, nodes)
     return { ...ways, placeCount, before: places, beforeCost: costs, after: places, afterCost: costs }
   }
-  const { before, after } = new PlaceRows(ways, placeCount)
+  const { before, after } = new PlaceRows(ways, placeCount, goOn)
   const beforeCost = input.kind === 'pairs' ? new Int32Array(0) : costsOf(before, costInto, nodes)
   const afterCost = input.kind === 'pairs' ? new Int32Array(0) : costsOf(after, cost, nodes)
   return { ...ways, placeCount, before, beforeCost, after, afterCost }
@@ -82,17 +83,19 @@ function firstColumns(rows: Int32Array, nodes: number, from: number, to: number)
   return kept
 }
 
-function transposed(matrix: Int32Array, nodes: number): Int32Array {
-  if (isSymmetric(matrix, nodes)) return matrix
+function transposed(matrix: Int32Array, nodes: number, goOn: GoOn): Int32Array {
+  if (isSymmetric(matrix, nodes, goOn)) return matrix
   const result = new Int32Array(matrix.length)
   for (let row = 0; row < nodes; row++) {
+    goOn()
     for (let column = 0; column < nodes; column++) result[column * nodes + row] = matrix[row * nodes + column]!
   }
   return result
 }
 
-function isSymmetric(matrix: Int32Array, nodes: number): boolean {
+function isSymmetric(matrix: Int32Array, nodes: number, goOn: GoOn): boolean {
   for (let row = 0; row < nodes; row++) {
+    goOn()
     for (let column = 0; column < row; column++) {
       if (matrix[row * nodes + column] !== matrix[column * nodes + row]) return false
     }

@@ -1,9 +1,12 @@
+import type { GoOn } from './control.ts'
+
 /** For each stop, in one flat row, the `count` others from which the way to it is least, best first; of equal ways the lower number. Row 0 (the depot) stays empty. */
-export function nearRows(costInto: Int32Array, nodes: number, count: number): Int32Array {
+export function nearRows(costInto: Int32Array, nodes: number, count: number, goOn: GoOn = () => {}): Int32Array {
   const rows = new Int32Array(nodes * count)
   const keys = new Float64Array(nodes)
   let before: Int32Array | null = null
   for (let node = 1; node < nodes; node++) {
+    goOn()
     const costs = costInto.subarray(node * nodes, (node + 1) * nodes)
     const filled = gatherKeys(keys, costs, node, before === null ? Infinity : farthest(costs, before, node - 1))
     before = rows.subarray(node * count, (node + 1) * count)

@@ -1,3 +1,4 @@
+import type { GoOn } from './control.ts'
 import type { Core } from './core.ts'
 import { impossible, Nearest } from './nearest.ts'
 
@@ -14,7 +15,7 @@ export class PlaceRows {
   private readonly bestBefore: Nearest
   private readonly bestAfter: Nearest
 
-  constructor(ways: Ways, count: number) {
+  constructor(ways: Ways, count: number, goOn: GoOn = () => {}) {
     const { nodes } = ways
     this.ways = ways
     this.before = new Int32Array(nodes * count)
@@ -22,6 +23,7 @@ export class PlaceRows {
     this.bestBefore = new Nearest(count, nodes)
     this.bestAfter = new Nearest(count, nodes)
     for (let node = 1; node < nodes; node++) {
+      goOn()
       if (!this.areNear(node)) this.offerAll(node)
       this.bestBefore.write(this.before, node * count)
       this.bestAfter.write(this.after, node * count)

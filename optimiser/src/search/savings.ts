@@ -1,13 +1,18 @@
+import type { GoOn } from './control.ts'
 import type { Core } from './core.ts'
 
 // Enough that pairs which could be merged are hardly ever missed (Arnold, Gendreau and Sörensen 2019 take 100).
 const pairsPerStop = 60
+const mergesPerLook = 1000
 
 /** A plan by merging the routes whose union saves most (Clarke and Wright 1964), among near stops and within capacity alone. */
-export function savingsPlan(core: Core): number[][] {
+export function savingsPlan(core: Core, goOn: GoOn = () => {}): number[][] {
   const routes = new Merging(core)
   const { from, to, order } = savingsOf(core)
-  for (const pair of order) routes.merge(from[pair]!, to[pair]!)
+  for (const [at, pair] of order.entries()) {
+    if (at % mergesPerLook === 0) goOn()
+    routes.merge(from[pair]!, to[pair]!)
+  }
   return routes.lists()
 }
 

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts'
-import type { Control } from '../control.ts'
+import type { Control as ControlOf } from '../control.ts'
 import { power } from '../exponent.ts'
 import { Random } from '../random.ts'
 import { paperSettings } from '../ruin.ts'
@@ -37,8 +37,13 @@ const joinShare = 0.5
 // A plan given to improve is not shaken as much; a guess.
 const warmStart = 0.1
 
+type Control = ControlOf<readonly Int32Array[]> & {
+  /** Whether nobody waits for a better plan any more. Asked before each step: a look at the clock is after sixteen, which may take a tenth of a second. */
+  readonly isCancelled: () => boolean
+}
+
 /** Ruin and recreate with annealing for problems with any rule, every change priced by the one evaluator. Answers how many steps it took. */
-export function searchRich(model: Model, { seed, control }: { seed: number; control: Control<readonly Int32Array[]> }): number {
+export function searchRich(model: Model, { seed, control }: { seed: number; control: Control }): number {
   const plan = new RichPlan(model)
   const parts = { plan, undo: new RichUndo(plan), random: new Random(seed), neighbours: new Neighbours(model) }
   const recreate = new RichRecreate(parts)
@@ -56,7 +61,7 @@ type Parts = ConstructorParameters<typeof RichRuin>[0] & { readonly recreate: Ri
 
 class RichAnnealing {
   private readonly parts: Parts
-  private readonly control: Control<readonly Int32Array[]>
+  private readonly control: Control
   private readonly ruin: RichRuin
   private readonly fewer: FewerVehicles
   private readonly change: ChangeVehicle
@@ -65,7 +70,7 @@ class RichAnnealing {
   /** Of late, among the sketched steps to be kept: how many broke a rule. */
   private brokenShare = 0
 
-  constructor(parts: Parts, control: Control<readonly Int32Array[]>) {
+  constructor(parts: Parts, control: Control) {
     this.parts = parts
     this.control = control
     this.ruin = new RichRuin(parts)
@@ -119,7 +124,7 @@ class RichAnnealing {
   }
 
   private makeRoom(arc: number, absent: number): number {
-    for (let step = 0; step < stepsPerLook && this.parts.plan.absentCount > absent; step++) {
+    for (let step = 0; step < stepsPerLook && this.parts.plan.absentCount > absent && !this.control.isCancelled(); step++) {
       this.step(arc * fewerHeat)
       this.fewer.missAbsent()
     }
@@ -127,7 +132,7 @@ class RichAnnealing {
   }
 
   private steps(heat: number): number {
-    for (let step = 0; step < stepsPerLook; step++) this.step(heat)
+    for (let step = 0; step < stepsPerLook && !this.control.isCancelled(); step++) this.step(heat)
     return stepsPerLook
   }
 

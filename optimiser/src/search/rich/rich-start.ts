@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts'
-import type { RichPlan } from './rich-plan.ts'
+import { RichPlan } from './rich-plan.ts'
 
 /** Puts in what locks ask for, then as much of the start plan as keeps the rules. */
 export function loadStart(plan: RichPlan, routes: readonly Int32Array[]): void {
@@ -12,6 +12,14 @@ export function loadStart(plan: RichPlan, routes: readonly Int32Array[]): void {
     if (plan.isClosed[vehicle] === 0) appendAllowed(plan, vehicle, routes[vehicle] ?? new Int32Array(0))
   }
   plan.listAbsent()
+}
+
+/** As much of these orders as keeps the rules, besides what locks ask for. */
+export function keptOrders(model: Model, routes: readonly Int32Array[]): readonly Int32Array[] {
+  if (model.features.kind !== 'rich' && routes.every((route) => route.length === 0)) return routes
+  const plan = new RichPlan(model)
+  loadStart(plan, routes)
+  return plan.snapshot()
 }
 
 /** Makes the working plan this one, which keeps the rules. */
