@@ -59,7 +59,7 @@ function prefixOf({ problem }: Facts, vehicle: string): readonly string[] {
 }
 
 function checkLocks(facts: Facts, served: Whereabouts, plan: Plan): void {
-  const { vehicles, prefixes, routes, orders } = { vehicles: [], prefixes: [], routes: [], orders: [], ...facts.problem.locks }
+  const { vehicles = [], prefixes = [], routes = [], orders = [] } = facts.problem.locks ?? {}
   for (const { stop, vehicle } of vehicles) {
     const isElsewhere = served.has(stop) && served.get(stop)!.vehicle !== vehicle
     if (isElsewhere) facts.blame('locks', 1, vehicleLockSentence(stop, vehicle), { vehicle, stop })

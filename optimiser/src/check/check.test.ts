@@ -50,7 +50,7 @@ test.each<[string, Problem, PlanOrder, string]>([
   ['stability', { ...town, startPlan: { routes: [{ vehicle: 'van', stops: ['b', 'a'] }] }, stability: { orders: { atMost: 0 } } }, both, 'The plan has 1 change of order; none is allowed.'],
   ['stability', { ...withA({ promise: { startSeconds: 0, endSeconds: 60 } }), stability: { promises: { atMost: 0 } } }, both, 'The plan has 1 missed promise; none is allowed.'],
   ['reachable', { ...town, profiles: [{ ...town.profiles[0]!, distancesMeters: [0, 1, 1, 1, 0, Infinity, 1, 1, 0] }] }, both, 'van cannot get from a to b.'],
-  ['reachable', { ...town, profiles: [{ name: 'car', durationsSeconds: town.profiles[0]!.durationsSeconds, distancesMeters: Int32Array.of(0, 2 ** 31 - 1, 1, 1, 0, 1, 1, 1, 0) }] }, both, 'van cannot get from a to b.'],
+  ['reachable', { ...town, profiles: [{ name: 'car', durationsSeconds: town.profiles[0]!.durationsSeconds, distancesMeters: Int32Array.of(0, 2 ** 31 - 1, 1, 1, 0, 1, 1, 1, 0) }] }, both, 'van cannot get from depot to a.'],
 ])('a plan that breaks %s is told so', (rule, problem, order, sentence) => {
   const { violations, isFeasible } = check(problem, planOf(problem, order))
   expect(violations.map((violation) => [violation.rule, violation.sentence])).toEqual([[rule, sentence]])

@@ -10,6 +10,11 @@ export class ProblemFault extends Error {
     this.reason = reason
   }
 
+  /** The same fault, told of another place. */
+  at(path: string): ProblemFault {
+    return new ProblemFault(path, this.reason)
+  }
+
   /** The fault of a part as one of the whole: of a field, or of an entry of a list. */
   within(part: string | number): ProblemFault {
     const start = typeof part === 'number' ? `[${part}]` : part

@@ -9,9 +9,9 @@ const mergesPerLook = 1000
 export function savingsPlan(core: Core, goOn: GoOn = () => {}): number[][] {
   const routes = new Merging(core)
   const { from, to, order } = savingsOf(core)
-  for (const [at, pair] of order.entries()) {
+  for (let at = 0; at < order.length; at++) {
     if (at % mergesPerLook === 0) goOn()
-    routes.merge(from[pair]!, to[pair]!)
+    routes.merge(from[order[at]!]!, to[order[at]!]!)
   }
   return routes.lists()
 }

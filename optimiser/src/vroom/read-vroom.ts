@@ -14,13 +14,15 @@ export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem 
   vroomShape(value)
   // The shape is checked above, matrices below.
   const input = value as VroomInput
+  checkAmounts(input)
+  checkDistances(input)
   const places = new VroomPlaces(input)
   const depots = new Map<number, Depot>()
   const jobs = (input.jobs ?? []).map((job, index) => jobStop(job, places.row(job, `jobs[${index}]`)))
   const shipments = (input.shipments ?? []).flatMap((shipment, index) => shipmentStops(shipment, places, `shipments[${index}]`))
   const vehicles = input.vehicles.map((vehicle, index) => readVehicle(vehicle, { path: `vehicles[${index}]`, places, depots }))
   const startRoutes = input.vehicles.flatMap(startRoute)
-  return parseProblem({
+  return parsed(input, {
     units: unitNames(input),
     depots: [...depots.values()],
     vehicles,
@@ -28,12 +30,48 @@ export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem 
     pairs: (input.shipments ?? []).map(readPair),
     profiles: readProfiles(input, places, matrixSource),
     ...(startRoutes.length > 0 && { startPlan: { routes: startRoutes } }),
-  } satisfies Problem)
+  })
+}
+
+// What the parts do not agree on is told with the names of VROOM's lists.
+function parsed({ jobs = [] }: VroomInput, problem: Problem): Problem {
+  try {
+    return parseProblem(problem)
+  } catch (thrown) {
+    const [, stop, rest] = (thrown instanceof ProblemFault && /^stops\[(\d+)\](.*)$/.exec(thrown.path)) || []
+    if (!(thrown instanceof ProblemFault) || stop === undefined) throw thrown
+    const ofShipment = Number(stop) - jobs.length
+    const path = ofShipment < 0 ? `jobs[${stop}]` : `shipments[${Math.floor(ofShipment / 2)}].${ofShipment % 2 === 0 ? 'pickup' : 'delivery'}`
+    throw thrown.at(path + rest!.replace(/^\.place$/, '.location_index').replace(/^\.windows(\[\d+\]).*$/, '.time_windows$1'))
+  }
 }
 
 /** The name under which a task of VROOM is known in the problem. */
 export function stopId(type: 'job' | 'pickup' | 'delivery', id: number): string {
   return `${type} ${id}`
+}
+
+/** All amounts have as many entries as the capacities, as VROOM asks for. */
+function checkAmounts({ jobs = [], shipments = [], vehicles }: VroomInput): void {
+  const count = vehicles[0]!.capacity?.length ?? 0
+  const check = (amounts: readonly number[] | undefined, path: string) => {
+    if (amounts && amounts.length !== count) throw new ProblemFault(path, `has ${amounts.length} entries, where the capacity of the first vehicle has ${count}`)
+  }
+  for (const [index, { delivery, pickup }] of jobs.entries()) {
+    check(delivery, `jobs[${index}].delivery`)
+    check(pickup, `jobs[${index}].pickup`)
+  }
+  for (const [index, { amount }] of shipments.entries()) check(amount, `shipments[${index}].amount`)
+  for (const [index, { capacity = [] }] of vehicles.entries()) check(capacity, `vehicles[${index}].capacity`)
+}
+
+function checkDistances({ vehicles, matrices }: VroomInput): void {
+  if (!matrices) return
+  for (const [index, { profile = 'car', max_distance: most, costs }] of vehicles.entries()) {
+    const isMeasured = matrices[profile] === undefined || matrices[profile].distances !== undefined
+    if (isMeasured || (most === undefined && !costs?.per_km)) continue
+    throw new ProblemFault(`matrices.${profile}.distances`, `are missing, and vehicles[${index}] has ${most === undefined ? 'a price per kilometre' : 'a longest distance'}`)
+  }
 }
 
 function unitNames({ jobs = [], shipments = [], vehicles }: VroomInput): string[] {

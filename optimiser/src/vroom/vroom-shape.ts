@@ -12,13 +12,18 @@ const coordinates = listOf(finite, { least: 2, most: 2 })
 const index = wholeWithin(0, 1e6)
 const priority = numberWithin(0, 100)
 const open = { mayHaveMore: true }
+const words: Shape = (value) => {
+  if (value !== '') text(value)
+}
 const refused: Shape = () => {
   throw new ProblemFault('', 'is not known here')
 }
 
+const fixedTimes = { 'service_at?': refused, 'service_after?': refused, 'service_before?': refused }
+
 const task = {
   id,
-  'description?': text,
+  'description?': words,
   'location?': coordinates,
   'location_index?': index,
   'setup?': seconds,
@@ -32,6 +37,7 @@ const vehicle = object(
   {
     id,
     'profile?': text,
+    'description?': words,
     'start?': coordinates,
     'start_index?': index,
     'end?': coordinates,
@@ -45,7 +51,7 @@ const vehicle = object(
     'max_tasks?': wholeWithin(0, 1e9),
     'max_travel_time?': numberWithin(0, 1e12),
     'max_distance?': numberWithin(0, 1e12),
-    'steps?': listOf(object({ type: oneOf('start', 'job', 'pickup', 'delivery', 'break', 'end'), 'id?': id }, open)),
+    'steps?': listOf(object({ type: oneOf('start', 'job', 'pickup', 'delivery', 'break', 'end'), 'id?': id, ...fixedTimes }, open)),
   },
   open,
 )

@@ -85,6 +85,7 @@ test('rules that cannot be kept here are refused, not passed over', () => {
   expect(() => readVroom({ ...input, matrices: { car: { durations, costs: durations } } })).toThrow('matrices.car.costs: is not known here')
   expect(() => readVroom(withVehicle({ breaks: [{ id: 7, max_load: [1] }] }))).toThrow('vehicles[0].breaks[0].max_load: is not known here')
   expect(() => readVroom(withVehicle({ costs: { per_task_hour: 5 } }))).toThrow('vehicles[0].costs.per_task_hour: must be 0 or less')
+  expect(() => readVroom(withVehicle({ steps: [{ type: 'job', id: 1, service_at: 9 }] }))).toThrow('vehicles[0].steps[0].service_at: is not known here')
   expect(() => readVroom({ ...input, jobs: [{ ...job, service_per_type: { bike: 60 } }] })).toThrow('jobs[0].service_per_type: is not known here')
 })
 
@@ -94,5 +95,16 @@ test('bad input is refused with the path of the fault', () => {
   expect(() => readVroom({ ...input, matrices: { car: { durations: durations.slice(1) } } })).toThrow('matrices.car.durations[0]: has 4 entries, expected 3')
   expect(() => readVroom({ ...input, matrices: undefined })).toThrow('jobs[0].location: is missing')
   expect(() => readVroom({ vehicles: [{ id: 1, start: [1, 2] }], jobs: [] })).toThrow('matrices: are missing')
-  expect(() => readVroom({ ...input, jobs: [{ id: 1, location_index: 1, time_windows: [[5, 2]] }] })).toThrow('stops[0].windows[0].endSeconds')
+  expect(() => readVroom({ ...input, jobs: [{ id: 1, location_index: 1, time_windows: [[5, 2]] }] })).toThrow('jobs[0].time_windows[0]: is before the start')
+  const [job] = input.jobs
+  const { shipments, vehicles } = input
+  expect(() => readVroom({ ...input, jobs: [job, job] })).toThrow('jobs[1].id: ')
+  expect(() => readVroom({ ...input, shipments: [...shipments, { ...shipments[0], delivery: { id: 5, location_index: 9 }, pickup: { id: 5, location_index: 1 } }] })).toThrow('shipments[1].delivery.location_index: is 9')
+  expect(() => readVroom({ ...input, jobs: [{ ...job, delivery: [1, 2] }] })).toThrow('jobs[0].delivery: has 2 entries, where the capacity of the first vehicle has 1')
+  expect(() => readVroom({ ...input, vehicles: [vehicles[0], { ...vehicles[1], capacity: undefined }] })).toThrow('vehicles[1].capacity: has 0 entries')
+  expect(() => readVroom({ ...input, vehicles: [{ ...vehicles[0], max_distance: 9 }] })).toThrow('matrices.car.distances: are missing, and vehicles[0] has a longest distance')
+})
+
+test('a description may be empty', () => {
+  expect(readVroom({ ...input, jobs: input.jobs.map((job) => ({ ...job, description: '' })) }).stops).toHaveLength(4)
 })
