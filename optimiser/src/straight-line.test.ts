@@ -13,3 +13,10 @@ test('neighbours a metre apart keep their metre', () => {
   const places = [{ latitude: 48, longitude: 11 }, { latitude: 48 + 1 / 111_194.93, longitude: 11 }]
   expect(straightLineProfile('van', places, { kilometersPerHour: 36, detour: 1 }).distancesMeters[1]).toBe(1)
 })
+
+test('what is no place and no speed is refused', () => {
+  const places = [{ latitude: 48, longitude: 11 }, { latitude: 48, longitude: Number.NaN }]
+  for (const kilometersPerHour of [0, -1, Number.NaN, Infinity]) expect(() => straightLineProfile('van', [], { kilometersPerHour })).toThrow('kilometersPerHour must be above 0')
+  expect(() => straightLineProfile('van', [], { kilometersPerHour: 30, detour: 0 })).toThrow('detour must be above 0')
+  expect(() => straightLineProfile('van', places, { kilometersPerHour: 30 })).toThrow('places[1] has no latitude and longitude')
+})

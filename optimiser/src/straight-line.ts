@@ -4,12 +4,13 @@ const EARTH_RADIUS_METERS = 6_371_000
 /** Roads are longer than the straight line by about this much in towns; a common rule of thumb. */
 const DETOUR = 1.3
 
-/** A profile estimated from coordinates: straight lines on the sphere, lengthened for the roads, at one speed. */
+/** A profile estimated from coordinates: straight lines on the sphere, lengthened for the roads, at one speed. What is no place and no speed is refused. */
 export function straightLineProfile(
   name: string,
   places: readonly Coordinates[],
   { kilometersPerHour, detour = DETOUR }: { readonly kilometersPerHour: number; readonly detour?: number },
 ): Profile {
+  checkInput(places, { kilometersPerHour, detour })
   const count = places.length
   const distancesMeters = new Int32Array(count ** 2)
   const durationsSeconds = new Int32Array(count ** 2)
@@ -25,6 +26,15 @@ export function straightLineProfile(
     }
   }
   return { name, durationsSeconds, distancesMeters }
+}
+
+// In a matrix of whole numbers anything that is no number would be a way of no length.
+function checkInput(places: readonly Coordinates[], factors: { kilometersPerHour: number; detour: number }): void {
+  for (const [name, value] of Object.entries(factors)) {
+    if (!(value > 0 && value < Infinity)) throw new RangeError(`${name} must be above 0, is ${value}.`)
+  }
+  const lost = places.findIndex(({ latitude, longitude }) => !Number.isFinite(latitude) || !Number.isFinite(longitude))
+  if (lost >= 0) throw new RangeError(`places[${lost}] has no latitude and longitude.`)
 }
 
 /** The place on a sphere of radius one. */

@@ -11,6 +11,7 @@ export type Edit =
 /** The routes after an edit; those that it does not touch are the same arrays. */
 export function applyEdit(model: Model, routes: readonly Int32Array[], edit: Edit): Int32Array[] {
   const stops = edit.stops.map((stop) => stopNumber(model, stop))
+  checkNamedOnce(edit)
   if (edit.kind === 'swap') return swapped(routes, stops[0]!, stops[1]!)
   checkServed(model, routes, { edit, stops })
   const without = routes.map((route) => (route.some((stop) => stops.includes(stop)) ? route.filter((stop) => !stops.includes(stop)) : route))
@@ -18,6 +19,15 @@ export function applyEdit(model: Model, routes: readonly Int32Array[], edit: Edi
   const vehicle = vehicleNumber(model, edit.vehicle)
   without[vehicle] = withInserted(without[vehicle]!, stops, edit.position)
   return without
+}
+
+function checkNamedOnce({ kind, stops }: Edit): void {
+  if (kind === 'swap') {
+    if (stops.length !== 2) throw new RangeError(`Two stops are swapped, not ${stops.length}.`)
+    return
+  }
+  const twice = stops.find((stop, index) => stops.indexOf(stop) < index)
+  if (twice !== undefined) throw new RangeError(`"${twice}" is named twice.`)
 }
 
 function checkServed(model: Model, routes: readonly Int32Array[], { edit, stops }: { edit: Edit; stops: readonly number[] }): void {

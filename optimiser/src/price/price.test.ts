@@ -67,6 +67,7 @@ test('edits that make no sense are refused', () => {
   expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 1'], vehicle: 'van 1', position: 0 })).toThrow('is in the plan already')
   expect(() => price(problem, plan, { kind: 'remove', stops: ['stop 2'] })).toThrow('is not in the plan')
   expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'van 1', position: 2 })).toThrow('Position 2')
+  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2', 'stop 2'], vehicle: 'van 1', position: 0 })).toThrow('"stop 2" is named twice')
   expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'bike', position: 0 })).toThrow('no vehicle "bike"')
   expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 9'], vehicle: 'van 1', position: 0 })).toThrow('stop 9')
 })
