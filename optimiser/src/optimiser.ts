@@ -38,6 +38,7 @@ export type {
   DrivingBreak,
   FixedBreak,
   Goals,
+  LawfulDay,
   Locks,
   Overtime,
   Pair,

@@ -69,6 +69,17 @@ export interface Vehicle {
   /** Permission to load again on the way. */
   readonly reload?: Reload
   readonly breaks?: readonly Break[]
+  /**
+   * The longest day that the law of the driver allows. It does not bind a plan; `explain` raises limits up to it and no further. Needed for laws
+   * that `driving-rules.ts` does not know.
+   */
+  readonly lawfulDay?: LawfulDay
+}
+
+/** What is absent is not limited. */
+export interface LawfulDay {
+  readonly drivingSeconds?: number
+  readonly durationSeconds?: number
 }
 
 /** Prices of using a vehicle. */

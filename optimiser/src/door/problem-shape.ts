@@ -70,6 +70,7 @@ const vehicle = object({
   'overtime?': object({ upToSeconds: seconds, costPerMinute: price }),
   'reload?': object({ depots: listOf(text, { least: 1 }), 'atMost?': wholeWithin(0, 1e6) }),
   'breaks?': listOf(anyBreak),
+  'lawfulDay?': object({ 'drivingSeconds?': numberWithin(0, 1e12), 'durationSeconds?': numberWithin(0, 1e12) }),
 })
 
 const stop = object({

@@ -73,11 +73,11 @@ function byOneLess(relaxation: Relaxation): Relaxation[] {
 
 test('no fix has a driver work or drive longer than the law of the driver allows', () => {
   fc.assert(
-    fc.property(anyRecipe({ stops: 8, vehicles: 3 }), fc.boolean(), (recipe, isKnown) => {
+    fc.property(anyRecipe({ stops: 8, vehicles: 3 }), fc.constantFrom('known', 'unknown', 'told'), (recipe, kind) => {
       const any = problemOf({ ...recipe, rules: recipe.rules.filter((rule) => rule !== 'limits' && rule !== 'overtime') })
       // A law of its own has short days: the limits of the vehicle.
-      const law = isKnown ? europeanDrivingRules : { breaks: [{ kind: 'driving', afterDrivingSeconds: 3600, durationSeconds: 600 }] as const, limits: { drivingSeconds: 5400, durationSeconds: 9000 } }
-      const problem = { ...any, vehicles: any.vehicles.map((vehicle) => ({ ...vehicle, ...law })) }
+      const law = kind === 'known' ? europeanDrivingRules : { breaks: [{ kind: 'driving', afterDrivingSeconds: 3600, durationSeconds: 600 }] as const, limits: { drivingSeconds: 5400, durationSeconds: 9000 } }
+      const problem = { ...any, vehicles: any.vehicles.map((vehicle) => ({ ...vehicle, ...law, ...(kind === 'told' && { lawfulDay: law.limits, limits: { drivingSeconds: 3600, durationSeconds: 5400 } }) })) }
       for (const { plan, relaxations } of fixesOf(problem, recipe.seed).fixes) {
         const { after } = planGranted(problem, plan, relaxations)
         for (const { totals } of after.routes) {
@@ -266,4 +266,9 @@ test('a limit is raised up to the law and not beyond', () => {
   expect(sentencesOf(withAnna(driver(31_800), far(16_200)), 'one')).toEqual(['Serve it with Anna. Let Anna drive 10 min more.'])
   expect(sentencesOf(withAnna(driver(31_800), far(16_201)), 'one')).toEqual([])
   expect(sentencesOf(withAnna({ ...driver(31_800), breaks: [] }, far(16_201)), 'one')).toEqual(['Serve it with Anna. Let Anna drive 11 min more.'])
+  // Of a law that is not known here the vehicle tells what it allows; else nothing may be asked for.
+  const abroad = { ...driver(31_800), breaks: [{ kind: 'driving', afterDrivingSeconds: 18_000, durationSeconds: 1800 }] } as const
+  expect(sentencesOf(withAnna(abroad, far(16_200)), 'one')).toEqual([])
+  expect(sentencesOf(withAnna({ ...abroad, lawfulDay: { drivingSeconds: 32_400 } }, far(16_200)), 'one')).toEqual(['Serve it with Anna. Let Anna drive 10 min more.'])
+  expect(sentencesOf(withAnna({ ...abroad, lawfulDay: { drivingSeconds: 32_400 } }, far(16_201)), 'one')).toEqual([])
 })

@@ -11,12 +11,14 @@ export interface LongestDay {
 const laws = [europeanDrivingRules, americanDrivingRules]
 
 /**
- * What no relaxation may go beyond. Breaks after driving are the mark of a law on driving time: where the law is known, limits below
- * its own may be raised to them; where it is not, the limits of the vehicle are taken for the law's.
+ * What no relaxation may go beyond: the lawful day, where the vehicle says what it is. Else breaks after driving are the mark of a law on
+ * driving time: where the law is known, limits below its own may be raised to them; where it is not, the limits of the vehicle are taken for
+ * the law's.
  */
-export function longestDay({ breaks = [], limits = {}, overtime }: Vehicle): LongestDay {
-  const isUnderLaw = breaks.some(({ kind }) => kind === 'driving')
-  if (!isUnderLaw) return { drivingSeconds: Infinity, durationSeconds: Infinity }
+export function longestDay({ breaks = [], limits = {}, overtime, lawfulDay }: Vehicle): LongestDay {
+  const { drivingSeconds = Infinity, durationSeconds = Infinity } = lawfulDay ?? {}
+  const isUnderLaw = lawfulDay === undefined && breaks.some(({ kind }) => kind === 'driving')
+  if (!isUnderLaw) return { drivingSeconds, durationSeconds }
   const law = laws.find((each) => each.breaks.every((asked) => breaks.some((rest) => isSame(asked, rest))))
   return {
     drivingSeconds: Math.max(limits.drivingSeconds ?? Infinity, law?.limits.drivingSeconds ?? 0),
