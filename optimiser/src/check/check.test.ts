@@ -25,6 +25,14 @@ const withVan = (more: Partial<Vehicle>): Problem => ({ ...town, vehicles: [{ ..
 const withA = (more: Partial<Stop>): Problem => ({ ...town, stops: [{ ...a, ...more }, b] })
 const withTwo = (more: Partial<Problem>): Problem => ({ ...town, vehicles: [van, { ...van, id: 'van 2' }], ...more })
 
+test('neighbours far from all else are as compact as any', () => {
+  const [latitude, longitude] = [341 / 7, 525 / 13]
+  const places = [{ latitude: 48, longitude: 11 }, { latitude, longitude }, { latitude: latitude + 2e-9, longitude }]
+  const problem: Problem = { ...town, places, goals: { compactnessCostPerKilometer: 5 } }
+  const plan = planOf(problem, both)
+  expect(check(problem, plan).violations).toEqual([])
+})
+
 test.each<[string, Problem, PlanOrder, string]>([
   ['capacity', { ...withVan({ capacity: { boxes: 1 } }), stops: [{ ...a, delivery: { boxes: 1.5 } }, b] }, both, 'van is overloaded (boxes: 0.5 over).'],
   ['windows', withA({ windows: [{ startSeconds: 0, endSeconds: 3000 }] }), both, 'The service of a starts 10 min after its window closes.'],

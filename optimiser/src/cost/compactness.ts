@@ -14,5 +14,18 @@ export function spreadKilometers(model: Model, stops: ArrayLike<number>, count: 
     sumOfSquares += east * east + north * north
   }
   const aroundCentre = sumOfSquares - (sumEast * sumEast + sumNorth * sumNorth) / count
-  return Math.sqrt(Math.max(0, aroundCentre) * count)
+  const isLost = aroundCentre < lostShare * sumOfSquares
+  return Math.sqrt((isLost ? squaresAround(model, stops, { count, east: sumEast / count, north: sumNorth / count }) : aroundCentre) * count)
+}
+
+// Below this share of the sum its difference has no digits left that are right.
+const lostShare = 1e-9
+
+function squaresAround(model: Model, stops: ArrayLike<number>, { count, east, north }: { count: number; east: number; north: number }): number {
+  let sum = 0
+  for (let position = 0; position < count; position++) {
+    const stop = stops[position]!
+    sum += (model.east[stop]! - east) ** 2 + (model.north[stop]! - north) ** 2
+  }
+  return sum
 }

@@ -21,7 +21,7 @@ export function applyEdit(model: Model, routes: readonly Int32Array[], edit: Edi
   return without
 }
 
-function checkNamedOnce({ kind, stops }: Edit): void {
+function checkNamedOnce({ kind, stops }: { readonly kind: Edit['kind']; readonly stops: readonly string[] }): void {
   if (kind === 'swap') {
     if (stops.length !== 2) throw new RangeError(`Two stops are swapped, not ${stops.length}.`)
     return
