@@ -93,7 +93,7 @@ class Classic {
       this.hottest *= warmth
       this.isWarm = true
     } else if (this.core.kind === 'capacity') sisr.load(savingsPlan(this.core, goOn).slice(0, this.core.fleet))
-    sisr.complete()
+    sisr.complete(goOn)
     this.control.found(sisr.routes.cost, sisr.snapshot())
   }
 

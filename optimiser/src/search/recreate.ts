@@ -1,3 +1,4 @@
+import type { GoOn } from './control.ts'
 import type { Core } from './core.ts'
 import { findPlaceByWindows, fitsAlone } from './place.ts'
 import type { Place } from './place.ts'
@@ -48,8 +49,8 @@ export class Recreate {
    * Inserts what is absent where it is cheapest, in a drawn order; what fits nowhere, or costs more than its penalty, stays absent.
    * So does all the rest once the plan is beyond its limits, whatever comes: one stop more is never a saving but for rounded ways.
    */
-  recreate(limits = noLimits): void {
-    this.insertInOrderOf(keyFunctions[keyByDraw[this.random.below(this.routes.timed ? 17 : 11)]!]!, limits)
+  recreate(limits = noLimits, goOn?: GoOn): void {
+    this.insertInOrderOf(keyFunctions[keyByDraw[this.random.below(this.routes.timed ? 17 : 11)]!]!, limits, goOn)
   }
 
   /** As `recreate`, or the most missed first. */
@@ -59,11 +60,11 @@ export class Recreate {
   }
 
   /** As `recreate`, earliest first: from an empty plan this takes the fewest routes. */
-  build(): void {
-    this.insertInOrderOf(keyFunctions[earliestFirst]!, noLimits)
+  build(goOn?: GoOn): void {
+    this.insertInOrderOf(keyFunctions[earliestFirst]!, noLimits, goOn)
   }
 
-  private insertInOrderOf(keyOf: KeyFunction, { cost, absences, missed = 0 }: Limits): void {
+  private insertInOrderOf(keyOf: KeyFunction, { cost, absences, missed = 0 }: Limits, goOn?: GoOn): void {
     const { routes } = this
     const { absent } = routes
     this.sortAbsent(keyOf)
@@ -74,6 +75,7 @@ export class Recreate {
     if (routes.core.kind === 'windows' && count > 1 && this.random.unit() < opensShare) at += this.open(absent[0]!)
     let untried = this.penaltyOf(at, count)
     for (; at < count; at++) {
+      goOn?.()
       const stop = absent[at]!
       const slack = mayMiss > 0 ? Infinity : mayMiss < 0 ? 0 : cost - routes.cost + untried
       untried -= penaltyOfBoth(routes.core, stop)

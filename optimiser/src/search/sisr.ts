@@ -1,3 +1,4 @@
+import type { GoOn } from './control.ts'
 import type { Core } from './core.ts'
 import { Random } from './random.ts'
 import { Recreate } from './recreate.ts'
@@ -29,10 +30,10 @@ export class Sisr {
   }
 
   /** Inserts what is absent; not to be undone. */
-  complete(): void {
+  complete(goOn?: GoOn): void {
     this.undo.begin()
-    if (this.core.kind === 'pairs') this.recreation.build()
-    else this.recreation.recreate()
+    if (this.core.kind === 'pairs') this.recreation.build(goOn)
+    else this.recreation.recreate(undefined, goOn)
   }
 
   /** Changes the plan, round a stop if one is named; `undo.restore()` takes it back, and must where it ends beyond its limits. */
