@@ -182,6 +182,21 @@ describe('the stream of changes', () => {
     reader.close()
   })
 
+  it('is not kept open for who asks for its head alone', async () => {
+    const { bus } = api.machine
+    const listen = bus.onWake
+    let listening = 0
+    bus.onWake = (wake) => {
+      listening++
+      const forget = listen(wake)
+      return () => (listening--, forget())
+    }
+    const request = requestOf(streamChanges, { headers: { authorization: `Bearer ${await api.signIn()}` } })
+    expect((await api.fetch(new Request(request, { method: 'HEAD' }))).status).toBe(200)
+    bus.onWake = listen
+    expect(listening).toBe(0)
+  })
+
   it('needs a session', async () => {
     expect(await api.refusal(streamChanges)).toMatchObject({ status: 401 })
   })

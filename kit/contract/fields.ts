@@ -9,14 +9,19 @@ export const pathNumber = z.pipe(
 /** `{ id }` in a path, as a number. */
 export const numberId = z.object({ id: pathNumber })
 
+/** A number from 1 up, as large as a column of the database holds. */
+export const positiveInteger = z.int().check(z.positive(), z.maximum(2_147_483_647))
+
+const keepable = z.refine<string>((text) => !/\p{Surrogate}/u.test(text) && !text.includes('\0'), 'holds a sign that cannot be kept')
+
 /** A text a person typed: trimmed, not empty, not endless. */
 export function text(most = 200) {
-  return z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+  return z.string().check(z.trim(), z.minLength(1), z.maxLength(most), keepable)
 }
 
 /** A text that may be left empty. */
 export function optionalText(most = 200) {
-  return z._default(z.string().check(z.trim(), z.maxLength(most)), '')
+  return z._default(z.string().check(z.trim(), z.maxLength(most), keepable), '')
 }
 
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
@@ -36,7 +41,7 @@ export const version = z.int().check(z.positive())
 export const isoTime = z.string()
 
 /** Ids taken by a bulk action. */
-export const bulkIds = z.array(z.number()).check(z.minLength(1), z.maxLength(1000))
+export const bulkIds = z.array(positiveInteger).check(z.minLength(1), z.maxLength(1000))
 
 /** What a bulk action answers, row by row. */
 export const BulkResult = z.object({

@@ -9,7 +9,7 @@ export function boundedNumber(otherwise: number, least: number, most: number) {
   return z.pipe(
     z.unknown(),
     z.transform((value): number => {
-      const number = typeof value === 'number' ? value : parseInt(String(value ?? ''), 10)
+      const number = typeof value === 'number' ? value : parseInt(typeof value === 'string' ? value : '', 10)
       return Number.isNaN(number) ? otherwise : Math.min(Math.max(Math.trunc(number), least), most)
     }),
   )

@@ -50,10 +50,16 @@ async function respond(parts: Parts, endpoint: Endpoint | undefined, handle: Han
   } catch (error) {
     response = refuse(endpoint, error, { log: parts.machine.log, requestId })
   }
+  await leaveHead(c.req.raw, response)
   response.headers.set('x-request-id', requestId)
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
   parts.onAnswer?.({ endpoint, status: response.status, durationMs: performance.now() - started, requestId, userId: user?.id })
   return response
+}
+
+/** Nobody reads the body of a head; a stream would stay open for ever. */
+async function leaveHead({ method }: Request, { body }: Response): Promise<void> {
+  if (method === 'HEAD') await body?.cancel()
 }
 
 function permit(endpoint: Endpoint, user: Caller | undefined): void {
