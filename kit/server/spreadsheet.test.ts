@@ -25,6 +25,19 @@ describe('a spreadsheet', () => {
     expect(text).not.toContain('<f>')
   })
 
+  it.each([
+    ['a cell at the far end of the sheet', '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'],
+    ['a column there is none of', '<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>'],
+    ['a row there is none of', '<row r="1"><c r="A99999999"><v>1</v></c></row>'],
+    ['a place written otherwise', "<row r='1'><c s='1' r = 'ZZZZZZ1'><v>1</v></c></row>"],
+    ['a tag without end', `<row r="1"><c ${Array.from({ length: 20_000 }, (_, index) => `a${index}="1"`).join(' ')}/></row>`],
+    ['a text no cell may hold', `<row r="1"><c r="A1" t="inlineStr"><is><t>${'A'.repeat(2_000_000)}</t></is></c></row>`],
+  ])('that is small and would take all there is, by %s, is refused', async (_, row) => {
+    const sheet = strToU8(`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${row}</sheetData></worksheet>`)
+    const bomb = zipSync({ ...unzipSync(bytesOf(['Name'], [])), 'xl/worksheets/sheet1.xml': sheet })
+    await expect(readTable(new Uint8Array(bomb), 10)).rejects.toThrow('too large once it is unpacked')
+  })
+
   it('that would unpack to more than its limit is refused before it is unpacked', async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': [new Uint8Array(65_000_000), { level: 9 }] })
     expect(bomb.length).toBeLessThan(100_000)

@@ -1,4 +1,4 @@
-import { strToU8, unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { joined } from './bytes.ts'
 
 export type Cell = string | number | boolean | Date | null
@@ -8,6 +8,13 @@ export const mostSheetRows = 1_048_576
 /** So large a sheet may be once it is unpacked. */
 const mostUnpackedBytes = 64_000_000
 const longestText = 32_767
+/** A real tag has a few hundred signs; what reads it takes the square of that. */
+const longestTag = 2000
+const longestPart = longestTag + longestText * '&quot;'.length
+const mostCells = 1_000_000
+/** A sheet is read into rows and columns as far as its last cell, whether or not they hold anything. */
+const mostPlaces = 5_000_000
+const mostColumns = 16_384
 
 /** Writes an XLSX file row by row; what is held is what is packed already. */
 export function spreadsheetWriter(titles: string[]): { add(rows: Cell[][]): void; bytes(): Uint8Array } {
@@ -34,11 +41,38 @@ export function spreadsheetWriter(titles: string[]): { add(rows: Cell[][]): void
   }
 }
 
-/** Whether a spreadsheet says of itself that it is too large to be unpacked; nothing is unpacked to know. */
+/** Whether to read a spreadsheet would take more room or time than a real one does. It is unpacked only where it says of itself that it may be. */
 export function isTooLarge(bytes: Uint8Array): boolean {
   let unpacked = 0
   unzipSync(bytes, { filter: ({ originalSize }) => ((unpacked += originalSize), false) })
-  return unpacked > mostUnpackedBytes
+  if (unpacked > mostUnpackedBytes) return true
+  const parts = unzipSync(bytes, { filter: ({ name }) => /\.xml(\.rels)?$/.test(name) })
+  return Object.values(parts).some((part) => {
+    const xml = strFromU8(part)
+    return hasLongPart(xml) || (xml.includes('sheetData') && reachesFar(xml))
+  })
+}
+
+function hasLongPart(xml: string): boolean {
+  const find = (sign: string, from: number) => {
+    const at = xml.indexOf(sign, from)
+    return at < 0 ? xml.length : at
+  }
+  for (let start = find('<', 0); start < xml.length; start = find('<', start + 1)) {
+    if (find('>', start) - start > longestTag || find('<', start + 1) - start > longestPart) return true
+  }
+  return false
+}
+
+function reachesFar(xml: string): boolean {
+  let [cells, lastColumn, lastRow] = [0, 0, 0]
+  for (const [, place = ''] of xml.matchAll(/\sr\s*=\s*["']([^"']*)/g)) {
+    const [, letters = '', row] = /^([A-Z]{0,3})(\d{1,7})$/.exec(place) ?? []
+    lastColumn = Math.max(lastColumn, row === undefined ? Infinity : columnNumber(letters))
+    lastRow = Math.max(lastRow, Number(row))
+    if (letters !== '') cells++
+  }
+  return cells > mostCells || lastColumn > mostColumns || lastRow > mostSheetRows || lastColumn * lastRow > mostPlaces
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -74,6 +108,10 @@ function cellText(cell: Cell, place: string, style: string): string {
 function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : `${columnName(Math.floor(index / 26) - 1)}${last}`
+}
+
+function columnNumber(letters: string): number {
+  return Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
