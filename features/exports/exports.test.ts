@@ -55,6 +55,14 @@ describe('an export of a list', () => {
     expect((await linesOf(id))[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/evil""\)",inactive,\d+$/)
   })
 
+  it.each(['csv', 'xlsx'])('bears names that look like times and like parts of the program, as %s', async (format) => {
+    const names = ['2026-99-99T99:99:99Z', 'constructor', '__proto__', 'toString']
+    await people(names.length, (index) => names[index]!)
+    const made = await start({ format, query: { status: 'inactive', sortBy: 'user' }, columns: [...columns, { title: 'Odd', fields: ['constructor'] }, { title: 'Odder', fields: ['__proto__'] }] })
+    expect(made).toMatchObject({ state: 'ready', rows: 4 })
+    if (format === 'csv') expect((await linesOf(made.id)).map((line) => line.split(',')[0]!.replaceAll('"', '')).toSorted()).toEqual(['Name', ...names].toSorted())
+  })
+
   it('can be a spreadsheet, and bears a name in any writing', async () => {
     const { id } = await start({ format: 'xlsx', label: 'الأشخاص' })
     const file = await api.call(downloadExport, { as, params: { id } })

@@ -48,13 +48,18 @@ export function cellOf(row: Row, { fields, words }: ExportColumn): Cell {
 }
 
 function valueOf(row: Row, field: string, words: Record<string, string>): Cell {
-  const value = row[field] ?? null
-  if (Array.isArray(value)) return value.map((one) => words[String(one)] ?? String(one)).join(', ')
+  const value = ownOf(row, field) ?? null
+  if (Array.isArray(value)) return value.map((one) => ownOf(words, String(one)) ?? String(one)).join(', ')
   if (typeof value === 'number' && field.endsWith('Cents')) return majorUnits(value, String(row['currency'] ?? 'USD'))
-  return words[String(value)] ?? plain(value)
+  return ownOf(words, String(value)) ?? plain(value)
+}
+
+/** Names come from people: one like `constructor` must not find what every object inherits. */
+function ownOf<T>(object: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined
 }
 
 function plain(value: unknown): Cell {
-  if (typeof value === 'string' && isoTime.test(value)) return new Date(value)
+  if (typeof value === 'string' && isoTime.test(value) && !Number.isNaN(Date.parse(value))) return new Date(value)
   return value === null || typeof value !== 'object' ? (value as Cell) : JSON.stringify(value)
 }
