@@ -456,6 +456,8 @@ describe('the own account', () => {
     await api.signIn([], { email: 'taken@office.example' })
     await api.call(changeEmail, { as, body: { email: 'taken@office.example', password: good } })
     expect(letters.find(({ to }) => to === 'taken@office.example')?.subject).toBe('You already have an account')
+    expect(letters.some(({ text }) => text.includes('token='))).toBe(false)
+    expect((await api.call(readProfile, { as })).nextEmail).toBe('taken@office.example')
   })
 
   it('is deleted with the password, unless it is the last administrator', async () => {

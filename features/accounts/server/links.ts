@@ -20,12 +20,18 @@ export type Purpose = keyof typeof purposes
 /** Writes a letter with a link that works once; an earlier link of the same purpose stops working. Gives the letter's id for `posted`. */
 export async function sendLink(tx: Database, machine: Machine, person: Person, { purpose, to = person.email }: { purpose: Purpose; to?: string }): Promise<string> {
   const { hours, path } = purposes[purpose]
+  const token = await makeLink(tx, machine, person, { purpose, to })
+  const link = `${machine.settings.publicUrl}${path}?token=${token}`
+  return sendLetter(tx, machine, letterOf(purpose, { to, language: person.language, name: nameIn(person), link, hours }))
+}
+
+/** Makes a link in the place of an earlier one of its purpose. Whoever is told nothing of it sees it wait all the same. */
+export async function makeLink(tx: Database, machine: Machine, person: Person, { purpose, to }: { purpose: Purpose; to: string }): Promise<string> {
   const token = secretToken()
   const now = machine.now()
   await tx.delete(links).where(and(eq(links.userId, person.id), eq(links.purpose, purpose)))
-  await tx.insert(links).values({ tokenHash: await hashToken(token), userId: person.id, purpose, email: to, createdAt: now, expiresAt: new Date(now.getTime() + hours * 3_600_000) })
-  const link = `${machine.settings.publicUrl}${path}?token=${token}`
-  return sendLetter(tx, machine, letterOf(purpose, { to, language: person.language, name: nameIn(person), link, hours }))
+  await tx.insert(links).values({ tokenHash: await hashToken(token), userId: person.id, purpose, email: to, createdAt: now, expiresAt: new Date(now.getTime() + purposes[purpose].hours * 3_600_000) })
+  return token
 }
 
 /** Writes a letter that only tells something; its link leads to a screen. */

@@ -10,7 +10,7 @@ import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions, OwnProfile, readProfile, updateProfile } from '../contract.ts'
-import { sendLink, sendNotice } from './links.ts'
+import { makeLink, sendLink, sendNotice } from './links.ts'
 import { mustBeGood } from './passwords.ts'
 import { devicesOf, endOneSession, endSessions, mustConfirm } from './queries.ts'
 import { credentials, links } from './tables.ts'
@@ -57,6 +57,7 @@ answer(settingsAnswers, changeEmail, async ({ body }, context) => {
     await recordEvent(tx, context, { kind: 'account.email-change-asked', entity: 'user', entityId: user.id, after: { email: body.email } })
     const [taken] = await tx.select().from(users).where(eq(users.email, body.email))
     // Whether the address has an account is told to its owner alone.
+    if (taken) await makeLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
     const toNew = taken ? sendNotice(tx, context, taken, 'exists') : sendLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
     return [await toNew, await sendNotice(tx, context, person, 'emailChanged')]
   })
