@@ -113,6 +113,8 @@ describe('roles', () => {
   it.each<[string, AbilityRule]>([
     ['conditions where every row is shown', { action: 'read', subject: 'Order', conditions: { country: 'France' } }],
     ['conditions on everything', { action: 'read', subject: 'all', conditions: { id: 1 } }],
+    ['fields of what is read, which is shown whole', { action: ['read', 'write'], subject: 'User', fields: ['fullName'] }],
+    ['fields of everything one may do', { action: 'manage', subject: 'User', fields: ['fullName'] }],
     ['fields that nothing checks', { action: 'write', subject: 'Product', fields: ['price'] }],
     ['a refusal that nothing checks', { action: 'read', subject: 'Order', inverted: true, conditions: { country: 'France' } }],
   ])('refuse %s: the rule would open more than it says', async (_, rule) => {

@@ -85,7 +85,9 @@ export function matrixOf(rules: AbilityRule[]): RoleMatrix {
 /** The first rule that would open more than it says: nothing checks its conditions or fields. */
 export function firstUnchecked(rules: AbilityRule[]): AbilityRule | undefined {
   const narrowed = new Set(matrix.filter(({ scopes }) => scopes.length > 1).flatMap(({ subjects }) => subjects))
-  return rules.find(({ subject, conditions, fields }) => [subject].flat().some((one) => (conditions && !narrowed.has(one)) || (fields && one !== 'User')))
+  // What is read is shown whole: only of changes to people is each field asked after.
+  const isByField = ({ action, subject }: AbilityRule) => [action].flat().every((one) => one === 'write') && [subject].flat().every((one) => one === 'User')
+  return rules.find((rule) => (rule.conditions && ![rule.subject].flat().every((one) => narrowed.has(one))) || (rule.fields && !isByField(rule)))
 }
 
 /** True for rules whose reach depends on the depots of the person. */

@@ -1,23 +1,17 @@
-import { subject } from '@casl/ability'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
-import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
 import { addCard, changeCard, deleteCard, readUserBilling, saveBillingAddress, type CardEntry, type UserBilling } from '../contract.ts'
 import { isExpired } from '../rules.ts'
-import { findUser } from './queries.ts'
-import { withPerson } from './steps.ts'
+import { findChangeable, withPerson } from './steps.ts'
 import { billingAddresses, paymentCards } from './tables.ts'
 
 export const billingAnswers: Answers = []
 
-answer(billingAnswers, readUserBilling, async ({ params }, { db, user }) => {
-  const person = await findUser(db, user.ability, 'write', params.id)
-  if (!user.ability.can('write', subject('User', { ...person }), 'billing')) throw forbidden()
-  return billingOf(db, person.id)
-})
+answer(billingAnswers, readUserBilling, async ({ params }, context) => billingOf(context.db, (await findChangeable(context, params.id, 'billing')).id))
 
 answer(billingAnswers, saveBillingAddress, ({ params, body: { version, ...address } }, context) =>
   onBilling(context, params.id, async (tx, userId) => {

@@ -6,13 +6,12 @@ import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { linkUser, readUserConnections, unlinkUser, type UserConnections } from '../contract.ts'
 import { isOnNetwork, networkHosts } from '../rules.ts'
-import { findUser } from './queries.ts'
-import { withPerson } from './steps.ts'
+import { findChangeable, withPerson } from './steps.ts'
 import { userLinks } from './tables.ts'
 
 export const connectionAnswers: Answers = []
 
-answer(connectionAnswers, readUserConnections, async ({ params }, { db, user }) => connectionsOf(db, (await findUser(db, user.ability, 'write', params.id)).id))
+answer(connectionAnswers, readUserConnections, async ({ params }, context) => connectionsOf(context.db, (await findChangeable(context, params.id, 'connections')).id))
 
 answer(connectionAnswers, linkUser, ({ params: { id, network }, body: { address } }, context) =>
   onLinks(context, id, async (tx, userId) => {

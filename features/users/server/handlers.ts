@@ -4,13 +4,13 @@ import { recordEvent } from '#features/events/server/queries.ts'
 import { keepPreferences, preferencesOf } from '#features/preferences/server/queries.ts'
 import { answer, mustMay, type Answers } from '#kit/server/answer.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
-import { notFound, Refused } from '#kit/server/errors.ts'
+import { notFound, refusalOfDatabase, Refused } from '#kit/server/errors.ts'
 import {
   changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
   readUser, readUserFigures, readUserNews, resetUserPassword, restoreUser, saveUserNews, suspendUser, undoUserDeletion, updateUser,
 } from '../contract.ts'
 import { activityOf, detailOf, figures, findUser, shown, userPage } from './queries.ts'
-import { addUser, changeUser, sendReset, steps, withPerson } from './steps.ts'
+import { addUser, changeUser, findChangeable, sendReset, steps, withPerson } from './steps.ts'
 
 export const userAnswers: Answers = []
 
@@ -45,14 +45,15 @@ answer(userAnswers, changeUsers, async ({ body }, context) => {
   return result
 })
 
-answer(userAnswers, listUserSessions, async ({ params }, { db, user, now }) => {
-  const person = await findUser(db, user.ability, 'write', params.id)
+answer(userAnswers, listUserSessions, async ({ params }, context) => {
+  const { db, user, now } = context
+  const person = await findChangeable(context, params.id, 'sessions')
   return { sessions: await devicesOf(db, person.id, { now: now(), currentId: user.sessionId }) }
 })
 
 answer(userAnswers, endUserSession, async ({ params }, context) => {
   const { db, user } = context
-  const person = await findUser(db, user.ability, 'write', params.id)
+  const person = await findChangeable(context, params.id, 'sessions')
   await mustOutrank(db, user, person)
   if (!(await endOneSession(db, person.id, params.sessionId))) throw notFound('session')
   await recordEvent(db, context, { kind: 'user.session-ended', entity: 'user', entityId: person.id })
@@ -63,9 +64,9 @@ answer(userAnswers, listUserActivity, async ({ params }, { db, user }) => {
   return { activity: await activityOf(db, person.id) }
 })
 
-answer(userAnswers, readUserNews, async ({ params }, { db, user }) => {
-  const person = await findUser(db, user.ability, 'write', params.id)
-  const { mutedNews = [] } = await preferencesOf(db, person.id)
+answer(userAnswers, readUserNews, async ({ params }, context) => {
+  const person = await findChangeable(context, params.id, 'news')
+  const { mutedNews = [] } = await preferencesOf(context.db, person.id)
   return { mutedNews }
 })
 
@@ -78,6 +79,7 @@ answer(userAnswers, saveUserNews, ({ params, body }, context) =>
 )
 
 function refusalOf(error: unknown): Refused {
-  if (error instanceof Refused) return error
+  const refused = error instanceof Refused ? error : refusalOfDatabase(error)
+  if (refused) return refused
   throw error
 }

@@ -122,6 +122,13 @@ export function withPerson<R>(context: Context, { id, action = 'write', fields =
   })
 }
 
+/** A person of whom the caller may change this, and so may see it. */
+export async function findChangeable({ db, user }: Context, id: number, field: string): Promise<UserRow> {
+  const person = await findUser(db, user.ability, 'write', id)
+  if (!user.ability.can('write', subject('User', { ...person }), field)) throw forbidden()
+  return person
+}
+
 async function mustBeFree(tx: Database, { email, username }: { email: string; username: string }, id = 0): Promise<void> {
   const [other] = await tx.select().from(users).where(and(or(eq(users.email, email), eq(users.username, username)), ne(users.id, id))).limit(1)
   if (!other) return
