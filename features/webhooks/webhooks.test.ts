@@ -83,6 +83,19 @@ describe('a webhook', () => {
     expect(attempts.some((one) => one.error !== '')).toBe(true)
   })
 
+  it('tells nobody more than they may read themselves', async () => {
+    const { id } = await add()
+    await happens()
+    const clerk = await api.signIn([{ action: ['read', 'create', 'write', 'delete'], subject: 'Webhook' }])
+    const body = { url, kinds: ['order.created' as const], isActive: true }
+    expect(await api.refusal(contract.createWebhook, { as: clerk, body })).toMatchObject({ status: 403, message: 'A webhook tells of orders, which you may not read.' })
+    expect(await api.refusal(contract.changeWebhook, { as: clerk, params: { id }, body: { ...body, url: `${url}/mine` } })).toMatchObject({ status: 403 })
+    expect((await api.call(contract.listWebhookDeliveries, { as: clerk, query: { q: '5001' } })).deliveries).toEqual([])
+    expect((await api.call(contract.listWebhookDeliveries, { as, query: { q: '5001' } })).deliveries).toHaveLength(1)
+    await api.call(contract.changeWebhook, { as: clerk, params: { id }, body: { url, kinds: ['order.*'], isActive: false } })
+    expect(await api.call(contract.listWebhooks, { as: clerk })).toMatchObject([{ url, isActive: false }])
+  })
+
   it('that is switched off hears nothing', async () => {
     const { id } = await add()
     await api.call(contract.changeWebhook, { as, params: { id }, body: { url, kinds: ['order.created'], isActive: false } })

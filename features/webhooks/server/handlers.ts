@@ -1,7 +1,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
-import { answer, type Answers } from '#kit/server/answer.ts'
-import { notFound } from '#kit/server/errors.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { forbidden, notFound } from '#kit/server/errors.ts'
 import { secretToken, timeOrderedId } from '#kit/server/ids.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import { seal } from '#kit/server/seal.ts'
@@ -18,6 +18,7 @@ answer(webhookAnswers, contract.listWebhooks, async (_, { db }) => {
 })
 
 answer(webhookAnswers, contract.createWebhook, async ({ body }, context) => {
+  if (!mayReadOrders(context)) throw forbidden(unreadable)
   const secret = `whsec_${secretToken()}`
   const sealedSecret = await seal(context.secretKey, new TextEncoder().encode(secret))
   return context.db.transaction(async (tx) => {
@@ -27,13 +28,14 @@ answer(webhookAnswers, contract.createWebhook, async ({ body }, context) => {
   })
 })
 
-answer(webhookAnswers, contract.listWebhookDeliveries, async ({ query }, { db }) => {
+answer(webhookAnswers, contract.listWebhookDeliveries, async ({ query }, context) => {
+  const { db } = context
   const { id, kind, state, createdAt, nextAttemptAt } = webhookDeliveries
   const page = await listPage(db, query, {
     from: webhookDeliveries,
     columns: { id, kind, state, createdAt, nextAttemptAt },
     where: [equals(webhookDeliveries.webhookId, query.webhookId || undefined)],
-    search: [kind, webhookDeliveries.payload],
+    search: mayReadOrders(context) ? [kind, webhookDeliveries.payload] : [kind],
     sort: { createdAt, kind, state },
     id,
   })
@@ -63,6 +65,9 @@ answer(webhookAnswers, contract.replayWebhookDelivery, async ({ params }, contex
 
 answer(webhookAnswers, contract.changeWebhook, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(webhooks).where(eq(webhooks.id, params.id)).for('update')
+    const isOther = before && (before.url !== body.url || body.kinds.some((kind) => !before.kinds.includes(kind)))
+    if (isOther && !mayReadOrders(context)) throw forbidden(unreadable)
     const [row] = await tx.update(webhooks).set(body).where(eq(webhooks.id, params.id)).returning()
     if (!row) throw notFound('webhook', params.id)
     await recordEvent(tx, context, { kind: 'webhook.changed', entity: 'webhook', entityId: row.id, after: body })
@@ -77,6 +82,13 @@ answer(webhookAnswers, contract.deleteWebhook, async ({ params }, context) => {
     await recordEvent(tx, context, { kind: 'webhook.deleted', entity: 'webhook', entityId: row.id, before: { url: row.url } })
   })
 })
+
+const unreadable = 'A webhook tells of orders, which you may not read.'
+
+/** All that can be listened to are orders. */
+function mayReadOrders({ user }: Context): boolean {
+  return user.ability.can('read', 'Order')
+}
 
 function shown({ id, url, kinds, isActive, createdAt }: typeof webhooks.$inferSelect): contract.Webhook {
   return { id, url, kinds, isActive, createdAt: createdAt.toISOString(), failing: 0 }

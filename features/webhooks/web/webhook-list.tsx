@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listOrders } from '#features/ecommerce/orders/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -28,7 +29,8 @@ export function WebhookList() {
   const { data, error, refetch } = useQuery(queryOf(listWebhooks))
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
-  const mayAdd = useMay(createWebhook)
+  // What it tells of is orders.
+  const mayAdd = [useMay(createWebhook), useMay(listOrders)].every(Boolean)
   return (
     <>
       <PageHeader title={t('screens.list')} text={t('text')} actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('add')}</Button>} />
