@@ -39,6 +39,11 @@ describe('a picture', () => {
     expect((await api.refusal(uploadPicture, { as, body: body as never })).status).toBe(status)
   })
 
+  it('is taken from who works on the store alone', async () => {
+    expect((await api.refusal(uploadPicture, { as: await api.signIn([{ action: 'read', subject: 'Product' }]), body: png(640, 480) as never })).status).toBe(403)
+    for (const action of ['create', 'write']) await api.call(uploadPicture, { as: await api.signIn([{ action, subject: 'Product' }]), body: png(640, 480) })
+  })
+
   it('of 20 MB without a stated length is refused while it arrives', async () => {
     const as = await api.signIn()
     let sent = 0

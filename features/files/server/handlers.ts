@@ -1,6 +1,6 @@
 import { recordEvent } from '#features/events/server/queries.ts'
 import { answer, type Answers } from '#kit/server/answer.ts'
-import { notFound, Refused } from '#kit/server/errors.ts'
+import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { mostPixels, readPicture, uploadPicture } from '../contract.ts'
@@ -10,6 +10,8 @@ import { sweepLater } from './queries.ts'
 export const fileAnswers: Answers = []
 
 answer(fileAnswers, uploadPicture, async (_, context) => {
+  // Pictures are shown by products and categories alone.
+  if (!['create', 'write'].some((action) => context.user.ability.can(action, 'Product'))) throw forbidden()
   const bytes = await limitedBytes(context.request, uploadPicture.limitBytes)
   const facts = pictureFacts(bytes)
   if (!facts) throw new Refused(415, 'This is not a PNG, JPEG, WebP or GIF picture.')
