@@ -35,7 +35,7 @@ export function repeated<S extends z.ZodMiniType>(item: S) {
 }
 
 /** Counts the changes of a thing: who changes it names the one they began on, and is refused when there is a newer one. */
-export const version = z.int().check(z.positive())
+export const version = positiveInteger
 
 /** Times cross the wire as ISO text. */
 export const isoTime = z.string()

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, isoTime, numberId, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { CustomerNotices, letterLanguages } from '../notices/contract.ts'
-import { Address, bulkEndpoint, restoreEndpoint } from '../store/contract.ts'
+import { Address, bulkEndpoint, KeptAddress, restoreEndpoint } from '../store/contract.ts'
 
 export const DeliveryPreferences = z.object({ slot: optionalText(60), safePlace: optionalText(200), accessNote: optionalText(500), doorPin: optionalText(20) })
 
@@ -25,7 +25,7 @@ export const CustomerRow = z.object({
 export type CustomerRow = z.infer<typeof CustomerRow>
 
 export const AddressEntry = z.extend(Address, { label: text(40), isDefault: z.boolean(), isBilling: z.boolean() })
-const StoredAddress = z.extend(AddressEntry, { id: z.number(), version })
+const StoredAddress = z.extend(KeptAddress, { label: z.string(), isDefault: z.boolean(), isBilling: z.boolean(), id: z.number(), version })
 
 /** A way to pay: never the number itself, only what tells cards apart. */
 export const MethodEntry = z.object({

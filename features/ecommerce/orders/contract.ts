@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { email, isoTime, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
-import { listQuery } from '#kit/contract/list-query.ts'
+import { email, isoTime, optionalText, pathNumber, positiveInteger, text, version } from '#kit/contract/fields.ts'
+import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
 import { payMethods, Place } from '../settings/contract.ts'
-import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, numberFilter } from '../store/contract.ts'
+import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, KeptAddress, numberFilter } from '../store/contract.ts'
 
 export const orderStatuses = ['Ready to Pickup', 'Dispatched', 'Out for Delivery', 'Delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -65,8 +65,8 @@ export const Order = z.extend(OrderRow, {
   /** What happened to the order, oldest first. */
   activity: z.array(z.object({ kind: z.string(), at: isoTime, note: z.string(), actorName: z.string() })),
   refunds: z.array(z.object({ id: z.number(), amountCents: z.number(), reason: z.string(), at: isoTime, actorName: z.string() })),
-  shippingAddress: z.nullable(Destination),
-  billingAddress: z.nullable(Address),
+  shippingAddress: z.nullable(z.extend(KeptAddress, { recipient: z.string(), company: z.string(), phone: z.string() })),
+  billingAddress: z.nullable(KeptAddress),
   weightGrams: z.number(),
   volumeCubicCentimetres: z.number(),
   handling: Handling,
@@ -88,7 +88,7 @@ export type Order = z.infer<typeof Order>
 /** What is bought: products by id or SKU, at today's prices; a discount is an amount, a share of the items, or both; a rate is one of the settings. */
 export const OrderedGoods = z.object({
   items: z
-    .array(z.object({ productId: z.optional(z.int().check(z.positive())), sku: z.optional(z.int().check(z.positive())), qty: z.int().check(z.positive(), z.maximum(10_000)) }))
+    .array(z.object({ productId: z.optional(positiveInteger), sku: z.optional(positiveInteger), qty: z.int().check(z.positive(), z.maximum(10_000)) }))
     .check(z.minLength(1), z.maxLength(200)),
   discountCents: z._default(cents, 0),
   discountBasisPoints: z._default(z.int().check(z.nonnegative(), z.maximum(10_000)), 0),
@@ -98,7 +98,7 @@ export type OrderedGoods = z.infer<typeof OrderedGoods>
 
 export const OrderInput = z.object({
   /** The number people know the customer by, or who it is for a customer not known yet. */
-  customerId: z.optional(z.int().check(z.positive())),
+  customerId: z.optional(positiveInteger),
   customer: z.optional(z.object({ customer: text(80), email, contact: optionalText(30), country: text(60) })),
   ...OrderedGoods.shape,
   payment: z._default(Payment, 2),
@@ -127,7 +127,7 @@ const query = listQuery(['order', 'customers', 'date', 'status', 'spent', 'payme
   refunded: booleanFilter,
   discounted: booleanFilter,
   /** Paid for, or to be, and placed in the last so many days. */
-  soldDays: numberFilter,
+  soldDays: z._default(boundedNumber(0, 0, 36_500), 0),
 })
 
 export const listOrders = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ orders: z.array(OrderRow), total: z.number() }) })
@@ -189,7 +189,7 @@ export const refundOrder = endpoint({
   path: `${path}/{id}/refunds`,
   access: updates,
   params: number,
-  body: z.object({ amountCents: z.int().check(z.positive()), reason: text(200), takeBack: z._default(z.boolean(), false) }),
+  body: z.object({ amountCents: cents.check(z.positive()), reason: text(200), takeBack: z._default(z.boolean(), false) }),
   reply: Order,
   status: 201,
 })

@@ -192,6 +192,12 @@ describe('an order on its way', () => {
     expect(await stock()).toBe(58)
   })
 
+  it('is not begun in bulk with a number that is none', async () => {
+    const { order: id } = await place()
+    for (const odd of [0.5, -1, 2 ** 31, 1e308]) expect((await api.refusal(contract.bulkOrders, { as, body: { action: 'advance', ids: [id, odd] } })).issues[0]?.path).toBe('ids.1')
+    expect((await api.call(contract.readOrder, { as, params: { id } })).status).toBe('Ready to Pickup')
+  })
+
   it('advances in bulk, telling what was refused', async () => {
     const { order: id } = await place()
     for (const _ of [1, 2, 3]) await api.call(contract.bulkOrders, { as, body: { action: 'advance', ids: [id] } })
@@ -224,6 +230,11 @@ describe('the order list', () => {
     expect(await found('RW-2')).toEqual([])
   })
 
+  it('of all days there ever were is the whole list', async () => {
+    await place()
+    for (const soldDays of ['36500', '2000000000', '1e9']) expect((await api.call(contract.listOrders, { as, query: { soldDays } as never })).total).toBe(1)
+  })
+
   it('counts the last thirty days of sales by channel', async () => {
     await place({ channel: 'website', discountCents: 500 })
     const sales = await api.call(contract.readSalesFigures, { as })
@@ -251,6 +262,12 @@ describe('a currency without cents, or with a thousand', () => {
     const made = await place({ items: [{ productId, qty: 1 }] })
     expect(made).toMatchObject({ totalCents: 110_000, spent: 110, currency: 'KWD' })
     expect(await api.call(readCustomer, { as, params: { id: customerId } })).toMatchObject({ totalSpent: 110, points: 110 })
+  })
+
+  it('is not chosen where it would make a price larger than can be kept', async () => {
+    const { id } = await api.call(createProduct, { as, body: { productName: 'Press', category: 'Games', sku: 8, priceCents: 150_000_000, status: 'Published' } as never })
+    expect(await changeCurrency('KWD').catch((error: unknown) => error)).toMatchObject({ status: 422, issues: [{ path: 'value.currency' }] })
+    expect(await api.call(readProduct, { as, params: { id } })).toMatchObject({ priceCents: 150_000_000, currency: 'USD' })
   })
 })
 
@@ -353,6 +370,17 @@ describe('an order from outside', () => {
     const made = await api.call(contract.readOrder, { as, params: { id: number } })
     expect(made).toMatchObject({ channel: 'shopify', customer: 'Bob Norman', email: 'bob@example.com', itemsCents: 20_400, discountCents: 1000, shippingAddress: { town: 'Louisville' } })
     expect(await stock()).toBe(59)
+  })
+
+  it('comes from a place without post codes, and with longer lines than ours, and can be looked at', async () => {
+    await api.call(shopify.setShopHook, { as, body: { secret: 'hush' } })
+    const address = { address1: 'Flat 2, '.repeat(30), city: 'Hong Kong', zip: null, country: '' }
+    const body = JSON.stringify({ ...JSON.parse(shopOrder), customer: { first_name: 'B'.repeat(300) }, shipping_address: address, billing_address: address })
+    const { order: id } = (await (await api.fetch(await signed(body, 'hush'))).json()) as { order: number }
+    const made = await api.call(contract.readOrder, { as, params: { id } })
+    expect(made).toMatchObject({ shippingAddress: { town: 'Hong Kong', postCode: '' }, billingAddress: { postCode: '' } })
+    expect([made.shippingAddress?.line1.length, made.customer.length]).toEqual([120, 80])
+    expect((await api.call(readCustomer, { as, params: { id: made.customerId } })).addresses).toMatchObject([{ town: 'Hong Kong' }])
   })
 
   it('is taken with the secret before for a day after a change, and every try is kept to be looked at', async () => {

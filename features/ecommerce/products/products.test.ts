@@ -3,6 +3,7 @@ import { tableWriter } from '#kit/server/table-file.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../categories/contract.ts'
 import * as contract from './contract.ts'
+import { stockMoves } from './server/tables.ts'
 
 const api = await testApi()
 let as = ''
@@ -82,7 +83,21 @@ describe('a product', () => {
     expect((await api.refusal(contract.createProduct, { as, body: product() })).issues[0]?.path).toBe('sku')
     await api.call(contract.deleteProduct, { as, params: { id } })
     await add()
-    expect((await api.refusal(contract.restoreProduct, { as, params: { id } })).status).toBe(422)
+    expect(await api.refusal(contract.restoreProduct, { as, params: { id } })).toMatchObject({ status: 422, message: 'Another product has the SKU 1001.' })
+  })
+
+  it('changed in a cell keeps what the whole form asks of it', async () => {
+    const { id, version } = await add({ discountedCents: 8000 })
+    const adjust = (change: Record<string, unknown>) => api.refusal(contract.adjustProduct, { as, params: { id }, body: { version, ...change } as never })
+    expect(await adjust({ priceCents: 7999 })).toMatchObject({ status: 422, issues: [{ path: 'discountedCents' }] })
+    expect(await adjust({ status: 'Scheduled' })).toMatchObject({ status: 422, issues: [{ path: 'publishAt' }] })
+    expect(await api.call(contract.readProduct, { as, params: { id } })).toMatchObject({ priceCents: 8900, status: 'Published', version })
+  })
+
+  it('counts all that ever came, however much that is', async () => {
+    const { id } = await add()
+    await api.machine.db.insert(stockMoves).values(Array.from({ length: 3 }, () => ({ productId: id, at: api.machine.now(), change: 1_000_000_000, balance: 1, reason: 'restock' as const })))
+    expect((await api.call(contract.readProduct, { as, params: { id } })).lifetimeStock).toBe(3_000_000_010)
   })
 
   it('changed by two people at once shows the second a conflict instead of losing an edit', async () => {
@@ -165,6 +180,13 @@ describe('a restock', () => {
 })
 
 describe('an import of products', () => {
+  it('refuses a row that cannot be kept while it is checked, and takes the others', async () => {
+    const file = 'SKU,Product,Category,Price\n1,Ca\0p,Shoes,5\n2,Belt,Shoes,5'
+    expect((await check(file)).rows.map(({ outcome }) => outcome)).toEqual(['refused', 'create'])
+    await api.call(contract.importProducts, { as, body: file }).then((response) => response.text())
+    expect(await list()).toEqual(['Belt'])
+  })
+
   const csv = ['SKU;Product;Brand;Category;Price;Quantity;Status', '1001;Dune sunglasses;Marram;accessories;$1,089.50;4;Published', '1002;Cap;;Nowhere;5;1;Published', ';No number;;Shoes;5;1;Published', '1001;Again;;Shoes;5;1;Published'].join('\n')
   const check = async (body: BodyInit) => api.call(contract.checkImport, { as, body })
   const apply = async (body: BodyInit) => {

@@ -15,8 +15,12 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
+/** An address as it is kept: shops send some that no form of ours would take, without a post code or a country. */
+export const KeptAddress = z.object({ line1: z.string(), line2: z.string(), town: z.string(), state: z.string(), postCode: z.string(), country: z.string() })
+
+export const mostCents = 1_000_000_000
 /** An amount in the smallest unit of the store's currency. */
-export const cents = z.int().check(z.nonnegative(), z.maximum(1_000_000_000))
+export const cents = z.int().check(z.nonnegative(), z.maximum(mostCents))
 export const count = z.int().check(z.nonnegative(), z.maximum(1_000_000))
 
 /** `true` or `false` in a query; anything else is no filter. */

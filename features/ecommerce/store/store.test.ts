@@ -52,6 +52,15 @@ describe('categories', () => {
     expect((await api.refusal(categories.changeCategory, { as, params: { id }, body: category('Third') as never })).status).toBe(422)
   })
 
+  it('moved below each other at the same moment stay a tree', async () => {
+    for (const round of [1, 2, 3]) {
+      const [left, right] = await Promise.all(['Left', 'Right'].map((side) => api.call(categories.createCategory, { as, body: category(`${side} ${round}`) })))
+      const move = (one: typeof left, below: typeof left) => api.call(categories.changeCategory, { as, params: { id: one!.id }, body: { ...category(one!.title, below!.id), version: one!.version } })
+      expect((await Promise.allSettled([move(left, right), move(right, left)])).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    }
+    expect(await api.call(categories.readCategoryTree, { as })).toHaveLength(6)
+  })
+
   it('are renamed with their products, count them, and are kept while they hold any', async () => {
     await loadSample(api.machine)
     const { categories: rows } = await api.call(categories.listCategories, { as, query: { q: 'shoes' } })

@@ -68,6 +68,8 @@ async function remove(tx: Database, context: Context, id: number): Promise<void>
 /** A parent must exist and must not stand below the category itself. */
 async function checkParent(tx: Database, id: number | undefined, parentId: number | null): Promise<void> {
   if (parentId === null) return
+  // One at a time: two moved below each other at the same moment would leave the tree together.
+  await tx.select({ id: categories.id }).from(categories).orderBy(categories.id).for('no key update')
   const parentOf = new Map((await categoryTree(tx)).map((node) => [node.id, node.parentId]))
   if (!parentOf.has(parentId)) throw invalid('parentId', `There is no category ${parentId}.`)
   for (let at: number | null | undefined = parentId; at !== null && at !== undefined; at = parentOf.get(at)) if (at === id) throw invalid('parentId', 'A category cannot stand below itself.')

@@ -59,16 +59,19 @@ answer(productAnswers, contract.changeProduct, async ({ params, body: { version,
   return product
 })
 
-answer(productAnswers, contract.adjustProduct, ({ params, body }, context) =>
-  context.db.transaction(async (tx) => {
+answer(productAnswers, contract.adjustProduct, async ({ params, body }, context) => {
+  const { row, currency } = await context.db.transaction(async (tx) => {
     const { version, qty, ...change } = body
     const before = await findProduct(tx, params.id)
+    await checkProduct(tx, { ...before, ...change })
     await update(tx, { id: params.id, version, change })
     if (qty !== undefined && qty !== before.qty) await moveStock(tx, context, { productId: params.id, change: qty - before.qty, reason: 'count' })
     await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: params.id, after: body })
-    return productRow(await findProduct(tx, params.id), await storeCurrency(tx))
-  }),
-)
+    return { row: await findProduct(tx, params.id), currency: await storeCurrency(tx) }
+  })
+  await publishLater(context, row.publishAt?.toISOString() ?? null)
+  return productRow(row, currency)
+})
 
 answer(productAnswers, contract.restockProduct, ({ params, body }, context) =>
   once(context, { call: `restockProduct ${params.id}`, body }, async (tx) => {
@@ -125,8 +128,9 @@ async function remove(tx: Database, context: Context, id: number): Promise<void>
   if ((await archive(tx, context, { table: products, entity: 'product', where: eq(products.id, id) })) === undefined) throw new Refused(404, `There is no product ${id}.`)
 }
 
-function bringBack(tx: Database, context: Context, id: number): Promise<void> {
-  return guardSku(0, () => restore(tx, context, { table: products, entity: 'product', id }))
+async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
+  const [kept] = await tx.select({ sku: products.sku }).from(products).where(eq(products.id, id))
+  await guardSku(kept?.sku ?? 0, () => restore(tx, context, { table: products, entity: 'product', id }))
 }
 
 const bulkChanges = { publish: { status: 'Published' }, deactivate: { status: 'Inactive' }, inStock: { stock: true }, outOfStock: { stock: false } } as const

@@ -1,7 +1,7 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { Context } from '#kit/server/answer.ts'
-import { Refused } from '#kit/server/errors.ts'
+import { refusalOfDatabase, Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { readTable, refused, type ReadTable } from '#kit/server/table-file.ts'
 import { newVersion } from '#kit/server/versions.ts'
@@ -134,7 +134,8 @@ function paceOfReader() {
 }
 
 function messageOf({ log, requestId }: Context, error: unknown): string {
-  if (error instanceof Refused) return error.message
+  const refused = error instanceof Refused ? error : refusalOfDatabase(error)
+  if (refused) return refused.message
   log.error({ requestId, error: String(error) }, 'an import failed')
   return 'Nothing was taken: the import broke off.'
 }

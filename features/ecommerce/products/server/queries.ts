@@ -57,7 +57,7 @@ export async function fullProduct(db: Database, productId: number): Promise<Prod
   const moves = await db.select().from(stockMoves).where(eq(stockMoves.productId, productId)).orderBy(desc(stockMoves.id)).limit(20)
   const [sums] = await db
     .select({
-      lifetime: sql<number>`coalesce(sum(${stockMoves.change}) filter (where ${stockMoves.change} > 0), 0)::int`,
+      lifetime: sql<number>`coalesce(sum(${stockMoves.change}) filter (where ${stockMoves.change} > 0), 0)::float8`,
       restocked: sql<string | null>`max(${stockMoves.at}) filter (where ${stockMoves.reason} in ('restock', 'import', 'opening'))`,
     })
     .from(stockMoves)
@@ -90,7 +90,7 @@ export function columnsOf(input: ProductInput) {
 }
 
 /** Refuses what no single field can say: an unknown category, a discount above the price. */
-export async function checkProduct(tx: Database, input: ProductInput): Promise<void> {
+export async function checkProduct(tx: Database, input: Pick<ProductInput, 'category' | 'priceCents' | 'discountedCents' | 'status'> & { publishAt: unknown }): Promise<void> {
   const [known] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.title, input.category))
   if (!known) throw invalid('category', `There is no category ${input.category}.`)
   if (input.discountedCents !== null && input.discountedCents > input.priceCents) throw invalid('discountedCents', 'The discounted price is above the base price.')

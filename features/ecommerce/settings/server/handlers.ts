@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, max, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { currencyDigits } from '#kit/contract/money.ts'
@@ -9,6 +9,7 @@ import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { hasOrders } from '../../orders/server/queries.ts'
 import { products } from '../../products/server/tables.ts'
+import { mostCents } from '../../store/contract.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
 import { offeredMethods, ratesOf, settingDefaults, storeLines } from '../rules.ts'
@@ -56,10 +57,13 @@ async function changeCurrency(tx: Database, before: string, after: string): Prom
   if (await hasOrders(tx)) throw invalid('value.currency', 'The currency cannot change after the first sale.')
   const factor = 10 ** (currencyDigits(after) - currencyDigits(before))
   if (factor === 1) return
+  const { zones } = await storeSetting(tx, 'shipping')
+  const [greatest] = await tx.select({ price: max(products.priceCents) }).from(products)
+  const amounts = [greatest?.price ?? 0, ...zones.flatMap(({ rates }) => rates.map(({ priceCents }) => priceCents))]
+  if (Math.max(...amounts) * factor > mostCents) throw invalid('value.currency', `A price would be larger than can be kept in ${after}.`)
   const scaled = (amount: PgColumn) => sql`round(${amount} * ${factor}::numeric)::int`
   await tx.update(products).set({ priceCents: scaled(products.priceCents), discountedCents: scaled(products.discountedCents), ...newVersion(products) })
   await tx.update(customers).set({ creditCents: scaled(customers.creditCents) })
-  const { zones } = await storeSetting(tx, 'shipping')
   const value = { zones: zones.map((zone) => ({ ...zone, rates: zone.rates.map((rate) => ({ ...rate, priceCents: Math.round(rate.priceCents * factor) })) })) }
   await tx.update(storeSettings).set({ value, ...newVersion(storeSettings) }).where(eq(storeSettings.tab, 'shipping'))
 }

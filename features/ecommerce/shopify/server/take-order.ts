@@ -60,7 +60,7 @@ async function buyerOf(tx: Database, context: From, order: ShopOrder): Promise<n
   const name = [first_name, last_name].filter(Boolean).join(' ')
   const address = addressOf(order.shipping_address)
   const country = order.shipping_address?.country || 'Unknown'
-  const made = await insertCustomer(tx, context, { customer: name || email, email, contact: phone ?? '', country, isBillingAddress: true, ...(address && { address }) })
+  const made = await insertCustomer(tx, context, { customer: (name || email).slice(0, 80), email, contact: (phone ?? '').slice(0, 30), country: country.slice(0, 60), isBillingAddress: true, ...(address && { address }) })
   return made.id
 }
 
@@ -70,7 +70,8 @@ function emailOf({ id, email, customer }: ShopOrder): string {
 
 function addressOf(from: ShopOrder['shipping_address']): Address | undefined {
   if (!from?.address1 || !from.city) return undefined
-  return { line1: from.address1, line2: from.address2 ?? '', town: from.city, state: from.province ?? '', postCode: from.zip ?? '', country: from.country ?? '' }
+  const cut = (text: string | null, most: number) => (text ?? '').slice(0, most)
+  return { line1: cut(from.address1, 120), line2: cut(from.address2, 120), town: cut(from.city, 80), state: cut(from.province, 80), postCode: cut(from.zip, 20), country: cut(from.country, 60) }
 }
 
 function destinationOf(from: ShopOrder['shipping_address']): Destination | undefined {

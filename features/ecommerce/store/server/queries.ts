@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
 import type { Context } from '#kit/server/answer.ts'
-import { notFound, Refused } from '#kit/server/errors.ts'
+import { notFound, refusalOfDatabase, Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 
 type Archivable = PgTable & { id: PgColumn; archivedAt: PgColumn }
@@ -29,8 +29,9 @@ export async function eachRow(db: Database, ids: number[], act: (tx: Database, i
       await db.transaction((tx) => act(tx, id))
       result.done.push(id)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      result.refused.push({ id, message: error.message })
+      const refused = error instanceof Refused ? error : refusalOfDatabase(error)
+      if (!refused) throw error
+      result.refused.push({ id, message: refused.message })
     }
   }
   return result
