@@ -13,10 +13,10 @@ const apiTests = rooms
   .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('#homes/test/'))
 const usesNode = (file: string) => /from '(node:|#homes\/node)|\bBuffer\b/.test(readFileSync(file, 'utf8'))
 
-// The walk through every call's refusals is long, and asks the engine rather than the home: once for each engine is enough.
+// The walks through every call are long, and ask the engine rather than the home: once for each engine is enough.
 const sharesEngine = ['pglite', 'embedded', 'two', 'browser'].includes(process.env.TEST_DATABASE ?? '')
 
-const api = { exclude: [...exclude, ...(sharesEngine ? ['app/refusals.test.ts'] : [])], globalSetup: 'homes/test/global-setup.ts', isolate: false, testTimeout: 20_000, hookTimeout: 60_000 }
+const api = { exclude: [...exclude, ...(sharesEngine ? ['app/refusals.test.ts', 'app/odd-input.test.ts'] : [])], globalSetup: 'homes/test/global-setup.ts', isolate: false, testTimeout: 20_000, hookTimeout: 60_000 }
 const inBrowser = {
   enabled: true,
   headless: true,
