@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { numberId } from '#kit/contract/fields.ts'
+import { numberId, positiveInteger, text } from '#kit/contract/fields.ts'
+import type { Refused } from './errors.ts'
 import { limitedBytes, queryOf, readInput } from './read-input.ts'
 
 const sent = (chunks: number[]) => {
@@ -27,6 +29,24 @@ describe('a body', () => {
     const announced = { headers: new Headers({ 'content-length': '9' }), body: request.body } as Request
     await expect(limitedBytes(announced, 7)).rejects.toMatchObject({ status: 413 })
     expect(request.bodyUsed).toBe(false)
+  })
+})
+
+describe('a field', () => {
+  const form = endpoint({ method: 'POST', path: '/form', body: z.object({ name: text(), count: positiveInteger, isOn: z.boolean() }) })
+  const complaints = async (body: unknown) => {
+    const error: unknown = await readInput(form, new Request('http://localhost/form', { method: 'POST', body: JSON.stringify(body) }), {}).catch((reason: unknown) => reason)
+    return (error as Refused).details.issues?.map(({ path, message }) => `${path} ${message}`)
+  }
+
+  it('that is missing is told from one of another kind', async () => {
+    expect(await complaints({})).toEqual(['name is required', 'count is required', 'isOn is required'])
+    expect(await complaints({ name: null, count: 0.5, isOn: 'yes' })).toEqual(['name must be string', 'count must be int', 'isOn must be boolean'])
+  })
+
+  it('that holds what cannot be kept is named', async () => {
+    for (const name of ['a\0b', '\ud800']) expect(await complaints({ name, count: 1, isOn: true })).toEqual(['name holds a sign that cannot be kept'])
+    expect(await complaints({ name: 'a', count: 2 ** 31, isOn: true })).toEqual(['count must be at most 2147483647'])
   })
 })
 

@@ -13,7 +13,7 @@ export async function readInput(endpoint: Endpoint, request: Request, pathParams
 }
 
 function parse(schema: Schema, value: unknown, place: string): unknown {
-  const result = z.safeParse(schema, value)
+  const result = z.safeParse(schema, value, { reportInput: true })
   if (result.success) return result.data
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue) }))
   throw new Refused(422, `The ${place} is not valid: ${issues.map((issue) => `${issue.path || place}: ${issue.message}`).join('; ')}`.slice(0, 500), { issues })
