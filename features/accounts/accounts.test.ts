@@ -403,6 +403,21 @@ describe('the own account', () => {
     expect(letters.at(-1)?.subject).toBe('Your password was changed')
   })
 
+  it('lets nobody in with the old password who was asking while it was changed', async () => {
+    const { accessToken: as } = await setUpOwner()
+    const { passwords } = api.machine
+    const { verify } = passwords
+    passwords.verify = async (password, stored) => {
+      passwords.verify = verify
+      const fits = await verify(password, stored)
+      api.machine.clock.now = new Date(api.machine.now().getTime() + 1000)
+      await api.call(changePassword, { as, body: { currentPassword: good, password: 'another fine day' } })
+      return fits
+    }
+    expect(await api.refusal(login, { body: { email: owner.email, password: good, remember: true } })).toMatchObject({ status: 401, message: 'The e-mail address or the password is not right.' })
+    expect((await api.call(listSessions, { as })).sessions).toHaveLength(1)
+  })
+
   it('slows down guessing of the old password', async () => {
     const { accessToken: as } = await setUpOwner()
     const guess = () => api.refusal(changePassword, { as, body: { currentPassword: 'wrong', password: 'another fine day' } })

@@ -20,6 +20,18 @@ export async function isPasswordOf(machine: Machine, db: Database, userId: numbe
   return true
 }
 
+/** When somebody's password was last changed; asked before it is checked. */
+export async function lastChange(db: Database, { id }: { id: number } = { id: 0 }): Promise<Date | undefined> {
+  const [kept] = await db.select({ changedAt: credentials.changedAt }).from(credentials).where(eq(credentials.userId, id))
+  return kept?.changedAt
+}
+
+/** Whether the password is still the one that was checked; until the transaction ends, nobody changes it. */
+export async function isUnchanged(tx: Database, userId: number, since: Date | undefined): Promise<boolean> {
+  const [kept] = await tx.select({ changedAt: credentials.changedAt }).from(credentials).where(eq(credentials.userId, userId)).for('update')
+  return kept?.changedAt.getTime() === since?.getTime()
+}
+
 const decoys = new WeakMap<Passwords, Promise<string>>()
 
 // Compared with when there is no such person, so that the answer takes the same time.

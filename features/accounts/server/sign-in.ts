@@ -12,7 +12,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
 import { deviceOf } from '../rules.ts'
 import { sendLink, sendNotice } from './links.ts'
-import { isPasswordOf, mustBeGood } from './passwords.ts'
+import { isPasswordOf, isUnchanged, lastChange, mustBeGood } from './passwords.ts'
 import { endOneSession, maySignIn, meOf, openSession } from './queries.ts'
 import { credentials } from './tables.ts'
 import { countTry, forgive } from './throttle.ts'
@@ -25,10 +25,11 @@ answer(signInAnswers, login, async ({ body }, context) => {
   const { db, address } = context
   const tries = await countTry(db, { kind: 'login', account: body.email, address, now: context.now() })
   const [person] = await db.select().from(users).where(eq(users.email, body.email))
+  const secret = await lastChange(db, person)
   const isRight = await isPasswordOf(context, db, person?.id, body.password)
   if (!person || !isRight || !maySignIn.includes(person.status)) {
     await recordEvent(db, context, { kind: 'account.sign-in-failed', entity: 'user', entityId: person?.id ?? 'unknown' })
-    throw new Refused(401, 'The e-mail address or the password is not right.')
+    throw notRight()
   }
   if (await hasTwoFactor(db, person.id)) {
     if (!body.code) {
@@ -41,13 +42,16 @@ answer(signInAnswers, login, async ({ body }, context) => {
     }
   }
   await forgive(db, tries)
-  await db.transaction(async (tx) => {
+  const signed = await db.transaction(async (tx) => {
     const device = deviceOf(agentOf(context.request))
     await tellOfSignIn(tx, context, { userId: person.id, device })
     await recordEvent(tx, { ...context, user: person }, { kind: 'account.signed-in', entity: 'user', entityId: person.id, after: device })
+    // To check a password takes a while; who changed it meanwhile has ended the sessions it opened.
+    if (!(await isUnchanged(tx, person.id, secret))) throw notRight()
+    return signedIn(tx, context, person, body.remember)
   })
   await postNotices(context)
-  return signedIn(db, context, person, body.remember)
+  return signed
 })
 
 answer(signInAnswers, register, async ({ body }, context) => {
@@ -106,6 +110,10 @@ answer(signInAnswers, logout, async (_, context) => {
 
 async function signedIn(db: Database, { request, address, now }: Who, person: { id: number }, isRemembered: boolean) {
   return { accessToken: await openSession(db, person.id, { address, agent: agentOf(request), now: now(), isRemembered }), ...(await meOf(db, person)) }
+}
+
+function notRight(): Refused {
+  return new Refused(401, 'The e-mail address or the password is not right.')
 }
 
 function agentOf(request: Request): string {
