@@ -83,6 +83,20 @@ describe('a webhook', () => {
     expect(attempts.some((one) => one.error !== '')).toBe(true)
   })
 
+  it('that was being told when the process was killed is due when the queue takes its work up', async () => {
+    let dueAgain = ''
+    const slow = createServer(async (_, response) => {
+      dueAgain = (await log())[0]?.nextAttemptAt ?? ''
+      response.end()
+    })
+    await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening))
+    await add({ url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/` })
+    await happens()
+    const queueLeaseMs = 30_000
+    expect(Date.parse(dueAgain) - api.machine.now().getTime()).toBeLessThan(queueLeaseMs)
+    slow.close()
+  })
+
   it('tells nobody more than they may read themselves', async () => {
     const { id } = await add()
     await happens()

@@ -7,7 +7,8 @@ import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
 
 const atOnce = 20
 const limitMs = 10_000
-const leaseMs = 60_000
+/** Shorter than the queue's own lease: when it takes up the work of a killed process, what that process was sending is due. */
+const leaseMs = 20_000
 
 type Due = { id: string; payload: string; attempts: number; url: string; sealedSecret: string }
 
