@@ -54,7 +54,7 @@ export const OrderItem = z.object({
 export const Destination = z.extend(Address, { recipient: optionalText(80), company: optionalText(120), phone: optionalText(30) })
 export type Destination = z.infer<typeof Destination>
 export const Handling = z.object({ isFragile: z.boolean(), isFrozen: z.boolean(), isAgeRestricted: z.boolean() })
-export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(z.refine(({ from, to }) => from < to, { message: 'must end after it begins', path: ['to'] }))
+export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), { message: 'must end after it begins', path: ['to'] }))
 
 export const Order = z.extend(OrderRow, {
   channel: z.enum(channels),
@@ -189,7 +189,7 @@ export const refundOrder = endpoint({
   path: `${path}/{id}/refunds`,
   access: updates,
   params: number,
-  body: z.object({ amountCents: cents.check(z.positive()), reason: text(200), takeBack: z._default(z.boolean(), false) }),
+  body: z.object({ amountCents: positiveInteger, reason: text(200), takeBack: z._default(z.boolean(), false) }),
   reply: Order,
   status: 201,
 })

@@ -46,6 +46,7 @@ describe('taking an order', () => {
     expect((await api.call(readCustomer, { as, params: { id: customerId } })).spentCents).toBe(3_300_000_000)
     const anvil = await api.call(createProduct, { as, body: { productName: 'Anvil', category: 'Games', sku: 9, priceCents: 1, qty: 10_000, status: 'Published', weightGrams: 2_000_000 } as never })
     expect((await api.refusal(contract.createOrder, { as, body: order({ items: [{ productId: anvil.id, qty: 10_000 }] }) })).message).toBe('The order is too large.')
+    expect((await api.refusal(contract.createOrder, { as, body: order({ items: [{ productId: id, qty: 9000 }], discountBasisPoints: 10_000 }) })).message).toBe('The order is too large.')
   })
 
   it('computes totals, takes the goods, and knows what a delivery will need', async () => {
@@ -148,6 +149,15 @@ describe('an order on its way', () => {
     const cancelled = await api.call(contract.moveOrder, { as, params: { id }, body: { version, payment: 4, note: '' } })
     expect(await stock()).toBe(60)
     expect((await api.refusal(contract.moveOrder, { as, params: { id }, body: { version: cancelled.version, status: 'Dispatched', note: '' } })).status).toBe(409)
+  })
+
+  it('of more than a form takes at once is refunded as a whole, and never beyond', async () => {
+    const { id } = await api.call(createProduct, { as, body: { productName: 'Press', category: 'Games', sku: 8, priceCents: 1_000_000_000, qty: 9, status: 'Published' } as never })
+    const { order: number, totalCents } = await place({ items: [{ productId: id, qty: 1 }] })
+    const refund = (amountCents: number) => ({ as, params: { id: number }, body: { amountCents, reason: 'Broken', takeBack: false } })
+    expect(totalCents).toBe(1_100_000_000)
+    expect(await api.call(contract.refundOrder, refund(totalCents))).toMatchObject({ refundedCents: totalCents })
+    for (const more of [1, 2_147_483_647]) expect(await api.refusal(contract.refundOrder, refund(more))).toMatchObject({ status: 409, message: 'More cannot be refunded than was paid.' })
   })
 
   it('is refunded up to what was paid, and goods taken back lie in stock once', async () => {
@@ -276,6 +286,12 @@ describe('what the settings of the store say of an order', () => {
     const { versions } = await api.call(readStoreSettings, { as })
     await api.call(endpoint, { as, body: { version: versions[tab]!, value } as never })
   }
+
+  it('keeps a wished time that ends after it begins, to the part of a second', async () => {
+    const window = (from: string, to: string) => ({ as, body: order({ wishedWindow: { from, to } }) })
+    expect((await api.refusal(contract.createOrder, window('2027-01-01T10:00:00.500Z', '2027-01-01T10:00:00Z'))).issues[0]?.path).toBe('wishedWindow.to')
+    await api.call(contract.createOrder, window('2027-01-01T10:00:00Z', '2027-01-01T10:00:00.500Z'))
+  })
 
   it('prices its way by a rate, which goes to the countries of its zone alone', async () => {
     await change(changeShipping, 'shipping', { zones: [{ name: 'Home', kind: 'domestic', countries: ['United States'], rates: [{ name: 'Standard', condition: '', priceCents: 599 }] }, { name: 'Far', kind: 'international', countries: ['France'], rates: [{ name: 'Parcel', condition: '', priceCents: 2900 }] }] })

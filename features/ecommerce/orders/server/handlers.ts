@@ -54,7 +54,7 @@ answer(orderAnswers, contract.refundOrder, ({ params, body }, context) =>
       const [row] = await tx
         .update(orders)
         .set({ refundedCents: sql`${orders.refundedCents} + ${body.amountCents}`, ...newVersion(orders) })
-        .where(and(eq(orders.id, params.id), sql`${orders.refundedCents} + ${body.amountCents} <= ${orders.totalCents}`))
+        .where(and(eq(orders.id, params.id), sql`${orders.refundedCents}::bigint + ${body.amountCents} <= ${orders.totalCents}`))
         .returning({ id: orders.id })
       if (!row) throw conflict('More cannot be refunded than was paid.')
       await tx.insert(refunds).values({ orderId: params.id, amountCents: body.amountCents, reason: body.reason, at: context.now(), actorName: context.user.fullName })

@@ -132,7 +132,7 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
   const { shippingCents, ...sending } = await sendingOf(tx, draft)
   const totals = totalsOf(lines, draft, { taxBasisPoints, shippingCents })
   const freight = freightOf(lines, draft.handling)
-  if (Math.max(totals.totalCents, freight.weightGrams) > 2_000_000_000) throw invalid('items', 'The order is too large.')
+  if (Math.max(totals.itemsCents, totals.totalCents, freight.weightGrams) > 2_000_000_000) throw invalid('items', 'The order is too large.')
   const { payment, method, methodNumber, channel, note, externalId } = draft
   const [row] = await tx
     .insert(orders)
