@@ -18,7 +18,7 @@ export async function rangedResponse(request: Request, source: ByteSource, conte
 
 function rangeOf(text: string, size: number): { from: number; to: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(text) ?? []
-  if (first === '') return last === '' ? undefined : { from: Math.max(0, size - Number(last)), to: size - 1 }
+  if (first === '') return Number(last) === 0 ? undefined : { from: Math.max(0, size - Number(last)), to: size - 1 }
   const from = Number(first)
   const to = last === '' ? size - 1 : Math.min(Number(last), size - 1)
   return from <= to ? { from, to } : undefined
