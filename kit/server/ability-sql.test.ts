@@ -1,5 +1,6 @@
 import { subject } from '@casl/ability'
 import { PGlite } from '@electric-sql/pglite'
+import { gte } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -31,6 +32,16 @@ describe('visible', () => {
       const expected = rows.filter((row) => ability.can('read', subject('Parcel', { ...row }))).map((row) => row.id)
       expect(await seen(rules), JSON.stringify(rules)).toEqual(expected)
     }
+  })
+
+  it.each([1.5, -0.5, 2 ** 31, 1e300])('agrees with the ability on %d, which no column of whole numbers holds', async (odd) => {
+    await db.insert(parcels).values([{ id: 900, ownerId: 1 }, { id: 901, ownerId: 2 }]).onConflictDoNothing()
+    for (const condition of [{ $eq: odd }, { $ne: odd }, { $lt: odd }, { $gte: odd }, { $in: [odd, 2] }, { $nin: [odd] }]) {
+      const rules = [{ action: 'read', subject: 'Parcel', conditions: { ownerId: condition, id: { $gte: 900 } } }]
+      const expected = [{ id: 900, ownerId: 1 }, { id: 901, ownerId: 2 }].filter((row) => abilityOf(rules).can('read', subject('Parcel', { ...row }))).map(({ id }) => id)
+      expect(await seen(rules), JSON.stringify(condition)).toEqual(expected)
+    }
+    await db.delete(parcels).where(gte(parcels.id, 900))
   })
 
   it('shows nothing to who holds nothing', async () => {

@@ -34,13 +34,13 @@ function compound({ operator, value }: CompoundCondition, columns: Columns, isNe
 }
 
 const comparisons: Record<string, (column: PgColumn | SQL, value: unknown) => SQL> = {
-  eq: (column, value) => (value === null ? sql`${column} is null` : sql`${column} = ${value}`),
-  ne: (column, value) => sql`${column} is distinct from ${value}`,
+  eq: (column, value) => (value === null ? sql`${column} is null` : sql`${column} = ${literal(value)}`),
+  ne: (column, value) => sql`${column} is distinct from ${literal(value)}`,
   // As in the ability, a missing value is less than any other.
-  lt: (column, value) => sql`coalesce(${column} < ${value}, true)`,
-  lte: (column, value) => sql`coalesce(${column} <= ${value}, true)`,
-  gt: (column, value) => sql`${column} > ${value}`,
-  gte: (column, value) => sql`${column} >= ${value}`,
+  lt: (column, value) => sql`coalesce(${column} < ${literal(value)}, true)`,
+  lte: (column, value) => sql`coalesce(${column} <= ${literal(value)}, true)`,
+  gt: (column, value) => sql`${column} > ${literal(value)}`,
+  gte: (column, value) => sql`${column} >= ${literal(value)}`,
   in: (column, value) => oneOf(column, value),
   nin: (column, value) => not(sql`coalesce(${oneOf(column, value)}, false)`),
 }
@@ -48,7 +48,12 @@ const comparisons: Record<string, (column: PgColumn | SQL, value: unknown) => SQ
 function oneOf(column: PgColumn | SQL, value: unknown): SQL {
   const values = Array.isArray(value) ? value : [value]
   if (values.length === 0) return sql`false`
-  return sql`${column} in (${sql.join(values.map((one) => sql`${one}`), sql`, `)})`
+  return sql`${column} in (${sql.join(values.map((one) => literal(one)), sql`, `)})`
+}
+
+/** A number that no column of whole numbers holds is compared as what it is. */
+function literal(value: unknown): SQL {
+  return typeof value === 'number' && (value | 0) !== value ? sql`${value}::float8` : sql`${value}`
 }
 
 function isComparable(column: PgColumn | SQL, value: unknown): boolean {
