@@ -131,6 +131,12 @@ describe('a product', () => {
     expect(copy.sku).not.toBe(sku)
   })
 
+  it('duplicated twice at the same moment becomes two more', async () => {
+    const { id } = await add()
+    const copies = await Promise.all([1, 2, 3].map(() => api.call(contract.duplicateProduct, { as, params: { id } })))
+    expect(new Set(copies.map(({ sku }) => sku)).size).toBe(3)
+  })
+
   it('with the greatest SKU there is can be duplicated too', async () => {
     const { id } = await add({ sku: contract.greatestSku })
     expect((await api.call(contract.duplicateProduct, { as, params: { id } })).sku).toBe(1)

@@ -84,6 +84,8 @@ answer(productAnswers, contract.restockProduct, ({ params, body }, context) =>
 
 answer(productAnswers, contract.duplicateProduct, ({ params }, context) =>
   context.db.transaction(async (tx) => {
+    // The next copy waits for this one, and then finds its SKU taken.
+    await tx.select({ id: products.id }).from(products).where(eq(products.id, params.id)).for('update')
     const { moves: _moves, ...original } = await fullProduct(tx, params.id)
     const [next] = await tx.select({ sku: sql<number>`coalesce(max(${products.sku}), 0) + 1` }).from(products).where(lt(products.sku, contract.greatestSku))
     const copy: ProductInput = { ...original, productName: `${original.productName} (copy)`.slice(0, 160), sku: Number(next?.sku), status: 'Inactive', publishAt: null }
