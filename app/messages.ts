@@ -1,9 +1,10 @@
-import { addMessages, language, loadMessages, type Catalogue, type Language } from '#kit/web/i18n.ts'
+import type { Language } from '#kit/contract/sentence.ts'
+import { addMessages, language, loadMessages, type Catalogue } from '#kit/web/i18n.ts'
 import type { Texts } from '#kit/web/texts.ts'
 
-const features = import.meta.glob<Texts>('../features/**/messages/*.json', { import: 'default' })
-const own = import.meta.glob<Texts>('./messages/*.json', { import: 'default' })
-const ui = import.meta.glob<Texts>('../ui/messages/*.json', { import: 'default' })
+const features = import.meta.glob<Texts>('../features/**/messages/{en,fr,ar}.json', { import: 'default' })
+const own = import.meta.glob<Texts>('./messages/{en,fr,ar}.json', { import: 'default' })
+const ui = import.meta.glob<Texts>('../ui/messages/{en,fr,ar}.json', { import: 'default' })
 
 const titlesIn: Record<Language, () => Promise<{ titles: Record<string, Texts> }>> = {
   en: () => import('./titles/en.ts'),

@@ -1,4 +1,5 @@
-import { changeLanguage, languages, type Language } from '#kit/web/i18n.ts'
+import type { Language } from '#kit/contract/sentence.ts'
+import { changeLanguage, languages } from '#kit/web/i18n.ts'
 import { changePreferences } from '#kit/web/preferences.ts'
 import { loadTitles } from './messages.ts'
 

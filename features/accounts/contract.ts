@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { email, isoTime, optionalText, text, version } from '#kit/contract/fields.ts'
+import { complaint, languages } from '#kit/contract/sentence.ts'
 import { longestPassword } from './rules.ts'
 
 export const UserData = z.object({
@@ -23,8 +24,8 @@ export const SecondFactorNeeded = z.object({ twoFactorRequired: z.literal(true) 
 /** A new password; whether it is good enough is answered with a reason. */
 export const newPassword = z.string().check(z.minLength(1), z.maxLength(longestPassword))
 const typedPassword = z.string().check(z.maxLength(1000))
-export const username = z.string().check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d._-]{1,39}$/u, 'must be 2 to 40 letters, digits, dots or dashes'))
-export const language = z.enum(['en', 'fr', 'ar'])
+export const username = z.string().check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d._-]{1,39}$/u, complaint({ en: 'must be 2 to 40 letters, digits, dots or dashes', fr: 'De 2 à 40 lettres, chiffres, points ou tirets.', ar: 'من 2 إلى 40 حرفًا أو رقمًا أو نقطة أو شرطة.' })))
+export const language = z.enum(languages)
 export const Told = z.object({ message: z.string() })
 
 export const login = endpoint({
@@ -100,7 +101,7 @@ export const startRoleView = endpoint({
 })
 export const endRoleView = endpoint({ method: 'DELETE', path: roleView, summary: 'Ends looking at the product as a role', reply: Me, isSafe: true })
 
-const token = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the code of a link'))
+const token = z.string().check(z.regex(/^[0-9a-f]{64}$/, complaint({ en: 'must be the code of a link', fr: 'Il faut le code d’un lien.', ar: 'يجب أن يكون رمز رابط.' })))
 
 export const sendVerification = endpoint({
   method: 'POST',

@@ -20,12 +20,6 @@ export function passwordProblem(password: string, about: string[] = []): Passwor
   return known.some((part) => plain.includes(part) && plain.length - part.length < 6) ? 'personal' : undefined
 }
 
-export const passwordProblems: Record<PasswordProblem, string> = {
-  short: `The password needs at least ${shortestPassword} characters.`,
-  common: 'This password is among the first that are guessed. Choose another.',
-  personal: 'The password must not be your name or e-mail address.',
-}
-
 /** How hard a password is to guess, from 0 to 4. */
 export function passwordStrength(password: string, about: string[] = []): 0 | 1 | 2 | 3 | 4 {
   if (password === '' || passwordProblem(password, about)) return password === '' ? 0 : 1

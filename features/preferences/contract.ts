@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalKinds } from '#features/notifications/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { languages } from '#kit/contract/sentence.ts'
 
 const bar = z.enum(['sticky', 'static', 'hidden'])
 
@@ -16,7 +17,7 @@ export const Preferences = z.object({
   isNavSemiDark: z.optional(z.boolean()),
   hasNavbarBlur: z.optional(z.boolean()),
   primary: z.optional(z.enum(['violet', 'blue', 'teal', 'green', 'amber', 'rose'])),
-  language: z.optional(z.enum(['en', 'fr', 'ar'])),
+  language: z.optional(z.enum(languages)),
   /** Names of the screens on the shortcut tiles, in order. */
   shortcuts: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(24))),
   /** News the person does not want. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
+import { languages } from '#kit/contract/sentence.ts'
 
 export const profiles = ['car', 'van', 'truck', 'bicycle', 'walk'] as const
 export const Profile = z.enum(profiles)
@@ -12,7 +13,7 @@ export type Point = z.infer<typeof Point>
 
 const positive = (most: number) => z.number().check(z.positive(), z.maximum(most))
 const Vehicle = z.object({ heightMeters: z.optional(positive(10)), weightTonnes: z.optional(positive(200)), lengthMeters: z.optional(positive(60)) })
-const language = z._default(z.enum(['en', 'fr', 'ar']), 'en')
+const language = z._default(z.enum(languages), 'en')
 
 /** Who answered, and whether it is only a straight-line estimate. */
 const origin = { source: z.string(), isEstimated: z.boolean() }

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
+import { complaint } from '#kit/contract/sentence.ts'
 
 /** What can be listened to; `order.*` is every happening of an order. */
 export const webhookKinds = ['order.*', 'order.created', 'order.status', 'order.payment', 'order.changed', 'order.refunded', 'order.deleted'] as const
 
-const url = z.string().check(z.trim(), z.maxLength(500), z.refine(isWebAddress, 'must be an http or https address without a password'))
+const url = z.string().check(z.trim(), z.maxLength(500), z.refine(isWebAddress, complaint({ en: 'must be an http or https address without a password', fr: 'Il faut une adresse http ou https sans mot de passe.', ar: 'يجب أن يكون عنوان http أو https بلا كلمة مرور.' })))
 
 function isWebAddress(text: string): boolean {
   const address = URL.parse(text)

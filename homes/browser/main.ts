@@ -1,9 +1,12 @@
 import { bypass, http, HttpResponse } from 'msw'
 import { setupWorker } from 'msw/browser'
 import { startApp } from '#app/start.tsx'
+import { filled } from '#kit/contract/sentence.ts'
 import type { Api } from '#kit/server/router.ts'
+import { language } from '#kit/web/i18n.ts'
 import { version } from '../../package.json'
 import { showProgress } from './progress.ts'
+import refusals from './refusals.json' with { type: 'json' }
 
 /** Calls under /api are answered in this page; everything else passes through to the network. */
 let program: Promise<Api> | undefined
@@ -14,7 +17,7 @@ const serviceWorker = setupWorker(
     try {
       return await (await (program ??= load())).fetch(request, { address: 'this browser' })
     } catch (error) {
-      return HttpResponse.json({ message: `The product could not start in this browser: ${String(error)}` }, { status: 503 })
+      return HttpResponse.json({ message: filled(refusals.notStarted, { reason: String(error) })[language()] }, { status: 503 })
     }
   }),
 )
@@ -32,7 +35,7 @@ async function load(): Promise<Api> {
 
 async function main(): Promise<void> {
   if (!('serviceWorker' in navigator)) {
-    document.body.textContent = 'This browser offers no service worker here. Open the site over https or on localhost.'
+    document.body.textContent = refusals.noServiceWorker[language()]
     return
   }
   await serviceWorker.start({ serviceWorker: { url: '/mockServiceWorker.js' }, onUnhandledFrame: 'bypass', quiet: true })

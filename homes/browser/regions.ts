@@ -1,6 +1,7 @@
-import { Refused } from '#kit/server/errors.ts'
+import { conflict } from '#kit/server/errors.ts'
 import type { ByteSource, Regions } from '#kit/server/machine.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
+import refusals from './refusals.json' with { type: 'json' }
 
 type Waiting = { resolve: (answer: unknown) => void; reject: (reason: Error) => void }
 type Answered = { number: number; answer?: unknown; problem?: string } | { fetchedBytes: number }
@@ -20,8 +21,8 @@ export function siteRegions(base: string): Regions {
       const version = id === 'world' ? id : (await list()).find((region) => region.id === id)?.files.tiles.checksum
       return version === undefined ? undefined : siteFile(`${folderOf(id)}/tiles.pmtiles`, version, count)
     },
-    add: () => Promise.reject(new Refused(409, 'This copy of the product runs without a server and keeps the regions it came with.')),
-    remove: () => Promise.reject(new Refused(409, 'This copy of the product runs without a server and keeps the regions it came with.')),
+    add: () => Promise.reject(conflict(refusals.keepsRegions)),
+    remove: () => Promise.reject(conflict(refusals.keepsRegions)),
   }
 }
 

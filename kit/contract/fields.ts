@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { complaint } from './sentence.ts'
 
 /** A number in a path; anything else is answered as not found. */
 export const pathNumber = z.pipe(
@@ -12,7 +13,7 @@ export const numberId = z.object({ id: pathNumber })
 /** A number from 1 up, as large as a column of the database holds. */
 export const positiveInteger = z.int().check(z.positive(), z.maximum(2_147_483_647))
 
-const keepable = z.refine<string>((text) => !/\p{Surrogate}/u.test(text) && !text.includes('\0'), 'holds a sign that cannot be kept')
+const keepable = z.refine<string>((text) => !/\p{Surrogate}/u.test(text) && !text.includes('\0'), complaint({ en: 'holds a sign that cannot be kept', fr: 'Un signe de ce texte ne peut pas être enregistré.', ar: 'في هذا النص رمز لا يمكن حفظه.' }))
 
 /** A text a person typed: trimmed, not empty, not endless. */
 export function text(most = 200) {

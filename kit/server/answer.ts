@@ -1,5 +1,6 @@
 import type { Ability } from '#kit/contract/ability.ts'
 import type { Endpoint, Typed } from '#kit/contract/endpoint.ts'
+import type { Language } from '#kit/contract/sentence.ts'
 import { forbidden } from './errors.ts'
 import type { Machine } from './machine.ts'
 
@@ -21,6 +22,8 @@ export type Context<Who = Caller> = Machine & {
   /** The request itself, for what no contract can say: streams, uploads, the caller's address. */
   request: Request
   requestId: string
+  /** What the caller reads; only sentences that are made for them are in it. */
+  language: Language
   /** The caller's network address as the home saw it. */
   address: string
 }

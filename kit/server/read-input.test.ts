@@ -36,7 +36,7 @@ describe('a field', () => {
   const form = endpoint({ method: 'POST', path: '/form', body: z.object({ name: text(), count: positiveInteger, isOn: z.boolean() }) })
   const complaints = async (body: unknown) => {
     const error: unknown = await readInput(form, new Request('http://localhost/form', { method: 'POST', body: JSON.stringify(body) }), {}).catch((reason: unknown) => reason)
-    return (error as Refused).details.issues?.map(({ path, message }) => `${path} ${message}`)
+    return (error as Refused).details.issues?.map(({ path, text }) => `${path} ${text.en}`)
   }
 
   it('that is missing is told from one of another kind', async () => {

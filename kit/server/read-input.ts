@@ -1,36 +1,30 @@
 import * as z from 'zod/mini'
 import { isRaw, type Endpoint, type Schema } from '#kit/contract/endpoint.ts'
+import { filled, inEach, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { joined } from './bytes.ts'
-import { notFound, Refused } from './errors.ts'
+import { noAddress, Refused, type Issue } from './errors.ts'
+import { issuesOf } from './issue-text.ts'
+import refusals from './refusals.json' with { type: 'json' }
 
 /** Reads and checks what a caller sent; throws the refusal that fits. */
 export async function readInput(endpoint: Endpoint, request: Request, pathParams: Record<string, string>) {
   const params = z.safeParse(endpoint.params, pathParams)
-  if (!params.success) throw notFound('address')
+  if (!params.success) throw noAddress()
   const query = parse(endpoint.query, queryOf(new URL(request.url)), 'query')
   const body = isRaw(endpoint.body) ? undefined : parse(endpoint.body, await jsonOf(endpoint, request), 'body')
   return { params: params.data, query, body }
 }
 
-function parse(schema: Schema, value: unknown, place: string): unknown {
+function parse(schema: Schema, value: unknown, place: 'query' | 'body'): unknown {
   const result = z.safeParse(schema, value, { reportInput: true })
   if (result.success) return result.data
-  const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue) }))
-  throw new Refused(422, `The ${place} is not valid: ${issues.map((issue) => `${issue.path || place}: ${issue.message}`).join('; ')}`.slice(0, 500), { issues })
+  const issues = issuesOf(result.error)
+  throw new Refused(422, summaryOf(place, issues), { issues })
 }
 
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.message !== 'Invalid input') return issue.message
-  return issueText[issue.code]?.(issue as never) ?? 'is not valid'
-}
-
-const issueText: Partial<Record<string, (issue: never) => string>> = {
-  invalid_type: (issue: z.core.$ZodIssueInvalidType) => (issue.input === undefined ? 'is required' : `must be ${issue.expected}`),
-  too_small: (issue: z.core.$ZodIssueTooSmall) => (issue.origin === 'string' && issue.minimum === 1 ? 'is required' : `must be at least ${issue.minimum}`),
-  too_big: (issue: z.core.$ZodIssueTooBig) => `must be at most ${issue.maximum}`,
-  invalid_format: (issue: z.core.$ZodIssueInvalidStringFormat) => `must be a valid ${issue.format === 'regex' ? 'value' : issue.format}`,
-  invalid_value: (issue: z.core.$ZodIssueInvalidValue) => `must be one of ${issue.values.map(String).join(', ')}`,
-  unrecognized_keys: (issue: z.core.$ZodIssueUnrecognizedKeys) => `has unknown keys: ${issue.keys.join(', ')}`,
+function summaryOf(place: 'query' | 'body', issues: Issue[]): Sentence {
+  const complaints = listed(issues.map(({ path, text }) => filled(refusals.at, { path: path || place, problem: text })))
+  return inEach((language) => `${refusals.notValid[place][language]} ${complaints[language]}`.slice(0, 500))
 }
 
 /** Repeated keys become lists; `a[]=1` is `a`; `a[b]=1` is `{ a: { b: 1 } }`. */
@@ -58,12 +52,16 @@ async function jsonOf(endpoint: Endpoint, request: Request): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refused(400, 'The body is not JSON.')
+    throw notJson()
   }
 }
 
-export function tooLarge(limitBytes: number) {
-  return new Refused(413, `The body is larger than ${Math.round(limitBytes / 1000)} kB.`)
+export function notJson(): Refused {
+  return new Refused(400, refusals.notJson)
+}
+
+function tooLarge(limitBytes: number): Refused {
+  return new Refused(413, refusals.tooLarge, { values: { kilobytes: Math.round(limitBytes / 1000) } })
 }
 
 /** The parts of a body as they come; more than the limit ends them with a refusal. */

@@ -1,10 +1,13 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import * as z from 'zod/mini'
-import { isRaw, type Endpoint, type Refusal } from '#kit/contract/endpoint.ts'
+import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
+import type { Language } from '#kit/contract/sentence.ts'
 import { mustMay, type Answers, type Caller, type Context } from './answer.ts'
-import { forbidden, refusalOfDatabase, Refused, signInFirst } from './errors.ts'
+import { forbidden, noAddress, refusalOfDatabase, Refused, refusedIn, signInFirst } from './errors.ts'
+import { languageOf } from './language.ts'
 import type { Machine } from './machine.ts'
 import { readInput } from './read-input.ts'
+import refusals from './refusals.json' with { type: 'json' }
 
 export type Api = { fetch(request: Request, from?: { address?: string }): Promise<Response> }
 
@@ -36,19 +39,20 @@ type Handle = (given: unknown, context: Context<Caller | undefined>) => unknown
 async function respond(parts: Parts, endpoint: Endpoint | undefined, handle: Handle, c: HonoContext): Promise<Response> {
   const started = performance.now()
   const requestId = crypto.randomUUID()
+  const request = c.req.raw
+  const language = languageOf(request.headers)
   let user: Caller | undefined
   let response: Response
   try {
-    if (!endpoint) throw new Refused(404, 'There is no such address.')
-    const request = c.req.raw
+    if (!endpoint) throw noAddress()
     user = await parts.admit(request, parts.machine)
     permit(endpoint, user)
     const given = await readInput(endpoint, request, c.req.param() as Record<string, string>)
-    const context = { ...parts.machine, user, request, requestId, address: c.env?.address ?? '' }
+    const context = { ...parts.machine, user, request, requestId, language, address: c.env?.address ?? '' }
     response = replyWith(endpoint, await handle(given, context))
     if (endpoint.method !== 'GET') parts.machine.bus.wake()
   } catch (error) {
-    response = refuse(endpoint, error, { log: parts.machine.log, requestId })
+    response = refuse(endpoint, error, { log: parts.machine.log, requestId, language })
   }
   await leaveHead(c.req.raw, response)
   response.headers.set('x-request-id', requestId)
@@ -66,7 +70,7 @@ function permit(endpoint: Endpoint, user: Caller | undefined): void {
   const { access } = endpoint
   if (access === 'public') return
   if (!user) throw signInFirst()
-  if (user.viewedRole !== undefined && !endpoint.isSafe) throw forbidden(`You look at the product as ${user.viewedRole}. End that to change anything.`)
+  if (user.viewedRole !== undefined && !endpoint.isSafe) throw forbidden(refusals.onlyLooking, { role: user.viewedRole })
   mustMay(user, endpoint)
 }
 
@@ -77,19 +81,23 @@ function replyWith(endpoint: Endpoint, reply: unknown): Response {
   return body === undefined ? new Response(null, { status: endpoint.status }) : Response.json(body, { status: endpoint.status })
 }
 
-function refuse(endpoint: Endpoint | undefined, error: unknown, { log, requestId }: { log: Machine['log']; requestId: string }): Response {
+type Asked = { log: Machine['log']; requestId: string; language: Language }
+
+function refuse(endpoint: Endpoint | undefined, error: unknown, { log, requestId, language }: Asked): Response {
   const refused = error instanceof Refused ? error : refusalOfDatabase(error)
   if (refused) {
     if (refused.status >= 500) log.warn({ requestId, path: endpoint?.path, error: String(error) }, 'could not answer')
-    return refusal(refused, refused.details.issues ? undefined : endpoint?.refusals[refused.status])
+    return knownRefusal(endpoint, refused) ?? refusedIn(language, refused)
   }
   log.error({ requestId, path: endpoint?.path, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 'unhandled error')
   return Response.json({ message: 'Request Handler Error', requestId }, { status: 500 })
 }
 
-function refusal({ status, message, details }: Refused, known: Refusal | undefined): Response {
+/** Some bodies are fixed by the contract, whatever the language. */
+function knownRefusal(endpoint: Endpoint | undefined, { status, details }: Refused): Response | undefined {
+  const known = details.issues ? undefined : endpoint?.refusals[status]
   const headers = details.headers ?? {}
   if (known === '') return new Response(null, { status, headers })
   if (typeof known === 'string') return new Response(known, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
-  return Response.json(known ?? { message, ...(details.issues && { issues: details.issues }) }, { status, headers })
+  return known && Response.json(known, { status, headers })
 }

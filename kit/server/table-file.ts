@@ -1,8 +1,10 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { readSheet } from 'read-excel-file/universal'
+import type { Values } from '#kit/contract/sentence.ts'
 import { joined } from './bytes.ts'
 import { invalid, Refused } from './errors.ts'
+import refusals from './refusals.json' with { type: 'json' }
 import { isTooLarge, spreadsheetWriter, type Cell } from './spreadsheet.ts'
 
 export type TableFormat = 'csv' | 'xlsx'
@@ -36,20 +38,20 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, mostRows: number
   const isZip = beginsWith(bytes, [0x50, 0x4b])
   const { encoding, text } = isZip ? { encoding: 'utf-8', text: '' } : decoded(bytes)
   const [header, ...lines] = (isZip ? await excelLines(bytes) : csvLines(text)).filter((line) => line.some((cell) => cell.trim() !== ''))
-  if (!header) throw refused('empty', 'The file is empty.')
-  if (lines.length === 0) throw refused('rows', 'The file holds a single line. The first line names the columns; the rows stand below it.')
-  if (lines.length > mostRows) throw refused('long', `The file has ${lines.length} rows; ${mostRows} at most are taken at once.`)
+  if (!header) throw refused('empty')
+  if (lines.length === 0) throw refused('rows')
+  if (lines.length > mostRows) throw refused('long', { rows: lines.length, most: mostRows })
   const titles = header.map((title) => title.trim().toLowerCase())
   return { encoding, rows: lines.map((line) => Object.fromEntries(titles.map((title, index) => [title, (line[index] ?? '').trim()]))) }
 }
 
-/** Why a file cannot be taken as a table; the issue names the reason, so that a screen can say it in its own language. */
-export function refused(reason: 'empty' | 'rows' | 'long' | 'kind' | 'spreadsheet' | 'large' | 'quotes' | 'columns', message: string): Refused {
-  return invalid(`file.${reason}`, message)
+/** Why a file cannot be taken as a table; the issue names the reason. */
+function refused(reason: keyof typeof refusals.file, values: Values = {}): Refused {
+  return invalid(`file.${reason}`, refusals.file[reason], values)
 }
 
-const noTable = () => refused('kind', 'The file is no table: CSV and XLSX files are taken.')
-const otherSpreadsheet = () => refused('spreadsheet', 'This is an older or locked spreadsheet, or one of another program. Save it as XLSX without a password, or as CSV.')
+const noTable = () => refused('kind')
+const otherSpreadsheet = () => refused('spreadsheet')
 
 function beginsWith(bytes: Uint8Array, mark: number[]): boolean {
   return mark.every((byte, at) => bytes[at] === byte)
@@ -96,13 +98,13 @@ function csvLines(text: string): string[][] {
     return parse(table, { delimiter: named ?? guessed ?? ',', relax_column_count: true, skip_empty_lines: true })
   } catch (error) {
     const line = error instanceof CsvError ? Number(error['lines']) : 0
-    throw refused('quotes', `Line ${line} cannot be read: a quotation mark is not closed, or stands where none belongs.`)
+    throw refused('quotes', { line })
   }
 }
 
 async function excelLines(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   try {
-    if (isTooLarge(bytes)) throw refused('large', 'The file is too large once it is unpacked. Save it as CSV, or in parts.')
+    if (isTooLarge(bytes)) throw refused('large')
     const rows = await readSheet(new Blob([bytes]))
     return rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : String(cell ?? ''))))
   } catch (error) {

@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { Refused } from './errors.ts'
 import type { Database } from './machine.ts'
+import refusals from './refusals.json' with { type: 'json' }
 
 type Versioned = PgTable & { version: PgColumn }
 type Edit<T extends Versioned> = { where: SQL; version: number; set: PgUpdateSetSource<T> }
@@ -14,8 +15,7 @@ export async function changeVersion<T extends Versioned>(tx: Database, table: T,
 
 /** Refuses a change made on an older state than the stored one. */
 export function staleEdit(): Refused {
-  const message = 'Somebody else changed this meanwhile. Load it again, then repeat your change.'
-  return new Refused(409, message, { issues: [{ path: 'version', message }] })
+  return new Refused(409, refusals.stale, { issues: [{ path: 'version', text: refusals.stale }] })
 }
 
 /** For a change that needs no version itself but makes those begun before it stale: `set({ status, ...newVersion(users) })`. */

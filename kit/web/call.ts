@@ -1,5 +1,6 @@
 import type { Endpoint, Input, Raw, ReplyOf, Schema } from '#kit/contract/endpoint.ts'
 import { isRaw } from '#kit/contract/endpoint.ts'
+import { language } from './i18n.ts'
 import { endSession, session } from './session.ts'
 
 type Issue = { path: string; message: string }
@@ -49,20 +50,22 @@ export async function call<E extends Endpoint>(endpoint: E, given: Given<E> = {}
   return (response.status === 204 ? undefined : await bodyOf(response)) as ReplyOf<E>
 }
 
-/** The request of a call, with the person's token. */
+/** The request of a call, with the person's token and in their language. */
 export function requestOf<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Request {
-  const headers = new Headers(given.headers)
-  const token = session()?.accessToken
-  if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
   const isJson = given.body !== undefined && !isRaw(endpoint.body)
-  if (isJson) headers.set('content-type', 'application/json')
   const body = isJson ? JSON.stringify(given.body) : (given.body as BodyInit | undefined)
   return new Request(addressOf(endpoint, given), {
     method: endpoint.method,
-    headers,
+    headers: { ...callerHeaders(), ...(isJson && { 'content-type': 'application/json' }), ...given.headers },
     ...(body !== undefined && { body }),
     ...(given.signal && { signal: given.signal }),
   })
+}
+
+/** Who calls, and what they read. */
+export function callerHeaders(): Record<string, string> {
+  const token = session()?.accessToken
+  return { 'accept-language': language(), ...(token && { authorization: `Bearer ${token}` }) }
 }
 
 /** The full address of a call: path with its parts filled, and the query. */

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { countryName } from '#kit/contract/countries.ts'
 import { majorUnits } from '#kit/contract/money.ts'
-import { useLanguage, type Language } from './i18n.ts'
+import type { Language } from '#kit/contract/sentence.ts'
+import { useLanguage } from './i18n.ts'
 import { usePreferences, type Preferences } from './preferences.ts'
 
 type Time = string | number | Date

@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import type { Language } from '#kit/contract/sentence.ts'
 import { merged, textIn, type Texts, type Values } from './texts.ts'
 
 export const languages = [
   { i18nLang: 'en', isRTL: false, name: 'English' },
   { i18nLang: 'fr', isRTL: false, name: 'Français' },
   { i18nLang: 'ar', isRTL: true, name: 'العربية' },
-] as const
-export type Language = (typeof languages)[number]['i18nLang']
+] as const satisfies { i18nLang: Language; isRTL: boolean; name: string }[]
 
 /** Fetches the texts of each namespace in each language. */
 export type Catalogue = Record<string, Record<Language, () => Promise<Texts>>>

@@ -1,9 +1,10 @@
 import type { $ZodIssue } from 'zod/v4/core'
-import type { Text } from '#kit/web/i18n.ts'
+import { complaintOf } from '#kit/contract/sentence.ts'
+import { language, type Text } from '#kit/web/i18n.ts'
 
 /** What is wrong with a value, in the person's words. */
 export function messageOf(issue: $ZodIssue, t: Text): string {
-  if (issue.code === 'custom') return issue.message
+  if (issue.code === 'custom') return complaintOf(issue.message)[language()]
   if (isMissing(issue)) return t('form.required')
   if (issue.code === 'too_small') return t(issue.origin === 'string' ? 'form.tooShort' : 'form.tooSmall', { count: Number(issue.minimum) })
   if (issue.code === 'too_big') return t(issue.origin === 'string' ? 'form.tooLong' : 'form.tooBig', { count: Number(issue.maximum) })

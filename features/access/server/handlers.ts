@@ -8,8 +8,9 @@ import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { changeRegistration, createRole, deleteRole, findHolders, listRoleNames, listRoles, readRegistration, undoRoleDeletion, updateRole } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { covers, firstUnchecked, isAdministrator } from '../rules.ts'
-import { lockRights, mustGrant, mustKeepAdministrator, newcomerRole, rolesWithPeople, rulesOfRole } from './queries.ts'
+import { lockRights, mustGrant, mustKeepAdministrator, newcomerRole, roleNamed, rolesWithPeople, rulesOfRole } from './queries.ts'
 import { roles } from './tables.ts'
 
 export const accessAnswers: Answers = []
@@ -30,7 +31,7 @@ answer(accessAnswers, createRole, async ({ body }, context) =>
   context.db.transaction(async (tx) => {
     await lockRights(tx)
     await mustCover(tx, context.user, body.rules)
-    if (await rulesOfRole(tx, body.name)) throw conflict(`There is already a role ${body.name}.`)
+    if (await rulesOfRole(tx, body.name)) throw conflict(refusals.sameRole, { role: roleNamed(body.name) })
     await tx.insert(roles).values({ ...body, createdAt: context.now() })
     await recordEvent(tx, context, { kind: 'role.created', entity: 'role', entityId: body.name, after: body })
     return { name: body.name }
@@ -41,11 +42,11 @@ answer(accessAnswers, updateRole, async ({ params: { name }, body: { version, ..
   context.db.transaction(async (tx) => {
     await lockRights(tx)
     const before = await rulesOfRole(tx, name)
-    if (!before) throw notFound('role', name)
+    if (!before) throw notFound(refusals.things.role, name)
     await mustCover(tx, context.user, before)
     await mustCover(tx, context.user, body.rules)
-    if ((await newcomerRole(tx)) === name && isAdministrator(body.rules)) throw conflict('People who register get this role. Close registration before you make it administrator.')
-    if (body.name !== name && (await rulesOfRole(tx, body.name))) throw conflict(`There is already a role ${body.name}.`)
+    if ((await newcomerRole(tx)) === name && isAdministrator(body.rules)) throw conflict(refusals.newcomersAdministrator)
+    if (body.name !== name && (await rulesOfRole(tx, body.name))) throw conflict(refusals.sameRole, { role: roleNamed(body.name) })
     await changeVersion(tx, roles, { where: eq(roles.name, name), version, set: body })
     await mustKeepAdministrator(tx)
     await recordEvent(tx, context, { kind: 'role.changed', entity: 'role', entityId: body.name, before: { name, rules: before }, after: body })
@@ -57,11 +58,11 @@ answer(accessAnswers, deleteRole, async ({ params: { name } }, context) => {
   await context.db.transaction(async (tx) => {
     await lockRights(tx)
     const [role] = await tx.select().from(roles).where(eq(roles.name, name))
-    if (!role) throw notFound('role', name)
+    if (!role) throw notFound(refusals.things.role, name)
     await mustCover(tx, context.user, role.rules)
     const [held] = await tx.select({ total: count() }).from(users).where(eq(users.role, name))
-    if ((await newcomerRole(tx)) === name) throw conflict(`People who register get the role ${name}. Choose another for them first.`)
-    if (held?.total) throw conflict(`${held.total} people hold the role ${name}. Give them another role first.`)
+    if ((await newcomerRole(tx)) === name) throw conflict(refusals.newcomersRole, { role: roleNamed(name) })
+    if (held?.total) throw conflict(refusals.held, { total: held.total, role: roleNamed(name) })
     await keepDeleted(tx, context, { entity: 'role', entityId: name }, { rows: { roles: [role] } })
     await tx.delete(roles).where(eq(roles.name, name))
     await recordEvent(tx, context, { kind: 'role.deleted', entity: 'role', entityId: name, before: { name, rules: role.rules } })
@@ -73,8 +74,8 @@ answer(accessAnswers, undoRoleDeletion, async ({ params: { name } }, context) =>
   context.db.transaction(async (tx) => {
     await lockRights(tx)
     const rows = await takeDeleted(tx, context, { entity: 'role', entityId: name })
-    if (!rows) throw notFound('deleted role', name)
-    if (await rulesOfRole(tx, name)) throw conflict(`There is a new role ${name} by now.`)
+    if (!rows) throw notFound(refusals.things.deletedRole, name)
+    if (await rulesOfRole(tx, name)) throw conflict(refusals.newRole, { role: roleNamed(name) })
     await putBack(tx, roles, rows['roles'])
     const rules = (await rulesOfRole(tx, name)) ?? []
     await mustCover(tx, context.user, rules)
@@ -89,7 +90,7 @@ answer(accessAnswers, changeRegistration, async ({ body: { role } }, context) =>
     await lockRights(tx)
     const before = (await newcomerRole(tx)) ?? null
     if (role !== null) await mustGrant(tx, context.user, role)
-    if (role !== null && isAdministrator((await rulesOfRole(tx, role)) ?? [])) throw invalid('role', 'Who registers cannot become administrator.')
+    if (role !== null && isAdministrator((await rulesOfRole(tx, role)) ?? [])) throw invalid('role', refusals.noAdministrator)
     await tx.update(roles).set({ isForNewcomers: sql`${roles.name} = ${role ?? ''}` })
     await recordEvent(tx, context, { kind: 'registration.changed', entity: 'role', entityId: role ?? before ?? '', before: { role: before }, after: { role } })
     return { role }
@@ -117,6 +118,6 @@ function isLimited(rules: AbilityRule[], action: string, subject: string): boole
 
 async function mustCover(db: Database, user: Caller, rules: AbilityRule[]): Promise<void> {
   const unchecked = firstUnchecked(rules)
-  if (unchecked) throw invalid('rules', `${[unchecked.subject].flat().join(', ')} cannot be narrowed by conditions or fields.`)
-  if (!covers((await rulesOfRole(db, user.role)) ?? [], rules)) throw forbidden('A role may not do more than you may yourself.')
+  if (unchecked) throw invalid('rules', refusals.notNarrowed, { subjects: [unchecked.subject].flat().join(', ') })
+  if (!covers((await rulesOfRole(db, user.role)) ?? [], rules)) throw forbidden(refusals.beyondYou)
 }

@@ -3,9 +3,13 @@ import type { Finder } from '#features/search/server/queries.ts'
 import { users } from '#features/users/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import type { Sentence } from '#kit/contract/sentence.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import { matches } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import arabic from '../messages/ar.json' with { type: 'json' }
+import french from '../messages/fr.json' with { type: 'json' }
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { covers, isAdministrator, isNarrowedToDepots } from '../rules.ts'
 import { defaultRoles } from '../sample.ts'
 import { roles } from './tables.ts'
@@ -21,6 +25,12 @@ export async function rulesOfRole(db: Database, name: string): Promise<AbilityRu
   return role?.rules
 }
 
+/** A role as people read it: those that every workspace begins with are named in each language. */
+export function roleNamed(name: string): Sentence {
+  const own = (roles: Record<string, string>) => (Object.hasOwn(roles, name) ? roles[name]! : name)
+  return { en: name, fr: own(french.roles), ar: own(arabic.roles) }
+}
+
 /** The role of people who register; `undefined` while registration is closed. */
 export async function newcomerRole(db: Database): Promise<string | undefined> {
   const [role] = await db.select({ name: roles.name }).from(roles).where(eq(roles.isForNewcomers, true))
@@ -30,14 +40,14 @@ export async function newcomerRole(db: Database): Promise<string | undefined> {
 /** Refuses to let a person give a role that may do more than they may. */
 export async function mustGrant(db: Database, giver: { role: string }, role: string): Promise<void> {
   const given = await rulesOfRole(db, role)
-  if (!given) throw invalid('role', `There is no role ${role}.`)
-  if (!covers((await rulesOfRole(db, giver.role)) ?? [], given)) throw forbidden(`You cannot give the role ${role}: it may do more than you.`)
+  if (!given) throw invalid('role', refusals.noRole, { role })
+  if (!covers((await rulesOfRole(db, giver.role)) ?? [], given)) throw forbidden(refusals.cannotGive, { role: roleNamed(role) })
 }
 
 /** Refuses to let a person touch somebody who may do more than they may. */
 export async function mustOutrank(db: Database, actor: { role: string }, person: { role: string; fullName: string }): Promise<void> {
   if (!covers((await rulesOfRole(db, actor.role)) ?? [], (await rulesOfRole(db, person.role)) ?? []))
-    throw forbidden(`You cannot change ${person.fullName}: their role may do more than yours.`)
+    throw forbidden(refusals.outranked, { person: person.fullName })
 }
 
 /** Call at the end of a transaction that took somebody's rights away: fails when nobody is left who may do everything. */
@@ -46,7 +56,7 @@ export async function mustKeepAdministrator(tx: Database): Promise<void> {
   const [left] = administrators.length
     ? await tx.select({ total: count() }).from(users).where(and(inArray(users.role, administrators), eq(users.status, 'active')))
     : []
-  if (!left?.total) throw conflict('This is the last administrator. Make somebody else administrator first.')
+  if (!left?.total) throw conflict(refusals.lastAdministrator)
 }
 
 /** Lets one change of rights happen at a time, so that two administrators cannot remove each other at once. */
@@ -112,5 +122,5 @@ export async function mustHoldDepots(db: Database, giver: { id: number; role: st
   if (!isNarrowedToDepots((await rulesOfRole(db, giver.role)) ?? [])) return
   const [own] = await db.select({ depotIds: users.depotIds }).from(users).where(eq(users.id, giver.id))
   const foreign = after.find((depot) => !before.includes(depot) && !own?.depotIds.includes(depot))
-  if (foreign !== undefined) throw forbidden(`You cannot give depot ${foreign}: it is not one of yours.`)
+  if (foreign !== undefined) throw forbidden(refusals.foreignDepot, { depot: foreign })
 }

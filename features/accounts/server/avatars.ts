@@ -6,6 +6,7 @@ import { invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { deleteAvatar, largestAvatarBytes, readAvatar, uploadAvatar } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { avatarAddress, avatarFile } from '../rules.ts'
 
 export const avatarAnswers: Answers = []
@@ -13,7 +14,7 @@ export const avatarAnswers: Answers = []
 answer(avatarAnswers, uploadAvatar, async (_, context) => {
   const bytes = await limitedBytes(context.request, largestAvatarBytes)
   const contentType = pictureType(bytes)
-  if (!contentType) throw invalid('avatar', 'The picture must be PNG, JPEG, GIF or WebP.')
+  if (!contentType) throw invalid('avatar', refusals.noPicture)
   const avatar = `${avatarAddress}${secretToken()}`
   for (const key of avatarFile(avatar)) await context.files.put(key, { bytes, contentType })
   await setAvatar(context, avatar)
@@ -24,7 +25,7 @@ answer(avatarAnswers, deleteAvatar, (_, context) => setAvatar(context, ''))
 
 answer(avatarAnswers, readAvatar, async ({ params }, { files }) => {
   const file = await files.get(`avatars/${params.key}`)
-  if (!file) throw notFound('picture')
+  if (!file) throw notFound(refusals.things.picture)
   const headers = { 'content-type': file.contentType, 'cache-control': 'private, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }
   return new Response(new Uint8Array(file.bytes), { headers })
 })

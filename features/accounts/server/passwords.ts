@@ -1,14 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { invalid } from '#kit/server/errors.ts'
 import type { Database, Machine, Passwords } from '#kit/server/machine.ts'
-import { passwordProblem, passwordProblems } from '../rules.ts'
 import { credentials } from './tables.ts'
-
-/** Refuses a new password that is easily guessed. */
-export function mustBeGood(password: string, about: string[]): void {
-  const problem = passwordProblem(password, about)
-  if (problem) throw invalid('password', passwordProblems[problem])
-}
 
 /** Whether the password is the person's; takes as long for somebody who has none. */
 export async function isPasswordOf(machine: Machine, db: Database, userId: number | undefined, password: string): Promise<boolean> {

@@ -8,6 +8,8 @@ import type { Caller, Context } from '#kit/server/answer.ts'
 import { invalid, signInFirst } from '#kit/server/errors.ts'
 import { hashToken, secretToken, timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { passwordProblem, shortestPassword } from '../rules.ts'
 import { sendLink as writeLink, type Person } from './links.ts'
 import { isPasswordOf } from './passwords.ts'
 import { credentials, sessions } from './tables.ts'
@@ -115,11 +117,17 @@ export async function devicesOf(db: Database, userId: number, { now, currentId }
   return found.map((one) => ({ ...one, createdAt: one.createdAt.toISOString(), seenAt: one.seenAt.toISOString(), isCurrent: one.id === currentId }))
 }
 
+/** Refuses a new password that is easily guessed. */
+export function mustBeGood(password: string, about: string[]): void {
+  const problem = passwordProblem(password, about)
+  if (problem) throw invalid('password', refusals.password[problem], { least: shortestPassword })
+}
+
 /** Refuses unless the signed-in person types their own password; failures are counted. */
 export async function mustConfirm(context: Context, password: string, path = 'password'): Promise<void> {
   const { db, user, address } = context
   const tries = await countTry(db, { kind: 'password', account: String(user.id), address, now: context.now() })
-  if (!(await isPasswordOf(context, db, user.id, password))) throw invalid(path, 'This is not your password.')
+  if (!(await isPasswordOf(context, db, user.id, password))) throw invalid(path, refusals.wrongPassword)
   await forgive(db, tries)
 }
 

@@ -8,9 +8,9 @@ import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { isGiven, sendLink, takeLink, type Purpose } from './links.ts'
-import { mustBeGood } from './passwords.ts'
-import { endSessions, sendPasswordLink } from './queries.ts'
+import { endSessions, mustBeGood, sendPasswordLink } from './queries.ts'
 import { credentials, links } from './tables.ts'
 import { countTry } from './throttle.ts'
 
@@ -36,7 +36,7 @@ answer(recoveryAnswers, verifyEmail, async ({ body }, context) =>
     if (!taken || taken.person.status === 'inactive' || (taken.purpose === 'verify' && taken.email !== taken.person.email)) throw expired()
     const { person, email } = taken
     const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-    if (other && other.id !== person.id) throw conflict('This address belongs to another account by now.')
+    if (other && other.id !== person.id) throw conflict(refusals.addressGone)
     await tx.update(users).set({ email, ...(person.status === 'pending' && { status: 'active' }), ...newVersion(users) }).where(eq(users.id, person.id))
     await tx.update(credentials).set({ emailVerifiedAt: now }).where(eq(credentials.userId, person.id))
     await recordEvent(tx, { ...context, user: person }, { kind: 'account.email-verified', entity: 'user', entityId: person.id, before: { email: person.email }, after: { email } })
@@ -93,5 +93,5 @@ function tooMany(error: unknown): undefined {
 }
 
 function expired(): Refused {
-  return invalid('token', 'This link was used or is too old. Ask for a new one.')
+  return invalid('token', refusals.linkExpired)
 }

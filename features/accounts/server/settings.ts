@@ -10,9 +10,9 @@ import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions, OwnProfile, readProfile, updateProfile } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { makeLink, sendLink, sendNotice } from './links.ts'
-import { mustBeGood } from './passwords.ts'
-import { devicesOf, endOneSession, endSessions, mustConfirm } from './queries.ts'
+import { devicesOf, endOneSession, endSessions, mustBeGood, mustConfirm } from './queries.ts'
 import { credentials, links } from './tables.ts'
 
 export const settingsAnswers: Answers = []
@@ -24,7 +24,7 @@ answer(settingsAnswers, updateProfile, async ({ body: { version, ...body } }, co
   await db.transaction(async (tx) => {
     const before = await profileOf(tx, user.id)
     const [taken] = await tx.select({ id: users.id }).from(users).where(and(eq(users.username, body.username), ne(users.id, user.id)))
-    if (taken) throw invalid('username', 'This user name is taken.')
+    if (taken) throw invalid('username', refusals.usernameTaken)
     await changeVersion(tx, users, { where: eq(users.id, user.id), version, set: body })
     await recordEvent(tx, context, { kind: 'account.profile-changed', entity: 'user', entityId: user.id, before, after: body })
   })
@@ -52,7 +52,7 @@ answer(settingsAnswers, changeEmail, async ({ body }, context) => {
   const { db, user } = context
   await mustConfirm(context, body.password)
   const person = await personOf(db, user.id)
-  if (body.email === person.email) throw invalid('email', 'This is your address already.')
+  if (body.email === person.email) throw invalid('email', refusals.sameEmail)
   const letters = await db.transaction(async (tx) => {
     await recordEvent(tx, context, { kind: 'account.email-change-asked', entity: 'user', entityId: user.id, after: { email: body.email } })
     const [taken] = await tx.select().from(users).where(eq(users.email, body.email))
@@ -82,7 +82,7 @@ answer(settingsAnswers, listSessions, async (_, { db, user, now }) => ({ session
 
 answer(settingsAnswers, endSession, async ({ params }, context) => {
   const { db, user } = context
-  if (!(await endOneSession(db, user.id, params.id))) throw notFound('session')
+  if (!(await endOneSession(db, user.id, params.id))) throw notFound(refusals.things.session)
   await recordEvent(db, context, { kind: 'account.session-ended', entity: 'user', entityId: user.id })
 })
 
@@ -102,6 +102,6 @@ async function profileOf(db: Database, userId: number): Promise<OwnProfile> {
 
 async function personOf(db: Database, userId: number) {
   const [person] = await db.select().from(users).where(eq(users.id, userId))
-  if (!person) throw conflict('This account was just deleted.')
+  if (!person) throw conflict(refusals.deleted)
   return person
 }

@@ -10,10 +10,11 @@ import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict, forbidden, Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { deviceOf } from '../rules.ts'
 import { sendLink, sendNotice } from './links.ts'
-import { isPasswordOf, isUnchanged, lastChange, mustBeGood } from './passwords.ts'
-import { endOneSession, maySignIn, meOf, openSession } from './queries.ts'
+import { isPasswordOf, isUnchanged, lastChange } from './passwords.ts'
+import { endOneSession, maySignIn, meOf, mustBeGood, openSession } from './queries.ts'
 import { credentials } from './tables.ts'
 import { countTry, forgive } from './throttle.ts'
 
@@ -38,7 +39,7 @@ answer(signInAnswers, login, async ({ body }, context) => {
     }
     if (!(await takeCode(db, context, person.id, body.code))) {
       await recordEvent(db, context, { kind: 'account.sign-in-failed', entity: 'user', entityId: person.id })
-      throw new Refused(401, 'This code does not fit or was used before.')
+      throw new Refused(401, refusals.wrongCode)
     }
   }
   await forgive(db, tries)
@@ -56,7 +57,7 @@ answer(signInAnswers, login, async ({ body }, context) => {
 
 answer(signInAnswers, register, async ({ body }, context) => {
   const { db, address } = context
-  if (await isEmpty(db)) throw conflict('This workspace waits for its owner. Set it up first.')
+  if (await isEmpty(db)) throw conflict(refusals.noOwner)
   if (!(await newcomerRole(db))) throw closed()
   mustBeGood(body.password, [body.username, body.email, body.fullName])
   await countTry(db, { kind: 'register', account: body.email, address, now: context.now() })
@@ -113,7 +114,7 @@ async function signedIn(db: Database, { request, address, now }: Who, person: { 
 }
 
 function notRight(): Refused {
-  return new Refused(401, 'The e-mail address or the password is not right.')
+  return new Refused(401, refusals.wrongSignIn)
 }
 
 function agentOf(request: Request): string {
@@ -121,11 +122,11 @@ function agentOf(request: Request): string {
 }
 
 function closed(): Refused {
-  return forbidden('Registration is closed. Ask an administrator of this workspace to invite you.')
+  return forbidden(refusals.closed)
 }
 
 function taken(): Refused {
-  return conflict('This workspace already has an owner. Sign in instead.')
+  return conflict(refusals.hasOwner)
 }
 
 async function isEmpty(db: Database): Promise<boolean> {

@@ -2,6 +2,7 @@ import { and, count, eq, gt, inArray, lt, min } from 'drizzle-orm'
 import { tooMany } from '#kit/server/errors.ts'
 import { hashToken, timeOrderedId } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { attempts } from './tables.ts'
 
 type Try = { kind: 'login' | 'password' | 'letter' | 'register'; account: string; address: string; now: Date }
@@ -36,7 +37,7 @@ export async function countTry(db: Database, { kind, account, address, now }: Tr
   if (!over) return [id]
   await db.delete(attempts).where(eq(attempts.id, id))
   const waitMs = (over.first?.getTime() ?? now.getTime()) + windowMs - now.getTime()
-  throw tooMany('There were too many tries. Wait a little and try again.', waitMs / 1000)
+  throw tooMany(refusals.tooManyTries, waitMs / 1000)
 }
 
 /** Takes counted tries back. */

@@ -5,6 +5,7 @@ import { forbidden, notFound } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
 import * as contract from '../contract.ts'
 import { scopes } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { keysOf, shownKey } from './queries.ts'
 import { apiKeys } from './tables.ts'
 
@@ -14,7 +15,7 @@ answer(apiKeyAnswers, contract.listApiKeys, (_, { db }) => keysOf(db))
 
 answer(apiKeyAnswers, contract.createApiKey, async ({ body }, context) => {
   for (const { action, subject } of body.scopes.map((scope) => scopes[scope]))
-    if (action.some((one) => !context.user.ability.can(one, subject))) throw forbidden('A key cannot do more than you can.')
+    if (action.some((one) => !context.user.ability.can(one, subject))) throw forbidden(refusals.beyondYou)
   const key = `rw_${secretToken()}`
   const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt)
   const row = { userId: context.user.id, name: body.name, start: key.slice(0, 9), keyHash: await hashToken(key), scopes: body.scopes, createdAt: context.now(), expiresAt }
@@ -28,7 +29,7 @@ answer(apiKeyAnswers, contract.createApiKey, async ({ body }, context) => {
 answer(apiKeyAnswers, contract.changeApiKey, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
     const [changed] = await tx.update(apiKeys).set(body).where(eq(apiKeys.id, params.id)).returning()
-    if (!changed) throw notFound('API key', params.id)
+    if (!changed) throw notFound(refusals.things.key, params.id)
     await recordEvent(tx, context, { kind: 'apiKey.changed', entity: 'apiKey', entityId: params.id, after: { name: changed.name, ...body } })
     return shownKey(changed)
   }),
@@ -37,7 +38,7 @@ answer(apiKeyAnswers, contract.changeApiKey, ({ params, body }, context) =>
 answer(apiKeyAnswers, contract.deleteApiKey, async ({ params }, context) => {
   await context.db.transaction(async (tx) => {
     const [gone] = await tx.delete(apiKeys).where(eq(apiKeys.id, params.id)).returning({ name: apiKeys.name })
-    if (!gone) throw notFound('API key', params.id)
+    if (!gone) throw notFound(refusals.things.key, params.id)
     await recordEvent(tx, context, { kind: 'apiKey.deleted', entity: 'apiKey', entityId: params.id, before: gone })
   })
 })

@@ -9,6 +9,7 @@ import { Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { scopes, type ApiKey } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { apiKeys, idempotentAnswers } from './tables.ts'
 
 const answersKeptDays = 2
@@ -54,7 +55,7 @@ function within(rules: AbilityRule[], scope: { action: string[]; subject: string
 export async function once<T>(context: Context, { call, body }: { call: string; body: unknown }, change: (tx: Database) => Promise<T>): Promise<T> {
   const key = context.request.headers.get('idempotency-key')
   if (key === null) return context.db.transaction(change)
-  if (key.length === 0 || key.length > 200) throw new Refused(400, 'An idempotency key has 1 to 200 letters.')
+  if (key.length === 0 || key.length > 200) throw new Refused(400, refusals.keyLength)
   const caller = `${context.user.kind === 'program' ? context.user.sessionId : `user-${context.user.id}`} ${call}`
   const bodyHash = await hashToken(JSON.stringify(body))
   return context.db.transaction(async (tx) => {
@@ -70,6 +71,6 @@ export async function once<T>(context: Context, { call, body }: { call: string; 
 
 async function earlier<T>(tx: Database, place: ReturnType<typeof and>, bodyHash: string): Promise<T> {
   const [stored] = await tx.select().from(idempotentAnswers).where(place)
-  if (stored?.bodyHash !== bodyHash) throw new Refused(422, 'This idempotency key was used for another call.')
+  if (stored?.bodyHash !== bodyHash) throw new Refused(422, refusals.keyReused)
   return stored.reply as T
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, isoTime, optionalText, pathNumber, positiveInteger, text, version } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
+import { complaint } from '#kit/contract/sentence.ts'
 import { payMethods, Place } from '../settings/contract.ts'
 import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, KeptAddress, numberFilter } from '../store/contract.ts'
 
@@ -54,7 +55,7 @@ export const OrderItem = z.object({
 export const Destination = z.extend(Address, { recipient: optionalText(80), company: optionalText(120), phone: optionalText(30) })
 export type Destination = z.infer<typeof Destination>
 export const Handling = z.object({ isFragile: z.boolean(), isFrozen: z.boolean(), isAgeRestricted: z.boolean() })
-export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), { message: 'must end after it begins', path: ['to'] }))
+export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), { message: complaint({ en: 'must end after it begins', fr: 'La fin doit venir après le début.', ar: 'يجب أن تأتي النهاية بعد البداية.' }), path: ['to'] }))
 
 export const Order = z.extend(OrderRow, {
   channel: z.enum(channels),
@@ -173,7 +174,7 @@ export const moveOrder = endpoint({
   params: number,
   body: z
     .object({ version, status: z.optional(z.enum(orderStatuses)), payment: z.optional(Payment), note: optionalText(500) })
-    .check(z.refine(({ status, payment }) => status !== undefined || payment !== undefined, { message: 'say the next status, or the payment', path: ['status'] })),
+    .check(z.refine(({ status, payment }) => status !== undefined || payment !== undefined, { message: complaint({ en: 'say the next status, or the payment', fr: 'Indiquez le statut suivant, ou le paiement.', ar: 'حدّد الحالة التالية أو حالة الدفع.' }), path: ['status'] })),
   reply: Order,
 })
 export const changeOrderAddress = endpoint({

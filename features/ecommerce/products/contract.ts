@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, optionalText, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { complaint } from '#kit/contract/sentence.ts'
 import { booleanFilter, bulkEndpoint, cents, choiceFilter, count, restoreEndpoint } from '../store/contract.ts'
 
 export const productStatuses = ['Published', 'Scheduled', 'Inactive'] as const
@@ -121,7 +122,7 @@ export const restockProduct = endpoint({
   summary: 'Adds to the stock, or takes from it with a negative change',
   access: updates,
   params: numberId,
-  body: z.object({ change: z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000), z.refine((change) => change !== 0, 'must not be 0')), note: optionalText(200) }),
+  body: z.object({ change: z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000), z.refine((change) => change !== 0, complaint({ en: 'must not be 0', fr: 'Cette valeur ne peut pas être 0.', ar: 'لا يمكن أن تكون القيمة 0.' }))), note: optionalText(200) }),
   reply: Product,
 })
 export const duplicateProduct = endpoint({ method: 'POST', path: `${path}/{id}/duplicate`, access: creates, params: numberId, reply: Product, status: 201 })

@@ -74,9 +74,9 @@ export function asAskedFor<D extends Record<CheckoutField, string>>(checkout: Se
 }
 
 /** The first thing the checkout insists on that is not there: its place in the order, and what to say. */
-export function lackingAtCheckout(checkout: SettingValue<'checkout'>, { buyer, destination }: { buyer: { contact: string; hasSignIn: boolean }; destination: Record<CheckoutField, string> | undefined }): [path: string, message: string] | undefined {
-  if (checkout.requireSignIn && !buyer.hasSignIn) return ['customerId', 'Customers sign in before they order.']
-  if (checkout.contactMethod === 'phone' && buyer.contact === '') return ['customer.contact', 'A phone number is asked for.']
+export function lackingAtCheckout(checkout: SettingValue<'checkout'>, { buyer, destination }: { buyer: { contact: string; hasSignIn: boolean }; destination: Record<CheckoutField, string> | undefined }): { path: string; rule: 'signInFirst' | 'phone' | 'field' } | undefined {
+  if (checkout.requireSignIn && !buyer.hasSignIn) return { path: 'customerId', rule: 'signInFirst' }
+  if (checkout.contactMethod === 'phone' && buyer.contact === '') return { path: 'customer.contact', rule: 'phone' }
   const empty = destination && checkoutFields.find(([field, rule]) => checkout[rule] === 'required' && destination[field] === '')
-  return empty && [`shippingAddress.${empty[0]}`, 'This is asked for at the checkout.']
+  return empty && { path: `shippingAddress.${empty[0]}`, rule: 'field' }
 }

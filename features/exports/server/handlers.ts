@@ -9,6 +9,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import { mostSheetRows } from '#kit/server/spreadsheet.ts'
 import { tableFile, tableWriter } from '#kit/server/table-file.ts'
 import { deleteExport, listExports } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { exportFile, keptDays } from '../rules.ts'
 import { cellOf, findList, pageRows } from './queries.ts'
 import { exports } from './tables.ts'
@@ -25,9 +26,9 @@ export function exportAnswers(lists: Answers): Answers {
 
   answer(own, startExport, async ({ body: { label, format, ...order } }, context) => {
     const { db, queue, user, now } = context
-    if (user.kind === 'program') throw forbidden('A key reads lists page by page.')
+    if (user.kind === 'program') throw forbidden(refusals.keyReadsPages)
     const { total } = await findList(lists, order.list, user).read({ machine: context, user, query: order.query, page: 1 })
-    if (format === 'xlsx' && total >= mostSheetRows) throw invalid('format', `A spreadsheet holds ${mostSheetRows - 1} rows, the list has ${total}. Take CSV, or filter the list.`)
+    if (format === 'xlsx' && total >= mostSheetRows) throw invalid('format', refusals.tooLong, { most: mostSheetRows - 1, total })
     const createdAt = now()
     const id = timeOrderedId(createdAt)
     await db.insert(exports).values({ id, userId: user.id, label, format, order, total, createdAt })
@@ -42,7 +43,7 @@ export function exportAnswers(lists: Answers): Answers {
   answer(own, downloadExport, async ({ params }, context) => {
     const { format, label } = await ownExport(context, params.id)
     const file = await context.files.get(exportFile(params.id))
-    if (!file) throw notFound('file')
+    if (!file) throw notFound(refusals.things.file)
     return tableFile(format, label, file.bytes)
   })
 
@@ -109,7 +110,7 @@ async function sweep({ db, files, now }: Machine): Promise<void> {
 
 async function ownExport({ db, user }: { db: Machine['db']; user: Caller }, id: string): Promise<Export> {
   const [row] = await db.select().from(exports).where(and(eq(exports.id, id), eq(exports.userId, user.id)))
-  if (!row) throw notFound('export', id)
+  if (!row) throw notFound(refusals.things.export, id)
   return row
 }
 

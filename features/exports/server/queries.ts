@@ -6,6 +6,7 @@ import { mustMay, type Answer, type Answers, type Caller, type Context } from '#
 import { notFound } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import type { Cell } from '#kit/server/spreadsheet.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 
 export const pageRows = 1000
 const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
@@ -17,7 +18,7 @@ export type List = { read(asked: Asked): Promise<{ rows: Row[]; total: number }>
 /** The list that answers at an address, for somebody who may read it. */
 export function findList(answers: Answers, path: string, user: Caller): List {
   const found = answers.find(({ endpoint }) => endpoint.path === path && endpoint.method === 'GET' && isList(endpoint))
-  if (!found) throw notFound('list', path)
+  if (!found) throw notFound(refusals.things.list, path)
   mustMay(user, found.endpoint)
   return { read: (asked) => readPage(found, asked) }
 }
@@ -29,7 +30,7 @@ function isList({ query }: Endpoint): boolean {
 /** A page as the list itself answers it, only longer than the contract lets others ask for. */
 async function readPage({ endpoint, handle }: Answer, { machine, user, query, page }: Asked): Promise<{ rows: Row[]; total: number }> {
   const asked = { ...(z.parse(endpoint.query, query) as object), page, itemsPerPage: pageRows }
-  const context: Context = { ...machine, user, request: new Request(`${machine.settings.publicUrl}${endpoint.path}`), requestId: '', address: '' }
+  const context: Context = { ...machine, user, request: new Request(`${machine.settings.publicUrl}${endpoint.path}`), requestId: '', language: 'en', address: '' }
   const answer = await (handle as (given: unknown, context: Context) => unknown)({ params: {}, query: asked, body: undefined }, context)
   return pageOf(isRaw(endpoint.reply) ? {} : (z.parse(endpoint.reply, answer) as Record<string, unknown>))
 }

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, lt, or } from 'drizzle-orm'
 import { answer, type Answers, type Caller } from '#kit/server/answer.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { listNotifications, markAllNotifications, markNotification, removeNotification } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { notifications } from './tables.ts'
 
 export const notificationAnswers: Answers = []
@@ -22,7 +23,7 @@ answer(notificationAnswers, listNotifications, async ({ query }, { db, user, now
 
 answer(notificationAnswers, markNotification, async ({ params, body }, { db, user }) => {
   const marked = await db.update(notifications).set(body).where(ownOne(user, params.id)).returning({ id: notifications.id })
-  if (marked.length === 0) throw notFound('notification')
+  if (marked.length === 0) throw notFound(refusals.things.notification)
 })
 
 answer(notificationAnswers, markAllNotifications, async ({ body }, { db, user }) => {
@@ -31,7 +32,7 @@ answer(notificationAnswers, markAllNotifications, async ({ body }, { db, user })
 
 answer(notificationAnswers, removeNotification, async ({ params }, { db, user }) => {
   const removed = await db.delete(notifications).where(ownOne(user, params.id)).returning({ id: notifications.id })
-  if (removed.length === 0) throw notFound('notification')
+  if (removed.length === 0) throw notFound(refusals.things.notification)
 })
 
 function ownOne(user: Caller, id: string) {

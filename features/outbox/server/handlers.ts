@@ -3,6 +3,7 @@ import { answer, type Answers } from '#kit/server/answer.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import { listLetters, readLetter } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { letters } from './tables.ts'
 
 export const outboxAnswers: Answers = []
@@ -31,7 +32,7 @@ answer(outboxAnswers, listLetters, async ({ query }, { db }) => {
 
 answer(outboxAnswers, readLetter, async ({ params }, { db }) => {
   const [letter] = await db.select({ ...columns, text: letters.body }).from(letters).where(eq(letters.id, params.id))
-  if (!letter) throw notFound('letter', params.id)
+  if (!letter) throw notFound(refusals.things.letter, params.id)
   return inIso(letter)
 })
 

@@ -5,6 +5,7 @@ import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { createPermission, deletePermission, listPermissions, PermissionGroup, undoPermissionDeletion, updatePermission } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { createdDateOf, permissionColumns, permissionPage } from './queries.ts'
 import { permissions } from './tables.ts'
 
@@ -39,7 +40,7 @@ answer(permissionAnswers, updatePermission, async ({ params: { id }, body: { ver
 answer(permissionAnswers, deletePermission, async ({ params: { id } }, context) => {
   await context.db.transaction(async (tx) => {
     const before = await find(tx, id)
-    if (before.isCore) throw conflict(`${before.name} is a core permission. Take the core mark off before you delete it.`)
+    if (before.isCore) throw conflict(refusals.core, { name: before.name })
     await keepDeleted(tx, context, { entity: 'permission', entityId: id }, { rows: { permissions: [before] } })
     await tx.delete(permissions).where(eq(permissions.id, id))
     await recordEvent(tx, context, { kind: 'permission.deleted', entity: 'permission', entityId: id, before })
@@ -50,7 +51,7 @@ answer(permissionAnswers, deletePermission, async ({ params: { id } }, context) 
 answer(permissionAnswers, undoPermissionDeletion, async ({ params: { id } }, context) =>
   context.db.transaction(async (tx) => {
     const rows = await takeDeleted(tx, context, { entity: 'permission', entityId: id })
-    if (!rows) throw notFound('deleted permission', id)
+    if (!rows) throw notFound(refusals.things.deletedPermission, id)
     await mustBeNew(tx, String(rows['permissions']?.[0]?.['name']))
     await putBack(tx, permissions, rows['permissions'])
     await recordEvent(tx, context, { kind: 'permission.undeleted', entity: 'permission', entityId: id, after: await find(tx, id) })
@@ -59,13 +60,13 @@ answer(permissionAnswers, undoPermissionDeletion, async ({ params: { id } }, con
 
 async function find(tx: Database, id: number): Promise<Row> {
   const [found] = await tx.select(permissionColumns).from(permissions).where(eq(permissions.id, id)).for('update')
-  if (!found) throw notFound('permission', id)
+  if (!found) throw notFound(refusals.things.permission, id)
   return found
 }
 
 async function mustBeNew(tx: Database, name: string, id = 0): Promise<void> {
   const [same] = await tx.select({ id: permissions.id }).from(permissions).where(and(eq(permissions.name, name), ne(permissions.id, id)))
-  if (same) throw conflict(`There is already a permission ${name}.`)
+  if (same) throw conflict(refusals.samePermission, { name })
 }
 
 type Row = Pick<typeof permissions.$inferSelect, 'id' | 'name' | 'assignedTo' | 'createdDate' | 'createdAt' | 'isCore' | 'version'>

@@ -1,4 +1,6 @@
+import { Refused } from '#kit/server/errors.ts'
 import type { ByteSource } from '#kit/server/machine.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 
 /** More than this is not given in one answer without a range. */
 const mostBytes = 8_000_000
@@ -11,7 +13,7 @@ export async function rangedResponse(request: Request, source: ByteSource, conte
   const range = asked === null ? { from: 0, to: source.size - 1 } : rangeOf(asked, source.size)
   if (!range) return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${source.size}` } })
   const length = range.to - range.from + 1
-  if (length > mostBytes) return Response.json({ message: 'Ask for a part with a Range header.' }, { status: 413 })
+  if (length > mostBytes) throw new Refused(413, refusals.askForPart)
   const part = { ...headers, ...(asked !== null && { 'content-range': `bytes ${range.from}-${range.to}/${source.size}` }) }
   return new Response(await source.read(range.from, length), { status: asked === null ? 200 : 206, headers: part })
 }

@@ -1,6 +1,7 @@
 import { Refused } from '#kit/server/errors.ts'
 import type { Log } from '#kit/server/machine.ts'
 import type { Place, Point } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { Geocoder, PlaceQuery, Router } from './ports.ts'
 
 type Origin = { source: string; isEstimated: boolean }
@@ -17,7 +18,7 @@ export async function askRouters<T extends object>(routers: Router[], { points, 
       log.warn({ router: router.name, error: error instanceof Error ? error.message : String(error) }, 'a router did not answer')
     }
   }
-  throw new Refused(422, 'No road data cover this place, and no provider that is set up answers.')
+  throw new Refused(422, refusals.notCovered)
 }
 
 /** Asks the geocoders in turn until one finds something. */

@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { limitedChunks } from '#kit/server/read-input.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import { addRegion, listRegions, matchTrace, orderRound, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type MatrixRequest, type Point, type Region } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { rangedResponse } from './byte-range.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import { cachedMatrix } from './matrix-cache.ts'
@@ -59,7 +60,7 @@ answer(regionAnswers, listRegions, async (_, { regions, settings }) => {
 answer(regionAnswers, addRegion, async ({ params }, context) => {
   const { regions, request, user } = context
   const { work } = await regions.list()
-  if (work.some((one) => one.id === params.id && one.error === '')) throw conflict(`The region ${params.id} is being built already.`)
+  if (work.some((one) => one.id === params.id && one.error === '')) throw conflict(refusals.beingBuilt, { region: params.id })
   const { built } = await regions.add(params.id, limitedChunks(request, addRegion.limitBytes))
   const told = built.then(
     () => tellOf(context, 'region-ready', params.id),
@@ -75,13 +76,13 @@ answer(regionAnswers, addRegion, async ({ params }, context) => {
 })
 
 answer(regionAnswers, removeRegion, async ({ params }, context) => {
-  if (!(await context.regions.remove(params.id))) throw notFound('region', params.id)
+  if (!(await context.regions.remove(params.id))) throw notFound(refusals.things.region, params.id)
   await recordEvent(context.db, context, { kind: 'region.removed', entity: 'region', entityId: params.id })
 })
 
 answer(regionAnswers, readTiles, async ({ params }, { regions, request }) => {
   const tiles = await regions.tiles(params.id)
-  if (!tiles) throw notFound('region', params.id)
+  if (!tiles) throw notFound(refusals.things.region, params.id)
   return rangedResponse(request, tiles, readTiles.reply.raw)
 })
 
@@ -101,7 +102,7 @@ async function tellOf(context: Context, kind: 'region-ready' | 'region-failed', 
 
 function checkIndices({ points, sources = [], targets = [] }: MatrixRequest): void {
   const wrong = [...sources, ...targets].find((index) => index >= points.length)
-  if (wrong !== undefined) throw invalid('sources', `There is no place ${wrong}: ${points.length} were sent.`)
+  if (wrong !== undefined) throw invalid('sources', refusals.noPlace, { place: wrong, total: points.length })
 }
 
 function regionOf({ id, name, bounds, snapshot, builtAt, attribution, licence, counts, files }: RegionMeta): Region {

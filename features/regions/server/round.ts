@@ -1,6 +1,7 @@
 import { invalid } from '#kit/server/errors.ts'
 import type { Plan } from '#optimiser/plan.ts'
 import type { Problem } from '#optimiser/problem.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { Cells } from './ports.ts'
 
 /** One vehicle that leaves the first place and visits all others; only time counts. */
@@ -17,6 +18,6 @@ export function roundProblem({ durationsSeconds, distancesMeters }: Cells, isRou
 /** The places in the order of the plan, the first where it was. */
 export function orderOf({ routes, unassigned }: Plan): number[] {
   const [lost] = unassigned
-  if (lost !== undefined) throw invalid(`points.${lost}`, 'No road leads there and on to the others.')
+  if (lost !== undefined) throw invalid(`points.${lost}`, refusals.noWay)
   return [0, ...(routes[0]?.stops.map(Number) ?? [])]
 }

@@ -1,5 +1,4 @@
-import { addressOf } from '#kit/web/call.ts'
-import { session } from '#kit/web/session.ts'
+import { addressOf, callerHeaders } from '#kit/web/call.ts'
 import { addRegion } from '../contract.ts'
 
 type Answer = { ok: true } | { ok: false; message: string }
@@ -9,8 +8,7 @@ export function sendExtract(id: string, file: File, onProgress: (share: number) 
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open(addRegion.method, addressOf(addRegion, { params: { id } }))
-    request.setRequestHeader('authorization', `Bearer ${session()?.accessToken ?? ''}`)
-    request.setRequestHeader('content-type', 'application/octet-stream')
+    for (const [name, value] of Object.entries({ ...callerHeaders(), 'content-type': 'application/octet-stream' })) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
     request.onload = () => resolve(request.status < 300 ? { ok: true } : { ok: false, message: messageIn(request.responseText) })
     request.onerror = () => resolve({ ok: false, message: '' })

@@ -7,6 +7,7 @@ import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import { confirmTwoFactor, readTwoFactor, renewBackupCodes, startTwoFactor, turnTwoFactorOff } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { appUri, toBase32 } from '../rules.ts'
 import { backupCodeHash, dropTwoFactor, hasTwoFactor, takeCode } from './queries.ts'
 import { backupCodes, secondFactors } from './tables.ts'
@@ -21,7 +22,7 @@ answer(twoFactorAnswers, readTwoFactor, async (_, { db, user }) => {
 answer(twoFactorAnswers, startTwoFactor, async ({ body }, context) => {
   const { db, user } = context
   await mustConfirm(context, body.password)
-  if (await hasTwoFactor(db, user.id)) throw conflict('The second factor is already on. Turn it off first.')
+  if (await hasTwoFactor(db, user.id)) throw conflict(refusals.alreadyOn)
   const secret = crypto.getRandomValues(new Uint8Array(20))
   const sealed = { secret: await seal(context.secretKey, secret), confirmedAt: null, lastStep: 0 }
   await db.insert(secondFactors).values({ userId: user.id, ...sealed }).onConflictDoUpdate({ target: secondFactors.userId, set: sealed })
@@ -30,8 +31,8 @@ answer(twoFactorAnswers, startTwoFactor, async ({ body }, context) => {
 
 answer(twoFactorAnswers, confirmTwoFactor, async ({ body }, context) => {
   const { db, user } = context
-  if (await hasTwoFactor(db, user.id)) throw conflict('The second factor is already on.')
-  if (!/^\d{6}$/.test(body.code) || !(await takeCode(db, context, user.id, body.code))) throw invalid('code', 'This code does not fit. Check the clock of your phone and try the next one.')
+  if (await hasTwoFactor(db, user.id)) throw conflict(refusals.isOn)
+  if (!/^\d{6}$/.test(body.code) || !(await takeCode(db, context, user.id, body.code))) throw invalid('code', refusals.wrongCode)
   return db.transaction(async (tx) => {
     await tx.update(secondFactors).set({ confirmedAt: context.now() }).where(eq(secondFactors.userId, user.id))
     await endSessions(tx, user.id, user.sessionId)
@@ -44,7 +45,7 @@ answer(twoFactorAnswers, confirmTwoFactor, async ({ body }, context) => {
 answer(twoFactorAnswers, renewBackupCodes, async ({ body }, context) => {
   const { db, user } = context
   await mustConfirm(context, body.password)
-  if (!(await hasTwoFactor(db, user.id))) throw conflict('The second factor is not on.')
+  if (!(await hasTwoFactor(db, user.id))) throw conflict(refusals.isOff)
   return db.transaction(async (tx) => {
     await recordEvent(tx, context, { kind: 'account.backup-codes-renewed', entity: 'user', entityId: user.id })
     return { backupCodes: await newBackupCodes(tx, user.id) }

@@ -5,6 +5,7 @@ import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
 import { addCard, changeCard, deleteCard, readUserBilling, saveBillingAddress, type CardEntry, type UserBilling } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { isExpired } from '../rules.ts'
 import { findChangeable, withPerson } from './steps.ts'
 import { billingAddresses, paymentCards } from './tables.ts'
@@ -32,7 +33,7 @@ answer(billingAnswers, changeCard, ({ params, body: { version, ...set } }, conte
   onBilling(context, params.id, async (tx, userId) => {
     mustBeValid(set, context.now())
     const cards = await cardsOf(tx, userId)
-    if (!cards.some(({ id }) => id === params.cardId)) throw notFound('card', params.cardId)
+    if (!cards.some(({ id }) => id === params.cardId)) throw notFound(refusals.things.card, params.cardId)
     await changeVersion(tx, paymentCards, { where: ownCard(userId, params.cardId), version, set })
     if (set.isPrimary) await makePrimary(tx, userId, params.cardId)
   }),
@@ -41,7 +42,7 @@ answer(billingAnswers, changeCard, ({ params, body: { version, ...set } }, conte
 answer(billingAnswers, deleteCard, ({ params }, context) =>
   onBilling(context, params.id, async (tx, userId) => {
     const gone = await tx.delete(paymentCards).where(ownCard(userId, params.cardId)).returning({ id: paymentCards.id })
-    if (gone.length === 0) throw notFound('card', params.cardId)
+    if (gone.length === 0) throw notFound(refusals.things.card, params.cardId)
   }),
 )
 
@@ -69,7 +70,7 @@ function ownCard(userId: number, cardId: number) {
 }
 
 function mustBeValid({ expires }: CardEntry, now: Date): void {
-  if (isExpired(expires, now)) throw invalid('expires', 'This card has expired.')
+  if (isExpired(expires, now)) throw invalid('expires', refusals.cardExpired)
 }
 
 async function makePrimary(tx: Database, userId: number, cardId: number): Promise<void> {

@@ -5,6 +5,7 @@ import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { linkUser, readUserConnections, unlinkUser, type UserConnections } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { isOnNetwork, networkHosts } from '../rules.ts'
 import { findChangeable, withPerson } from './steps.ts'
 import { userLinks } from './tables.ts'
@@ -15,7 +16,7 @@ answer(connectionAnswers, readUserConnections, async ({ params }, context) => co
 
 answer(connectionAnswers, linkUser, ({ params: { id, network }, body: { address } }, context) =>
   onLinks(context, id, async (tx, userId) => {
-    if (!isOnNetwork(network, address)) throw invalid('address', `This is not an address at ${networkHosts[network]}.`)
+    if (!isOnNetwork(network, address)) throw invalid('address', refusals.notOnNetwork, { host: networkHosts[network] ?? network })
     await tx.insert(userLinks).values({ userId, network, address }).onConflictDoUpdate({ target: [userLinks.userId, userLinks.network], set: { address } })
   }),
 )
@@ -23,7 +24,7 @@ answer(connectionAnswers, linkUser, ({ params: { id, network }, body: { address 
 answer(connectionAnswers, unlinkUser, ({ params: { id, network } }, context) =>
   onLinks(context, id, async (tx, userId) => {
     const gone = await tx.delete(userLinks).where(and(eq(userLinks.userId, userId), eq(userLinks.network, network))).returning({ network: userLinks.network })
-    if (gone.length === 0) throw notFound('link', network)
+    if (gone.length === 0) throw notFound(refusals.things.link, network)
   }),
 )
 

@@ -9,6 +9,7 @@ import {
   changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
   readUser, readUserFigures, readUserNews, resetUserPassword, restoreUser, saveUserNews, suspendUser, undoUserDeletion, updateUser,
 } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { activityOf, detailOf, figures, findUser, shown, userPage } from './queries.ts'
 import { addUser, changeUser, findChangeable, sendReset, steps, withPerson } from './steps.ts'
 
@@ -39,7 +40,7 @@ answer(userAnswers, changeUsers, async ({ body }, context) => {
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(body.ids)) {
     const refusal = await steps[body.action](context, id).catch(refusalOf)
-    if (refusal) result.refused.push({ id, message: refusal.message })
+    if (refusal) result.refused.push({ id, message: refusal.text[context.language] })
     else result.done.push(id)
   }
   return result
@@ -55,7 +56,7 @@ answer(userAnswers, endUserSession, async ({ params }, context) => {
   const { db, user } = context
   const person = await findChangeable(context, params.id, 'sessions')
   await mustOutrank(db, user, person)
-  if (!(await endOneSession(db, person.id, params.sessionId))) throw notFound('session')
+  if (!(await endOneSession(db, person.id, params.sessionId))) throw notFound(refusals.things.session)
   await recordEvent(db, context, { kind: 'user.session-ended', entity: 'user', entityId: person.id })
 })
 

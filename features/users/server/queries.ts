@@ -13,6 +13,7 @@ import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { billings, plans, statuses } from '../rules.ts'
 import { users } from './tables.ts'
 
@@ -48,7 +49,7 @@ export function shown<R extends { currentPlan: string; status: string; billing: 
 /** A person the caller may do this with; who they may not even see does not exist for them. */
 export async function findUser(db: Database, ability: Ability, action: string, userId: number): Promise<UserRow> {
   const [found] = await db.select().from(users).where(and(eq(id, userId), visibleUsers(ability, action)))
-  if (!found) throw notFound('user', userId)
+  if (!found) throw notFound(refusals.things.user, userId)
   return found
 }
 

@@ -6,11 +6,13 @@ import { credentials } from '#features/accounts/server/tables.ts'
 import { forgetLater, keepDeleted, recordEvent, takeDeleted } from '#features/events/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { posted } from '#features/outbox/server/queries.ts'
+import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/answer.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import type { BulkAction, UserBody, UserChange } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { findUser, type UserRow } from './queries.ts'
 import { kept, personIn, putPersonBack } from './removal.ts'
 import { users } from './tables.ts'
@@ -19,7 +21,7 @@ import { users } from './tables.ts'
 export const steps: Record<BulkAction, (context: Context, id: number) => Promise<void>> = {
   suspend: (context, id) =>
     withPerson(context, { id, fields: ['status'] }, async (tx, person) => {
-      if (person.id === context.user.id) throw conflict('You cannot suspend yourself.')
+      if (person.id === context.user.id) throw conflict(refusals.suspendYourself)
       await tx.update(users).set({ status: 'inactive', ...newVersion(users) }).where(eq(users.id, id))
       await endSessions(tx, id)
       await mustKeepAdministrator(tx)
@@ -27,16 +29,16 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
     }),
   restore: (context, id) =>
     withPerson(context, { id, fields: ['status'] }, async (tx, person) => {
-      if (person.status !== 'inactive') throw conflict(`${person.fullName} is not suspended.`)
+      if (person.status !== 'inactive') throw conflict(refusals.notSuspended, { person: person.fullName })
       const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
       await tx.update(users).set({ status: kept?.emailVerifiedAt ? 'active' : 'pending', ...newVersion(users) }).where(eq(users.id, id))
       await recordEvent(tx, context, { kind: 'user.restored', entity: 'user', entityId: id })
     }),
   invite: async (context, id) => {
     const letter = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
-      if (person.status === 'inactive') throw conflict(`${person.fullName} is suspended.`)
+      if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
       const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
-      if (kept) throw conflict(`${person.fullName} has a password already; there is nothing to invite to.`)
+      if (kept) throw conflict(refusals.hasPassword, { person: person.fullName })
       await recordEvent(tx, context, { kind: 'user.invited', entity: 'user', entityId: id })
       return sendPasswordLink(tx, context, person)
     })
@@ -44,7 +46,7 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
   },
   delete: async (context, id) => {
     await withPerson(context, { id, action: 'delete' }, async (tx, person) => {
-      if (person.id === context.user.id) throw conflict('You cannot delete yourself here. Delete your account in its settings.')
+      if (person.id === context.user.id) throw conflict(refusals.deleteYourself)
       await keepDeleted(tx, context, { entity: 'user', entityId: id }, await kept(tx, person))
       await tx.delete(users).where(eq(users.id, id))
       await mustKeepAdministrator(tx)
@@ -57,7 +59,7 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
       await lockRights(tx)
       const rows = await takeDeleted(tx, context, { entity: 'user', entityId: id })
       const person = rows && personIn(rows)
-      if (!person || !context.user.ability.can('delete', subject('User', { ...person }))) throw notFound('deleted user', id)
+      if (!person || !context.user.ability.can('delete', subject('User', { ...person }))) throw notFound(refusals.things.deletedUser, id)
       await mustGrant(tx, context.user, person.role)
       await mustBeFree(tx, person)
       await putPersonBack(tx, rows)
@@ -68,7 +70,7 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
 /** Sends a person a link by which they choose a password. */
 export async function sendReset(context: Context, id: number): Promise<void> {
   const letter = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
-    if (person.status === 'inactive') throw conflict(`${person.fullName} is suspended.`)
+    if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
     await recordEvent(tx, context, { kind: 'user.password-reset-sent', entity: 'user', entityId: id })
     return sendPasswordLink(tx, context, person)
   })
@@ -96,7 +98,7 @@ export function changeUser(context: Context, id: number, { version, ...body }: U
     const { user } = context
     if (body.role !== undefined && body.role !== person.role) await mustGrant(tx, user, body.role)
     if (body.depotIds) await mustHoldDepots(tx, user, { before: person.depotIds, after: body.depotIds })
-    if (body.status === 'inactive' && id === user.id) throw conflict('You cannot suspend yourself.')
+    if (body.status === 'inactive' && id === user.id) throw conflict(refusals.suspendYourself)
     await mustBeFree(tx, { ...person, ...body }, id)
     await changeVersion(tx, users, { where: eq(users.id, id), version, set: { ...body, id } })
     const [after] = await tx.select().from(users).where(eq(users.id, id))
@@ -116,7 +118,7 @@ export function withPerson<R>(context: Context, { id, action = 'write', fields =
     const { ability } = context.user
     const person = await findUser(tx, ability, action, id)
     const closed = fields.find((field) => !ability.can(action, subject('User', { ...person }), field))
-    if (closed) throw forbidden(`You may not change the ${closed} of ${person.fullName}.`)
+    if (closed) throw forbidden(refusals.closedField, { field: fieldName(closed), person: person.fullName })
     await mustOutrank(tx, context.user, person)
     return change(tx, person)
   })
@@ -129,11 +131,16 @@ export async function findChangeable({ db, user }: Context, id: number, field: s
   return person
 }
 
+function fieldName(field: string): Sentence | string {
+  const names: Record<string, Sentence> = refusals.fields
+  return names[field] ?? field
+}
+
 async function mustBeFree(tx: Database, { email, username }: { email: string; username: string }, id = 0): Promise<void> {
   const [other] = await tx.select().from(users).where(and(or(eq(users.email, email), eq(users.username, username)), ne(users.id, id))).limit(1)
   if (!other) return
-  if (other.email === email) throw invalid('email', 'Somebody has this e-mail address already.')
-  throw invalid('username', 'This user name is taken.')
+  if (other.email === email) throw invalid('email', refusals.emailTaken)
+  throw invalid('username', refusals.usernameTaken)
 }
 
 /** What the audit log keeps of a person. */

@@ -6,6 +6,7 @@ import { secretToken, timeOrderedId } from '#kit/server/ids.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import { seal } from '#kit/server/seal.ts'
 import * as contract from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { wakeDelivery } from './queries.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
 
@@ -18,7 +19,7 @@ answer(webhookAnswers, contract.listWebhooks, async (_, { db }) => {
 })
 
 answer(webhookAnswers, contract.createWebhook, async ({ body }, context) => {
-  if (!mayReadOrders(context)) throw forbidden(unreadable)
+  if (!mayReadOrders(context)) throw forbidden(refusals.unreadable)
   const secret = `whsec_${secretToken()}`
   const sealedSecret = await seal(context.secretKey, new TextEncoder().encode(secret))
   return context.db.transaction(async (tx) => {
@@ -52,7 +53,7 @@ answer(webhookAnswers, contract.listWebhookDeliveries, async ({ query }, context
 
 answer(webhookAnswers, contract.replayWebhookDelivery, async ({ params }, context) => {
   const [old] = await context.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, params.id))
-  if (!old) throw notFound('delivery', params.id)
+  if (!old) throw notFound(refusals.things.delivery, params.id)
   const at = context.now()
   const id = timeOrderedId(at)
   await context.db.transaction(async (tx) => {
@@ -67,9 +68,9 @@ answer(webhookAnswers, contract.changeWebhook, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
     const [before] = await tx.select().from(webhooks).where(eq(webhooks.id, params.id)).for('update')
     const isOther = before && (before.url !== body.url || body.kinds.some((kind) => !before.kinds.includes(kind)))
-    if (isOther && !mayReadOrders(context)) throw forbidden(unreadable)
+    if (isOther && !mayReadOrders(context)) throw forbidden(refusals.unreadable)
     const [row] = await tx.update(webhooks).set(body).where(eq(webhooks.id, params.id)).returning()
-    if (!row) throw notFound('webhook', params.id)
+    if (!row) throw notFound(refusals.things.webhook, params.id)
     await recordEvent(tx, context, { kind: 'webhook.changed', entity: 'webhook', entityId: row.id, after: body })
     return shown(row)
   }),
@@ -78,12 +79,10 @@ answer(webhookAnswers, contract.changeWebhook, ({ params, body }, context) =>
 answer(webhookAnswers, contract.deleteWebhook, async ({ params }, context) => {
   await context.db.transaction(async (tx) => {
     const [row] = await tx.delete(webhooks).where(eq(webhooks.id, params.id)).returning()
-    if (!row) throw notFound('webhook', params.id)
+    if (!row) throw notFound(refusals.things.webhook, params.id)
     await recordEvent(tx, context, { kind: 'webhook.deleted', entity: 'webhook', entityId: row.id, before: { url: row.url } })
   })
 })
-
-const unreadable = 'A webhook tells of orders, which you may not read.'
 
 /** All that can be listened to are orders. */
 function mayReadOrders({ user }: Context): boolean {

@@ -1,5 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { refusedIn, tooMany } from '#kit/server/errors.ts'
+import { languageOf } from '#kit/server/language.ts'
 import type { Log } from '#kit/server/machine.ts'
 import type { Api } from '#kit/server/router.ts'
 import type { NodeSettings } from '../settings.ts'
@@ -8,6 +10,7 @@ import { assetsIn } from './assets.ts'
 import { basemapOrigins } from './basemap-origins.ts'
 import { pageAnswer, workerPolicy } from './page.ts'
 import { rateLimit } from './rate-limit.ts'
+import refusals from './refusals.json' with { type: 'json' }
 
 const gzipped = promisify(gzip)
 const leastGzipBytes = 1400
@@ -25,7 +28,7 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
 
   async function answerCall(request: Request, address: string): Promise<Response> {
     const seconds = waitSeconds(address)
-    if (seconds > 0) return Response.json({ message: `Too many calls from this address. Wait ${seconds} s.` }, { status: 429, headers: { 'retry-after': String(seconds) } })
+    if (seconds > 0) return refusedIn(languageOf(request.headers), tooMany(refusals.tooManyCalls, seconds))
     return smaller(request, await program.fetch(request, { address }))
   }
 

@@ -7,6 +7,7 @@ import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { eachRow, isDuplicate } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { CategoryInput } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { categoryPage, categoryTree, findCategory, hasChildren, hasDeletedProducts, slugFor } from './queries.ts'
 import { categories } from './tables.ts'
 
@@ -47,20 +48,20 @@ const singleCalls = { publish: contract.changeCategory, deactivate: contract.cha
 
 answer(categoryAnswers, contract.bulkCategories, ({ body: { action, ids } }, context) => {
   mustMay(context.user, singleCalls[action])
-  return eachRow(context.db, ids, async (tx, id) => {
+  return eachRow(context, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     const status = action === 'publish' ? 'Published' : 'Inactive'
     const [row] = await tx.update(categories).set({ status, ...newVersion(categories) }).where(eq(categories.id, id)).returning({ id: categories.id })
-    if (!row) throw notFound('category', id)
+    if (!row) throw notFound(refusals.things.category, id)
     await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: id, after: { status } })
   })
 })
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {
   const { title, totalProducts } = await findCategory(tx, id)
-  if (totalProducts > 0) throw conflict(`${title} still holds ${totalProducts} products. Move them first.`)
-  if (await hasDeletedProducts(tx, title)) throw conflict(`${title} is kept for deleted products that stand in orders. Make it inactive instead.`)
-  if (await hasChildren(tx, id)) throw conflict(`${title} still holds other categories. Move them first.`)
+  if (totalProducts > 0) throw conflict(refusals.holdsProducts, { title, total: totalProducts })
+  if (await hasDeletedProducts(tx, title)) throw conflict(refusals.holdsDeleted, { title })
+  if (await hasChildren(tx, id)) throw conflict(refusals.holdsCategories, { title })
   await tx.delete(categories).where(eq(categories.id, id))
   await recordEvent(tx, context, { kind: 'category.deleted', entity: 'category', entityId: id, before: { title } })
 }
@@ -71,14 +72,14 @@ async function checkParent(tx: Database, id: number | undefined, parentId: numbe
   // One at a time: two moved below each other at the same moment would leave the tree together.
   await tx.select({ id: categories.id }).from(categories).orderBy(categories.id).for('no key update')
   const parentOf = new Map((await categoryTree(tx)).map((node) => [node.id, node.parentId]))
-  if (!parentOf.has(parentId)) throw invalid('parentId', `There is no category ${parentId}.`)
-  for (let at: number | null | undefined = parentId; at !== null && at !== undefined; at = parentOf.get(at)) if (at === id) throw invalid('parentId', 'A category cannot stand below itself.')
+  if (!parentOf.has(parentId)) throw invalid('parentId', refusals.noCategory, { category: parentId })
+  for (let at: number | null | undefined = parentId; at !== null && at !== undefined; at = parentOf.get(at)) if (at === id) throw invalid('parentId', refusals.belowItself)
 }
 
 async function guardTitle<T>(input: CategoryInput, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    throw isDuplicate(error) ? invalid('title', `There is another category called ${input.title}.`) : error
+    throw isDuplicate(error) ? invalid('title', refusals.sameTitle, { title: input.title }) : error
   }
 }

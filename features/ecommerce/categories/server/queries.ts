@@ -6,6 +6,7 @@ import { equals, listPage, listRow } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { Category, CategoryInput, CategoryNode } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { freeSlug, longestSlug, slugOf } from '../rules.ts'
 import { categories } from './tables.ts'
 
@@ -26,7 +27,7 @@ export async function categoryPage(db: Database, query: ListQuery & { status?: C
 
 export async function findCategory(db: Database, categoryId: number): Promise<Category> {
   const row = await listRow(db, eq(id, categoryId), plan)
-  if (!row) throw notFound('category', categoryId)
+  if (!row) throw notFound(refusals.things.category, categoryId)
   return { ...row, currency: await storeCurrency(db) }
 }
 
@@ -44,7 +45,7 @@ export async function slugFor(db: Database, input: Pick<CategoryInput, 'slug' | 
   const wanted = input.slug || slugOf(input.title) || 'category'
   const rows = await db.select({ id, slug }).from(categories).where(like(slug, `${wanted.slice(0, longestSlug - 5).replaceAll('_', String.raw`\_`)}%`))
   const taken = new Set(rows.filter((row) => row.id !== before?.id).map((row) => row.slug))
-  if (input.slug !== '' && taken.has(wanted)) throw invalid('slug', `Another category has the address ${wanted}.`)
+  if (input.slug !== '' && taken.has(wanted)) throw invalid('slug', refusals.sameSlug, { slug: wanted })
   return freeSlug(wanted, taken)
 }
 

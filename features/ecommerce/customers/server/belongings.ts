@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { isExpired } from '#features/users/rules.ts'
+import type { Sentence } from '#kit/contract/sentence.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -9,6 +10,7 @@ import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Customer } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { setPassword, takeTwoFactor } from './customer-sign-in.ts'
 import { findCustomer, fullCustomer } from './queries.ts'
 import { customerAddresses, customerMethods, customerNotes, customers } from './tables.ts'
@@ -36,7 +38,7 @@ answer(belongingAnswers, contract.addAddress, ({ params, body }, context) =>
 
 answer(belongingAnswers, contract.changeAddress, ({ params, body: { version, ...set } }, context) =>
   onCustomer(context, params.id, 'address.changed', async (tx, customerId) => {
-    await changeEntry(tx, customerAddresses, { what: 'address', id: params.entry, customerId, version, set })
+    await changeEntry(tx, customerAddresses, { thing: refusals.things.address, id: params.entry, customerId, version, set })
     await keepOneDefault(tx, customerId, { id: params.entry, ...set })
   }),
 )
@@ -44,7 +46,7 @@ answer(belongingAnswers, contract.changeAddress, ({ params, body: { version, ...
 answer(belongingAnswers, contract.deleteAddress, ({ params }, context) =>
   onCustomer(context, params.id, 'address.deleted', async (tx, customerId) => {
     const gone = await tx.delete(customerAddresses).where(and(eq(customerAddresses.id, params.entry), eq(customerAddresses.customerId, customerId))).returning({ id: customerAddresses.id })
-    if (gone.length === 0) throw notFound('address', params.entry)
+    if (gone.length === 0) throw notFound(refusals.things.address, params.entry)
   }),
 )
 
@@ -59,7 +61,7 @@ answer(belongingAnswers, contract.addMethod, ({ params, body }, context) =>
 answer(belongingAnswers, contract.changeMethod, ({ params, body: { version, ...set } }, context) =>
   onCustomer(context, params.id, 'method.changed', async (tx, customerId) => {
     checkMethod(set, context.now())
-    await changeEntry(tx, customerMethods, { what: 'payment method', id: params.entry, customerId, version, set })
+    await changeEntry(tx, customerMethods, { thing: refusals.things.method, id: params.entry, customerId, version, set })
     if (set.isPrimary) await keepOnePrimary(tx, customerId, params.entry)
   }),
 )
@@ -67,7 +69,7 @@ answer(belongingAnswers, contract.changeMethod, ({ params, body: { version, ...s
 answer(belongingAnswers, contract.deleteMethod, ({ params }, context) =>
   onCustomer(context, params.id, 'method.deleted', async (tx, customerId) => {
     const gone = await tx.delete(customerMethods).where(and(eq(customerMethods.id, params.entry), eq(customerMethods.customerId, customerId))).returning({ id: customerMethods.id })
-    if (gone.length === 0) throw notFound('payment method', params.entry)
+    if (gone.length === 0) throw notFound(refusals.things.method, params.entry)
   }),
 )
 
@@ -80,7 +82,7 @@ answer(belongingAnswers, contract.addNote, ({ params, body }, context) =>
 answer(belongingAnswers, contract.deleteNote, ({ params }, context) =>
   onCustomer(context, params.id, 'note.deleted', async (tx, customerId) => {
     const gone = await tx.delete(customerNotes).where(and(eq(customerNotes.id, params.entry), eq(customerNotes.customerId, customerId))).returning({ id: customerNotes.id })
-    if (gone.length === 0) throw notFound('note', params.entry)
+    if (gone.length === 0) throw notFound(refusals.things.note, params.entry)
   }),
 )
 
@@ -100,10 +102,10 @@ function changeParts(context: Context, number: number, edit: { version: number; 
 
 type EntryTable = typeof customerAddresses | typeof customerMethods
 
-async function changeEntry<T extends EntryTable>(tx: Database, table: T, { what, id, customerId, version, set }: { what: string; id: number; customerId: number; version: number; set: PgUpdateSetSource<T> }): Promise<void> {
+async function changeEntry<T extends EntryTable>(tx: Database, table: T, { thing, id, customerId, version, set }: { thing: Sentence; id: number; customerId: number; version: number; set: PgUpdateSetSource<T> }): Promise<void> {
   const where = and(eq(table.id, id), eq(table.customerId, customerId))!
   const [known] = await tx.select({ id: table.id }).from(table as PgTable).where(where)
-  if (!known) throw notFound(what, id)
+  if (!known) throw notFound(thing, id)
   await changeVersion(tx, table, { where, version, set })
 }
 
@@ -121,9 +123,9 @@ async function keepOnePrimary(tx: Database, customerId: number, chosenId: number
 
 function checkMethod({ brand, lastFour, expires, email }: { brand: string; lastFour: string; expires: string; email: string }, now: Date): void {
   if (brand === 'PayPal') {
-    if (email === '') throw invalid('email', 'PayPal needs an e-mail address.')
+    if (email === '') throw invalid('email', refusals.paypalEmail)
     return
   }
-  if (lastFour === '') throw invalid('lastFour', 'A card needs its last four digits.')
-  if (expires === '' || isExpired(expires, now)) throw invalid('expires', 'This card has expired.')
+  if (lastFour === '') throw invalid('lastFour', refusals.cardDigits)
+  if (expires === '' || isExpired(expires, now)) throw invalid('expires', refusals.cardExpired)
 }

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { passwordProblem, passwordProblems } from '#features/accounts/rules.ts'
-import { endSessions } from '#features/accounts/server/queries.ts'
+import { endSessions, mustBeGood } from '#features/accounts/server/queries.ts'
 import { credentials } from '#features/accounts/server/tables.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { dropTwoFactor, hasTwoFactor } from '#features/two-factor/server/queries.ts'
 import { users } from '#features/users/server/tables.ts'
 import type { Context } from '#kit/server/answer.ts'
-import { conflict, invalid } from '#kit/server/errors.ts'
+import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { tellStore } from '../../notices/server/queries.ts'
 import { isDuplicate } from '../../store/server/queries.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { findCustomer } from './queries.ts'
 import { customers } from './tables.ts'
 
@@ -18,8 +18,7 @@ const role = 'client'
 /** Gives a customer's sign-in a new password; whoever works in the office keeps theirs to themselves. */
 export async function setPassword(tx: Database, context: Context, { number, password, passwordHash }: { number: number; password: string; passwordHash: string }): Promise<void> {
   const customer = await findCustomer(tx, number)
-  const problem = passwordProblem(password, [customer.customer, customer.email])
-  if (problem) throw invalid('password', passwordProblems[problem])
+  mustBeGood(password, [customer.customer, customer.email])
   const userId = customer.userId ?? (await makeUser(tx, customer))
   await mustBeOutside(tx, userId)
   const secret = { passwordHash, changedAt: context.now() }
@@ -31,7 +30,7 @@ export async function setPassword(tx: Database, context: Context, { number, pass
 /** Leaves the password alone as the way in, for a customer whose phone is lost. */
 export async function takeTwoFactor(tx: Database, context: Context, number: number): Promise<void> {
   const { userId } = await findCustomer(tx, number)
-  if (userId === null || !(await hasTwoFactor(tx, userId))) throw conflict('The second factor is not on.')
+  if (userId === null || !(await hasTwoFactor(tx, userId))) throw conflict(refusals.noSecondFactor)
   await mustBeOutside(tx, userId)
   await dropTwoFactor(tx, userId)
   await endSessions(tx, userId)
@@ -40,7 +39,7 @@ export async function takeTwoFactor(tx: Database, context: Context, number: numb
 
 async function mustBeOutside(tx: Database, userId: number): Promise<void> {
   const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId))
-  if (user?.role !== role) throw conflict('This person works in the office and looks after their sign-in themselves.')
+  if (user?.role !== role) throw conflict(refusals.inOffice)
 }
 
 async function makeUser(tx: Database, customer: typeof customers.$inferSelect): Promise<number> {
@@ -50,6 +49,6 @@ async function makeUser(tx: Database, customer: typeof customers.$inferSelect): 
     await tx.update(customers).set({ userId: user!.id }).where(eq(customers.id, id))
     return user!.id
   } catch (error) {
-    throw isDuplicate(error) ? conflict(`Somebody already signs in as ${email}.`) : error
+    throw isDuplicate(error) ? conflict(refusals.signsInAs, { email }) : error
   }
 }

@@ -8,6 +8,7 @@ import { storeCurrency } from '../../settings/server/queries.ts'
 import { archive, eachRow, restore } from '../../store/server/queries.ts'
 import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { customerPage, customerRow, findCustomer, fullCustomer, guardEmail, insertCustomer } from './queries.ts'
 import { customers } from './tables.ts'
 
@@ -46,22 +47,22 @@ const singleCalls = { activate: contract.changeCustomer, deactivate: contract.ch
 
 answer(customerAnswers, contract.bulkCustomers, ({ body: { action, ids } }, context) => {
   mustMay(context.user, singleCalls[action])
-  return eachRow(context.db, ids, async (tx, id) => {
+  return eachRow(context, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     if (action === 'restore') return bringBack(tx, context, id)
     const status = action === 'activate' ? 'Active' : 'Inactive'
     const [row] = await tx.update(customers).set({ status, ...newVersion(customers) }).where(and(eq(customers.id, id), isNull(customers.archivedAt))).returning({ id: customers.id })
-    if (!row) throw notFound('customer', id)
+    if (!row) throw notFound(refusals.things.customer, id)
     await recordEvent(tx, context, { kind: 'customer.changed', entity: 'customer', entityId: id, after: { status } })
   })
 })
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {
-  if ((await archive(tx, context, { table: customers, entity: 'customer', where: eq(customers.id, id) })) === undefined) throw notFound('customer', id)
+  if ((await archive(tx, context, { table: customers, entity: 'customer', where: eq(customers.id, id) })) === undefined) throw notFound(refusals.things.customer, id)
 }
 
 async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
   const [row] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.id, id))
-  if (!row) throw notFound('customer', id)
-  await guardEmail(row.email, () => restore(tx, context, { table: customers, entity: 'customer', id }))
+  if (!row) throw notFound(refusals.things.customer, id)
+  await guardEmail(row.email, () => restore(tx, context, { table: customers, entity: 'customer', id, thing: refusals.things.deletedCustomer }))
 }

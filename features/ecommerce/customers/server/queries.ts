@@ -16,6 +16,7 @@ import { products } from '../../products/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { isDuplicate } from '../../store/server/queries.ts'
 import type { Customer, CustomerInput, CustomerRow } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { countryCodeOf, countryFlagOf, loyaltyOf, pointsOf } from '../rules.ts'
 import { coupons, customerAddresses, customerMethods, customerNotes, customers, wishes } from './tables.ts'
 
@@ -49,7 +50,7 @@ export function customerRow({ id, customer, email, country, orderCount, spentCen
 /** The customer people know by this number. */
 export async function findCustomer(db: Database, number: number) {
   const [row] = await db.select().from(customers).where(and(eq(id, number), isNull(customers.archivedAt)))
-  if (!row) throw notFound('customer', number)
+  if (!row) throw notFound(refusals.things.customer, number)
   return row
 }
 
@@ -115,7 +116,7 @@ export async function guardEmail<T>(email: string, write: () => Promise<T>): Pro
   try {
     return await write()
   } catch (error) {
-    throw isDuplicate(error) ? invalid('email', `Another customer has the address ${email}.`) : error
+    throw isDuplicate(error) ? invalid('email', refusals.emailTaken, { email }) : error
   }
 }
 

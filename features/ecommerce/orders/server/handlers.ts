@@ -11,6 +11,7 @@ import type { StoreNotice } from '../../notices/contract.ts'
 import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { daysBefore, orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './place.ts'
@@ -20,7 +21,6 @@ import { orderActivity, orders, refunds } from './tables.ts'
 export const orderAnswers: Answers = []
 const noticeOfStatus: Partial<Record<Order['status'], StoreNotice>> = { Dispatched: 'pickedUp', 'Out for Delivery': 'shippingUpdate', Delivered: 'delivered' }
 const noticeOfPayment: Partial<Record<Order['payment'], StoreNotice>> = { 3: 'paymentError', 4: 'orderCancelled' }
-const paymentNames = { 1: 'paid', 2: 'pending', 3: 'failed', 4: 'cancelled' }
 
 answer(orderAnswers, contract.listOrders, ({ query: { soldDays, ...query } }, { db, now }) => orderPage(db, { ...query, ...(soldDays > 0 && { soldSince: daysBefore(now(), soldDays) }) }))
 answer(orderAnswers, contract.readOrderFigures, (_, { db }) => orderFigures(db))
@@ -38,7 +38,7 @@ answer(orderAnswers, contract.changeOrderAddress, ({ params, body }, context) =>
   told(context, () =>
     context.db.transaction(async (tx) => {
       const before = await findOrder(tx, params.id)
-      if (before.status === 'Delivered') throw conflict('The order is delivered; its addresses stay as they were.')
+      if (before.status === 'Delivered') throw conflict(refusals.delivered)
       const place = params.kind === 'shipping' ? 'shippingAddress' : 'billingAddress'
       await change(tx, params.id, { version: body.version, set: { [place]: body.address } })
       return changed(tx, context, { id: params.id, kind: 'order.changed', before: before[place], after: body.address })
@@ -50,13 +50,13 @@ answer(orderAnswers, contract.refundOrder, ({ params, body }, context) =>
   told(context, () =>
     once(context, { call: `refundOrder ${params.id}`, body }, async (tx) => {
       const order = await findOrder(tx, params.id)
-      if (order.payment !== 1) throw conflict('Only a paid order can be refunded.')
+      if (order.payment !== 1) throw conflict(refusals.notPaid)
       const [row] = await tx
         .update(orders)
         .set({ refundedCents: sql`${orders.refundedCents} + ${body.amountCents}`, ...newVersion(orders) })
         .where(and(eq(orders.id, params.id), sql`${orders.refundedCents}::bigint + ${body.amountCents} <= ${orders.totalCents}`))
         .returning({ id: orders.id })
-      if (!row) throw conflict('More cannot be refunded than was paid.')
+      if (!row) throw conflict(refusals.moreThanPaid)
       await tx.insert(refunds).values({ orderId: params.id, amountCents: body.amountCents, reason: body.reason, at: context.now(), actorName: context.user.fullName })
       if (body.takeBack) await returnGoods(tx, context, params.id)
       await refreshCustomer(tx, order.customerId)
@@ -81,12 +81,12 @@ const singleCalls = { advance: contract.moveOrder, delete: contract.deleteOrder,
 answer(orderAnswers, contract.bulkOrders, ({ body: { action, ids } }, context) => {
   mustMay(context.user, singleCalls[action])
   return told(context, () =>
-    eachRow(context.db, ids, async (tx, id) => {
+    eachRow(context, ids, async (tx, id) => {
       if (action === 'restore') return bringBack(tx, context, id)
       const order = await findOrder(tx, id)
       if (action === 'delete') return remove(tx, context, id)
       const status = nextStatus(order.status)
-      if (!status) throw conflict('This is already delivered.')
+      if (!status) throw conflict(refusals.alreadyDelivered)
       await move(tx, context, { id, version: order.version, status, note: '' })
     }),
   )
@@ -131,12 +131,12 @@ async function note(tx: Database, context: Context, { id, kinds, text }: { id: n
 }
 
 function mustFollow(before: Order['payment'], payment: Order['payment']): void {
-  if (!paymentsAfter(before).includes(payment)) throw conflict(`A payment that is ${paymentNames[before]} cannot become ${paymentNames[payment]}.`)
+  if (!paymentsAfter(before).includes(payment)) throw conflict(refusals.paymentAfter, { before: refusals.payments[before], after: refusals.payments[payment] })
 }
 
 function mustMove(before: Order['status'], status: Order['status'], payment: Order['payment']): void {
-  if (!statusesAfter(before).includes(status)) throw conflict(`An order that is “${before}” cannot become “${status}”.`)
-  if (!mayLeave(payment)) throw conflict(`The payment is ${paymentNames[payment]}: the goods stay here.`)
+  if (!statusesAfter(before).includes(status)) throw conflict(refusals.statusAfter, { before: refusals.statuses[before], after: refusals.statuses[status] })
+  if (!mayLeave(payment)) throw conflict(refusals.goodsStay, { payment: refusals.payments[payment] })
 }
 
 type Edit = { version: number; set: Partial<typeof orders.$inferInsert> }
@@ -163,7 +163,7 @@ async function remove(tx: Database, context: Context, id: number): Promise<void>
 }
 
 async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
-  await restore(tx, context, { table: orders, entity: 'order', id })
+  await restore(tx, context, { table: orders, entity: 'order', id, thing: refusals.things.deletedOrder })
   const order = await findOrder(tx, id)
   if (order.status === 'Ready to Pickup' && mayLeave(order.payment)) await takeGoods(tx, context, id)
   await refreshCustomer(tx, order.customerId)

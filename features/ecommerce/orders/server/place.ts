@@ -8,6 +8,7 @@ import { productsById, productsBySku } from '../../products/server/queries.ts'
 import { asAskedFor, lackingAtCheckout, offeredMethods } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { Order, OrderedGoods, OrderInput, Quote } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { buyerByEmail, freightOf, totalsOf, writeOrder, type Line, type Maker } from './queries.ts'
 import { rateOf } from './sending.ts'
 
@@ -15,7 +16,7 @@ import { rateOf } from './sending.ts'
 export async function placeOrder(tx: Database, maker: Maker, input: OrderInput): Promise<Order> {
   const lines = await linesOf(tx, input.items)
   const missing = lines.find(({ product }) => !product.stock)
-  if (missing) throw conflict(`${missing.productName} is out of stock.`)
+  if (missing) throw conflict(refusals.outOfStock, { product: missing.productName })
   const draft = { ...input, lines, customerId: await buyerOf(tx, maker, input), externalId: null }
   return writeOrder(tx, maker, input.channel === 'website' ? await throughCheckout(tx, draft) : draft)
 }
@@ -25,8 +26,8 @@ async function throughCheckout<D extends Pick<OrderInput, 'shippingAddress' | 'm
   const checkout = await storeSetting(tx, 'checkout')
   const [buyer] = await tx.select({ contact: customers.contact, hasSignIn: isNotNull(customers.userId).mapWith(Boolean) }).from(customers).where(eq(customers.id, draft.customerId))
   const lacking = lackingAtCheckout(checkout, { buyer: buyer!, destination: draft.shippingAddress })
-  if (lacking) throw invalid(...lacking)
-  if (!offeredMethods(await storeSetting(tx, 'payments')).includes(draft.method)) throw invalid('method', 'The store does not take this.')
+  if (lacking) throw invalid(lacking.path, refusals.checkout[lacking.rule])
+  if (!offeredMethods(await storeSetting(tx, 'payments')).includes(draft.method)) throw invalid('method', refusals.notTaken)
   return { ...draft, ...(draft.shippingAddress && { shippingAddress: asAskedFor(checkout, draft.shippingAddress) }) }
 }
 
@@ -47,7 +48,7 @@ async function linesOf(tx: Database, items: OrderedGoods['items']): Promise<Know
   const bySku = await productsBySku(tx, items.flatMap((item) => item.sku ?? []))
   return items.map((item, index) => {
     const product = item.productId === undefined ? bySku.get(item.sku ?? 0) : byId.get(item.productId)
-    if (!product) throw invalid(`items.${index}`, 'There is no such product.')
+    if (!product) throw invalid(`items.${index}`, refusals.noProduct)
     return { product, productName: product.productName, sku: String(product.sku), qty: item.qty, priceCents: priceNow(product) }
   })
 }
@@ -55,10 +56,10 @@ async function linesOf(tx: Database, items: OrderedGoods['items']): Promise<Know
 async function buyerOf(tx: Database, maker: Maker, { customerId, customer }: OrderInput): Promise<number> {
   if (customerId !== undefined) {
     const [known] = await tx.select({ id: customers.id, archivedAt: customers.archivedAt }).from(customers).where(eq(customers.id, customerId))
-    if (!known || known.archivedAt) throw invalid('customerId', `There is no customer ${customerId}.`)
+    if (!known || known.archivedAt) throw invalid('customerId', refusals.noCustomer, { customer: customerId })
     return known.id
   }
-  if (!customer) throw invalid('customerId', 'Say who the order is for.')
+  if (!customer) throw invalid('customerId', refusals.whoFor)
   const known = await buyerByEmail(tx, customer.email)
   return known ?? (await insertCustomer(tx, maker, { ...customer, isBillingAddress: true })).id
 }

@@ -19,6 +19,7 @@ import type { StoreDetails } from '../../settings/contract.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { feeOf, orderIdText, orderNumberIn } from '../../settings/rules.ts'
 import type { Order, OrderInput, OrderRow, OrderStatus } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { maskedMethod, mayLeave, orderTotals } from '../rules.ts'
 import { sendingOf } from './sending.ts'
 import { orderActivity, orderItems, orders, refunds } from './tables.ts'
@@ -71,7 +72,7 @@ function orderRow({ placedAt, ...row }: Row, settings: StoreDetails): OrderRow {
 
 export async function findOrder(db: Database, number: number) {
   const [row] = await db.select().from(orders).where(and(eq(id, number), isNull(orders.archivedAt)))
-  if (!row) throw notFound('order', number)
+  if (!row) throw notFound(refusals.things.order, number)
   return row
 }
 
@@ -84,7 +85,7 @@ export async function fullOrder(db: Database, number: number): Promise<Order> {
   const activity = await db.select().from(orderActivity).where(eq(orderActivity.orderId, number)).orderBy(asc(orderActivity.id))
   const { provider, feeBasisPoints } = feeOf(await storeSetting(db, 'payments'), row.method)
   const given = await db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id))
-  if (!buyer) throw notFound('customer', row.customerId)
+  if (!buyer) throw notFound(refusals.things.customer, row.customerId)
   const { windowFrom, windowTo, archivedAt: _, externalId: _external, isTaken: _taken, customerName: _name, customerEmail: _email, searchText: _text, ...fields } = row
   return {
     ...fields,
@@ -132,7 +133,7 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
   const { shippingCents, ...sending } = await sendingOf(tx, draft)
   const totals = totalsOf(lines, draft, { taxBasisPoints, shippingCents })
   const freight = freightOf(lines, draft.handling)
-  if (Math.max(totals.itemsCents, totals.totalCents, freight.weightGrams) > 2_000_000_000) throw invalid('items', 'The order is too large.')
+  if (Math.max(totals.itemsCents, totals.totalCents, freight.weightGrams) > 2_000_000_000) throw invalid('items', refusals.tooLarge)
   const { payment, method, methodNumber, channel, note, externalId } = draft
   const [row] = await tx
     .insert(orders)

@@ -7,6 +7,7 @@ import type { StoreFacts } from '../../settings/contract.ts'
 import { placeFor, ratesOf } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { Destination, OrderInput } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 
 type Rate = StoreFacts['rates'][number]
 
@@ -19,8 +20,8 @@ export async function sendingOf(tx: Database, { shipping, shippingAddress, custo
 
 function chargeOf(rate: Rate | undefined, destination: Destination | null) {
   if (!rate) return { shippingRate: '', shippingCents: 0 }
-  if (!destination) throw invalid('shipping', 'An order without an address is not sent.')
-  if (!rate.countries.some((country) => isSameCountry(country, destination.country))) throw invalid('shipping', `${rate.name} does not go to ${destination.country}.`)
+  if (!destination) throw invalid('shipping', refusals.noDestination)
+  if (!rate.countries.some((country) => isSameCountry(country, destination.country))) throw invalid('shipping', refusals.notThere, { rate: rate.name, country: destination.country })
   return { shippingRate: `${rate.zone}, ${rate.name}`, shippingCents: rate.priceCents }
 }
 
@@ -28,7 +29,7 @@ function chargeOf(rate: Rate | undefined, destination: Destination | null) {
 export async function rateOf(db: Database, chosen: OrderInput['shipping']): Promise<Rate | undefined> {
   if (chosen === null) return undefined
   const rate = ratesOf(await storeSetting(db, 'shipping')).find(({ zone, name }) => zone === chosen.zone && name === chosen.rate)
-  if (!rate) throw invalid('shipping', `There is no rate ${chosen.rate} in ${chosen.zone}.`)
+  if (!rate) throw invalid('shipping', refusals.noRate, { rate: chosen.rate, zone: chosen.zone })
   return rate
 }
 

@@ -3,7 +3,7 @@ import { once } from '#features/api-keys/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { sweepLater } from '#features/files/server/queries.ts'
 import { answer, mustMay, type Answers, type Context } from '#kit/server/answer.ts'
-import { Refused } from '#kit/server/errors.ts'
+import { notFound } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
@@ -11,6 +11,7 @@ import { archive, eachRow, restore } from '../../store/server/queries.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { ProductInput } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { importStream, planImport } from './import.ts'
 import { checkProduct, columnsOf, findProduct, fullProduct, guardSku, insertProduct, moveStock, productNames, productPage, productRow } from './queries.ts'
 import { products } from './tables.ts'
@@ -33,7 +34,7 @@ const singleCalls = { publish: contract.adjustProduct, deactivate: contract.adju
 
 answer(productAnswers, contract.bulkProducts, async ({ body }, context) => {
   mustMay(context.user, singleCalls[body.action])
-  const result = await eachRow(context.db, body.ids, (tx, id) => bulkAction(tx, context, { id, action: body.action }))
+  const result = await eachRow(context, body.ids, (tx, id) => bulkAction(tx, context, { id, action: body.action }))
   if (body.action === 'delete') await sweepLater(context)
   return result
 })
@@ -127,12 +128,12 @@ function update(tx: Database, { id, version, change }: Edit): Promise<void> {
 }
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {
-  if ((await archive(tx, context, { table: products, entity: 'product', where: eq(products.id, id) })) === undefined) throw new Refused(404, `There is no product ${id}.`)
+  if ((await archive(tx, context, { table: products, entity: 'product', where: eq(products.id, id) })) === undefined) throw notFound(refusals.things.product, id)
 }
 
 async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
   const [kept] = await tx.select({ sku: products.sku }).from(products).where(eq(products.id, id))
-  await guardSku(kept?.sku ?? 0, () => restore(tx, context, { table: products, entity: 'product', id }))
+  await guardSku(kept?.sku ?? 0, () => restore(tx, context, { table: products, entity: 'product', id, thing: refusals.things.deletedProduct }))
 }
 
 const bulkChanges = { publish: { status: 'Published' }, deactivate: { status: 'Inactive' }, inStock: { stock: true }, outOfStock: { stock: false } } as const

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { minorUnits } from '#kit/contract/money.ts'
+import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { ProductInput } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { products } from './tables.ts'
 
 type Row = Record<string, string>
 const ImportInput = z.extend(ProductInput, { qty: z.int().check(z.nonnegative(), z.maximum(1_000_000)) })
 
 /** A row as people write it: titles in any order and case, prices with or without a sign. */
-export type Line = { line: number; input: z.infer<typeof ImportInput> | undefined; sku: string; productName: string; problem: string }
+export type Line = { line: number; input: z.infer<typeof ImportInput> | undefined; sku: string; productName: string; problem: Sentence | undefined }
 
 type Known = { line: number; stored: typeof products.$inferSelect | undefined; titles: Map<string, string>; currency: string }
 
@@ -43,14 +45,14 @@ export function lineOf(row: Row, known: Known): Line {
   const before = stored ? { ...stored, ...stored.details, publishAt: stored.publishAt?.toISOString() ?? null } : { qty: 0, status: 'Inactive' }
   const values: Record<string, unknown> = { ...before, ...Object.fromEntries(given) }
   const parsed = z.safeParse(ImportInput, values)
-  const problem = parsed.success ? clashIn(parsed.data, titles) : parsed.error.issues.map((issue) => `${fileTitles[issue.path.join('.')] ?? issue.path.join('.')} is missing or not valid`).join('; ')
-  return { line, sku: row['sku'] ?? '', productName: String(values['productName'] ?? ''), input: parsed.success && problem === '' ? parsed.data : undefined, problem }
+  const problem = parsed.success ? clashIn(parsed.data, titles) : listed(parsed.error.issues.map(({ path }) => filled(refusals.import.wrongField, { field: fileTitles[path.join('.')] ?? path.join('.') })))
+  return { line, sku: row['sku'] ?? '', productName: String(values['productName'] ?? ''), input: parsed.success && !problem ? parsed.data : undefined, problem }
 }
 
-function clashIn(input: z.infer<typeof ImportInput>, titles: Map<string, string>): string {
-  if (!titles.has(input.category.toLowerCase())) return `There is no category ${input.category}.`
-  if (input.discountedCents !== null && input.discountedCents > input.priceCents) return 'The discounted price is above the base price.'
-  return input.status === 'Scheduled' && input.publishAt === null ? 'A scheduled product needs the day it is published.' : ''
+function clashIn(input: z.infer<typeof ImportInput>, titles: Map<string, string>): Sentence | undefined {
+  if (!titles.has(input.category.toLowerCase())) return filled(refusals.noCategory, { category: input.category })
+  if (input.discountedCents !== null && input.discountedCents > input.priceCents) return refusals.discountAbovePrice
+  return input.status === 'Scheduled' && input.publishAt === null ? refusals.noPublishDay : undefined
 }
 
 function pick(row: Row, titles: string[]): string {

@@ -1,13 +1,14 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { Context } from '#kit/server/answer.ts'
-import { refusalOfDatabase, Refused } from '#kit/server/errors.ts'
+import { invalid, refusalOfDatabase, Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { readTable, refused, type ReadTable } from '#kit/server/table-file.ts'
+import { readTable, type ReadTable } from '#kit/server/table-file.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { categories } from '../../categories/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { ImportRow } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { lineOf, skuOf, type Line } from './import-line.ts'
 import { columnsOf, productsBySku } from './queries.ts'
 import { products, stockMoves } from './tables.ts'
@@ -18,9 +19,9 @@ const atOnce = 500
 export type ImportPlan = { encoding: string; lines: Line[]; rows: ImportRow[] }
 
 /** Reads a file and checks every row of it; nothing is changed. */
-export async function planImport({ db, user }: Context, bytes: Uint8Array<ArrayBuffer>): Promise<ImportPlan> {
+export async function planImport({ db, user, language }: Context, bytes: Uint8Array<ArrayBuffer>): Promise<ImportPlan> {
   const { encoding, rows: table } = await readTable(bytes, mostRows)
-  if (table[0]?.['sku'] === undefined) throw refused('columns', 'The file has no column SKU. Its first line must name the columns, parted by commas, semicolons or tabs.')
+  if (table[0]?.['sku'] === undefined) throw invalid('file.columns', refusals.import.noSku)
   const known = await storedOf(db, table)
   const titles = new Map((await db.select({ title: categories.title }).from(categories)).map(({ title }) => [title.toLowerCase(), title]))
   const currency = await storeCurrency(db)
@@ -29,11 +30,11 @@ export async function planImport({ db, user }: Context, bytes: Uint8Array<ArrayB
   const lines = table.map((row, index): Line => {
     const line = lineOf(row, { line: index + 2, stored: known.get(skuOf(row) ?? 0), titles, currency })
     if (!line.input) return line
-    const problem = seen.has(line.input.sku) ? 'The same SKU stands further up in the file.' : known.has(line.input.sku) && !mayChange ? 'You may not change the product that has this SKU.' : ''
+    const problem = seen.has(line.input.sku) ? refusals.import.sameSku : known.has(line.input.sku) && !mayChange ? refusals.import.mayNotChange : undefined
     seen.add(line.input.sku)
     return problem ? { ...line, input: undefined, problem } : line
   })
-  return { encoding, lines, rows: lines.map(({ line, sku, productName, input, problem }) => ({ line, sku, productName, outcome: input ? (known.has(input.sku) ? 'update' : 'create') : 'refused', message: problem })) }
+  return { encoding, lines, rows: lines.map(({ line, sku, productName, input, problem }) => ({ line, sku, productName, outcome: input ? (known.has(input.sku) ? 'update' : 'create') : 'refused', message: problem?.[language] ?? '' })) }
 }
 
 async function storedOf(db: Database, table: ReadTable['rows']) {
@@ -123,7 +124,7 @@ function paceOfReader() {
   let wanted = turn()
   const next = async () => {
     await wanted
-    if (isStopped) throw new Refused(409, 'The import was stopped.')
+    if (isStopped) throw new Refused(409, refusals.import.stopped)
     wanted = turn()
   }
   const stop = () => {
@@ -133,9 +134,9 @@ function paceOfReader() {
   return { next, stop, read: () => go(), isStopped: () => isStopped }
 }
 
-function messageOf({ log, requestId }: Context, error: unknown): string {
+function messageOf({ log, requestId, language }: Context, error: unknown): string {
   const refused = error instanceof Refused ? error : refusalOfDatabase(error)
-  if (refused) return refused.message
+  if (refused) return refused.text[language]
   log.error({ requestId, error: String(error) }, 'an import failed')
-  return 'Nothing was taken: the import broke off.'
+  return refusals.import.brokeOff[language]
 }

@@ -12,6 +12,7 @@ import { moneyText } from '../../store/rules.ts'
 import { isDuplicate, isoOf } from '../../store/server/queries.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { ProductDetails, type Product, type ProductInput, type ProductRow } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { products, stockMoves } from './tables.ts'
 
 const { id, productName, category, stock, sku, qty, status, image, productBrand, priceCents, lowStockAt, version, searchText } = products
@@ -46,7 +47,7 @@ function hasSku(text: string | undefined): SQL | undefined {
 
 export async function findProduct(db: Database, productId: number) {
   const [row] = await db.select().from(products).where(and(eq(id, productId), isNull(products.archivedAt)))
-  if (!row) throw notFound('product', productId)
+  if (!row) throw notFound(refusals.things.product, productId)
   return row
 }
 
@@ -92,9 +93,9 @@ export function columnsOf(input: ProductInput) {
 /** Refuses what no single field can say: an unknown category, a discount above the price. */
 export async function checkProduct(tx: Database, input: Pick<ProductInput, 'category' | 'priceCents' | 'discountedCents' | 'status'> & { publishAt: unknown }): Promise<void> {
   const [known] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.title, input.category))
-  if (!known) throw invalid('category', `There is no category ${input.category}.`)
-  if (input.discountedCents !== null && input.discountedCents > input.priceCents) throw invalid('discountedCents', 'The discounted price is above the base price.')
-  if (input.status === 'Scheduled' && input.publishAt === null) throw invalid('publishAt', 'A scheduled product needs the day it is published.')
+  if (!known) throw invalid('category', refusals.noCategory, { category: input.category })
+  if (input.discountedCents !== null && input.discountedCents > input.priceCents) throw invalid('discountedCents', refusals.discountAbovePrice)
+  if (input.status === 'Scheduled' && input.publishAt === null) throw invalid('publishAt', refusals.noPublishDay)
 }
 
 /** Adds a product with its opening stock; the number it gets. */
@@ -110,7 +111,7 @@ export async function guardSku<T>(number: number, write: () => Promise<T>): Prom
   try {
     return await write()
   } catch (error) {
-    throw isDuplicate(error) ? invalid('sku', `Another product has the SKU ${number}.`) : error
+    throw isDuplicate(error) ? invalid('sku', refusals.skuTaken, { sku: number }) : error
   }
 }
 
@@ -130,7 +131,7 @@ export async function moveStock(tx: Database, { user, now }: { user?: { fullName
 
 async function lacking(tx: Database, productId: number) {
   const [left] = await tx.select({ qty, productName }).from(products).where(eq(id, productId))
-  return left ? conflict(`Only ${left.qty} of ${left.productName} are left.`) : notFound('product', productId)
+  return left ? conflict(refusals.lacking, { left: left.qty, product: left.productName }) : notFound(refusals.things.product, productId)
 }
 
 export async function productsById(db: Database, ids: number[]) {

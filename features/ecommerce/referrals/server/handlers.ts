@@ -12,6 +12,7 @@ import { eachRow } from '../../store/server/queries.ts'
 import { storeCurrency, storeSetting } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Referral } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { shareBasisPoints } from '../rules.ts'
 import { referralInvitations, referrals } from './tables.ts'
 
@@ -39,7 +40,7 @@ answer(referralAnswers, contract.inviteFriend, async ({ body }, context) => {
   const { storeName } = await storeSetting(context.db, 'details')
   const letterId = await context.db.transaction(async (tx) => {
     const [fresh] = await tx.insert(referralInvitations).values({ email: body.email, invitedAt: context.now() }).onConflictDoNothing().returning()
-    if (!fresh) throw conflict(`${body.email} is already invited.`)
+    if (!fresh) throw conflict(refusals.invited, { email: body.email })
     await recordEvent(tx, context, { kind: 'referral.invited', entity: 'referral', entityId: body.email })
     const text = `${context.user.fullName} invites you to ${storeName}.\n\nJoin here: ${joinLink(context.settings)}\n`
     return sendLetter(tx, context, { to: body.email, subject: `An invitation to ${storeName}`, text })
@@ -48,7 +49,7 @@ answer(referralAnswers, contract.inviteFriend, async ({ body }, context) => {
 })
 
 answer(referralAnswers, contract.bulkReferrals, ({ body: { action, ids } }, context) =>
-  eachRow(context.db, ids, async (tx, id) => {
+  eachRow(context, ids, async (tx, id) => {
     const status = action === 'pay' ? 'Paid' : 'Rejected'
     const [row] = await tx.update(referrals).set({ status, settledAt: context.now() }).where(and(eq(referrals.id, id), eq(referrals.status, 'Unpaid'))).returning({ id: referrals.id })
     if (!row) throw await settled(tx, id)
@@ -58,7 +59,7 @@ answer(referralAnswers, contract.bulkReferrals, ({ body: { action, ids } }, cont
 
 async function settled(tx: Database, id: number) {
   const [row] = await tx.select({ status: referrals.status }).from(referrals).where(eq(referrals.id, id))
-  return row ? conflict(`This is already ${row.status.toLowerCase()}.`) : notFound('referral', id)
+  return row ? conflict(refusals.settled, { status: refusals.statuses[row.status] }) : notFound(refusals.things.referral, id)
 }
 
 function joinLink({ publicUrl }: Settings): string {

@@ -10,6 +10,7 @@ import { productsById } from '../../products/server/queries.ts'
 import { archive, eachRow, restore } from '../../store/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Review } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { findReview, reviewFigures, reviewPage } from './queries.ts'
 import { reviews } from './tables.ts'
 
@@ -21,7 +22,7 @@ answer(reviewAnswers, contract.readReviewFigures, (_, { db, now }) => reviewFigu
 answer(reviewAnswers, contract.createReview, ({ body }, context) =>
   context.db.transaction(async (tx) => {
     const product = (await productsById(tx, [body.productId])).get(body.productId)
-    if (!product) throw invalid('productId', `There is no product ${body.productId}.`)
+    if (!product) throw invalid('productId', refusals.noProduct, { product: body.productId })
     const { id: customerId } = await findCustomer(tx, body.customerId)
     const [row] = await tx.insert(reviews).values({ ...body, ...ownerOf(customerId), productName: product.productName, writtenAt: context.now() }).returning({ id: reviews.id })
     await recordEvent(tx, context, { kind: 'review.created', entity: 'review', entityId: row!.id, after: { productId: body.productId, review: body.review } })
@@ -44,7 +45,7 @@ answer(reviewAnswers, contract.deleteReview, async ({ params }, context) => {
 })
 
 answer(reviewAnswers, contract.restoreReview, async ({ params }, context) => {
-  await context.db.transaction((tx) => restore(tx, context, { table: reviews, entity: 'review', id: params.id }))
+  await context.db.transaction((tx) => restore(tx, context, { table: reviews, entity: 'review', id: params.id, thing: refusals.things.deletedReview }))
 })
 
 /** What each bulk action does to one row: who may call that may do it to many. */
@@ -52,19 +53,19 @@ const singleCalls = { publish: contract.changeReview, unpublish: contract.change
 
 answer(reviewAnswers, contract.bulkReviews, ({ body: { action, ids } }, context) => {
   mustMay(context.user, singleCalls[action])
-  return eachRow(context.db, ids, (tx, id) => {
+  return eachRow(context, ids, (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
-    if (action === 'restore') return restore(tx, context, { table: reviews, entity: 'review', id })
+    if (action === 'restore') return restore(tx, context, { table: reviews, entity: 'review', id, thing: refusals.things.deletedReview })
     return setStatus(tx, context, { id, status: action === 'publish' ? 'Published' : 'Pending' })
   })
 })
 
 async function setStatus(tx: Database, context: Context, { id, status }: Pick<Review, 'id' | 'status'>): Promise<void> {
   const [row] = await tx.update(reviews).set({ status }).where(and(eq(reviews.id, id), isNull(reviews.archivedAt))).returning({ id: reviews.id })
-  if (!row) throw notFound('review', id)
+  if (!row) throw notFound(refusals.things.review, id)
   await recordEvent(tx, context, { kind: 'review.changed', entity: 'review', entityId: id, after: { status } })
 }
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {
-  if ((await archive(tx, context, { table: reviews, entity: 'review', where: eq(reviews.id, id) })) === undefined) throw notFound('review', id)
+  if ((await archive(tx, context, { table: reviews, entity: 'review', where: eq(reviews.id, id) })) === undefined) throw notFound(refusals.things.review, id)
 }

@@ -8,6 +8,7 @@ import { products } from '../../products/server/tables.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { changePercent, dateText } from '../../store/rules.ts'
 import type { Review } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { reviews } from './tables.ts'
 
 const weekMs = 7 * 86_400_000
@@ -42,7 +43,7 @@ export async function reviewPage(db: Database, query: ListQuery & { status?: Rev
 
 export async function findReview(db: Database, reviewId: number): Promise<Review> {
   const row = await listRow(db, and(isNull(reviews.archivedAt), eq(id, reviewId)), plan)
-  if (!row) throw notFound('review', reviewId)
+  if (!row) throw notFound(refusals.things.review, reviewId)
   return shown(row, (await storeSetting(db, 'details')).timeZone)
 }
 

@@ -12,6 +12,7 @@ import { products } from '../../products/server/tables.ts'
 import { mostCents } from '../../store/contract.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { offeredMethods, ratesOf, settingDefaults, storeLines } from '../rules.ts'
 import { storeSetting } from './queries.ts'
 import { storeSettings } from './tables.ts'
@@ -54,13 +55,13 @@ function saveTab<T extends SettingTab>(context: Context, tab: T, { version, valu
 /** Before the first sale a price of 12.50 stays 12.50 in the new currency, whatever its smallest unit. */
 async function changeCurrency(tx: Database, before: string, after: string): Promise<void> {
   if (before === after) return
-  if (await hasOrders(tx)) throw invalid('value.currency', 'The currency cannot change after the first sale.')
+  if (await hasOrders(tx)) throw invalid('value.currency', refusals.currencyStays)
   const factor = 10 ** (currencyDigits(after) - currencyDigits(before))
   if (factor === 1) return
   const { zones } = await storeSetting(tx, 'shipping')
   const [greatest] = await tx.select({ price: max(products.priceCents) }).from(products)
   const amounts = [greatest?.price ?? 0, ...zones.flatMap(({ rates }) => rates.map(({ priceCents }) => priceCents))]
-  if (Math.max(...amounts) * factor > mostCents) throw invalid('value.currency', `A price would be larger than can be kept in ${after}.`)
+  if (Math.max(...amounts) * factor > mostCents) throw invalid('value.currency', refusals.tooLargeIn, { currency: after })
   const scaled = (amount: PgColumn) => sql`round(${amount} * ${factor}::numeric)::int`
   await tx.update(products).set({ priceCents: scaled(products.priceCents), discountedCents: scaled(products.discountedCents), ...newVersion(products) })
   await tx.update(customers).set({ creditCents: scaled(customers.creditCents) })

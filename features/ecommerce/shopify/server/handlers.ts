@@ -4,10 +4,12 @@ import { recordEvent } from '#features/events/server/queries.ts'
 import { isSignedBy, wakeDelivery } from '#features/webhooks/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { Refused } from '#kit/server/errors.ts'
+import { issuesOf } from '#kit/server/issue-text.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Machine } from '#kit/server/machine.ts'
-import { limitedBytes } from '#kit/server/read-input.ts'
+import { limitedBytes, notJson } from '#kit/server/read-input.ts'
 import { seal, unseal } from '#kit/server/seal.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { takeShopOrder } from './take-order.ts'
 import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
@@ -53,7 +55,7 @@ answer(shopifyAnswers, contract.receiveShopOrder, async (_, context) => {
 async function mustBeSigned(context: Context<unknown>, body: string): Promise<void> {
   const signature = context.request.headers.get('x-shopify-hmac-sha256') ?? ''
   for (const secret of await shopSecrets(context)) if (await isSignedBy(secret, body, signature)) return
-  throw new Refused(401, 'The signature does not fit.')
+  throw new Refused(401, refusals.wrongSignature)
 }
 
 type Noted = Pick<typeof shopDeliveries.$inferInsert, 'outcome' | 'externalId' | 'order' | 'message'>
@@ -67,16 +69,16 @@ async function note({ db, now }: Pick<Machine, 'db' | 'now'>, noted: Noted): Pro
 }
 
 function shopOrderOf(body: string): contract.ShopOrder {
-  const parsed = z.safeParse(contract.ShopOrder, jsonOf(body))
+  const parsed = z.safeParse(contract.ShopOrder, jsonOf(body), { reportInput: true })
   if (parsed.success) return parsed.data
-  throw new Refused(422, 'This is not an order as Shopify sends it.', { issues: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })) })
+  throw new Refused(422, refusals.noOrder, { issues: issuesOf(parsed.error) })
 }
 
 function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    throw new Refused(400, 'The body is not JSON.')
+    throw notJson()
   }
 }
 

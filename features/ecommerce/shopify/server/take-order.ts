@@ -11,6 +11,7 @@ import type { ShopOrder } from '../contract.ts'
 import type { Destination, OrderInput } from '../../orders/contract.ts'
 import { buyerByEmail, writeOrder, type Line } from '../../orders/server/queries.ts'
 import { orders } from '../../orders/server/tables.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 
 type From = Context<Caller | undefined>
 
@@ -21,7 +22,7 @@ export function takeShopOrder(context: From, order: ShopOrder): Promise<{ order:
     const [known] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.externalId, externalId))
     if (known) return { order: known.id, externalId, isNew: false }
     const currency = await storeCurrency(tx)
-    if (order.currency && order.currency !== currency) throw new Refused(422, `The order is in ${order.currency}, the store keeps its books in ${currency}.`)
+    if (order.currency && order.currency !== currency) throw new Refused(422, refusals.otherCurrency, { values: { currency: order.currency, own: currency } })
     const shippingAddress = destinationOf(order.shipping_address)
     const billingAddress = addressOf(order.billing_address)
     const written = await writeOrder(tx, context, {

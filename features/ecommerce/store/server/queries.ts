@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
+import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/answer.ts'
 import { notFound, refusalOfDatabase, Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -15,14 +16,14 @@ export async function archive(tx: Database, context: Context, { table, entity, w
   return row?.id as number | undefined
 }
 
-export async function restore(tx: Database, context: Context, { table, entity, id }: { table: Archivable; entity: string; id: number }): Promise<void> {
+export async function restore(tx: Database, context: Context, { table, entity, id, thing }: { table: Archivable; entity: string; id: number; thing: Sentence }): Promise<void> {
   const [row] = await tx.update(table).set({ archivedAt: null }).where(and(eq(table.id, id), isNotNull(table.archivedAt))).returning({ id: table.id })
-  if (!row) throw notFound(`deleted ${entity}`, id)
+  if (!row) throw notFound(thing, id)
   await recordEvent(tx, context, { kind: `${entity}.restored`, entity, entityId: id })
 }
 
 /** Does one thing to each row, each in its own transaction, and tells how each went. */
-export async function eachRow(db: Database, ids: number[], act: (tx: Database, id: number) => Promise<unknown>): Promise<BulkResult> {
+export async function eachRow({ db, language }: Pick<Context, 'db' | 'language'>, ids: number[], act: (tx: Database, id: number) => Promise<unknown>): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(ids)) {
     try {
@@ -31,7 +32,7 @@ export async function eachRow(db: Database, ids: number[], act: (tx: Database, i
     } catch (error) {
       const refused = error instanceof Refused ? error : refusalOfDatabase(error)
       if (!refused) throw error
-      result.refused.push({ id, message: refused.message })
+      result.refused.push({ id, message: refused.text[language] })
     }
   }
   return result

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { complaint, complaintOf, filled, listed } from './sentence.ts'
+
+const held = { en: '{{total}} people hold {{role}}.', fr: '{{role}} : {{total}} personnes.', ar: '{{role}}: {{total}}' }
+
+describe('a sentence', () => {
+  it('is filled in every language, each value in the same one', () => {
+    const role = { en: 'driver', fr: 'Chauffeur', ar: 'سائق' }
+    expect(filled(held, { total: 3, role })).toEqual({ en: '3 people hold driver.', fr: 'Chauffeur : 3 personnes.', ar: 'سائق: 3' })
+  })
+
+  it('keeps the direction of a name that stands in Arabic', () => {
+    expect(filled(held, { total: 3, role: 'driver' }).ar).toBe('\u2068driver\u2069: 3')
+  })
+
+  it('is not filled a second time by what somebody wrote into it, and shows what it was not given', () => {
+    expect(filled(held, { total: '{{role}}' }).en).toBe('{{role}} people hold {{role}}.')
+  })
+
+  it('of a complaint is found by what zod carries', () => {
+    const told = { en: 'must be even', fr: 'Il faut un nombre pair.', ar: 'يجب أن يكون زوجيًا.' }
+    const { error } = z.safeParse(z.number().check(z.refine((value) => value % 2 === 0, complaint(told))), 3)
+    expect(complaintOf(error!.issues[0]!.message)).toEqual(told)
+    expect(complaintOf('never said').fr).toBe('never said')
+  })
+
+  it('may be several, one after the other', () => {
+    const one = { en: 'a: is required', fr: 'a : Nécessaire.', ar: 'a: مطلوب.' }
+    expect(listed([one, one])).toEqual({ en: 'a: is required; a: is required', fr: 'a : Nécessaire. a : Nécessaire.', ar: 'a: مطلوب. a: مطلوب.' })
+  })
+})

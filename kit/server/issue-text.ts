@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini'
+import { complaintOf, filled, type Sentence } from '#kit/contract/sentence.ts'
+import type { Issue } from './errors.ts'
+import refusals from './refusals.json' with { type: 'json' }
+
+const fields = refusals.fields
+
+/** What is wrong with which field. */
+export function issuesOf(error: z.core.$ZodError): Issue[] {
+  return error.issues.map((issue) => ({ path: issue.path.join('.'), text: textOf(issue) }))
+}
+
+function textOf(issue: z.core.$ZodIssue): Sentence {
+  if (issue.message !== 'Invalid input') return complaintOf(issue.message)
+  return texts[issue.code]?.(issue as never) ?? fields.other
+}
+
+const texts: Partial<Record<string, (issue: never) => Sentence>> = {
+  invalid_type: ({ input, expected }: z.core.$ZodIssueInvalidType) => (input === undefined ? fields.required : filled(fields.type, { type: nameIn(fields.types, expected) ?? expected })),
+  too_small: ({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall) => {
+    if (origin === 'string' && minimum === 1) return fields.required
+    return filled(inclusive === false ? fields.above : origin === 'string' ? fields.leastLetters : fields.least, { least: Number(minimum) })
+  },
+  too_big: ({ origin, maximum }: z.core.$ZodIssueTooBig) => filled(origin === 'string' ? fields.mostLetters : fields.most, { most: Number(maximum) }),
+  invalid_format: ({ format }: z.core.$ZodIssueInvalidStringFormat) => nameIn(fields.formats, format) ?? filled(fields.format, { format }),
+  invalid_value: ({ values }: z.core.$ZodIssueInvalidValue) => filled(fields.oneOf, { values: values.map(String).join(', ') }),
+  unrecognized_keys: ({ keys }: z.core.$ZodIssueUnrecognizedKeys) => filled(fields.unknownKeys, { keys: keys.join(', ') }),
+}
+
+function nameIn(names: Record<string, Sentence>, name: string): Sentence | undefined {
+  return Object.hasOwn(names, name) ? names[name] : undefined
+}
