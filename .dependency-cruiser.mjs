@@ -42,10 +42,10 @@ export default {
     },
     {
       name: 'screens-know-no-server',
-      comment: 'web/ and ui/ import nothing from server/, not even types: say it in the contract.',
+      comment: 'web/ and ui/ import nothing from server/, not even types, and no refusals: say it in the contract.',
       severity: 'error',
       from: { path: '^(ui|kit/web|features/.+/web|app/(layout|pages|theme))/', pathNot: tests },
-      to: { path: '/server/' },
+      to: { path: String.raw`/server/|/refusals\.json$` },
     },
     {
       name: 'server-knows-no-screen',

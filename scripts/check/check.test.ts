@@ -6,6 +6,7 @@ import { checkDocuments } from './documents.ts'
 import { checkFeatureShape } from './feature-shape.ts'
 import { checkImports } from './imports.ts'
 import { checkLanguages } from './languages.ts'
+import { checkRefusals } from './refusals.ts'
 
 const planted: string[] = []
 afterEach(() => planted.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
@@ -36,6 +37,7 @@ describe('import rules', () => {
     ['features-meet-at-contracts', { 'features/a/server/handlers.ts': importing('#features/b/server/handlers.ts'), 'features/b/server/handlers.ts': target }],
     ['screens-know-no-server', { 'features/a/web/api.ts': importing('../server/tables.ts'), 'features/a/server/tables.ts': target }],
     ['screens-know-no-server', { 'features/a/web/api.ts': "import type { x } from '../server/tables.ts'\nexport type Y = typeof x\n", 'features/a/server/tables.ts': target }],
+    ['screens-know-no-server', { 'features/a/web/x-list.tsx': "import refusals from '../messages/refusals.json' with { type: 'json' }\nexport const y = refusals\n", 'features/a/messages/refusals.json': '{}' }],
     ['server-knows-no-screen', { 'features/a/server/handlers.ts': importing('#ui/b.ts'), 'ui/b.ts': target }],
     ['contracts-import-contracts', { 'features/a/contract.ts': importing('#kit/web/b.ts'), 'kit/web/b.ts': target }],
     ['machine-stays-home', { 'features/a/server/handlers.ts': "import { readFileSync } from 'node:fs'\nexport const y = readFileSync\n" }],
@@ -98,6 +100,29 @@ describe('languages', () => {
   it('takes a key whose end is computed as used', () => {
     const same = { kinds: { a: 'A', b: 'B' } }
     expect(texts(same, same, same, 't(`kinds.${kind}`)')).toEqual([])
+  })
+})
+
+describe('refusals', () => {
+  const refused = (texts: object, code: string) => checkRefusals(plant({ 'features/a/messages/refusals.json': JSON.stringify(texts), 'features/a/server/handlers.ts': code, 'features/b/server/handlers.ts': 'refusals.elsewhere' }))
+  const whole = { en: 'No {{n}}', fr: 'Pas de {{n}}', ar: 'لا {{n}}' }
+
+  it('must be there in each language, with the same gaps, in Arabic, and be used by their own feature', () => {
+    const texts = { taken: { en: 'Taken', fr: 'Pris' }, none: { ...whole, fr: 'Aucun' }, left: { en: 'Left', fr: 'Left', ar: 'Left' }, french: { fr: 'Pris', ar: 'مأخوذ' }, elsewhere: whole }
+    expect(refused(texts, 'refusals.taken refusals.none refusals.left refusals.french')).toEqual([
+      expect.stringContaining('in fr "none" has the gaps none, English has n'),
+      expect.stringContaining('in fr has "french", which English has not'),
+      expect.stringContaining('in ar has no "taken"'),
+      expect.stringContaining('in ar has "french", which English has not'),
+      expect.stringContaining('"left" is not in Arabic'),
+      expect.stringContaining('nothing uses "elsewhere"'),
+    ])
+  })
+
+  it('that are taken by a computed name are used, those beside a named one are not', () => {
+    const both = { things: { a: whole, b: whole } }
+    expect(refused(both, 'refusals.things[kind]')).toEqual([])
+    expect(refused(both, 'refusals.things.a')).toEqual([expect.stringContaining('nothing uses "things.b"')])
   })
 })
 

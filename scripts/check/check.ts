@@ -4,6 +4,7 @@ import { checkImports } from './imports.ts'
 import { checkLanguages } from './languages.ts'
 import { checkPages } from './pages.ts'
 import { checkPicture } from './picture.ts'
+import { checkRefusals } from './refusals.ts'
 import { complaintOf } from './tree.ts'
 
 const root = process.cwd()
@@ -14,7 +15,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   lint: () => complaintOf('npx', ['oxlint', '--type-aware', '--deny-warnings']),
   imports: () => checkImports(root),
   shape: () => checkFeatureShape(root),
-  languages: () => checkLanguages(root),
+  languages: () => [...checkLanguages(root), ...checkRefusals(root)],
   pages: () => checkPages(root),
   picture: () => checkPicture(root),
   documents: () => checkDocuments(root),

@@ -7,7 +7,7 @@ const allowed = [
   /^contract\.ts$/,
   /^rules\.ts$/,
   /^sample\.ts$/,
-  /^messages\/(en|fr|ar)\.json$/,
+  /^messages\/(en|fr|ar|refusals)\.json$/,
   new RegExp(`^server/${noun}\\.ts$`),
   new RegExp(`^web/${noun}\\.ts$`),
   new RegExp(`^web/(${noun})\\.(tsx|module\\.css)$`),
@@ -33,7 +33,7 @@ function complaintsOf(name: string, inside: string[]): string[] {
   const odd = inside.filter((path) => forbidden.test(path) || !allowed.some((shape) => shape.test(path)))
   const complaints = odd.map((path) => `features/${name}/${path} is not a kind of file a feature has (style guide, section 4).`)
   if (!inside.includes('contract.ts')) complaints.push(`features/${name} has no contract.ts: what crosses the wire is said there.`)
-  const languages = inside.filter((path) => path.startsWith('messages/'))
+  const languages = inside.filter((path) => /^messages\/(en|fr|ar)\.json$/.test(path))
   if (languages.length > 0 && languages.length < 3) complaints.push(`features/${name}/messages needs en.json, fr.json and ar.json.`)
   return complaints
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { filesBelow, textOf } from './tree.ts'
 
-type Catalogue = Map<string, string>
+export type Catalogue = Map<string, string>
 const languages = ['en', 'fr', 'ar'] as const
 const plural = /_(zero|one|two|few|many|other)$/
 
@@ -26,8 +26,8 @@ function checkFolder(root: string, folder: string, code: string): string[] {
   if (!english) return []
   return [
     ...[english, ...others].flatMap(({ language, texts }) => missingForms(folder, language, texts, english.texts)),
-    ...others.flatMap(({ language, texts }) => differences(folder, language, texts, english.texts)),
-    ...leftInEnglish(folder, others.find(({ language }) => language === 'ar')!.texts),
+    ...others.flatMap(({ language, texts }) => differences(`${folder}/${language}.json`, texts, english.texts)),
+    ...leftInEnglish(`${folder}/ar.json`, others.find(({ language }) => language === 'ar')!.texts),
     ...unused(folder, english.texts, code),
   ]
 }
@@ -38,22 +38,23 @@ function missingForms(folder: string, language: string, texts: Catalogue, englis
   return [...counted].flatMap((key) => forms.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `${folder}/${language}.json has no "${key}_${form}".`))
 }
 
-function differences(folder: string, language: string, texts: Catalogue, english: Catalogue): string[] {
+/** What a language misses, has beyond English, or fills otherwise. */
+export function differences(file: string, texts: Catalogue, english: Catalogue): string[] {
   const complaints: string[] = []
   for (const [key, text] of english) {
     if (plural.test(key)) continue
     const other = texts.get(key)
-    if (other === undefined) complaints.push(`${folder}/${language}.json has no "${key}".`)
-    else if (gaps(other) !== gaps(text)) complaints.push(`${folder}/${language}.json "${key}" has the gaps ${gaps(other) || 'none'}, English has ${gaps(text) || 'none'}.`)
+    if (other === undefined) complaints.push(`${file} has no "${key}".`)
+    else if (gaps(other) !== gaps(text)) complaints.push(`${file} "${key}" has the gaps ${gaps(other) || 'none'}, English has ${gaps(text) || 'none'}.`)
   }
-  for (const key of texts.keys()) if (!plural.test(key) && !english.has(key)) complaints.push(`${folder}/${language}.json has "${key}", which English has not.`)
+  for (const key of texts.keys()) if (!plural.test(key) && !english.has(key)) complaints.push(`${file} has "${key}", which English has not.`)
   return complaints
 }
 
 /** Arabic texts with words and no Arabic letter. French words may well be the English ones, but a text left behind is left in both. */
-function leftInEnglish(folder: string, arabic: Catalogue): string[] {
+export function leftInEnglish(file: string, arabic: Catalogue): string[] {
   const isLeft = (text: string) => /[a-z]{2}/i.test(text.replaceAll(/\{\{[^}]*\}\}|Routewright/g, '')) && !/\p{Script=Arabic}/u.test(text)
-  return [...arabic].filter(([, text]) => isLeft(text)).map(([key, text]) => `${folder}/ar.json "${key}" is not in Arabic: ${text}`)
+  return [...arabic].filter(([, text]) => isLeft(text)).map(([key, text]) => `${file} "${key}" is not in Arabic: ${text}`)
 }
 
 function gaps(text: string): string {
@@ -72,7 +73,8 @@ function isUsed(key: string, code: string): boolean {
   return steps.some((_, count) => count > 0 && code.includes(`${steps.slice(0, count).join('.')}.\${`))
 }
 
-function flat(tree: Record<string, unknown>, before = ''): Catalogue {
+/** Texts by their dotted keys. */
+export function flat(tree: Record<string, unknown>, before = ''): Catalogue {
   const texts: Catalogue = new Map()
   for (const [key, value] of Object.entries(tree)) {
     if (typeof value === 'string') texts.set(before + key, value)
