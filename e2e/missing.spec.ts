@@ -45,7 +45,7 @@ test('a file that is no table is refused in words', async ({ page }) => {
   const dialog = page.getByRole('dialog')
   const choose = (name: string, buffer: Buffer) => dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
   await choose('picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]))
-  await expect(dialog.getByRole('alert')).toHaveText('This is no table. Choose a CSV or XLSX file.')
+  await expect(dialog.getByRole('alert')).toHaveText('The file is no table: CSV and XLSX files are taken.')
   await choose('titles.csv', Buffer.from('SKU,Product\n'))
   await expect(dialog.getByRole('alert')).toContainText('The file holds a single line.')
   await expect(dialog.getByText('rows are good')).toHaveCount(0)

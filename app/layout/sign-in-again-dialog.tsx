@@ -39,7 +39,7 @@ export function SignInAgainDialog({ opened }: { opened: boolean }) {
           <p style={{ margin: 0 }}>{t('again.text')}</p>
           {send.error && (
             <Alert color="error" role="alert">
-              {t(messageKey(send.error))}
+              {send.error instanceof CallError ? send.error.message : t('again.offline')}
             </Alert>
           )}
           <TextInput label={t('again.email')} value={email} readOnly autoComplete="username" />
@@ -57,9 +57,4 @@ export function SignInAgainDialog({ opened }: { opened: boolean }) {
       </form>
     </Modal>
   )
-}
-
-function messageKey(error: Error): string {
-  if (!(error instanceof CallError)) return 'again.offline'
-  return error.status === 429 ? 'again.tooMany' : 'again.wrong'
 }

@@ -16,9 +16,7 @@ type Options<E extends Endpoint, V extends Values> = {
   /** Rules of the screen alone, such as two fields that must agree: messages by field. */
   check?: (values: V) => Partial<Record<keyof V & string, string>>
   stale?: { path: string }[]
-  /** The server's complaint about a field in the person's words, where it can only be one. */
-  complaints?: Partial<Record<keyof V & string, string>>
-  /** A refusal in the person's words; nothing where the server's own are good. */
+  /** A refusal in the words of the screen; nothing where the server's own are good. */
   refusalText?: (error: CallError) => string | undefined
   onDone?: (reply: ReplyOf<E>, values: V) => void
 }
@@ -58,7 +56,7 @@ export function useEndpointForm<E extends Endpoint<Schema, Schema, Schema, Schem
   const fail = (error: unknown, values: V) => {
     if (!(error instanceof CallError)) return setRefusal(t('failure.offline'))
     const issues = error.isStale ? [] : error.issues
-    const own = Object.fromEntries(issues.filter(({ path }) => fieldOf(path) in values).map(({ path, message }) => [fieldOf(path), options.complaints?.[fieldOf(path)] ?? message]))
+    const own = Object.fromEntries(issues.filter(({ path }) => fieldOf(path) in values).map(({ path, message }) => [fieldOf(path), message]))
     form.setErrors(own)
     setRefusal(Object.keys(own).length ? undefined : (options.refusalText?.(error) ?? error.message))
     return focus(own)

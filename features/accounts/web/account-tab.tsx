@@ -44,7 +44,6 @@ function ProfileCard({ profile }: { profile: OwnProfile }) {
   const form = useEndpointForm(updateProfile, {
     initial: { fullName, username, company, country, contact, language, version },
     stale: [readProfile],
-    complaints: { username: t('settings.usernameTaken') },
     onDone: () => {
       showNotice({ kind: 'success', text: t('settings.saved') })
       void refreshSession()
@@ -105,8 +104,6 @@ function DeleteCard() {
   const [isSure, setSure] = useState(false)
   const form = useEndpointForm(deleteMe, {
     initial: { password: '' },
-    complaints: { password: t('password.wrong') },
-    refusalText: (error) => (error.status === 409 ? t('settings.lastAdministrator') : undefined),
     onDone: () => clearSession(),
   })
   return (

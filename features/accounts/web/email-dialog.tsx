@@ -16,7 +16,6 @@ export function EmailDialog({ opened, onClose }: { opened: boolean; onClose: () 
   const form = useEndpointForm(changeEmail, {
     initial: { email: '', password: '' },
     stale: [readProfile],
-    complaints: { password: t('password.wrong') },
     onDone: (_, { email }) => {
       showNotice({ kind: 'success', text: t('settings.waitsFor', { email: email.trim() }) })
       form.reset()

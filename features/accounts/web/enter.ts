@@ -1,7 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
 import { formatAddressQuery } from '#kit/web/address-query.ts'
-import type { CallError } from '#kit/web/call.ts'
-import { useText } from '#kit/web/i18n.ts'
 import { keepSession, type Session } from '#kit/web/session.ts'
 import { useGo } from '#ui/link.tsx'
 
@@ -24,13 +22,4 @@ export function destinationOf({ to, ...query }: Record<string, unknown>): string
   if (target?.origin !== here || target.pathname.startsWith('//')) return '/'
   const own = target.search || formatAddressQuery(query)
   return `${target.pathname}${own}${target.hash}`
-}
-
-/** The refusals every sign-in screen may meet, in the person's words. */
-export function useRefusalText(): (error: CallError) => string | undefined {
-  const t = useText('accounts')
-  return (error) => {
-    if (error.status === 401) return t('login.wrong')
-    return error.status === 429 ? t('tooMany') : undefined
-  }
 }

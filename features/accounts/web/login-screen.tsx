@@ -11,7 +11,7 @@ import { demoAccounts } from '../rules.ts'
 import { AuthForm, Below } from './auth-form.tsx'
 import { AuthFrame, type Version } from './auth-frame.tsx'
 import classes from './auth.module.css'
-import { useEnter, useRefusalText } from './enter.ts'
+import { useEnter } from './enter.ts'
 import { keepPending } from './pending-sign-in.ts'
 import { useSetup } from './set-up.ts'
 
@@ -24,10 +24,8 @@ function Login({ version }: { version: Version }) {
   const t = useText('accounts')
   const go = useGo()
   const enter = useEnter()
-  const refusalText = useRefusalText()
   const form = useEndpointForm(login, {
     initial: { email: '', password: '', remember: true },
-    refusalText,
     check: ({ email, password }) => ({ ...(email.trim() === '' && { email: t('needed') }), ...(password === '' && { password: t('needed') }) }),
     onDone: (reply, { email, password, remember }) => {
       if ('accessToken' in reply) return enter(reply)

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
-import type { CallError } from '#kit/web/call.ts'
 import { Alert } from '#ui/display.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
 import { register } from '../contract.ts'
 import { AuthFrame, type Version } from './auth-frame.tsx'
 import { Below } from './auth-form.tsx'
-import { useRefusalText } from './enter.ts'
 import { usePasswordCheck } from './new-password.tsx'
 import { useSetup } from './set-up.ts'
 
@@ -30,10 +28,8 @@ export function useRegisterForm(more: { repeated?: string } = {}) {
   const t = useText('accounts')
   const go = useGo()
   const checkPassword = usePasswordCheck()
-  const refusalText = useRefusalText()
   return useEndpointForm(register, {
     initial: { ...nobody, ...more, language: useLanguage() },
-    refusalText: (error: CallError) => (error.status === 403 ? t('register.closed') : refusalText(error)),
     check: ({ username, email, password, repeated = password, acceptsTerms }) => {
       const weak = checkPassword(password, [username, email])
       return {

@@ -31,7 +31,6 @@ function ResetForm({ token }: { token: string }) {
   const checkPassword = usePasswordCheck()
   const form = useEndpointForm(resetPassword, {
     initial: { token, password: '', repeated: '' },
-    complaints: { token: t('reset.expired') },
     check: ({ password, repeated }) => {
       const weak = checkPassword(password)
       return { ...(weak && { password: weak }), ...(repeated !== password && { repeated: t('password.differs') }) }

@@ -17,7 +17,6 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { changePassword, endOtherSessions, endSession, listSessions } from '../contract.ts'
 import { deviceName } from '../rules.ts'
 import classes from './auth.module.css'
-import { useRefusalText } from './enter.ts'
 import { NewPassword, usePasswordCheck } from './new-password.tsx'
 import { RegistrationCard } from './registration-card.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
@@ -37,13 +36,10 @@ export function SecurityTab() {
 function PasswordCard() {
   const t = useText('accounts')
   const checkPassword = usePasswordCheck()
-  const refusalText = useRefusalText()
   const { fullName = '', username = '', email = '' } = useSession()?.userData ?? {}
   const form = useEndpointForm(changePassword, {
     initial: { currentPassword: '', password: '', repeated: '' },
     stale: [listSessions],
-    complaints: { currentPassword: t('password.wrong') },
-    refusalText,
     check: ({ currentPassword, password, repeated }) => {
       const weak = checkPassword(password, [fullName, username, email])
       return { ...(currentPassword === '' && { currentPassword: t('needed') }), ...(weak && { password: weak }), ...(repeated !== password && { repeated: t('password.differs') }) }

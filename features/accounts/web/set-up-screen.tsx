@@ -15,7 +15,6 @@ export function SetUp() {
   const form = useEndpointForm(setUp, {
     initial: { fullName: '', username: '', email: '', company: '', password: '', language: useLanguage() },
     stale: [readSetup],
-    refusalText: (error) => (error.status === 409 ? t('setUp.taken') : undefined),
     check: ({ fullName, username, email, password }) => {
       const weak = checkPassword(password, [fullName, username, email])
       return weak ? { password: weak } : {}

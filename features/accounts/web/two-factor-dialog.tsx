@@ -57,8 +57,6 @@ function Confirmation({ step, onDone, onClose }: { step: Step; onDone: (reply: u
   const form = useEndpointForm(endpoints[step], {
     initial: { password: '' },
     stale,
-    complaints: { password: t('password.wrong') },
-    refusalText: (error) => (error.status === 429 ? t('tooMany') : undefined),
     onDone,
   })
   return (
@@ -85,7 +83,7 @@ function Scan({ started, onCodes }: { started: ReplyOf<typeof startTwoFactor>; o
   const [code, setCode] = useState('')
   const confirm = useSend(confirmTwoFactor, { stale, quiet: true, onSuccess: ({ backupCodes }) => onCodes(backupCodes) })
   const send = (typed: string) => confirm.mutate({ body: { code: typed } }, { onError: () => setCode('') })
-  const error = confirm.error && t(confirm.error instanceof CallError ? 'twoFactor.wrong' : 'offline')
+  const error = confirm.error && (confirm.error instanceof CallError ? confirm.error.message : t('offline'))
   return (
     <Stack gap="md">
       <p style={{ margin: 0 }}>{t('twoFactor.scan')}</p>

@@ -50,7 +50,7 @@ function CodeForm({ version, pending }: { version: Version; pending: NonNullable
     },
   })
   const submit = (typed: string) => send.mutate({ body: { ...pending, code: typed } }, { onError: () => setCode('') })
-  const error = send.error ? t(messageKey(send.error)) : undefined
+  const error = send.error ? (send.error instanceof CallError ? send.error.message : t('offline')) : undefined
   const switchKind = () => {
     send.reset()
     setCode('')
@@ -74,9 +74,4 @@ function CodeForm({ version, pending }: { version: Version; pending: NonNullable
       <Below to="/login" label={t('backToLogin')} />
     </AuthFrame>
   )
-}
-
-function messageKey(error: Error): string {
-  if (!(error instanceof CallError)) return 'offline'
-  return error.status === 429 ? 'tooMany' : 'twoSteps.wrong'
 }

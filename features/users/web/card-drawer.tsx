@@ -12,7 +12,7 @@ const blank: CardEntry = { brand: 'Visa', holder: '', lastFour: '', expires: '',
 export function CardDrawer({ userId, card, onClose }: { userId: number; card: Card | undefined; onClose: () => void }) {
   const t = useText('users')
   const { id: cardId, ...initial } = card ?? { id: 0, ...blank }
-  const form = useEndpointForm(card ? changeCard : addCard, { initial, given: { params: { id: userId, cardId } }, stale: [readUserBilling], complaints: { expires: t('money.expired') }, onDone: onClose })
+  const form = useEndpointForm(card ? changeCard : addCard, { initial, given: { params: { id: userId, cardId } }, stale: [readUserBilling], onDone: onClose })
   return (
     <FormDrawer title={t(card ? 'money.editCard' : 'money.addCard')} opened onClose={onClose} form={form} submitLabel={t('save')}>
       <Select label={t('money.brand')} data={[...cardBrands]} key={form.key('brand')} {...form.getInputProps('brand')} />

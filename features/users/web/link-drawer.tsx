@@ -13,7 +13,6 @@ export function LinkDrawer({ userId, network, onClose }: { userId: number; netwo
     initial: { address: `https://${host ? `${host}/` : ''}` },
     given: { params: { id: userId, network } },
     stale: [readUserConnections],
-    ...(host && { complaints: { address: t('connections.elsewhere', { host }) } }),
     onDone: onClose,
   })
   return (

@@ -26,7 +26,6 @@ export function AddUser({ opened, onClose }: Props) {
   const form = useEndpointForm(createUser, {
     initial: nobody,
     stale,
-    complaints: useComplaints(),
     onDone: ({ body }) => {
       showNotice({ kind: 'success', text: t('told.added', { name: body.fullName }) })
       form.setInitialValues(nobody)
@@ -62,7 +61,6 @@ function EditForm({ user, opened, onClose }: Props & { user: UserDetail }) {
     initial,
     given: { params: { id } },
     stale,
-    complaints: useComplaints(),
     onDone: (changed) => {
       showNotice({ kind: 'success', text: t('told.changed', { name: changed.fullName }) })
       onClose()
@@ -97,11 +95,6 @@ function Fields({ form }: { form: FormFields }) {
       {select('language', t('language'), [{ value: 'en', label: 'English' }, { value: 'fr', label: 'Français' }, { value: 'ar', label: 'العربية' }])}
     </>
   )
-}
-
-function useComplaints() {
-  const t = useText('users')
-  return { email: t('taken.email'), username: t('taken.username') }
 }
 
 function languageOf({ language }: UserDetail): UserBody['language'] {

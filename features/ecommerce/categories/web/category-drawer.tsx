@@ -31,7 +31,6 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
     initial,
     ...(category && { given: { params: { id: category.id } } }),
     stale: [listCategories, readCategoryTree],
-    complaints: { title: t('category.titleTaken'), slug: t('category.slugTaken') },
     onDone: ({ title }) => {
       showNotice({ kind: 'success', text: t('savedNamed', { name: title }) })
       close()

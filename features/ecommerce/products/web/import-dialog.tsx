@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, CallError } from '#kit/web/call.ts'
+import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
-import { useText, type Text as Say } from '#kit/web/i18n.ts'
+import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Progress, Table } from '#ui/display.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -30,7 +30,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
     const stop = new AbortController()
     setLeaving(stop)
     setState({ kind: 'busy', done: 0, total: 0 })
-    const end = await work(stop.signal).catch((error: unknown): State => ({ kind: 'failed', message: stop.signal.aborted ? t('import.stopped') : whyNot(error, t) }))
+    const end = await work(stop.signal).catch((error: unknown): State => ({ kind: 'failed', message: stop.signal.aborted ? t('import.stopped') : error instanceof Error ? error.message : '' }))
     setState(end)
   }
   const check = (chosen: File) => run(async (signal) => ({ kind: 'checked', ...(await call(checkImport, { body: chosen, signal })) }))
@@ -66,13 +66,6 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
       </Stack>
     </Modal>
   )
-}
-
-/** Why a file was not taken: in the person's language where the reason is a known one. */
-function whyNot(error: unknown, t: Say): string {
-  const reason = error instanceof CallError ? (error.status === 413 ? 'large' : /^file\.(\w+)$/.exec(error.issues[0]?.path ?? '')?.[1]) : undefined
-  const message = error instanceof Error ? error.message : ''
-  return reason ? t(`import.reasons.${reason}`, { defaultValue: message }) : message
 }
 
 /** Follows an import to its end. */
