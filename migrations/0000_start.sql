@@ -313,7 +313,7 @@ CREATE TABLE "shop_deliveries" (
 	"outcome" text NOT NULL,
 	"external_id" text DEFAULT '' NOT NULL,
 	"order" integer,
-	"message" text DEFAULT '' NOT NULL
+	"refusal" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "shop_hooks" (

@@ -421,6 +421,8 @@ describe('an order from outside', () => {
     await api.call(shopify.setShopHook, { as, body: { secret: 'hush' } })
     const response = await api.fetch(await signed(JSON.stringify({ ...JSON.parse(shopOrder), currency: 'EUR' }), 'hush'))
     expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([422, 'The order is in EUR, the store keeps its books in USD.'])
+    const [told] = await api.call(shopify.listShopDeliveries, { as, headers: { 'accept-language': 'fr' } })
+    expect(told?.message).toBe('La commande est en EUR, la boutique tient ses comptes en USD.')
   })
 
   it('is refused without the right signature, without a secret, and when it is no order', async () => {

@@ -22,9 +22,9 @@ const mostKept = 200
 
 answer(shopifyAnswers, contract.readShopHook, (_, context) => shopHook(context))
 
-answer(shopifyAnswers, contract.listShopDeliveries, async (_, { db }) => {
+answer(shopifyAnswers, contract.listShopDeliveries, async (_, { db, language }) => {
   const rows = await db.select().from(shopDeliveries).orderBy(desc(shopDeliveries.id)).limit(50)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return rows.map(({ refusal, ...row }) => ({ ...row, at: row.at.toISOString(), message: refusal?.[language] ?? '' }))
 })
 
 answer(shopifyAnswers, contract.setShopHook, async ({ body }, context) => {
@@ -47,7 +47,7 @@ answer(shopifyAnswers, contract.receiveShopOrder, async (_, context) => {
     await postNotices(context)
     return Response.json({ order }, { status: 200 })
   } catch (error) {
-    if (error instanceof Refused) await note(context, { outcome: 'refused', message: error.message })
+    if (error instanceof Refused) await note(context, { outcome: 'refused', refusal: error.text })
     throw error
   }
 })
@@ -58,7 +58,7 @@ async function mustBeSigned(context: Context<unknown>, body: string): Promise<vo
   throw new Refused(401, refusals.wrongSignature)
 }
 
-type Noted = Pick<typeof shopDeliveries.$inferInsert, 'outcome' | 'externalId' | 'order' | 'message'>
+type Noted = Pick<typeof shopDeliveries.$inferInsert, 'outcome' | 'externalId' | 'order' | 'refusal'>
 
 /** Keeps the newest, so that nobody fills the table from outside. */
 async function note({ db, now }: Pick<Machine, 'db' | 'now'>, noted: Noted): Promise<void> {

@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Sentence } from '#kit/contract/sentence.ts'
 import type { shopOutcomes } from '../contract.ts'
 
 const time = () => timestamp({ withTimezone: true })
@@ -13,5 +14,6 @@ export const shopDeliveries = pgTable('shop_deliveries', {
   outcome: text().$type<(typeof shopOutcomes)[number]>().notNull(),
   externalId: text().notNull().default(''),
   order: integer(),
-  message: text().notNull().default(''),
+  /** Why it was refused, for whoever reads it later. */
+  refusal: jsonb().$type<Sentence>(),
 })
