@@ -188,6 +188,15 @@ describe('regions', () => {
     expect((await api.call(listRegions, { as })).regions).toHaveLength(1)
   })
 
+  it('that cannot be used say why in the language of who asks', async () => {
+    const { list } = api.machine.regions
+    const work = [{ id: 'other', phase: 'refused', percent: 0, error: 'This is not an .osm.pbf file.' }]
+    api.machine.regions.list = async () => ({ ready: [], broken: [{ id: 'town', reason: 'The map holds no roads.' }], work })
+    const told = await api.call(listRegions, { as: await api.signIn([]), headers: { 'accept-language': 'fr' } })
+    api.machine.regions.list = list
+    expect([told.broken[0]?.reason, told.work[0]?.error]).toEqual(['La carte ne contient pas de routes.', 'Ce n’est pas un fichier .osm.pbf.'])
+  })
+
   it('whose end nobody can be told of do not end the program', async () => {
     const as = await api.signIn(writing)
     const { add } = api.machine.regions

@@ -11,6 +11,7 @@ import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import { cachedMatrix } from './matrix-cache.ts'
 import { chainsOf, providersIn } from './providers.ts'
 import { orderOf, roundProblem } from './round.ts'
+import { reasonIn } from './source-reason.ts'
 
 export const regionAnswers: Answers = []
 
@@ -52,9 +53,13 @@ answer(regionAnswers, readPlace, async ({ query }, context) => {
   return { place: await askForPlace(chainsOf(context).geocoders, [longitude, latitude], { language, signal: context.request.signal, log: context.log }) }
 })
 
-answer(regionAnswers, listRegions, async (_, { regions, settings }) => {
+answer(regionAnswers, listRegions, async (_, { regions, settings, language }) => {
   const { ready, broken, work, fetchedBytes = null } = await regions.list()
-  return { regions: ready.map(regionOf), broken, work, providers: providersIn(settings.providers), fetchedBytes }
+  const told = {
+    broken: broken.map((one) => ({ ...one, reason: reasonIn(language, one.reason) })),
+    work: work.map((one) => ({ ...one, error: reasonIn(language, one.error) })),
+  }
+  return { regions: ready.map(regionOf), ...told, providers: providersIn(settings.providers), fetchedBytes }
 })
 
 answer(regionAnswers, addRegion, async ({ params }, context) => {
