@@ -22,7 +22,7 @@ export type Context<Who = Caller> = Machine & {
   /** The request itself, for what no contract can say: streams, uploads, the caller's address. */
   request: Request
   requestId: string
-  /** What the caller reads; only sentences that are made for them are in it. */
+  /** The language in which sentences are said to the caller. */
   language: Language
   /** The caller's network address as the home saw it. */
   address: string

@@ -1,0 +1,14 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './visit.ts'
+
+test('what the server refuses is read in the language of the person', async ({ page }) => {
+  await signIn(page)
+  await page.addInitScript(() => localStorage.setItem('language', 'ar'))
+  await page.goto('/apps/permissions')
+  await page.getByRole('button', { name: 'إضافة إذن' }).click()
+  const dialog = page.getByRole('dialog', { name: 'إضافة إذن' })
+  await dialog.getByLabel('الاسم').fill('Management')
+  await dialog.getByRole('button', { name: 'حفظ' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('يوجد بالفعل إذن باسم')
+  await expect(dialog.getByRole('alert')).toContainText('Management')
+})
