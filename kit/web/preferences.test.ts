@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defaultPreferences, readPreferences, withRules } from './preferences.ts'
 
 describe('preferences', () => {
@@ -25,4 +25,22 @@ describe('preferences', () => {
   })
 
   it('with a vertical menu may hide the bar', () => expect(withRules(defaultPreferences, { navbarType: 'hidden' }).navbarType).toBe('hidden'))
+})
+
+describe('the colour scheme of the system', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('is what the device told last, for whoever asks before it tells', async () => {
+    const device = Object.assign(new EventTarget(), { matches: false })
+    const documentElement = { dataset: {} as Record<string, string>, dir: '' }
+    vi.stubGlobal('matchMedia', () => device)
+    vi.stubGlobal('document', { documentElement, cookie: '' })
+    vi.resetModules()
+    const { colorScheme, startPreferences } = await import('./preferences.ts')
+    startPreferences()
+    device.matches = true
+    expect([colorScheme(), documentElement.dataset['mantineColorScheme']]).toEqual(['light', 'light'])
+    device.dispatchEvent(Object.assign(new Event('change'), { matches: true }))
+    expect([colorScheme(), documentElement.dataset['mantineColorScheme']]).toEqual(['dark', 'dark'])
+  })
 })

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { isRtlLanguage } from './i18n.ts'
+import { watchMedia } from './media.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export const skins = ['default', 'bordered'] as const
@@ -62,7 +63,7 @@ const preferenceKeys = Object.keys(kept) as (keyof Preferences)[]
 const prefix = 'Routewright-'
 const lifeSeconds = 30 * 24 * 60 * 60
 const listeners = new Set<(isFromHere: boolean) => void>()
-const systemDark = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)')
+const systemDark = watchMedia('(prefers-color-scheme: dark)')
 const otherTabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('Routewright-preferences')
 let current = defaultPreferences
 
@@ -76,8 +77,13 @@ export function usePreferences(): [Preferences, (patch: Partial<Preferences>) =>
 }
 
 /** Light or dark as it is drawn now: the theme, or what the device prefers. */
+export function colorScheme(): 'light' | 'dark' {
+  if (current.theme !== 'system') return current.theme
+  return systemDark.matches() ? 'dark' : 'light'
+}
+
 export function useColorScheme(): 'light' | 'dark' {
-  return useSyncExternalStore(onPreferences, () => colorScheme(current))
+  return useSyncExternalStore(onPreferences, colorScheme)
 }
 
 export function changePreferences(patch: Partial<Preferences>): void {
@@ -120,18 +126,13 @@ export function startPreferences(): void {
 
 function drawPreferences(): void {
   const root = document.documentElement
-  const scheme = colorScheme(current)
+  const scheme = colorScheme()
   root.dataset['mantineColorScheme'] = scheme
   root.dataset['skin'] = current.skin
   root.dataset['primary'] = current.primary
   root.dataset['navSemiDark'] = String(current.isNavSemiDark)
   root.dir = current.isRtl ? 'rtl' : 'ltr'
   writeCookie('color-scheme', scheme)
-}
-
-function colorScheme({ theme }: Preferences): 'light' | 'dark' {
-  if (theme !== 'system') return theme
-  return systemDark?.matches ? 'dark' : 'light'
 }
 
 // Only what changed is written: another tab, or another visit, may have chosen the rest anew.
@@ -153,7 +154,7 @@ function writeCookie(name: string, value: string) {
   document.cookie = `${prefix}${name}=${value}; path=/; max-age=${lifeSeconds}; samesite=lax`
 }
 
-systemDark?.addEventListener('change', () => tell(true))
+systemDark.listen(() => tell(true))
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<Partial<Preferences>>) => {
   current = { ...current, ...data }
   tell(false)
