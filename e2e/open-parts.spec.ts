@@ -91,3 +91,24 @@ test('a folder of the menu as a bar is sound', async ({ page, request }) => {
   await menu.evaluate((element) => element.setAttribute('data-looked-at', ''))
   await expectSound(page, '[data-looked-at]')
 })
+
+for (const [path, opener, field] of [['/apps/user/list', 'Add user', 'Full name'], ['/apps/roles', 'Add new role', 'Role name'], ['/apps/user/view/3?tab=billing', 'Add card', 'Name on the card']] as const)
+  test(`“${opener}” asks before typed words are lost, on the way back too, and hands the focus back`, async ({ page }) => {
+    await signIn(page)
+    await page.goto(path)
+    await settled(page)
+    await page.getByRole('button', { name: opener }).press('Enter')
+    const typed = page.getByRole('dialog').getByLabel(field)
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await typed.fill('Half a name')
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await leave()
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(question).toBeHidden()
+      await expect(typed).toHaveValue('Half a name')
+    }
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: opener })).toBeFocused()
+  })

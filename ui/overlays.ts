@@ -1,1 +1,1 @@
-export { HoverCard, LoadingOverlay, Modal, Overlay, Popover, Tooltip } from '@mantine/core'
+export { HoverCard, LoadingOverlay, Overlay, Popover, Tooltip } from '@mantine/core'

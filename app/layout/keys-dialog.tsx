@@ -1,6 +1,7 @@
 import { Kbd, Modal } from '@mantine/core'
 import { useText } from '#kit/web/i18n.ts'
-import { closeKeys, returnFocus } from './keys-store.ts'
+import { useFocusBack } from '#ui/focus-back.ts'
+import { closeKeys } from './keys-store.ts'
 import classes from './keys-dialog.module.css'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -15,8 +16,9 @@ const groups = [
 export function KeysDialog({ opened }: { opened: boolean }) {
   const t = useText('shell')
   const words = useText('ui')
+  useFocusBack(opened)
   return (
-    <Modal opened={opened} onClose={closeKeys} onExitTransitionEnd={returnFocus} returnFocus={false} title={t('keys.title')} closeButtonProps={{ 'aria-label': words('close') }}>
+    <Modal opened={opened} onClose={closeKeys} returnFocus={false} title={t('keys.title')} closeButtonProps={{ 'aria-label': words('close') }}>
       {groups.map(({ name, keys }) => (
         <section key={name} aria-label={t(`keys.${name}`)}>
           <h3 className={classes.group}>{t(`keys.${name}`)}</h3>

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 let isOpen = false
-let opener: Element | null = null
 
 /** Whether the list of keyboard shortcuts is open. */
 export function useKeysOpen(): boolean {
@@ -10,13 +9,7 @@ export function useKeysOpen(): boolean {
 }
 
 export function openKeys(): void {
-  opener = document.activeElement
   set(true)
-}
-
-/** Hands the focus back to where it was; the dialog comes too late to have seen it. */
-export function returnFocus(): void {
-  if (opener instanceof HTMLElement) opener.focus()
 }
 
 export function closeKeys(): void {

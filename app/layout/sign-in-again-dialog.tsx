@@ -7,6 +7,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { clearSession, keepSession } from '#kit/web/session.ts'
 import { useSession } from '#kit/web/use-session.ts'
+import { useFocusBack } from '#ui/focus-back.ts'
 import { SendButton } from '#ui/form/send-button.tsx'
 
 const empty = { password: '', code: '', needsCode: false }
@@ -15,6 +16,7 @@ const empty = { password: '', code: '', needsCode: false }
 export function SignInAgainDialog({ opened }: { opened: boolean }) {
   const t = useText('shell')
   const queries = useQueryClient()
+  useFocusBack(opened)
   const email = useSession()?.userData.email ?? ''
   const [typed, setTyped] = useState(empty)
   const send = useSend(login, {
@@ -28,7 +30,7 @@ export function SignInAgainDialog({ opened }: { opened: boolean }) {
   })
   const { password, code, needsCode } = typed
   return (
-    <Modal opened={opened} onClose={() => {}} withCloseButton={false} closeOnEscape={false} zIndex={400} title={t('again.title')}>
+    <Modal opened={opened} onClose={() => {}} returnFocus={false} withCloseButton={false} closeOnEscape={false} zIndex={400} title={t('again.title')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -5,7 +5,8 @@ import { Anchor } from '../text.ts'
 
 type Question = () => boolean
 
-const Questions = createContext<Set<Question>[]>([])
+/** Where forms say how to ask them whether somebody has typed; `useQuestions` gives the value. */
+export const Questions = createContext<Set<Question>[]>([])
 const TakeNewest = createContext<(() => void) | undefined>(undefined)
 const IsGone = createContext(false)
 
@@ -89,7 +90,7 @@ export function useTyped(isDirty: Question): void {
 }
 
 /** The questions of all forms inside, told to whatever stands further out too. */
-function useQuestions(): [around: Set<Question>[], isTyped: Question] {
+export function useQuestions(): [around: Set<Question>[], isTyped: Question] {
   const further = useContext(Questions)
   const [own] = useState(() => new Set<Question>())
   const [around] = useState(() => [...further, own])

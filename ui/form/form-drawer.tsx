@@ -1,8 +1,9 @@
 import { Button, Drawer, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { confirm } from '../confirm.ts'
+import { useFocusBack } from '../focus-back.ts'
 import { MeanwhileNotice } from './editing.tsx'
+import { useLeaving } from './leaving.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
 import { SendButton } from './send-button.tsx'
 
@@ -19,14 +20,10 @@ type Props = {
 /** A form in a drawer from the end side; leaving it with unsaved words asks first. */
 export function FormDrawer({ title, opened, onClose, form, submitLabel, children }: Props) {
   const t = useText('ui')
-  const leave = async () => {
-    const mayLeave = !form.isDirty() || (await confirm({ title: t('form.leaveTitle'), body: t('form.leaveText'), confirmLabel: t('form.leave'), tone: 'warning' }))
-    if (!mayLeave) return
-    form.reset()
-    onClose()
-  }
+  const leave = useLeaving({ opened, isDirty: form.isDirty, discard: form.reset, onClose })
+  useFocusBack(opened)
   return (
-    <Drawer opened={opened} onClose={() => void leave()} title={title} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Drawer opened={opened} onClose={leave} returnFocus={false} title={title} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
       <form onSubmit={form.send} noValidate>
         <MeanwhileNotice />
         <Stack gap="md">
@@ -36,7 +33,7 @@ export function FormDrawer({ title, opened, onClose, form, submitLabel, children
             <SendButton loading={form.isSending}>
               {submitLabel}
             </SendButton>
-            <Button variant="default" onClick={() => void leave()}>
+            <Button variant="default" onClick={leave}>
               {t('cancel')}
             </Button>
           </Group>

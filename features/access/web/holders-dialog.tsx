@@ -9,7 +9,7 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { Select } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
-import { Modal } from '#ui/overlays.ts'
+import { Modal } from '#ui/modal.tsx'
 import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { findHolders } from '../contract.ts'
@@ -20,13 +20,12 @@ import { RoleIcon, useRoleName } from './role-name.tsx'
 /** Answers who can do something. */
 export function HoldersDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText('access')
-  const words = useText('ui')
   const [action, setAction] = useState<string>('write')
   const [key, setKey] = useState<string>('user')
   const subject = matrix.find((row) => row.key === key)?.subjects[0] ?? 'User'
   const { data, error, refetch } = useQuery({ ...queryOf(findHolders, { query: { action, subject } }), enabled: opened })
   return (
-    <Modal opened={opened} onClose={onClose} title={t('holders.title')} size="lg" closeButtonProps={{ 'aria-label': words('close') }}>
+    <Modal opened={opened} onClose={onClose} title={t('holders.title')} size="lg">
       <Stack gap="lg">
         <Group grow>
           <Select label={t('holders.action')} data={actions.map((one) => ({ value: one, label: t(`actions.${one}`) }))} value={action} onChange={(value) => value && setAction(value)} />

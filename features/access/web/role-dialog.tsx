@@ -9,7 +9,7 @@ import { SendButton } from '#ui/form/send-button.tsx'
 import { Switch, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
-import { Modal } from '#ui/overlays.ts'
+import { Modal } from '#ui/modal.tsx'
 import { createRole, listRoleNames, listRoles, updateRole, type Role } from '../contract.ts'
 import { matrixOf, rulesOf, type RoleMatrix } from '../rules.ts'
 import { RoleMatrixTable } from './role-matrix.tsx'
@@ -20,7 +20,6 @@ type Props = { opened: boolean; role: Role | undefined; isCopy: boolean; isGone:
 /** Adds a role, or changes or copies one. */
 export function RoleDialog({ opened, role, isCopy, isGone, onClose }: Props) {
   const t = useText('access')
-  const words = useText('ui')
   const roleName = useRoleName()
   const [last, setLast] = useState({ opened, role, isCopy, visit: 0 })
   // While the dialog closes it still shows what it held; each visit begins anew.
@@ -30,7 +29,7 @@ export function RoleDialog({ opened, role, isCopy, isGone, onClose }: Props) {
   const isNew = shown === undefined || last.isCopy
   const title = isNew ? t('add') : t('dialog.edit', { name: roleName(shown.name) })
   return (
-    <Modal opened={opened} onClose={onClose} size={960} title={title} closeButtonProps={{ 'aria-label': words('close') }}>
+    <Modal opened={opened} onClose={onClose} size={960} title={title}>
       {isNew ? (
         <RoleForm key={last.visit} role={shown} isCopy={last.isCopy} onClose={onClose} />
       ) : (
@@ -49,12 +48,13 @@ function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'on
   const [initial] = useState(() => ({ name: nameOf(role, isCopy && t('dialog.copyOf', { name: role?.name })), matrix: matrixOf(role?.rules ?? []) }))
   const [name, setName] = useState(initial.name)
   const [matrix, setMatrix] = useState<RoleMatrix>(initial.matrix)
-  useTyped(() => name !== initial.name || JSON.stringify(rulesOf(matrix)) !== JSON.stringify(rulesOf(initial.matrix)))
   const [isTried, setTried] = useState(false)
   const stale = [listRoles, listRoleNames]
   const options = { stale, quiet: true, onSuccess: () => (showNotice({ kind: 'success', text: t('told.saved', { name }) }), onClose()) }
   const create = useSend(createRole, options)
   const update = useSend(updateRole, options)
+  const isSent = [create, update].some(({ isPending, isSuccess }) => isPending || isSuccess)
+  useTyped(() => !isSent && (name !== initial.name || JSON.stringify(rulesOf(matrix)) !== JSON.stringify(rulesOf(initial.matrix))))
   const isMissing = isTried && name.trim() === ''
   const submit = () => {
     setTried(true)

@@ -8,6 +8,7 @@ import { CountryField } from '#ui/country-field.tsx'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
+import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
@@ -19,7 +20,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { clearSession } from '#kit/web/session.ts'
 import { deleteMe, readProfile, updateProfile, type OwnProfile } from '../contract.ts'
 import classes from './auth.module.css'
-import { EmailDialog } from './email-dialog.tsx'
+import { EmailDrawer } from './email-drawer.tsx'
 import { refreshSession } from './me.ts'
 import { PictureCard } from './picture-card.tsx'
 
@@ -49,6 +50,7 @@ function ProfileCard({ profile }: { profile: OwnProfile }) {
       void refreshSession()
     },
   })
+  useLeaveGuard(() => form.isDirty() && !form.isSending)
   const field = (name: string, label = t(name)) => ({ ...form.getInputProps(name), label })
   return (
     <SectionCard title={t('settings.profile')}>
@@ -94,7 +96,7 @@ function EmailCard({ profile }: { profile: OwnProfile }) {
         </bdi>
         <StatusChip tone={profile.isEmailVerified ? 'success' : 'warning'}>{t(profile.isEmailVerified ? 'settings.confirmed' : 'settings.unconfirmed')}</StatusChip>
       </Group>
-      <EmailDialog opened={open === 'email'} onClose={() => setOpen(undefined)} />
+      <EmailDrawer opened={open === 'email'} onClose={() => setOpen(undefined)} />
     </SectionCard>
   )
 }

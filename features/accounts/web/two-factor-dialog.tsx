@@ -13,7 +13,7 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { PasswordInput } from '#ui/inputs.ts'
 import { Center, Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
-import { Modal } from '#ui/overlays.ts'
+import { Modal } from '#ui/modal.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { listSessions } from '../contract.ts'
 import classes from './auth.module.css'
@@ -25,12 +25,11 @@ const endpoints = { 'two-factor': startTwoFactor, 'two-factor-off': turnTwoFacto
 /** Password first, then what was asked for. */
 export function TwoFactorDialog({ step, onClose }: { step: Step | undefined; onClose: () => void }) {
   const t = useText('accounts')
-  const words = useText('ui')
   const [shown, setShown] = useState<{ step: Step; visit: number; isOpen: boolean }>({ step: 'two-factor', visit: 0, isOpen: false })
   // While the dialog closes it still shows what it held; each visit begins anew.
   if (shown.isOpen !== (step !== undefined)) setShown(step ? { step, visit: shown.visit + 1, isOpen: true } : { ...shown, isOpen: false })
   return (
-    <Modal opened={step !== undefined} onClose={onClose} title={t(`twoFactor.titles.${shown.step}`)} closeButtonProps={{ 'aria-label': words('close') }}>
+    <Modal opened={step !== undefined} onClose={onClose} title={t(`twoFactor.titles.${shown.step}`)}>
       <Steps key={shown.visit} step={shown.step} onClose={onClose} />
     </Modal>
   )

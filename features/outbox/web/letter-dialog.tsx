@@ -5,16 +5,16 @@ import { queryOf } from '#kit/web/query.ts'
 import { Alert, Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Stack } from '#ui/layout.ts'
-import { Modal } from '#ui/overlays.ts'
+import { Modal } from '#ui/modal.tsx'
 import { Text } from '#ui/text.ts'
 import { readLetter, type LetterDetail } from '../contract.ts'
 import classes from './letter-dialog.module.css'
 
 export function LetterDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  const t = useText('ui')
+  const t = useText('outbox')
   const letter = useQuery({ ...queryOf(readLetter, { params: { id: id ?? '' } }), enabled: id !== undefined })
   return (
-    <Modal opened={id !== undefined} onClose={onClose} size="lg" title={letter.data?.subject} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened={id !== undefined} onClose={onClose} size="lg" title={letter.data?.subject ?? t('screens.list')}>
       {letter.isPending && <Skeleton height={180} />}
       {letter.error && <FailureState error={letter.error} onRetry={() => void letter.refetch()} />}
       {letter.data && <Sheet letter={letter.data} />}

@@ -9,7 +9,7 @@ import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Checkbox, MultiSelect, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
-import { Modal } from '#ui/overlays.ts'
+import { Modal } from '#ui/modal.tsx'
 import { createPermission, listPermissions, permissionGroups, updatePermission, type Permission } from '../contract.ts'
 
 type Props = { opened: boolean; permission: Permission | undefined; onClose: () => void }
@@ -17,14 +17,13 @@ type Props = { opened: boolean; permission: Permission | undefined; onClose: () 
 /** Adds a permission, or changes one. */
 export function PermissionDialog({ opened, permission, onClose }: Props) {
   const t = useText('permissions')
-  const words = useText('ui')
   const [last, setLast] = useState({ opened, permission, visit: 0 })
   // While the dialog closes it still shows what it held; each visit begins anew.
   if (opened !== last.opened) setLast(opened ? { opened, permission, visit: last.visit + 1 } : { ...last, opened })
   else if (opened && permission !== last.permission) setLast({ ...last, permission })
   const shown = last.permission
   return (
-    <Modal opened={opened} onClose={onClose} title={t(shown ? 'dialog.edit' : 'dialog.add')} closeButtonProps={{ 'aria-label': words('close') }}>
+    <Modal opened={opened} onClose={onClose} title={t(shown ? 'dialog.edit' : 'dialog.add')}>
       {shown ? <Editing key={`${last.visit} ${shown.id}`} value={shown} version={shown.version}>{(one) => <EditForm permission={one} onClose={onClose} />}</Editing> : <AddForm key={last.visit} onClose={onClose} />}
     </Modal>
   )

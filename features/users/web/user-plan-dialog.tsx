@@ -7,7 +7,7 @@ import { SendButton } from '#ui/form/send-button.tsx'
 import { Radio } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
-import { Modal } from '#ui/overlays.ts'
+import { Modal } from '#ui/modal.tsx'
 import { listUsers, readUser, readUserFigures, updateUser, type UserDetail } from '../contract.ts'
 import { plans } from '../rules.ts'
 import classes from './users.module.css'
@@ -29,7 +29,7 @@ export function PlanDialog({ user, opened, onClose }: Props) {
   useTyped(() => opened && plan !== user.currentPlan)
   const choose = (value: string) => setPlan(plans.find((one) => one === value) ?? user.currentPlan)
   return (
-    <Modal opened={opened} onClose={onClose} title={t('view.planTitle', { name: user.fullName })} closeButtonProps={{ 'aria-label': words('close') }}>
+    <Modal opened={opened} onClose={onClose} title={t('view.planTitle', { name: user.fullName })}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

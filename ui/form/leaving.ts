@@ -1,0 +1,18 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useText } from '#kit/web/i18n.ts'
+import { confirm } from '../confirm.ts'
+
+type Options = { opened: boolean; isDirty: () => boolean; discard: () => void; onClose: () => void }
+
+/** The way out of a dialog: asks first where typed words would be lost, also on the way back and when the window is closed. */
+export function useLeaving({ opened, isDirty, discard, onClose }: Options): () => void {
+  const t = useText('ui')
+  const mayLeave = async () => {
+    if (!isDirty()) return true
+    if (!(await confirm({ title: t('form.leaveTitle'), body: t('form.leaveText'), confirmLabel: t('form.leave'), tone: 'warning' }))) return false
+    discard()
+    return true
+  }
+  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: isDirty, disabled: !opened })
+  return () => void mayLeave().then((isFree) => isFree && onClose())
+}
