@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AbilityRule } from '#kit/contract/ability-rule.ts'
+import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { email, isoTime, optionalText, text, version } from '#kit/contract/fields.ts'
 import { complaint, languages } from '#kit/contract/sentence.ts'
@@ -37,7 +38,7 @@ export const login = endpoint({
     email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
     password: typedPassword,
     /** Six digits of the app, or a backup code. */
-    code: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    code: z.optional(z.string().check(z.trim(), z.overwrite(inWesternDigits), z.maxLength(20))),
     remember: z._default(z.boolean(), true),
   }),
   reply: z.union([SignedIn, SecondFactorNeeded]),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 
 const password = z.string().check(z.maxLength(1000))
@@ -23,7 +24,7 @@ export const confirmTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/confirm',
   summary: 'Turns the second factor on and gives the backup codes, once',
-  body: z.object({ code: z.string().check(z.trim(), z.maxLength(20)) }),
+  body: z.object({ code: z.string().check(z.trim(), z.overwrite(inWesternDigits), z.maxLength(20)) }),
   reply: BackupCodes,
 })
 

@@ -81,6 +81,11 @@ describe('billing of a person', () => {
     expect(await api.call(readUserBilling, { as, params })).toMatchObject({ address, cards: [{ lastFour: '4242', isPrimary: true }] })
   })
 
+  it('takes a card whose digits are Arabic or Persian', async () => {
+    const { cards } = await api.call(addCard, { as, params, body: { ...card, lastFour: '٤٢٤٢', expires: '۰۷/۹۹' } })
+    expect(cards).toMatchObject([{ lastFour: '4242', expires: '07/99' }])
+  })
+
   it('is found for the office alone', async () => {
     expect((await api.call(readUserBilling, { as: await api.signIn([office]), params })).cards).toEqual([])
     expect(await api.refusal(readUserBilling, { as, params: { id: 999_999 } })).toMatchObject({ status: 404 })

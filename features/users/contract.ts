@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Device, language, username } from '#features/accounts/contract.ts'
 import { ApiKey } from '#features/api-keys/contract.ts'
 import { optionalKinds } from '#features/notifications/contract.ts'
+import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { bulkIds, BulkResult, email, isoTime, numberId, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
@@ -194,8 +195,8 @@ export const saveUserNews = endpoint({ method: 'PUT', path: '/api/apps/users/{id
 export const CardEntry = z.object({
   brand: z.enum(cardBrands),
   holder: text(80),
-  lastFour: z.string().check(z.regex(/^\d{4}$/)),
-  expires: z.string().check(z.regex(/^(0[1-9]|1[0-2])\/\d{2}$/)),
+  lastFour: z.string().check(z.overwrite(inWesternDigits), z.regex(/^\d{4}$/)),
+  expires: z.string().check(z.overwrite(inWesternDigits), z.regex(/^(0[1-9]|1[0-2])\/\d{2}$/)),
   isPrimary: z.boolean(),
 })
 export type CardEntry = z.infer<typeof CardEntry>

@@ -1,4 +1,5 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { inWesternDigits } from '#kit/contract/digits.ts'
 import { useText } from '#kit/web/i18n.ts'
 import classes from './code-boxes.module.css'
 
@@ -76,6 +77,5 @@ export function CodeBoxes({ value, onChange, onComplete, label, length = 6, erro
 
 /** The digits of a text, whatever script they were written in, as 0 to 9. */
 export function westernDigits(text: string): string {
-  const shifted = text.replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)).replaceAll(/[\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-  return shifted.replaceAll(/\D/g, '')
+  return inWesternDigits(text).replaceAll(/\D/g, '')
 }

@@ -12,8 +12,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/inputs.ts'
 import { Link } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
+import { Person } from '#ui/thing.tsx'
 import { listRoleNames, listRoles } from '../contract.ts'
 import { ownRoles } from '../rules.ts'
 import classes from './access.module.css'
@@ -34,17 +34,7 @@ export function RolePeople() {
       key: 'fullName',
       title: words('user'),
       sort: 'user',
-      cell: (user) => (
-        <span className={classes.person}>
-          <PersonAvatar name={user.fullName} src={user.avatar} />
-          <span>
-            <bdi>{user.fullName}</bdi>
-            <small>
-              <bdi dir="ltr">{user.email}</bdi>
-            </small>
-          </span>
-        </span>
-      ),
+      cell: ({ id, avatar, fullName, email }) => <Person avatar={avatar} name={fullName} detail={email} to={`/apps/user/view/${id}`} />,
     },
     { key: 'role', title: words('role'), sort: 'role', cell: (user) => <RoleCell user={user} names={names} />, words: wordsOf(ownRoles(), roleName) },
     { key: 'currentPlan', title: words('plan'), sort: 'plan', cell: ({ currentPlan }) => words(`plans.${currentPlan}`) },

@@ -3,25 +3,28 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { ActionIcon } from '#ui/controls.ts'
-import type { Column } from '#ui/data-table/column.ts'
+import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { TextInput } from '#ui/inputs.ts'
 import { PageHeader } from '#ui/page-header.tsx'
-import { Code } from '#ui/text.ts'
 import { listEvents, type AuditEvent } from '../contract.ts'
+import { entities } from '../rules.ts'
 import { ChangeDialog } from './change-dialog.tsx'
+import { useEventWords } from './event-words.ts'
+import classes from './events.module.css'
 
 export function EventList() {
   const t = useText('events')
   const format = useFormat()
+  const { what, which, entity } = useEventWords()
   const list = useList(listEvents, (reply) => ({ rows: reply.events, total: reply.totalEvents }))
   const [opened, open] = useState<AuditEvent>()
   const columns: Column<AuditEvent>[] = [
     { key: 'at', title: t('at'), sort: 'at', cell: ({ at }) => <time dateTime={at} title={format.relative(at)}>{format.dateTime(at)}</time> },
-    { key: 'actor', title: t('actor'), sort: 'actor', cell: (event) => event.actorName || t('nobody'), fields: ['actorName'] },
-    { key: 'kind', title: t('kind'), sort: 'kind', cell: (event) => <Code>{event.kind}</Code> },
-    { key: 'entity', title: t('entity'), cell: (event) => `${event.entity} ${event.entityId}`, fields: ['entity', 'entityId'] },
+    { key: 'actor', title: t('actor'), sort: 'actor', cell: (event) => <bdi className={classes.who} title={event.actorName}>{event.actorName || t('nobody')}</bdi>, fields: ['actorName'] },
+    { key: 'kind', title: t('kind'), sort: 'kind', cell: (event) => <span title={event.kind}>{what(event)}</span> },
+    { key: 'entity', title: t('entity'), cell: (event) => <bdi className={classes.who}>{which(event)}</bdi>, fields: ['entity', 'entityId'], words: wordsOf(entities, entity) },
     { key: 'address', title: t('address'), cell: (event) => <bdi>{event.address}</bdi> },
   ]
   return (
@@ -32,10 +35,10 @@ export function EventList() {
         name="events"
         label={t('label')}
         columns={columns}
-        filters={<TextInput aria-label={t('entityFilter')} placeholder={t('entityFilter')} defaultValue={list.search['entity'] as string | undefined} onBlur={(event) => list.onSearch({ entity: event.currentTarget.value || undefined })} />}
+        filters={<FilterSelect list={list} name="entity" label={t('entityFilter')} data={entities.map((name) => ({ value: name, label: entity(name) }))} />}
         empty={{ title: t('empty'), text: t('emptyText') }}
         rowActions={(event) => (
-          <ActionIcon variant="subtle" color="gray" aria-label={t('open')} onClick={() => open(event)}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('open', { what: `${what(event)}, ${which(event)}` })} onClick={() => open(event)}>
             <Icon name="eye" />
           </ActionIcon>
         )}

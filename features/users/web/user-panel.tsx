@@ -25,11 +25,11 @@ export function UserPanel({ user, onEdit, onPlan }: Props) {
     [t('username'), <bdi key="u">{user.username}</bdi>],
     [t('status'), <UserStatus key="s" status={user.status} />],
     [t('role'), <RoleName key="r" name={user.role} />],
-    [t('company'), <bdi key="c">{user.company}</bdi>],
-    [t('taxId'), <bdi key="t" dir="ltr">{user.taxId}</bdi>],
-    [t('contact'), <bdi key="p" dir="ltr">{user.contact}</bdi>],
+    [t('company'), user.company && <bdi key="c">{user.company}</bdi>],
+    [t('taxId'), user.taxId && <bdi key="t" dir="ltr">{user.taxId}</bdi>],
+    [t('contact'), user.contact && <bdi key="p" dir="ltr">{user.contact}</bdi>],
     [t('language'), languages.find(({ i18nLang }) => i18nLang === user.language)?.name ?? user.language],
-    [t('country'), <bdi key="l">{country(user.country)}</bdi>],
+    [t('country'), user.country && <bdi key="l">{country(user.country)}</bdi>],
     [t('billing'), t(`billings.${user.billing}`)],
     [t('view.since'), date(user.createdAt)],
   ]
@@ -93,10 +93,11 @@ function Count({ icon, value, label }: { icon: string; value: string; label: str
 }
 
 function Detail({ label, value }: { label: string; value: ReactNode }) {
+  const t = useText('users')
   return (
     <>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>{value === '' ? t('view.notSaid') : value}</dd>
     </>
   )
 }

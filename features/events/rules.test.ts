@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { textIn, type Texts } from '#kit/web/texts.ts'
+import texts from './messages/en.json' with { type: 'json' }
+import { entities, whatOf } from './rules.ts'
+
+const features = join(import.meta.dirname, '..')
+const server = readdirSync(features, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /server\/[\w-]+\.ts$/.test(path))
+  .map((path) => readFileSync(join(features, path), 'utf8'))
+  .join('\n')
+const recorded = [...server.matchAll(/kind: '([\w.-]+)', entity: '(\w+)'/g)].map(([, kind, entity]) => ({ kind: kind!, entity: entity! }))
+// The bell rings by events that the log leaves out.
+const told = recorded.filter(({ entity }) => entity !== 'notification')
+const words = (key: string) => textIn(texts as Texts, 'en', key)
+
+it('whatever is recorded has words', () => {
+  expect(told.length).toBeGreaterThan(50)
+  expect(told.filter(({ kind }) => !words(`what.${whatOf(kind)}`))).toEqual([])
+  expect(told.filter(({ entity }) => !words(`entities.${entity}`))).toEqual([])
+})
+
+it('the log can be narrowed to every kind of thing that is recorded', () => {
+  expect(told.map(({ entity }) => entity).filter((entity) => !(entities as readonly string[]).includes(entity))).toEqual([])
+})
