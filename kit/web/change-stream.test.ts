@@ -1,21 +1,47 @@
-import { createServer } from 'node:http'
-import { afterEach, expect, it, vi } from 'vitest'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { followChanges } from './change-stream.ts'
 
 const changes = endpoint({ method: 'GET', path: '/changes', reply: raw('text/event-stream') })
 const statuses: number[] = []
-const server = createServer((_, response) => void response.writeHead(statuses.shift() ?? 500, { 'content-type': 'text/event-stream' }).end('data: {"id":"1"}\n\n'))
-afterEach(() => void server.close())
+const said = 'data: {"id":"1"}\n\n'
+let answer = (response: ServerResponse) => void response.writeHead(statuses.shift() ?? 500, { 'content-type': 'text/event-stream' }).end(said)
+const server = createServer((_, response) => answer(response))
+beforeEach(async () => {
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const { port } = server.address() as AddressInfo
+  vi.stubGlobal('location', { origin: `http://127.0.0.1:${port}` })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  server.closeAllConnections()
+  server.close()
+})
 
 it('a session that ended is no server out of reach', async () => {
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  const { port } = server.address() as { port: number }
-  vi.stubGlobal('location', { origin: `http://127.0.0.1:${port}` })
   statuses.push(200, 401)
   const states: boolean[] = []
   const stop = followChanges(changes, { onChange: () => undefined, onState: (isReached) => states.push(isReached) })
   await vi.waitFor(() => expect(statuses).toEqual([]), 5000)
   await vi.waitFor(() => expect(states).toEqual([true, false, true]))
+  stop()
+})
+
+it('a stream that fell silent is left and asked for anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let visits = 0
+  answer = (response) => {
+    visits++
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(said)
+  }
+  let heard = 0
+  const stop = followChanges(changes, { onChange: () => heard++ })
+  await vi.waitFor(() => expect(heard).toBe(1))
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(visits).toBe(1)
+  await vi.advanceTimersByTimeAsync(20_000)
+  await vi.waitFor(() => expect([visits, heard]).toEqual([2, 2]))
   stop()
 })

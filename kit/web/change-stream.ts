@@ -2,6 +2,8 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { requestOf } from './call.ts'
 
 const pauseMs = [500, 1_000, 2_000, 5_000, 15_000]
+// The server says every 20 seconds that it is still there; where a network went away, nothing else would tell.
+const silenceMs = 50_000
 
 type Listener<T> = {
   onChange: (change: T) => void
@@ -17,26 +19,29 @@ export function followChanges<T extends { id: string }>(endpoint: Endpoint, { on
 
   const follow = async () => {
     while (!leaving.signal.aborted) {
+      const silence = watchSilence()
       try {
-        await read()
+        await read(silence)
       } catch {
         failures++
+      } finally {
+        silence.end()
       }
       if (leaving.signal.aborted) return
       onState?.(false)
       await pause(pauseMs[Math.min(failures, pauseMs.length - 1)]!, leaving.signal)
     }
   }
-  const read = async () => {
+  const read = async (silence: Silence) => {
     const headers: Record<string, string> = { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) }
-    const response = await fetch(requestOf(endpoint, { headers, signal: leaving.signal }))
+    const response = await fetch(requestOf(endpoint, { headers, signal: AbortSignal.any([leaving.signal, silence.signal]) }))
     const isRefused = response.status === 401 || response.status === 403
     if (!isRefused && !response.ok) throw new Error(`The stream answers ${response.status}`)
     onState?.(true)
     // Signed out: coming back would be refused again until somebody signs in.
     if (isRefused || !response.body) return leaving.abort()
     failures = 0
-    for await (const change of changesIn<T>(response.body)) {
+    for await (const change of changesIn<T>(response.body, silence.heard)) {
       lastId = change.id
       onChange(change)
     }
@@ -45,12 +50,28 @@ export function followChanges<T extends { id: string }>(endpoint: Endpoint, { on
   return () => leaving.abort()
 }
 
-async function* changesIn<T>(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<T> {
+type Silence = ReturnType<typeof watchSilence>
+
+/** Gives up what it is listening to where nothing is heard for long. */
+function watchSilence() {
+  const stop = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = () => clearTimeout(timer)
+  const heard = () => {
+    end()
+    timer = setTimeout(() => stop.abort(), silenceMs)
+  }
+  heard()
+  return { signal: stop.signal, heard, end }
+}
+
+async function* changesIn<T>(body: ReadableStream<Uint8Array<ArrayBuffer>>, onHeard: () => void): AsyncGenerator<T> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
+    onHeard()
     const blocks = (rest + value).split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks) {

@@ -56,7 +56,8 @@ export function createQueryClient(onFailure: (error: Error) => void): QueryClien
     for (const path of paths) void client.invalidateQueries({ queryKey: [path] })
   }
   const client: QueryClient = new QueryClient({
-    defaultOptions: { queries: { retry: retries, staleTime: 15_000, refetchOnWindowFocus: false } },
+    // The server may be this machine, or this page: whether there is an internet says nothing of it.
+    defaultOptions: { queries: { networkMode: 'always', refetchOnReconnect: true, retry: retries, staleTime: 15_000, refetchOnWindowFocus: false }, mutations: { networkMode: 'always' } },
     mutationCache: new MutationCache({
       onSuccess: (_data, _given, _context, mutation) => refresh(mutation.meta?.stale),
       onError: (error, _given, _context, mutation) => {
