@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { asAdmin, newcomer, settled, signIn, signInWith } from './visit.ts'
 
 test.describe('language and look', () => {
@@ -145,6 +145,22 @@ test.describe('finding the way', () => {
     expect(await inkOf()).toBe('rgb(236, 235, 247)')
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
     expect(await inkOf()).toBe('rgb(43, 40, 56)')
+  })
+
+  test('in the colours of the system it still shows where one is, and what is on', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await signIn(page)
+    await page.goto('/pages/account-settings/notifications')
+    await settled(page)
+    const paintOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    expect(await paintOf(menu.getByRole('link', { name: 'Account settings' }))).not.toBe(await paintOf(menu.getByRole('link', { name: 'Audit log' })))
+    expect(await paintOf(page.getByRole('tab', { name: 'Notifications' }))).not.toBe(await paintOf(page.getByRole('tab', { name: 'Security' })))
+    const track = page.locator('.mantine-Switch-track').first()
+    const on = await paintOf(track)
+    await track.click()
+    await expect.poll(() => paintOf(track)).not.toBe(on)
+    await track.click()
   })
 
   test('an unknown address is answered with a page that leads on', async ({ page }) => {
