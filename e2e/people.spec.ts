@@ -32,6 +32,11 @@ test('an administrator adds a person, who is invited by letter, deletes them and
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+
+  await page.goto('/apps/user/list')
+  await page.getByRole('button', { name: `Delete ${name}` }).press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0)
+  await expect(page.locator('tbody tr').first()).toBeFocused()
 })
 
 test('a role is copied, narrowed in the matrix, and deleted', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { List } from '#kit/web/list.ts'
 import { nameIn, type BulkAction, type Column, type Density, type Empty, type Row } from './column.ts'
 import classes from './data-table.module.css'
@@ -72,14 +72,26 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
 function Rows<R extends Row>(props: DataTableProps<R> & { density: Density; selection: Selection | undefined; nameOf: (row: Row) => string }) {
   const { columns, search, onSearch, rows, selection, rowActions } = props
   const [focused, setFocused] = useState(0)
+  const table = useKeptFocus(rows)
   return (
     <div ref={watchWidth} className={classes.scroll} data-density={props.density} data-fetching={props.isStale || undefined}>
-      <table className={classes.table} aria-label={props.label} aria-busy={props.isFetching} aria-rowcount={props.total ?? -1}>
+      <table ref={table.ref} onFocus={table.onFocus} onBlur={table.onBlur} className={classes.table} aria-label={props.label} aria-busy={props.isFetching} aria-rowcount={props.total ?? -1}>
         <TableHead columns={columns} search={search} onSearch={onSearch} rows={rows} selection={selection} nameOf={props.nameOf} hasActions={rowActions !== undefined} />
         <TableBody {...props} focused={focused} onFocused={setFocused} />
       </table>
     </div>
   )
+}
+
+// What had the focus may go with its row, which tells nobody: then the row that took its place has it.
+function useKeptFocus(rows: unknown) {
+  const ref = useRef<HTMLTableElement>(null)
+  const isInside = useRef(false)
+  useLayoutEffect(() => {
+    if (isInside.current && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
+  }, [rows])
+  const tell = (is: boolean) => () => void (isInside.current = is)
+  return { ref, onFocus: tell(true), onBlur: tell(false) }
 }
 
 // First and last column stand still only where there is something to scroll: each cell that can costs the browser a layer.
