@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { List } from '#kit/web/list.ts'
 import { nameIn, type BulkAction, type Column, type Density, type Empty, type Row } from './column.ts'
 import classes from './data-table.module.css'
@@ -75,7 +75,7 @@ function Rows<R extends Row>(props: DataTableProps<R> & { density: Density; sele
   const table = useKeptFocus(rows)
   return (
     <div ref={watchWidth} className={classes.scroll} data-density={props.density} data-fetching={props.isStale || undefined}>
-      <table ref={table.ref} onFocus={table.onFocus} onBlur={table.onBlur} className={classes.table} aria-label={props.label} aria-busy={props.isFetching} aria-rowcount={props.total ?? -1}>
+      <table ref={table} className={classes.table} aria-label={props.label} aria-busy={props.isFetching} aria-rowcount={props.total ?? -1}>
         <TableHead columns={columns} search={search} onSearch={onSearch} rows={rows} selection={selection} nameOf={props.nameOf} hasActions={rowActions !== undefined} />
         <TableBody {...props} focused={focused} onFocused={setFocused} />
       </table>
@@ -83,15 +83,21 @@ function Rows<R extends Row>(props: DataTableProps<R> & { density: Density; sele
   )
 }
 
-// What had the focus may go with its row, which tells nobody: then the row that took its place has it.
-function useKeptFocus(rows: unknown) {
-  const ref = useRef<HTMLTableElement>(null)
+// What had the focus may go with its row: then the row in its place has it.
+function useKeptFocus(rows: unknown): RefObject<HTMLTableElement | null> {
+  const table = useRef<HTMLTableElement>(null)
   const isInside = useRef(false)
+  useEffect(() => {
+    const element = table.current
+    // The browser tells of what is gone while it is being taken away: what is asked in that moment is answered as before.
+    const tell = () => queueMicrotask(() => (isInside.current = element?.contains(document.activeElement) ?? false))
+    for (const type of ['focusin', 'focusout']) element?.addEventListener(type, tell)
+    return () => ['focusin', 'focusout'].forEach((type) => element?.removeEventListener(type, tell))
+  }, [])
   useLayoutEffect(() => {
-    if (isInside.current && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
+    if (isInside.current && document.activeElement === document.body) table.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
   }, [rows])
-  const tell = (is: boolean) => () => void (isInside.current = is)
-  return { ref, onFocus: tell(true), onBlur: tell(false) }
+  return table
 }
 
 // First and last column stand still only where there is something to scroll: each cell that can costs the browser a layer.

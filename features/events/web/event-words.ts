@@ -5,15 +5,11 @@ import { whatOf } from '../rules.ts'
 /** An event in words: what happened, and to what. What no words are kept for stands as it was recorded. */
 export function useEventWords() {
   const t = useText('events')
-  const wordOf = (group: string, name: string) => {
-    const key = `${group}.${name}`
-    const word = t(key)
-    return word === key ? name : word
-  }
-  const entity = (name: string) => wordOf('entities', name)
+  const wordOf = (key: string) => (t(key) === key ? key.slice(key.indexOf('.') + 1) : t(key))
+  const entity = (name: string) => wordOf(`entities.${name}`)
   return {
     entity,
-    what: ({ kind }: AuditEvent) => wordOf('what', whatOf(kind)),
+    what: ({ kind }: AuditEvent) => wordOf(`what.${whatOf(kind)}`),
     which: (event: AuditEvent) => `${entity(event.entity)} ${event.entityId}`,
   }
 }
