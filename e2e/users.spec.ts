@@ -39,9 +39,9 @@ test.describe('people', () => {
 
     await page.goto(`/apps/audit-log?q=${id}`)
     await settled(page)
-    const events = page.getByRole('row').filter({ hasText: `user ${id}` })
-    await expect(events.filter({ hasText: 'user.created' })).toContainText('Helena Brandt')
-    await events.filter({ hasText: 'user.changed' }).getByRole('button', { name: 'See the change' }).click()
+    const events = page.getByRole('row').filter({ hasText: `Person ${id}` })
+    await expect(events.filter({ hasText: 'Created' })).toContainText('Helena Brandt')
+    await events.filter({ hasText: 'Changed' }).getByRole('button', { name: 'See the change' }).click()
     await expect(page.getByRole('dialog')).toContainText('Delta Freight')
   })
 

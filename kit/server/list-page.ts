@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { inWesternDigits } from '#kit/contract/digits.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { exactTotal } from './list-total.ts'
 import type { Database } from './machine.ts'
@@ -45,10 +44,7 @@ export async function listPage<C extends Columns>(db: Database, query: ListQuery
 }
 
 function whereOf<C extends Columns>({ q }: ListQuery, { where = [], search }: ListPlan<C>, expected: 'few' | 'many'): SQL | undefined {
-  const find = (text: string | undefined) => (Array.isArray(search) || search === undefined ? matches(search, text) : contains(search, text, expected))
-  // A number is kept as it was typed, and most are typed in the digits of the West.
-  const western = q && inWesternDigits(q)
-  return and(...where, western === q ? find(q) : or(find(q), find(western)))
+  return and(...where, Array.isArray(search) || search === undefined ? matches(search, q) : contains(search, q, expected))
 }
 
 /** The one row that a condition names, as the list shows it. */

@@ -1,4 +1,3 @@
-import { inWesternDigits } from '#kit/contract/digits.ts'
 import { answer, type Answers } from '#kit/server/answer.ts'
 import { mostPerGroup, searchAll } from '../contract.ts'
 import { findPages, type CataloguePage, type Finder } from './queries.ts'
@@ -7,7 +6,7 @@ import { findPages, type CataloguePage, type Finder } from './queries.ts'
 export function searchAnswers(pages: CataloguePage[], finders: Finder[]): Answers {
   const answers: Answers = []
   answer(answers, searchAll, async ({ query }, { db, user }) => {
-    const text = inWesternDigits(query.q ?? '')
+    const text = query.q ?? ''
     const screens = findPages(pages, text, user)
     const things = text === '' ? [] : await Promise.all(finders.map((finder) => findThings(finder, text, { db, user })))
     return [...screens, ...things].filter((group) => group.children.length > 0)
