@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOfDatabase } from './errors.ts'
+import { forbidden, refusalOf } from './errors.ts'
 
 const failed = (code: string, message = 'no') => new Error('Failed query', { cause: Object.assign(new Error(message), { code }) })
 
@@ -17,11 +17,16 @@ describe('an error of the database', () => {
     ['no free connection in time', new Error('timeout exceeded when trying to connect'), 503],
     ['a connection that broke', new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') }), 503],
   ])('such as %s is an outcome the caller can be told of', (_, error, status) => {
-    expect(refusalOfDatabase(error)?.status).toBe(status)
+    expect(refusalOf(error)?.status).toBe(status)
+  })
+
+  it('is asked for like a refusal that was thrown', () => {
+    const thrown = forbidden()
+    expect(refusalOf(thrown)).toBe(thrown)
   })
 
   it('that we caused is a bug', () => {
-    expect(refusalOfDatabase(failed('42703'))).toBeUndefined()
-    expect(refusalOfDatabase(new TypeError('x is not a function'))).toBeUndefined()
+    expect(refusalOf(failed('42703'))).toBeUndefined()
+    expect(refusalOf(new TypeError('x is not a function'))).toBeUndefined()
   })
 })

@@ -68,8 +68,9 @@ const ofDatabase: [code: RegExp, refusal: () => Refused][] = [
 ]
 const noConnection = /^connect E|timeout exceeded when trying to connect|Connection terminated/
 
-/** The refusal behind an error of the database or the disk: a text it cannot hold, a value that must be unique, no room, no connection. */
-export function refusalOfDatabase(error: unknown): Refused | undefined {
+/** The refusal that was thrown, or the one behind an error of the database or the disk: a text it cannot hold, a value that must be unique, no room, no connection. */
+export function refusalOf(error: unknown): Refused | undefined {
+  if (error instanceof Refused) return error
   const cause: { code?: unknown; message?: unknown } = error instanceof Error ? (error.cause ?? error) : {}
   const code = noConnection.test(String(cause.message)) ? 'no connection' : String(cause.code)
   return ofDatabase.find(([known]) => known.test(code))?.[1]()

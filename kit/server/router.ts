@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { mustMay, type Answers, type Caller, type Context } from './answer.ts'
-import { forbidden, noAddress, refusalOfDatabase, Refused, refusedIn, signInFirst } from './errors.ts'
+import { forbidden, noAddress, refusalOf, refusedIn, signInFirst, type Refused } from './errors.ts'
 import { languageOf } from './language.ts'
 import type { Machine } from './machine.ts'
 import { readInput } from './read-input.ts'
@@ -84,7 +84,7 @@ function replyWith(endpoint: Endpoint, reply: unknown): Response {
 type Asked = { log: Machine['log']; requestId: string; language: Language }
 
 function refuse(endpoint: Endpoint | undefined, error: unknown, { log, requestId, language }: Asked): Response {
-  const refused = error instanceof Refused ? error : refusalOfDatabase(error)
+  const refused = refusalOf(error)
   if (refused) {
     if (refused.status >= 500) log.warn({ requestId, path: endpoint?.path, error: String(error) }, 'could not answer')
     return knownRefusal(endpoint, refused) ?? refusedIn(language, refused)

@@ -4,7 +4,7 @@ import { recordEvent } from '#features/events/server/queries.ts'
 import { keepPreferences, preferencesOf } from '#features/preferences/server/queries.ts'
 import { answer, mustMay, type Answers } from '#kit/server/answer.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
-import { notFound, refusalOfDatabase, Refused } from '#kit/server/errors.ts'
+import { notFound, refusalOf, type Refused } from '#kit/server/errors.ts'
 import {
   changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
   readUser, readUserFigures, readUserNews, resetUserPassword, restoreUser, saveUserNews, suspendUser, undoUserDeletion, updateUser,
@@ -39,7 +39,7 @@ answer(userAnswers, changeUsers, async ({ body }, context) => {
   mustMay(context.user, singleCalls[body.action])
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(body.ids)) {
-    const refusal = await steps[body.action](context, id).catch(refusalOf)
+    const refusal = await steps[body.action](context, id).catch(mustBeRefused)
     if (refusal) result.refused.push({ id, message: refusal.text[context.language] })
     else result.done.push(id)
   }
@@ -79,8 +79,8 @@ answer(userAnswers, saveUserNews, ({ params, body }, context) =>
   }),
 )
 
-function refusalOf(error: unknown): Refused {
-  const refused = error instanceof Refused ? error : refusalOfDatabase(error)
+function mustBeRefused(error: unknown): Refused {
+  const refused = refusalOf(error)
   if (refused) return refused
   throw error
 }

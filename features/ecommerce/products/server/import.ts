@@ -1,7 +1,7 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import type { Context } from '#kit/server/answer.ts'
-import { invalid, refusalOfDatabase, Refused } from '#kit/server/errors.ts'
+import { conflict, invalid, refusalOf } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { readTable, type ReadTable } from '#kit/server/table-file.ts'
 import { newVersion } from '#kit/server/versions.ts'
@@ -124,7 +124,7 @@ function paceOfReader() {
   let wanted = turn()
   const next = async () => {
     await wanted
-    if (isStopped) throw new Refused(409, refusals.import.stopped)
+    if (isStopped) throw conflict(refusals.import.stopped)
     wanted = turn()
   }
   const stop = () => {
@@ -135,7 +135,7 @@ function paceOfReader() {
 }
 
 function messageOf({ log, requestId, language }: Context, error: unknown): string {
-  const refused = error instanceof Refused ? error : refusalOfDatabase(error)
+  const refused = refusalOf(error)
   if (refused) return refused.text[language]
   log.error({ requestId, error: String(error) }, 'an import failed')
   return refusals.import.brokeOff[language]

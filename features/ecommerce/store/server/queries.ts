@@ -4,7 +4,7 @@ import { recordEvent } from '#features/events/server/queries.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/answer.ts'
-import { notFound, refusalOfDatabase, Refused } from '#kit/server/errors.ts'
+import { notFound, refusalOf } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 
 type Archivable = PgTable & { id: PgColumn; archivedAt: PgColumn }
@@ -30,7 +30,7 @@ export async function eachRow({ db, language }: Pick<Context, 'db' | 'language'>
       await db.transaction((tx) => act(tx, id))
       result.done.push(id)
     } catch (error) {
-      const refused = error instanceof Refused ? error : refusalOfDatabase(error)
+      const refused = refusalOf(error)
       if (!refused) throw error
       result.refused.push({ id, message: refused.text[language] })
     }
