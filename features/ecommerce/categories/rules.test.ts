@@ -30,3 +30,9 @@ it.each(['Home', 'a b', '-a', 'a--b', 'a/b', 'a?b'])('%j is no address', (slug) 
 it('an address that is taken gets a number', () => {
   expect([freeSlug('shoes', new Set()), freeSlug('shoes', new Set(['shoes', 'shoes-2'])), freeSlug('x'.repeat(80), new Set(['x'.repeat(80)]))]).toEqual(['shoes', 'shoes-3', `${'x'.repeat(75)}-2`])
 })
+
+it('an address that is cut is still a good one', () => {
+  const parted = `${'x'.repeat(74)}-${'y'.repeat(5)}`
+  expect(freeSlug(parted, new Set([parted]))).toBe(`${'x'.repeat(74)}-2`)
+  expect(slugOf(`ßßa${'𐌰'.repeat(38)}`)).toBe(`ssssa${'𐌰'.repeat(37)}`)
+})

@@ -4,7 +4,7 @@ export const longestSlug = 80
 
 /** The part of an address that names a category: `Home Decor` is `home-decor`, `أدوات المطبخ` is `أدوات-المطبخ`. Vowel marks and accents of Latin letters are left out. */
 export function slugOf(title: string): string {
-  return title
+  const slug = title
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')
@@ -13,14 +13,23 @@ export function slugOf(title: string): string {
     .replaceAll(/[œæß]/g, (letter) => ({ œ: 'oe', æ: 'ae' })[letter] ?? 'ss')
     .replaceAll(/[^\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+/, '')
-    .slice(0, longestSlug)
-    .replace(/-+$/, '')
+  return cut(slug, longestSlug)
 }
 
 /** The first of `shoes`, `shoes-2`, `shoes-3` that no other category has. */
 export function freeSlug(slug: string, taken: Set<string>): string {
-  const numbered = (number: number) => (number === 1 ? slug : `${slug.slice(0, longestSlug - 5)}-${number}`)
+  const numbered = (number: number) => (number === 1 ? slug : `${stemOf(slug)}-${number}`)
   let number = 1
   while (taken.has(numbered(number))) number++
   return numbered(number)
+}
+
+/** What an address shares with its numbered ones, for which it leaves room. */
+export function stemOf(slug: string): string {
+  return cut(slug, longestSlug - 5)
+}
+
+/** A cut address ends in a whole letter, and in no dash. */
+function cut(slug: string, most: number): string {
+  return slug.slice(0, most).replace(/[-\p{Cs}]+$/u, '')
 }

@@ -7,7 +7,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { Category, CategoryInput, CategoryNode } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { freeSlug, longestSlug, slugOf } from '../rules.ts'
+import { freeSlug, slugOf, stemOf } from '../rules.ts'
 import { categories } from './tables.ts'
 
 const parents = alias(categories, 'parents')
@@ -43,7 +43,7 @@ export async function categoryTree(db: Database): Promise<CategoryNode[]> {
 export async function slugFor(db: Database, input: Pick<CategoryInput, 'slug' | 'title'>, before?: { id: number; slug: string }): Promise<string> {
   if (input.slug === '' && before) return before.slug
   const wanted = input.slug || slugOf(input.title) || 'category'
-  const rows = await db.select({ id, slug }).from(categories).where(like(slug, `${wanted.slice(0, longestSlug - 5).replaceAll('_', String.raw`\_`)}%`))
+  const rows = await db.select({ id, slug }).from(categories).where(like(slug, `${stemOf(wanted)}%`))
   const taken = new Set(rows.filter((row) => row.id !== before?.id).map((row) => row.slug))
   if (input.slug !== '' && taken.has(wanted)) throw invalid('slug', refusals.sameSlug, { slug: wanted })
   return freeSlug(wanted, taken)
