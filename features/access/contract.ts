@@ -7,10 +7,8 @@ import { complaint } from '#kit/contract/sentence.ts'
 const scalar = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()])
 const list = z.union([z.array(scalar).check(z.maxLength(1000)), z.literal('$user.depotIds')])
 const operators = z.partial(z.strictObject({ $eq: scalar, $ne: scalar, $lt: scalar, $lte: scalar, $gt: scalar, $gte: scalar, $in: list, $nin: list }))
-const field = z.string().check(
-  z.regex(/^[a-zA-Z]\w{0,59}$/, complaint({ en: 'must be the name of a field', fr: 'Il faut le nom d’un champ.', ar: 'يجب أن يكون اسم حقل.' })),
-  z.refine((name) => !(name in {}), complaint({ en: 'must be the name of a field', fr: 'Il faut le nom d’un champ.', ar: 'يجب أن يكون اسم حقل.' })),
-)
+const noField = complaint({ en: 'must be the name of a field', fr: 'Il faut le nom d’un champ.', ar: 'يجب أن يكون اسم حقل.' })
+const field = z.string().check(z.regex(/^[a-zA-Z]\w{0,59}$/, noField), z.refine((name) => !(name in {}), noField))
 const word = z.string().check(z.regex(/^[a-zA-Z][\w-]{0,59}$/, complaint({ en: 'must be a word', fr: 'Il faut un seul mot.', ar: 'يجب أن يكون كلمة واحدة.' })))
 const words = z.union([word, z.array(word).check(z.minLength(1), z.maxLength(40))])
 

@@ -4,7 +4,7 @@ import { ApiKey } from '#features/api-keys/contract.ts'
 import { optionalKinds } from '#features/notifications/contract.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { bulkIds, BulkResult, email, isoTime, numberId, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
+import { bulkIds, BulkResult, email, isoTime, numberId, optionalText, pathNumber, text, version, versionOrNone } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { billings, cardBrands, networks, plans, statuses } from './rules.ts'
 
@@ -206,7 +206,6 @@ export type Card = z.infer<typeof Card>
 export const BillingAddress = z.object({ line1: text(120), line2: optionalText(120), town: text(80), state: optionalText(80), postCode: text(20), country: text(60) })
 export type BillingAddress = z.infer<typeof BillingAddress>
 
-const versionOrNone = z.int().check(z.nonnegative())
 export const UserBilling = z.object({
   cards: z.array(Card),
   address: z.nullable(BillingAddress),

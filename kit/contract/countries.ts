@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts'
+import { languages } from './sentence.ts'
 
-const languages = ['en', 'fr', 'ar'] as const
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const noCountries = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
 

@@ -38,6 +38,9 @@ export function repeated<S extends z.ZodMiniType>(item: S) {
 /** Counts the changes of a thing: who changes it names the one they began on, and is refused when there is a newer one. */
 export const version = positiveInteger
 
+/** The version of a thing that may not be kept yet; 0 while it is not. */
+export const versionOrNone = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
+
 /** Times cross the wire as ISO text. */
 export const isoTime = z.string()
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alike, foldText, holdsText, one } from './fold-text.ts'
+import { alikeSigns, foldText, holdsText, plainSigns } from './fold-text.ts'
 
 it.each([
   ['Zoé', 'zoe'],
@@ -25,5 +25,5 @@ it('a text holds another however either is written', () => {
 })
 
 it('every sign that is alike has the one it stands for', () => {
-  expect([...alike]).toHaveLength([...one].length)
+  expect([...alikeSigns]).toHaveLength([...plainSigns].length)
 })

@@ -2,22 +2,22 @@
 export const leftOut = String.raw`[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]`
 
 /** Signs that are one to whoever searches, each with the one it stands for below it. */
-export const [alike, one] = [
+export const [alikeSigns, plainSigns] = [
   'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
   "oollddddhhttiæœßþ''--ايهييكههه01234567890123456789",
 ] as const
 
 /** Letters that are written as two where they are missing. */
-export const asTwo = [['æ', 'ae'], ['œ', 'oe'], ['ß', 'ss'], ['þ', 'th']] as const
+export const asTwoLetters = [['æ', 'ae'], ['œ', 'oe'], ['ß', 'ss'], ['þ', 'th']] as const
 
 const marks = new RegExp(leftOut, 'gu')
-const oneOf = new Map([...alike].map((sign, at) => [sign, [...one][at]!]))
-const signs = new RegExp(`[${alike}]`, 'gu')
+const plainOf = new Map([...alikeSigns].map((sign, at) => [sign, [...plainSigns][at]!]))
+const signs = new RegExp(`[${alikeSigns}]`, 'gu')
 
 /** A text as it is searched, but for its case: `Müller`, `MULLER` and `ｍuller` are the same letters, and so are `أحمد` and `احمد`. */
 export function plainLetters(text: string): string {
-  const single = text.normalize('NFKD').replaceAll(marks, '').replaceAll(signs, (sign) => oneOf.get(sign)!)
-  return asTwo.reduce((done, [letter, two]) => done.replaceAll(letter, two), single)
+  const single = text.normalize('NFKD').replaceAll(marks, '').replaceAll(signs, (sign) => plainOf.get(sign)!)
+  return asTwoLetters.reduce((done, [letter, two]) => done.replaceAll(letter, two), single)
 }
 
 /** A text as it is searched, in lower case. */

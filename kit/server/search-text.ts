@@ -1,6 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import { index, text, type IndexBuilder, type PgColumn } from 'drizzle-orm/pg-core'
-import { alike, asTwo, leftOut, one, plainLetters } from '#kit/contract/fold-text.ts'
+import { alikeSigns, asTwoLetters, leftOut, plainLetters, plainSigns } from '#kit/contract/fold-text.ts'
 
 /** A column that the database fills with these columns' texts, folded; a list is searched in it. */
 export function searchText(...columns: string[]) {
@@ -13,8 +13,8 @@ export function folded(searched: SQL | PgColumn): SQL {
 }
 
 function foldedSigns(searched: SQL | PgColumn): SQL {
-  const single = sql`translate(regexp_replace(normalize(${searched}, NFKD), ${quoted(leftOut)}, '', 'g'), ${quoted(alike)}, ${quoted(one)})`
-  return sql`lower(${asTwo.reduce((done, [letter, two]) => sql`replace(${done}, ${quoted(letter)}, ${quoted(two)})`, single)})`
+  const single = sql`translate(regexp_replace(normalize(${searched}, NFKD), ${quoted(leftOut)}, '', 'g'), ${quoted(alikeSigns)}, ${quoted(plainSigns)})`
+  return sql`lower(${asTwoLetters.reduce((done, [letter, two]) => sql`replace(${done}, ${quoted(letter)}, ${quoted(two)})`, single)})`
 }
 
 /** A condition that holds where a folded text holds the words, or begins with them. */

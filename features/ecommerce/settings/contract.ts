@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { email, optionalText, text } from '#kit/contract/fields.ts'
+import { email, optionalText, text, versionOrNone } from '#kit/contract/fields.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 import { StoreNotices } from '../notices/contract.ts'
 import { Address, cents } from '../store/contract.ts'
@@ -101,7 +101,7 @@ function changeTab<S extends z.ZodMiniType>(tab: SettingTab, value: S) {
     method: 'PUT',
     path: `${path}/${tab}`,
     access: { action: 'write', subject: 'StoreSettings' },
-    body: z.object({ version: z.int(), value }),
+    body: z.object({ version: versionOrNone, value }),
     reply: z.object({ version: z.number() }),
   })
 }
