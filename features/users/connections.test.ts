@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { roles } from '#app/tables.ts'
 import { changeApiKey, createApiKey, listApiKeys } from '#features/api-keys/contract.ts'
+import { listEvents } from '#features/events/contract.ts'
 import { listOrders } from '#features/ecommerce/orders/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createUser, deleteUser, linkUser, listUserActivity, readUserConnections, undoUserDeletion, unlinkUser, UserBody } from './contract.ts'
@@ -50,6 +51,8 @@ describe('connections of a person', () => {
     expect(await turn(false)).toMatchObject({ name: 'Till', isOn: false })
     expect((await api.refusal(listOrders, { as: key })).status).toBe(401)
     expect((await api.call(listApiKeys, { as })).map(({ isOn }) => isOn)).toEqual([false])
+    const { events } = await api.call(listEvents, { as, query: { kind: 'apiKey.changed' } })
+    expect(events).toMatchObject([{ before: { name: 'Till', isOn: true }, after: { name: 'Till', isOn: false } }])
     await turn(true)
     expect((await api.call(listOrders, { as: key })).total).toBe(0)
   })

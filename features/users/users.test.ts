@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import * as tables from '#app/tables.ts'
 import { demoAccounts } from '#features/accounts/rules.ts'
 import { login, readMe, resetPassword, uploadAvatar } from '#features/accounts/contract.ts'
+import { listEvents } from '#features/events/contract.ts'
 import { readPreferences, savePreferences } from '#features/preferences/contract.ts'
 import { searchAll } from '#features/search/contract.ts'
 import { startExport } from '#kit/contract/list-export.ts'
@@ -165,6 +166,8 @@ describe('people', () => {
     await api.call(restoreUser, { as, params: { id } })
     expect(await api.refusal(readMe, { as: token })).toMatchObject({ status: 401 })
     expect(await api.refusal(restoreUser, { as, params: { id } })).toMatchObject({ status: 409 })
+    const { events } = await api.call(listEvents, { as, query: { entity: 'user', entityId: String(id), sortBy: 'at' } })
+    expect(events.map(({ before, after }) => [before, after])).toEqual([[{ status: 'active' }, { status: 'inactive' }], [{ status: 'inactive' }, { status: 'pending' }]])
   })
 
   it('are changed many at once, with an answer for each', async () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { listEvents } from '#features/events/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { webhookJobs } from './server/deliver.ts'
 import { announce, isSignedBy, signatureOf, wakeDelivery } from './server/queries.ts'
@@ -95,6 +96,15 @@ describe('a webhook', () => {
     const queueLeaseMs = 30_000
     expect(Date.parse(dueAgain) - api.machine.now().getTime()).toBeLessThan(queueLeaseMs)
     slow.close()
+  })
+
+  it('that is changed is kept in the audit log as it was and as it is', async () => {
+    const { id } = await add()
+    const body = { url: `${url}/other`, kinds: ['order.created' as const], isActive: false }
+    expect(await api.call(contract.changeWebhook, { as, params: { id }, body })).toMatchObject({ id, ...body })
+    const { events } = await api.call(listEvents, { as, query: { kind: 'webhook.changed' } })
+    expect(events).toMatchObject([{ before: { url, kinds: ['order.*'], isActive: true }, after: body }])
+    expect((await api.refusal(contract.changeWebhook, { as, params: { id: id + 1 }, body })).status).toBe(404)
   })
 
   it('tells nobody more than they may read themselves', async () => {

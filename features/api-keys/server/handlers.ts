@@ -28,10 +28,12 @@ answer(apiKeyAnswers, contract.createApiKey, async ({ body }, context) => {
 
 answer(apiKeyAnswers, contract.changeApiKey, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
-    const [changed] = await tx.update(apiKeys).set(body).where(eq(apiKeys.id, params.id)).returning()
-    if (!changed) throw notFound(refusals.things.key, params.id)
-    await recordEvent(tx, context, { kind: 'apiKey.changed', entity: 'apiKey', entityId: params.id, after: { name: changed.name, ...body } })
-    return shownKey(changed)
+    const [before] = await tx.select().from(apiKeys).where(eq(apiKeys.id, params.id)).for('update')
+    if (!before) throw notFound(refusals.things.key, params.id)
+    await tx.update(apiKeys).set(body).where(eq(apiKeys.id, params.id))
+    const { name, isOn } = before
+    await recordEvent(tx, context, { kind: 'apiKey.changed', entity: 'apiKey', entityId: params.id, before: { name, isOn }, after: { name, ...body } })
+    return shownKey({ ...before, ...body })
   }),
 )
 

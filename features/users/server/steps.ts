@@ -25,14 +25,15 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
       await tx.update(users).set({ status: 'inactive', ...newVersion(users) }).where(eq(users.id, id))
       await endSessions(tx, id)
       await mustKeepAdministrator(tx)
-      await recordEvent(tx, context, { kind: 'user.suspended', entity: 'user', entityId: id, before: { status: person.status } })
+      await recordEvent(tx, context, { kind: 'user.suspended', entity: 'user', entityId: id, before: { status: person.status }, after: { status: 'inactive' } })
     }),
   restore: (context, id) =>
     withPerson(context, { id, fields: ['status'] }, async (tx, person) => {
       if (person.status !== 'inactive') throw conflict(refusals.notSuspended, { person: person.fullName })
       const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
-      await tx.update(users).set({ status: kept?.emailVerifiedAt ? 'active' : 'pending', ...newVersion(users) }).where(eq(users.id, id))
-      await recordEvent(tx, context, { kind: 'user.restored', entity: 'user', entityId: id })
+      const status = kept?.emailVerifiedAt ? 'active' : 'pending'
+      await tx.update(users).set({ status, ...newVersion(users) }).where(eq(users.id, id))
+      await recordEvent(tx, context, { kind: 'user.restored', entity: 'user', entityId: id, before: { status: person.status }, after: { status } })
     }),
   invite: async (context, id) => {
     const letter = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {

@@ -67,12 +67,13 @@ answer(webhookAnswers, contract.replayWebhookDelivery, async ({ params }, contex
 answer(webhookAnswers, contract.changeWebhook, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
     const [before] = await tx.select().from(webhooks).where(eq(webhooks.id, params.id)).for('update')
-    const isOther = before && (before.url !== body.url || body.kinds.some((kind) => !before.kinds.includes(kind)))
+    if (!before) throw notFound(refusals.things.webhook, params.id)
+    const isOther = before.url !== body.url || body.kinds.some((kind) => !before.kinds.includes(kind))
     if (isOther && !mayReadOrders(context)) throw forbidden(refusals.unreadable)
-    const [row] = await tx.update(webhooks).set(body).where(eq(webhooks.id, params.id)).returning()
-    if (!row) throw notFound(refusals.things.webhook, params.id)
-    await recordEvent(tx, context, { kind: 'webhook.changed', entity: 'webhook', entityId: row.id, after: body })
-    return shown(row)
+    await tx.update(webhooks).set(body).where(eq(webhooks.id, params.id))
+    const { url, kinds, isActive } = before
+    await recordEvent(tx, context, { kind: 'webhook.changed', entity: 'webhook', entityId: params.id, before: { url, kinds, isActive }, after: body })
+    return shown({ ...before, ...body })
   }),
 )
 
