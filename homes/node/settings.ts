@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Issue } from '#kit/server/errors.ts'
+import { issuesOf } from '#kit/server/issue-text.ts'
 
 const word = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
 const url = (protocols: string[]) =>
@@ -47,7 +49,7 @@ export class WrongSetting extends Error {}
 export function readSettings(environment: Record<string, string | undefined>): NodeSettings {
   const given = Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, environment[name]?.trim() || undefined]))
   const result = z.safeParse(Settings, given)
-  if (!result.success) throw new WrongSetting(result.error.issues.map((issue) => sentence(issue, given)).join('\n'))
+  if (!result.success) throw new WrongSetting(issuesOf(result.error).map((issue) => sentence(issue, given)).join('\n'))
   const settings = result.data
   if (settings.S3_URL && !(settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY)) throw new WrongSetting('S3_URL needs S3_ACCESS_KEY and S3_SECRET_KEY.')
   for (const use of ['ROUTER', 'GEOCODER'] as const) if (Boolean(settings[`${use}_URL`]) !== Boolean(settings[`${use}_KIND`])) throw new WrongSetting(`${use}_URL and ${use}_KIND go together.`)
@@ -55,17 +57,9 @@ export function readSettings(environment: Record<string, string | undefined>): N
   return settings
 }
 
-function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
-  const name = String(issue.path[0])
-  const value = /KEY|TOKEN|URL/.test(name) ? '' : ` It is "${given[name]}".`
-  return `The setting ${name} ${problem(issue)}.${value}`
-}
-
-function problem(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
-  if (issue.code === 'too_small') return issue.origin === 'string' ? `must have at least ${issue.minimum} characters` : `must be at least ${issue.minimum}`
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
-  return issue.message
+function sentence({ path, text }: Issue, given: Record<string, string | undefined>): string {
+  const value = /KEY|TOKEN|URL/.test(path) ? '' : ` It is "${given[path]}".`
+  return `The setting ${path} ${text.en}.${value}`
 }
 
 /** True for addresses that only this machine can reach. */
