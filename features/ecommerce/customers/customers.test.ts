@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { roles } from '#features/access/server/tables.ts'
 import { login } from '#features/accounts/contract.ts'
+import { listEvents } from '#features/events/contract.ts'
 import { secondFactors } from '#features/two-factor/server/tables.ts'
 import { users } from '#features/users/server/tables.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -67,6 +68,7 @@ describe('a customer', () => {
     await api.call(contract.restoreCustomer, { as, params: { id } })
     expect(await names()).toEqual(['Inès Moreau'])
     expect(await api.call(contract.bulkCustomers, { as, body: { action: 'deactivate', ids: [id, 3] } })).toEqual({ done: [id], refused: [{ id: 3, message: 'There is no customer 3.' }] })
+    expect((await api.call(listEvents, { as, query: { kind: 'customer.changed' } })).events).toMatchObject([{ before: { status: 'Active' }, after: { status: 'Inactive' } }])
   })
 
   it('once deleted is out of the reach of bulk actions, which delete only for who may', async () => {

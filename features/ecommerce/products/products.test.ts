@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { listEvents } from '#features/events/contract.ts'
 import { tableWriter } from '#kit/server/table-file.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../categories/contract.ts'
@@ -156,6 +157,7 @@ describe('a product', () => {
     const { id } = await add({ status: 'Inactive' })
     expect(await api.call(contract.bulkProducts, { as, body: { action: 'publish', ids: [id, 999] } })).toEqual({ done: [id], refused: [{ id: 999, message: 'There is no product 999.' }] })
     expect((await api.call(contract.readProduct, { as, params: { id } })).status).toBe('Published')
+    expect((await api.call(listEvents, { as, query: { kind: 'product.changed' } })).events).toMatchObject([{ before: { status: 'Inactive' }, after: { status: 'Published' } }])
   })
 
   it('is deleted in bulk, and brought back, only by who may delete one', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { loadSample } from '#app/sample.ts'
+import { listEvents } from '#features/events/contract.ts'
 import { searchAll } from '#features/search/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import * as categories from '../categories/contract.ts'
@@ -13,6 +14,7 @@ const api = await testApi()
 let as = ''
 beforeEach(async () => void (as = await api.signIn()))
 const category = (title: string, parentId: number | null = null) => ({ title, slug: slugOf(title), description: '', image: '', parentId, status: 'Published' as const })
+const changes = async (entity: string) => (await api.call(listEvents, { as, query: { entity, kind: `${entity}.changed` } })).events.map(({ before, after }) => [before, after])
 
 describe('categories', () => {
   it('form a tree that cannot bite its own tail', async () => {
@@ -49,6 +51,7 @@ describe('categories', () => {
     await api.call(categories.bulkCategories, { as, body: { action: 'deactivate', ids: [id] } })
     expect((await api.refusal(categories.changeCategory, change(version + 1, 'Third'))).status).toBe(409)
     expect(await api.call(categories.readCategory, { as, params: { id } })).toMatchObject({ title: 'First', status: 'Inactive' })
+    expect(await changes('category')).toContainEqual([{ status: 'Published' }, { status: 'Inactive' }])
     expect((await api.refusal(categories.changeCategory, { as, params: { id }, body: category('Third') as never })).status).toBe(422)
   })
 
@@ -95,6 +98,7 @@ describe('reviews', () => {
     const id = rows[0]!.id
     expect((await api.call(reviews.changeReview, { as, params: { id }, body: { status: 'Published' } })).status).toBe('Published')
     await api.call(reviews.bulkReviews, { as, body: { action: 'unpublish', ids: [id] } })
+    expect(await changes('review')).toContainEqual([{ status: 'Published' }, { status: 'Pending' }])
     const remove = () => api.fetch(new Request(`http://localhost/api/apps/ecommerce/reviews/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${as}` } }))
     expect((await remove()).status).toBe(204)
     const second = await remove()

@@ -51,9 +51,10 @@ answer(categoryAnswers, contract.bulkCategories, ({ body: { action, ids } }, con
   return eachRow(context, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     const status = action === 'publish' ? 'Published' : 'Inactive'
-    const [row] = await tx.update(categories).set({ status, ...newVersion(categories) }).where(eq(categories.id, id)).returning({ id: categories.id })
-    if (!row) throw notFound(refusals.things.category, id)
-    await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: id, after: { status } })
+    const [before] = await tx.select({ status: categories.status }).from(categories).where(eq(categories.id, id)).for('update')
+    if (!before) throw notFound(refusals.things.category, id)
+    await tx.update(categories).set({ status, ...newVersion(categories) }).where(eq(categories.id, id))
+    await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: id, before, after: { status } })
   })
 })
 

@@ -51,9 +51,10 @@ answer(customerAnswers, contract.bulkCustomers, ({ body: { action, ids } }, cont
     if (action === 'delete') return remove(tx, context, id)
     if (action === 'restore') return bringBack(tx, context, id)
     const status = action === 'activate' ? 'Active' : 'Inactive'
-    const [row] = await tx.update(customers).set({ status, ...newVersion(customers) }).where(and(eq(customers.id, id), isNull(customers.archivedAt))).returning({ id: customers.id })
-    if (!row) throw notFound(refusals.things.customer, id)
-    await recordEvent(tx, context, { kind: 'customer.changed', entity: 'customer', entityId: id, after: { status } })
+    const [before] = await tx.select({ status: customers.status }).from(customers).where(and(eq(customers.id, id), isNull(customers.archivedAt))).for('update')
+    if (!before) throw notFound(refusals.things.customer, id)
+    await tx.update(customers).set({ status, ...newVersion(customers) }).where(eq(customers.id, id))
+    await recordEvent(tx, context, { kind: 'customer.changed', entity: 'customer', entityId: id, before, after: { status } })
   })
 })
 

@@ -7,7 +7,7 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
-import { archive, eachRow, restore } from '../../store/server/queries.ts'
+import { archive, eachRow, heldBefore, restore } from '../../store/server/queries.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { ProductInput } from '../contract.ts'
@@ -50,7 +50,7 @@ answer(productAnswers, contract.createProduct, async ({ body }, context) => {
 answer(productAnswers, contract.changeProduct, async ({ params, body: { version, ...input } }, context) => {
   const product = await context.db.transaction(async (tx) => {
     await checkProduct(tx, input)
-    const [before] = [await findProduct(tx, params.id)]
+    const before = await findProduct(tx, params.id)
     await update(tx, { id: params.id, version, change: columnsOf(input) })
     await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: params.id, before: { productName: before.productName, priceCents: before.priceCents, status: before.status }, after: { productName: input.productName, priceCents: input.priceCents, status: input.status } })
     return fullProduct(tx, params.id)
@@ -67,7 +67,7 @@ answer(productAnswers, contract.adjustProduct, async ({ params, body }, context)
     await checkProduct(tx, { ...before, ...change })
     await update(tx, { id: params.id, version, change })
     if (qty !== undefined && qty !== before.qty) await moveStock(tx, context, { productId: params.id, change: qty - before.qty, reason: 'count' })
-    await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: params.id, after: body })
+    await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: params.id, before: heldBefore(before, body), after: body })
     return { row: await findProduct(tx, params.id), currency: await storeCurrency(tx) }
   })
   await publishLater(context, row.publishAt?.toISOString() ?? null)
@@ -141,7 +141,8 @@ const bulkChanges = { publish: { status: 'Published' }, deactivate: { status: 'I
 async function bulkAction(tx: Database, context: Context, { id, action }: { id: number; action: keyof typeof bulkChanges | 'delete' | 'restore' }): Promise<void> {
   if (action === 'delete') return remove(tx, context, id)
   if (action === 'restore') return bringBack(tx, context, id)
-  const { version } = await findProduct(tx, id)
-  await update(tx, { id, version, change: bulkChanges[action] })
-  await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: id, after: bulkChanges[action] })
+  const before = await findProduct(tx, id)
+  const change = bulkChanges[action]
+  await update(tx, { id, version: before.version, change })
+  await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: id, before: heldBefore(before, change), after: change })
 }

@@ -61,9 +61,10 @@ answer(reviewAnswers, contract.bulkReviews, ({ body: { action, ids } }, context)
 })
 
 async function setStatus(tx: Database, context: Context, { id, status }: Pick<Review, 'id' | 'status'>): Promise<void> {
-  const [row] = await tx.update(reviews).set({ status }).where(and(eq(reviews.id, id), isNull(reviews.archivedAt))).returning({ id: reviews.id })
-  if (!row) throw notFound(refusals.things.review, id)
-  await recordEvent(tx, context, { kind: 'review.changed', entity: 'review', entityId: id, after: { status } })
+  const [before] = await tx.select({ status: reviews.status }).from(reviews).where(and(eq(reviews.id, id), isNull(reviews.archivedAt))).for('update')
+  if (!before) throw notFound(refusals.things.review, id)
+  await tx.update(reviews).set({ status }).where(eq(reviews.id, id))
+  await recordEvent(tx, context, { kind: 'review.changed', entity: 'review', entityId: id, before, after: { status } })
 }
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {

@@ -22,6 +22,11 @@ export async function restore(tx: Database, context: Context, { table, entity, i
   await recordEvent(tx, context, { kind: `${entity}.restored`, entity, entityId: id })
 }
 
+/** What a row held where a change puts something else: for the audit log. */
+export function heldBefore(row: object, change: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([field]) => Object.hasOwn(change, field)))
+}
+
 /** Does one thing to each row, each in its own transaction, and tells how each went. */
 export async function eachRow({ db, language }: Pick<Context, 'db' | 'language'>, ids: number[], act: (tx: Database, id: number) => Promise<unknown>): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
