@@ -31,7 +31,7 @@ answer(twoFactorAnswers, startTwoFactor, async ({ body }, context) => {
 
 answer(twoFactorAnswers, confirmTwoFactor, async ({ body }, context) => {
   const { db, user } = context
-  if (await hasTwoFactor(db, user.id)) throw conflict(refusals.isOn)
+  if (await hasTwoFactor(db, user.id)) throw conflict(refusals.alreadyOn)
   if (!/^\d{6}$/.test(body.code) || !(await takeCode(db, context, user.id, body.code))) throw invalid('code', refusals.wrongCode)
   return db.transaction(async (tx) => {
     await tx.update(secondFactors).set({ confirmedAt: context.now() }).where(eq(secondFactors.userId, user.id))
