@@ -74,10 +74,8 @@ function checkDistances({ vehicles, matrices }: VroomInput): void {
   }
 }
 
-function unitNames({ jobs = [], shipments = [], vehicles }: VroomInput): string[] {
-  const lengths = [...jobs.flatMap((job) => [job.delivery, job.pickup]), ...shipments.map((shipment) => shipment.amount), ...vehicles.map(({ capacity }) => capacity)]
-  const count = lengths.reduce((most, amounts) => Math.max(most, amounts?.length ?? 0), 0)
-  return Array.from({ length: count }, (_, unit) => `unit ${unit + 1}`)
+function unitNames({ vehicles }: VroomInput): string[] {
+  return (vehicles[0]!.capacity ?? []).map((_, unit) => `unit ${unit + 1}`)
 }
 
 function quantities(amounts: readonly number[]): Quantities {
