@@ -80,11 +80,13 @@ answer(settingsAnswers, deleteMe, async ({ body }, context) => {
 
 answer(settingsAnswers, listSessions, async (_, { db, user, now }) => ({ sessions: await devicesOf(db, user.id, { now: now(), currentId: user.sessionId }) }))
 
-answer(settingsAnswers, endSession, async ({ params }, context) => {
-  const { db, user } = context
-  if (!(await endOneSession(db, user.id, params.id))) throw notFound(refusals.things.session)
-  await recordEvent(db, context, { kind: 'account.session-ended', entity: 'user', entityId: user.id })
-})
+answer(settingsAnswers, endSession, ({ params }, context) =>
+  context.db.transaction(async (tx) => {
+    const { user } = context
+    if (!(await endOneSession(tx, user.id, params.id))) throw notFound(refusals.things.session)
+    await recordEvent(tx, context, { kind: 'account.session-ended', entity: 'user', entityId: user.id })
+  }),
+)
 
 answer(settingsAnswers, endOtherSessions, async (_, context) => {
   const { db, user } = context

@@ -103,11 +103,13 @@ answer(signInAnswers, setUp, async ({ body: { password, ...body } }, context) =>
 
 answer(signInAnswers, readMe, (_, { db, user }) => meOf(db, user))
 
-answer(signInAnswers, logout, async (_, context) => {
-  const { db, user } = context
-  await endOneSession(db, user.id, user.sessionId)
-  await recordEvent(db, context, { kind: 'account.signed-out', entity: 'user', entityId: user.id })
-})
+answer(signInAnswers, logout, (_, context) =>
+  context.db.transaction(async (tx) => {
+    const { user } = context
+    await endOneSession(tx, user.id, user.sessionId)
+    await recordEvent(tx, context, { kind: 'account.signed-out', entity: 'user', entityId: user.id })
+  }),
+)
 
 async function signedIn(db: Database, { request, address, now }: Who, person: { id: number }, isRemembered: boolean) {
   return { accessToken: await openSession(db, person.id, { address, agent: agentOf(request), now: now(), isRemembered }), ...(await meOf(db, person)) }

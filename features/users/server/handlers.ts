@@ -56,8 +56,10 @@ answer(userAnswers, endUserSession, async ({ params }, context) => {
   const { db, user } = context
   const person = await findChangeable(context, params.id, 'sessions')
   await mustOutrank(db, user, person)
-  if (!(await endOneSession(db, person.id, params.sessionId))) throw notFound(refusals.things.session)
-  await recordEvent(db, context, { kind: 'user.session-ended', entity: 'user', entityId: person.id })
+  await db.transaction(async (tx) => {
+    if (!(await endOneSession(tx, person.id, params.sessionId))) throw notFound(refusals.things.session)
+    await recordEvent(tx, context, { kind: 'user.session-ended', entity: 'user', entityId: person.id })
+  })
 })
 
 answer(userAnswers, listUserActivity, async ({ params }, { db, user }) => {

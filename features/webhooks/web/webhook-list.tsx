@@ -29,11 +29,11 @@ export function WebhookList() {
   const { data, error, refetch } = useQuery(queryOf(listWebhooks))
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
-  // What it tells of is orders.
-  const mayAdd = [useMay(createWebhook), useMay(listOrders)].every(Boolean)
+  const mayCreate = useMay(createWebhook)
+  const mayReadOrders = useMay(listOrders)
   return (
     <>
-      <PageHeader title={t('screens.list')} text={t('text')} actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('add')}</Button>} />
+      <PageHeader title={t('screens.list')} text={t('text')} actions={mayCreate && mayReadOrders && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('add')}</Button>} />
       {secret && <Alert color="success" mb="lg" title={t('made')} withCloseButton closeButtonLabel={ui('close')} onClose={() => setSecret(undefined)}><Group><Code>{secret}</Code><CopyButton value={secret}>{({ copied, copy }) => <Button size="xs" variant="light" onClick={copy}>{t(copied ? 'copied' : 'copy')}</Button>}</CopyButton></Group></Alert>}
       <SectionCard title={t('list')}>
         {error && <FailureState error={error} onRetry={() => void refetch()} />}

@@ -51,7 +51,7 @@ export function EditProduct() {
   return (
     <DetailState of={found} title={t('screens.editProduct')} missing={{ title: t('product.missing'), listPath: '/apps/ecommerce/product/list' }} waiting={<Skeleton height={480} radius={6} />}>
       {(data) => (
-        <Editing key={data.id} value={data} version={data.version} formTells>
+        <Editing value={data} version={data.version} formTells>
           {(product, newer) => <Edit product={product} newer={newer} draft={draft?.version === product.version ? draft : undefined} onDraft={setDraft} />}
         </Editing>
       )}
