@@ -112,7 +112,7 @@ test('what somebody else deletes while it is open makes room for the word that i
     await expect(title).toBeVisible()
     await page.getByRole('button', { name: /^Delete (order|customer)$/ }).click()
     await expect(title).toBeHidden()
-    await expect(other.getByText('It may have been deleted')).toBeVisible()
+    await expect(other.getByText('What was here may have been deleted')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(title).toBeVisible()
   }
