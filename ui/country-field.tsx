@@ -1,6 +1,7 @@
-import { Autocomplete, TagsInput, type AutocompleteProps, type TagsInputProps } from '@mantine/core'
+import type { AutocompleteProps, TagsInputProps } from '@mantine/core'
 import { countryName } from '#kit/contract/countries.ts'
 import { useFormat } from '#kit/web/format.ts'
+import { Autocomplete, TagsInput } from './inputs.ts'
 
 /** Countries are kept by their English names, and shown and typed in the person's language. */
 const kept = (name: string) => countryName(name, 'en')

@@ -1,4 +1,14 @@
+import { Autocomplete as PlainAutocomplete, MultiSelect as PlainMultiSelect, Select as PlainSelect, TagsInput as PlainTagsInput } from '@mantine/core'
+import { findOptions } from './find-options.ts'
+
 export {
-  Autocomplete, Checkbox, Chip, ColorInput, Fieldset, FileInput, Input, MultiSelect, NativeSelect, NumberInput, PasswordInput,
-  PinInput, Radio, RangeSlider, Rating, Select, Slider, Switch, TagsInput, Textarea, TextInput,
+  Checkbox, Chip, ColorInput, Fieldset, FileInput, Input, NativeSelect, NumberInput, PasswordInput,
+  PinInput, Radio, RangeSlider, Rating, Slider, Switch, Textarea, TextInput,
 } from '@mantine/core'
+
+// Here and not in the theme, which the sign-in page carries too.
+const filtered = { filter: findOptions }
+export const Autocomplete = /* @__PURE__ */ PlainAutocomplete.withProps(filtered)
+export const MultiSelect = /* @__PURE__ */ PlainMultiSelect.withProps(filtered)
+export const Select = /* @__PURE__ */ PlainSelect.withProps(filtered)
+export const TagsInput = /* @__PURE__ */ PlainTagsInput.withProps(filtered)

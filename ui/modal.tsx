@@ -1,8 +1,8 @@
 import { Modal as Dialog, type ModalProps } from '@mantine/core'
 import { useText } from '#kit/web/i18n.ts'
 import { useFocusBack } from './focus-back.ts'
-import { Questions, useQuestions } from './form/editing.tsx'
 import { useLeaving } from './form/leaving.ts'
+import { Questions, useQuestions } from './form/typed.ts'
 
 /** A dialog over the screen: it asks before words typed in it are lost, and hands the focus back. */
 export function Modal({ opened, onClose, children, ...rest }: ModalProps) {

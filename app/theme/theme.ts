@@ -1,5 +1,4 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
-import { findOptions } from '#ui/find-options.ts'
 
 function scale(name: string): MantineColorsTuple {
   const steps = Array.from({ length: 10 }, (_, step) => `var(--mantine-color-${name}-${step})`)
@@ -18,16 +17,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   breakpoints: { xs: '0em', sm: '37.5em', md: '60em', lg: '80em', xl: '120em', xxl: '160em' },
   components: {
-    Autocomplete: { defaultProps: { filter: findOptions } },
     Button: { defaultProps: { loaderProps: { type: 'dots' } } },
     Checkbox: { defaultProps: { radius: 4 } },
     Drawer: { defaultProps: { position: 'right', padding: 'lg', overlayProps: { backgroundOpacity: 1, color: 'var(--shade)' } } },
     Modal: { defaultProps: { centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 1, color: 'var(--shade)' } } },
-    MultiSelect: { defaultProps: { filter: findOptions } },
     Popover: { defaultProps: { shadow: 'md' } },
-    Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false, filter: findOptions } },
+    Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
     Skeleton: { defaultProps: { radius: 'sm' } },
-    TagsInput: { defaultProps: { filter: findOptions } },
     Tooltip: { defaultProps: { openDelay: 250, transitionProps: { duration: 120 } } },
   },
 })

@@ -1,12 +1,9 @@
-import { createContext, Fragment, useContext, useEffect, useState, type ReactNode } from 'react'
+import { createContext, Fragment, useContext, useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Alert } from '../display.ts'
 import { Anchor } from '../text.ts'
+import { Questions, useQuestions } from './typed.ts'
 
-type Question = () => boolean
-
-/** Where forms say how to ask them whether somebody has typed; `useQuestions` gives the value. */
-export const Questions = createContext<Set<Question>[]>([])
 const TakeNewest = createContext<(() => void) | undefined>(undefined)
 const IsGone = createContext(false)
 
@@ -76,23 +73,4 @@ export function MeanwhileNotice() {
       </Anchor>
     </Alert>
   )
-}
-
-/** Tells what stands round a form whether somebody has typed in it. */
-export function useTyped(isDirty: Question): void {
-  const around = useContext(Questions)
-  useEffect(() => {
-    for (const questions of around) questions.add(isDirty)
-    return () => {
-      for (const questions of around) questions.delete(isDirty)
-    }
-  })
-}
-
-/** The questions of all forms inside, told to whatever stands further out too. */
-export function useQuestions(): [around: Set<Question>[], isTyped: Question] {
-  const further = useContext(Questions)
-  const [own] = useState(() => new Set<Question>())
-  const [around] = useState(() => [...further, own])
-  return [around, () => [...own].some((isDirty) => isDirty())]
 }

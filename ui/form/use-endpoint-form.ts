@@ -5,8 +5,8 @@ import type { Endpoint, Input, ReplyOf, Schema } from '#kit/contract/endpoint.ts
 import { CallError, type Given } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { useTyped } from './editing.tsx'
 import { messageOf } from './messages.ts'
+import { useTyped } from './typed.ts'
 
 type Values = Record<string, unknown>
 type Options<E extends Endpoint, V extends Values> = {

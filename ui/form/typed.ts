@@ -1,0 +1,25 @@
+import { createContext, useContext, useEffect, useState } from 'react'
+
+type Question = () => boolean
+
+/** Where forms say how to ask them whether somebody has typed; `useQuestions` gives the value. */
+export const Questions = createContext<Set<Question>[]>([])
+
+/** Tells what stands round a form whether somebody has typed in it. */
+export function useTyped(isDirty: Question): void {
+  const around = useContext(Questions)
+  useEffect(() => {
+    for (const questions of around) questions.add(isDirty)
+    return () => {
+      for (const questions of around) questions.delete(isDirty)
+    }
+  })
+}
+
+/** The questions of all forms inside, told to whatever stands further out too. */
+export function useQuestions(): [around: Set<Question>[], isTyped: Question] {
+  const further = useContext(Questions)
+  const [own] = useState(() => new Set<Question>())
+  const [around] = useState(() => [...further, own])
+  return [around, () => [...own].some((isDirty) => isDirty())]
+}
