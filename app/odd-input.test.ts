@@ -21,15 +21,42 @@ it('every call answers odd input with a sentence, and shows whatever it takes', 
   const found: string[] = []
   for (const endpoint of endpoints) {
     const as = await api.signIn()
-    const send = (url: string, body?: unknown) => tell(endpoint, { url, as, body, found })
     const path = await pathOf(endpoint, as)
-    for (const field of fieldsOf(endpoint.query)) for (const odd of some(oddQueries)) await send(`${path}?${field}${odd.replace('%=', `${field}=`).replace('%[', `${field}[`)}`, good(endpoint))
+    const body = await bodyOf(endpoint, path, as)
+    const send = async (url: string, given: unknown) => tell(endpoint, { url, as, body: await upToDate(given, body, () => bodyOf(endpoint, path, as)), found })
+    for (const field of fieldsOf(endpoint.query)) for (const odd of some(oddQueries)) await send(`${path}?${field}${odd.replace('%=', `${field}=`).replace('%[', `${field}[`)}`, body)
     if (endpoint.method === 'GET' || isRaw(endpoint.body)) continue
-    await send(path, good(endpoint))
-    for (const at of placesOf(good(endpoint))) for (const odd of some(oddValues)) await send(path, changed(good(endpoint), at, odd))
+    await send(path, body)
+    for (const at of placesOf(body)) for (const odd of some(oddValues)) await send(path, changed(body, at, odd))
   }
   expect(found).toEqual([])
 }, 120_000)
+
+type Fields = Record<string, unknown>
+
+/** What the call takes: for a change what is there now, read by itself, as a tab of what stands above it, or as the first of its list. */
+async function bodyOf(endpoint: Endpoint, path: string, as: string): Promise<Fields | undefined> {
+  const { method, body } = endpoint
+  if (!/PUT|PATCH/.test(method) || isRaw(body)) return good(endpoint)
+  const read = async (address: string) => (await (await ask('GET', address, as)).json()) as Fields
+  const [, above = '', last = ''] = /^(.*)\/([^/]*)$/.exec(path) ?? []
+  const outer = await read(above)
+  const { versions = {}, tabs = {} } = outer as { versions?: Fields; tabs?: Fields }
+  const [row] = Object.values(outer).find(Array.isArray) ?? []
+  const things = [await read(path), { version: versions[last], value: tabs[last] }, row].map((thing: Fields = {}) => pick(thing, fieldsOf(body)))
+  const there = things.find((thing) => Object.keys(thing).length > 0 && z.safeParse(body, { ...good(endpoint), ...thing }).success)
+  return { ...good(endpoint), ...there }
+}
+
+function pick(thing: Fields, fields: string[]): Fields {
+  return Object.fromEntries(fields.filter((field) => thing[field] !== undefined).map((field) => [field, thing[field]]))
+}
+
+/** A change begun on the version that is there by now, unless the version is what is odd. */
+async function upToDate(given: unknown, { version }: Fields = {}, now: () => Promise<Fields | undefined>): Promise<unknown> {
+  if (version === undefined || typeof given !== 'object' || given === null || !('version' in given) || given.version !== version) return given
+  return { ...given, version: (await now())?.['version'] }
+}
 
 type Sent = { url: string; as: string; body: unknown; found: string[] }
 
@@ -61,13 +88,13 @@ async function pathOf({ path }: Endpoint, as: string): Promise<string> {
   if (rest === undefined) return path
   const answer: unknown = endpoints.some((one) => one.method === 'GET' && one.path === list) ? await (await ask('GET', list, as)).json() : []
   const rows = Array.isArray(answer) ? answer : Object.values(answer as object).find(Array.isArray)
-  const { order, customerId, id, name } = (rows?.[0] ?? {}) as Record<string, unknown>
-  const words: Record<string, unknown> = { id: order ?? customerId ?? id ?? 1, name: name ?? 'editor', kind: 'shipping', network: 'website' }
+  const { order, customerId, id, name } = (rows?.[0] ?? {}) as Fields
+  const words: Fields = { id: (list.endsWith('/orders') ? order : customerId) ?? id ?? 1, name: name ?? 'editor', kind: 'shipping', network: 'website' }
   return path.replaceAll(/\{(\w+)\}/g, (_, word: string) => String(words[word] ?? 1))
 }
 
 type Json = { type?: string; format?: string; properties?: Record<string, Json>; items?: Json; anyOf?: Json[]; enum?: unknown[]; const?: unknown; default?: unknown; minimum?: number }
-const known: Record<string, unknown> = { category: 'Accessories', role: 'subscriber', email: 'odd@test.example', password: 'a good horse', url: 'http://localhost:9/', username: 'odd', slug: 'odd', productId: 1, qty: 1, parentId: null, timeZone: 'UTC', lastFour: '4242', expires: '12/29', list: '/api/apps/users', version: 1 }
+const known: Fields = { category: 'Accessories', role: 'subscriber', email: 'odd@test.example', password: 'a good horse', url: 'http://localhost:9/', username: 'odd', slug: 'odd', productId: 1, qty: 1, parentId: null, timeZone: 'UTC', lastFour: '4242', expires: '12/29', list: '/api/apps/users', version: 1 }
 
 function schemaOf(schema: Endpoint['query']): Json {
   return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json
@@ -77,8 +104,8 @@ function fieldsOf(schema: Endpoint['query']): string[] {
   return Object.keys(schemaOf(schema).properties ?? {})
 }
 
-function good({ body, method }: Endpoint): unknown {
-  return method === 'GET' || isRaw(body) || body._zod.def.type === 'undefined' ? undefined : filled(schemaOf(body), '')
+function good({ body, method }: Endpoint): Fields | undefined {
+  return method === 'GET' || isRaw(body) || body._zod.def.type === 'undefined' ? undefined : (filled(schemaOf(body), '') as Fields)
 }
 
 function filled({ properties, items, anyOf, ...schema }: Json, name: string): unknown {
