@@ -1,10 +1,17 @@
-/** A version 7 UUID: sorts by the time it was made, unique across processes. */
+// 26 bits of each id: what a process makes in one millisecond keeps its order.
+const mostCounted = 2 ** 26
+let made = 0
+
+/** A version 7 UUID: sorts by the time it was made, within a process also in one millisecond, and is unique across processes. */
 export function timeOrderedId(now: Date): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const time = now.getTime()
+  made = (made + 1) % mostCounted
   for (let index = 0; index < 6; index++) bytes[index] = Math.floor(time / 2 ** (8 * (5 - index))) % 256
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  bytes[6] = ((made >>> 22) & 0x0f) | 0x70
+  bytes[7] = made >>> 14
+  bytes[8] = ((made >>> 8) & 0x3f) | 0x80
+  bytes[9] = made
   const hex = toHex(bytes)
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
