@@ -1,4 +1,5 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { createStore } from '#kit/web/store.ts'
 
 export type Question = {
   title: string
@@ -9,31 +10,19 @@ export type Question = {
 }
 type Asked = { question: Question; isOpen: boolean; answer: (yes: boolean) => void }
 
-const listeners = new Set<() => void>()
-let asked: Asked | undefined
+const asked = createStore<Asked | undefined>(undefined)
+
+/** The question that is asked, or was asked last. */
+export const useQuestion = asked.use
 
 /** Asks before something happens: `if (await confirm({ … })) remove()`. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
-      set(asked && { ...asked, isOpen: false })
+      const last = asked.get()
+      asked.set(last && { ...last, isOpen: false })
       resolve(yes)
     }
-    set({ question, isOpen: true, answer })
+    asked.set({ question, isOpen: true, answer })
   })
-}
-
-/** The question that is asked, or was asked last. */
-export function useQuestion(): Asked | undefined {
-  return useSyncExternalStore(listen, () => asked)
-}
-
-function set(next: Asked | undefined) {
-  asked = next
-  for (const listener of listeners) listener()
-}
-
-function listen(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,27 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#kit/web/store.ts'
 
-const listeners = new Set<() => void>()
-let isOpen = false
+const isOpen = createStore(false)
 
 /** Whether the list of keyboard shortcuts is open. */
-export function useKeysOpen(): boolean {
-  return useSyncExternalStore(listen, () => isOpen)
-}
+export const useKeysOpen = isOpen.use
 
 export function openKeys(): void {
-  set(true)
+  isOpen.set(true)
 }
 
 export function closeKeys(): void {
-  set(false)
-}
-
-function set(next: boolean) {
-  isOpen = next
-  for (const listener of listeners) listener()
-}
-
-function listen(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  isOpen.set(false)
 }

@@ -1,27 +1,15 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore } from './store.ts'
 
-const listeners = new Set<() => void>()
-let own: string | undefined
+const own = createStore<string | undefined>(undefined)
+
+/** The name a page gave itself, if it did. */
+export const useOwnTitle = own.use
 
 /** Names the page while this stands on it, in place of its screen's title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    set(title)
-    return () => set(undefined)
+    own.set(title)
+    return () => own.set(undefined)
   }, [title])
-}
-
-/** The name a page gave itself, if it did. */
-export function useOwnTitle(): string | undefined {
-  return useSyncExternalStore(listen, () => own)
-}
-
-function set(next: string | undefined) {
-  own = next
-  for (const listener of listeners) listener()
-}
-
-function listen(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -69,18 +69,12 @@ export interface Vehicle {
   /** Permission to load again on the way. */
   readonly reload?: Reload
   readonly breaks?: readonly Break[]
-  /**
-   * The longest day that the law of the driver allows. It does not bind a plan; `explain` raises limits up to it and no further. Needed for laws
-   * that `driving-rules.ts` does not know.
-   */
+  /** The longest day the driver's law allows, where `driving-rules.ts` does not know it. It binds no plan; `explain` raises limits up to it. */
   readonly lawfulDay?: LawfulDay
 }
 
 /** What is absent is not limited. */
-export interface LawfulDay {
-  readonly drivingSeconds?: number
-  readonly durationSeconds?: number
-}
+export type LawfulDay = Pick<VehicleLimits, 'drivingSeconds' | 'durationSeconds'>
 
 /** Prices of using a vehicle. */
 export interface VehicleCosts {

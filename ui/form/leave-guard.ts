@@ -1,16 +1,15 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useText } from '#kit/web/i18n.ts'
-import { confirm } from '../confirm.ts'
+import { useLeaveQuestion } from './leaving.ts'
 
 type Place = { pathname: string; search: object }
 
 /** Asks before a screen or a tab of it with unsaved words is left, by a link or by closing the window. */
 export function useLeaveGuard(isDirty: () => boolean): void {
-  const t = useText('ui')
+  const ask = useLeaveQuestion()
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (isSame(current, next) || !isDirty()) return false
-      return !(await confirm({ title: t('form.leaveTitle'), body: t('form.leaveText'), confirmLabel: t('form.leave'), tone: 'warning' }))
+      return !(await ask())
     },
     enableBeforeUnload: isDirty,
   })

@@ -6,13 +6,19 @@ type Options = { opened: boolean; isDirty: () => boolean; discard: () => void; o
 
 /** The way out of a dialog: asks first where typed words would be lost, also on the way back and when the window is closed. */
 export function useLeaving({ opened, isDirty, discard, onClose }: Options): () => void {
-  const t = useText('ui')
+  const ask = useLeaveQuestion()
   const mayLeave = async () => {
     if (!isDirty()) return true
-    if (!(await confirm({ title: t('form.leaveTitle'), body: t('form.leaveText'), confirmLabel: t('form.leave'), tone: 'warning' }))) return false
+    if (!(await ask())) return false
     discard()
     return true
   }
   useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: isDirty, disabled: !opened })
   return () => void mayLeave().then((isFree) => isFree && onClose())
+}
+
+/** Asks whether typed words may be lost. */
+export function useLeaveQuestion(): () => Promise<boolean> {
+  const t = useText('ui')
+  return () => confirm({ title: t('form.leaveTitle'), body: t('form.leaveText'), confirmLabel: t('form.leave'), tone: 'warning' })
 }

@@ -1,12 +1,6 @@
 import { americanDrivingRules, europeanDrivingRules } from '../driving-rules.ts'
 import type { DrivingRules } from '../driving-rules.ts'
-import type { Break, Vehicle } from '../problem.ts'
-
-/** The longest day that may be asked of a driver. */
-export interface LongestDay {
-  readonly drivingSeconds: number
-  readonly durationSeconds: number
-}
+import type { Break, LawfulDay, Vehicle } from '../problem.ts'
 
 const laws = [europeanDrivingRules, americanDrivingRules]
 
@@ -15,7 +9,7 @@ const laws = [europeanDrivingRules, americanDrivingRules]
  * driving time: where the law is known, limits below its own may be raised to them; where it is not, the limits of the vehicle are taken for
  * the law's.
  */
-export function longestDay({ breaks = [], limits = {}, overtime, lawfulDay }: Vehicle): LongestDay {
+export function longestDay({ breaks = [], limits = {}, overtime, lawfulDay }: Vehicle): Required<LawfulDay> {
   const { drivingSeconds = Infinity, durationSeconds = Infinity } = lawfulDay ?? {}
   const isUnderLaw = lawfulDay === undefined && breaks.some(({ kind }) => kind === 'driving')
   if (!isUnderLaw) return { drivingSeconds, durationSeconds }

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+export type Store<T> = { get: () => T; set: (next: T) => void; use: () => T }
+
+/** A value that many places show and anything may set: `const isOpen = createStore(false)`, then `isOpen.use()` in a component. */
+export function createStore<T>(value: T): Store<T> {
+  const listeners = new Set<() => void>()
+  const get = () => value
+  const listen = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    get,
+    set: (next) => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    use: () => useSyncExternalStore(listen, get),
+  }
+}
