@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { check } from './check/check.ts'
-import type { Problem } from './problem.ts'
+import type { PlanOrder, Problem } from './problem.ts'
 import { Random } from './search/random.ts'
 import { solve } from './solve.ts'
 import type { Progress, StopRule } from './solve.ts'
@@ -159,6 +159,40 @@ test('a better plan from elsewhere is gone on from', () => {
   expect(plan.costs.total).toBeLessThanOrEqual(good.costs.total + 1e-9)
 })
 
+test('a plan from elsewhere that is worse, not whole or breaks rules does no harm', () => {
+  for (const [, problem] of kinds) {
+    const stops = problem.stops.map(({ id }) => id)
+    const [first, second] = problem.vehicles
+    const worse: PlanOrder[] = [
+      { routes: [] },
+      { routes: [{ vehicle: first!.id, stops: stops.slice(0, 1) }] },
+      { routes: [{ vehicle: first!.id, stops }] },
+      { routes: [{ vehicle: first!.id, stops: stops.slice(20).reverse() }, { vehicle: second!.id, stops: stops.slice(0, 20) }] },
+      solve(problem, { seed: 2, stop: { iterations: 1 } }).plan,
+      solve(withoutRules(problem), { seed: 2, stop: { iterations: 1000 } }).plan,
+    ]
+    for (const offer of worse) {
+      const offers = [offer]
+      const { plan } = solve(problem, { seed: 4, stop: { iterations: 128 }, takeOffer: () => offers.pop() ?? null })
+      expect(check(problem, plan).violations).toEqual([])
+    }
+  }
+})
+
+/** What costs less where nothing is asked. */
+function withoutRules({ vehicles, stops, profiles, depots = [] }: Problem): Problem {
+  const free = vehicles.map(({ id, start, end, costs }) => ({ id, ...(start && { start }), ...(end && { end }), ...(costs && { costs }) }))
+  return { profiles, depots, vehicles: free, stops: stops.map(({ id, place }) => ({ id, place })) }
+}
+
+test('a plan from elsewhere that is none of the problem is refused', () => {
+  for (const [, problem] of kinds) {
+    const search = (offer: unknown) => () => solve(problem, { seed: 4, stop: { iterations: 128 }, takeOffer: () => offer as PlanOrder })
+    expect(search({ routes: [{ vehicle: problem.vehicles[0]!.id, stops: ['moon'] }] })).toThrow('offer.routes[0].stops[0]: "moon" is not known')
+    expect(search({ routes: null })).toThrow('offer.routes: expected a list')
+  }
+})
+
 test('few vehicles are preferred to short ways when vehicles come first', () => {
   const problem: Problem = { ...kinds[1]![1], goals: { vehiclesFirst: true } }
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 3000 } })
@@ -168,20 +202,20 @@ test('few vehicles are preferred to short ways when vehicles come first', () => 
 })
 
 test('a search without a limit is refused', () => {
-  expect(() => solve(kinds[0]![1], { seed: 1, stop: {} })).toThrow('A search needs a limit')
+  expect(() => solve(kinds[0]![1], { seed: 1, stop: {} })).toThrow('options.stop: needs a limit')
 })
 
 test('a limit that is no number from zero on is refused, and none is over at once', () => {
   const solveWithin = (stop: StopRule) => solve(kinds[0]![1], { seed: 1, stop, now: () => 0 })
   for (const limit of [-1, Number.NaN]) {
-    expect(() => solveWithin({ iterations: limit })).toThrow('stop.iterations must be 0 or more')
-    expect(() => solveWithin({ milliseconds: limit, iterations: 1 })).toThrow('stop.milliseconds must be 0 or more')
+    expect(() => solveWithin({ iterations: limit })).toThrow('options.stop.iterations')
+    expect(() => solveWithin({ milliseconds: limit, iterations: 1 })).toThrow('options.stop.milliseconds')
   }
   expect(solveWithin({ iterations: 0 }).iterations).toBe(0)
 })
 
 test('a limit in milliseconds without a clock is refused', () => {
-  expect(() => solve(kinds[0]![1], { seed: 1, stop: { milliseconds: 10 } })).toThrow('pass now')
+  expect(() => solve(kinds[0]![1], { seed: 1, stop: { milliseconds: 10 } })).toThrow('options.now: is missing')
 })
 
 test('a problem without stops is answered by an empty plan', () => {

@@ -1,8 +1,12 @@
+import { checkPart } from './door/fault.ts'
 import { modelOf } from './door/open.ts'
+import { checkOptions } from './door/options.ts'
+import { routesOfOrder } from './door/orders.ts'
 import type { Model } from './model/model.ts'
 import type { Plan } from './plan.ts'
 import type { PlanOrder, Problem } from './problem.ts'
-import { buildPlan, routesOfOrder } from './schedule/build-plan.ts'
+import { buildPlan } from './schedule/build-plan.ts'
+import { Pricer } from './price/pricer.ts'
 import { RouteEvaluator } from './schedule/evaluator.ts'
 import { searchClassic } from './search/classic.ts'
 import { Cancelled } from './search/control.ts'
@@ -22,7 +26,10 @@ export interface SolveOptions {
   readonly onProgress?: (progress: Progress) => void
   /** Once aborted, the best plan so far is answered: what is built by then of the first one, the rest unassigned. */
   readonly signal?: { readonly aborted: boolean }
-  /** Asked now and then for a plan that another search of this problem found, to go on from when it is better; null for none. */
+  /**
+   * Asked now and then for a plan that another search of this problem found, to go on from when it is better; null for none. Of a plan that
+   * breaks rules as much is taken as keeps them; one with names that the problem does not have is refused, which ends the search.
+   */
   readonly takeOffer?: () => PlanOrder | null
 }
 
@@ -64,13 +71,10 @@ export function solve(problem: Problem, options: SolveOptions): Solution {
 
 type Done = (iterations: number) => number
 
-function doneBy({ stop, now, signal }: SolveOptions): Done {
+function doneBy(options: SolveOptions): Done {
+  checkPart('options', options, checkOptions)
+  const { stop, now, signal } = options
   const { iterations: most = Infinity, milliseconds = Infinity } = stop
-  for (const [name, limit] of Object.entries({ iterations: most, milliseconds })) {
-    if (!(limit >= 0)) throw new Error(`stop.${name} must be 0 or more, is ${limit}.`)
-  }
-  if (most === Infinity && milliseconds === Infinity) throw new Error('A search needs a limit: stop.iterations or stop.milliseconds.')
-  if (milliseconds < Infinity && now === undefined) throw new Error('stop.milliseconds needs a clock: pass now.')
   const start = now?.() ?? 0
   return (iterations) => {
     if (signal?.aborted) return 1
@@ -103,7 +107,10 @@ function solveRich(model: Model, options: SolveOptions, done: Done): Solution {
 
 function offerOf<Plan>(model: Model, options: SolveOptions, convert: (routes: readonly Int32Array[]) => Plan): Plan | null {
   const order = options.takeOffer?.() ?? null
-  return order && convert(routesOfOrder(model, order))
+  if (!order) return null
+  const routes = routesOfOrder(model, order, 'offer')
+  const keepsRules = new Pricer(model, routes).violations.length === 0
+  return convert(keepsRules ? routes : keptOrders(model, routes))
 }
 
 // Enough for a smooth curve, and rare enough to cost nothing: so often in all, and more often at first.

@@ -1,4 +1,6 @@
+import { checkPart } from '../door/fault.ts'
 import { parseProblem } from '../door/open.ts'
+import { planShape } from '../door/plan-shape.ts'
 import type { Plan, PlanCosts, Violation } from '../plan.ts'
 import type { Problem } from '../problem.ts'
 import { checkBreaks } from './check-breaks.ts'
@@ -26,6 +28,7 @@ export interface Verdict {
  */
 export function check(problem: Problem, plan: Plan): Verdict {
   const facts = new Facts(parseProblem(problem))
+  checkPart('plan', plan, planShape)
   checkCover(facts, plan)
   const walks: Walk[] = []
   for (const route of plan.routes) {

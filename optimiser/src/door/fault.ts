@@ -1,4 +1,7 @@
-/** A problem that cannot be read: what is wrong, and where: `stops[3].windows[0].endSeconds`. */
+/**
+ * Something given that cannot be read: what is wrong, and where. `stops[3].windows[0].endSeconds` of a problem; of what is given beside it
+ * the path begins with its name: `plan.routes[0].stops[2]`, `edit.position`.
+ */
 export class ProblemFault extends Error {
   readonly path: string
   private readonly reason: string
@@ -36,11 +39,16 @@ export function checkPart<Part>(part: string | number, value: Part, check: (valu
 }
 
 /** Looks at each entry of a list. */
-export function checkEntries<Entry>(entries: readonly Entry[], check: (entry: Entry) => void): void {
-  for (let index = 0; index < entries.length; index++) checkPart(index, entries[index]!, check)
+export function checkEntries<Entry>(entries: readonly Entry[], check: (entry: Entry, index: number) => void): void {
+  let index = 0
+  try {
+    for (; index < entries.length; index++) check(entries[index]!, index)
+  } catch (thrown) {
+    throw thrown instanceof ProblemFault ? thrown.within(index) : thrown
+  }
 }
 
 /** Looks at each entry of the list of that name. */
-export function checkEach<Entry>(list: string, entries: readonly Entry[], check: (entry: Entry) => void): void {
+export function checkEach<Entry>(list: string, entries: readonly Entry[], check: (entry: Entry, index: number) => void): void {
   checkPart(list, entries, () => checkEntries(entries, check))
 }

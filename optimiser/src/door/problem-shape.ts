@@ -1,5 +1,6 @@
 import { NO_WAY } from '../model/model.ts'
 import { checkPart, ProblemFault } from './fault.ts'
+import { byKind, orderShape } from './plan-shape.ts'
 import { any, finite, listOf, matrix, numberWithin, object, oneOf, table, text, truth, wholeWithin } from './shape.ts'
 import type { Shape } from './shape.ts'
 
@@ -19,28 +20,17 @@ function span(more: Readonly<Record<string, Shape>> = {}): Shape {
   }
 }
 
-const routeOrder = object({ vehicle: text, stops: ids }, { mayHaveMore: true })
-const planOrder = object({ routes: listOf(routeOrder) }, { mayHaveMore: true })
-
 const depot = object({ id: text, place, 'openings?': listOf(span()), 'loadingSeconds?': seconds })
 
-const fixedBreak = object({ kind: text, window: span(), durationSeconds: seconds, 'always?': truth })
+const fixedBreak = object({ kind: any, window: span(), durationSeconds: seconds, 'always?': truth })
 const drivingBreak = object({
-  kind: text,
+  kind: any,
   afterDrivingSeconds: numberWithin(1, NO_WAY),
   durationSeconds: numberWithin(1, NO_WAY),
   'parts?': listOf(numberWithin(1, NO_WAY), { least: 2, most: 2 }),
   'replacedBy?': oneOf('waiting', 'standing'),
 })
-const breakKind = object({ kind: oneOf('fixed', 'driving') }, { mayHaveMore: true })
-
-const anyBreak: Shape = (value) => {
-  breakKind(value)
-  // The kind has just been checked.
-  const { kind } = value as { kind: 'fixed' | 'driving' }
-  if (kind === 'fixed') fixedBreak(value)
-  else wholeDrivingBreak(value)
-}
+const anyBreak = byKind({ fixed: fixedBreak, driving: wholeDrivingBreak })
 
 function wholeDrivingBreak(value: unknown): void {
   drivingBreak(value)
@@ -105,7 +95,7 @@ const locks = object({
 
 const change = { 'cost?': price, 'atMost?': wholeWithin(0, 1e9) }
 const stability = object({
-  'reference?': planOrder,
+  'reference?': orderShape,
   'vehicles?': object(change),
   'orders?': object(change),
   'promises?': object({ ...change, 'toleranceSeconds?': seconds }),
@@ -144,5 +134,5 @@ export const problemShape = object({
   'locks?': locks,
   'stability?': stability,
   'goals?': goals,
-  'startPlan?': planOrder,
+  'startPlan?': orderShape,
 })

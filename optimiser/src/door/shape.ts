@@ -21,6 +21,11 @@ export const finite: Shape = (value) => {
   if (typeof value !== 'number' || !Number.isFinite(value)) throw new ProblemFault('', `expected a number, got ${shown(value)}`)
 }
 
+/** Any number at all, even one that cannot be told. */
+export const someNumber: Shape = (value) => {
+  if (typeof value !== 'number') throw new ProblemFault('', `expected a number, got ${shown(value)}`)
+}
+
 /** A number from `least` to `most`. */
 export function numberWithin(least: number, most: number): Shape {
   return (value) => {
@@ -37,6 +42,11 @@ export function wholeWithin(least: number, most: number): Shape {
     within(value)
     if (!Number.isInteger(value)) throw new ProblemFault('', `must be a whole number, is ${shown(value)}`)
   }
+}
+
+/** Something to call. */
+export const func: Shape = (value) => {
+  if (typeof value !== 'function') throw new ProblemFault('', `expected a function, got ${shown(value)}`)
 }
 
 /** One of these texts. */

@@ -1,8 +1,8 @@
+import { stopNumber } from '../door/orders.ts'
 import type { PlanOrder, Problem } from '../problem.ts'
 import type { Violation } from '../plan.ts'
 import { pricerOf } from '../price/price.ts'
 import type { Pricer } from '../price/pricer.ts'
-import { stopNumber } from '../schedule/build-plan.ts'
 import { exchanges } from './exchanges.ts'
 import { Prover } from './fixes.ts'
 import type { Fix, Proposal } from './fixes.ts'
@@ -39,7 +39,7 @@ const TRIES = 3
 export function explain(problem: Problem, plan: PlanOrder, stop: string): Explanation {
   const pricer = pricerOf(problem, plan)
   const { model } = pricer
-  const stops = unitOf(model, stopNumber(model, stop))
+  const stops = unitOf(model, stopNumber(model, stop, 'stop'))
   const scene = sceneOf(pricer, stops)
   const places = scene.routes.map((_, vehicle) => placesOn(scene, vehicle))
   return {

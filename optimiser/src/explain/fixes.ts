@@ -1,5 +1,7 @@
 import { amountOf } from '../constraints/wording.ts'
 import { compile } from '../model/compile.ts'
+import { modelOf } from '../door/open.ts'
+import { checkRelaxations } from '../door/relaxations-door.ts'
 import type { Model } from '../model/model.ts'
 import type { Violation } from '../plan.ts'
 import type { PlanOrder, Problem } from '../problem.ts'
@@ -36,6 +38,7 @@ export interface Proposal {
 
 /** The problem with what a fix asks for granted. */
 export function grant(problem: Problem, fix: Pick<Fix, 'relaxations'>): Problem {
+  checkRelaxations(modelOf(problem), fix)
   return relaxed(problem, fix.relaxations)
 }
 

@@ -1,4 +1,4 @@
-import type { Break, Depot, Problem, Stop, TimeSpan, Vehicle } from '../problem.ts'
+import type { Break, Depot, Problem, Quantities, Stop, TimeSpan, Vehicle } from '../problem.ts'
 import type { DepotRelaxation, PlanRelaxation, Relaxation, VehicleRelaxation } from './relaxations.ts'
 
 /** The problem with the rules made wider; everything else is shared with the problem given. */
@@ -49,8 +49,10 @@ function relaxedStop(stop: Stop, relaxation: Extract<Relaxation, { kind: 'widen-
     return rest
   }
   const { untilSeconds } = relaxation
-  const reachable = (stop.windows ?? []).filter((window) => window.startSeconds <= untilSeconds)
-  return { ...stop, windows: withLaterEnd(stop.windows ?? [], reachable, untilSeconds) }
+  const { windows } = stop
+  if (!windows) return stop
+  const reachable = windows.filter((window) => window.startSeconds <= untilSeconds)
+  return { ...stop, windows: withLaterEnd(windows, reachable, untilSeconds) }
 }
 
 function relaxedVehicle(vehicle: Vehicle, relaxation: VehicleRelaxation): Vehicle {
@@ -60,11 +62,11 @@ function relaxedVehicle(vehicle: Vehicle, relaxation: VehicleRelaxation): Vehicl
     case 'start-earlier':
       return vehicle.shift ? { ...vehicle, shift: { ...vehicle.shift, startSeconds: vehicle.shift.startSeconds - relaxation.bySeconds } } : vehicle
     case 'later-break':
-      return { ...vehicle, breaks: (vehicle.breaks ?? []).map((rest, index) => (index === relaxation.break ? laterBreak(rest, relaxation.bySeconds) : rest)) }
+      return { ...vehicle, breaks: vehicle.breaks?.map((rest, index) => (index === relaxation.break ? laterBreak(rest, relaxation.bySeconds) : rest)) }
     case 'add-capacity':
-      return { ...vehicle, capacity: { ...vehicle.capacity, [relaxation.unit]: sumToThousandths(vehicle.capacity?.[relaxation.unit], relaxation.amount) } }
+      return withMore(vehicle, 'capacity', { name: relaxation.unit, by: relaxation.amount })
     case 'raise-limit':
-      return { ...vehicle, limits: { ...vehicle.limits, [relaxation.limit]: sumToThousandths(vehicle.limits?.[relaxation.limit], relaxation.by) } }
+      return withMore(vehicle, 'limits', { name: relaxation.limit, by: relaxation.by })
     case 'equip':
       return { ...vehicle, [relaxation.need]: [...(vehicle[relaxation.need] ?? []), ...relaxation.names] }
   }
@@ -74,11 +76,12 @@ function laterBreak(rest: Break, bySeconds: number): Break {
   return rest.kind === 'fixed' ? { ...rest, window: { ...rest.window, endSeconds: rest.window.endSeconds + bySeconds } } : rest
 }
 
-function relaxedDepot({ openings = [], ...depot }: Depot, relaxation: DepotRelaxation): Depot {
+function relaxedDepot({ openings, ...depot }: Depot, relaxation: DepotRelaxation): Depot {
+  if (!openings) return depot
   if (relaxation.kind === 'open-earlier') {
     const { fromSeconds } = relaxation
     const later = openings.filter(({ startSeconds }) => startSeconds > fromSeconds)
-    const next = later.reduce((a, b) => (b.startSeconds < a.startSeconds ? b : a))
+    const next = later.toSorted((a, b) => a.startSeconds - b.startSeconds)[0]
     return { ...depot, openings: openings.map((span) => (span === next ? { ...span, startSeconds: fromSeconds } : span)) }
   }
   return { ...depot, openings: withLaterEnd(openings, openings, relaxation.untilSeconds) }
@@ -86,15 +89,19 @@ function relaxedDepot({ openings = [], ...depot }: Depot, relaxation: DepotRelax
 
 /** The last to end of some of the spans ends then. */
 function withLaterEnd<Span extends TimeSpan>(spans: readonly Span[], some: readonly Span[], endSeconds: number): Span[] {
-  const last = some.reduce((a, b) => (b.endSeconds > a.endSeconds ? b : a))
+  const last = some.toSorted((a, b) => b.endSeconds - a.endSeconds)[0]
   return spans.map((span) => (span === last ? { ...span, endSeconds } : span))
 }
 
 function withMoreChanges({ stability, ...problem }: Problem, { changes, by }: PlanRelaxation): Problem {
   const price = stability?.[changes]
-  return { ...problem, stability: { ...stability, [changes]: { ...price, atMost: (price?.atMost ?? 0) + by } } }
+  if (price?.atMost === undefined) return { ...problem, stability }
+  return { ...problem, stability: { ...stability, [changes]: { ...price, atMost: price.atMost + by } } }
 }
 
-function sumToThousandths(limit = 0, more = 0): number {
-  return Math.round((limit + more) * 1000) / 1000
+/** What is not limited stays so. Sums of thousandths are whole thousandths. */
+function withMore(vehicle: Vehicle, part: 'capacity' | 'limits', { name, by }: { readonly name: string; readonly by: number }): Vehicle {
+  const limits: Quantities = { ...vehicle[part] }
+  const limit = limits[name]
+  return limit === undefined ? vehicle : { ...vehicle, [part]: { ...limits, [name]: Math.round((limit + by) * 1000) / 1000 } }
 }

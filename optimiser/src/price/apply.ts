@@ -1,7 +1,8 @@
 import { modelOf } from '../door/open.ts'
+import { routesOfOrder } from '../door/orders.ts'
 import type { Plan } from '../plan.ts'
 import type { PlanOrder, Problem } from '../problem.ts'
-import { buildPlan, routesOfOrder } from '../schedule/build-plan.ts'
+import { buildPlan } from '../schedule/build-plan.ts'
 import { applyEdit as editRoutes } from './edits.ts'
 import type { Edit } from './edits.ts'
 

@@ -1,5 +1,8 @@
+import { checkEach, checkPart, ProblemFault } from '../door/fault.ts'
+import { stopNumber, vehicleNumber } from '../door/orders.ts'
+import { editShape } from '../door/plan-shape.ts'
 import type { Model } from '../model/model.ts'
-import { stopNumber } from '../schedule/build-plan.ts'
+
 
 /** A change made by hand. Positions are counted in the route as it is once the moved stops are taken out. */
 export type Edit =
@@ -10,46 +13,37 @@ export type Edit =
 
 /** The routes after an edit; those that it does not touch are the same arrays. */
 export function applyEdit(model: Model, routes: readonly Int32Array[], edit: Edit): Int32Array[] {
-  const stops = edit.stops.map((stop) => stopNumber(model, stop))
-  checkNamedOnce(edit)
+  checkPart('edit', edit, editShape)
+  const stops = stopsOf(model, edit)
   if (edit.kind === 'swap') return swapped(routes, stops[0]!, stops[1]!)
-  checkServed(model, routes, { edit, stops })
+  checkStops(routes, { edit, stops })
   const without = routes.map((route) => (route.some((stop) => stops.includes(stop)) ? route.filter((stop) => !stops.includes(stop)) : route))
   if (edit.kind === 'remove') return without
-  const vehicle = vehicleNumber(model, edit.vehicle)
+  const vehicle = vehicleNumber(model, edit.vehicle, 'edit.vehicle')
+  const { length } = without[vehicle]!
+  if (edit.position > length) throw new ProblemFault('edit.position', `${edit.position} is not on a route of ${length} stops`)
   without[vehicle] = withInserted(without[vehicle]!, stops, edit.position)
   return without
 }
 
-function checkNamedOnce({ kind, stops }: { readonly kind: Edit['kind']; readonly stops: readonly string[] }): void {
-  if (kind === 'swap') {
-    if (stops.length !== 2) throw new RangeError(`Two stops are swapped, not ${stops.length}.`)
-    return
-  }
-  const twice = stops.find((stop, index) => stops.indexOf(stop) < index)
-  if (twice !== undefined) throw new RangeError(`"${twice}" is named twice.`)
+/** The stops that an edit names. */
+export function stopsOf(model: Model, edit: Edit): number[] {
+  return edit.stops.map((stop, index) => stopNumber(model, stop, `edit.stops[${index}]`))
 }
 
-function checkServed(model: Model, routes: readonly Int32Array[], { edit, stops }: { edit: Edit; stops: readonly number[] }): void {
-  for (const stop of stops) {
+/** Each named once, and where an edit of its kind can take it from. */
+function checkStops(routes: readonly Int32Array[], { edit, stops }: { edit: Edit; stops: readonly number[] }): void {
+  checkEach('edit.stops', stops, (stop, index) => {
+    const name = edit.stops[index]!
+    if (stops.indexOf(stop) < index) throw new ProblemFault('', `"${name}" is named twice`)
     const isServed = routes.some((route) => route.includes(stop))
-    const { id } = model.problem.stops[stop]!
-    if (edit.kind === 'insert' && isServed) throw new RangeError(`"${id}" is in the plan already; move it instead.`)
-    if (edit.kind !== 'insert' && !isServed) throw new RangeError(`"${id}" is not in the plan.`)
-  }
-}
-
-function vehicleNumber(model: Model, identity: string): number {
-  const vehicle = model.vehicleByIdentity.get(identity)
-  if (vehicle === undefined) throw new RangeError(`The problem has no vehicle "${identity}".`)
-  return vehicle
+    if (edit.kind === 'insert' && isServed) throw new ProblemFault('', `"${name}" is in the plan already; move it instead`)
+    if (edit.kind !== 'insert' && !isServed) throw new ProblemFault('', `"${name}" is not in the plan`)
+  })
 }
 
 /** A copy of the route with stops put in at a position. */
 export function withInserted(route: Int32Array, stops: readonly number[], position: number): Int32Array {
-  if (!Number.isInteger(position) || position < 0 || position > route.length) {
-    throw new RangeError(`Position ${position} is not on a route of ${route.length} stops.`)
-  }
   const longer = new Int32Array(route.length + stops.length)
   longer.set(route.subarray(0, position))
   longer.set(stops, position)

@@ -4,7 +4,8 @@ import { anyRecipe, anyRoutes, Dice, problemOf } from '../../testing/random-prob
 import { check } from '../check/check.ts'
 import { modelOf } from '../door/open.ts'
 import type { PlanOrder, Problem } from '../problem.ts'
-import { buildPlan, routesOfOrder } from '../schedule/build-plan.ts'
+import { routesOfOrder } from '../door/orders.ts'
+import { buildPlan } from '../schedule/build-plan.ts'
 import type { Edit } from './edits.ts'
 import { applyEdit } from './edits.ts'
 import { price, priceSlots } from './price.ts'
@@ -66,9 +67,9 @@ test('edits that make no sense are refused', () => {
   const plan: PlanOrder = { routes: [{ vehicle: 'van 1', stops: ['stop 1'] }] }
   expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 1'], vehicle: 'van 1', position: 0 })).toThrow('is in the plan already')
   expect(() => price(problem, plan, { kind: 'remove', stops: ['stop 2'] })).toThrow('is not in the plan')
-  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'van 1', position: 2 })).toThrow('Position 2')
+  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'van 1', position: 2 })).toThrow('edit.position: 2 is not on a route of 1 stops')
   expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2', 'stop 2'], vehicle: 'van 1', position: 0 })).toThrow('"stop 2" is named twice')
-  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'bike', position: 0 })).toThrow('no vehicle "bike"')
+  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'bike', position: 0 })).toThrow('edit.vehicle: "bike" is not known')
   expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 9'], vehicle: 'van 1', position: 0 })).toThrow('stop 9')
 })
 

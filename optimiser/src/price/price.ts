@@ -1,6 +1,6 @@
 import { modelOf } from '../door/open.ts'
+import { routesOfOrder } from '../door/orders.ts'
 import type { PlanOrder, Problem } from '../problem.ts'
-import { routesOfOrder } from '../schedule/build-plan.ts'
 import type { Edit } from './edits.ts'
 import { Pricer } from './pricer.ts'
 import type { PriceChange, Slot } from './pricer.ts'

@@ -1,11 +1,11 @@
 import { addShare, balanceCost, noShares } from '../cost/balance.ts'
 import type { Shares } from '../cost/balance.ts'
+import { stopNumber } from '../door/orders.ts'
 import { groupMembers } from '../model/groups.ts'
 import type { Model } from '../model/model.ts'
 import type { Violation } from '../plan.ts'
-import { stopNumber } from '../schedule/build-plan.ts'
 import { RouteEvaluator } from '../schedule/evaluator.ts'
-import { applyEdit } from './edits.ts'
+import { applyEdit, stopsOf } from './edits.ts'
 import type { Edit } from './edits.ts'
 import { addFigures, measureRoute, noSums } from './figures.ts'
 import type { Figures, Sums } from './figures.ts'
@@ -102,7 +102,7 @@ export class Pricer {
     const routes = applyEdit(this.model, this.routes, edit)
     const changes: RouteChange[] = []
     for (const [vehicle, route] of routes.entries()) if (route !== this.routes[vehicle]) changes.push(this.changeOf(vehicle, route))
-    return this.compare(this.movedOf(edit.stops.map((stop) => stopNumber(this.model, stop)), routes), changes)
+    return this.compare(this.movedOf(stopsOf(this.model, edit), routes), changes)
   }
 
   /**
@@ -111,7 +111,7 @@ export class Pricer {
    */
   slots(stop: string): Slot[] {
     const { model } = this
-    const number = stopNumber(model, stop)
+    const number = stopNumber(model, stop, 'stop')
     const source = this.spots[number]!.vehicle
     const stops = source >= 0 ? [number] : this.withPartner(number)
     const moved = this.movedOf(stops, [Int32Array.from(stops)])

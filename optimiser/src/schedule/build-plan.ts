@@ -2,7 +2,6 @@ import { addShare, balanceCost, noShares } from '../cost/balance.ts'
 import { noCosts } from '../cost/route-cost.ts'
 import type { Model } from '../model/model.ts'
 import type { Plan, PlanCosts, Route, RouteCosts, Totals } from '../plan.ts'
-import type { PlanOrder } from '../problem.ts'
 import { buildRoute, noTotals } from './build-route.ts'
 import { RouteEvaluator } from './evaluator.ts'
 
@@ -16,24 +15,6 @@ export function buildPlan(model: Model, routes: readonly Int32Array[], evaluator
     costs: costsOf(model, built, unassigned),
     totals: sumTotals(built),
   }
-}
-
-/** One list of stops per vehicle. Routes of the same vehicle are joined; unknown names are refused. */
-export function routesOfOrder(model: Model, order: PlanOrder): Int32Array[] {
-  const routes = model.problem.vehicles.map((): number[] => [])
-  for (const route of order.routes) {
-    const vehicle = model.vehicleByIdentity.get(route.vehicle)
-    if (vehicle === undefined) throw new RangeError(`The plan names a vehicle that the problem does not have: "${route.vehicle}".`)
-    for (const identity of route.stops) routes[vehicle]!.push(stopNumber(model, identity))
-  }
-  return routes.map((stops) => Int32Array.from(stops))
-}
-
-/** The number of a stop; unknown names are refused. */
-export function stopNumber(model: Model, identity: string): number {
-  const stop = model.stopByIdentity.get(identity)
-  if (stop === undefined) throw new RangeError(`The plan names a stop that the problem does not have: "${identity}".`)
-  return stop
 }
 
 /** Stops that no route serves. */

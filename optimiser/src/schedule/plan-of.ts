@@ -1,7 +1,8 @@
 import { modelOf } from '../door/open.ts'
+import { routesOfOrder } from '../door/orders.ts'
 import type { Plan } from '../plan.ts'
 import type { PlanOrder, Problem } from '../problem.ts'
-import { buildPlan, routesOfOrder } from './build-plan.ts'
+import { buildPlan } from './build-plan.ts'
 
 /** The plan that an order makes: times, loads, trips, breaks and costs by the same evaluator as everywhere. */
 export function planOf(problem: Problem, order: PlanOrder): Plan {

@@ -1,0 +1,23 @@
+import { ProblemFault } from './fault.ts'
+import { finite, func, numberWithin, object } from './shape.ts'
+import type { Shape } from './shape.ts'
+
+const open = { mayHaveMore: true }
+
+const leastZero = numberWithin(0, Infinity)
+
+/** Infinity stands for no limit. */
+const limit: Shape = (value) => {
+  if (value !== Infinity) leastZero(value)
+}
+const shape = object({ seed: finite, stop: object({ 'iterations?': limit, 'milliseconds?': limit }), 'now?': func, 'onProgress?': func, 'takeOffer?': func, 'signal?': object({}, open) }, open)
+
+/** Refuses a search without a seed, an end, or the clock that it needs for it. */
+export const checkOptions: Shape = (value) => {
+  shape(value)
+  // The shape has just been checked.
+  const { stop, now } = value as { readonly stop: { readonly iterations?: number; readonly milliseconds?: number }; readonly now?: unknown }
+  const { iterations = Infinity, milliseconds = Infinity } = stop
+  if (iterations === Infinity && milliseconds === Infinity) throw new ProblemFault('stop', 'needs a limit: iterations or milliseconds')
+  if (milliseconds < Infinity && now === undefined) throw new ProblemFault('now', 'is missing: stop.milliseconds needs a clock')
+}
