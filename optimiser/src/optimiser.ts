@@ -11,10 +11,12 @@ export { explain } from './explain/explain.ts'
 export type { Explanation, Obstacle } from './explain/explain.ts'
 export { grant } from './explain/fixes.ts'
 export type { Fix } from './explain/fixes.ts'
+export type { FixDetail } from './explain/fix-detail.ts'
 export type { Relaxation } from './explain/relaxations.ts'
 export { planOf } from './schedule/plan-of.ts'
 export { parseProblem } from './door/open.ts'
 export { ProblemFault } from './door/fault.ts'
+export type { FaultDetail } from './door/fault-detail.ts'
 export { straightLineProfile } from './straight-line.ts'
 export { americanDrivingRules, europeanDrivingRules } from './driving-rules.ts'
 export type { DrivingRules } from './driving-rules.ts'
@@ -69,10 +71,9 @@ export type {
   ReloadVisit,
   Route,
   RouteCosts,
-  RuleName,
   StartVisit,
   StopVisit,
   Totals,
-  Violation,
   Visit,
 } from './plan.ts'
+export type { RuleName, Violation, ViolationDetail } from './violation.ts'

@@ -1,4 +1,4 @@
-import type { ChangeKind, PlanOrder, RouteOrder } from './problem.ts'
+import type { PlanOrder, RouteOrder } from './problem.ts'
 
 /** A plan with everything that follows from its order: times, loads, trips, breaks, costs. It may be given back as a start plan. */
 export interface Plan extends PlanOrder {
@@ -97,48 +97,3 @@ export interface PlanCosts extends RouteCosts {
   readonly balance: number
   readonly unassigned: number
 }
-
-/** A rule that a plan breaks, with the sentence for people. */
-export interface Violation {
-  readonly rule: RuleName
-  readonly sentence: string
-  /** By how much, in the unit of the rule: seconds, metres, stops, or the unit of the quantity. */
-  readonly amount: number
-  readonly vehicle?: string
-  readonly stop?: string
-  /** Of an overload. */
-  readonly unit?: string
-  /** Of hours that are missed. */
-  readonly depot?: string
-  /** Which of the vehicle's breaks. */
-  readonly break?: number
-  /** Of a ceiling. */
-  readonly changes?: ChangeKind
-}
-
-/** What a broken rule is about. */
-export type Subject = Omit<Violation, 'rule' | 'sentence' | 'amount'>
-
-/** The rules a plan can break. `figures`: the plan states something about itself that is not so. */
-export type RuleName =
-  | 'capacity'
-  | 'windows'
-  | 'shift'
-  | 'depot-hours'
-  | 'duration'
-  | 'distance'
-  | 'driving'
-  | 'stops'
-  | 'reloads'
-  | 'breaks'
-  | 'skills'
-  | 'features'
-  | 'pairs'
-  | 'together'
-  | 'apart'
-  | 'position'
-  | 'on-board'
-  | 'reachable'
-  | 'locks'
-  | 'stability'
-  | 'figures'

@@ -1,3 +1,4 @@
+import { aboveZero, coordinates, listOf, object } from './door/shape.ts'
 import type { Coordinates, Profile } from './problem.ts'
 
 const EARTH_RADIUS_METERS = 6_371_000
@@ -10,7 +11,7 @@ export function straightLineProfile(
   places: readonly Coordinates[],
   { kilometersPerHour, detour = DETOUR }: { readonly kilometersPerHour: number; readonly detour?: number },
 ): Profile {
-  checkInput(places, { kilometersPerHour, detour })
+  inputShape({ places, kilometersPerHour, detour })
   const count = places.length
   const distancesMeters = new Int32Array(count ** 2)
   const durationsSeconds = new Int32Array(count ** 2)
@@ -29,13 +30,7 @@ export function straightLineProfile(
 }
 
 // In a matrix of whole numbers anything that is no number would be a way of no length.
-function checkInput(places: readonly Coordinates[], factors: { kilometersPerHour: number; detour: number }): void {
-  for (const [name, value] of Object.entries(factors)) {
-    if (!(value > 0 && value < Infinity)) throw new RangeError(`${name} must be above 0, is ${value}.`)
-  }
-  const lost = places.findIndex(({ latitude, longitude }) => !Number.isFinite(latitude) || !Number.isFinite(longitude))
-  if (lost >= 0) throw new RangeError(`places[${lost}] has no latitude and longitude.`)
-}
+const inputShape = object({ places: listOf(coordinates), kilometersPerHour: aboveZero, detour: aboveZero })
 
 /** The place on a sphere of radius one. */
 function onSphere({ latitude, longitude }: Coordinates): [number, number, number] {

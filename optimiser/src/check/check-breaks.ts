@@ -1,6 +1,6 @@
-import { breakLengthSentence, breakName, earlyBreakSentence, lateBreakSentence, longDriveSentence, missingBreakSentence } from '../constraints/breaks.ts'
 import type { BreakVisit } from '../plan.ts'
-import type { Break, DrivingBreak, FixedBreak } from '../problem.ts'
+import type { Break, DrivingBreak, FixedBreak, Vehicle } from '../problem.ts'
+import type { ViolationDetail } from '../violation.ts'
 import type { Driver } from './driver.ts'
 import type { Facts } from './facts.ts'
 import { driverAfterPast, fixedInPast } from './past-drive.ts'
@@ -14,9 +14,10 @@ export function checkBreaks(facts: Facts, walk: Walk): void {
   for (const visit of taken) {
     const rest = vehicle.breaks?.[visit.break]
     const lengths = lengthsOf(rest)
-    const name = breakName(vehicle, visit.break)
-    const sentence = rest ? breakLengthSentence(name, lengthOf(visit), lengths) : `${vehicle.id} takes a break that it does not have.`
-    if (!lengths.includes(lengthOf(visit))) facts.blame('breaks', 1, sentence, { vehicle: vehicle.id, break: visit.break })
+    if (lengths.includes(lengthOf(visit))) continue
+    const name = nameOf(vehicle, visit.break)
+    const detail: ViolationDetail = rest ? { kind: 'break-length', ...name, seconds: lengthOf(visit), lengthsSeconds: lengths } : { kind: 'break-unknown', vehicle: vehicle.id }
+    facts.blame('breaks', 1, detail, { vehicle: vehicle.id, break: visit.break })
   }
   const done = fixedInPast(vehicle.breaks ?? [], facts.pastBreaks.get(vehicle.id) ?? [])
   for (const [index, rest] of (vehicle.breaks ?? []).entries()) {
@@ -24,6 +25,10 @@ export function checkBreaks(facts: Facts, walk: Walk): void {
     if (rest.kind === 'fixed') checkFixed(facts, walk, { rest, index, visits: taken.filter((visit) => visit.break === index) })
     else checkDriving(facts, walk, { rest, index })
   }
+}
+
+function nameOf({ id, breaks = [] }: Vehicle, index: number) {
+  return { vehicle: id, break: index, breakCount: breaks.length }
 }
 
 function lengthsOf(rest: Break | undefined): readonly number[] {
@@ -35,13 +40,13 @@ function checkFixed(facts: Facts, walk: Walk, { rest, index, visits }: { rest: F
   const [opens, closes] = [Math.round(rest.window.startSeconds), Math.round(rest.window.endSeconds)]
   const isDue = closes >= pastUntil(facts, walk) && (rest.always || (walk.startSeconds < opens && walk.endSeconds > closes))
   const where = { vehicle: walk.vehicle.id, break: index }
-  const name = breakName(walk.vehicle, index)
-  if (isDue && visits.length === 0) facts.blame('breaks', 1, missingBreakSentence(name), where)
+  const name = nameOf(walk.vehicle, index)
+  if (isDue && visits.length === 0) facts.blame('breaks', 1, { kind: 'break-missing', ...name }, where)
   for (const visit of visits) {
     const late = Math.max(visit.startSeconds - closes, 0)
-    facts.blame('breaks', late, lateBreakSentence(name, late), where)
+    facts.blame('breaks', late, { kind: 'break-late', ...name, seconds: late }, where)
     const early = Math.max(opens - visit.startSeconds, 0)
-    facts.blame('breaks', early, earlyBreakSentence(name, early), where)
+    facts.blame('breaks', early, { kind: 'break-early', ...name, seconds: early }, where)
   }
 }
 
@@ -58,7 +63,7 @@ function checkDriving(facts: Facts, walk: Walk, { rest, index }: { rest: Driving
   let most = 0
   for (const leg of walk.legs.slice(walk.pastCount)) most = Math.max(most, followLeg(driver, leg, rest))
   const excess = most - Math.round(rest.afterDrivingSeconds)
-  facts.blame('breaks', excess, longDriveSentence(walk.vehicle.id, excess), { vehicle: walk.vehicle.id, break: index })
+  facts.blame('breaks', excess, { kind: 'break-overdue', vehicle: walk.vehicle.id, seconds: excess }, { vehicle: walk.vehicle.id, break: index })
 }
 
 /** The most on the counter while this leg is driven. */

@@ -1,5 +1,3 @@
-import { stabilitySentence } from '../constraints/stability.ts'
-import { amountOf } from '../constraints/wording.ts'
 import { modelOf } from '../door/open.ts'
 import type { Plan, PlanCosts, RouteCosts } from '../plan.ts'
 import type { Problem } from '../problem.ts'
@@ -14,14 +12,14 @@ const ROUNDING = 1e-6
 /** Recomputes every price and every change, and compares with what the plan says. */
 export function checkCosts(facts: Facts, walks: readonly Walk[], plan: Plan): PlanCosts {
   const routes = walks.map((walk) => routeCosts(facts, walk))
-  for (const [index, { route }] of walks.entries()) compare(facts, route.vehicle, { expected: routes[index]!, stated: route.costs })
+  for (const [index, { route }] of walks.entries()) compare(facts, { vehicle: route.vehicle }, { expected: routes[index]!, stated: route.costs })
   const sum = { fixed: 0, distance: 0, time: 0, overtime: 0, late: 0, preference: 0, stability: 0, compactness: 0, total: 0 }
   for (const costs of routes) for (const part of keysOf(sum)) sum[part] += costs[part]
   const balance = balanceOf(facts.problem, walks)
   const { unassignedPrice, stopByIdentity } = modelOf(facts.problem)
   const unassigned = plan.unassigned.reduce((total, stop) => total + (unassignedPrice[stopByIdentity.get(stop) ?? -1] ?? 0), 0)
   const costs = { ...sum, balance, unassigned, total: sum.total + balance + unassigned }
-  compare(facts, 'the plan', { expected: costs, stated: plan.costs })
+  compare(facts, {}, { expected: costs, stated: plan.costs })
   checkCeilings(facts, walks)
   return costs
 }
@@ -133,15 +131,15 @@ function checkCeilings(facts: Facts, walks: readonly Walk[]): void {
     const atMost = stability?.[kind]?.atMost
     if (atMost === undefined) continue
     const changes = sumOf(walks.map((walk) => counts[kind](facts, walk)))
-    facts.blame('stability', changes - atMost, stabilitySentence(kind, changes, atMost), { changes: kind })
+    facts.blame('stability', changes - atMost, { kind: 'changes-over', changes: kind, count: changes, atMost }, { changes: kind })
   }
 }
 
-function compare<Costs extends RouteCosts>(facts: Facts, owner: string, { expected, stated }: { expected: Costs; stated: Costs }): void {
+function compare(facts: Facts, owner: { readonly vehicle?: string }, { expected, stated }: { expected: Partial<PlanCosts>; stated: Partial<PlanCosts> }): void {
   for (const part of keysOf(expected)) {
     const [is, says] = [Number(expected[part]), Number(stated[part])]
     const isSame = Math.abs(is - says) <= ROUNDING * Math.max(1, Math.abs(is)) || !Number.isFinite(is)
-    if (!isSame) facts.blame('figures', Math.abs(is - says) || 1, `The costs of ${owner} (${String(part)}) are ${amountOf(is)}, the plan says ${amountOf(says)}.`)
+    if (!isSame) facts.blame('figures', Math.abs(is - says) || 1, { kind: 'costs-differ', ...owner, part, amount: is, stated: says })
   }
 }
 

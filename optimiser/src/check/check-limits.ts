@@ -1,9 +1,3 @@
-import { distanceSentence } from '../constraints/distance.ts'
-import { drivingSentence } from '../constraints/driving.ts'
-import { durationSentence } from '../constraints/duration.ts'
-import { missingSentence } from '../constraints/skills.ts'
-import { stopsSentence } from '../constraints/stops.ts'
-import { counted } from '../constraints/wording.ts'
 import { checkLoads } from './check-loads.ts'
 import type { Facts } from './facts.ts'
 import type { Walk } from './walk.ts'
@@ -15,18 +9,18 @@ export function checkLimits(facts: Facts, walk: Walk): void {
   const { limits = {}, overtime, reload } = vehicle
   const over = (limit: number | undefined, value: number) => (limit === undefined ? 0 : value - Math.round(limit))
   const meters = over(limits.distanceMeters, metersOf(walk))
-  facts.blame('distance', meters, distanceSentence(vehicle.id, meters), where)
+  facts.blame('distance', meters, { kind: 'distance-over', ...where, meters }, where)
   const duration = over(limits.durationSeconds, walk.endSeconds - walk.startSeconds) - Math.round(overtime?.upToSeconds ?? 0)
-  facts.blame('duration', duration, durationSentence(vehicle.id, duration), where)
+  facts.blame('duration', duration, { kind: 'duration-over', ...where, seconds: duration }, where)
   const driving = over(limits.drivingSeconds, drivingOf(walk))
-  facts.blame('driving', driving, drivingSentence(vehicle.id, driving), where)
+  facts.blame('driving', driving, { kind: 'driving-over', ...where, seconds: driving }, where)
   const stops = over(limits.stops, route.stops.length)
-  facts.blame('stops', stops, stopsSentence(vehicle.id, stops), where)
+  facts.blame('stops', stops, { kind: 'stops-over', ...where, count: stops }, where)
   const reloads = route.visits.filter((visit) => visit.kind === 'reload')
   const tooMany = reloads.length - (reload ? (reload.atMost ?? Infinity) : 0)
-  facts.blame('reloads', tooMany, `${vehicle.id} reloads ${counted(tooMany, 'time')} more than allowed.`, where)
+  facts.blame('reloads', tooMany, { kind: 'reloads-over', ...where, count: tooMany }, where)
   const elsewhere = reloads.filter((visit) => reload && !reload.depots.includes(visit.depot)).length
-  facts.blame('reloads', elsewhere, `${vehicle.id} reloads at a depot it may not use.`, where)
+  facts.blame('reloads', elsewhere, { kind: 'reload-elsewhere', ...where }, where)
   checkNeeds(facts, walk)
   checkLoads(facts, walk)
 }
@@ -45,7 +39,7 @@ function checkNeeds(facts: Facts, { vehicle, route }: Walk): void {
   for (const stop of route.stops) {
     for (const kind of ['skills', 'features'] as const) {
       const missing = (facts.stops.get(stop)![kind] ?? []).filter((need) => !vehicle[kind]?.includes(need))
-      for (const need of missing) facts.blame(kind, 1, missingSentence(vehicle.id, stop, need), { vehicle: vehicle.id, stop })
+      for (const need of missing) facts.blame(kind, 1, { kind: 'need-missing', vehicle: vehicle.id, stop, need }, { vehicle: vehicle.id, stop })
     }
   }
 }

@@ -1,4 +1,3 @@
-import { capacitySentence } from '../constraints/capacity.ts'
 import type { Stop } from '../problem.ts'
 import type { Facts } from './facts.ts'
 import type { Leg, Walk } from './walk.ts'
@@ -14,7 +13,7 @@ export function checkLoads(facts: Facts, walk: Walk): void {
     }
     const room = walk.vehicle.capacity?.[unit]
     const excess = room === undefined ? 0 : (most - thousandths(room)) / 1000
-    facts.blame('capacity', excess, capacitySentence(walk.vehicle.id, excess, unit), { vehicle: walk.vehicle.id, unit })
+    facts.blame('capacity', excess, { kind: 'capacity-over', vehicle: walk.vehicle.id, unit, amount: excess }, { vehicle: walk.vehicle.id, unit })
   }
 }
 
@@ -28,7 +27,7 @@ function checkTrip(facts: Facts, walk: Walk, { trip, unit, carried }: { trip: re
     if (to.kind === 'stop') load += gainAt(facts, facts.stops.get(to.stop)!, unit)
     most = Math.max(most, load)
     const isAsStated = Math.abs((to.load[index] ?? Number.NaN) * 1000 - load) <= 0.5
-    if (!isAsStated) facts.blame('figures', 1, `The load of ${walk.vehicle.id} is not what the plan says.`, { vehicle: walk.vehicle.id })
+    if (!isAsStated) facts.blame('figures', 1, { kind: 'load-differs', vehicle: walk.vehicle.id }, { vehicle: walk.vehicle.id })
   }
   return most
 }

@@ -1,4 +1,3 @@
-import { onBoardSentence } from '../constraints/on-board.ts'
 import type { Stop } from '../problem.ts'
 import type { Facts } from './facts.ts'
 import type { Halt, Walk } from './walk.ts'
@@ -18,7 +17,7 @@ export function checkOnBoard(facts: Facts, walk: Walk): void {
     ]
     for (const { limit, seconds } of waits) {
       const excess = limit === undefined ? 0 : seconds - Math.round(limit)
-      facts.blame('on-board', excess, onBoardSentence(stop.id, excess), { vehicle: walk.vehicle.id, stop: stop.id })
+      facts.blame('on-board', excess, { kind: 'on-board-too-long', stop: stop.id, seconds: excess }, { vehicle: walk.vehicle.id, stop: stop.id })
     }
   }
 }

@@ -1,8 +1,3 @@
-import { apartSentence } from '../constraints/apart.ts'
-import { orderLockSentence, prefixLockSentence, routeLockSentence, vehicleLockSentence } from '../constraints/locks.ts'
-import { pairsSentence } from '../constraints/pairs.ts'
-import { positionSentence } from '../constraints/position.ts'
-import { togetherSentence } from '../constraints/together.ts'
 import type { Plan } from '../plan.ts'
 import type { PlanOrder } from '../problem.ts'
 import type { Facts } from './facts.ts'
@@ -24,7 +19,7 @@ function checkPairs(facts: Facts, served: Whereabouts): void {
     const [from, to] = [served.get(pickup), served.get(delivery)]
     if (!from && !to) continue
     const isKept = from && to && from.vehicle === to.vehicle && from.position < to.position
-    if (!isKept) facts.blame('pairs', 1, pairsSentence(pickup, delivery), { stop: delivery })
+    if (!isKept) facts.blame('pairs', 1, { kind: 'pair-parted', pickup, delivery }, { stop: delivery })
   }
 }
 
@@ -35,8 +30,8 @@ function checkGroups(facts: Facts, served: Whereabouts): void {
     for (const [one, other] of couples) {
       const vehicle = served.get(one)!.vehicle
       const isShared = vehicle === served.get(other)!.vehicle
-      if (kind === 'together' && !isShared) facts.blame('together', 1, togetherSentence(one, other), { stop: other })
-      if (kind === 'apart' && isShared) facts.blame('apart', 1, apartSentence(one, other), { vehicle, stop: other })
+      if (kind === 'together' && !isShared) facts.blame('together', 1, { kind: 'not-together', one, other }, { stop: other })
+      if (kind === 'apart' && isShared) facts.blame('apart', 1, { kind: 'not-apart', one, other }, { vehicle, stop: other })
     }
   }
 }
@@ -49,7 +44,7 @@ function checkPositions(facts: Facts, plan: Plan): void {
       const isAfterOther = free.slice(0, index).some((before) => before.position !== 'first')
       const isBeforeOther = free.slice(index + 1).some((after) => after.position !== 'last')
       const isWrong = (stop.position === 'first' && isAfterOther) || (stop.position === 'last' && isBeforeOther)
-      if (isWrong) facts.blame('position', 1, positionSentence(stop.id, stop.position!), { vehicle, stop: stop.id })
+      if (isWrong) facts.blame('position', 1, { kind: stop.position === 'first' ? 'not-first' : 'not-last', stop: stop.id }, { vehicle, stop: stop.id })
     }
   }
 }
@@ -62,15 +57,15 @@ function checkLocks(facts: Facts, served: Whereabouts, plan: Plan): void {
   const { vehicles = [], prefixes = [], routes = [], orders = [] } = facts.problem.locks ?? {}
   for (const { stop, vehicle } of vehicles) {
     const isElsewhere = served.has(stop) && served.get(stop)!.vehicle !== vehicle
-    if (isElsewhere) facts.blame('locks', 1, vehicleLockSentence(stop, vehicle), { vehicle, stop })
+    if (isElsewhere) facts.blame('locks', 1, { kind: 'locked-to-vehicle', stop, vehicle }, { vehicle, stop })
   }
   for (const { vehicle, visits } of prefixes) {
     const isKept = visits.every((visit, index) => orderOf(plan, vehicle)[index] === visit.stop)
-    if (!isKept) facts.blame('locks', 1, prefixLockSentence(vehicle), { vehicle })
+    if (!isKept) facts.blame('locks', 1, { kind: 'beginning-changed', vehicle }, { vehicle })
   }
   for (const vehicle of routes) {
     const isKept = orderOf(facts.problem.startPlan, vehicle).join('\n') === orderOf(plan, vehicle).join('\n')
-    if (!isKept) facts.blame('locks', 1, routeLockSentence(vehicle), { vehicle })
+    if (!isKept) facts.blame('locks', 1, { kind: 'route-changed', vehicle }, { vehicle })
   }
   for (const order of orders) checkOrder(facts, served, order)
 }
@@ -84,7 +79,7 @@ function checkOrder(facts: Facts, served: Whereabouts, order: readonly string[])
     for (const other of order.slice(index + 1)) {
       const [first, second] = [served.get(one), served.get(other)]
       const isTurned = first && second && first.vehicle === second.vehicle && first.position > second.position
-      if (isTurned) facts.blame('locks', 1, orderLockSentence(one, other), { vehicle: first.vehicle, stop: other })
+      if (isTurned) facts.blame('locks', 1, { kind: 'order-changed', first: one, second: other }, { vehicle: first.vehicle, stop: other })
     }
   }
 }

@@ -1,8 +1,3 @@
-import { depotHoursSentence } from '../constraints/depot-hours.ts'
-import { reachableSentence } from '../constraints/reachable.ts'
-import { earlyStartSentence, shiftSentence } from '../constraints/shift.ts'
-import { windowsSentence } from '../constraints/windows.ts'
-import { inWords } from '../constraints/wording.ts'
 import type { StopVisit } from '../plan.ts'
 import type { Depot, Stop, TimeSpan } from '../problem.ts'
 import type { Facts } from './facts.ts'
@@ -35,26 +30,28 @@ export function checkTimes(facts: Facts, walk: Walk): void {
 
 function checkPastStart(facts: Facts, { vehicle, startSeconds }: Walk): void {
   const isKept = startSeconds === (facts.pastStart.get(vehicle.id) ?? startSeconds)
-  if (!isKept) facts.blame('locks', 1, `${vehicle.id} began its route at another time than the plan says.`, { vehicle: vehicle.id })
+  if (!isKept) facts.blame('locks', 1, { kind: 'began-at-other-time', vehicle: vehicle.id }, { vehicle: vehicle.id })
 }
 
 function checkPast(facts: Facts, walk: Walk, visit: StopVisit): void {
   const served = facts.servedByStop.get(visit.stop)!
   const isKept = visit.startSeconds === Math.round(served.startSeconds) && visit.endSeconds === Math.round(served.endSeconds)
-  if (!isKept) facts.blame('locks', 1, `${visit.stop} was served at another time than the plan says.`, { vehicle: walk.vehicle.id, stop: visit.stop })
+  if (!isKept) facts.blame('locks', 1, { kind: 'served-at-other-time', stop: visit.stop }, { vehicle: walk.vehicle.id, stop: visit.stop })
 }
 
 function checkHalt(facts: Facts, walk: Walk, leg: Leg): void {
   const { to, from } = leg
-  const where = { vehicle: walk.vehicle.id, ...(to.kind === 'stop' && { stop: to.stop }) }
-  if (!leg.hasWay && from) facts.blame('reachable', 1, reachableSentence(walk.vehicle.id, nameOf(from), nameOf(to)), where)
+  const [vehicle, place] = [walk.vehicle.id, nameOf(to)]
+  const where = { vehicle, ...(to.kind === 'stop' && { stop: to.stop }) }
+  if (!leg.hasWay && from) facts.blame('reachable', 1, { kind: 'no-way', vehicle, from: nameOf(from), to: place }, where)
   const isRounded = Boolean(facts.profileOf(walk.vehicle).traffic) && leg.pieces.length > 1
   const tooEarly = leg.earliestArrival - to.arrivalSeconds - (isRounded ? ROUNDING : 0)
-  facts.blame('figures', tooEarly, `${walk.vehicle.id} arrives at ${nameOf(to)} ${inWords(tooEarly)} before it can.`, where)
+  facts.blame('figures', tooEarly, { kind: 'arrival-too-early', vehicle, place, seconds: tooEarly }, where)
   const free = Math.max(to.arrivalSeconds, ...leg.breaks.map((rest) => rest.endSeconds))
-  facts.blame('figures', free - to.startSeconds, `${walk.vehicle.id} begins work at ${nameOf(to)} before it is there or while it has its break.`, where)
+  facts.blame('figures', free - to.startSeconds, { kind: 'work-too-early', vehicle, place }, where)
   const work = workOf(facts, leg)
-  facts.blame('figures', Math.abs(to.endSeconds - to.startSeconds - work), `The work at ${nameOf(to)} takes ${inWords(work)}, the plan says ${inWords(to.endSeconds - to.startSeconds)}.`, where)
+  const statedSeconds = to.endSeconds - to.startSeconds
+  facts.blame('figures', Math.abs(statedSeconds - work), { kind: 'work-differs', place, seconds: work, statedSeconds }, where)
 }
 
 function workOf(facts: Facts, { from, to }: Leg): number {
@@ -70,12 +67,14 @@ function checkWindow(facts: Facts, walk: Walk, visit: StopVisit): void {
   const stop = facts.stops.get(visit.stop)!
   const earliest = Math.min(...(stop.windows ?? []).map((window) => Math.round(window.startSeconds)))
   if (stop.windows?.length && visit.startSeconds < earliest) {
-    facts.blame('windows', earliest - visit.startSeconds, `${visit.stop} is served ${inWords(earliest - visit.startSeconds)} before its first window.`, where)
+    const early = earliest - visit.startSeconds
+    facts.blame('windows', early, { kind: 'before-window', stop: visit.stop, seconds: early }, where)
     return
   }
   const { seconds, isBroken } = latenessOf(stop, visit.startSeconds)
-  if (isBroken) facts.blame('windows', seconds, windowsSentence(visit.stop, seconds), where)
-  facts.blame('figures', Math.abs(visit.lateSeconds - seconds), `${visit.stop} is ${inWords(seconds)} late, the plan says ${inWords(visit.lateSeconds)}.`, where)
+  if (isBroken) facts.blame('windows', seconds, { kind: 'window-missed', stop: visit.stop, seconds }, where)
+  const statedSeconds = visit.lateSeconds
+  facts.blame('figures', Math.abs(statedSeconds - seconds), { kind: 'lateness-differs', stop: visit.stop, seconds, statedSeconds }, where)
 }
 
 /** The cheapest reading of a service start. */
@@ -96,7 +95,8 @@ function checkOpening(facts: Facts, walk: Walk, { halt, time }: { halt: Exclude<
   if (!openings?.length) return
   const outside = Math.min(...openings.map((span) => outsideOf(span, time)))
   const isEarly = openings.some((span) => Math.round(span.startSeconds) === time + outside)
-  facts.blame('depot-hours', outside, depotHoursSentence(walk.vehicle.id, halt.depot, { seconds: outside, isEarly }), { vehicle: walk.vehicle.id, depot: halt.depot })
+  const where = { vehicle: walk.vehicle.id, depot: halt.depot }
+  facts.blame('depot-hours', outside, { kind: isEarly ? 'depot-not-open' : 'depot-closed', ...where, seconds: outside }, where)
 }
 
 function outsideOf(span: TimeSpan, time: number): number {
@@ -108,9 +108,9 @@ function checkShift(facts: Facts, { vehicle, startSeconds, endSeconds, legs }: W
   const first = legs[0]?.from === null ? legs.find((leg) => leg.to.kind === 'stop')?.to : undefined
   const startsInPast = first?.kind === 'stop' && facts.servedByStop.has(first.stop)
   const early = Math.round(vehicle.shift.startSeconds) - startSeconds
-  if (!startsInPast) facts.blame('shift', early, earlyStartSentence(vehicle.id, early), { vehicle: vehicle.id })
+  if (!startsInPast) facts.blame('shift', early, { kind: 'before-shift', vehicle: vehicle.id, seconds: early }, { vehicle: vehicle.id })
   const late = endSeconds - Math.round(vehicle.shift.endSeconds) - Math.round(vehicle.overtime?.upToSeconds ?? 0)
-  facts.blame('shift', late, shiftSentence(vehicle.id, late), { vehicle: vehicle.id })
+  facts.blame('shift', late, { kind: 'after-shift', vehicle: vehicle.id, seconds: late }, { vehicle: vehicle.id })
 }
 
 function nameOf(halt: Halt): string {

@@ -5,25 +5,13 @@ import { latenessOf } from './check-times.ts'
 import type { Facts } from './facts.ts'
 import type { Walk } from './walk.ts'
 
-const names: { readonly [Part in keyof Totals]: string } = {
-  distanceMeters: 'distance',
-  durationSeconds: 'duration',
-  drivingSeconds: 'driving time',
-  serviceSeconds: 'working time',
-  waitingSeconds: 'waiting time',
-  breakSeconds: 'break time',
-  overtimeSeconds: 'overtime',
-  lateSeconds: 'lateness',
-  brokenPromises: 'number of missed promises',
-}
-
 /** Recomputes what every route adds up to, and the sums over the plan. */
 export function checkTotals(facts: Facts, walks: readonly Walk[], plan: Plan): void {
   for (const walk of walks) compareTotals(facts, walk.vehicle.id, { expected: totalsOf(facts, walk), stated: walk.route.totals })
   const parts = partsOf(plan.totals)
   const sums = Object.fromEntries(parts.map((part) => [part, plan.routes.reduce((sum, { totals }) => sum + totals[part], 0)]))
   for (const part of parts) {
-    if (sums[part] !== plan.totals[part]) facts.blame('figures', 1, sentence(part, 'all routes', [sums[part]!, plan.totals[part]]))
+    if (sums[part] !== plan.totals[part]) facts.blame('figures', 1, { kind: 'total-differs', part, amount: sums[part]!, stated: plan.totals[part] })
   }
 }
 
@@ -59,15 +47,8 @@ function compareTotals(facts: Facts, vehicle: string, { expected, stated }: { ex
   for (const part of partsOf(expected)) {
     const difference = Math.abs(stated[part] - expected[part])
     const isSame = difference <= (part === 'brokenPromises' ? 0 : ROUNDING)
-    if (!isSame) facts.blame('figures', difference, sentence(part, vehicle, [expected[part], stated[part]]), { vehicle })
+    if (!isSame) facts.blame('figures', difference, { kind: 'total-differs', vehicle, part, amount: expected[part], stated: stated[part] }, { vehicle })
   }
-}
-
-/** To the second and the metre: what is rounded may look alike. */
-function sentence(part: keyof Totals, owner: string, [expected, stated]: readonly [number, number]): string {
-  const units: { readonly [Part in keyof Totals]?: string } = { distanceMeters: ' m', brokenPromises: '' }
-  const unit = units[part] ?? ' s'
-  return `The ${names[part]} of ${owner} is ${expected}${unit}, the plan says ${stated}${unit}.`
 }
 
 function partsOf(totals: Totals): (keyof Totals)[] {

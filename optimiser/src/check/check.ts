@@ -1,7 +1,8 @@
 import { checkPart } from '../door/fault.ts'
 import { parseProblem } from '../door/open.ts'
 import { planShape } from '../door/plan-shape.ts'
-import type { Plan, PlanCosts, Violation } from '../plan.ts'
+import type { Plan, PlanCosts } from '../plan.ts'
+import type { Violation } from '../violation.ts'
 import type { Problem } from '../problem.ts'
 import { checkBreaks } from './check-breaks.ts'
 import { checkCosts } from './check-costs.ts'
@@ -33,7 +34,7 @@ export function check(problem: Problem, plan: Plan): Verdict {
   const walks: Walk[] = []
   for (const route of plan.routes) {
     const vehicle = facts.vehicles.get(route.vehicle)
-    if (!vehicle) facts.blame('figures', 1, `The plan names a vehicle that the problem does not have: ${route.vehicle}.`, { vehicle: route.vehicle })
+    if (!vehicle) facts.blame('figures', 1, { kind: 'vehicle-unknown', vehicle: route.vehicle }, { vehicle: route.vehicle })
     if (!vehicle || !hasRightVisits(facts, plan, route.vehicle)) continue
     const walk = walkRoute(facts, vehicle, route)
     walks.push(walk)
@@ -53,10 +54,10 @@ function checkCover(facts: Facts, plan: Plan): void {
   const seen = new Map<string, number>()
   for (const stop of [...plan.routes.flatMap((route) => route.stops), ...plan.unassigned]) seen.set(stop, (seen.get(stop) ?? 0) + 1)
   for (const [stop, times] of seen) {
-    if (!facts.stops.has(stop)) facts.blame('figures', 1, `The plan names a stop that the problem does not have: ${stop}.`)
-    facts.blame('figures', times - 1, `${stop} is in the plan ${times} times.`, { stop })
+    if (!facts.stops.has(stop)) facts.blame('figures', 1, { kind: 'stop-unknown', stop })
+    facts.blame('figures', times - 1, { kind: 'stop-repeated', stop, times }, { stop })
   }
-  for (const stop of facts.stops.keys()) if (!seen.has(stop)) facts.blame('figures', 1, `${stop} is missing from the plan.`, { stop })
+  for (const stop of facts.stops.keys()) if (!seen.has(stop)) facts.blame('figures', 1, { kind: 'stop-missing', stop }, { stop })
 }
 
 /** Start and end at the vehicle's depots, all stops in order between. */
@@ -70,6 +71,6 @@ function hasRightVisits(facts: Facts, plan: Plan, id: string): boolean {
   const served = names.filter((_, index) => halts[index]!.kind !== 'reload')
   const isRight = routes.length === 1 && served.join('\n') === expected.join('\n') && stops.every((stop) => facts.stops.has(stop))
   const depotsKnown = halts.every((halt) => halt.kind === 'stop' || facts.depots.has(halt.depot))
-  if (!isRight || !depotsKnown) facts.blame('figures', 1, `The visits of ${id} do not match its stops and depots.`, { vehicle: id })
+  if (!isRight || !depotsKnown) facts.blame('figures', 1, { kind: 'visits-differ', vehicle: id }, { vehicle: id })
   return isRight && depotsKnown
 }

@@ -1,6 +1,7 @@
 import { NO_WAY } from '../model/model.ts'
 import type { Depot, Pair, PastBreak, Problem, Profile, Stop, TimeSpan, Vehicle } from '../problem.ts'
-import type { RuleName, Subject, Violation } from '../plan.ts'
+import type { RuleName, Subject, Violation, ViolationDetail } from '../violation.ts'
+import { violationOf } from '../wording/violation-of.ts'
 
 /** Lookups for the check, straight from the problem; nothing of the search or the scheduler is used here. */
 export class Facts {
@@ -32,8 +33,8 @@ export class Facts {
   }
 
   /** Notes a broken rule where the amount is above zero, or cannot be told. */
-  blame(rule: RuleName, amount: number, sentence: string, subject: Subject = {}): void {
-    if (amount > 0 || Number.isNaN(amount)) this.violations.push({ rule, amount, sentence, ...subject })
+  blame(rule: RuleName, amount: number, detail: ViolationDetail, subject: Subject = {}): void {
+    if (amount > 0 || Number.isNaN(amount)) this.violations.push(violationOf(rule, amount, detail, subject))
   }
 
   profileOf(vehicle: Vehicle): Profile {

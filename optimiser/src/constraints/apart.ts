@@ -22,15 +22,10 @@ export const apart: Constraint = {
     return order.flatMap((stop, position) =>
       order.slice(0, position).flatMap((before) => {
         const [one, other] = [stopName(route, before), stopName(route, stop)]
-        return breach('apart', sharesApartGroup(model, stop, before) ? 1 : 0, apartSentence(one, other), { vehicle, stop: other })
+        return breach('apart', sharesApartGroup(model, stop, before) ? 1 : 0, { kind: 'not-apart', one, other }, { vehicle, stop: other })
       }),
     )
   },
-}
-
-/** Says which two stops must not share a route. */
-export function apartSentence(one: string, other: string): string {
-  return `${one} and ${other} must not be on the same route.`
 }
 
 function sharesApartGroup(model: Parameters<Constraint['isUsed']>[0], one: number, other: number): boolean {

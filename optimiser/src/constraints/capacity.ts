@@ -2,7 +2,6 @@ import { NEVER } from '../model/model.ts'
 import { END, RELOAD, STOP } from '../schedule/step-kinds.ts'
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
-import { amountOf } from './wording.ts'
 
 /** A vehicle never carries more of a unit than it has room for. */
 export const capacity: Constraint = {
@@ -18,13 +17,8 @@ export const capacity: Constraint = {
     (route.model.problem.units ?? []).flatMap((name, unit) => {
       const vehicle = vehicleName(route)
       const amount = overloadOf(route, unit)
-      return breach('capacity', amount, capacitySentence(vehicle, amount, name), { vehicle, unit: name })
+      return breach('capacity', amount, { kind: 'capacity-over', vehicle, unit: name, amount }, { vehicle, unit: name })
     }),
-}
-
-/** Says by how much a vehicle is overloaded. The name of a unit stands by itself: it is the same word for one and for many. */
-export function capacitySentence(vehicle: string, amount: number, unit: string): string {
-  return `${vehicle} is overloaded (${unit}: ${amountOf(amount)} over).`
 }
 
 /** What is too much of one unit at the fullest point of the route. */

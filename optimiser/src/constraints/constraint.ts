@@ -1,5 +1,6 @@
 import type { Model } from '../model/model.ts'
-import type { RuleName, Subject, Violation } from '../plan.ts'
+import type { RuleName, Subject, Violation, ViolationDetail } from '../violation.ts'
+import { violationOf } from '../wording/violation-of.ts'
 import type { Clock } from '../schedule/clock.ts'
 import type { Course } from '../schedule/course.ts'
 import type { Tally } from '../schedule/tally.ts'
@@ -36,6 +37,6 @@ export function stopName({ model }: TimedRoute, stop: number): string {
 }
 
 /** A list of one violation where the amount is above zero. */
-export function breach(rule: RuleName, amount: number, sentence: string, subject: Subject): Violation[] {
-  return amount > 0 ? [{ rule, amount, sentence, ...subject }] : []
+export function breach(rule: RuleName, amount: number, detail: ViolationDetail, subject: Subject): Violation[] {
+  return amount > 0 ? [violationOf(rule, amount, detail, subject)] : []
 }

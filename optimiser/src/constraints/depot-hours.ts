@@ -1,7 +1,6 @@
 import { openAt, secondsOutsideHours } from '../schedule/openings.ts'
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
-import { inWords } from './wording.ts'
 
 /** Routes start, load and end while the depot is open. */
 export const depotHours: Constraint = {
@@ -20,14 +19,10 @@ export const depotHours: Constraint = {
     return Array.from(course.depotSteps.subarray(0, course.depotStepCount)).flatMap((step) => {
       const seconds = secondsOutside(route, step)
       const depot = model.problem.depots![course.item[step]!]!.id
-      return breach('depot-hours', seconds, depotHoursSentence(vehicle, depot, { seconds, isEarly: isEarly(route, step) }), { vehicle, depot })
+      const kind = isEarly(route, step) ? 'depot-not-open' : 'depot-closed'
+      return breach('depot-hours', seconds, { kind, vehicle, depot, seconds }, { vehicle, depot })
     })
   },
-}
-
-/** Says by how much the hours of a depot are missed. */
-export function depotHoursSentence(vehicle: string, depot: string, { seconds, isEarly }: { seconds: number; isEarly: boolean }): string {
-  return `${vehicle} is at ${depot} ${inWords(seconds)} ${isEarly ? 'before it opens' : 'after it closes'}.`
 }
 
 /** Of a step outside the hours of its depot: whether the next opening is no further away than the last. */

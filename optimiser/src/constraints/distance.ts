@@ -1,7 +1,6 @@
 import { NEVER } from '../model/model.ts'
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint } from './constraint.ts'
-import { inKilometers } from './wording.ts'
 
 /** A route is no longer than the vehicle's limit. */
 export const distance: Constraint = {
@@ -12,11 +11,6 @@ export const distance: Constraint = {
   explain: (route) => {
     const vehicle = vehicleName(route)
     const amount = distance.excess(route)
-    return breach('distance', amount, distanceSentence(vehicle, amount), { vehicle })
+    return breach('distance', amount, { kind: 'distance-over', vehicle, meters: amount }, { vehicle })
   },
-}
-
-/** Says by how much a route is too long. */
-export function distanceSentence(vehicle: string, meters: number): string {
-  return `The route of ${vehicle} is ${inKilometers(meters)} longer than allowed.`
 }

@@ -1,7 +1,6 @@
 import { NEVER } from '../model/model.ts'
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint } from './constraint.ts'
-import { inWords } from './wording.ts'
 
 /** A driver is no longer at the wheel than the limit of the day. */
 export const driving: Constraint = {
@@ -12,11 +11,6 @@ export const driving: Constraint = {
   explain: (route) => {
     const vehicle = vehicleName(route)
     const amount = driving.excess(route)
-    return breach('driving', amount, drivingSentence(vehicle, amount), { vehicle })
+    return breach('driving', amount, { kind: 'driving-over', vehicle, seconds: amount }, { vehicle })
   },
-}
-
-/** Says by how much too much is driven. */
-export function drivingSentence(vehicle: string, seconds: number): string {
-  return `${vehicle} drives ${inWords(seconds)} more than allowed.`
 }

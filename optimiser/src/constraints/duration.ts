@@ -1,7 +1,6 @@
 import { NEVER } from '../model/model.ts'
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint } from './constraint.ts'
-import { inWords } from './wording.ts'
 
 /** A route lasts no longer than the vehicle's limit and the overtime allowed on it. */
 export const duration: Constraint = {
@@ -13,11 +12,6 @@ export const duration: Constraint = {
   explain: (route) => {
     const vehicle = vehicleName(route)
     const amount = duration.excess(route)
-    return breach('duration', amount, durationSentence(vehicle, amount), { vehicle })
+    return breach('duration', amount, { kind: 'duration-over', vehicle, seconds: amount }, { vehicle })
   },
-}
-
-/** Says by how much a route lasts too long. */
-export function durationSentence(vehicle: string, seconds: number): string {
-  return `The route of ${vehicle} lasts ${inWords(seconds)} longer than allowed.`
 }

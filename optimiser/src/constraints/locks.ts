@@ -1,6 +1,7 @@
 import { breach, stopName, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
-import type { Violation } from '../plan.ts'
+import type { Violation } from '../violation.ts'
+import { violationOf } from '../wording/violation-of.ts'
 
 /** Stops stay on the vehicle they are locked to, routes begin with what is already driven, locked orders and routes stay. */
 export const locks: Constraint = {
@@ -12,43 +13,23 @@ export const locks: Constraint = {
     const vehicle = vehicleName(route)
     return [
       ...strangers(route).map((stop) => strangerViolation(route, stop)),
-      ...breach('locks', changedPrefix(route), prefixLockSentence(vehicle), { vehicle }),
+      ...breach('locks', changedPrefix(route), { kind: 'beginning-changed', vehicle }, { vehicle }),
       ...brokenOrders(route).map(([before, stop]) => orderViolation(route, before, stop)),
-      ...breach('locks', changedRoute(route), routeLockSentence(vehicle), { vehicle }),
+      ...breach('locks', changedRoute(route), { kind: 'route-changed', vehicle }, { vehicle }),
     ]
   },
-}
-
-/** Says which vehicle a stop is locked to. */
-export function vehicleLockSentence(stop: string, vehicle: string): string {
-  return `${stop} is locked to ${vehicle}.`
-}
-
-/** Says that the beginning of a route is fixed. */
-export function prefixLockSentence(vehicle: string): string {
-  return `The route of ${vehicle} must begin with the stops that are fixed.`
-}
-
-/** Says which of two stops comes first. */
-export function orderLockSentence(one: string, other: string): string {
-  return `${one} must come before ${other}.`
-}
-
-/** Says that a route is locked. */
-export function routeLockSentence(vehicle: string): string {
-  return `The route of ${vehicle} is locked and must stay as it is.`
 }
 
 function strangerViolation(route: TimedRoute, stop: number): Violation {
   const { model } = route
   const keeper = model.problem.vehicles[model.lockedVehicle[stop]!]!.id
   const name = stopName(route, stop)
-  return { rule: 'locks', amount: 1, sentence: vehicleLockSentence(name, keeper), vehicle: vehicleName(route), stop: name }
+  return violationOf('locks', 1, { kind: 'locked-to-vehicle', stop: name, vehicle: keeper }, { vehicle: vehicleName(route), stop: name })
 }
 
 function orderViolation(route: TimedRoute, before: number, stop: number): Violation {
-  const [one, other] = [stopName(route, stop), stopName(route, before)]
-  return { rule: 'locks', amount: 1, sentence: orderLockSentence(one, other), vehicle: vehicleName(route), stop: one }
+  const [first, second] = [stopName(route, stop), stopName(route, before)]
+  return violationOf('locks', 1, { kind: 'order-changed', first, second }, { vehicle: vehicleName(route), stop: first })
 }
 
 /** Stops that are locked to another vehicle. */

@@ -2,7 +2,6 @@ import { NEVER } from '../model/model.ts'
 import { spanExcess } from '../schedule/on-board-spans.ts'
 import { breach, stopName, vehicleName } from './constraint.ts'
 import type { Constraint } from './constraint.ts'
-import { inWords } from './wording.ts'
 
 /** Nothing is on board longer than it may be. */
 export const onBoard: Constraint = {
@@ -21,12 +20,7 @@ export const onBoard: Constraint = {
     return [...steps].flatMap((step) => {
       const seconds = course.onBoard.list.reduce((sum, span) => sum + (span.step === step ? spanExcess(course, span) : 0), 0)
       const where = { vehicle: vehicleName(route), stop: stopName(route, course.item[step]!) }
-      return breach('on-board', seconds, onBoardSentence(where.stop, seconds), where)
+      return breach('on-board', seconds, { kind: 'on-board-too-long', stop: where.stop, seconds }, where)
     })
   },
-}
-
-/** Says by how much goods are on board too long. */
-export function onBoardSentence(stop: string, seconds: number): string {
-  return `The goods of ${stop} are on board ${inWords(seconds)} too long.`
 }

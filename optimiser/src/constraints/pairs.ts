@@ -28,14 +28,9 @@ export const pairs: Constraint = {
       if (partner < 0 || (isPickup ? order.lastIndexOf(partner) > position : stands(order, position, partner))) return []
       if (isPickup && order.includes(partner)) return []
       const [pickup, delivery] = [stopName(route, isPickup ? stop : partner), stopName(route, isPickup ? partner : stop)]
-      return breach('pairs', 1, pairsSentence(pickup, delivery), { vehicle: vehicleName(route), stop: delivery })
+      return breach('pairs', 1, { kind: 'pair-parted', pickup, delivery }, { vehicle: vehicleName(route), stop: delivery })
     })
   },
-}
-
-/** Says which pair is not served in order on one route. */
-export function pairsSentence(pickup: string, delivery: string): string {
-  return `What is collected at ${pickup} must be delivered at ${delivery} later on the same route.`
 }
 
 /** Whether a stop stands before a position. */

@@ -1,5 +1,6 @@
 import { stopName, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
+import { violationOf } from '../wording/violation-of.ts'
 
 /** Stops that ask to be first come before all others of their route, stops that ask to be last after all others. */
 export const position: Constraint = {
@@ -10,14 +11,9 @@ export const position: Constraint = {
   explain: (route) =>
     misplaced(route).map((stop) => {
       const where = { vehicle: vehicleName(route), stop: stopName(route, stop) }
-      const wanted = route.model.position[stop] === 2 ? 'last' : 'first'
-      return { rule: 'position', amount: 1, sentence: positionSentence(where.stop, wanted), ...where }
+      const kind = route.model.position[stop] === 2 ? 'not-last' : 'not-first'
+      return violationOf('position', 1, { kind, stop: where.stop }, where)
     }),
-}
-
-/** Says where on its route a stop is to be. */
-export function positionSentence(stop: string, wanted: 'first' | 'last'): string {
-  return `${stop} must come at the ${wanted === 'first' ? 'start' : 'end'} of its route.`
 }
 
 function asksNothing({ model, course }: TimedRoute): boolean {

@@ -1,6 +1,7 @@
 import { STOP } from '../schedule/step-kinds.ts'
 import { stopName, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
+import { violationOf } from '../wording/violation-of.ts'
 
 /** There is a way from each place of a route to the next. */
 export const reachable: Constraint = {
@@ -13,13 +14,8 @@ export const reachable: Constraint = {
     const vehicle = vehicleName(route)
     return Array.from({ length: course.stepCount }, (_, step) => step)
       .filter((step) => course.hasWay[step] === 0)
-      .map((step) => ({ rule: 'reachable', amount: 1, sentence: reachableSentence(vehicle, nameAt(route, step - 1), nameAt(route, step)), vehicle }))
+      .map((step) => violationOf('reachable', 1, { kind: 'no-way', vehicle, from: nameAt(route, step - 1), to: nameAt(route, step) }, { vehicle }))
   },
-}
-
-/** Says between which places there is no way. */
-export function reachableSentence(vehicle: string, from: string, to: string): string {
-  return `${vehicle} cannot get from ${from} to ${to}.`
 }
 
 function nameAt(route: TimedRoute, step: number): string {

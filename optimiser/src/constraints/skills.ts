@@ -1,6 +1,7 @@
 import { stopName, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
-import type { Violation } from '../plan.ts'
+import type { Violation } from '../violation.ts'
+import { violationOf } from '../wording/violation-of.ts'
 
 /** A vehicle has every skill its stops ask for. */
 export const skills: Constraint = {
@@ -20,11 +21,6 @@ export const features: Constraint = {
   explain: (route) => missing(route, 'features'),
 }
 
-/** Says what a stop needs and its vehicle does not have. */
-export function missingSentence(vehicle: string, stop: string, need: string): string {
-  return `${stop} needs "${need}", which ${vehicle} does not have.`
-}
-
 function servesAll({ model, course }: TimedRoute): boolean {
   for (let position = 0; position < course.stopCount; position++) {
     if (model.allowed[course.vehicle * model.stopCount + course.stops[position]!] !== 1) return false
@@ -41,7 +37,7 @@ function missing(route: TimedRoute, kind: 'skills' | 'features'): Violation[] {
     const where = { vehicle: vehicleName(route), stop: stopName(route, stop) }
     const has = model.problem.vehicles[course.vehicle]![kind] ?? []
     for (const need of model.problem.stops[stop]![kind] ?? []) {
-      if (!has.includes(need)) violations.push({ rule: kind, amount: 1, sentence: missingSentence(where.vehicle, where.stop, need), ...where })
+      if (!has.includes(need)) violations.push(violationOf(kind, 1, { kind: 'need-missing', ...where, need }, where))
     }
   }
   return violations

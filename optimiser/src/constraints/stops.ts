@@ -1,7 +1,6 @@
 import { NEVER } from '../model/model.ts'
 import { breach, vehicleName } from './constraint.ts'
 import type { Constraint } from './constraint.ts'
-import { counted } from './wording.ts'
 
 /** A route has no more stops than the vehicle's limit. */
 export const stops: Constraint = {
@@ -12,11 +11,6 @@ export const stops: Constraint = {
   explain: (route) => {
     const vehicle = vehicleName(route)
     const amount = stops.excess(route)
-    return breach('stops', amount, stopsSentence(vehicle, amount), { vehicle })
+    return breach('stops', amount, { kind: 'stops-over', vehicle, count: amount }, { vehicle })
   },
-}
-
-/** Says how many stops a route has too many. */
-export function stopsSentence(vehicle: string, amount: number): string {
-  return `${vehicle} has ${counted(amount, 'stop')} more than allowed.`
 }

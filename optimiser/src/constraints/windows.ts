@@ -1,10 +1,10 @@
 import { HARD, NEVER } from '../model/model.ts'
-import type { Violation } from '../plan.ts'
+import type { Violation } from '../violation.ts'
 import { STOP } from '../schedule/step-kinds.ts'
 import { latenessAt } from '../schedule/windows.ts'
 import { stopName, vehicleName } from './constraint.ts'
 import type { Constraint } from './constraint.ts'
-import { inWords } from './wording.ts'
+import { violationOf } from '../wording/violation-of.ts'
 
 /** Service starts within one of the hard windows of a stop. */
 export const windows: Constraint = {
@@ -22,13 +22,8 @@ export const windows: Constraint = {
       latenessAt(model, stop, course.start[step]!, lateness)
       if (!lateness.isBroken) continue
       const where = { vehicle: vehicleName(route), stop: stopName(route, stop) }
-      violations.push({ rule: 'windows', amount: lateness.seconds, sentence: windowsSentence(where.stop, lateness.seconds), ...where })
+      violations.push(violationOf('windows', lateness.seconds, { kind: 'window-missed', stop: where.stop, seconds: lateness.seconds }, where))
     }
     return violations
   },
-}
-
-/** Says by how much the window of a stop is missed. */
-export function windowsSentence(stop: string, seconds: number): string {
-  return `The service of ${stop} starts ${inWords(seconds)} after its window closes.`
 }

@@ -30,11 +30,11 @@ function checkMatrices(problem: Problem): void {
   const { profiles } = problem
   const entries = profiles[0]!.durationsSeconds.length
   const size = Math.round(Math.sqrt(entries))
-  if (size * size !== entries || size === 0) throw new ProblemFault('profiles[0].durationsSeconds', `has ${entries} entries, which is no square`)
+  if (size * size !== entries || size === 0) throw new ProblemFault('profiles[0].durationsSeconds', { kind: 'no-square', count: entries })
   for (const [index, profile] of profiles.entries()) {
     for (const name of ['durationsSeconds', 'distancesMeters'] as const) {
       if (profile[name].length === entries) continue
-      throw new ProblemFault(`profiles[${index}].${name}`, `has ${profile[name].length} entries, expected ${entries} (${size} places)`)
+      throw new ProblemFault(`profiles[${index}].${name}`, { kind: 'wrong-count', count: profile[name].length, expected: entries })
     }
   }
   distinct(profiles.map((profile) => ({ id: profile.name })), 'profiles')
@@ -43,13 +43,13 @@ function checkMatrices(problem: Problem): void {
 
 function checkCoordinates({ places, goals }: Problem, size: number): void {
   if (!goals?.compactnessCostPerKilometer || places?.length === size) return
-  throw new ProblemFault('places', `compact routes need the coordinates of all ${size} places`)
+  throw new ProblemFault('places', { kind: 'coordinates-needed', places: size })
 }
 
 function checkPlaces({ profiles, depots, stops }: Problem): void {
   const size = Math.round(Math.sqrt(profiles[0]!.durationsSeconds.length))
   const check = ({ place }: { readonly place: number }) => {
-    if (place >= size) throw new ProblemFault('place', `is ${place}, the matrices have ${size} places`)
+    if (place >= size) throw new ProblemFault('place', { kind: 'outside-matrices', place, places: size })
   }
   checkEach('depots', depots ?? [], check)
   checkEach('stops', stops, check)
@@ -89,7 +89,7 @@ function sumsOf(problem: Problem): (quantities: Quantities | undefined) => void 
   return (quantities) => {
     for (const [index, unit] of unitsOf(problem).entries()) {
       left[index]! -= quantities?.[unit] ?? 0
-      if (left[index]! < 0) throw new ProblemFault(unit, `comes to more than can be counted, ${Math.floor(NEVER / scales[index]!)} in all${scales[index]! > 1 ? ' where any has decimals' : ''}`)
+      if (left[index]! < 0) throw new ProblemFault(unit, { kind: 'uncountable', most: Math.floor(NEVER / scales[index]!), hasDecimals: scales[index]! > 1 })
     }
   }
 }
@@ -99,7 +99,7 @@ function checkPairs({ pairs }: Problem, names: Names): void {
   checkEach('pairs', pairs ?? [], (pair) => {
     for (const end of ['pickup', 'delivery'] as const) {
       known(pair[end], names.stops, end)
-      if (paired.has(pair[end])) throw new ProblemFault(end, `"${pair[end]}" is in a pair already`)
+      if (paired.has(pair[end])) throw new ProblemFault(end, { kind: 'paired-already', stop: pair[end] })
       paired.add(pair[end])
     }
   })
@@ -112,7 +112,7 @@ function checkTimes({ vehicles, stops, depots, locks }: Problem): void {
     if (seconds === undefined) return
     earliest = Math.min(earliest, seconds)
     latest = Math.max(latest, seconds)
-    if (latest - earliest > NO_WAY) throw new ProblemFault('', 'is more than eight years away from the other times')
+    if (latest - earliest > NO_WAY) throw new ProblemFault('', { kind: 'years-apart' })
   }
   const see = (span: TimeSpan | undefined) => seeTime(span?.startSeconds)
   checkEach('vehicles', vehicles, ({ shift, breaks }) => {

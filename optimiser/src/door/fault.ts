@@ -1,28 +1,33 @@
+import { faultSentence } from '../wording/fault-sentence.ts'
+import type { FaultDetail } from './fault-detail.ts'
+
 /**
  * Something given that cannot be read: what is wrong, and where. `stops[3].windows[0].endSeconds` of a problem; of what is given beside it
  * the path begins with its name: `plan.routes[0].stops[2]`, `edit.position`.
  */
 export class ProblemFault extends Error {
   readonly path: string
-  private readonly reason: string
+  /** What is wrong, to be worded in another language. */
+  readonly detail: FaultDetail
 
-  constructor(path: string, reason: string) {
-    super(path === '' ? reason : `${path}: ${reason}`)
+  constructor(path: string, detail: FaultDetail) {
+    const sentence = faultSentence(detail)
+    super(path === '' ? sentence : `${path}: ${sentence}`)
     this.name = 'ProblemFault'
     this.path = path
-    this.reason = reason
+    this.detail = detail
   }
 
   /** The same fault, told of another place. */
   at(path: string): ProblemFault {
-    return new ProblemFault(path, this.reason)
+    return new ProblemFault(path, this.detail)
   }
 
   /** The fault of a part as one of the whole: of a field, or of an entry of a list. */
   within(part: string | number): ProblemFault {
     const start = typeof part === 'number' ? `[${part}]` : part
     const isJoined = start === '' || this.path === '' || this.path.startsWith('[')
-    return new ProblemFault(isJoined ? start + this.path : `${start}.${this.path}`, this.reason)
+    return new ProblemFault(isJoined ? start + this.path : `${start}.${this.path}`, this.detail)
   }
 }
 

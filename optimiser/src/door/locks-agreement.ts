@@ -11,7 +11,7 @@ export function checkLocks({ locks, startPlan }: Problem, names: Names): void {
   checkPrefixes(prefixes, names)
   for (const [index, vehicle] of routes.entries()) {
     known(vehicle, names.vehicles, `locks.routes[${index}]`)
-    if (!startPlan) throw new ProblemFault(`locks.routes[${index}]`, 'a locked route needs a startPlan to stay as it is in')
+    if (!startPlan) throw new ProblemFault(`locks.routes[${index}]`, { kind: 'start-plan-needed' })
   }
 }
 
@@ -41,7 +41,7 @@ function checkPrefixes(prefixes: NonNullable<Locks['prefixes']>, names: Names): 
     let isPast = true
     for (const [entry, { stop, served }] of visits.entries()) {
       known(stop, names.stops, `locks.prefixes[${index}].visits[${entry}].stop`)
-      if (served && !isPast) throw new ProblemFault(`locks.prefixes[${index}].visits[${entry}].served`, 'comes after a visit that is not yet served')
+      if (served && !isPast) throw new ProblemFault(`locks.prefixes[${index}].visits[${entry}].served`, { kind: 'past-after-future' })
       isPast = served !== undefined
     }
   }
@@ -50,21 +50,21 @@ function checkPrefixes(prefixes: NonNullable<Locks['prefixes']>, names: Names): 
 function checkPastStart({ visits, startSeconds }: Prefix, path: string): void {
   if (startSeconds === undefined) return
   const first = visits[0]?.served
-  if (!first) throw new ProblemFault(path, 'needs a visit that is past')
-  if (startSeconds > first.startSeconds) throw new ProblemFault(path, `is after the start of the first visit, that of "${visits[0]!.stop}"`)
+  if (!first) throw new ProblemFault(path, { kind: 'past-needed' })
+  if (startSeconds > first.startSeconds) throw new ProblemFault(path, { kind: 'after-first-visit', stop: visits[0]!.stop })
 }
 
 function checkPastBreaks({ visits, startSeconds: began = -Infinity, breaks }: Prefix, path: string): void {
   if (!breaks) return
   const past = visits.flatMap(({ stop, served }) => (served ? [{ stop, ...served }] : []))
-  if (past.length === 0) throw new ProblemFault(path, 'needs a visit that is past')
+  if (past.length === 0) throw new ProblemFault(path, { kind: 'past-needed' })
   let free = -Infinity
   for (const [index, { startSeconds, durationSeconds }] of breaks.entries()) {
     const end = startSeconds + durationSeconds
-    if (startSeconds < began) throw new ProblemFault(`${path}[${index}].startSeconds`, 'is before the start of the route')
-    if (startSeconds < free) throw new ProblemFault(`${path}[${index}].startSeconds`, 'is before the end of the break before')
+    if (startSeconds < began) throw new ProblemFault(`${path}[${index}].startSeconds`, { kind: 'before-route' })
+    if (startSeconds < free) throw new ProblemFault(`${path}[${index}].startSeconds`, { kind: 'during-break' })
     const visit = past.find((each) => startSeconds < each.endSeconds && end > each.startSeconds)
-    if (visit) throw new ProblemFault(`${path}[${index}]`, `is during the visit of "${visit.stop}"`)
+    if (visit) throw new ProblemFault(`${path}[${index}]`, { kind: 'during-visit', stop: visit.stop })
     free = end
   }
 }

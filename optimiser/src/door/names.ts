@@ -12,7 +12,7 @@ export interface Names {
 export function distinct(things: readonly { readonly id: string }[], path: string): Set<string> {
   const seen = new Set<string>()
   checkEach(path, things, ({ id }) => {
-    if (seen.has(id)) throw new ProblemFault('id', `"${id}" is there twice`)
+    if (seen.has(id)) throw new ProblemFault('id', { kind: 'named-twice', name: id })
     seen.add(id)
   })
   return seen
@@ -20,14 +20,14 @@ export function distinct(things: readonly { readonly id: string }[], path: strin
 
 /** Refuses a name that is not there. */
 export function known(name: string | undefined, names: { readonly has: (name: string) => boolean }, path: string): void {
-  if (name !== undefined && !names.has(name)) throw new ProblemFault(path, `"${name}" is not known`)
+  if (name !== undefined && !names.has(name)) throw new ProblemFault(path, { kind: 'name-unknown', name })
 }
 
 /** Refuses routes that serve a stop twice. */
 export function distinctStops(routes: readonly (readonly string[])[], path: string): void {
   const seen = new Set<string>()
   for (const stop of routes.flat()) {
-    if (seen.has(stop)) throw new ProblemFault(path, `serves "${stop}" twice`)
+    if (seen.has(stop)) throw new ProblemFault(path, { kind: 'served-twice', stop })
     seen.add(stop)
   }
 }

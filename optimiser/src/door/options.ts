@@ -18,6 +18,6 @@ export const checkOptions: Shape = (value) => {
   // The shape has just been checked.
   const { stop, now } = value as { readonly stop: { readonly iterations?: number; readonly milliseconds?: number }; readonly now?: unknown }
   const { iterations = Infinity, milliseconds = Infinity } = stop
-  if (iterations === Infinity && milliseconds === Infinity) throw new ProblemFault('stop', 'needs a limit: iterations or milliseconds')
-  if (milliseconds < Infinity && now === undefined) throw new ProblemFault('now', 'is missing: stop.milliseconds needs a clock')
+  if (iterations === Infinity && milliseconds === Infinity) throw new ProblemFault('stop', { kind: 'limit-needed' })
+  if (milliseconds < Infinity && now === undefined) throw new ProblemFault('now', { kind: 'clock-needed' })
 }

@@ -13,7 +13,7 @@ export function routesOfOrder(model: Model, order: PlanOrder, name = 'plan'): In
     const route = routes[vehicleNumber(model, vehicle, 'vehicle')]!
     checkEach('stops', stops, (identity) => {
       const stop = stopNumber(model, identity, '')
-      if (isServed[stop] === 1) throw new ProblemFault('', `"${identity}" is served twice`)
+      if (isServed[stop] === 1) throw new ProblemFault('', { kind: 'served-twice', stop: identity })
       isServed[stop] = 1
       route.push(stop)
     })
@@ -35,5 +35,5 @@ function numberOf(numbers: ReadonlyMap<string, number>, identity: string, path: 
   const number = numbers.get(identity)
   if (number !== undefined) return number
   checkPart(path, identity, text)
-  throw new ProblemFault(path, `"${identity}" is not known`)
+  throw new ProblemFault(path, { kind: 'name-unknown', name: identity })
 }

@@ -1,7 +1,7 @@
 import { NO_WAY } from '../model/model.ts'
 import { checkPart, ProblemFault } from './fault.ts'
 import { byKind, orderShape } from './plan-shape.ts'
-import { any, finite, listOf, matrix, numberWithin, object, oneOf, table, text, truth, wholeWithin } from './shape.ts'
+import { any, coordinates, finite, listOf, matrix, numberWithin, object, oneOf, table, text, truth, wholeWithin } from './shape.ts'
 import type { Shape } from './shape.ts'
 
 const seconds = numberWithin(0, NO_WAY)
@@ -16,7 +16,7 @@ function span(more: Readonly<Record<string, Shape>> = {}): Shape {
     shape(value)
     // The shape has just been checked.
     const { startSeconds, endSeconds } = value as { startSeconds: number; endSeconds: number }
-    if (endSeconds < startSeconds) throw new ProblemFault('endSeconds', `is before the start: ${endSeconds} < ${startSeconds}`)
+    if (endSeconds < startSeconds) throw new ProblemFault('endSeconds', { kind: 'ends-before-start', start: startSeconds, end: endSeconds })
   }
 }
 
@@ -37,7 +37,7 @@ function wholeDrivingBreak(value: unknown): void {
   // The shape has just been checked.
   const { parts, durationSeconds } = value as { parts?: [number, number]; durationSeconds: number }
   if (parts && Math.round(parts[0]) + Math.round(parts[1]) < Math.round(durationSeconds)) {
-    throw new ProblemFault('parts', `are shorter than the whole break: ${parts[0]} + ${parts[1]} < ${durationSeconds}`)
+    throw new ProblemFault('parts', { kind: 'parts-too-short', parts, whole: durationSeconds })
   }
 }
 
@@ -118,8 +118,6 @@ const profile: Shape = (value) => {
   const { durationsSeconds, distancesMeters } = value as { durationsSeconds: unknown; distancesMeters: unknown }
   if (distancesMeters !== durationsSeconds) checkPart('distancesMeters', distancesMeters, matrix)
 }
-
-const coordinates = object({ latitude: numberWithin(-90, 90), longitude: numberWithin(-540, 540) }, { mayHaveMore: true })
 
 /** The shape of a problem, each field by itself; what must agree between fields is in `agreement.ts`. */
 export const problemShape = object({

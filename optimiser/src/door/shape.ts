@@ -8,30 +8,30 @@ export const any: Shape = () => {}
 
 /** A text that is not empty. */
 export const text: Shape = (value) => {
-  if (typeof value !== 'string' || value === '') throw new ProblemFault('', `expected a text, got ${shown(value)}`)
+  if (typeof value !== 'string' || value === '') throw new ProblemFault('', { kind: 'wrong-type', expected: 'text', got: shown(value) })
 }
 
 /** True or false. */
 export const truth: Shape = (value) => {
-  if (typeof value !== 'boolean') throw new ProblemFault('', `expected true or false, got ${shown(value)}`)
+  if (typeof value !== 'boolean') throw new ProblemFault('', { kind: 'wrong-type', expected: 'truth', got: shown(value) })
 }
 
 /** A number, neither NaN nor endless. */
 export const finite: Shape = (value) => {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new ProblemFault('', `expected a number, got ${shown(value)}`)
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new ProblemFault('', { kind: 'wrong-type', expected: 'number', got: shown(value) })
 }
 
 /** Any number at all, even one that cannot be told. */
 export const someNumber: Shape = (value) => {
-  if (typeof value !== 'number') throw new ProblemFault('', `expected a number, got ${shown(value)}`)
+  if (typeof value !== 'number') throw new ProblemFault('', { kind: 'wrong-type', expected: 'number', got: shown(value) })
 }
 
 /** A number from `least` to `most`. */
 export function numberWithin(least: number, most: number): Shape {
   return (value) => {
     finite(value)
-    if (Number(value) < least) throw new ProblemFault('', `must be ${least} or more, is ${shown(value)}`)
-    if (Number(value) > most) throw new ProblemFault('', `must be ${most} or less, is ${shown(value)}`)
+    if (Number(value) < least) throw new ProblemFault('', { kind: 'too-small', least, got: shown(value) })
+    if (Number(value) > most) throw new ProblemFault('', { kind: 'too-large', most, got: shown(value) })
   }
 }
 
@@ -40,30 +40,34 @@ export function wholeWithin(least: number, most: number): Shape {
   const within = numberWithin(least, most)
   return (value) => {
     within(value)
-    if (!Number.isInteger(value)) throw new ProblemFault('', `must be a whole number, is ${shown(value)}`)
+    if (!Number.isInteger(value)) throw new ProblemFault('', { kind: 'not-whole', got: shown(value) })
   }
 }
 
 /** Something to call. */
 export const func: Shape = (value) => {
-  if (typeof value !== 'function') throw new ProblemFault('', `expected a function, got ${shown(value)}`)
+  if (typeof value !== 'function') throw new ProblemFault('', { kind: 'wrong-type', expected: 'function', got: shown(value) })
+}
+
+/** A number above zero. */
+export const aboveZero: Shape = (value) => {
+  finite(value)
+  if (Number(value) <= 0) throw new ProblemFault('', { kind: 'not-above-zero', got: shown(value) })
 }
 
 /** One of these texts. */
 export function oneOf(...choices: readonly string[]): Shape {
   return (value) => {
-    if (typeof value !== 'string' || !choices.includes(value)) {
-      throw new ProblemFault('', `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}, is ${shown(value)}`)
-    }
+    if (typeof value !== 'string' || !choices.includes(value)) throw new ProblemFault('', { kind: 'no-such-choice', choices, got: shown(value) })
   }
 }
 
 /** A list of entries of one shape. */
 export function listOf(entry: Shape, { least = 0, most = Infinity } = {}): Shape {
   return (value) => {
-    if (!Array.isArray(value)) throw new ProblemFault('', `expected a list, got ${shown(value)}`)
-    if (value.length < least) throw new ProblemFault('', `needs ${least} or more entries, has ${value.length}`)
-    if (value.length > most) throw new ProblemFault('', `may have ${most} entries, has ${value.length}`)
+    if (!Array.isArray(value)) throw new ProblemFault('', { kind: 'wrong-type', expected: 'list', got: shown(value) })
+    if (value.length < least) throw new ProblemFault('', { kind: 'too-few', least, count: value.length })
+    if (value.length > most) throw new ProblemFault('', { kind: 'too-many', most, count: value.length })
     checkEntries<unknown>(value, entry)
   }
 }
@@ -76,10 +80,10 @@ export function object(fields: Readonly<Record<string, Shape>>, { mayHaveMore = 
     const record = asRecord(value)
     for (const { name, shape, isOptional } of parts) {
       if (record[name] !== undefined) checkPart(name, record[name], shape)
-      else if (!isOptional) throw new ProblemFault(name, 'is missing')
+      else if (!isOptional) throw new ProblemFault(name, { kind: 'missing' })
     }
     if (mayHaveMore) return
-    for (const name of Object.keys(record)) if (!names.has(name)) throw new ProblemFault(name, 'is not known here')
+    for (const name of Object.keys(record)) if (!names.has(name)) throw new ProblemFault(name, { kind: 'field-unknown' })
   }
 }
 
@@ -93,14 +97,14 @@ export function table(entry: Shape): Shape {
 /** A plain list or typed array of numbers, zero or more; `null` and `Infinity` where there is none. */
 export const matrix: Shape = (value) => {
   const isNumbers = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
-  if (!isNumbers) throw new ProblemFault('', `expected a list of numbers, got ${shown(value)}`)
+  if (!isNumbers) throw new ProblemFault('', { kind: 'wrong-type', expected: 'numbers', got: shown(value) })
   if (value instanceof Int32Array && hasNoneBelowZero(value)) return
   // The guard above leaves plain and typed arrays.
   const entries = value as ArrayLike<unknown>
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]
     if (entry === null) continue
-    if (typeof entry !== 'number' || !(entry >= 0)) throw new ProblemFault(`[${index}]`, `must be 0 or more, is ${shown(entry)}`)
+    if (typeof entry !== 'number' || !(entry >= 0)) throw new ProblemFault(`[${index}]`, { kind: 'too-small', least: 0, got: shown(entry) })
   }
 }
 
@@ -111,8 +115,11 @@ function hasNoneBelowZero(entries: Int32Array): boolean {
   return bits >= 0
 }
 
+/** A point on the earth. */
+export const coordinates = object({ latitude: numberWithin(-90, 90), longitude: numberWithin(-540, 540) }, { mayHaveMore: true })
+
 function asRecord(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProblemFault('', `expected an object, got ${shown(value)}`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProblemFault('', { kind: 'wrong-type', expected: 'object', got: shown(value) })
   // Checked above: a plain object has names and values.
   return value as Record<string, unknown>
 }

@@ -1,4 +1,5 @@
 import type { RouteEvaluator } from '../schedule/evaluator.ts'
+import type { FixDetail } from './fix-detail.ts'
 import type { Proposal } from './fixes.ts'
 import { routesWith } from './places.ts'
 import type { Place, Scene } from './places.ts'
@@ -51,8 +52,8 @@ function newHome({ evaluator, routes, figures }: Scene, { vehicle, moved, route,
   }
   if (!best) return []
   const [from, to] = [model.problem.vehicles[vehicle]!.id, model.problem.vehicles[best.vehicle]!.id]
-  const sentence = `Move ${model.problem.stops[moved]!.id} from ${from} to ${to} first, then serve it with ${from}.`
-  return [{ relaxations: [], routes: routes.with(vehicle, route).with(best.vehicle, best.route), vehicle, estimate: estimate + best.more, sentence }]
+  const serving: FixDetail = { kind: 'move-first', stop: model.problem.stops[moved]!.id, from, to }
+  return [{ relaxations: [], routes: routes.with(vehicle, route).with(best.vehicle, best.route), vehicle, estimate: estimate + best.more, serving }]
 }
 
 /** Of routes of a vehicle that keep all rules, the one that costs least. */

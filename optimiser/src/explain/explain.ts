@@ -1,6 +1,6 @@
 import { stopNumber } from '../door/orders.ts'
 import type { PlanOrder, Problem } from '../problem.ts'
-import type { Violation } from '../plan.ts'
+import type { Violation } from '../violation.ts'
 import { pricerOf } from '../price/price.ts'
 import type { Pricer } from '../price/pricer.ts'
 import { exchanges } from './exchanges.ts'

@@ -1,17 +1,17 @@
-import { amountOf } from '../constraints/wording.ts'
 import { compile } from '../model/compile.ts'
 import { modelOf } from '../door/open.ts'
 import { checkRelaxations } from '../door/relaxations-door.ts'
 import type { Model } from '../model/model.ts'
-import type { Violation } from '../plan.ts'
+import type { Violation } from '../violation.ts'
 import type { PlanOrder, Problem } from '../problem.ts'
 import { measureRoute } from '../price/figures.ts'
 import { Pricer, isAlike } from '../price/pricer.ts'
 import { RouteEvaluator } from '../schedule/evaluator.ts'
+import { fixSentence } from '../wording/fix-sentence.ts'
+import type { FixDetail } from './fix-detail.ts'
 import { longestDay } from './law.ts'
 import { leastOf } from './least.ts'
 import type { Relaxation } from './relaxations.ts'
-import { relaxationSentence } from './relaxation-sentence.ts'
 import { relaxed } from './relaxed.ts'
 
 /** A way to serve the stop that breaks no rule, once `relaxations` are granted. */
@@ -24,7 +24,10 @@ export interface Fix {
   readonly cost: number
   /** The part of `cost` that is the price of stops left out: below zero when the stop was unassigned. */
   readonly unassignedCost: number
+  /** In English. */
   readonly sentence: string
+  /** What the sentence says, part by part, to be worded in another language. */
+  readonly details: readonly FixDetail[]
 }
 
 /** A fix that is still to be proved. */
@@ -33,7 +36,8 @@ export interface Proposal {
   readonly routes: readonly Int32Array[]
   readonly vehicle: number
   readonly estimate: number
-  readonly sentence?: string
+  /** How the stop is served, where it takes more than giving it to the vehicle. */
+  readonly serving?: FixDetail
 }
 
 /** The problem with what a fix asks for granted. */
@@ -61,12 +65,13 @@ export class Prover {
     return this.fixOf(least, relaxations === proposal.relaxations ? after : this.planAfter(least))
   }
 
-  private fixOf({ relaxations, routes, vehicle, sentence = this.serving(vehicle, routes) }: Proposal, after: Pricer): Fix {
+  private fixOf({ relaxations, routes, vehicle, serving = this.serving(vehicle, routes) }: Proposal, after: Pricer): Fix {
     const { model } = this.pricer
     const cost = after.cost - this.pricer.cost
     const unassignedCost = after.unassignedCost - this.pricer.unassignedCost
-    const sentences = [sentence, ...relaxations.map((each) => relaxationSentence(each, model.problem)), ...priceSentence(cost, unassignedCost)]
-    return { relaxations, plan: orderOf(model, routes), vehicle: model.problem.vehicles[vehicle]!.id, cost, unassignedCost, sentence: sentences.join(' ') }
+    const details = [serving, ...relaxations.map((each) => detailOf(each, model.problem)), ...priceDetail(cost, unassignedCost)]
+    const sentence = details.map(fixSentence).join(' ')
+    return { relaxations, plan: orderOf(model, routes), vehicle: model.problem.vehicles[vehicle]!.id, cost, unassignedCost, sentence, details }
   }
 
   private modelAfter({ relaxations }: Proposal): Model {
@@ -109,16 +114,21 @@ export class Prover {
     return !isLonger && after.drivingSeconds <= Math.max(longest.drivingSeconds, before.drivingSeconds)
   }
 
-  private serving(vehicle: number, routes: readonly Int32Array[]): string {
+  private serving(vehicle: number, routes: readonly Int32Array[]): FixDetail {
     const { id } = this.pricer.model.problem.vehicles[vehicle]!
     const isThere = routes[vehicle]!.length === this.pricer.routes[vehicle]!.length
-    return isThere ? `Serve it at another point of the route of ${id}.` : `Serve it with ${id}.`
+    return { kind: isThere ? 'serve-elsewhere' : 'serve-with', vehicle: id }
   }
 }
 
+function detailOf(relaxation: Relaxation, { vehicles }: Problem): FixDetail {
+  if (relaxation.kind !== 'later-break') return relaxation
+  return { ...relaxation, breakCount: vehicles.find(({ id }) => id === relaxation.vehicle)?.breaks?.length ?? 0 }
+}
+
 /** Where leaving the stop out is the cheaper choice: what serving it costs more. */
-function priceSentence(cost: number, unassignedCost: number): string[] {
-  return unassignedCost < 0 && cost > 0 ? [`That costs ${amountOf(Math.round(cost * 100) / 100)} more than leaving it out.`] : []
+function priceDetail(cost: number, unassignedCost: number): FixDetail[] {
+  return unassignedCost < 0 && cost > 0 ? [{ kind: 'costs-more', cost }] : []
 }
 
 /** A break that may start later must not be lost by it: work that is over before the window closes needs no break any more. */

@@ -1,4 +1,4 @@
-import type { Violation } from '../plan.ts'
+import type { Violation } from '../violation.ts'
 import type { Model } from '../model/model.ts'
 import type { Course, Rest } from '../schedule/course.ts'
 import type { RouteEvaluator } from '../schedule/evaluator.ts'

@@ -1,5 +1,5 @@
 import { isEarly, secondsOutside, timeAt } from '../constraints/depot-hours.ts'
-import type { Violation } from '../plan.ts'
+import type { Violation } from '../violation.ts'
 import type { Model } from '../model/model.ts'
 import { measureRoute } from '../price/figures.ts'
 import type { Figures } from '../price/figures.ts'

@@ -1,7 +1,7 @@
-import { togetherSentence } from '../constraints/together.ts'
 import { groupMembers } from '../model/groups.ts'
 import type { Model } from '../model/model.ts'
-import type { Violation } from '../plan.ts'
+import type { Violation } from '../violation.ts'
+import { violationOf } from '../wording/violation-of.ts'
 import { addFigures, noSums } from '../price/figures.ts'
 import type { Figures } from '../price/figures.ts'
 import { brokenCeilings } from '../price/plan-rules.ts'
@@ -50,6 +50,6 @@ export class PlanObstacles {
 
   private dividedFrom(stop: number, other: number): Violation {
     const [one, two] = [this.model.problem.stops[stop]!.id, this.model.problem.stops[other]!.id]
-    return { rule: 'together', amount: 1, sentence: togetherSentence(one, two), stop: one }
+    return violationOf('together', 1, { kind: 'not-together', one, other: two }, { stop: one })
   }
 }

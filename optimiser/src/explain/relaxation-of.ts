@@ -1,4 +1,4 @@
-import type { Violation } from '../plan.ts'
+import type { Violation } from '../violation.ts'
 import type { Problem, Vehicle } from '../problem.ts'
 import { longestDay } from './law.ts'
 import type { Relaxation } from './relaxations.ts'

@@ -21,7 +21,7 @@ export function applyEdit(model: Model, routes: readonly Int32Array[], edit: Edi
   if (edit.kind === 'remove') return without
   const vehicle = vehicleNumber(model, edit.vehicle, 'edit.vehicle')
   const { length } = without[vehicle]!
-  if (edit.position > length) throw new ProblemFault('edit.position', `${edit.position} is not on a route of ${length} stops`)
+  if (edit.position > length) throw new ProblemFault('edit.position', { kind: 'off-route', position: edit.position, count: length })
   without[vehicle] = withInserted(without[vehicle]!, stops, edit.position)
   return without
 }
@@ -35,10 +35,10 @@ export function stopsOf(model: Model, edit: Edit): number[] {
 function checkStops(routes: readonly Int32Array[], { edit, stops }: { edit: Edit; stops: readonly number[] }): void {
   checkEach('edit.stops', stops, (stop, index) => {
     const name = edit.stops[index]!
-    if (stops.indexOf(stop) < index) throw new ProblemFault('', `"${name}" is named twice`)
+    if (stops.indexOf(stop) < index) throw new ProblemFault('', { kind: 'named-twice', name })
     const isServed = routes.some((route) => route.includes(stop))
-    if (edit.kind === 'insert' && isServed) throw new ProblemFault('', `"${name}" is in the plan already; move it instead`)
-    if (edit.kind !== 'insert' && !isServed) throw new ProblemFault('', `"${name}" is not in the plan`)
+    if (edit.kind === 'insert' && isServed) throw new ProblemFault('', { kind: 'planned-already', stop: name })
+    if (edit.kind !== 'insert' && !isServed) throw new ProblemFault('', { kind: 'not-planned', stop: name })
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Violation } from '../plan.ts'
+import type { Violation } from '../violation.ts'
 import type { RouteEvaluator } from '../schedule/evaluator.ts'
 
 /** What a route adds to its plan. */

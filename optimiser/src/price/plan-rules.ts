@@ -1,8 +1,7 @@
-import { stabilitySentence } from '../constraints/stability.ts'
-import { togetherSentence } from '../constraints/together.ts'
 import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
-import type { Violation } from '../plan.ts'
+import type { Violation } from '../violation.ts'
+import { violationOf } from '../wording/violation-of.ts'
 
 /** Changes against the plan before, counted over all routes. */
 export interface Changes {
@@ -26,7 +25,7 @@ export function dividedGroup(model: Model, members: readonly Spot[]): Violation[
 
 function divided(model: Model, first: number, second: number): Violation {
   const [one, other] = [model.problem.stops[first]!.id, model.problem.stops[second]!.id]
-  return { rule: 'together', amount: 1, sentence: togetherSentence(one, other), stop: other }
+  return violationOf('together', 1, { kind: 'not-together', one, other }, { stop: other })
 }
 
 const none: readonly Violation[] = []
@@ -43,5 +42,5 @@ export function brokenCeilings({ stability }: Model, changes: Changes): readonly
   ] as const
   return ceilings
     .filter(({ count, atMost }) => atMost < NEVER && count > atMost)
-    .map(({ kind, count, atMost }) => ({ rule: 'stability', amount: count - atMost, sentence: stabilitySentence(kind, count, atMost), changes: kind }))
+    .map(({ kind, count, atMost }) => violationOf('stability', count - atMost, { kind: 'changes-over', changes: kind, count, atMost }, { changes: kind }))
 }

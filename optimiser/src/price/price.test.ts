@@ -57,7 +57,14 @@ test('a stop that would be late is priced with the rule it breaks and the minute
   }
   const change = price(problem, { routes: [] }, { kind: 'insert', stops: ['near'], vehicle: 'van', position: 0 })
   expect(change.broken).toEqual([
-    { rule: 'windows', amount: 300, sentence: 'The service of near starts 5 min after its window closes.', vehicle: 'van', stop: 'near' },
+    {
+      rule: 'windows',
+      amount: 300,
+      sentence: 'The service of near starts 5 min after its window closes.',
+      detail: { kind: 'window-missed', stop: 'near', seconds: 300 },
+      vehicle: 'van',
+      stop: 'near',
+    },
   ])
   expect(change.distanceMeters).toBe(10_000)
 })
@@ -68,7 +75,7 @@ test('edits that make no sense are refused', () => {
   expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 1'], vehicle: 'van 1', position: 0 })).toThrow('is in the plan already')
   expect(() => price(problem, plan, { kind: 'remove', stops: ['stop 2'] })).toThrow('is not in the plan')
   expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'van 1', position: 2 })).toThrow('edit.position: 2 is not on a route of 1 stops')
-  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2', 'stop 2'], vehicle: 'van 1', position: 0 })).toThrow('"stop 2" is named twice')
+  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2', 'stop 2'], vehicle: 'van 1', position: 0 })).toThrow('edit.stops[1]: "stop 2" is there twice')
   expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'bike', position: 0 })).toThrow('edit.vehicle: "bike" is not known')
   expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 9'], vehicle: 'van 1', position: 0 })).toThrow('stop 9')
 })

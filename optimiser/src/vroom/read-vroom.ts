@@ -55,7 +55,7 @@ export function stopId(type: 'job' | 'pickup' | 'delivery', id: number): string 
 function checkAmounts({ jobs = [], shipments = [], vehicles }: VroomInput): void {
   const count = vehicles[0]!.capacity?.length ?? 0
   const check = (amounts: readonly number[] | undefined, path: string) => {
-    if (amounts && amounts.length !== count) throw new ProblemFault(path, `has ${amounts.length} entries, where the capacity of the first vehicle has ${count}`)
+    if (amounts && amounts.length !== count) throw new ProblemFault(path, { kind: 'amounts-differ', count: amounts.length, expected: count })
   }
   for (const [index, { delivery, pickup }] of jobs.entries()) {
     check(delivery, `jobs[${index}].delivery`)
@@ -70,7 +70,7 @@ function checkDistances({ vehicles, matrices }: VroomInput): void {
   for (const [index, { profile = 'car', max_distance: most, costs }] of vehicles.entries()) {
     const isMeasured = matrices[profile] === undefined || matrices[profile].distances !== undefined
     if (isMeasured || (most === undefined && !costs?.per_km)) continue
-    throw new ProblemFault(`matrices.${profile}.distances`, `are missing, and vehicles[${index}] has ${most === undefined ? 'a price per kilometre' : 'a longest distance'}`)
+    throw new ProblemFault(`matrices.${profile}.distances`, { kind: 'distances-needed', vehicle: index, for: most === undefined ? 'price' : 'limit' })
   }
 }
 
@@ -167,9 +167,9 @@ function limitsOf({ max_tasks: stops, max_travel_time: drivingSeconds, max_dista
 
 function readBreak(vehicle: VroomVehicle, index: number, path: string): FixedBreak {
   const { time_windows: windows = [], service = 0 } = vehicle.breaks![index]!
-  if (windows.length > 1) throw new ProblemFault(`${path}.breaks[${index}].time_windows`, 'may have one window')
+  if (windows.length > 1) throw new ProblemFault(`${path}.breaks[${index}].time_windows`, { kind: 'too-many', most: 1, count: windows.length })
   const span = windows[0] ?? vehicle.time_window
-  if (!span) throw new ProblemFault(`${path}.breaks[${index}].time_windows`, 'is missing, and the vehicle has no time window')
+  if (!span) throw new ProblemFault(`${path}.breaks[${index}].time_windows`, { kind: 'window-needed' })
   return { kind: 'fixed', window: spanOf(span), durationSeconds: service, always: true }
 }
 
@@ -192,13 +192,13 @@ function readProfiles(input: VroomInput, places: VroomPlaces, matrixSource: Matr
 }
 
 function sourcedMatrices(matrixSource: MatrixSource | undefined, profile: string, places: VroomPlaces): Omit<Profile, 'name'> {
-  if (!matrixSource) throw new ProblemFault('matrices', 'are missing, and there is no source of travel times')
+  if (!matrixSource) throw new ProblemFault('matrices', { kind: 'travel-times-needed' })
   return matrixSource(profile, places.coordinates)
 }
 
 function givenMatrices(matrices: NonNullable<VroomInput['matrices']>, profile: string): Omit<Profile, 'name'> {
   const found = matrices[profile]
-  if (!found) throw new ProblemFault(`matrices.${profile}`, 'is missing')
+  if (!found) throw new ProblemFault(`matrices.${profile}`, { kind: 'missing' })
   checkPart(`matrices.${profile}`, found, vroomMatricesShape)
   const durationsSeconds = flat(found.durations, `matrices.${profile}.durations`)
   return { durationsSeconds, distancesMeters: found.distances ? flat(found.distances, `matrices.${profile}.distances`) : durationsSeconds.map(() => 0) }
@@ -206,7 +206,7 @@ function givenMatrices(matrices: NonNullable<VroomInput['matrices']>, profile: s
 
 function flat(rows: readonly (readonly number[])[], path: string): number[] {
   const ragged = rows.findIndex((row) => row.length !== rows.length)
-  if (ragged >= 0) throw new ProblemFault(`${path}[${ragged}]`, `has ${rows[ragged]!.length} entries, expected ${rows.length}`)
+  if (ragged >= 0) throw new ProblemFault(`${path}[${ragged}]`, { kind: 'wrong-count', count: rows[ragged]!.length, expected: rows.length })
   const entries = rows.flat()
   checkPart(path, entries, matrix)
   return entries

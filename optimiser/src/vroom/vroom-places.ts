@@ -19,10 +19,10 @@ export class VroomPlaces {
 
   row({ location, location_index: index }: Located, path: string): number {
     if (this.isNumbered) {
-      if (index === undefined) throw new ProblemFault(`${path}.location_index`, 'is missing, and there are matrices to look it up in')
+      if (index === undefined) throw new ProblemFault(`${path}.location_index`, { kind: 'index-needed' })
       return index
     }
-    if (!location) throw new ProblemFault(`${path}.location`, 'is missing')
+    if (!location) throw new ProblemFault(`${path}.location`, { kind: 'missing' })
     const key = location.join()
     const row = this.rowByText.get(key) ?? this.coordinates.push(location) - 1
     this.rowByText.set(key, row)

@@ -16,7 +16,7 @@ const words: Shape = (value) => {
   if (value !== '') text(value)
 }
 const refused: Shape = () => {
-  throw new ProblemFault('', 'is not known here')
+  throw new ProblemFault('', { kind: 'field-unknown' })
 }
 
 const fixedTimes = { 'service_at?': refused, 'service_after?': refused, 'service_before?': refused }

@@ -90,7 +90,7 @@ test('rules that cannot be kept here are refused, not passed over', () => {
 })
 
 test('bad input is refused with the path of the fault', () => {
-  expect(() => readVroom({ jobs: [] })).toThrow(new ProblemFault('vehicles', 'is missing'))
+  expect(() => readVroom({ jobs: [] })).toThrow(new ProblemFault('vehicles', { kind: 'missing' }))
   expect(() => readVroom({ ...input, matrices: { bike: { durations } } })).toThrow('matrices.car: is missing')
   expect(() => readVroom({ ...input, matrices: { car: { durations: durations.slice(1) } } })).toThrow('matrices.car.durations[0]: has 4 entries, expected 3')
   expect(() => readVroom({ ...input, matrices: undefined })).toThrow('jobs[0].location: is missing')

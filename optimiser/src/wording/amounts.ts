@@ -1,3 +1,5 @@
+import type { ChangeKind } from '../problem.ts'
+
 /** "12 min", "1 h 05 min", "40 s". */
 export function inWords(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`
@@ -24,4 +26,20 @@ export function amountOf(amount: number): string {
 /** As the first word of a sentence. */
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const nouns: { readonly [Kind in ChangeKind]: readonly [one: string, many: string] } = {
+  vehicles: ['change of vehicle', 'changes of vehicle'],
+  orders: ['change of order', 'changes of order'],
+  promises: ['missed promise', 'missed promises'],
+}
+
+/** "change of vehicle", "changes of vehicle". */
+export function changeNoun(kind: ChangeKind, count: number): string {
+  return nouns[kind][count === 1 ? 0 : 1]
+}
+
+/** "the break of Anna", "break 2 of Anna" where there are several. */
+export function breakName({ vehicle, break: index, breakCount }: { readonly vehicle: string; readonly break: number; readonly breakCount: number }): string {
+  return breakCount > 1 ? `break ${index + 1} of ${vehicle}` : `the break of ${vehicle}`
 }

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Problem } from '../problem.ts'
-import { relaxationSentence } from './relaxation-sentence.ts'
-import type { Relaxation } from './relaxations.ts'
+import type { FixDetail } from '../explain/fix-detail.ts'
+import { fixSentence, fixWords } from './fix-sentence.ts'
 
-const lunch = { kind: 'fixed', window: { startSeconds: 0, endSeconds: 3600 }, durationSeconds: 1800 } as const
-const problem: Problem = {
-  vehicles: [{ id: 'Anna', breaks: [lunch] }, { id: 'Ben', breaks: [lunch, lunch] }],
-  stops: [],
-  profiles: [],
-}
-
-test.each<[Relaxation, string]>([
+const said: readonly [FixDetail, string][] = [
+  [{ kind: 'serve-with', vehicle: 'Anna' }, 'Serve it with Anna.'],
+  [{ kind: 'serve-elsewhere', vehicle: 'Anna' }, 'Serve it at another point of the route of Anna.'],
+  [{ kind: 'move-first', stop: 'bakery', from: 'Anna', to: 'Ben' }, 'Move bakery from Anna to Ben first, then serve it with Anna.'],
+  [{ kind: 'costs-more', cost: 1.234 }, 'That costs 1.23 more than leaving it out.'],
   [{ kind: 'widen-window', stop: 'bakery', untilSeconds: 3600, bySeconds: 60 }, 'Widen the window of bakery by 1 min.'],
   [{ kind: 'allow-longer-on-board', stop: 'bakery', bySeconds: 1 }, 'Allow the goods of bakery 1 s more on board.'],
   [{ kind: 'ignore-position', stop: 'bakery' }, 'Let bakery come anywhere on its route.'],
@@ -19,8 +15,8 @@ test.each<[Relaxation, string]>([
   [{ kind: 'unlock', stop: 'bakery' }, 'Unlock bakery from its vehicle.'],
   [{ kind: 'allow-overtime', vehicle: 'Anna', bySeconds: 3600 }, 'Allow Anna 1 h 00 min more overtime.'],
   [{ kind: 'start-earlier', vehicle: 'Anna', bySeconds: 61 }, 'Let the shift of Anna start 2 min earlier.'],
-  [{ kind: 'later-break', vehicle: 'Anna', break: 0, bySeconds: 60 }, 'Let the break of Anna start up to 1 min later.'],
-  [{ kind: 'later-break', vehicle: 'Ben', break: 1, bySeconds: 60 }, 'Let break 2 of Ben start up to 1 min later.'],
+  [{ kind: 'later-break', vehicle: 'Anna', break: 0, breakCount: 1, bySeconds: 60 }, 'Let the break of Anna start up to 1 min later.'],
+  [{ kind: 'later-break', vehicle: 'Ben', break: 1, breakCount: 2, bySeconds: 60 }, 'Let break 2 of Ben start up to 1 min later.'],
   [{ kind: 'add-capacity', vehicle: 'Anna', unit: 'boxes', amount: 1 }, 'Find more room on Anna (boxes: 1 more).'],
   [{ kind: 'add-capacity', vehicle: 'Anna', unit: 'kg', amount: 2.5 }, 'Find more room on Anna (kg: 2.5 more).'],
   [{ kind: 'raise-limit', vehicle: 'Anna', limit: 'stops', by: 1 }, 'Let Anna serve 1 stop more.'],
@@ -34,6 +30,12 @@ test.each<[Relaxation, string]>([
   [{ kind: 'allow-changes', changes: 'vehicles', by: 1 }, 'Allow 1 more change of vehicle.'],
   [{ kind: 'allow-changes', changes: 'orders', by: 2 }, 'Allow 2 more changes of order.'],
   [{ kind: 'allow-changes', changes: 'promises', by: 2 }, 'Allow 2 more missed promises.'],
-])('what to ask for reads right for one and for many: %o', (relaxation, sentence) => {
-  expect(relaxationSentence(relaxation, problem)).toBe(sentence)
+]
+
+test.each(said)('what to ask for reads right for one and for many: %o', (detail, sentence) => {
+  expect(fixSentence(detail)).toBe(sentence)
+})
+
+test('every kind is said', () => {
+  expect(Object.keys(fixWords).filter((kind) => !said.some(([detail]) => detail.kind === kind))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inKilometers, inWords } from './wording.ts'
+import { inKilometers, inWords } from './amounts.ts'
 
 test('what is asked for is never said to be less than it is', () => {
   expect([8040, 10_101, 8000, 799.2].map(inKilometers)).toEqual(['8.1 km', '10.2 km', '8 km', '800 m'])
