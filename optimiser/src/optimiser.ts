@@ -46,6 +46,7 @@ export type {
   Pair,
   PlanOrder,
   PastBreak,
+  PastReload,
   Prefix,
   PrefixVisit,
   Problem,

@@ -219,6 +219,16 @@ export interface Prefix {
    * enough for is done. Time that is left between past visits was waited on arrival. Without: it counts as a break before the drive.
    */
   readonly breaks?: readonly PastBreak[]
+  /**
+   * The reloads so far, in their order, between visits or after the last past one, at most one at a time; where visits are past. The list tells
+   * all of them: an empty one says that there was none. Without: there was one where loads ask for it and there was time, left as late as possible.
+   */
+  readonly reloads?: readonly PastReload[]
+}
+
+/** From when to when a vehicle was really loaded again. What the route began with is told by `startSeconds`. */
+export interface PastReload extends TimeSpan {
+  readonly depot: string
 }
 
 /** A break that was really taken, at a halt or on the road. After the last past visit: right after it, the route goes on when it is over. */

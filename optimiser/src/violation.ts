@@ -86,6 +86,8 @@ interface ViolationDetails {
   'order-changed': { readonly first: string; readonly second: string }
   'route-changed': { readonly vehicle: string }
   'served-at-other-time': { readonly stop: string }
+  /** After the stop; or it did not reload where the plan says so. */
+  'reloaded-at-other-time': { readonly vehicle: string; readonly stop: string }
   'began-at-other-time': { readonly vehicle: string }
   'changes-over': { readonly changes: ChangeKind; readonly count: number; readonly atMost: number }
   'vehicle-unknown': { readonly vehicle: string }

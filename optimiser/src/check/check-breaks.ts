@@ -50,11 +50,12 @@ function checkFixed(facts: Facts, walk: Walk, { rest, index, visits }: { rest: F
   }
 }
 
-/** The end of the last visit or break that is past; breaks that were over before it cannot be planned any more. */
+/** The end of the last visit, reload or break that is past; breaks that were over before it cannot be planned any more. */
 function pastUntil(facts: Facts, walk: Walk): number {
   const ends = walk.route.stops.flatMap((stop) => facts.servedByStop.get(stop)?.endSeconds ?? [])
+  const reloads = walk.route.stops.flatMap((stop) => facts.reloadAfter.get(stop)?.endSeconds ?? [])
   const rests = (facts.pastBreaks.get(walk.vehicle.id) ?? []).map((rest) => rest.endSeconds)
-  return ends.length === 0 ? -Infinity : Math.max(...ends.map(Math.round), ...rests)
+  return ends.length === 0 ? -Infinity : Math.max(...ends.map(Math.round), ...reloads.map(Math.round), ...rests)
 }
 
 /** Follows the driver leg by leg and remembers the most that was driven without a break that counts. */

@@ -1,5 +1,5 @@
 import type { StopVisit } from '../plan.ts'
-import type { Depot, Stop, TimeSpan } from '../problem.ts'
+import type { Depot, PastReload, Stop, TimeSpan } from '../problem.ts'
 import type { Facts } from './facts.ts'
 import { placeOf } from './walk.ts'
 import type { Halt, Leg, Walk } from './walk.ts'
@@ -18,7 +18,8 @@ const ROUNDING = 1
 export function checkTimes(facts: Facts, walk: Walk): void {
   for (const leg of walk.legs) {
     if (leg.to.kind === 'stop' && facts.servedByStop.has(leg.to.stop)) checkPast(facts, walk, leg.to)
-    else checkHalt(facts, walk, leg)
+    else if (!isToldReload(facts, leg)) checkHalt(facts, walk, leg)
+    checkReload(facts, walk, leg)
   }
   for (const { to } of walk.legs.slice(walk.pastCount)) {
     if (to.kind === 'stop') checkWindow(facts, walk, to)
@@ -52,6 +53,21 @@ function checkHalt(facts: Facts, walk: Walk, leg: Leg): void {
   const work = workOf(facts, leg)
   const statedSeconds = to.endSeconds - to.startSeconds
   facts.blame('figures', Math.abs(statedSeconds - work), { kind: 'work-differs', place, seconds: work, statedSeconds }, where)
+}
+
+/** Of a reload that is told nothing is asked but that it is where and when it was. */
+function isToldReload({ reloadAfter }: Facts, { from, to }: Leg): boolean {
+  return to.kind === 'reload' && from?.kind === 'stop' && Boolean(reloadAfter.get(from.stop))
+}
+
+/** After each past visit: what is told about a reload there is what the plan says. */
+function checkReload(facts: Facts, walk: Walk, { from, to }: Leg): void {
+  const told = from?.kind === 'stop' ? facts.reloadAfter.get(from.stop) : undefined
+  if (from?.kind !== 'stop' || told === undefined) return
+  const isTold = (reload: PastReload) => to.kind === 'reload' && to.depot === reload.depot && to.startSeconds === Math.round(reload.startSeconds) && to.endSeconds === Math.round(reload.endSeconds)
+  const isKept = told ? isTold(told) : to.kind !== 'reload'
+  const where = { vehicle: walk.vehicle.id, stop: from.stop }
+  if (!isKept) facts.blame('locks', 1, { kind: 'reloaded-at-other-time', ...where }, where)
 }
 
 function workOf(facts: Facts, { from, to }: Leg): number {

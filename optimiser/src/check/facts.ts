@@ -1,5 +1,5 @@
 import { NO_WAY } from '../model/model.ts'
-import type { Depot, Pair, PastBreak, Problem, Profile, Stop, TimeSpan, Vehicle } from '../problem.ts'
+import type { Depot, Pair, PastBreak, PastReload, Prefix, Problem, Profile, Stop, TimeSpan, Vehicle } from '../problem.ts'
 import type { RuleName, Subject, Violation, ViolationDetail } from '../violation.ts'
 import { violationOf } from '../wording/violation-of.ts'
 
@@ -13,6 +13,8 @@ export class Facts {
   readonly servedByStop: ReadonlyMap<string, TimeSpan>
   /** By vehicle: when its route, under way, really began, where the problem says so. */
   readonly pastStart: ReadonlyMap<string, number>
+  /** By stop: the reload done after it, or null where there was none, where the problem says so. */
+  readonly reloadAfter: ReadonlyMap<string, PastReload | null>
   /** By vehicle: the breaks its route has behind it, where the problem says so. */
   readonly pastBreaks: ReadonlyMap<string, readonly TimeSpan[]>
   readonly size: number
@@ -28,6 +30,7 @@ export class Facts {
     const pastVisits = prefixes.flatMap((prefix) => prefix.visits)
     this.servedByStop = new Map(pastVisits.flatMap(({ stop, served }) => (served ? [[stop, served] as const] : [])))
     this.pastStart = new Map(prefixes.flatMap(({ vehicle, startSeconds }) => (startSeconds === undefined ? [] : [[vehicle, Math.round(startSeconds)] as const])))
+    this.reloadAfter = new Map(prefixes.flatMap(reloadsOf))
     this.pastBreaks = new Map(prefixes.flatMap(({ vehicle, breaks }) => (breaks ? [[vehicle, breaks.map(spanOf)] as const] : [])))
     this.size = Math.round(Math.sqrt(problem.profiles[0]!.durationsSeconds.length))
   }
@@ -52,6 +55,18 @@ export class Facts {
 function wayOf(entry: number | null | undefined): number {
   const whole = Math.round(entry ?? Infinity)
   return whole < NO_WAY ? whole : Infinity
+}
+
+/** After each past visit the reload that came before the next one; after the last it may be still to come. */
+function reloadsOf({ visits, reloads }: Prefix): (readonly [string, PastReload | null])[] {
+  if (!reloads) return []
+  const past = visits.flatMap(({ stop, served }) => (served ? [{ stop, served }] : []))
+  return past.flatMap(({ stop }, index) => {
+    const nextVisit = past[index + 1]
+    const isHere = ({ startSeconds }: PastReload) => past.findLast(({ served }) => served.endSeconds <= startSeconds)?.stop === stop
+    const done = reloads.find(isHere) ?? null
+    return done || nextVisit ? [[stop, done] as const] : []
+  })
 }
 
 function spanOf({ startSeconds, durationSeconds }: PastBreak): TimeSpan {

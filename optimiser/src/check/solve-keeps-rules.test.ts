@@ -55,6 +55,26 @@ test('a route under way that says when it began and which breaks were taken lack
   }
 })
 
+test('a route under way that tells its reloads too goes on as it was planned', () => {
+  const recipe: Recipe = { seed: 1, stopCount: 9, vehicleCount: 1, rules: ['capacity', 'reload', 'pickups', 'on-board', 'windows', 'fixed-breaks', 'driving-breaks', 'setup'] }
+  let told = 0
+  for (let seed = 1; seed <= 60; seed++) {
+    const before = problemOf({ ...recipe, seed, rules: recipe.rules.filter((_, index) => (seed >> index) % 2 === 0 || index < 3) })
+    const { plan } = solve(before, quick)
+    for (const [length, again] of pasts(before, plan).entries()) {
+      const same = planOf(again, plan)
+      expect({ seed, length, violations: check(again, same).violations }).toEqual({ seed, length, violations: [] })
+      const { reloads = [] } = again.locks!.prefixes![0]!
+      const done = same.routes[0]!.visits.flatMap((visit) => (visit.kind === 'reload' ? [visit] : [])).slice(0, reloads.length)
+      expect(done).toMatchObject(reloads)
+      told += reloads.length
+      const next: Problem = { ...again, startPlan: plan }
+      expect(check(next, solve(next, quick).plan).violations).toEqual([])
+    }
+  }
+  expect(told).toBeGreaterThan(60)
+}, 60_000)
+
 test('a pair of which one stop shares its route with others is torn out whole', () => {
   const recipe: Recipe = {
     seed: 992118705,
@@ -89,8 +109,12 @@ function pasts(before: Problem, { routes: [route] }: Plan): Problem[] {
     const breaks = route.visits.flatMap(({ kind, startSeconds, endSeconds }) =>
       kind === 'break' && startSeconds < until ? [{ startSeconds, durationSeconds: endSeconds - startSeconds }] : [],
     )
+    const reloads = route.visits.flatMap((visit) =>
+      visit.kind === 'reload' && visit.startSeconds < until ? [{ depot: visit.depot, startSeconds: visit.startSeconds, endSeconds: visit.endSeconds }] : [],
+    )
+    const mayReload = before.vehicles.find(({ id }) => id === route.vehicle)?.reload
     const served = visits.map(({ stop, startSeconds, endSeconds }) => ({ stop, served: { startSeconds, endSeconds } }))
-    return { ...before, locks: { prefixes: [{ vehicle: route.vehicle, visits: served, startSeconds, breaks }] } }
+    return { ...before, locks: { prefixes: [{ vehicle: route.vehicle, visits: served, startSeconds, breaks, ...(mayReload && { reloads }) }] } }
   })
 }
 

@@ -78,6 +78,7 @@ const broken: readonly [ViolationDetail['kind'], Problem, PlanOrder | Plan][] = 
   ['order-changed', { ...town, locks: { orders: [['b', 'a']] } }, both],
   ['route-changed', { ...town, startPlan: { routes: [{ vehicle: 'van', stops: ['b', 'a'] }] }, locks: { routes: ['van'] } }, both],
   ['served-at-other-time', underWay, withVisit(plain, 1, { startSeconds: 60 })],
+  ['reloaded-at-other-time', { ...withVan({ reload: { depots: ['depot'] } }), locks: { prefixes: [{ ...underWay.locks.prefixes[0]!, reloads: [{ depot: 'depot', startSeconds: 2 * HOUR, endSeconds: 2 * HOUR }] }] } }, plain],
   ['began-at-other-time', { ...underWay, locks: { prefixes: [{ ...underWay.locks.prefixes[0]!, startSeconds: -HOUR }] } }, plain],
   ['changes-over', withTwo({ startPlan: both, stability: { vehicles: { atMost: 0 } } }), parted],
   ['vehicle-unknown', town, saying(plain, { vehicle: 'bike' })],

@@ -59,8 +59,12 @@ export function walkRoute(facts: Facts, vehicle: Vehicle, route: Route): Walk {
   return { vehicle, route, legs, pastCount: past, startSeconds: first ? routeStart(first) : 0, endSeconds: last?.endSeconds ?? 0 }
 }
 
-function pastCount({ servedByStop }: Facts, { visits }: Route): number {
-  return 1 + visits.filter(({ kind }) => kind !== 'break').findLastIndex((to) => to.kind === 'stop' && servedByStop.has(to.stop))
+function pastCount({ servedByStop, reloadAfter }: Facts, { visits }: Route): number {
+  const halts = visits.filter(({ kind }) => kind !== 'break')
+  const last = halts.findLastIndex((to) => to.kind === 'stop' && servedByStop.has(to.stop))
+  const visit = halts[last]
+  const hasReloaded = visit?.kind === 'stop' && Boolean(reloadAfter.get(visit.stop)) && halts[last + 1]?.kind === 'reload'
+  return 1 + last + (hasReloaded ? 1 : 0)
 }
 
 function routeStart(first: Halt): number {

@@ -124,13 +124,17 @@ function checkTimes({ vehicles, stops, depots, locks }: Problem): void {
     checkPart('promise', promise, see)
   })
   checkEach('depots', depots ?? [], ({ openings }) => checkEach('openings', openings ?? [], see))
-  checkEach('locks.prefixes', locks?.prefixes ?? [], ({ visits, startSeconds, breaks }) => {
+  checkEach('locks.prefixes', locks?.prefixes ?? [], ({ visits, startSeconds, breaks, reloads }) => {
     checkPart('startSeconds', startSeconds, seeTime)
     checkEach('visits', visits, ({ served }) => {
       checkPart('served.startSeconds', served?.startSeconds, seeTime)
       checkPart('served.endSeconds', served?.endSeconds, seeTime)
     })
     checkEach('breaks', breaks ?? [], (rest) => checkPart('startSeconds', rest.startSeconds, seeTime))
+    checkEach('reloads', reloads ?? [], (reload) => {
+      checkPart('startSeconds', reload.startSeconds, seeTime)
+      checkPart('endSeconds', reload.endSeconds, seeTime)
+    })
   })
 }
 

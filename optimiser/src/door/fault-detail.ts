@@ -31,6 +31,10 @@ export type FaultDetail =
   | { readonly kind: 'before-route' }
   | { readonly kind: 'during-break' }
   | { readonly kind: 'during-visit'; readonly stop: string }
+  | { readonly kind: 'during-reload'; readonly depot: string }
+  | { readonly kind: 'before-first-visit'; readonly stop: string }
+  | { readonly kind: 'reloaded-twice' }
+  | { readonly kind: 'no-reload-depot'; readonly vehicle: string; readonly depot: string }
   | { readonly kind: 'planned-already'; readonly stop: string }
   | { readonly kind: 'not-planned'; readonly stop: string }
   | { readonly kind: 'off-route'; readonly position: number; readonly count: number }

@@ -26,6 +26,13 @@ const withA = (change: object) => parse({ stops: [{ ...a, ...change }] })
 const withVan = (change: object) => parse({ vehicles: [{ ...van, ...change }] })
 const begun = (change: object, served: object | undefined = { startSeconds: 60, endSeconds: 90 }) =>
   parse({ locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served }, { stop: 'b' }], ...change }] } })
+const reload = { depot: 'depot', startSeconds: 200, endSeconds: 220 }
+const reloaded = (reloads: object[], breaks: object[] = []) =>
+  parse({
+    depots: [{ id: 'depot', place: 0 }, { id: 'far', place: 1 }],
+    vehicles: [{ ...van, reload: { depots: ['depot'], atMost: 1 } }],
+    locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served: { startSeconds: 60, endSeconds: 90 } }, { stop: 'b', served: { startSeconds: 300, endSeconds: 400 } }], reloads, breaks }] },
+  })
 const edit = (given: object) => () => applyEdit(problem, plan, given as never)
 const vroom = (change: object) => () =>
   readVroom({ vehicles: [{ id: 1, start_index: 0, capacity: [4] }], jobs: [{ id: 1, location_index: 1 }], matrices: { car: { durations: [[0, 60], [60, 0]] } }, ...change } as never)
@@ -62,6 +69,13 @@ const faults: readonly [FaultDetail['kind'], string, () => unknown][] = [
   ['before-route', 'locks.prefixes[0].breaks[0].startSeconds', begun({ startSeconds: 9, breaks: [{ startSeconds: 8, durationSeconds: 9 }] })],
   ['during-break', 'locks.prefixes[0].breaks[1].startSeconds', begun({ breaks: [{ startSeconds: 8, durationSeconds: 9 }, { startSeconds: 9, durationSeconds: 9 }] })],
   ['during-visit', 'locks.prefixes[0].breaks[0]', begun({ breaks: [{ startSeconds: 70, durationSeconds: 9 }] })],
+  ['during-reload', 'locks.prefixes[0].breaks[0]', reloaded([reload], [{ startSeconds: 210, durationSeconds: 9 }])],
+  ['before-first-visit', 'locks.prefixes[0].reloads[0].startSeconds', reloaded([{ ...reload, startSeconds: 30, endSeconds: 40 }])],
+  ['during-visit', 'locks.prefixes[0].reloads[0]', reloaded([{ ...reload, endSeconds: 310 }])],
+  ['reloaded-twice', 'locks.prefixes[0].reloads[1].startSeconds', reloaded([reload, { ...reload, startSeconds: 250, endSeconds: 260 }])],
+  ['no-reload-depot', 'locks.prefixes[0].reloads[0].depot', reloaded([{ ...reload, depot: 'far' }])],
+  ['too-many', 'locks.prefixes[0].reloads', reloaded([reload, { ...reload, startSeconds: 500, endSeconds: 510 }])],
+  ['past-needed', 'locks.prefixes[0].reloads', parse({ locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a' }], reloads: [] }] } })],
   ['planned-already', 'edit.stops[0]', edit({ kind: 'insert', stops: ['a'], vehicle: 'van', position: 0 })],
   ['not-planned', 'edit.stops[0]', edit({ kind: 'remove', stops: ['b'] })],
   ['off-route', 'edit.position', edit({ kind: 'insert', stops: ['b'], vehicle: 'van', position: 2 })],

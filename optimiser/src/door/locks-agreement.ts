@@ -1,14 +1,15 @@
-import type { Locks, Prefix, Problem } from '../problem.ts'
-import { ProblemFault } from './fault.ts'
+import type { Locks, Prefix, Problem, TimeSpan } from '../problem.ts'
+import { checkEach, ProblemFault } from './fault.ts'
 import { distinct, distinctStops, known } from './names.ts'
 import type { Names } from './names.ts'
 
 /** Refuses locks on unknown things and prefixes out of order. */
-export function checkLocks({ locks, startPlan }: Problem, names: Names): void {
+export function checkLocks(problem: Problem, names: Names): void {
+  const { locks, startPlan } = problem
   const { vehicles = [], orders = [], prefixes = [], routes = [] } = locks ?? {}
   checkVehicles(vehicles, names)
   checkOrders(orders, names)
-  checkPrefixes(prefixes, names)
+  checkPrefixes(prefixes, problem, names)
   for (const [index, vehicle] of routes.entries()) {
     known(vehicle, names.vehicles, `locks.routes[${index}]`)
     if (!startPlan) throw new ProblemFault(`locks.routes[${index}]`, { kind: 'start-plan-needed' })
@@ -30,13 +31,14 @@ function checkOrders(orders: NonNullable<Locks['orders']>, names: Names): void {
   }
 }
 
-function checkPrefixes(prefixes: NonNullable<Locks['prefixes']>, names: Names): void {
+function checkPrefixes(prefixes: NonNullable<Locks['prefixes']>, problem: Problem, names: Names): void {
   distinct(prefixes.map(({ vehicle }) => ({ id: vehicle })), 'locks.prefixes')
   distinctStops(prefixes.map(({ visits }) => visits.map((visit) => visit.stop)), 'locks.prefixes')
   for (const [index, prefix] of prefixes.entries()) {
     const { vehicle, visits } = prefix
     known(vehicle, names.vehicles, `locks.prefixes[${index}].vehicle`)
     checkPastStart(prefix, `locks.prefixes[${index}].startSeconds`)
+    checkPastReloads(prefix, `locks.prefixes[${index}].reloads`, problem)
     checkPastBreaks(prefix, `locks.prefixes[${index}].breaks`)
     let isPast = true
     for (const [entry, { stop, served }] of visits.entries()) {
@@ -54,17 +56,45 @@ function checkPastStart({ visits, startSeconds }: Prefix, path: string): void {
   if (startSeconds > first.startSeconds) throw new ProblemFault(path, { kind: 'after-first-visit', stop: visits[0]!.stop })
 }
 
-function checkPastBreaks({ visits, startSeconds: began = -Infinity, breaks }: Prefix, path: string): void {
+/** Each between two visits or after the last one, at a depot where the vehicle may reload. */
+function checkPastReloads({ vehicle, visits, reloads }: Prefix, path: string, { vehicles }: Problem): void {
+  if (!reloads) return
+  const past = pastVisits(visits)
+  const [first] = past
+  if (!first) throw new ProblemFault(path, { kind: 'past-needed' })
+  const { depots, atMost = Infinity } = vehicles.find(({ id }) => id === vehicle)?.reload ?? { depots: [] }
+  let before: TimeSpan = first
+  checkEach(path, reloads, (reload) => {
+    const { depot, startSeconds, endSeconds } = reload
+    if (!depots.includes(depot)) throw new ProblemFault('depot', { kind: 'no-reload-depot', vehicle, depot })
+    if (startSeconds < first.endSeconds) throw new ProblemFault('startSeconds', { kind: 'before-first-visit', stop: first.stop })
+    const visit = past.find((each) => startSeconds < each.endSeconds && endSeconds > each.startSeconds)
+    if (visit) throw new ProblemFault('', { kind: 'during-visit', stop: visit.stop })
+    const hasVisit = past.some((each) => each.startSeconds >= before.endSeconds && each.endSeconds <= startSeconds)
+    if (before !== first && !hasVisit) throw new ProblemFault('startSeconds', { kind: 'reloaded-twice' })
+    before = reload
+  })
+  if (reloads.length > atMost) throw new ProblemFault(path, { kind: 'too-many', most: atMost, count: reloads.length })
+}
+
+function pastVisits(visits: Prefix['visits']): (TimeSpan & { readonly stop: string })[] {
+  return visits.flatMap(({ stop, served }) => (served ? [{ stop, ...served }] : []))
+}
+
+function checkPastBreaks({ visits, startSeconds: began = -Infinity, breaks, reloads = [] }: Prefix, path: string): void {
   if (!breaks) return
-  const past = visits.flatMap(({ stop, served }) => (served ? [{ stop, ...served }] : []))
+  const past = pastVisits(visits)
   if (past.length === 0) throw new ProblemFault(path, { kind: 'past-needed' })
   let free = -Infinity
   for (const [index, { startSeconds, durationSeconds }] of breaks.entries()) {
     const end = startSeconds + durationSeconds
     if (startSeconds < began) throw new ProblemFault(`${path}[${index}].startSeconds`, { kind: 'before-route' })
     if (startSeconds < free) throw new ProblemFault(`${path}[${index}].startSeconds`, { kind: 'during-break' })
-    const visit = past.find((each) => startSeconds < each.endSeconds && end > each.startSeconds)
+    const isDuring = (each: TimeSpan) => startSeconds < each.endSeconds && end > each.startSeconds
+    const visit = past.find(isDuring)
     if (visit) throw new ProblemFault(`${path}[${index}]`, { kind: 'during-visit', stop: visit.stop })
+    const reload = reloads.find(isDuring)
+    if (reload) throw new ProblemFault(`${path}[${index}]`, { kind: 'during-reload', depot: reload.depot })
     free = end
   }
 }

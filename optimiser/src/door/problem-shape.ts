@@ -85,7 +85,7 @@ const pair = object({ pickup: text, delivery: text, 'quantities?': quantities, '
 const relation = object({ kind: oneOf('together', 'apart'), stops: ids })
 const pastBreak = object({ startSeconds: finite, durationSeconds: numberWithin(1, NO_WAY) })
 const prefixVisit = object({ stop: text, 'served?': span() })
-const prefix = object({ vehicle: text, visits: listOf(prefixVisit), 'startSeconds?': finite, 'breaks?': listOf(pastBreak) })
+const prefix = object({ vehicle: text, visits: listOf(prefixVisit), 'startSeconds?': finite, 'breaks?': listOf(pastBreak), 'reloads?': listOf(span({ depot: text })) })
 const locks = object({
   'vehicles?': listOf(object({ stop: text, vehicle: text })),
   'orders?': listOf(ids),

@@ -1,5 +1,9 @@
 import type { Problem } from '../problem.ts'
 
+/** In place of the depot of a past reload: there was none; nobody says. */
+export const NOT_RELOADED = -1
+export const UNTOLD = -2
+
 /** Time that never comes, distance that never ends: the absent limit. Sums of a few thousand of them stay exact. */
 export const NEVER = 2 ** 30
 /** Entry of a matrix where there is no way. */
@@ -187,6 +191,12 @@ export interface Rules {
   readonly pastStart: Int32Array
   /** Per vehicle: the breaks its route has behind it; null where nobody says. */
   readonly pastBreaks: readonly (readonly PastBreakModel[] | null)[]
+  /** By past stop: the depot where the vehicle has reloaded after it, NOT_RELOADED where it has not, UNTOLD where nobody says; and when. */
+  readonly reloadedAt: Int32Array
+  readonly reloadStart: Int32Array
+  readonly reloadEnd: Int32Array
+  /** Whether any such reload is told. */
+  readonly hasToldReloads: boolean
   /** 1 where the route stays as it is in the start plan. */
   readonly isLockedRoute: Uint8Array
   readonly stability: StabilityModel

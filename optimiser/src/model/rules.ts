@@ -1,6 +1,6 @@
 import type { ChangePrice, PastBreak } from '../problem.ts'
 import type { Ground } from './compile.ts'
-import { NEVER } from './model.ts'
+import { NEVER, NOT_RELOADED, UNTOLD } from './model.ts'
 import type { PastBreakModel, Rules, StabilityModel } from './model.ts'
 import { packLists } from './scale.ts'
 
@@ -57,24 +57,37 @@ function compileOrders({ problem, stopByIdentity }: Ground) {
   }
 }
 
-function compilePrefixes({ problem, origin, stopByIdentity, vehicleByIdentity }: Ground) {
+function compilePrefixes({ problem, origin, stopByIdentity, vehicleByIdentity, depotByIdentity }: Ground) {
   const prefixes = problem.vehicles.map(() => new Int32Array(0))
   const servedStart = new Int32Array(problem.stops.length).fill(NEVER)
   const servedEnd = new Int32Array(problem.stops.length).fill(NEVER)
   const pastBreaks = problem.vehicles.map((): readonly PastBreakModel[] | null => null)
   const pastStart = new Int32Array(problem.vehicles.length).fill(NEVER)
-  for (const { vehicle, visits, startSeconds, breaks } of problem.locks?.prefixes ?? []) {
+  const reloadedAt = new Int32Array(problem.stops.length).fill(UNTOLD)
+  const reloadStart = new Int32Array(problem.stops.length).fill(NEVER)
+  const reloadEnd = new Int32Array(problem.stops.length).fill(NEVER)
+  for (const { vehicle, visits, startSeconds, breaks, reloads } of problem.locks?.prefixes ?? []) {
     const which = vehicleByIdentity.get(vehicle)!
     prefixes[which] = Int32Array.from(visits, (visit) => stopByIdentity.get(visit.stop)!)
     if (startSeconds !== undefined) pastStart[which] = Math.round(startSeconds) - origin
     pastBreaks[which] = breaks?.map((rest) => pastBreak(rest, origin)) ?? null
-    for (const { stop, served } of visits) {
+    for (const [index, { stop, served }] of visits.entries()) {
       if (!served) continue
-      servedStart[stopByIdentity.get(stop)!] = Math.round(served.startSeconds) - origin
-      servedEnd[stopByIdentity.get(stop)!] = Math.round(served.endSeconds) - origin
+      const number = stopByIdentity.get(stop)!
+      servedStart[number] = Math.round(served.startSeconds) - origin
+      servedEnd[number] = Math.round(served.endSeconds) - origin
+      const next = visits[index + 1]?.served?.startSeconds ?? Infinity
+      const reload = reloads?.find((each) => each.startSeconds >= served.endSeconds && each.endSeconds <= next)
+      // Of what comes after the last past visit the list tells what is done already.
+      if (reloads && next < Infinity) reloadedAt[number] = NOT_RELOADED
+      if (!reload) continue
+      reloadedAt[number] = depotByIdentity.get(reload.depot)!
+      reloadStart[number] = Math.round(reload.startSeconds) - origin
+      reloadEnd[number] = Math.round(reload.endSeconds) - origin
     }
   }
-  return { prefixes, servedStart, servedEnd, pastStart, pastBreaks }
+  const hasToldReloads = reloadedAt.some((depot) => depot >= 0)
+  return { prefixes, servedStart, servedEnd, pastStart, pastBreaks, hasToldReloads, reloadedAt, reloadStart, reloadEnd }
 }
 
 function pastBreak({ startSeconds, durationSeconds }: PastBreak, origin: number): PastBreakModel {

@@ -163,14 +163,15 @@ export class Clock {
     return this.course.kind[step] === STOP && this.model.servedStart[this.course.item[step]!]! < NEVER
   }
 
-  /** The end of the last visit or break that is past. */
+  /** The end of the last visit, reload or break that is past. */
   private pastUntil(): number {
-    const { pastCount, item, vehicle } = this.course
+    const { pastCount, item, kind, vehicle } = this.course
     if (pastCount === 0) return -NEVER
-    return Math.max(this.model.servedEnd[item[pastCount - 1]!]!, this.model.pastBreaks[vehicle]?.at(-1)?.end ?? -NEVER)
+    const last = kind[pastCount - 1] === STOP ? this.model.servedEnd[item[pastCount - 1]!]! : this.model.reloadEnd[item[pastCount - 2]!]!
+    return Math.max(last, this.model.pastBreaks[vehicle]?.at(-1)?.end ?? -NEVER)
   }
 
-  /** Depots between past visits are not known to have been visited then; nothing is asked of them. */
+  /** Nothing is asked of depots between past visits. */
   private runPast(step: number): void {
     if (this.isPast(step)) this.setPast(step)
     else this.passDepot(step)
@@ -178,7 +179,14 @@ export class Clock {
   }
 
   private passDepot(step: number): void {
-    const { course, rests } = this
+    const { course, model, rests } = this
+    const before = course.item[step - 1]!
+    if (model.reloadedAt[before] === course.item[step]) {
+      course.arrival[step] = model.reloadStart[before]!
+      course.start[step] = model.reloadStart[before]!
+      course.end[step] = model.reloadEnd[before]!
+      return
+    }
     const arrival = rests.past.arrivalOf(course.end[step - 1]!, course.travel[step]!)
     this.setTimes(step, arrival, this.beginOfWork(step, arrival))
     if (step + 1 < course.pastCount && this.isPast(step + 1)) this.leaveLate(step)

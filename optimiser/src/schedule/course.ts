@@ -82,7 +82,9 @@ export class Course {
     for (let position = 0; position < stopCount; position++) {
       this.addStop(stops[position]!)
       const depot = reloadAfter ? reloadAfter[position]! : -1
-      if (depot >= 0) this.addDepot(RELOAD, depot)
+      if (depot < 0) continue
+      this.addDepot(RELOAD, depot)
+      if (depot === model.reloadedAt[stops[position]!]) this.pastCount = this.stepCount
     }
     if (endDepot >= 0) this.addDepot(END, endDepot)
     this.measureWays()

@@ -1,4 +1,4 @@
-import { NEVER } from '../model/model.ts'
+import { NEVER, NOT_RELOADED, UNTOLD } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { openAt } from './openings.ts'
 import { OneTrip } from './one-trip.ts'
@@ -31,6 +31,9 @@ export class Trips {
   private vehicle = 0
   private secondPrice = 0
   private count = 0
+  private stops: Int32Array = new Int32Array(0)
+  /** The position after the last reload that is told; 0 where none is. */
+  private toldUntil = 0
 
   constructor(model: Model) {
     this.model = model
@@ -61,11 +64,13 @@ export class Trips {
     this.vehicle = vehicle
     this.secondPrice = this.model.secondPrice[vehicle]!
     this.count = count
+    this.stops = stops
+    this.toldUntil = this.model.hasToldReloads ? this.lastTold() + 1 : 0
     this.memory.keepOnly(loads.sum(vehicle, stops, count))
     loads.seeWhatFits()
     limits.see(vehicle, stops, count, loads.fitsFrom)
     clock.follow(vehicle, stops, count)
-    if (loads.fitsFrom === 0 && this.once.isInTime(count)) return null
+    if (this.toldUntil === 0 && loads.fitsFrom === 0 && this.once.isInTime(count)) return null
     const shared = this.memory.shared({ vehicle, count, totals: loads.totals, fitsFrom: loads.fitsFrom, freeFrom: limits.freeFrom })
     if (shared > 0) labels.goBackTo(shared)
     else {
@@ -74,14 +79,14 @@ export class Trips {
     }
     for (let position = shared; position < count; position++) {
       labels.mark(position)
-      if (this.isDecided()) {
+      if (position >= this.toldUntil && this.isDecided()) {
         this.memory.keepOnly(position)
         return this.readBack(labels.best(), position)
       }
       this.extendAll(position)
     }
     this.endAll()
-    return this.readBack(labels.best(), count)
+    return this.endAsTold(this.readBack(labels.best(), count))
   }
 
   /** Whether only one way is left, and it loads no more. */
@@ -111,10 +116,15 @@ export class Trips {
     labels.keptCount = 0
     this.clock.lookAt(position)
     let reloadsNeeded = -1
+    const told = this.toldBefore(position)
     for (let at = 0; at < sourceCount; at++) {
       const source = sources[at]!
+      if (told >= 0) {
+        this.loadedAgain(source, position, told)
+        continue
+      }
       if (!labels.isHopeless(source)) this.goOn(source, position)
-      if (position === 0 || labels.freedom[source] === NEVER || labels.isHopeless(source)) continue
+      if (position === 0 || told === NOT_RELOADED || labels.freedom[source] === NEVER || labels.isHopeless(source)) continue
       if (reloadsNeeded < 0) reloadsNeeded = 1 + loads.reloadsNeeded(position)
       if (labels.reloads[source]! + reloadsNeeded <= model.maxReloads[vehicle]!) this.loadAgain(source, position)
     }
@@ -157,6 +167,47 @@ export class Trips {
       else labels.excess[label]! += Math.max(0, labels.time[source]! + there.seconds - labels.unloadBy[source]!)
       if (!labels.isHopeless(label)) this.serve(label, legs.fromDepot[entry - first]!)
     }
+  }
+
+  /** Keeps the label after serving the stop at a position by way of the depot where the vehicle is told to have loaded. */
+  private loadedAgain(source: number, position: number, entry: number): void {
+    const { model, labels, clock, vehicle, stops } = this
+    const { legs } = clock
+    const place = entry - model.reloadFrom[vehicle]!
+    legs.measureDepots()
+    const label = labels.extend(source, model.reloadDepot[entry]!)
+    labels.time[label] = model.reloadEnd[stops[position - 1]!]!
+    labels.cost[label]! += legs.toDepot[place]!.price
+    labels.setOut(label, labels.time[label]!, 0)
+    labels.reloads[label] = labels.reloads[source]! + 1
+    this.beginTrip(label, position)
+    this.load(label, position)
+    this.serve(label, legs.fromDepot[place]!)
+  }
+
+  /** Where in the list of its depots the vehicle is told to have reloaded before a position, NOT_RELOADED or UNTOLD. */
+  private toldBefore(position: number): number {
+    const { model, vehicle, stops } = this
+    if (position === 0) return UNTOLD
+    const depot = model.reloadedAt[stops[position - 1]!]!
+    if (depot < 0) return depot
+    const entry = model.reloadDepot.indexOf(depot, model.reloadFrom[vehicle]!)
+    return entry >= 0 && entry < model.reloadFrom[vehicle + 1]! ? entry : UNTOLD
+  }
+
+  /** A reload told after the last stop of all is done, though no trip follows. */
+  private endAsTold(reloads: Int32Array | null): Int32Array | null {
+    const { model, reloadAfter, count } = this
+    const entry = model.hasToldReloads ? this.toldBefore(count) : UNTOLD
+    if (entry < 0) return reloads
+    if (!reloads) reloadAfter.fill(-1, 0, count)
+    reloadAfter[count - 1] = model.reloadDepot[entry]!
+    return reloadAfter
+  }
+
+  private lastTold(): number {
+    for (let position = this.count; position > 0; position--) if (this.toldBefore(position) >= 0) return position
+    return -1
   }
 
   /** Where there was no time for it before a visit that is past it is taken for not done as long as the loads allow that. */

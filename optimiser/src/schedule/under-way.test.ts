@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { check } from '../check/check.ts'
-import type { Break, PastBreak, Plan, Problem } from '../optimiser.ts'
+import type { Break, PastBreak, PastReload, Plan, Problem } from '../optimiser.ts'
+import { solve } from '../solve.ts'
 import { planOf } from './plan-of.ts'
 
 const HOUR = 3600
@@ -171,5 +172,72 @@ describe('depots between visits that are past', () => {
   test('unloaded what could not stay on board, where there was time', () => {
     const stops = [{ id: 'a', place: 1, pickup: { boxes: 1 }, maxOnBoardSeconds: HOUR }, { id: 'b', place: 2 }, { id: 'c', place: 3 }]
     expect(kinds(drive(day(stops, past('a', 8), past('b', 11))))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
+  })
+
+  describe('that are told', () => {
+    const stops = [
+      { id: 'a', place: 1, delivery: { boxes: 10 } },
+      { id: 'b', place: 2, delivery: { boxes: 5 } },
+      { id: 'c', place: 3, delivery: { boxes: 5 } },
+    ]
+    const told = (problem: Problem, ...reloads: PastReload[]): Problem => ({ ...problem, locks: { prefixes: problem.locks!.prefixes!.map((prefix) => ({ ...prefix, reloads })) } })
+    const reload = (start: number, end: number): PastReload => ({ depot: 'depot', startSeconds: start * HOUR, endSeconds: end * HOUR })
+    const reloadsOf = (plan: Plan) => plan.routes[0]!.visits.flatMap(({ kind, startSeconds, endSeconds }) => (kind === 'reload' ? [[startSeconds / HOUR, endSeconds / HOUR]] : []))
+
+    test('were visited then, however long that took', () => {
+      const untold = day(stops, past('a', 8), past('b', 12))
+      const problem = told(untold, reload(9, 9.75))
+      expect(reloadsOf(drive(problem))).toEqual([[9, 9.75]])
+      expect(kinds(drive(problem))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
+      const violations = check(problem, drive(untold)).violations
+      expect(violations.map(({ rule, detail }) => [rule, detail.kind])).toEqual([['locks', 'reloaded-at-other-time']])
+      expect(violations[0]!.sentence).toBe('After a van reloaded at another time or place than the plan says.')
+    })
+
+    test('loaded what is on board since then', () => {
+      const limited = [stops[0]!, stops[1]!, { ...stops[2]!, maxOnBoardSeconds: 3 * HOUR }]
+      const untold = day(limited, past('a', 8), past('b', 12))
+      expect(kinds(drive(told(untold, reload(9, 9.5))))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
+      expect(kinds(drive(told(untold, reload(8.5, 9))))).toEqual(['start', 'a', 'reload', 'b', 'reload', 'c', 'end'])
+    })
+
+    test('are all there were', () => {
+      const few = stops.map((stop) => ({ ...stop, delivery: { boxes: 4 } }))
+      const untold = day(few, past('a', 8), past('b', 12))
+      expect(kinds(drive(untold))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
+      expect(kinds(drive(told(untold)))).toEqual(['start', 'a', 'b', 'reload', 'c', 'end'])
+      expect(check(told(untold), drive(untold)).violations).toMatchObject([{ rule: 'locks', stop: 'a' }])
+    })
+
+    test('were visited though all would have fitted', () => {
+      const light = stops.map((stop) => ({ ...stop, delivery: { boxes: 1 } }))
+      expect(kinds(drive(told(day(light, past('a', 8), past('b', 12)), reload(9, 9.5))))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
+    })
+
+    test('may be where the vehicle is now: the route goes on from there', () => {
+      const problem = told(day(stops, past('a', 8), past('b', 8.25)), reload(8.75, 9))
+      expect(() => drive(problem)).toThrow()
+      const one = told(day([stops[0]!, { ...stops[1]!, delivery: { boxes: 0 } }, stops[2]!], past('a', 8), past('b', 8.25)), reload(8.75, 9))
+      const plan = drive(one)
+      expect(kinds(plan)).toEqual(['start', 'a', 'b', 'reload', 'c', 'end'])
+      expect(plan.routes[0]!.visits[4]).toMatchObject({ arrivalSeconds: 9.25 * HOUR })
+      expect(solve(one, { seed: 1, stop: { iterations: 20 } }).plan).toEqual(plan)
+    })
+
+    test('end a rest that was waited out there', () => {
+      const driving: Break = { kind: 'driving', afterDrivingSeconds: 3000, durationSeconds: HOUR, replacedBy: 'standing' }
+      const rested = (problem: Problem) => kinds(drive({ ...problem, vehicles: [{ ...van, breaks: [driving] }] }))
+      // Four ways of 15 minutes each are too long without it, the two after it are not.
+      expect(rested(told(day(stops, past('a', 8), past('b', 10.75)), reload(9, 10.5)))).not.toContain('break')
+      expect(rested(told(day(stops, past('a', 8), past('b', 9.5)), reload(9, 9.25)))).toContain('break')
+    })
+
+    test('are done though the route is over', () => {
+      const problem = told(day(stops, past('a', 8)), reload(9, 10))
+      const plan = planOf(problem, { routes: [{ vehicle: 'van', stops: ['a'] }] })
+      expect(kinds(plan)).toEqual(['start', 'a', 'reload', 'end'])
+      expect(plan.routes[0]!.visits.at(-1)).toMatchObject({ startSeconds: 10 * HOUR })
+      expect(check(problem, plan).violations).toEqual([])
+    })
   })
 })

@@ -50,6 +50,7 @@ export const violationWords: ViolationWords = {
   'order-changed': ({ first, second }) => `${first} must come before ${second}.`,
   'route-changed': ({ vehicle }) => `The route of ${vehicle} is locked and must stay as it is.`,
   'served-at-other-time': ({ stop }) => `${stop} was served at another time than the plan says.`,
+  'reloaded-at-other-time': ({ vehicle, stop }) => `After ${stop} ${vehicle} reloaded at another time or place than the plan says.`,
   'began-at-other-time': ({ vehicle }) => `${vehicle} began its route at another time than the plan says.`,
   'changes-over': ({ changes, count, atMost }) => {
     const most = atMost === 0 ? 'none' : `at most ${atMost}`
