@@ -1,3 +1,4 @@
+import { files } from '../package.json'
 import readme from '../README.md?raw'
 import { expect, test } from 'vitest'
 import * as optimiser from './optimiser.ts'
@@ -13,4 +14,9 @@ test('the example of the README runs and says what it should', () => {
   expect(said[0]).toEqual([['bakery'], ['museum'], expect.any(Number), true])
   expect(said[1]).toEqual(['Serve it with Anna. Find more room on Anna (boxes: 1 more).'])
   expect(said[2]![0]).toBeGreaterThan(0)
+})
+
+test('what the README links to is in the package', () => {
+  const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link]) => link ?? '')
+  expect(links.filter((link) => !files.some((file) => link === file || link.startsWith(`${file}/`)))).toEqual([])
 })

@@ -24,14 +24,34 @@ function checkPairs(facts: Facts, served: Whereabouts): void {
 }
 
 function checkGroups(facts: Facts, served: Whereabouts): void {
+  const vehicles = [...facts.vehicles.keys()]
+  const rankOf = (stop: string) => ({ vehicle: vehicles.indexOf(served.get(stop)!.vehicle), position: served.get(stop)!.position })
   for (const { kind, stops } of facts.problem.relations ?? []) {
-    const distinct = [...new Set(stops)].filter((stop) => served.has(stop))
-    const couples = distinct.flatMap((one, index) => distinct.slice(index + 1).map((other) => [one, other] as const))
-    for (const [one, other] of couples) {
-      const vehicle = served.get(one)!.vehicle
-      const isShared = vehicle === served.get(other)!.vehicle
-      if (kind === 'together' && !isShared) facts.blame('together', 1, { kind: 'not-together', one, other }, { stop: other })
-      if (kind === 'apart' && isShared) facts.blame('apart', 1, { kind: 'not-apart', one, other }, { vehicle, stop: other })
+    const members = [...new Set(stops)].filter((stop) => served.has(stop)).map((stop) => ({ stop, ...rankOf(stop) }))
+    members.sort((one, other) => one.vehicle - other.vehicle || one.position - other.position)
+    if (kind === 'together') checkTogether(facts, members)
+    else checkApart(facts, members)
+  }
+}
+
+interface Member {
+  readonly stop: string
+  readonly vehicle: number
+}
+
+/** Each that is not where the first of them is. */
+function checkTogether(facts: Facts, [first, ...others]: readonly Member[]): void {
+  for (const { stop, vehicle } of others) {
+    if (vehicle !== first!.vehicle) facts.blame('together', 1, { kind: 'not-together', one: first!.stop, other: stop }, { stop })
+  }
+}
+
+/** Each that comes later on the route of another. */
+function checkApart(facts: Facts, members: readonly Member[]): void {
+  for (const [index, { stop, vehicle }] of members.entries()) {
+    const { id } = facts.problem.vehicles[vehicle]!
+    for (const before of members.slice(0, index).filter((each) => each.vehicle === vehicle)) {
+      facts.blame('apart', 1, { kind: 'not-apart', one: before.stop, other: stop }, { vehicle: id, stop })
     }
   }
 }
@@ -79,7 +99,7 @@ function checkOrder(facts: Facts, served: Whereabouts, order: readonly string[])
     for (const other of order.slice(index + 1)) {
       const [first, second] = [served.get(one), served.get(other)]
       const isTurned = first && second && first.vehicle === second.vehicle && first.position > second.position
-      if (isTurned) facts.blame('locks', 1, { kind: 'order-changed', first: one, second: other }, { vehicle: first.vehicle, stop: other })
+      if (isTurned) facts.blame('locks', 1, { kind: 'order-changed', first: one, second: other }, { vehicle: first.vehicle, stop: one })
     }
   }
 }

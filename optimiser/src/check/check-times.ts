@@ -16,21 +16,25 @@ const ROUNDING = 1
 
 /** Arrivals, waiting, work, windows, opening hours and the shift. */
 export function checkTimes(facts: Facts, walk: Walk): void {
-  for (const leg of walk.legs) {
-    if (leg.to.kind === 'stop' && facts.servedByStop.has(leg.to.stop)) checkPast(facts, walk, leg.to)
+  for (const [index, leg] of walk.legs.entries()) {
+    const { to } = leg
+    const isAhead = index >= walk.pastCount
+    if (to.kind === 'stop' && facts.servedByStop.has(to.stop)) checkPast(facts, walk, to)
     else if (!isToldReload(facts, leg)) checkHalt(facts, walk, leg)
+    if (to.kind === 'stop' && !facts.servedByStop.has(to.stop)) checkWindow(facts, walk, to)
+    if (to.kind !== 'stop' && isAhead) checkOpening(facts, walk, { halt: to, time: to.startSeconds })
+    if (isAhead) checkWay(facts, walk, leg)
     checkReload(facts, walk, leg)
-  }
-  for (const { to } of walk.legs.slice(walk.pastCount)) {
-    if (to.kind === 'stop') checkWindow(facts, walk, to)
-    else checkOpening(facts, walk, { halt: to, time: to.startSeconds })
   }
   checkPastStart(facts, walk)
   checkShift(facts, walk)
 }
 
-function checkPastStart(facts: Facts, { vehicle, startSeconds }: Walk): void {
-  const isKept = startSeconds === (facts.pastStart.get(vehicle.id) ?? startSeconds)
+/** Of a route that begins otherwise the beginning itself is wrong, not its time. */
+function checkPastStart(facts: Facts, { vehicle, route, startSeconds }: Walk): void {
+  const prefix = facts.problem.locks?.prefixes?.find((each) => each.vehicle === vehicle.id)
+  const beginsSo = prefix?.visits[0]?.stop === route.stops[0]
+  const isKept = !beginsSo || startSeconds === (facts.pastStart.get(vehicle.id) ?? startSeconds)
   if (!isKept) facts.blame('locks', 1, { kind: 'began-at-other-time', vehicle: vehicle.id }, { vehicle: vehicle.id })
 }
 
@@ -41,10 +45,9 @@ function checkPast(facts: Facts, walk: Walk, visit: StopVisit): void {
 }
 
 function checkHalt(facts: Facts, walk: Walk, leg: Leg): void {
-  const { to, from } = leg
+  const { to } = leg
   const [vehicle, place] = [walk.vehicle.id, nameOf(to)]
   const where = { vehicle, ...(to.kind === 'stop' && { stop: to.stop }) }
-  if (!leg.hasWay && from) facts.blame('reachable', 1, { kind: 'no-way', vehicle, from: nameOf(from), to: place }, where)
   const isRounded = Boolean(facts.profileOf(walk.vehicle).traffic) && leg.pieces.length > 1
   const tooEarly = leg.earliestArrival - to.arrivalSeconds - (isRounded ? ROUNDING : 0)
   facts.blame('figures', tooEarly, { kind: 'arrival-too-early', vehicle, place, seconds: tooEarly }, where)
@@ -68,6 +71,13 @@ function checkReload(facts: Facts, walk: Walk, { from, to }: Leg): void {
   const isKept = told ? isTold(told) : to.kind !== 'reload'
   const where = { vehicle: walk.vehicle.id, stop: from.stop }
   if (!isKept) facts.blame('locks', 1, { kind: 'reloaded-at-other-time', ...where }, where)
+}
+
+function checkWay(facts: Facts, walk: Walk, { from, to, hasWay }: Leg): void {
+  if (hasWay || !from) return
+  const vehicle = walk.vehicle.id
+  const where = to.kind === 'stop' ? { vehicle, stop: to.stop } : { vehicle }
+  facts.blame('reachable', 1, { kind: 'no-way', vehicle, from: nameOf(from), to: nameOf(to) }, where)
 }
 
 function workOf(facts: Facts, { from, to }: Leg): number {

@@ -1,21 +1,30 @@
 import { STOP } from '../schedule/step-kinds.ts'
 import { stopName, vehicleName } from './constraint.ts'
 import type { Constraint, TimedRoute } from './constraint.ts'
+import type { Violation } from '../violation.ts'
 import { violationOf } from '../wording/violation-of.ts'
 
-/** There is a way from each place of a route to the next. */
+/** There is a way from each place of a route to the next that is still to be driven. */
 export const reachable: Constraint = {
   rule: 'reachable',
   isTimed: false,
   isUsed: (model) => model.hasGaps,
-  excess: ({ course }) => course.unreachable,
-  explain: (route) => {
-    const { course } = route
-    const vehicle = vehicleName(route)
-    return Array.from({ length: course.stepCount }, (_, step) => step)
-      .filter((step) => course.hasWay[step] === 0)
-      .map((step) => violationOf('reachable', 1, { kind: 'no-way', vehicle, from: nameAt(route, step - 1), to: nameAt(route, step) }, { vehicle }))
-  },
+  excess: (route) => (route.course.unreachable === 0 ? 0 : withoutWay(route).length),
+  explain: (route) => withoutWay(route).map((step) => noWay(route, step)),
+}
+
+/** Steps that nothing leads to. What is driven is not asked. */
+function withoutWay({ course }: TimedRoute): number[] {
+  const steps: number[] = []
+  for (let step = course.pastCount; step < course.stepCount; step++) if (course.hasWay[step] === 0) steps.push(step)
+  return steps
+}
+
+function noWay(route: TimedRoute, step: number): Violation {
+  const vehicle = vehicleName(route)
+  const to = nameAt(route, step)
+  const where = route.course.kind[step] === STOP ? { vehicle, stop: to } : { vehicle }
+  return violationOf('reachable', 1, { kind: 'no-way', vehicle, from: nameAt(route, step - 1), to }, where)
 }
 
 function nameAt(route: TimedRoute, step: number): string {

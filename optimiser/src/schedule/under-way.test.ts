@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { check } from '../check/check.ts'
 import type { Break, PastBreak, PastReload, Plan, Problem } from '../optimiser.ts'
+import { pricerOf } from '../price/price.ts'
 import { solve } from '../solve.ts'
 import { planOf } from './plan-of.ts'
 
@@ -19,6 +20,21 @@ test('who comes back for a break at a depot that closes meanwhile waits until it
     const plan = planOf(day(opensAgain), { routes: [{ vehicle: 'van', stops: ['a'] }] })
     expect(check(day(opensAgain), plan).violations).toEqual([])
     expect(plan.routes[0]!.visits.at(-1)).toMatchObject({ kind: 'end', startSeconds: ends })
+  }
+})
+
+test('a way that is driven need not be there any more', () => {
+  const day = (isDriven: boolean): Problem => ({
+    vehicles: [{ id: 'van' }],
+    stops: [{ id: 'a', place: 0 }, { id: 'b', place: 1 }],
+    profiles: [{ name: 'car', durationsSeconds: [0, null, 60, 0], distancesMeters: [0, null, 500, 0] }],
+    locks: { prefixes: [{ vehicle: 'van', visits: ['a', 'b'].map((stop) => (isDriven ? { stop, served: { startSeconds: HOUR, endSeconds: HOUR } } : { stop })) }] },
+  })
+  const order = { routes: [{ vehicle: 'van', stops: ['a', 'b'] }] }
+  for (const [isDriven, rules] of [[true, []], [false, ['reachable']]] as const) {
+    const problem = day(isDriven)
+    expect(check(problem, planOf(problem, order)).violations.map(({ rule }) => rule)).toEqual(rules)
+    expect(pricerOf(problem, order).violations.map(({ rule }) => rule)).toEqual(rules)
   }
 })
 
