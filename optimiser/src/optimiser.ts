@@ -28,6 +28,9 @@ export type { VroomInput, VroomOutput } from './vroom/vroom.ts'
 export { readCvrplib } from './readers/cvrplib.ts'
 export { readSolomon } from './readers/solomon.ts'
 export { readLiLim } from './readers/li-lim.ts'
+export { UnreadableInstance } from './readers/instance.ts'
+export type { Instance } from './readers/instance.ts'
+export type { Convention } from './readers/instance-problem.ts'
 export { cvrplibConvention, dimacsConvention, problemOfInstance, sintefConvention } from './readers/instance-problem.ts'
 
 export type {

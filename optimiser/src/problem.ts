@@ -59,7 +59,9 @@ export interface Vehicle {
   readonly shift?: TimeSpan
   /** By unit. A unit that is not named is not limited. */
   readonly capacity?: Quantities
+  /** What the driver can do. Stops may ask for it. */
   readonly skills?: readonly string[]
+  /** What the vehicle has. Stops may ask for it in the same way. */
   readonly features?: readonly string[]
   /** Without: one per kilometre. With: what is not named is zero. */
   readonly costs?: VehicleCosts
@@ -205,7 +207,7 @@ export interface Locks {
   readonly routes?: readonly string[]
 }
 
-/** The fixed beginning of a route. */
+/** The fixed beginning of a route. What is past of it is not asked any more; after it the route goes on at once. */
 export interface Prefix {
   readonly vehicle: string
   readonly visits: readonly PrefixVisit[]

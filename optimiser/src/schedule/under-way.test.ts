@@ -257,3 +257,15 @@ describe('depots between visits that are past', () => {
     })
   })
 })
+
+test('a vehicle that has stood still since its last visit goes on no sooner than it tells', () => {
+  const day: Problem = {
+    vehicles: [{ id: 'van' }],
+    stops: [{ id: 'a', place: 0 }, { id: 'b', place: 1 }],
+    profiles: [{ name: 'car', durationsSeconds: [0, 600, 600, 0], distancesMeters: [0, 500, 500, 0] }],
+    locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served: { startSeconds: 8 * HOUR, endSeconds: 8 * HOUR } }], breaks: [{ startSeconds: 8 * HOUR, durationSeconds: 2 * HOUR }] }] },
+  }
+  const { plan } = solve(day, { seed: 1, stop: { iterations: 10 } })
+  expect(plan.routes[0]!.visits.at(-1)).toMatchObject({ stop: 'b', arrivalSeconds: 10 * HOUR + 600 })
+  expect(check(day, plan).violations).toEqual([])
+})
