@@ -89,6 +89,15 @@ test('a good problem is frozen and compiled once', () => {
   expect(modelOf(good)).toBe(modelOf(good))
 })
 
+test('a problem that is known is not read again', () => {
+  let reads = 0
+  const seen = new Proxy([0, 60, 60, 0], { get: (target, key) => (reads++, Reflect.get(target, key)) })
+  const problem = parseProblem({ ...good, profiles: [{ ...profile, durationsSeconds: seen }] })
+  const once = reads
+  expect(parseProblem(problem)).toBe(problem)
+  expect([once > 0, reads]).toEqual([true, once])
+})
+
 test('times on the clock of the Unix epoch are read as well as times of the day', () => {
   const shift = (problem: Problem, by: number): Problem => ({
     ...problem,

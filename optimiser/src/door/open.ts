@@ -5,14 +5,17 @@ import { checkAgreement } from './agreement.ts'
 import { problemShape } from './problem-shape.ts'
 
 const models = new WeakMap<Problem, Model>()
+const parsed = new WeakSet<Problem>()
 
-/** Takes anything for a problem, or throws a `ProblemFault` that names the place of the fault. The problem is frozen. */
+/** Takes anything for a problem, or throws a `ProblemFault` that names the place of the fault. The problem is frozen; one that is known is taken as it is. */
 export function parseProblem(value: unknown): Problem {
-  problemShape(value)
-  // The shape is checked above, the rest below.
+  // Looked up if it is known, else the shape is checked first and the rest below.
   const problem = value as Problem
+  if (parsed.has(problem)) return problem
+  problemShape(value)
   checkAgreement(problem)
   freeze(problem)
+  parsed.add(problem)
   return problem
 }
 
