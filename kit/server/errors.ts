@@ -30,6 +30,12 @@ export function noAddress(): Refused {
   return notFound(refusals.things.address)
 }
 
+/** Something answers at this address, but not to this method. */
+export function wrongMethod(method: string, methods: string[]): Refused {
+  const allow = methods.join(', ')
+  return new Refused(405, refusals.wrongMethod, { values: { method, methods: allow }, headers: { allow } })
+}
+
 export function conflict(text: Sentence, values: Values = {}): Refused {
   return new Refused(409, text, { values })
 }

@@ -2,10 +2,11 @@ import { Hono, type Context as HonoContext } from 'hono'
 import * as z from 'zod/mini'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import type { Language } from '#kit/contract/sentence.ts'
-import { mustMay, type Answers, type Caller, type Context } from './answer.ts'
-import { forbidden, noAddress, refusalOf, refusedIn, signInFirst, type Refused } from './errors.ts'
+import { mustMay, type Answer, type Answers, type Caller, type Context } from './answer.ts'
+import { forbidden, noAddress, refusalOf, refusedIn, signInFirst, wrongMethod, type Refused } from './errors.ts'
 import { languageOf } from './language.ts'
 import type { Machine } from './machine.ts'
+import { methodsAt } from './methods.ts'
 import { readInput } from './read-input.ts'
 import refusals from './refusals.json' with { type: 'json' }
 
@@ -25,18 +26,19 @@ export type Seen = { endpoint: Endpoint | undefined; status: number; durationMs:
 /** Puts the features' answers behind one `fetch`. */
 export function createApi(parts: Parts): Api {
   const hono = new Hono<{ Bindings: { address?: string } }>()
-  for (const { endpoint, handle } of parts.answers) {
-    hono.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) =>
-      respond(parts, endpoint, handle as Handle, c),
-    )
+  const whole = { ...parts, methodsOf: methodsAt(parts.answers) }
+  for (const answer of parts.answers) {
+    const { method, path } = answer.endpoint
+    hono.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) => respond(whole, answer, c))
   }
-  hono.all('/api/*', (c) => respond(parts, undefined, () => undefined, c))
+  hono.all('/api/*', (c) => respond(whole, undefined, c))
   return { fetch: async (request, from) => hono.fetch(request, from ?? {}) }
 }
 
+type Whole = Parts & { methodsOf: (path: string) => string[] }
 type Handle = (given: unknown, context: Context<Caller | undefined>) => unknown
 
-async function respond(parts: Parts, endpoint: Endpoint | undefined, handle: Handle, c: HonoContext): Promise<Response> {
+async function respond(parts: Whole, { endpoint, handle }: Partial<Answer> = {}, c: HonoContext): Promise<Response> {
   const started = performance.now()
   const requestId = crypto.randomUUID()
   const request = c.req.raw
@@ -44,13 +46,15 @@ async function respond(parts: Parts, endpoint: Endpoint | undefined, handle: Han
   let user: Caller | undefined
   let response: Response
   try {
-    if (!endpoint) throw noAddress()
-    user = await parts.admit(request, parts.machine)
-    permit(endpoint, user)
-    const given = await readInput(endpoint, request, c.req.param() as Record<string, string>)
-    const context = { ...parts.machine, user, request, requestId, language, address: c.env?.address ?? '' }
-    response = replyWith(endpoint, await handle(given, context))
-    if (endpoint.method !== 'GET') parts.machine.bus.wake()
+    if (!endpoint) response = tellMethods(request.method, parts.methodsOf(c.req.path))
+    else {
+      user = await parts.admit(request, parts.machine)
+      permit(endpoint, user)
+      const given = await readInput(endpoint, request, c.req.param() as Record<string, string>)
+      const context = { ...parts.machine, user, request, requestId, language, address: c.env?.address ?? '' }
+      response = replyWith(endpoint, await (handle as Handle)(given, context))
+      if (endpoint.method !== 'GET') parts.machine.bus.wake()
+    }
   } catch (error) {
     response = refuse(endpoint, error, { log: parts.machine.log, requestId, language })
   }
@@ -59,6 +63,13 @@ async function respond(parts: Parts, endpoint: Endpoint | undefined, handle: Han
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
   parts.onAnswer?.({ endpoint, status: response.status, durationMs: performance.now() - started, requestId, userId: user?.id })
   return response
+}
+
+/** Nothing takes this method at the address; it may be that others are taken. */
+function tellMethods(method: string, methods: string[]): Response {
+  if (methods.length === 0) throw noAddress()
+  if (method !== 'OPTIONS') throw wrongMethod(method, methods)
+  return new Response(null, { status: 204, headers: { allow: methods.join(', ') } })
 }
 
 /** Nobody reads the body of a head; a stream would stay open for ever. */

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { answers } from './api.ts'
+
+const api = await testApi()
+const paths = [...new Set(answers.map(({ endpoint }) => endpoint.path))]
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return api.fetch(new Request(`http://localhost${path}`, { method, headers }))
+}
+
+function allowed(response: Response): string[] {
+  return (response.headers.get('allow') ?? '').split(', ')
+}
+
+describe('an address that is known', () => {
+  it.each(paths)('%s says which methods it takes', async (path) => {
+    const address = path.replaceAll(/\{\w+\}/g, '1')
+    const taken = answers.flatMap(({ endpoint }) => (endpoint.path === path ? [endpoint.method as string] : []))
+    const told = await ask('OPTIONS', address)
+    expect([told.status, await told.text()]).toEqual([204, ''])
+    expect(allowed(told)).toEqual(expect.arrayContaining([...taken, 'OPTIONS']))
+    for (const method of methods.filter((one) => !allowed(told).includes(one))) {
+      const refused = await ask(method, address)
+      expect([refused.status, allowed(refused)], method).toEqual([405, allowed(told)])
+    }
+  })
+
+  it('counts the methods of a name and of any name together', async () => {
+    expect(allowed(await ask('PATCH', '/api/webhooks/deliveries'))).toEqual(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])
+  })
+
+  it.each([
+    ['en', 'This address does not take PATCH. It takes: GET, HEAD, POST, OPTIONS.'],
+    ['fr', 'Cette adresse n’accepte pas la méthode PATCH. Méthodes acceptées : GET, HEAD, POST, OPTIONS.'],
+    ['ar', 'لا يقبل هذا العنوان الطريقة \u2068PATCH\u2069. الطرق المقبولة: \u2068GET, HEAD, POST, OPTIONS\u2069.'],
+  ])('refuses another method in the language of the caller: %s', async (language, message) => {
+    const refused = await ask('PATCH', '/api/webhooks', { 'accept-language': language })
+    expect([refused.status, refused.headers.get('content-language'), await refused.json()]).toEqual([405, language, { message }])
+  })
+
+  it('is asked for its head only where it can be read', async () => {
+    const [readable, other] = [await ask('HEAD', '/api/health'), await ask('HEAD', '/api/auth/login')]
+    expect([readable.status, await readable.text()]).toEqual([200, ''])
+    expect([other.status, other.headers.get('allow'), await other.text()]).toEqual([405, 'POST, OPTIONS', ''])
+  })
+
+  it('is none where nothing answers, whatever the method', async () => {
+    for (const method of [...methods, 'OPTIONS', 'HEAD']) expect((await ask(method, '/api/nothing/here')).status, method).toBe(404)
+  })
+})

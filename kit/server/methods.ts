@@ -1,0 +1,17 @@
+import type { Answers } from './answer.ts'
+
+/** Tells which methods an address takes, from the endpoints whose path it fits; none where nothing answers. */
+export function methodsAt(answers: Answers): (path: string) => string[] {
+  const known = answers.map(({ endpoint }) => ({ method: endpoint.method, fits: patternOf(endpoint.path) }))
+  return (path) => {
+    const methods = known.filter(({ fits }) => fits.test(path)).map(({ method }) => method)
+    return methods.length === 0 ? [] : order.filter((one) => one === 'OPTIONS' || methods.some((method) => one === method || (one === 'HEAD' && method === 'GET')))
+  }
+}
+
+const order = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+function patternOf(path: string): RegExp {
+  const parts = path.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`))
+  return new RegExp(`^${parts.join('[^/]+')}$`)
+}
