@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { asksForFile } from './http/asks-for-file.ts'
 import { assetsIn } from './http/assets.ts'
 import { listen } from './http/listen.ts'
 
@@ -16,7 +17,7 @@ server.answerWith(async (request) => {
   const { pathname } = new URL(request.url)
   const file = await asset(request, pathname)
   if (file) return file
-  if (/\.\w+$/.test(pathname)) return new Response('There is no such file.', { status: 404 })
+  if (asksForFile(request, pathname)) return new Response('There is no such file.', { status: 404 })
   return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' } })
 })
 process.stdout.write(`\n  The static site is at ${server.url}; it needs no server of its own.\n\n`)

@@ -7,6 +7,8 @@ import { readSettings } from '../settings.ts'
 import { webHandler, type Handler } from './handler.ts'
 
 const script = 'export const answer = 42\n'.repeat(100)
+/** What a browser sends when a person opens an address. */
+const navigation = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
 let webFolder = ''
 let handle: Handler
 
@@ -80,6 +82,37 @@ describe('the server', () => {
 
   it.each(['/assets/gone.js', '/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json'])('has no file %s', async (path) => {
     expect((await ask(path)).status).toBe(404)
+  })
+
+  it.each([
+    ['/details/1.5', '*/*'],
+    ['/details/1.5', navigation],
+    ['/apps/user/view/j.doe', navigation],
+    ['/details/a.png', navigation],
+  ])('answers the address of a screen, %s, with the page to who takes %s', async (path, accept) => {
+    const response = await ask(path, { headers: { accept } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  })
+
+  it.each([
+    ['/assets/gone.js', navigation],
+    ['/details/gone.js', '*/*'],
+    ['/favicon.ico', 'image/avif,image/webp,*/*;q=0.8'],
+  ])('never answers a file that is missing, %s, with the page to who takes %s', async (path, accept) => {
+    const response = await ask(path, { headers: { accept, 'accept-language': 'fr' } })
+    expect([response.status, await response.json()]).toEqual([404, { message: 'Fichier introuvable.' }])
+  })
+
+  it('says in the language of the caller that a page is only read', async () => {
+    const refused = await ask('/', { method: 'DELETE', headers: { 'accept-language': 'ar' } })
+    expect([refused.status, refused.headers.get('allow'), await refused.json()]).toEqual([405, 'GET, HEAD, OPTIONS', { message: 'لا يقبل هذا العنوان الطريقة \u2068DELETE\u2069. الطرق المقبولة: \u2068GET, HEAD, OPTIONS\u2069.' }])
+    const told = await ask('/apps/user/list', { method: 'OPTIONS' })
+    expect([told.status, told.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+  })
+
+  it('answers HEAD of the page without a body', async () => {
+    const response = await ask('/apps/user/list', { method: 'HEAD' })
+    expect([response.status, await response.text()]).toEqual([200, ''])
   })
 
   it('refuses an address that cannot be read', async () => expect((await ask('/%E0%A4%A')).status).toBe(400))

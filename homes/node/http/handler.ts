@@ -1,11 +1,12 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { refusedIn, tooMany } from '#kit/server/errors.ts'
+import { notFound, Refused, refusedIn, tooMany, wrongMethod } from '#kit/server/errors.ts'
 import { languageOf } from '#kit/server/language.ts'
 import type { Log } from '#kit/server/machine.ts'
 import type { Api } from '#kit/server/router.ts'
 import type { NodeSettings } from '../settings.ts'
 import { isLoopback } from '../settings.ts'
+import { asksForFile } from './asks-for-file.ts'
 import { assetsIn } from './assets.ts'
 import { basemapOrigins } from './basemap-origins.ts'
 import { pageAnswer, workerPolicy } from './page.ts'
@@ -14,6 +15,8 @@ import refusals from './refusals.json' with { type: 'json' }
 
 const gzipped = promisify(gzip)
 const leastGzipBytes = 1400
+/** What files and the page take. */
+const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
 type Parts = { program: Api; settings: NodeSettings; webFolder: string; log: Log; metrics: () => Promise<Response> }
 export type Handler = (request: Request, address: string) => Promise<Response>
@@ -33,17 +36,18 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
   }
 
   async function answerFile(request: Request, path: string): Promise<Response> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('Only calls under /api take this.', { status: 405, headers: { allow: 'GET, HEAD' } })
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: readMethods.join(', ') } })
+    if (!readMethods.includes(request.method)) return refusedIn(languageOf(request.headers), wrongMethod(request.method, readMethods))
     const found = path === '/index.html' ? undefined : await asset(request, path)
     if (found?.headers.get('content-type')?.startsWith('text/javascript')) found.headers.set('content-security-policy', workerPolicy(await connectTo()))
     if (found) return found
-    // A screen's address has no ending; a missing file must not be answered with the page.
-    return /\.\w{1,8}$/.test(path) && path !== '/index.html' ? new Response('There is no such file.', { status: 404 }) : page(request)
+    if (path !== '/index.html' && asksForFile(request, path)) return refusedIn(languageOf(request.headers), notFound(refusals.things.file))
+    return page(request)
   }
 
   return async (request, address) => {
     const path = pathOf(request)
-    if (path === undefined) return new Response('The address cannot be read.', { status: 400 })
+    if (path === undefined) return refusedIn(languageOf(request.headers), new Refused(400, refusals.unreadable))
     if (path === '/metrics') return mayMeasure(request, address, settings) ? metrics() : new Response('Only this machine may read the figures, or who sends METRICS_TOKEN.', { status: 403 })
     const response = path === '/api' || path.startsWith('/api/') ? await answerCall(request, address) : await answerFile(request, path)
     secure(response, settings)

@@ -20,6 +20,7 @@ export async function pageAnswer(file: string, connectTo: () => Promise<string[]
       'content-security-policy': contentPolicy(nonce, await connectTo()),
       vary: 'accept-encoding',
     })
+    if (request.method === 'HEAD') return new Response(null, { headers })
     if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(text, { headers })
     headers.set('content-encoding', 'br')
     return new Response(await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), { headers })
