@@ -474,7 +474,7 @@ CREATE TABLE "webhook_attempts" (
 	"delivery_id" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"status" integer,
-	"error" text DEFAULT '' NOT NULL,
+	"error" jsonb,
 	"duration_ms" integer NOT NULL
 );
 --> statement-breakpoint

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { listEvents } from '#features/events/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { webhookJobs } from './server/deliver.ts'
+import { webhooks } from './server/tables.ts'
 import { announce, isSignedBy, signatureOf, wakeDelivery } from './server/queries.ts'
 import * as contract from './contract.ts'
 import { listensTo, nextAttempt } from './rules.ts'
@@ -127,6 +129,26 @@ describe('a webhook', () => {
     expect(seen).toEqual([])
     await api.call(contract.deleteWebhook, { as, params: { id } })
     expect((await api.refusal(contract.deleteWebhook, { as, params: { id } })).status).toBe(404)
+  })
+
+  it.each([
+    ['en', 'http://169.254.169.254/latest', 'Nothing is sent to 169.254.169.254: addresses like this belong to the network itself.'],
+    ['fr', 'http://[::ffff:a9fe:a9fe]/', 'Rien n’est envoyé à ::ffff:a9fe:a9fe : ces adresses appartiennent au réseau lui-même.'],
+    ['ar', 'http://[fe80::1]/', 'لا يُرسل شيء إلى \u2068fe80::1\u2069: هذه العناوين تخص الشبكة نفسها.'],
+  ])('is not made for an address that is closed, which is said in %s', async (language, address, message) => {
+    const headers = { 'accept-language': language }
+    const body = { url: address, kinds: ['order.*' as const], isActive: true }
+    expect((await api.refusal(contract.createWebhook, { as, body, headers })).issues).toEqual([{ path: 'url', message }])
+    const { id } = await add()
+    expect((await api.refusal(contract.changeWebhook, { as, params: { id }, body, headers })).issues).toEqual([{ path: 'url', message }])
+  })
+
+  it('whose address was closed later is not told, and the log says why in the language of whoever reads it', async () => {
+    const { id } = await add()
+    await api.machine.db.update(webhooks).set({ url: 'http://169.254.169.254/' }).where(eq(webhooks.id, id))
+    await happens()
+    const { deliveries } = await api.call(contract.listWebhookDeliveries, { as, headers: { 'accept-language': 'fr' } })
+    expect(deliveries[0]).toMatchObject({ state: 'waiting', attempts: [{ status: null, error: expect.stringMatching(/^Rien n’est envoyé/) }] })
   })
 
   it.each(['ftp://x.org', 'http://user:word@x.org', 'nonsense', 'javascript:alert(1)'])('is not made for %s', async (address) => {

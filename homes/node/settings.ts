@@ -35,6 +35,7 @@ const Settings = z.object({
   S3_ACCESS_KEY: z.optional(z.string()),
   S3_SECRET_KEY: z.optional(z.string()),
   S3_REGION: z._default(z.string(), 'us-east-1'),
+  WEBHOOKS_INSIDE: z._default(onOff, 'off'),
   RATE_LIMIT: z._default(wholeNumber(0, 1_000_000), 3000),
   TRUST_PROXY: z._default(onOff, 'off'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { memoryRegions, type MemoryRegions } from '#homes/every/memory-regions.ts'
-import type { Bus, Letter, Machine, Queue, StoredFile } from '#kit/server/machine.ts'
+import type { Bus, Letter, Machine, Outward, Queue, StoredFile } from '#kit/server/machine.ts'
 import { solve } from '#optimiser/solve.ts'
 import type { TestDatabase } from './databases.ts'
 
@@ -8,12 +8,12 @@ import type { TestDatabase } from './databases.ts'
 export type TestMachine = Machine & { letters: Letter[]; clock: { now: Date }; regions: MemoryRegions }
 export type TestMachines = { first: TestMachine; all: TestMachine[]; close(): Promise<void> }
 
-type Shared = Pick<TestMachine, 'letters' | 'clock' | 'files' | 'passwords' | 'queue' | 'regions'>
+type Shared = Pick<TestMachine, 'letters' | 'clock' | 'files' | 'passwords' | 'outward' | 'queue' | 'regions'>
 
 /** The machines of one test file on a database of its own: one, or several processes' worth that share the database, its queue and the disk. */
 export async function testMachines(): Promise<TestMachines> {
   const database = await openDatabase()
-  const shared: Shared = { letters: [], clock: { now: new Date('2026-11-20T09:00:00Z') }, files: filesInMemory(), passwords: plainPasswords(), queue: queueAtOnce(), regions: memoryRegions() }
+  const shared: Shared = { letters: [], clock: { now: new Date('2026-11-20T09:00:00Z') }, files: filesInMemory(), passwords: plainPasswords(), outward: await outwardHere(), queue: queueAtOnce(), regions: memoryRegions() }
   const buses = await Promise.all(database.processes.map(busFor))
   const all = database.processes.map(({ db }, index) => machineWith(shared, { db, bus: buses[index]!, databaseName: database.name }))
   const close = async () => {
@@ -35,7 +35,12 @@ async function busFor(database: TestDatabase['processes'][number]): Promise<Bus 
   return databaseBus(database)
 }
 
-function machineWith({ letters, clock, files, passwords, queue, regions }: Shared, own: Pick<Machine, 'db' | 'bus'> & { databaseName: string }): TestMachine {
+async function outwardHere(): Promise<Outward> {
+  if (inject('testDatabase').kind === 'browser') return (await import('#homes/browser/outward.ts')).browserOutward
+  return (await import('#homes/node/outward/node-outward.ts')).nodeOutward({ isInsideOpen: true })
+}
+
+function machineWith({ letters, clock, files, passwords, outward, queue, regions }: Shared, own: Pick<Machine, 'db' | 'bus'> & { databaseName: string }): TestMachine {
   return {
     db: own.db,
     bus: own.bus,
@@ -46,6 +51,7 @@ function machineWith({ letters, clock, files, passwords, queue, regions }: Share
     passwords,
     secretKey: new Uint8Array(32).fill(7),
     mailer: { send: async (letter) => void letters.push(letter) },
+    outward,
     queue,
     regions,
     optimise: async (problem, { seed }) => solve(problem, { seed, stop: { iterations: 2_000 } }),

@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Problem } from '#optimiser/problem.ts'
 import type { Progress, Solution } from '#optimiser/solve.ts'
 import type { RegionAnswer, RegionQuestion } from '#roads/region/ask-region.ts'
@@ -29,6 +30,17 @@ export type Letter = { to: string; from?: { name: string; address: string }; sub
 
 /** Hands a letter to a mail server. `undefined` where no server is set: letters then stay in the outbox. */
 export type Mailer = { send(letter: Letter): Promise<void> }
+
+/** An answer, of which nobody needs more than its first line, or why there is none. */
+export type Posted = { status: number; reason: string } | { status: null; problem: Sentence }
+
+/** Sends to addresses that people name. Where the home can tell, what lies inside the operator's network is closed to them. */
+export type Outward = {
+  /** Why nothing is sent to an address, as far as it can be told without asking for its name. */
+  closed(url: string): Sentence | undefined
+  /** Follows no redirect: the address that was agreed on is the only one that gets data. */
+  post(url: string, message: { headers: Record<string, string>; body: string; signal: AbortSignal }): Promise<Posted>
+}
 
 /** Wakes listeners in every process; the truth is the event table. */
 export type Bus = {
@@ -106,6 +118,7 @@ export type Machine = {
   secretKey: Uint8Array
   files: Files
   mailer: Mailer | undefined
+  outward: Outward
   bus: Bus
   queue: Queue
   regions: Regions

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { inEach, type Sentence } from '#kit/contract/sentence.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { unseal } from '#kit/server/seal.ts'
 import { nextAttempt } from '../rules.ts'
@@ -10,6 +11,7 @@ const limitMs = 10_000
 /** Shorter than the queue's own lease: when it takes up the work of a killed process, what that process was sending is due. */
 const leaseMs = 20_000
 
+type Outcome = { isTaken: boolean; attempt: { status: number | null; error: Sentence | null; durationMs: number } }
 type Due = { id: string; payload: string; attempts: number; url: string; sealedSecret: string }
 
 /** Sends what is due; what fails is tried again after growing pauses. */
@@ -41,30 +43,23 @@ async function claim({ db, now }: Machine): Promise<Due[]> {
 async function deliver(machine: Machine, due: Due): Promise<void> {
   const { db, now, queue } = machine
   const at = now()
-  const outcome = await post(machine, due)
-  const isTaken = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
+  const { isTaken, attempt } = await post(machine, due)
   const attempts = due.attempts + 1
   const next = isTaken ? undefined : nextAttempt(attempts, at)
   await db.transaction(async (tx) => {
-    await tx.insert(webhookAttempts).values({ deliveryId: due.id, at, ...outcome })
+    await tx.insert(webhookAttempts).values({ deliveryId: due.id, at, ...attempt })
     const state = isTaken ? 'delivered' : next ? 'waiting' : 'failed'
     await tx.update(webhookDeliveries).set({ state, attempts, nextAttemptAt: next ?? null }).where(eq(webhookDeliveries.id, due.id))
   })
   if (next) await queue.add({ name: deliverJob, data: {}, runAt: next })
 }
 
-/** A redirect is not followed: the address that was agreed on is the only one that gets data. */
-async function post({ secretKey, now }: Machine, { id, url, payload, sealedSecret }: Due) {
+async function post({ outward, secretKey, now }: Machine, { id, url, payload, sealedSecret }: Due): Promise<Outcome> {
   const started = performance.now()
-  const took = () => Math.round(performance.now() - started)
-  try {
-    const secret = new TextDecoder().decode(await unseal(secretKey, sealedSecret))
-    const headers = { 'content-type': 'application/json', 'x-routewright-delivery': id, 'x-routewright-signature': await signatureOf(secret, payload, now()) }
-    const response = await fetch(url, { method: 'POST', headers, body: payload, redirect: 'manual', signal: AbortSignal.timeout(limitMs) })
-    await response.body?.cancel()
-    return { status: response.status, error: response.ok ? '' : response.statusText.slice(0, 200), durationMs: took() }
-  } catch (error) {
-    const reason = error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error)
-    return { status: null, error: reason.slice(0, 200), durationMs: took() }
-  }
+  const secret = new TextDecoder().decode(await unseal(secretKey, sealedSecret))
+  const headers = { 'content-type': 'application/json', 'x-routewright-delivery': id, 'x-routewright-signature': await signatureOf(secret, payload, now()) }
+  const posted = await outward.post(url, { headers, body: payload, signal: AbortSignal.timeout(limitMs) })
+  const isTaken = posted.status !== null && posted.status >= 200 && posted.status < 300
+  const error = isTaken ? null : posted.status === null ? posted.problem : inEach(() => posted.reason.slice(0, 200))
+  return { isTaken, attempt: { status: posted.status, error, durationMs: Math.round(performance.now() - started) } }
 }

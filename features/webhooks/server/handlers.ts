@@ -1,7 +1,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
-import { forbidden, notFound } from '#kit/server/errors.ts'
+import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken, timeOrderedId } from '#kit/server/ids.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import { seal } from '#kit/server/seal.ts'
@@ -20,6 +20,7 @@ answer(webhookAnswers, contract.listWebhooks, async (_, { db }) => {
 
 answer(webhookAnswers, contract.createWebhook, async ({ body }, context) => {
   if (!mayReadOrders(context)) throw forbidden(refusals.unreadable)
+  mustBeOpen(body, context)
   const secret = `whsec_${secretToken()}`
   const sealedSecret = await seal(context.secretKey, new TextEncoder().encode(secret))
   return context.db.transaction(async (tx) => {
@@ -30,7 +31,7 @@ answer(webhookAnswers, contract.createWebhook, async ({ body }, context) => {
 })
 
 answer(webhookAnswers, contract.listWebhookDeliveries, async ({ query }, context) => {
-  const { db } = context
+  const { db, language } = context
   const { id, kind, state, createdAt, nextAttemptAt } = webhookDeliveries
   const page = await listPage(db, query, {
     from: webhookDeliveries,
@@ -46,7 +47,7 @@ answer(webhookAnswers, contract.listWebhookDeliveries, async ({ query }, context
     ...row,
     createdAt: row.createdAt.toISOString(),
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-    attempts: attempts.filter((one) => one.deliveryId === row.id).map((one) => ({ ...one, at: one.at.toISOString() })),
+    attempts: attempts.filter((one) => one.deliveryId === row.id).map((one) => ({ ...one, at: one.at.toISOString(), error: one.error?.[language] ?? '' })),
   }))
   return { deliveries, total: page.total }
 })
@@ -70,6 +71,7 @@ answer(webhookAnswers, contract.changeWebhook, ({ params, body }, context) =>
     if (!before) throw notFound(refusals.things.webhook, params.id)
     const isOther = before.url !== body.url || body.kinds.some((kind) => !before.kinds.includes(kind))
     if (isOther && !mayReadOrders(context)) throw forbidden(refusals.unreadable)
+    if (before.url !== body.url) mustBeOpen(body, context)
     await tx.update(webhooks).set(body).where(eq(webhooks.id, params.id))
     const { url, kinds, isActive } = before
     await recordEvent(tx, context, { kind: 'webhook.changed', entity: 'webhook', entityId: params.id, before: { url, kinds, isActive }, after: body })
@@ -84,6 +86,12 @@ answer(webhookAnswers, contract.deleteWebhook, async ({ params }, context) => {
     await recordEvent(tx, context, { kind: 'webhook.deleted', entity: 'webhook', entityId: row.id, before: { url: row.url } })
   })
 })
+
+/** A name may come to stand for a closed address later, so what is sent is judged again then. */
+function mustBeOpen({ url }: { url: string }, { outward }: Context): void {
+  const closed = outward.closed(url)
+  if (closed) throw invalid('url', closed)
+}
 
 /** All that can be listened to are orders. */
 function mayReadOrders({ user }: Context): boolean {

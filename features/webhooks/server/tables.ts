@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Sentence } from '#kit/contract/sentence.ts'
 import type { deliveryStates, webhookKinds } from '../contract.ts'
 
 const time = () => timestamp({ withTimezone: true })
@@ -37,7 +38,8 @@ export const webhookAttempts = pgTable(
     deliveryId: text().notNull().references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
     at: time().notNull(),
     status: integer(),
-    error: text().notNull().default(''),
+    /** Why there was no answer, or the words of a bad one. */
+    error: jsonb().$type<Sentence>(),
     durationMs: integer().notNull(),
   },
   (table) => [index('webhook_attempts_delivery').on(table.deliveryId)],

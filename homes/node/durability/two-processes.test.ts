@@ -33,7 +33,7 @@ describe('two processes on one PostgreSQL', () => {
     DATA_DIR = await mkdtemp(join(tmpdir(), 'rw-two-'))
     server = await startEmbedded(join(DATA_DIR, 'server'), quiet)
     const DATABASE_URL = `postgres:///${server.database}?host=${encodeURIComponent(server.socketFolder)}&user=${server.user}`
-    const start = async () => both.push(await startProduct({ DATA_DIR, DATABASE_URL, SAMPLE_DATA: 'on', RATE_LIMIT: '0' }))
+    const start = async () => both.push(await startProduct({ DATA_DIR, DATABASE_URL, SAMPLE_DATA: 'on', RATE_LIMIT: '0', WEBHOOKS_INSIDE: 'on' }))
     await Promise.all([start(), start()])
     database = new pg.Client(DATABASE_URL)
     await database.connect()
