@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { listEvents } from '#features/events/contract.ts'
@@ -98,6 +98,50 @@ describe('a webhook', () => {
     const queueLeaseMs = 30_000
     expect(Date.parse(dueAgain) - api.machine.now().getTime()).toBeLessThan(queueLeaseMs)
     slow.close()
+  })
+
+  it('that answers nothing holds up no other', async () => {
+    const held: ServerResponse[] = []
+    const slow = createServer((_, response) => void held.push(response))
+    await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening))
+    await add({ url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/` })
+    for (let event = 0; event < 30; event++) await api.machine.db.transaction((tx) => announce(tx, api.machine, { kind: 'order.created', data: {} }))
+    await add()
+    const [first, second] = [happens(), happens('order.status')]
+    await expect.poll(() => seen.length).toBe(2)
+    expect(held.length).toBe(10)
+    const answering = setInterval(() => held.splice(0).forEach((response) => response.end()), 20)
+    await Promise.all([first, second])
+    clearInterval(answering)
+    slow.close()
+    const { deliveries, total } = await api.call(contract.listWebhookDeliveries, { as, query: { itemsPerPage: 100 } })
+    expect([total, deliveries.filter(({ state }) => state === 'delivered').length]).toEqual([34, 34])
+  })
+
+  it('that is switched off is left alone until it is switched on again', async () => {
+    answerWith = 500
+    const { id } = await add()
+    await happens()
+    const body = { url, kinds: ['order.*' as const], isActive: false }
+    await api.call(contract.changeWebhook, { as, params: { id }, body })
+    answerWith = 200
+    const start = api.machine.clock.now
+    api.machine.clock.now = new Date(Date.parse((await log())[0]!.nextAttemptAt!))
+    await wakeDelivery(api.machine)
+    expect(seen).toHaveLength(1)
+    await api.call(contract.changeWebhook, { as, params: { id }, body: { ...body, isActive: true } })
+    api.machine.clock.now = start
+    expect([seen.length, (await log())[0]?.state]).toEqual([2, 'delivered'])
+  })
+
+  it('whose secret cannot be read any more says so, and the others are told', async () => {
+    const { id } = await add()
+    await add()
+    await api.machine.db.update(webhooks).set({ sealedSecret: 'v1.00.00' }).where(eq(webhooks.id, id))
+    await happens()
+    expect(seen).toHaveLength(1)
+    const { deliveries } = await api.call(contract.listWebhookDeliveries, { as, query: { webhookId: id } })
+    expect(deliveries[0]).toMatchObject({ state: 'waiting', attempts: [{ status: null, error: 'The key of this server does not open the secret of this webhook. Delete the webhook and make it anew.' }] })
   })
 
   it('that is changed is kept in the audit log as it was and as it is', async () => {

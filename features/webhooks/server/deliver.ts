@@ -1,43 +1,71 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import { inEach, type Sentence } from '#kit/contract/sentence.ts'
-import type { Machine } from '#kit/server/machine.ts'
+import type { Machine, Posted } from '#kit/server/machine.ts'
 import { unseal } from '#kit/server/seal.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { nextAttempt } from '../rules.ts'
 import { deliverJob, signatureOf } from './queries.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
 
-const atOnce = 20
+/** Messages on their way to one webhook. */
+const atOnce = 10
 const limitMs = 10_000
 /** Shorter than the queue's own lease: when it takes up the work of a killed process, what that process was sending is due. */
 const leaseMs = 20_000
+/** After this the queue's other work has its turn. */
+const roundMs = 10_000
 
 type Outcome = { isTaken: boolean; attempt: { status: number | null; error: Sentence | null; durationMs: number } }
 type Due = { id: string; payload: string; attempts: number; url: string; sealedSecret: string }
 
-/** Sends what is due; what fails is tried again after growing pauses. */
+/** Sends what is due; what fails is tried again after growing pauses. Each webhook has a lane of its own, so that one that answers nothing holds up no other. */
 export function webhookJobs(machine: Machine): void {
-  machine.queue.work(deliverJob, async () => {
-    for (let due = await claim(machine); due.length > 0; due = await claim(machine)) await Promise.all(due.map((one) => deliver(machine, one)))
+  const { queue, log } = machine
+  const busy = new Set<number>()
+  queue.work(deliverJob, async () => {
+    const free = (await waitedFor(machine)).filter((id) => !busy.has(id))
+    await Promise.all(free.map((id) => runLane(machine, id, busy)))
+    if (free.length > 0 && (await waitedFor(machine)).some((id) => !busy.has(id))) await queue.add({ name: deliverJob, data: {} })
   })
   // What a killed process left behind is taken up by the next that starts.
-  machine.queue.add({ name: deliverJob, data: {}, key: 'start' }).catch((error: unknown) => machine.log.warn({ reason: String(error) }, 'webhooks wait for the next event'))
+  queue.add({ name: deliverJob, data: {}, key: 'start' }).catch((error: unknown) => log.warn({ reason: String(error) }, 'webhooks wait for the next event'))
+}
+
+/** Webhooks for which something is due. */
+async function waitedFor({ db, now }: Machine): Promise<number[]> {
+  const rows = await db.selectDistinct({ id: webhooks.id }).from(webhookDeliveries).innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId)).where(isDue(now()))
+  return rows.map(({ id }) => id)
+}
+
+async function runLane(machine: Machine, id: number, busy: Set<number>): Promise<void> {
+  const end = performance.now() + roundMs
+  busy.add(id)
+  try {
+    for (let due = await claim(machine, id); due.length > 0; due = performance.now() < end ? await claim(machine, id) : []) await Promise.all(due.map((one) => deliver(machine, one)))
+  } finally {
+    busy.delete(id)
+  }
 }
 
 /** Takes due deliveries for a while, so that no second process sends them too. */
-async function claim({ db, now }: Machine): Promise<Due[]> {
+async function claim({ db, now }: Machine, webhookId: number): Promise<Due[]> {
   return db.transaction(async (tx) => {
-    const isDue = and(eq(webhookDeliveries.state, 'waiting'), lte(webhookDeliveries.nextAttemptAt, now()))
     const due = await tx
       .select({ id: webhookDeliveries.id, payload: webhookDeliveries.payload, attempts: webhookDeliveries.attempts, url: webhooks.url, sealedSecret: webhooks.sealedSecret })
       .from(webhookDeliveries)
       .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
-      .where(isDue)
+      .where(and(eq(webhookDeliveries.webhookId, webhookId), isDue(now())))
       .orderBy(asc(webhookDeliveries.id))
       .limit(atOnce)
       .for('update', { of: webhookDeliveries, skipLocked: true })
     if (due.length > 0) await tx.update(webhookDeliveries).set({ nextAttemptAt: new Date(now().getTime() + leaseMs) }).where(inArray(webhookDeliveries.id, due.map(({ id }) => id)))
     return due
   })
+}
+
+/** What waits for a webhook that is switched off is kept until it is on again. */
+function isDue(at: Date): SQL | undefined {
+  return and(eq(webhookDeliveries.state, 'waiting'), lte(webhookDeliveries.nextAttemptAt, at), eq(webhooks.isActive, true))
 }
 
 async function deliver(machine: Machine, due: Due): Promise<void> {
@@ -51,15 +79,27 @@ async function deliver(machine: Machine, due: Due): Promise<void> {
     const state = isTaken ? 'delivered' : next ? 'waiting' : 'failed'
     await tx.update(webhookDeliveries).set({ state, attempts, nextAttemptAt: next ?? null }).where(eq(webhookDeliveries.id, due.id))
   })
-  if (next) await queue.add({ name: deliverJob, data: {}, runAt: next })
+  if (next) await lookAgain(queue, next)
 }
 
-async function post({ outward, secretKey, now }: Machine, { id, url, payload, sealedSecret }: Due): Promise<Outcome> {
+/** One look is enough for all that is due within a second. */
+async function lookAgain(queue: Machine['queue'], at: Date): Promise<void> {
+  const second = Math.ceil(at.getTime() / 1000)
+  await queue.add({ name: deliverJob, data: {}, runAt: new Date(second * 1000), key: `${deliverJob} ${second}` })
+}
+
+async function post(machine: Machine, due: Due): Promise<Outcome> {
   const started = performance.now()
-  const secret = new TextDecoder().decode(await unseal(secretKey, sealedSecret))
-  const headers = { 'content-type': 'application/json', 'x-routewright-delivery': id, 'x-routewright-signature': await signatureOf(secret, payload, now()) }
-  const posted = await outward.post(url, { headers, body: payload, signal: AbortSignal.timeout(limitMs) })
+  const posted = await signAndPost(machine, due)
   const isTaken = posted.status !== null && posted.status >= 200 && posted.status < 300
   const error = isTaken ? null : posted.status === null ? posted.problem : inEach(() => posted.reason.slice(0, 200))
   return { isTaken, attempt: { status: posted.status, error, durationMs: Math.round(performance.now() - started) } }
+}
+
+async function signAndPost({ outward, secretKey, now }: Machine, { id, url, payload, sealedSecret }: Due): Promise<Posted> {
+  const secret = await unseal(secretKey, sealedSecret).catch(() => undefined)
+  if (!secret) return { status: null, problem: refusals.lostSecret }
+  const signature = await signatureOf(new TextDecoder().decode(secret), payload, now())
+  const headers = { 'content-type': 'application/json', 'x-routewright-delivery': id, 'x-routewright-signature': signature }
+  return outward.post(url, { headers, body: payload, signal: AbortSignal.timeout(limitMs) })
 }

@@ -65,8 +65,8 @@ answer(webhookAnswers, contract.replayWebhookDelivery, async ({ params }, contex
   return { id }
 })
 
-answer(webhookAnswers, contract.changeWebhook, ({ params, body }, context) =>
-  context.db.transaction(async (tx) => {
+answer(webhookAnswers, contract.changeWebhook, async ({ params, body }, context) => {
+  const changed = await context.db.transaction(async (tx) => {
     const [before] = await tx.select().from(webhooks).where(eq(webhooks.id, params.id)).for('update')
     if (!before) throw notFound(refusals.things.webhook, params.id)
     const isOther = before.url !== body.url || body.kinds.some((kind) => !before.kinds.includes(kind))
@@ -76,8 +76,10 @@ answer(webhookAnswers, contract.changeWebhook, ({ params, body }, context) =>
     const { url, kinds, isActive } = before
     await recordEvent(tx, context, { kind: 'webhook.changed', entity: 'webhook', entityId: params.id, before: { url, kinds, isActive }, after: body })
     return shown({ ...before, ...body })
-  }),
-)
+  })
+  if (body.isActive) await wakeDelivery(context)
+  return changed
+})
 
 answer(webhookAnswers, contract.deleteWebhook, async ({ params }, context) => {
   await context.db.transaction(async (tx) => {
