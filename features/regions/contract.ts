@@ -21,6 +21,9 @@ const how = { profile: z._default(Profile, 'car'), vehicle: z.optional(Vehicle),
 
 const index = z.array(z.int().check(z.minimum(0))).check(z.minLength(1), z.maxLength(1000))
 
+/** What is worked out at once; a larger one would be megabytes of numbers, for which all others wait. */
+export const mostMatrixEntries = 250_000
+
 export const MatrixRequest = z.object({ points: z.array(Point).check(z.minLength(1), z.maxLength(1000)), sources: z.optional(index), targets: z.optional(index), ...how })
 export type MatrixRequest = z.infer<typeof MatrixRequest>
 
@@ -32,7 +35,7 @@ export type Matrix = z.infer<typeof Matrix>
 export const readMatrix = endpoint({
   method: 'POST',
   path: '/api/roads/matrix',
-  summary: 'Travel times and distances between places',
+  summary: `Travel times and distances between places, up to ${mostMatrixEntries} entries`,
   body: MatrixRequest,
   reply: Matrix,
 })

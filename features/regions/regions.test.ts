@@ -3,6 +3,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { notifications } from '#features/notifications/server/tables.ts'
 import { users } from '#features/users/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
+import type { RegionQuestion } from '#roads/region/ask-region.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
 import { addRegion, listRegions, matchTrace, mostRoundPlaces, orderRound, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type Point } from './contract.ts'
 import { takeTurn } from './server/provider-turns.ts'
@@ -61,6 +62,56 @@ describe('travel times', () => {
     await api.call(readMatrix, { as, body: { points, profile } })
     expect(asked).toBe(2)
     api.machine.regions.ask = ask
+  })
+})
+
+describe('a large matrix', () => {
+  const along = (count: number) => Array.from({ length: count }, (_, index): Point => [-56.12 + index / 20_000, -34.9])
+  const listening = async (work: (asked: RegionQuestion[]) => Promise<void>) => {
+    const { ask } = api.machine.regions
+    const asked: RegionQuestion[] = []
+    api.machine.regions.ask = async (id, question) => {
+      asked.push(question)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      return ask(id, question)
+    }
+    await work(asked).finally(() => (api.machine.regions.ask = ask))
+  }
+
+  it.each([
+    ['en', 'This matrix has 360000 entries; 250000 at most are worked out at once. Ask for it in parts, with sources and targets.'],
+    ['fr', 'Nombre d’entrées de cette matrice : 360000 ; maximum par demande : 250000. Demandez-la par parties, avec « sources » et « targets ».'],
+    ['ar', 'عدد خانات هذه المصفوفة: 360000، والحد الأقصى في المرة الواحدة: 250000. اطلبها على أجزاء باستخدام \u2068sources\u2069 و\u2068targets\u2069.'],
+  ])('beyond the limit is refused, which is said in %s', async (language, message) => {
+    const as = await api.signIn([])
+    expect(await api.refusal(readMatrix, { as, body: { points: along(600), profile }, headers: { 'accept-language': language } })).toMatchObject({ status: 422, issues: [{ path: 'points', message }] })
+  })
+
+  it('is asked in parts, between which others have their turn, and is the same as in one', async () => {
+    const as = await api.signIn([])
+    await listening(async (asked) => {
+      const whole = await api.call(readMatrix, { as, body: { points: along(250), profile } })
+      expect(asked.map((one) => one.kind === 'matrix' && [one.sources.length, one.targets.length])).toEqual([[100, 250], [100, 250], [50, 250]])
+      const last = await api.call(readMatrix, { as, body: { points: along(250), sources: [249], profile } })
+      expect(last.durationsSeconds[0]).toEqual(whole.durationsSeconds[249])
+    })
+  })
+
+  it('is given up when the caller goes away, without an estimate in its place', async () => {
+    const as = await api.signIn([])
+    await listening(async (asked) => {
+      const leaving = new AbortController()
+      const headers = { authorization: `Bearer ${as}` }
+      const body = JSON.stringify({ points: along(500), profile })
+      const answer = api.fetch(new Request('http://localhost/api/roads/matrix', { method: 'POST', headers, body, signal: leaving.signal }))
+      await expect.poll(() => asked.length).toBeGreaterThan(0)
+      leaving.abort()
+      expect((await answer).status).toBe(499)
+      const before = asked.length
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      expect(asked.length).toBeLessThanOrEqual(before + 1)
+      expect(asked.length).toBeLessThan(5)
+    })
   })
 })
 

@@ -56,7 +56,7 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Answer> = {},
       if (endpoint.method !== 'GET') parts.machine.bus.wake()
     }
   } catch (error) {
-    response = refuse(endpoint, error, { log: parts.machine.log, requestId, language })
+    response = request.signal.aborted ? goneAway() : refuse(endpoint, error, { log: parts.machine.log, requestId, language })
   }
   await leaveHead(c.req.raw, response)
   response.headers.set('x-request-id', requestId)
@@ -90,6 +90,11 @@ function replyWith(endpoint: Endpoint, reply: unknown): Response {
   if (isRaw(endpoint.reply)) throw new Error(`${endpoint.path} must answer a Response`)
   const body = z.parse(endpoint.reply, reply)
   return body === undefined ? new Response(null, { status: endpoint.status }) : Response.json(body, { status: endpoint.status })
+}
+
+/** What was given up because nobody waits for it any more; the status is the one other servers log for this. */
+function goneAway(): Response {
+  return new Response(null, { status: 499 })
 }
 
 type Asked = { log: Machine['log']; requestId: string; language: Language }

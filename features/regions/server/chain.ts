@@ -8,13 +8,14 @@ type Origin = { source: string; isEstimated: boolean }
 type Asked<T> = (router: Router) => Promise<T> | undefined
 
 /** Asks the routers in turn until one answers; the answer says whose it is. The estimate stands last and never fails. */
-export async function askRouters<T extends object>(routers: Router[], { points, log }: { points: Point[]; log: Log }, ask: Asked<T>): Promise<T & Origin> {
+export async function askRouters<T extends object>(routers: Router[], { points, signal, log }: { points: Point[]; signal: AbortSignal; log: Log }, ask: Asked<T>): Promise<T & Origin> {
   for (const router of routers) {
     if (!(await router.covers(points))) continue
     try {
       const answer = await ask(router)
       if (answer) return { ...answer, source: router.name, isEstimated: router.name === 'estimate' }
     } catch (error) {
+      signal.throwIfAborted()
       log.warn({ router: router.name, error: error instanceof Error ? error.message : String(error) }, 'a router did not answer')
     }
   }

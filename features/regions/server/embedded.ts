@@ -4,9 +4,13 @@ import type { FoundAddress } from '#roads/addresses/address-index.ts'
 import { estimateMatrix, estimateTravel } from '#roads/route/estimate.ts'
 import type { IsochroneRequest, MatrixRequest, Point, RouteRequest } from '../contract.ts'
 import { localTime } from './local-time.ts'
+import { matrixInBlocks } from './matrix-blocks.ts'
 import type { Cells, Found, Geocoder, Router } from './ports.ts'
 
 type How = Pick<MatrixRequest | RouteRequest | IsochroneRequest, 'profile' | 'vehicle' | 'departAt'>
+
+/** A block takes some hundredths of a second; between two of them other questions are answered. */
+const blocks = { rows: 100, columns: Infinity }
 
 /** Roads of the regions on this machine. */
 export function embeddedRouter(regions: Regions): Router {
@@ -19,10 +23,10 @@ export function embeddedRouter(regions: Regions): Router {
     name: 'embedded',
     version: async () => (await regions.list()).ready.map((one) => `${one.id} ${one.files.graph.checksum}`).join(' '),
     covers: async (points) => (await coveringRegion(regions, points)) !== undefined,
-    matrix: async (request) => {
-      const { sources, targets } = endsOf(request)
+    matrix: async (request, signal) => {
       const { id } = await regionOf(request.points)
-      return inRows(await regions.ask(id, { kind: 'matrix', sources, targets, travel: travelOf(request, request.points[0]!) }), targets.length)
+      const travel = travelOf(request, request.points[0]!)
+      return matrixInBlocks(request, { ...blocks, signal }, async (ends) => inRows(await regions.ask(id, { kind: 'matrix', ...ends, travel }), ends.targets.length))
     },
     route: async (request) => {
       const { id } = await regionOf(request.points)
@@ -57,9 +61,9 @@ export const estimateRouter: Router = {
   name: 'estimate',
   version: () => '',
   covers: () => true,
-  matrix: async (request) => {
-    const { sources, targets } = endsOf(request)
-    return inRows(estimateMatrix(sources, targets, travelOf(request, request.points[0]!)), targets.length)
+  matrix: (request, signal) => {
+    const travel = travelOf(request, request.points[0]!)
+    return matrixInBlocks(request, { ...blocks, signal }, async ({ sources, targets }) => inRows(estimateMatrix(sources, targets, travel), targets.length))
   },
   route: async (request) => {
     const legs = request.points.slice(1).map((to, index) => ({ ...estimateTravel(request.points[index]!, to, travelOf(request, to)), steps: [] }))
@@ -108,11 +112,6 @@ function holds({ bounds }: RegionMeta, [lng, lat]: Point): boolean {
 
 function areaOf({ bounds }: RegionMeta): number {
   return (bounds.east - bounds.west) * (bounds.north - bounds.south)
-}
-
-function endsOf({ points, sources, targets }: MatrixRequest): { sources: Point[]; targets: Point[] } {
-  const chosen = (indices: number[] | undefined) => (indices === undefined ? points : indices.map((index) => points[index]!))
-  return { sources: chosen(sources), targets: chosen(targets) }
 }
 
 function travelOf({ profile, vehicle = {}, departAt }: How, [longitude]: Point) {

@@ -22,7 +22,7 @@ export function graphhopperRouter({ url, key }: Provider): Router {
     version: () => url,
     covers: () => true,
     matrix: (request, signal) =>
-      matrixInBlocks(request, side, async ({ sources, targets }) => {
+      matrixInBlocks(request, { rows: side, columns: side, signal }, async ({ sources, targets }) => {
         const body = { from_points: sources, to_points: targets, out_arrays: ['times', 'distances'], profile: names[request.profile], fail_fast: false }
         const table = z.parse(Table, await askJson(addressBelow(url, 'matrix', { key }), { body, signal }))
         return { durationsSeconds: table.times, distancesMeters: table.distances }

@@ -4,10 +4,11 @@ import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { limitedChunks } from '#kit/server/read-input.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
-import { addRegion, listRegions, matchTrace, orderRound, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type MatrixRequest, type Point, type Region } from '../contract.ts'
+import { addRegion, listRegions, matchTrace, mostMatrixEntries, orderRound, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type MatrixRequest, type Point, type Region } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { rangedResponse } from './byte-range.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
+import { inTurn } from './in-turn.ts'
 import { cachedMatrix } from './matrix-cache.ts'
 import { chainsOf, providersIn } from './providers.ts'
 import { orderOf, roundProblem } from './round.ts'
@@ -17,28 +18,33 @@ export const regionAnswers: Answers = []
 
 answer(regionAnswers, readMatrix, ({ body }, context) => {
   checkIndices(body)
-  return matrixOf(body, context)
+  checkSize(body)
+  return inTurn(context, () => matrixOf(body, context))
 })
 
-answer(regionAnswers, orderRound, async ({ body: { isRoundTrip, ...body } }, context) => {
-  const { durationsSeconds, distancesMeters, ...origin } = await matrixOf(body, context)
-  const { plan } = await context.optimise(roundProblem({ durationsSeconds, distancesMeters }, isRoundTrip), { seed: 1, milliseconds: 500, signal: context.request.signal })
-  return { order: orderOf(plan), ...origin }
-})
+answer(regionAnswers, orderRound, ({ body: { isRoundTrip, ...body } }, context) =>
+  inTurn(context, async () => {
+    const { durationsSeconds, distancesMeters, ...origin } = await matrixOf(body, context)
+    const { plan } = await context.optimise(roundProblem({ durationsSeconds, distancesMeters }, isRoundTrip), { seed: 1, milliseconds: 500, signal: context.request.signal })
+    return { order: orderOf(plan), ...origin }
+  }),
+)
 
 answer(regionAnswers, readRoute, ({ body }, context) =>
-  askRouters(chainsOf(context).routers, { points: body.points, log: context.log }, (router) => router.route(body, context.request.signal)),
+  askRouters(chainsOf(context).routers, about(body.points, context), (router) => router.route(body, context.request.signal)),
 )
 
 answer(regionAnswers, readIsochrone, ({ body }, context) =>
-  askRouters(chainsOf(context).routers, { points: [body.point], log: context.log }, (router) =>
-    router.isochrone?.(body, context.request.signal).then((areas) => ({ areas: areas.toSorted((one, other) => other.minutes - one.minutes) })),
+  inTurn(context, () =>
+    askRouters(chainsOf(context).routers, about([body.point], context), (router) =>
+      router.isochrone?.(body, context.request.signal).then((areas) => ({ areas: areas.toSorted((one, other) => other.minutes - one.minutes) })),
+    ),
   ),
 )
 
 answer(regionAnswers, matchTrace, ({ body }, context) => {
   const points: Point[] = body.trace.map((one) => one.point)
-  return askRouters(chainsOf(context).routers, { points, log: context.log }, (router) => router.match?.(body, context.request.signal))
+  return inTurn(context, () => askRouters(chainsOf(context).routers, about(points, context), (router) => router.match?.(body, context.request.signal)))
 })
 
 answer(regionAnswers, searchPlaces, async ({ query }, context) => {
@@ -93,10 +99,14 @@ answer(regionAnswers, readTiles, async ({ params }, { regions, request }) => {
 
 function matrixOf(body: MatrixRequest, context: Context) {
   const { signal } = context.request
-  return askRouters(chainsOf(context).routers, { points: body.points, log: context.log }, async (router) => {
+  return askRouters(chainsOf(context).routers, about(body.points, context), async (router) => {
     if (router.name === 'estimate') return router.matrix(body, signal)
     return cachedMatrix(body, { ...context, version: `${router.name} ${await router.version()}` }, () => router.matrix(body, signal))
   })
+}
+
+function about(points: Point[], { request: { signal }, log }: Context) {
+  return { points, signal, log }
 }
 
 async function tellOf(context: Context, kind: 'region-ready' | 'region-failed', region: string): Promise<void> {
@@ -108,6 +118,11 @@ async function tellOf(context: Context, kind: 'region-ready' | 'region-failed', 
 function checkIndices({ points, sources = [], targets = [] }: MatrixRequest): void {
   const wrong = [...sources, ...targets].find((index) => index >= points.length)
   if (wrong !== undefined) throw invalid('sources', refusals.noPlace, { place: wrong, total: points.length })
+}
+
+function checkSize({ points, sources, targets }: MatrixRequest): void {
+  const entries = (sources ?? points).length * (targets ?? points).length
+  if (entries > mostMatrixEntries) throw invalid('points', refusals.manyEntries, { entries, most: mostMatrixEntries })
 }
 
 function regionOf({ id, name, bounds, snapshot, builtAt, attribution, licence, counts, files }: RegionMeta): Region {

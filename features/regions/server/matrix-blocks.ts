@@ -3,14 +3,18 @@ import type { Cells } from './ports.ts'
 
 type Block = { sources: Point[]; targets: Point[] }
 
-/** Splits a matrix into requests of at most `side` sources by `side` targets, asked one after the other. */
-export async function matrixInBlocks(request: MatrixRequest, side: number, ask: (block: Block) => Promise<Cells>): Promise<Cells> {
+/** How many sources and targets are asked at once, and who may give up between two blocks. */
+type Blocks = { rows: number; columns: number; signal: AbortSignal }
+
+/** Splits a matrix into blocks that are asked one after the other. */
+export async function matrixInBlocks(request: MatrixRequest, { rows, columns, signal }: Blocks, ask: (block: Block) => Promise<Cells>): Promise<Cells> {
   const sources = chosen(request.points, request.sources)
   const targets = chosen(request.points, request.targets)
   const whole: Cells = { durationsSeconds: sources.map(() => []), distancesMeters: sources.map(() => []) }
-  for (let row = 0; row < sources.length; row += side) {
-    for (let column = 0; column < targets.length; column += side) {
-      const block = { sources: sources.slice(row, row + side), targets: targets.slice(column, column + side) }
+  for (let row = 0; row < sources.length; row += rows) {
+    for (let column = 0; column < targets.length; column += columns) {
+      signal.throwIfAborted()
+      const block = { sources: sources.slice(row, row + rows), targets: targets.slice(column, column + columns) }
       const cells = await ask(block)
       checkSize(cells, block)
       cells.durationsSeconds.forEach((line, offset) => whole.durationsSeconds[row + offset]?.push(...line))

@@ -37,7 +37,10 @@ function keyOf({ points, sources, targets, profile, vehicle, departAt }: MatrixR
 }
 
 function pack({ durationsSeconds, distancesMeters }: Cells): Uint8Array {
-  return new Uint8Array(Float32Array.from([...durationsSeconds.flat(), ...distancesMeters.flat()], (value) => value ?? NaN).buffer)
+  const columns = durationsSeconds[0]?.length ?? 0
+  const values = new Float32Array(2 * durationsSeconds.length * columns)
+  for (const [row, line] of [...durationsSeconds, ...distancesMeters].entries()) for (let column = 0; column < columns; column++) values[row * columns + column] = line[column] ?? NaN
+  return new Uint8Array(values.buffer)
 }
 
 function unpack(bytes: Uint8Array, { rows, columns }: Size): Cells {

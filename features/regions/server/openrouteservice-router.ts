@@ -37,7 +37,7 @@ export function openrouteserviceRouter({ url, key }: Provider): Router {
     version: () => url,
     covers: () => true,
     matrix: (request, signal) =>
-      matrixInBlocks(request, side, async ({ sources, targets }) => {
+      matrixInBlocks(request, { rows: side, columns: side, signal }, async ({ sources, targets }) => {
         const body = {
           locations: [...sources, ...targets],
           sources: sources.map((_, index) => String(index)),

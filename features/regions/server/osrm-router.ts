@@ -24,7 +24,7 @@ export function osrmRouter({ url }: Provider): Router {
     version: () => url,
     covers: () => true,
     matrix: (request, signal) =>
-      matrixInBlocks(request, side, async ({ sources, targets }) => {
+      matrixInBlocks(request, { rows: side, columns: side, signal }, async ({ sources, targets }) => {
         const query = { sources: range(0, sources.length), destinations: range(sources.length, targets.length), annotations: 'duration,distance' }
         const table = z.parse(Table, await askJson(addressBelow(url, at('table', request.profile, [...sources, ...targets]), query), { signal }))
         return { durationsSeconds: table.durations, distancesMeters: table.distances }

@@ -164,13 +164,13 @@ describe('the chain', () => {
   const estimate: Router = { ...failing('estimate'), matrix: async () => ({ durationsSeconds: [[1]], distancesMeters: [[2]] }) }
 
   it('falls to the next router when one fails, and says who answered', async () => {
-    const answer = await askRouters([failing('osrm'), estimate], { points: points(1), log }, (router) => router.matrix(matrixOf(1), signal))
+    const answer = await askRouters([failing('osrm'), estimate], { points: points(1), signal, log }, (router) => router.matrix(matrixOf(1), signal))
     expect(answer).toEqual({ durationsSeconds: [[1]], distancesMeters: [[2]], source: 'estimate', isEstimated: true })
   })
 
   it('falls through a server that answers nonsense, an error or the wrong size', async () => {
     const servers = [await speaking(() => 'nonsense'), await speaking(() => ({ message: 'too big' }), 400), await speaking(() => ({ durations: [[]], distances: [[]] }))]
-    const answer = await askRouters([...servers.map(osrmRouter), estimate], { points: points(1), log }, (router) => router.matrix(matrixOf(1), signal))
+    const answer = await askRouters([...servers.map(osrmRouter), estimate], { points: points(1), signal, log }, (router) => router.matrix(matrixOf(1), signal))
     expect(answer.source).toBe('estimate')
   })
 
@@ -181,7 +181,7 @@ describe('the chain', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     closing.push(() => silent.close(), () => timeout.mockRestore())
     const router = osrmRouter({ url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` })
-    const answer = await askRouters([router, estimate], { points: points(1), log }, (one) => one.matrix(matrixOf(1), signal))
+    const answer = await askRouters([router, estimate], { points: points(1), signal, log }, (one) => one.matrix(matrixOf(1), signal))
     expect([answer.source, timeout.mock.calls]).toEqual(['estimate', [[15_000]]])
   })
 

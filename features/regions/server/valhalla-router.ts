@@ -38,7 +38,7 @@ function routerOf({ version, ask }: { version: string; ask: AskValhalla }): Rout
     version: () => version,
     covers: () => true,
     matrix: (request, signal) =>
-      matrixInBlocks(request, side, async ({ sources, targets }) => {
+      matrixInBlocks(request, { rows: side, columns: side, signal }, async ({ sources, targets }) => {
         const body = { sources: sources.map(located), targets: targets.map(located), ...costingOf(request, request.points[0]) }
         const { sources_to_targets: rows } = z.parse(Table, await ask('sources_to_targets', body, signal))
         return { durationsSeconds: rows.map((row) => row.map((cell) => cell.time)), distancesMeters: rows.map((row) => row.map((cell) => inMeters(cell.distance))) }

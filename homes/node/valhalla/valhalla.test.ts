@@ -64,7 +64,7 @@ describe('Valhalla beside the program', () => {
 
   test('gives way to the next router where it knows no road, and where it dies, and answers again afterwards', async () => {
     const router = await routerHere()
-    const ask = (profile: 'car' | 'truck' | 'bicycle') => askRouters([router, estimateRouter], { points, log }, (one) => one.route({ ...way, profile }, signal))
+    const ask = (profile: 'car' | 'truck' | 'bicycle') => askRouters([router, estimateRouter], { points, signal, log }, (one) => one.route({ ...way, profile }, signal))
     expect(await ask('bicycle')).toMatchObject({ source: 'estimate', isEstimated: true })
     expect(await ask('truck')).toMatchObject({ source: 'estimate', isEstimated: true })
     expect(await ask('car')).toMatchObject({ source: 'valhalla', isEstimated: false })

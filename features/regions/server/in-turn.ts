@@ -1,0 +1,38 @@
+import { tooMany } from '#kit/server/errors.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+
+type Lane = { count: number; last: Promise<unknown> }
+type Asking = { regions: object; user: { id: number }; request: { signal: AbortSignal } }
+
+/** Of one person: one is worked on, the others wait. */
+const mostAtOnce = 5
+const comeBackSeconds = 5
+const lanesOf = new WeakMap<object, Map<number, Lane>>()
+
+/** Works on heavy questions of one person one after the other, so that nobody keeps the roads to themselves. Who goes away leaves the queue. */
+export async function inTurn<T>({ regions, user, request: { signal } }: Asking, work: () => Promise<T>): Promise<T> {
+  const lanes = lanesOf.get(regions) ?? new Map<number, Lane>()
+  lanesOf.set(regions, lanes)
+  const lane = lanes.get(user.id) ?? { count: 0, last: Promise.resolve() }
+  if (lane.count >= mostAtOnce) throw tooMany(refusals.manyAtOnce, comeBackSeconds)
+  lanes.set(user.id, lane)
+  lane.count++
+  const done = lane.last.then(() => {
+    signal.throwIfAborted()
+    return work()
+  })
+  lane.last = done.catch(() => undefined)
+  try {
+    return await untilGone(done, signal)
+  } finally {
+    if (--lane.count === 0) lanes.delete(user.id)
+  }
+}
+
+function untilGone<T>(done: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', leave, { once: true })
+    done.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}
