@@ -56,7 +56,7 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Answer> = {},
       if (endpoint.method !== 'GET') parts.machine.bus.wake()
     }
   } catch (error) {
-    response = request.signal.aborted ? goneAway() : refuse(endpoint, error, { log: parts.machine.log, requestId, language })
+    response = refuse(endpoint, error, { log: parts.machine.log, requestId, language, signal: request.signal })
   }
   await leaveHead(c.req.raw, response)
   response.headers.set('x-request-id', requestId)
@@ -92,14 +92,11 @@ function replyWith(endpoint: Endpoint, reply: unknown): Response {
   return body === undefined ? new Response(null, { status: endpoint.status }) : Response.json(body, { status: endpoint.status })
 }
 
-/** What was given up because nobody waits for it any more; the status is the one other servers log for this. */
-function goneAway(): Response {
-  return new Response(null, { status: 499 })
-}
+type Asked = { log: Machine['log']; requestId: string; language: Language; signal: AbortSignal }
 
-type Asked = { log: Machine['log']; requestId: string; language: Language }
-
-function refuse(endpoint: Endpoint | undefined, error: unknown, { log, requestId, language }: Asked): Response {
+function refuse(endpoint: Endpoint | undefined, error: unknown, { log, requestId, language, signal }: Asked): Response {
+  // Given up because nobody waits for it any more; the status is the one other servers log for this.
+  if (signal.aborted) return new Response(null, { status: 499 })
   const refused = refusalOf(error)
   if (refused) {
     if (refused.status >= 500) log.warn({ requestId, path: endpoint?.path, error: String(error) }, 'could not answer')
