@@ -483,6 +483,8 @@ CREATE TABLE "webhook_deliveries" (
 	"webhook_id" integer NOT NULL,
 	"kind" text NOT NULL,
 	"payload" text NOT NULL,
+	"about" text NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (case when octet_length(kind || E'\n' || about) = length(kind || E'\n' || about) then lower(kind || E'\n' || about) else lower(replace(replace(replace(replace(translate(regexp_replace(normalize(kind || E'\n' || about, NFKD), '[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oollddddhhttiæœßþ''''--ايهييكههه01234567890123456789'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th')) end) STORED NOT NULL,
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp with time zone,
@@ -626,5 +628,6 @@ CREATE INDEX "users_search" ON "users" USING gin (((string_to_array(regexp_repla
 CREATE INDEX "webhook_attempts_delivery" ON "webhook_attempts" USING btree ("delivery_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("state","next_attempt_at");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_webhook" ON "webhook_deliveries" USING btree ("webhook_id","id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_search" ON "webhook_deliveries" USING gin (((string_to_array(regexp_replace(substr(search_text, 1), '(..)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 2), '(..)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 1), '(...)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 2), '(...)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 3), '(...)', '\1S', 'g'), 'S')) collate "C")) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "jobs_state_run_at" ON "jobs" USING btree ("state","run_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_waiting_key" ON "jobs" USING btree ("name","key") WHERE state = 'ready' and key is not null;

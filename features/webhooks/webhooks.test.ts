@@ -26,7 +26,9 @@ await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 afterAll(() => void server.close())
 
 let as = ''
+const begin = api.machine.clock.now
 beforeEach(async () => {
+  api.machine.clock.now = begin
   seen.length = 0
   answerWith = 200
   as = await api.signIn()
@@ -34,7 +36,7 @@ beforeEach(async () => {
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
 const add = (change: Record<string, unknown> = {}) => api.call(contract.createWebhook, { as, body: { url, kinds: ['order.*'], isActive: true, ...change } as never })
 const happens = async (kind = 'order.created') => {
-  await api.machine.db.transaction((tx) => announce(tx, api.machine, { kind, data: { order: 5001 } }))
+  await api.machine.db.transaction((tx) => announce(tx, api.machine, { kind, about: [5001, 'Zoë Quirke'], data: { order: 5001 } }))
   await wakeDelivery(api.machine)
 }
 const log = async () => (await api.call(contract.listWebhookDeliveries, { as })).deliveries
@@ -105,11 +107,11 @@ describe('a webhook', () => {
     const slow = createServer((_, response) => void held.push(response))
     await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening))
     await add({ url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/` })
-    for (let event = 0; event < 30; event++) await api.machine.db.transaction((tx) => announce(tx, api.machine, { kind: 'order.created', data: {} }))
+    for (let event = 0; event < 30; event++) await api.machine.db.transaction((tx) => announce(tx, api.machine, { kind: 'order.created', about: [], data: {} }))
     await add()
     const [first, second] = [happens(), happens('order.status')]
     await expect.poll(() => seen.length).toBe(2)
-    expect(held.length).toBe(10)
+    await expect.poll(() => held.length).toBe(10)
     const answering = setInterval(() => held.splice(0).forEach((response) => response.end()), 20)
     await Promise.all([first, second])
     clearInterval(answering)
@@ -164,6 +166,14 @@ describe('a webhook', () => {
     expect((await api.call(contract.listWebhookDeliveries, { as, query: { q: '5001' } })).deliveries).toHaveLength(1)
     await api.call(contract.changeWebhook, { as: clerk, params: { id }, body: { url, kinds: ['order.*'], isActive: false } })
     expect(await api.call(contract.listWebhooks, { as: clerk })).toMatchObject([{ url, isActive: false }])
+  })
+
+  it('finds what it was told by number and by name, however it is typed, and by event', async () => {
+    await add()
+    await happens()
+    await api.machine.db.transaction((tx) => announce(tx, api.machine, { kind: 'order.refunded', about: [5002], data: { order: 5002 } }))
+    const found = async (q: string) => (await api.call(contract.listWebhookDeliveries, { as, query: { q } })).deliveries.map(({ kind }) => kind)
+    expect([await found('5001'), await found('zoe q'), await found('refund'), await found('nothing')]).toEqual([['order.created'], ['order.created'], ['order.refunded'], []])
   })
 
   it('that is switched off hears nothing', async () => {

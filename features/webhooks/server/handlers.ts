@@ -37,7 +37,7 @@ answer(webhookAnswers, contract.listWebhookDeliveries, async ({ query }, context
     from: webhookDeliveries,
     columns: { id, kind, state, createdAt, nextAttemptAt },
     where: [equals(webhookDeliveries.webhookId, query.webhookId || undefined)],
-    search: mayReadOrders(context) ? [kind, webhookDeliveries.payload] : [kind],
+    search: mayReadOrders(context) ? webhookDeliveries.searchText : [kind],
     sort: { createdAt, kind, state },
     id,
   })
@@ -58,7 +58,7 @@ answer(webhookAnswers, contract.replayWebhookDelivery, async ({ params }, contex
   const at = context.now()
   const id = timeOrderedId(at)
   await context.db.transaction(async (tx) => {
-    await tx.insert(webhookDeliveries).values({ id, webhookId: old.webhookId, kind: old.kind, payload: old.payload, nextAttemptAt: at, createdAt: at })
+    await tx.insert(webhookDeliveries).values({ id, webhookId: old.webhookId, kind: old.kind, about: old.about, payload: old.payload, nextAttemptAt: at, createdAt: at })
     await recordEvent(tx, context, { kind: 'webhook.replayed', entity: 'webhook', entityId: old.webhookId, after: { delivery: old.id } })
   })
   await wakeDelivery(context)

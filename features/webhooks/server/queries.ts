@@ -7,14 +7,14 @@ import { webhookDeliveries, webhooks } from './tables.ts'
 export const deliverJob = 'webhooks.deliver'
 
 /** Notes, in the transaction of the change itself, who is to be told of it. */
-export async function announce(tx: Database, { now }: { now: () => Date }, { kind, data }: { kind: string; data: unknown }): Promise<void> {
+export async function announce(tx: Database, { now }: { now: () => Date }, { kind, about, data }: { kind: string; /** Numbers and names by which it is found in the log. */ about: (string | number)[]; data: unknown }): Promise<void> {
   const active = await tx.select().from(webhooks).where(eq(webhooks.isActive, true))
   const listening = active.filter((webhook) => listensTo(webhook.kinds, kind))
   if (listening.length === 0) return
   const at = now()
   const rows = listening.map((webhook) => {
     const id = timeOrderedId(at)
-    return { id, webhookId: webhook.id, kind, payload: JSON.stringify({ id, kind, at: at.toISOString(), data }), nextAttemptAt: at, createdAt: at }
+    return { id, webhookId: webhook.id, kind, about: about.join(' '), payload: JSON.stringify({ id, kind, at: at.toISOString(), data }), nextAttemptAt: at, createdAt: at }
   })
   await tx.insert(webhookDeliveries).values(rows)
 }

@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Sentence } from '#kit/contract/sentence.ts'
+import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { deliveryStates, webhookKinds } from '../contract.ts'
 
 const time = () => timestamp({ withTimezone: true })
@@ -23,12 +24,15 @@ export const webhookDeliveries = pgTable(
     webhookId: integer().notNull().references(() => webhooks.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
     payload: text().notNull(),
+    /** Numbers and names by which it is found; a whole payload in a search index would cost each event several milliseconds. */
+    about: text().notNull(),
+    searchText: searchText('kind', 'about'),
     state: text().$type<(typeof deliveryStates)[number]>().notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     nextAttemptAt: time(),
     createdAt: time().notNull(),
   },
-  (table) => [index('webhook_deliveries_due').on(table.state, table.nextAttemptAt), index('webhook_deliveries_webhook').on(table.webhookId, table.id)],
+  (table) => [index('webhook_deliveries_due').on(table.state, table.nextAttemptAt), index('webhook_deliveries_webhook').on(table.webhookId, table.id), searchIndex('webhook_deliveries_search')],
 )
 
 export const webhookAttempts = pgTable(

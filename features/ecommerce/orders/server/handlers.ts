@@ -15,7 +15,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { daysBefore, orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './place.ts'
-import { findOrder, fullOrder, orderPage, refreshCustomer, returnGoods, takeGoods, tellOfOrder } from './queries.ts'
+import { aboutOrder, findOrder, fullOrder, orderPage, refreshCustomer, returnGoods, takeGoods, tellOfOrder } from './queries.ts'
 import { orderActivity, orders, refunds } from './tables.ts'
 
 export const orderAnswers: Answers = []
@@ -148,7 +148,7 @@ function change(tx: Database, id: number, edit: Edit): Promise<void> {
 async function changed(tx: Database, context: Context, { id, kind, before, after }: { id: number; kind: string; before?: unknown; after: unknown }): Promise<Order> {
   const order = await fullOrder(tx, id)
   await recordEvent(tx, context, { kind, entity: 'order', entityId: id, before, after })
-  await announce(tx, context, { kind, data: order })
+  await announce(tx, context, { kind, about: aboutOrder(order), data: order })
   return order
 }
 
@@ -159,7 +159,7 @@ async function remove(tx: Database, context: Context, id: number): Promise<void>
   const [order] = await tx.select().from(orders).where(eq(orders.id, id))
   if (order!.status === 'Ready to Pickup') await returnGoods(tx, context, id)
   await refreshCustomer(tx, order!.customerId)
-  await announce(tx, context, { kind: 'order.deleted', data: { order: id } })
+  await announce(tx, context, { kind: 'order.deleted', about: [id, order!.customerName, order!.customerEmail], data: { order: id } })
 }
 
 async function bringBack(tx: Database, context: Context, id: number): Promise<void> {

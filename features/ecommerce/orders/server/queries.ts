@@ -76,6 +76,11 @@ export async function findOrder(db: Database, number: number) {
   return row
 }
 
+/** By what a message about an order is found. */
+export function aboutOrder({ order, customer, email }: Order): (string | number)[] {
+  return [order, customer, email]
+}
+
 /** An order with all that its page shows. */
 export async function fullOrder(db: Database, number: number): Promise<Order> {
   const row = await findOrder(db, number)
@@ -155,7 +160,7 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
   await refreshCustomer(tx, customerId)
   const order = await fullOrder(tx, number)
   await recordEvent(tx, maker, { kind: 'order.created', entity: 'order', entityId: number, after: { totalCents: order.totalCents, customerId, channel } })
-  await announce(tx, maker, { kind: 'order.created', data: order })
+  await announce(tx, maker, { kind: 'order.created', about: aboutOrder(order), data: order })
   for (const notice of ['orderPurchase', 'orderConfirmation'] as const) await tellOfOrder(tx, maker, { notice, order })
   return order
 }
