@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { listEvents } from '#features/events/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { notifications } from '#features/notifications/server/tables.ts'
 import { users } from '#features/users/server/tables.ts'
@@ -237,6 +238,7 @@ describe('regions', () => {
     await api.call(addRegion, { as, params: { id: 'town' }, body: 'this is no map' })
     await expect.poll(async () => await api.machine.db.select({ kind: notifications.kind }).from(notifications)).toEqual([{ kind: 'region-failed' }])
     expect((await api.call(listRegions, { as })).regions).toHaveLength(1)
+    await expect.poll(async () => (await api.call(listEvents, { as: await api.signIn(), query: { kind: 'region.refused' } })).events).toMatchObject([{ entityId: 'town', after: { reason: 'This is not an .osm.pbf file.' } }])
   })
 
   it('that cannot be used say why in the language of who asks', async () => {
@@ -263,6 +265,8 @@ describe('regions', () => {
   it('are removed', async () => {
     const as = await api.signIn(writing)
     await api.call(removeRegion, { as, params: { id: 'town' } })
+    const { events } = await api.call(listEvents, { as: await api.signIn(), query: { kind: 'region.removed' } })
+    expect(events[0]?.before).toEqual({ name: 'Town', snapshot: null, ...files.meta.counts })
     expect((await api.call(listRegions, { as })).regions).toEqual([])
     expect(await api.refusal(removeRegion, { as, params: { id: 'town' } })).toMatchObject({ status: 404 })
   })

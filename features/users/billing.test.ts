@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { roles } from '#app/tables.ts'
+import { listEvents } from '#features/events/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { addCard, changeCard, createUser, deleteCard, deleteUser, listUserActivity, readUserBilling, saveBillingAddress, undoUserDeletion, UserBody } from './contract.ts'
@@ -26,6 +27,11 @@ describe('billing of a person', () => {
     await api.call(saveBillingAddress, { as, params, body: { ...address, town: 'Toledo', version: 1 } })
     expect((await api.call(readUserBilling, { as, params })).address?.town).toBe('Toledo')
     expect((await api.call(listUserActivity, { as, params })).activity.map(({ kind }) => kind)).toContain('user.billing-changed')
+    const { events } = await api.call(listEvents, { as, query: { kind: 'user.billing-changed' } })
+    expect(events.map(({ before, after }) => [before, after])).toEqual([
+      [{ address, cards: [] }, { address: { ...address, town: 'Toledo' }, cards: [] }],
+      [{ address: null, cards: [] }, { address, cards: [] }],
+    ])
   })
 
   it('has one primary card as long as it has any', async () => {

@@ -29,6 +29,8 @@ describe('connections of a person', () => {
     expect(await links()).toEqual([{ network: 'website', address: 'https://nina.example/' }])
     expect((await api.refusal(unlinkUser, { as, params: { id, network: 'github' } })).status).toBe(404)
     expect((await api.call(listUserActivity, { as, params: { id } })).activity.map(({ kind }) => kind)).toContain('user.connections-changed')
+    const { events } = await api.call(listEvents, { as, query: { kind: 'user.connections-changed' } })
+    expect(events[0]).toMatchObject({ before: [{ network: 'github' }, { network: 'website' }], after: [{ network: 'website', address: 'https://nina.example/' }] })
   })
 
   it.each(['http://github.com/nina', 'javascript:alert(1)', 'https://github.com.evil.example/nina', 'https://evilgithub.com/nina', 'github.com/nina', `https://github.com/${'n'.repeat(200)}`])('refuse %s as an address at GitHub', async (address) => {

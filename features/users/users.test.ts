@@ -406,6 +406,8 @@ describe('news of a person', () => {
     await db.insert(tables.preferences).values({ userId: id, chosen: { theme: 'dark' } })
     expect(await api.call(saveUserNews, { as, params, body: { mutedNews: ['order-created'] } })).toEqual({ mutedNews: ['order-created'] })
     expect(await db.select().from(tables.preferences).where(eq(tables.preferences.userId, id))).toMatchObject([{ chosen: { theme: 'dark', mutedNews: ['order-created'] } }])
+    const { events } = await api.call(listEvents, { as, query: { kind: 'user.news-changed' } })
+    expect(events).toMatchObject([{ before: { mutedNews: [] }, after: { mutedNews: ['order-created'] } }])
   })
 
   it('are closed to who may only read people', async () => {

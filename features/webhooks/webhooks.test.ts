@@ -58,13 +58,11 @@ describe('a webhook', () => {
     await happens()
     await wakeDelivery(api.machine)
     expect(seen).toHaveLength(1)
-    const start = api.machine.clock.now
     for (let attempt = 2; attempt <= 8; attempt++) {
       api.machine.clock.now = new Date(Date.parse((await log())[0]!.nextAttemptAt!))
       await wakeDelivery(api.machine)
       expect(seen).toHaveLength(attempt)
     }
-    api.machine.clock.now = start
     expect((await log())[0]).toMatchObject({ state: 'failed', nextAttemptAt: null })
     expect((await api.call(contract.listWebhooks, { as }))[0]?.failing).toBe(1)
   })
@@ -127,12 +125,10 @@ describe('a webhook', () => {
     const body = { url, kinds: ['order.*' as const], isActive: false }
     await api.call(contract.changeWebhook, { as, params: { id }, body })
     answerWith = 200
-    const start = api.machine.clock.now
     api.machine.clock.now = new Date(Date.parse((await log())[0]!.nextAttemptAt!))
     await wakeDelivery(api.machine)
     expect(seen).toHaveLength(1)
     await api.call(contract.changeWebhook, { as, params: { id }, body: { ...body, isActive: true } })
-    api.machine.clock.now = start
     expect([seen.length, (await log())[0]?.state]).toEqual([2, 'delivered'])
   })
 
@@ -182,6 +178,8 @@ describe('a webhook', () => {
     await happens()
     expect(seen).toEqual([])
     await api.call(contract.deleteWebhook, { as, params: { id } })
+    const { events } = await api.call(listEvents, { as, query: { kind: 'webhook.deleted' } })
+    expect(events).toMatchObject([{ before: { url, kinds: ['order.created'], isActive: false } }])
     expect((await api.refusal(contract.deleteWebhook, { as, params: { id } })).status).toBe(404)
   })
 

@@ -70,14 +70,15 @@ answer(regionAnswers, listRegions, async (_, { regions, settings, language }) =>
 
 answer(regionAnswers, addRegion, async ({ params }, context) => {
   const { regions, request, user } = context
-  const { work } = await regions.list()
+  const { work, ready } = await regions.list()
   if (work.some((one) => one.id === params.id && one.error === '')) throw conflict(refusals.beingBuilt, { region: params.id })
   const { built } = await regions.add(params.id, limitedChunks(request, addRegion.limitBytes))
+  const before = heldBy(ready, params.id)
   const told = built.then(
-    () => tellOf(context, 'region-ready', params.id),
+    (meta) => tellOf(context, { kind: 'region-ready', region: params.id, before, after: heldBy([meta], params.id) }),
     (error: unknown) => {
       context.log.warn({ region: params.id, error: String(error), userId: user.id }, 'a region could not be built')
-      return tellOf(context, 'region-failed', params.id)
+      return tellOf(context, { kind: 'region-failed', region: params.id, after: { reason: error instanceof Error ? error.message : String(error) } })
     },
   )
   // Nobody waits for the end any more, so a failure here would end the program.
@@ -87,8 +88,9 @@ answer(regionAnswers, addRegion, async ({ params }, context) => {
 })
 
 answer(regionAnswers, removeRegion, async ({ params }, context) => {
+  const { ready } = await context.regions.list()
   if (!(await context.regions.remove(params.id))) throw notFound(refusals.things.region, params.id)
-  await recordEvent(context.db, context, { kind: 'region.removed', entity: 'region', entityId: params.id })
+  await recordEvent(context.db, context, { kind: 'region.removed', entity: 'region', entityId: params.id, before: heldBy(ready, params.id) })
 })
 
 answer(regionAnswers, readTiles, async ({ params }, { regions, request }) => {
@@ -109,9 +111,17 @@ function about(points: Point[], { request: { signal }, log }: Context) {
   return { points, signal, log }
 }
 
-async function tellOf(context: Context, kind: 'region-ready' | 'region-failed', region: string): Promise<void> {
+/** What a region holds, as the log keeps it. */
+function heldBy(regions: RegionMeta[], id: string) {
+  const meta = regions.find((one) => one.id === id)
+  return meta && { name: meta.name, snapshot: meta.snapshot, ...meta.counts }
+}
+
+type End = { kind: 'region-ready' | 'region-failed'; region: string; before?: object | undefined; after: object | undefined }
+
+async function tellOf(context: Context, { kind, region, before, after }: End): Promise<void> {
   await notify(context.db, context, { userIds: [context.user.id], kind, values: { region }, link: '/apps/settings/maps' })
-  await recordEvent(context.db, context, { kind: kind === 'region-ready' ? 'region.built' : 'region.refused', entity: 'region', entityId: region })
+  await recordEvent(context.db, context, { kind: kind === 'region-ready' ? 'region.built' : 'region.refused', entity: 'region', entityId: region, before, after })
   context.bus.wake()
 }
 

@@ -48,11 +48,18 @@ answer(billingAnswers, deleteCard, ({ params }, context) =>
 
 function onBilling(context: Context, id: number, change: (tx: Database, userId: number) => Promise<void>): Promise<UserBilling> {
   return withPerson(context, { id, fields: ['billing'] }, async (tx, person) => {
+    const before = await billingOf(tx, person.id)
     await change(tx, person.id)
     await keepOnePrimary(tx, person.id)
-    await recordEvent(tx, context, { kind: 'user.billing-changed', entity: 'user', entityId: person.id })
-    return billingOf(tx, person.id)
+    const after = await billingOf(tx, person.id)
+    await recordEvent(tx, context, { kind: 'user.billing-changed', entity: 'user', entityId: person.id, before: told(before), after: told(after) })
+    return after
   })
+}
+
+/** What the log keeps of it. */
+function told({ address, cards }: UserBilling) {
+  return { address, cards: cards.map(({ lastFour, expires, isPrimary }) => ({ lastFour, expires, isPrimary })) }
 }
 
 async function billingOf(db: Database, userId: number): Promise<UserBilling> {

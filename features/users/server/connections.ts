@@ -30,9 +30,11 @@ answer(connectionAnswers, unlinkUser, ({ params: { id, network } }, context) =>
 
 function onLinks(context: Context, id: number, change: (tx: Database, userId: number) => Promise<void>): Promise<UserConnections> {
   return withPerson(context, { id, fields: ['connections'] }, async (tx, person) => {
+    const { links: before } = await connectionsOf(tx, person.id)
     await change(tx, person.id)
-    await recordEvent(tx, context, { kind: 'user.connections-changed', entity: 'user', entityId: person.id })
-    return connectionsOf(tx, person.id)
+    const connections = await connectionsOf(tx, person.id)
+    await recordEvent(tx, context, { kind: 'user.connections-changed', entity: 'user', entityId: person.id, before, after: connections.links })
+    return connections
   })
 }
 

@@ -75,8 +75,9 @@ answer(userAnswers, readUserNews, async ({ params }, context) => {
 
 answer(userAnswers, saveUserNews, ({ params, body }, context) =>
   withPerson(context, { id: params.id, fields: ['news'] }, async (tx, person) => {
+    const { mutedNews: before = [] } = await preferencesOf(tx, person.id)
     const { mutedNews = [] } = await keepPreferences(tx, person.id, body)
-    await recordEvent(tx, context, { kind: 'user.news-changed', entity: 'user', entityId: person.id })
+    await recordEvent(tx, context, { kind: 'user.news-changed', entity: 'user', entityId: person.id, before: { mutedNews: before }, after: { mutedNews } })
     return { mutedNews }
   }),
 )

@@ -85,7 +85,7 @@ answer(webhookAnswers, contract.deleteWebhook, async ({ params }, context) => {
   await context.db.transaction(async (tx) => {
     const [row] = await tx.delete(webhooks).where(eq(webhooks.id, params.id)).returning()
     if (!row) throw notFound(refusals.things.webhook, params.id)
-    await recordEvent(tx, context, { kind: 'webhook.deleted', entity: 'webhook', entityId: row.id, before: { url: row.url } })
+    await recordEvent(tx, context, { kind: 'webhook.deleted', entity: 'webhook', entityId: row.id, before: { url: row.url, kinds: row.kinds, isActive: row.isActive } })
   })
 })
 
