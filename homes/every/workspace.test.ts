@@ -17,6 +17,7 @@ describe('a workspace', async () => {
   beforeEach(async () => {
     await empty(here.first)
     await empty(there.first)
+    for (const key of await there.first.files.keys()) await there.first.files.remove(key)
   })
 
   it('moves whole from one database to another', async () => {
@@ -51,6 +52,11 @@ describe('a workspace', async () => {
     ['is something else', () => ['{"hello":1}'], /not an exported workspace/],
     ['is no JSON', () => ['hello'], /not an exported workspace/],
     ['is empty', () => [], /not an exported workspace/],
+    ['is broken in its middle', (lines: string[]) => lines.with(2, lines[2]!.slice(0, 40)), /^The export is damaged: line 3 cannot be read\.$/],
+    ['holds what is neither rows nor a file', (lines: string[]) => lines.with(2, '{"table":7}'), /^The export is damaged: line 3 cannot be read\.$/],
+    ['has a key of another length', (lines: string[]) => lines.with(0, lines[0]!.replace(/"secretKey":"[^"]*"/, '"secretKey":"AAAA"')), /^The export is damaged: its key is not whole\.$/],
+    ['has no key at all', (lines: string[]) => lines.with(0, lines[0]!.replace(/"secretKey":"[^"]*"/, '"secretKey":"%%"')), /^The export is damaged: its key is not whole\.$/],
+    ['holds a file that is no base64', (lines: string[]) => lines.toSpliced(-1, 0, '{"file":"avatars/two","contentType":"image/png","base64":"%%"}'), /^The export is damaged: the file avatars\/two cannot be read\.$/],
     ['comes from another version', (lines: string[]) => [lines[0]!.replace('"migrations":[', '"migrations":["9999_future.sql",'), ...lines.slice(1)], /another version/],
   ])('that %s is refused, and nothing of it stays', async (_, change, complaint) => {
     await loadSample(here.first)
@@ -58,6 +64,14 @@ describe('a workspace', async () => {
     await expect(importWorkspace(there.first, each(change(lines)))).rejects.toThrow(complaint)
     const { rows } = (await there.first.db.execute(sql`select count(*)::int as count from users`)) as unknown as { rows: { count: number }[] }
     expect(rows[0]?.count).toBe(0)
+    expect(await there.first.files.keys()).toEqual([])
+  })
+
+  it.each(['../../secret.key', '/etc/passwd', 'a/../../b', 'C:\\x', 'a\0b', ''])('puts no file at %j', async (file) => {
+    await loadSample(here.first)
+    const lines = (await exported(here.first)).toSpliced(-1, 0, JSON.stringify({ file, contentType: 'image/png', base64: 'AAAA' }))
+    await expect(importWorkspace(there.first, each(lines))).rejects.toThrow(/^The export is damaged: the file .* cannot be read\.$/)
+    expect(await there.first.files.keys()).toEqual([])
   })
 
   it('names every table of the database but the queue and its own steps', async () => {

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { isFileKey } from './file-key.ts'
 import { migrations } from './migrations.ts'
 import { workspaceTables, type WorkspaceTable } from './workspace-tables.ts'
 
@@ -16,6 +17,7 @@ const Line = z.union([
 ])
 
 const batchRows = 200
+const keyBytes = 32
 
 /** Writes the whole workspace as lines of JSON: a head, batches of rows table by table as they were at one moment, files, an end. */
 export async function exportWorkspace({ db, files, secretKey }: From, write: (line: string) => Promise<void>): Promise<number> {
@@ -56,13 +58,21 @@ export async function importWorkspace({ db, files }: Into, lines: AsyncIterable<
   const head = z.safeParse(Header, parsed((await reader.next()).value as string | undefined))
   if (!head.success) throw new Error('This is not an exported workspace.')
   checkVersion(head.data.migrations)
+  const secretKey = bytesOf(head.data.secretKey)
+  if (secretKey?.length !== keyBytes) throw new Error('The export is damaged: its key is not whole.')
   let rows = 0
-  await db.transaction(async (tx) => {
-    await checkEmpty(tx, tables)
-    rows = await importLines({ tx, files, tables }, reader)
-    for (const table of tables) await continueNumbers(tx, table.name)
-  })
-  return { rows, secretKey: bytesOf(head.data.secretKey) }
+  const kept: string[] = []
+  try {
+    await db.transaction(async (tx) => {
+      await checkEmpty(tx, tables)
+      rows = await importLines({ tx, files, tables, kept }, reader)
+      for (const table of tables) await continueNumbers(tx, table.name)
+    })
+  } catch (error) {
+    for (const key of kept) await files.remove(key)
+    throw error
+  }
+  return { rows, secretKey }
 }
 
 function checkVersion(theirs: string[]) {
@@ -78,14 +88,17 @@ async function checkEmpty(tx: Transaction, tables: WorkspaceTable[]) {
   }
 }
 
-type Target = { tx: Transaction; files: Machine['files']; tables: WorkspaceTable[] }
+type Target = { tx: Transaction; files: Machine['files']; tables: WorkspaceTable[]; /** Keys of the files put so far. */ kept: string[] }
 
-async function importLines({ tx, files, tables }: Target, reader: AsyncIterator<string>): Promise<number> {
+async function importLines({ tx, files, tables, kept }: Target, reader: AsyncIterator<string>): Promise<number> {
   let rows = 0
   const later: (() => Promise<unknown>)[] = []
+  let number = 1
   for (let next = await reader.next(); !next.done; next = await reader.next()) {
-    const line = z.parse(Line, parsed(next.value))
-    if ('file' in line) await files.put(line.file, { contentType: line.contentType, bytes: bytesOf(line.base64) })
+    const { data: line } = z.safeParse(Line, parsed(next.value))
+    number++
+    if (!line) throw new Error(`The export is damaged: line ${number} cannot be read.`)
+    if ('file' in line) kept.push(await putFile(files, line))
     else if ('end' in line) {
       if (line.rows !== rows) throw new Error(`The export is damaged: it speaks of ${line.rows} rows and holds ${rows}.`)
       for (const fill of later) await fill()
@@ -98,6 +111,13 @@ async function importLines({ tx, files, tables }: Target, reader: AsyncIterator<
     }
   }
   throw new Error('The export is cut off: its end is missing.')
+}
+
+async function putFile(files: Machine['files'], { file, contentType, base64: text }: { file: string; contentType: string; base64: string }): Promise<string> {
+  const bytes = bytesOf(text)
+  if (!isFileKey(file) || !bytes) throw new Error(`The export is damaged: the file ${file} cannot be read.`)
+  await files.put(file, { contentType, bytes })
+  return file
 }
 
 /** Inserts one line's rows as the text they are; gives what must wait until the table is whole. */
@@ -148,6 +168,10 @@ function base64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+function bytesOf(text: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { checkKey } from '#homes/every/file-key.ts'
 import type { Files, StoredFile } from '#kit/server/machine.ts'
 
 /** Files in a folder. A file is there whole or not at all; its kind is kept in the first line. */
@@ -40,9 +41,4 @@ function parse(held: Buffer): StoredFile {
 function pathOf(folder: string, key: string): string {
   checkKey(key)
   return join(folder, `${key}.file`)
-}
-
-/** Keys are made by us; one that could leave the folder is a bug. */
-export function checkKey(key: string): void {
-  if (!/^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/.test(key)) throw new Error(`"${key}" is no key of a file`)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
+import { checkKey } from '#homes/every/file-key.ts'
 import type { Files } from '#kit/server/machine.ts'
-import { checkKey } from './disk-files.ts'
 
 type Bucket = { url: string; accessKeyId: string; secretAccessKey: string; region: string }
 

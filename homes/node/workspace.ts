@@ -67,7 +67,9 @@ async function importFrom(file: string, { db, files, dataDir }: Opened): Promise
   await (await open(file)).close()
   const input = createReadStream(file)
   const lines = createInterface({ input: file.endsWith('.gz') ? input.pipe(createGunzip()) : input, crlfDelay: Infinity })
-  const { rows, secretKey } = await importWorkspace({ db, files }, lines)
+  const { rows, secretKey } = await importWorkspace({ db, files }, lines).catch((error: NodeJS.ErrnoException) => {
+    throw error.code?.startsWith('Z_') ? new Error(`The export is damaged: it cannot be unpacked (${error.message}).`) : error
+  })
   await writeFile(`${dataDir}/secret.key`, `${Buffer.from(secretKey).toString('hex')}\n`, { mode: 0o600 })
   return `${rows} rows were imported from ${file}.`
 }
