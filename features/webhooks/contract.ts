@@ -23,6 +23,8 @@ export const Attempt = z.object({ at: isoTime, status: z.nullable(z.number()), e
 export const WebhookDelivery = z.object({
   id: z.string(),
   kind: z.string(),
+  /** Number and names of what it tells of; empty for who may not read that. */
+  about: z.string(),
   state: z.enum(deliveryStates),
   createdAt: isoTime,
   nextAttemptAt: z.nullable(isoTime),

@@ -32,12 +32,13 @@ answer(webhookAnswers, contract.createWebhook, async ({ body }, context) => {
 
 answer(webhookAnswers, contract.listWebhookDeliveries, async ({ query }, context) => {
   const { db, language } = context
-  const { id, kind, state, createdAt, nextAttemptAt } = webhookDeliveries
+  const isOpen = mayReadOrders(context)
+  const { id, kind, about, state, createdAt, nextAttemptAt } = webhookDeliveries
   const page = await listPage(db, query, {
     from: webhookDeliveries,
-    columns: { id, kind, state, createdAt, nextAttemptAt },
+    columns: { id, kind, about, state, createdAt, nextAttemptAt },
     where: [equals(webhookDeliveries.webhookId, query.webhookId || undefined)],
-    search: mayReadOrders(context) ? webhookDeliveries.searchText : [kind],
+    search: isOpen ? webhookDeliveries.searchText : [kind],
     sort: { createdAt, kind, state },
     id,
   })
@@ -45,6 +46,7 @@ answer(webhookAnswers, contract.listWebhookDeliveries, async ({ query }, context
   const attempts = ids.length ? await db.select().from(webhookAttempts).where(inArray(webhookAttempts.deliveryId, ids)).orderBy(webhookAttempts.id) : []
   const deliveries = page.rows.map((row) => ({
     ...row,
+    about: isOpen ? row.about : '',
     createdAt: row.createdAt.toISOString(),
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     attempts: attempts.filter((one) => one.deliveryId === row.id).map((one) => ({ ...one, at: one.at.toISOString(), error: one.error?.[language] ?? '' })),

@@ -33,6 +33,7 @@ export function DeliveryLog() {
   const columns: Column<WebhookDelivery>[] = [
     { key: 'createdAt', title: t('log.at'), sort: 'createdAt', cell: (row) => format.dateTime(row.createdAt) },
     { key: 'kind', title: t('log.kind'), sort: 'kind', cell: (row) => <Code>{row.kind}</Code> },
+    { key: 'about', title: t('log.about'), cell: (row) => <bdi>{row.about}</bdi> },
     { key: 'state', title: t('log.state'), sort: 'state', cell: ({ state }) => <StatusChip tone={tones[state]}>{t(`states.${state}`)}</StatusChip> },
     { key: 'attempts', title: t('log.attempts'), align: 'end', fields: false, cell: (row) => format.number(row.attempts.length) },
     { key: 'answer', title: t('log.answer'), fields: false, cell: (row) => <bdi>{[lastOf(row)?.status, lastOf(row)?.error].filter(Boolean).join(' ')}</bdi> },
