@@ -83,7 +83,7 @@ test('a folder of the menu as a bar is sound', async ({ page, request }) => {
   await settled(page)
   await page.getByRole('button', { name: /^Preferences/ }).click()
   await page.getByRole('radio', { name: 'Horizontal' }).check({ force: true })
-  await page.getByRole('button', { name: 'Close preferences' }).click()
+  await page.getByRole('dialog', { name: 'Preferences' }).getByRole('button', { name: 'Close' }).click()
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('button', { name: 'eCommerce' }).click()
   await menu.getByRole('button', { name: 'Product' }).click()

@@ -1,17 +1,16 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useText } from '#kit/web/i18n.ts'
 import { useQuestion } from './confirm.ts'
-import { useFocusBack } from './focus-back.ts'
+import { Dialog } from './dialog.tsx'
 
 /** The dialog of a question: what will happen, the way out, the way on. */
 export function ConfirmDialog() {
   const t = useText('ui')
   const asked = useQuestion()
-  useFocusBack(asked?.isOpen ?? false)
   if (!asked) return null
   const { question, isOpen, answer } = asked
   return (
-    <Modal opened={isOpen} onClose={() => answer(false)} returnFocus={false} title={question.title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened={isOpen} onClose={() => answer(false)} title={question.title}>
       <Text size="md" component="div">
         {question.body}
       </Text>
@@ -23,6 +22,6 @@ export function ConfirmDialog() {
           {question.confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

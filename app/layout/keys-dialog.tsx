@@ -1,6 +1,6 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import { useText } from '#kit/web/i18n.ts'
-import { useFocusBack } from '#ui/focus-back.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { closeKeys } from './keys-store.ts'
 import classes from './keys-dialog.module.css'
 
@@ -15,10 +15,8 @@ const groups = [
 /** What the keyboard does, where. */
 export function KeysDialog({ opened }: { opened: boolean }) {
   const t = useText('shell')
-  const words = useText('ui')
-  useFocusBack(opened)
   return (
-    <Modal opened={opened} onClose={closeKeys} returnFocus={false} title={t('keys.title')} closeButtonProps={{ 'aria-label': words('close') }}>
+    <Dialog opened={opened} onClose={closeKeys} title={t('keys.title')}>
       {groups.map(({ name, keys }) => (
         <section key={name} aria-label={t(`keys.${name}`)}>
           <h3 className={classes.group}>{t(`keys.${name}`)}</h3>
@@ -36,6 +34,6 @@ export function KeysDialog({ opened }: { opened: boolean }) {
           </dl>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,13 +1,12 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { login } from '#features/accounts/contract.ts'
 import { CallError } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { clearSession, keepSession } from '#kit/web/session.ts'
-import { useSession } from '#kit/web/use-session.ts'
-import { useFocusBack } from '#ui/focus-back.ts'
+import { clearSession, keepSession, useSession } from '#kit/web/session.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 
 const empty = { password: '', code: '', needsCode: false }
@@ -16,7 +15,6 @@ const empty = { password: '', code: '', needsCode: false }
 export function SignInAgainDialog({ opened }: { opened: boolean }) {
   const t = useText('shell')
   const queries = useQueryClient()
-  useFocusBack(opened)
   const email = useSession()?.userData.email ?? ''
   const [typed, setTyped] = useState(empty)
   const send = useSend(login, {
@@ -30,7 +28,7 @@ export function SignInAgainDialog({ opened }: { opened: boolean }) {
   })
   const { password, code, needsCode } = typed
   return (
-    <Modal opened={opened} onClose={() => {}} returnFocus={false} withCloseButton={false} closeOnEscape={false} zIndex={400} title={t('again.title')}>
+    <Dialog opened={opened} onClose={() => {}} withCloseButton={false} closeOnEscape={false} zIndex={400} title={t('again.title')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -57,6 +55,6 @@ export function SignInAgainDialog({ opened }: { opened: boolean }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -16,8 +16,6 @@ export function namedTheme(t: Text): MantineThemeOverride {
     Autocomplete: clear,
     TagsInput: clear,
     FileInput: clear,
-    DatePickerInput: clear,
-    DateTimePicker: clear,
   }
   return mergeThemeOverrides(theme, { components: Object.fromEntries(Object.entries(names).map(([name, defaultProps]) => [name, { defaultProps: { ...theme.components?.[name]?.defaultProps, ...defaultProps } }])) })
 }

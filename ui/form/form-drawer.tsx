@@ -1,7 +1,7 @@
-import { Button, Drawer, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { useFocusBack } from '../focus-back.ts'
+import { Drawer } from '../drawer.tsx'
 import { MeanwhileNotice } from './editing.tsx'
 import { useLeaving } from './leaving.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
@@ -21,9 +21,8 @@ type Props = {
 export function FormDrawer({ title, opened, onClose, form, submitLabel, children }: Props) {
   const t = useText('ui')
   const leave = useLeaving({ opened, isDirty: form.isDirty, discard: form.reset, onClose })
-  useFocusBack(opened)
   return (
-    <Drawer opened={opened} onClose={leave} returnFocus={false} title={title} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Drawer opened={opened} onClose={leave} title={title} size={420}>
       <form onSubmit={form.send} noValidate>
         <MeanwhileNotice />
         <Stack gap="md">

@@ -52,7 +52,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
   }
   const good = state.kind === 'checked' ? state.rows.filter(({ outcome }) => outcome !== 'refused').length : 0
   return (
-    <Modal opened={opened} onClose={close} size="xl" title={t('import.title')} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal opened={opened} onClose={close} size="xl" title={t('import.title')}>
       <Stack gap="md">
         <Text size="sm">{t('import.text')}</Text>
         <FileInput clearable disabled={state.kind === 'busy'} accept=".csv,.tsv,.txt,.xlsx,text/csv" label={t('import.file')} placeholder={t('import.choose')} leftSection={<Icon name="upload" size={18} />} value={file} onChange={choose} />

@@ -47,10 +47,9 @@ export function ReviewActions({ review, onOpen }: { review: Review; onOpen: () =
 }
 
 export function ReviewDialog({ review, onClose }: { review: Review | undefined; onClose: () => void }) {
-  const ui = useText('ui')
   const format = useStoreFormat()
   return (
-    <Modal opened={review !== undefined} onClose={onClose} title={review?.head} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal opened={review !== undefined} onClose={onClose} title={review?.head}>
       {review && (
         <Stack gap="md">
           <Thing picture={review.productImage} name={review.product} detail={review.companyName} />

@@ -1,0 +1,8 @@
+import { Drawer as PlainDrawer, type DrawerProps } from '@mantine/core'
+import { useFocusBack } from './focus-back.ts'
+
+/** A panel from the end side; when it goes, the focus is where it was before. */
+export function Drawer(props: DrawerProps) {
+  useFocusBack(props.opened)
+  return <PlainDrawer {...props} returnFocus={false} />
+}
