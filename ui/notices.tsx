@@ -1,7 +1,8 @@
 import { CloseButton, Portal } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { createStore } from '#kit/web/store.ts'
 import classes from './notices.module.css'
 
 export type Notice = {
@@ -16,21 +17,20 @@ export type Notice = {
 type Shown = Notice & { id: number }
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, error: IconCircleX }
-const listeners = new Set<() => void>()
-let shown: Shown[] = []
+const shown = createStore<Shown[]>([])
 let lastId = 0
 
 /** Tells the person something at the bottom end of the window; gives a way to take it back. */
 export function showNotice(notice: Notice): () => void {
   const id = ++lastId
-  set([...shown.filter(({ text }) => text !== notice.text), { ...notice, id }].slice(-4))
+  set([...shown.get().filter(({ text }) => text !== notice.text), { ...notice, id }].slice(-4))
   return () => hide(id)
 }
 
 /** Draws the notices; stands once in the program. */
 export function NoticeHost() {
   const t = useText('ui')
-  const notices = useSyncExternalStore(listen, () => shown)
+  const notices = shown.use()
   return (
     <Portal>
       <section className={classes.host} aria-live="polite" aria-label={t('notices')}>
@@ -73,17 +73,11 @@ function NoticeCard({ notice }: { notice: Shown }) {
 }
 
 function hide(id: number) {
-  set(shown.filter((notice) => notice.id !== id))
+  set(shown.get().filter((notice) => notice.id !== id))
 }
 
 function set(next: Shown[]) {
-  const gone = shown.filter((one) => !next.includes(one))
-  shown = next
-  for (const listener of listeners) listener()
+  const gone = shown.get().filter((one) => !next.includes(one))
+  shown.set(next)
   for (const one of gone) one.onGone?.()
-}
-
-function listen(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

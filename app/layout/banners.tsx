@@ -4,7 +4,7 @@ import { sendVerification } from '#features/accounts/contract.ts'
 import { useIsConnected } from '#features/events/web/live.ts'
 import { loadMessages, useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { useSession } from '#kit/web/use-session.ts'
+import { useSession } from '#kit/web/session.ts'
 import { Banner } from './banner.tsx'
 
 const RoleViewBanner = lazy(async () => {

@@ -1,12 +1,12 @@
-import { lazy, useEffect, useSyncExternalStore } from 'react'
-import { hasEnded, onSession, watchWork } from '#kit/web/session.ts'
+import { lazy, useEffect } from 'react'
+import { hasEnded, useHasEnded, watchWork } from '#kit/web/session.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 
 const Dialog = lazy(async () => ({ default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog }))
 
 /** When the session ends while somebody types, asks for the password over the screen instead of leaving it. */
 export function SignInAgain() {
-  const isNeeded = useSyncExternalStore(onSession, hasEnded)
+  const isNeeded = useHasEnded()
   useEffect(() => {
     let typedOn = ''
     const handle = ({ target }: Event) => {

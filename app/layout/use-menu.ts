@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLanguage } from '#kit/web/i18n.ts'
-import { useSession } from '#kit/web/use-session.ts'
+import { useSession } from '#kit/web/session.ts'
 import { screens } from '../screens.tsx'
 import { menuOf, type Section } from './menu.ts'
 

@@ -1,5 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { Language } from '#kit/contract/sentence.ts'
+import { createStore } from './store.ts'
 import { merged, textIn, type Texts, type Values } from './texts.ts'
 
 export const languages = [
@@ -16,9 +17,8 @@ const fallback: Language = 'en'
 const wanted = new Set<string>()
 const loads = new Map<string, Promise<void>>()
 const texts = new Map<string, Texts>()
-const listeners = new Set<() => void>()
 let catalogue: Catalogue = {}
-let current = storedLanguage()
+const spoken = createStore(storedLanguage())
 
 /** Starts in the remembered language, with these namespaces at hand. */
 export async function startI18n(from: Catalogue, first: string[]): Promise<void> {
@@ -26,12 +26,13 @@ export async function startI18n(from: Catalogue, first: string[]): Promise<void>
   await loadMessages(first)
 }
 
-export function language(): Language {
-  return current
-}
+export const language = spoken.get
+export const useLanguage = spoken.use
+/** Tells when another language is spoken. */
+export const onLanguage = spoken.listen
 
 /** Loads the texts of namespaces in the current language; each is fetched once. */
-export async function loadMessages(namespaces: string[], lng: Language = current): Promise<void> {
+export async function loadMessages(namespaces: string[], lng: Language = language()): Promise<void> {
   for (const namespace of namespaces) wanted.add(namespace)
   await Promise.all(namespaces.map((namespace) => loadOnce(namespace, lng)))
 }
@@ -46,12 +47,7 @@ export async function changeLanguage(lng: Language): Promise<void> {
   await loadMessages([...wanted], lng)
   localStorage.setItem('language', lng)
   document.documentElement.lang = lng
-  current = lng
-  for (const listener of listeners) listener()
-}
-
-export function useLanguage(): Language {
-  return useSyncExternalStore(onLanguage, language)
+  spoken.set(lng)
 }
 
 /** The texts of a namespace: `const t = useText('users')`, then `t('list.title')`. */
@@ -63,12 +59,7 @@ export function useText(namespace: string): Text {
 /** A text outside components, by `namespace:key`. */
 export function textOf(key: string, values?: Values): string {
   const colon = key.indexOf(':')
-  return textFrom(current, key.slice(0, colon), key.slice(colon + 1), values)
-}
-
-export function onLanguage(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return textFrom(language(), key.slice(0, colon), key.slice(colon + 1), values)
 }
 
 export function storedLanguage(): Language {

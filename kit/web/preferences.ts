@@ -79,7 +79,7 @@ export function usePreferences(): [Preferences, (patch: Partial<Preferences>) =>
 /** Light or dark as it is drawn now: the theme, or what the device prefers. */
 export function colorScheme(): 'light' | 'dark' {
   if (current.theme !== 'system') return current.theme
-  return systemDark.matches() ? 'dark' : 'light'
+  return systemDark.get() ? 'dark' : 'light'
 }
 
 export function useColorScheme(): 'light' | 'dark' {

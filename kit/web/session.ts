@@ -1,44 +1,38 @@
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import { createStore } from './store.ts'
 
 /** The signed-in person as the client keeps them. */
 export type UserData = { id: number; fullName: string; username: string; email: string; role: string; avatar: string; isEmailVerified: boolean; viewedRole?: string | undefined }
 
 export type Session = { userData: UserData; accessToken: string; userAbilityRules: AbilityRule[] }
 
-type Stored = { [K in keyof Session]?: Session[K] | undefined }
-
 const keys = ['userData', 'accessToken', 'userAbilityRules'] as const
-const listeners = new Set<() => void>()
-let current: Stored = read()
 
 /** What the browser remembers of who is signed in; `undefined` unless both `userData` and `accessToken` are there. */
-export function session(): Session | undefined {
-  const { userData, accessToken, userAbilityRules } = current
-  return userData && accessToken ? remembered(userData, accessToken, userAbilityRules) : undefined
-}
+const remembered = createStore(read())
+/** Whether the session of the open screen has ended and waits for its person to sign in again. */
+const ended = createStore(false)
 
-let last: Session | undefined
-function remembered(userData: UserData, accessToken: string, rules: AbilityRule[] = []): Session {
-  if (last?.userData !== userData || last.accessToken !== accessToken || last.userAbilityRules !== rules)
-    last = { userData, accessToken, userAbilityRules: rules }
-  return last
-}
+export const session = remembered.get
+/** Who is signed in, kept up to date across tabs. */
+export const useSession = remembered.use
+export const hasEnded = ended.get
+export const useHasEnded = ended.use
+/** Tells when somebody signs in or out. */
+export const onSession = remembered.listen
 
 export function keepSession(next: Session): void {
-  isEnded = false
   for (const key of keys) localStorage.setItem(key, JSON.stringify(next[key]))
   change(next)
 }
 
 /** Signs this browser out: all three values go. */
 export function clearSession(): void {
-  if (typeof localStorage === 'undefined') return
   forget()
-  change({})
+  change(undefined)
 }
 
 let hasWork: () => boolean = () => false
-let isEnded = false
 
 /** Says how to tell that the open screen holds words which are not sent yet. */
 export function watchWork(hasSome: () => boolean): void {
@@ -47,38 +41,28 @@ export function watchWork(hasSome: () => boolean): void {
 
 /** The server knows this session no more: the browser forgets it. A screen with unsent words stays, so that they survive signing in again. */
 export function endSession(): void {
-  if (typeof localStorage === 'undefined') return
   forget()
-  isEnded = session() !== undefined && hasWork()
-  change(isEnded ? { ...current } : {})
-}
-
-/** Whether the session of the open screen has ended and waits for its person to sign in again. */
-export function hasEnded(): boolean {
-  return isEnded
+  if (session() && hasWork()) ended.set(true)
+  else change(undefined)
 }
 
 function forget() {
-  isEnded = false
+  if (typeof localStorage === 'undefined') return
   for (const key of keys) localStorage.removeItem(key)
 }
 
-export function onSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+function change(next: Session | undefined) {
+  ended.set(false)
+  remembered.set(next)
 }
 
-function change(next: Stored) {
-  current = next
-  for (const listener of listeners) listener()
-}
-
-function read(): Stored {
-  if (typeof localStorage === 'undefined') return {}
+function read(): Session | undefined {
+  if (typeof localStorage === 'undefined') return undefined
   try {
-    return Object.fromEntries(keys.map((key) => [key, JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined]))
+    const [userData, accessToken, userAbilityRules] = keys.map((key) => JSON.parse(localStorage.getItem(key) ?? 'null'))
+    return userData && accessToken ? { userData, accessToken, userAbilityRules: userAbilityRules ?? [] } : undefined
   } catch {
-    return {}
+    return undefined
   }
 }
 

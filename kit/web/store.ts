@@ -1,6 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-export type Store<T> = { get: () => T; set: (next: T) => void; use: () => T }
+export type Store<T> = {
+  get: () => T
+  set: (next: T) => void
+  use: () => T
+  /** Tells of every change; gives what ends it. */
+  listen: (listener: () => void) => () => void
+}
 
 /** A value that many places show and anything may set: `const isOpen = createStore(false)`, then `isOpen.use()` in a component. */
 export function createStore<T>(value: T): Store<T> {
@@ -8,7 +14,7 @@ export function createStore<T>(value: T): Store<T> {
   const get = () => value
   const listen = (listener: () => void) => {
     listeners.add(listener)
-    return () => listeners.delete(listener)
+    return () => void listeners.delete(listener)
   }
   return {
     get,
@@ -17,5 +23,6 @@ export function createStore<T>(value: T): Store<T> {
       for (const listener of listeners) listener()
     },
     use: () => useSyncExternalStore(listen, get),
+    listen,
   }
 }

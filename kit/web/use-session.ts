@@ -1,12 +1,7 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { abilityOf, type Ability } from '#kit/contract/ability.ts'
 import type { Access } from '#kit/contract/endpoint.ts'
-import { onSession, session, type Session } from './session.ts'
-
-/** Who is signed in, kept up to date across tabs. */
-export function useSession(): Session | undefined {
-  return useSyncExternalStore(onSession, session)
-}
+import { useSession } from './session.ts'
 
 /** What the signed-in person may do. */
 export function useAbility(): Ability {

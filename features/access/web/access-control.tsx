@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { useAbility, useSession } from '#kit/web/use-session.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useAbility } from '#kit/web/use-session.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'

@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { followChanges } from '#kit/web/change-stream.ts'
-import { useSession } from '#kit/web/use-session.ts'
+import { useSession } from '#kit/web/session.ts'
+import { createStore } from '#kit/web/store.ts'
 import { streamChanges, type Change } from '../contract.ts'
 
 /** Changes come in bursts; what they make stale is asked again once. */
@@ -38,32 +39,18 @@ export function useLiveData(addresses: Record<string, string[]>, onChange?: (cha
 
 /** A short break is nobody's business: the stream comes back by itself. */
 const patienceMs = 4000
-const listeners = new Set<() => void>()
-let isConnected = true
+const isConnected = createStore(true)
 let worry: ReturnType<typeof setTimeout> | undefined
 
 /** Whether changes of others arrive; false once the server was out of reach for some seconds. */
-export function useIsConnected(): boolean {
-  return useSyncExternalStore(listen, () => isConnected)
-}
+export const useIsConnected = isConnected.use
 
 function tellConnection(isOpen: boolean) {
   if (isOpen) {
     clearTimeout(worry)
     worry = undefined
-    setConnected(true)
-  } else worry ??= setTimeout(() => setConnected(false), patienceMs)
-}
-
-function setConnected(next: boolean) {
-  if (next === isConnected) return
-  isConnected = next
-  for (const listener of listeners) listener()
-}
-
-function listen(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+    isConnected.set(true)
+  } else worry ??= setTimeout(() => isConnected.set(false), patienceMs)
 }
 
 function refreshBelow(queries: QueryClient, address: string): void {
