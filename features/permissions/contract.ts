@@ -34,6 +34,15 @@ export const listPermissions = endpoint({
   reply: z.object({ permissions: z.array(Permission), totalPermissions: z.number() }),
 })
 
+export const readPermission = endpoint({
+  method: 'GET',
+  path: '/api/apps/permissions/{id}',
+  summary: 'One permission',
+  access: { action: 'read', subject: 'Permission' },
+  params: numberId,
+  reply: Permission,
+})
+
 export const createPermission = endpoint({
   method: 'POST',
   path: '/api/apps/permissions',

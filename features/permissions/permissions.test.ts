@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { createPermission, deletePermission, listPermissions, undoPermissionDeletion, updatePermission } from './contract.ts'
+import { createPermission, deletePermission, listPermissions, readPermission, undoPermissionDeletion, updatePermission } from './contract.ts'
 import { loadPermissions } from './server/load-sample.ts'
 
 const api = await testApi()
@@ -40,6 +40,7 @@ describe('permissions', () => {
     const made = await api.call(createPermission, { as, body: { name: ' Print labels ', assignedTo: ['support'], isCore: false } })
     expect(made).toMatchObject({ name: 'Print labels', createdDate: '20 Nov 2026, 9:00 AM' })
     const params = { id: made.id }
+    expect(await api.call(readPermission, { as, params })).toEqual(made)
     expect(await api.call(updatePermission, { as, params, body: { name: 'Print all labels', assignedTo: [], isCore: true, version: 1 } })).toMatchObject({ name: 'Print all labels', isCore: true })
     expect(await api.refusal(deletePermission, { as, params })).toMatchObject({ status: 409 })
     await api.call(updatePermission, { as, params, body: { name: 'Print all labels', assignedTo: [], isCore: false, version: 2 } })
@@ -99,6 +100,9 @@ describe('permissions', () => {
     }
     expect((await api.refusal(listPermissions)).status).toBe(401)
     expect((await api.refusal(listPermissions, { as: nobody })).status).toBe(403)
+    expect((await api.refusal(readPermission, { params: { id: 1 } })).status).toBe(401)
+    expect((await api.refusal(readPermission, { as: nobody, params: { id: 1 } })).status).toBe(403)
+    for (const id of [99, 'x']) expect((await api.refusal(readPermission, { as, params: { id } })).status).toBe(404)
     expect((await api.refusal(updatePermission, { as, params: { id: 99 }, body: { ...body, version: 1 } })).status).toBe(404)
     expect((await api.refusal(deletePermission, { as, params: { id: 'x' } })).status).toBe(404)
     for (const wrong of [{ name: '' }, { name: 'a', assignedTo: ['king'] }, { name: 'x'.repeat(101) }, { name: 'a\u0000b' }])

@@ -1,10 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
+import { isMissing } from '#kit/web/call.ts'
+import { queryOf } from '#kit/web/query.ts'
+
+type Opened<R> = { row: R | undefined; isGone: boolean }
 
 /** The row that is open in a form, as its list has it now; one that left the list meanwhile stays as it was last seen. */
-export function useOpened<R>(rows: R[] | undefined, isOpened: (row: R) => boolean): { row: R | undefined; isGone: boolean } {
+export function useOpened<R>(rows: R[] | undefined, isOpened: (row: R) => boolean): Opened<R> {
   const [seen, see] = useState<R>()
   const found = rows?.find(isOpened)
   if (found !== undefined && found !== seen) see(found)
   const last = seen !== undefined && isOpened(seen) ? seen : undefined
   return { row: found ?? last, isGone: found === undefined && last !== undefined }
+}
+
+/** The same where the list shows a page of its rows: one that is not on the page is asked for alone, and gone only where nothing has its id. */
+export function useOpenedOfPage<E extends Endpoint, R extends ReplyOf<E> & { id: number | string }>(rows: R[] | undefined, read: E, id: R['id'] | undefined): Opened<R> {
+  const isOpened = (row: R) => row.id === id
+  const isAskedFor = id !== undefined && rows !== undefined && !rows.some(isOpened)
+  const { data, error } = useQuery({ ...queryOf(read, { params: { id: id ?? '' } }), enabled: isAskedFor })
+  const { row, isGone } = useOpened(isAskedFor && data !== undefined && !isMissing(error) ? [data as R] : rows, isOpened)
+  return { row, isGone: isGone && isMissing(error) }
 }

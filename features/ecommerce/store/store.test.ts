@@ -1,14 +1,18 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { loadSample } from '#app/sample.ts'
 import { listEvents } from '#features/events/contract.ts'
 import { searchAll } from '#features/search/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { CallError } from '#kit/web/call.ts'
 import * as categories from '../categories/contract.ts'
 import { slugOf } from '../categories/rules.ts'
+import { categories as categoryTable } from '../categories/server/tables.ts'
 import { listProducts } from '../products/contract.ts'
 import * as referrals from '../referrals/contract.ts'
 import * as reviews from '../reviews/contract.ts'
 import * as settings from '../settings/contract.ts'
+import { isDuplicate } from './server/queries.ts'
 
 const api = await testApi()
 let as = ''
@@ -41,6 +45,18 @@ describe('categories', () => {
     expect((await change('المطبخ', 'أدوات-المطبخ', kitchen.version + 1)).slug).toBe('أدوات-المطبخ')
     expect(await api.refusal(categories.changeCategory, { as, params: { id: kitchen.id }, body: { ...category('المطبخ'), slug: 'the-2', version: kitchen.version + 2 } })).toMatchObject({ issues: [{ path: 'slug' }] })
     expect((await api.refusal(categories.createCategory, { as, body: { ...category('المطبخ'), slug: 'x' } })).issues[0]?.path).toBe('title')
+  })
+
+  it('of two that take one address at the same moment, the second is told of the address', async () => {
+    const left = await api.call(categories.createCategory, { as, body: category('Left') })
+    const right = await api.call(categories.createCategory, { as, body: category('Right') })
+    const taken = (column: 'title' | 'slug') => api.machine.db.update(categoryTable).set({ [column]: left[column] }).where(eq(categoryTable.id, right.id)).catch((error: unknown) => error)
+    expect([isDuplicate(await taken('slug'), 'slug'), isDuplicate(await taken('title'), 'slug'), isDuplicate(await taken('title'))]).toEqual([true, false, true])
+    for (const round of [1, 2, 3, 4, 5, 6]) {
+      const add = (title: string) => api.call(categories.createCategory, { as, body: { ...category(`${title} ${round}`), slug: `shoes-${round}` } }).catch((error: CallError) => error)
+      const refused = (await Promise.all([add('One'), add('Two')])).filter((answer) => answer instanceof CallError)
+      expect(refused).toMatchObject([{ status: 422, message: `Another category has the address shoes-${round}.`, issues: [{ path: 'slug' }] }])
+    }
   })
 
   it('are not changed from an older state than the one that is there', async () => {

@@ -4,7 +4,7 @@ import { answer, type Answers } from '#kit/server/answer.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
-import { createPermission, deletePermission, listPermissions, PermissionGroup, undoPermissionDeletion, updatePermission } from '../contract.ts'
+import { createPermission, deletePermission, listPermissions, PermissionGroup, readPermission, undoPermissionDeletion, updatePermission } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { createdDateOf, permissionColumns, permissionPage } from './queries.ts'
 import { permissions } from './tables.ts'
@@ -15,6 +15,8 @@ answer(permissionAnswers, listPermissions, async ({ query }, { db }) => {
   const { rows, total } = await permissionPage(db, query)
   return { permissions: rows.map(shown), totalPermissions: total }
 })
+
+answer(permissionAnswers, readPermission, async ({ params: { id } }, { db }) => shown(theOne(id, await ofId(db, id))))
 
 answer(permissionAnswers, createPermission, async ({ body }, context) =>
   context.db.transaction(async (tx) => {
@@ -58,10 +60,17 @@ answer(permissionAnswers, undoPermissionDeletion, async ({ params: { id } }, con
   }),
 )
 
+function ofId(db: Database, id: number) {
+  return db.select(permissionColumns).from(permissions).where(eq(permissions.id, id))
+}
+
 async function find(tx: Database, id: number): Promise<Row> {
-  const [found] = await tx.select(permissionColumns).from(permissions).where(eq(permissions.id, id)).for('update')
-  if (!found) throw notFound(refusals.things.permission, id)
-  return found
+  return theOne(id, await ofId(tx, id).for('update'))
+}
+
+function theOne(id: number, [row]: Row[]): Row {
+  if (!row) throw notFound(refusals.things.permission, id)
+  return row
 }
 
 async function mustBeNew(tx: Database, name: string, id = 0): Promise<void> {

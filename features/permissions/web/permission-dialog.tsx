@@ -12,10 +12,10 @@ import { showNotice } from '#ui/notices.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { createPermission, listPermissions, permissionGroups, updatePermission, type Permission } from '../contract.ts'
 
-type Props = { opened: boolean; permission: Permission | undefined; onClose: () => void }
+type Props = { opened: boolean; permission: Permission | undefined; isGone: boolean; onClose: () => void }
 
 /** Adds a permission, or changes one. */
-export function PermissionDialog({ opened, permission, onClose }: Props) {
+export function PermissionDialog({ opened, permission, isGone, onClose }: Props) {
   const t = useText('permissions')
   const [last, setLast] = useState({ opened, permission, visit: 0 })
   // While the dialog closes it still shows what it held; each visit begins anew.
@@ -24,7 +24,7 @@ export function PermissionDialog({ opened, permission, onClose }: Props) {
   const shown = last.permission
   return (
     <Modal opened={opened} onClose={onClose} title={t(shown ? 'dialog.edit' : 'dialog.add')}>
-      {shown ? <Editing key={`${last.visit} ${shown.id}`} value={shown} version={shown.version}>{(one) => <EditForm permission={one} onClose={onClose} />}</Editing> : <AddForm key={last.visit} onClose={onClose} />}
+      {shown ? <Editing key={`${last.visit} ${shown.id}`} value={shown} version={shown.version} isGone={isGone}>{(one) => <EditForm permission={one} onClose={onClose} />}</Editing> : <AddForm key={last.visit} onClose={onClose} />}
     </Modal>
   )
 }

@@ -6,13 +6,13 @@ import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
-import { useOpened } from '#ui/form/use-opened.ts'
+import { useOpenedOfPage } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip, type Tone } from '#ui/status-chip.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
-import { createPermission, deletePermission, listPermissions, undoPermissionDeletion, updatePermission, type Permission } from '../contract.ts'
+import { createPermission, deletePermission, listPermissions, readPermission, undoPermissionDeletion, updatePermission, type Permission } from '../contract.ts'
 import { PermissionDialog } from './permission-dialog.tsx'
 
 const tones: Record<Permission['assignedTo'][number], Tone> = { administrator: 'primary', manager: 'warning', users: 'success', support: 'info', 'restricted-user': 'error' }
@@ -23,7 +23,7 @@ export function PermissionList() {
   const list = useList(listPermissions, (reply) => ({ rows: reply.permissions, total: reply.totalPermissions }))
   const [open, setOpen] = useOpen()
   const mayAdd = useMay(createPermission)
-  const { row: edited } = useOpened(list.rows, ({ id }) => id === openId(open, 'edit'))
+  const { row: edited, isGone } = useOpenedOfPage(list.rows, readPermission, openId(open, 'edit'))
   const columns: Column<Permission>[] = [
     { key: 'name', title: t('name'), sort: 'name', cell: ({ name, isCore }) => <NameCell name={name} isCore={isCore} /> },
     {
@@ -52,7 +52,7 @@ export function PermissionList() {
         rowActions={(permission) => <Actions permission={permission} onEdit={() => setOpen(`edit-${permission.id}`)} />}
         empty={{ title: t('empty'), text: t('emptyText') }}
       />
-      <PermissionDialog opened={open === 'add' || edited !== undefined} permission={edited} onClose={() => setOpen(undefined)} />
+      <PermissionDialog opened={open === 'add' || edited !== undefined} permission={edited} isGone={isGone} onClose={() => setOpen(undefined)} />
     </>
   )
 }

@@ -22,7 +22,7 @@ answer(categoryAnswers, contract.createCategory, ({ body }, context) =>
   context.db.transaction(async (tx) => {
     await checkParent(tx, undefined, body.parentId)
     const slug = await slugFor(tx, body)
-    const [row] = await guardTitle(body, () => tx.insert(categories).values({ ...body, slug, createdAt: context.now() }).returning({ id: categories.id }))
+    const [row] = await guardNames({ ...body, slug }, () => tx.insert(categories).values({ ...body, slug, createdAt: context.now() }).returning({ id: categories.id }))
     await recordEvent(tx, context, { kind: 'category.created', entity: 'category', entityId: row!.id, after: { title: body.title } })
     return findCategory(tx, row!.id)
   }),
@@ -33,7 +33,7 @@ answer(categoryAnswers, contract.changeCategory, ({ params, body: { version, ...
     const before = await findCategory(tx, params.id)
     await checkParent(tx, params.id, body.parentId)
     const slug = await slugFor(tx, body, before)
-    await guardTitle(body, () => changeVersion(tx, categories, { where: eq(categories.id, params.id), version, set: { ...body, slug } }))
+    await guardNames({ ...body, slug }, () => changeVersion(tx, categories, { where: eq(categories.id, params.id), version, set: { ...body, slug } }))
     await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: params.id, before: { title: before.title, status: before.status }, after: { title: body.title, status: body.status } })
     return findCategory(tx, params.id)
   }),
@@ -77,10 +77,12 @@ async function checkParent(tx: Database, id: number | undefined, parentId: numbe
   for (let at: number | null | undefined = parentId; at !== null && at !== undefined; at = parentOf.get(at)) if (at === id) throw invalid('parentId', refusals.belowItself)
 }
 
-async function guardTitle<T>(input: CategoryInput, write: () => Promise<T>): Promise<T> {
+async function guardNames<T>({ title, slug }: CategoryInput, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    throw isDuplicate(error) ? invalid('title', refusals.sameTitle, { title: input.title }) : error
+    // Free a moment ago, when `slugFor` looked: somebody else was quicker.
+    if (isDuplicate(error, 'slug')) throw invalid('slug', refusals.sameSlug, { slug })
+    throw isDuplicate(error) ? invalid('title', refusals.sameTitle, { title }) : error
   }
 }

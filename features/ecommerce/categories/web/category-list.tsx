@@ -12,12 +12,12 @@ import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Editing } from '#ui/form/editing.tsx'
-import { useOpened } from '#ui/form/use-opened.ts'
+import { useOpenedOfPage } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Thing } from '#ui/thing.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
-import { bulkCategories, categoryStatuses, createCategory, deleteCategory, listCategories, readCategoryTree, type Category } from '../contract.ts'
+import { bulkCategories, categoryStatuses, createCategory, deleteCategory, listCategories, readCategory, readCategoryTree, type Category } from '../contract.ts'
 import { productTones } from '../../products/rules.ts'
 import { CategoryDrawer } from './category-drawer.tsx'
 import { categorySearch } from './search.ts'
@@ -30,7 +30,7 @@ export function CategoryList() {
   const list = useList(listCategories, ({ categories, total }) => ({ rows: categories, total }))
   const [{ add }, change] = useListSearch(categorySearch)
   const [editedId, edit] = useState<number>()
-  const { row: edited } = useOpened(list.rows, ({ id }) => id === editedId)
+  const { row: edited, isGone } = useOpenedOfPage(list.rows, readCategory, editedId)
   const bulk = useBulk(bulkCategories, stale)
   const removal = useBulkRemoval(bulk, { remove: deleteCategory, text: () => t('category.deleteText') })
   const mayChange = useMay(bulkCategories)
@@ -56,7 +56,7 @@ export function CategoryList() {
         empty={{ title: t('category.empty'), text: t('category.emptyText') }}
       />
       <CategoryDrawer category={undefined} opened={add === true} onClose={() => change({ add: undefined })} />
-      {edited && <Editing key={edited.id} value={edited} version={edited.version} formTells>{(category) => <CategoryDrawer category={category} opened onClose={() => edit(undefined)} />}</Editing>}
+      {edited && <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>{(category) => <CategoryDrawer category={category} opened onClose={() => edit(undefined)} />}</Editing>}
     </>
   )
 }

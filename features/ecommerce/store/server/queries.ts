@@ -43,14 +43,11 @@ export async function eachRow({ db, language }: Pick<Context, 'db' | 'language'>
   return result
 }
 
-/** True for the database's own refusal of a second row with the same unique value. */
-export function isDuplicate(error: unknown): boolean {
-  return codeOf(error) === '23505'
-}
-
-function codeOf(error: unknown): unknown {
-  if (typeof error !== 'object' || error === null) return undefined
-  return 'code' in error ? error.code : codeOf((error as { cause?: unknown }).cause)
+/** True for the database's own refusal of a second row with the same unique value, of any column or of this one. */
+export function isDuplicate(error: unknown, column = ''): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  if (!('code' in error)) return isDuplicate((error as { cause?: unknown }).cause, column)
+  return error.code === '23505' && 'constraint' in error && String(error.constraint).includes(column)
 }
 
 /** A time from a computed column, which drivers give as text or as a date. */
