@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { asAdmin, settled, signIn, unique } from './visit.ts'
+import { asAdmin, drawn, settled, signIn, unique } from './visit.ts'
 
 /** A red square of 2 by 2 pixels. */
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==', 'base64')
@@ -172,9 +172,10 @@ test('what is typed stays while the server cannot tell what somebody else change
   await name.fill('Half written')
   let asked = 0
   await page.route(`**${path}`, (route) => route.fulfill({ status: 503, json: { message: `Busy for the time ${++asked}.` } }))
+  const second = page.waitForResponse(async (response) => response.status() === 503 && (await response.text()).includes('time 2'))
   await admin.change(path, await admin.read(path))
-  await expect.poll(() => asked).toBe(2)
-  await page.waitForTimeout(500)
+  await second
+  await drawn(page)
   await expect(name).toHaveValue('Half written')
 })
 

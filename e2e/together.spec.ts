@@ -1,5 +1,5 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { asAdmin, settled, signIn, unique } from './visit.ts'
+import { expect, test, type Browser, type Page, type Request } from '@playwright/test'
+import { asAdmin, drawn, settled, signIn, unique } from './visit.ts'
 
 test.beforeEach(({ page }) => signIn(page))
 
@@ -15,6 +15,22 @@ async function both(pages: Page[], path: string): Promise<void> {
     await page.goto(path)
     await settled(page)
   }
+}
+
+/** Saves, and waits until the screen has asked twice what came of it: for the reply, and for the news of the change. */
+async function saved(page: Page, save: () => Promise<void>): Promise<void> {
+  const requests: Request[] = []
+  const note = (request: Request) => void requests.push(request)
+  page.on('request', note)
+  const reply = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await save()
+  expect((await reply).status()).toBe(200)
+  const { pathname } = new URL((await reply).url())
+  const asked = () => requests.filter((request) => request.method() === 'GET' && pathname.startsWith(new URL(request.url()).pathname))
+  await expect.poll(() => asked().length).toBeGreaterThan(1)
+  await asked().at(-1)?.response()
+  await drawn(page)
+  page.off('request', note)
 }
 
 const changedMeanwhile = 'Somebody else changed this'
@@ -137,6 +153,26 @@ test('what is typed in a product stays when somebody else deletes it, with the w
   await expect(barcode).toHaveValue('Half written')
 })
 
+test('what is typed in a category or a permission stays when somebody else deletes it, with the word that it is gone', async ({ page, request }) => {
+  const admin = await asAdmin(request)
+  const word = unique('Gone ')
+  const category = await admin.send<{ id: number }>('/api/apps/ecommerce/categories', { title: word, slug: '', description: '', image: '', parentId: null, status: 'Published' })
+  const permission = await admin.send<{ id: number }>('/api/apps/permissions', { name: word, assignedTo: [], isCore: false })
+  const dialog = page.getByRole('dialog')
+  const things = [
+    { path: `/apps/ecommerce/product/category-list?q=${word}&open=edit-${category.id}`, field: 'Title', remove: `/api/apps/ecommerce/categories/${category.id}` },
+    { path: `/apps/permissions?itemsPerPage=5&open=edit-${permission.id}`, field: 'Name', remove: `/api/apps/permissions/${permission.id}` },
+  ]
+  for (const { path, field, remove } of things) {
+    await page.goto(path)
+    await settled(page)
+    await dialog.getByRole('textbox', { name: field }).fill('Half written')
+    await admin.remove(remove)
+    await expect(dialog.getByText(goneMeanwhile)).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: field })).toHaveValue('Half written')
+  }
+})
+
 test('who saves twice in a row is nobody else', async ({ page }) => {
   const changed = page.getByText(changedMeanwhile, { exact: true })
   const saveTwice = async (path: string, field: string, save: string) => {
@@ -144,10 +180,7 @@ test('who saves twice in a row is nobody else', async ({ page }) => {
     await settled(page)
     for (const word of [unique('one'), unique('two')]) {
       await page.getByRole('textbox', { name: field }).fill(word)
-      const reply = page.waitForResponse((response) => response.request().method() === 'PUT')
-      await page.getByRole('main').getByRole('button', { name: save, exact: true }).click()
-      expect((await reply).status()).toBe(200)
-      await page.waitForTimeout(600)
+      await saved(page, () => page.getByRole('main').getByRole('button', { name: save, exact: true }).click())
       await expect(page.getByRole('textbox', { name: field })).toHaveValue(word)
       await expect(changed).toBeHidden()
     }
@@ -158,10 +191,7 @@ test('who saves twice in a row is nobody else', async ({ page }) => {
   await settled(page)
   for (const times of [1, 2]) {
     await page.getByRole('table').getByRole('checkbox').nth(times).click()
-    const reply = page.waitForResponse((response) => response.request().method() === 'PUT')
-    await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
-    expect((await reply).status()).toBe(200)
-    await page.waitForTimeout(600)
+    await saved(page, () => page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click())
     await expect(changed).toBeHidden()
   }
   await page.goto('/apps/user/view/3')

@@ -43,6 +43,9 @@ test.describe('people', () => {
     await expect(events.filter({ hasText: 'Created' })).toContainText('Helena Brandt')
     await events.filter({ hasText: 'Changed' }).getByRole('button', { name: 'See the change' }).click()
     await expect(page.getByRole('dialog')).toContainText('Delta Freight')
+    // Sent to somebody whose list does not hold it, the link still opens it.
+    await page.goto(`/apps/audit-log?entity=role&open=${new URL(page.url()).searchParams.get('open')}`)
+    await expect(page.getByRole('dialog')).toContainText('Delta Freight')
   })
 
   test('many are suspended at once, and the last administrator is refused by name of the reason', async ({ page, request }) => {

@@ -28,20 +28,26 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root:visible, [aria-busy="true"]')).toHaveCount(0)
 }
 
+/** Waits until the page has drawn what it was told last. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+}
+
 /** The API, asked as the administrator. */
 export async function asAdmin(request: APIRequestContext) {
   const reply = await request.post('/api/auth/login', { data: { email: 'admin@demo.com', password: 'admin' } })
   const { accessToken } = (await reply.json()) as { accessToken: string }
   const headers = { authorization: `Bearer ${accessToken}` }
   const read = async <T>(path: string) => (await (await request.get(path, { headers })).json()) as T
-  const ask = async <T>(method: 'POST' | 'PUT', path: string, data: unknown) => {
+  const ask = async (method: 'POST' | 'PUT' | 'DELETE', path: string, data?: unknown) => {
     const answer = await request.fetch(path, { method, headers, data })
     expect(answer.ok(), await answer.text()).toBe(true)
-    return (await answer.json()) as T
+    return answer
   }
-  const send = <T>(path: string, data: unknown) => ask<T>('POST', path, data)
-  const change = <T>(path: string, data: unknown) => ask<T>('PUT', path, data)
-  return { read, send, change }
+  const send = async <T>(path: string, data: unknown) => (await (await ask('POST', path, data)).json()) as T
+  const change = async <T>(path: string, data: unknown) => (await (await ask('PUT', path, data)).json()) as T
+  const remove = async (path: string) => void (await ask('DELETE', path))
+  return { read, send, change, remove }
 }
 
 export type Newcomer = { id: number; name: string; email: string; password: string }

@@ -25,6 +25,15 @@ export const listEvents = endpoint({
   reply: z.object({ events: z.array(AuditEvent), totalEvents: z.number() }),
 })
 
+export const readEvent = endpoint({
+  method: 'GET',
+  path: '/api/apps/audit-log/{id}',
+  summary: 'One entry of the log',
+  access: { action: 'read', subject: 'AuditLog' },
+  params: z.object({ id: z.uuid() }),
+  reply: AuditEvent,
+})
+
 /** What an open screen hears: that something changed, never the change itself. */
 export const Change = z.object({ id: z.string(), kind: z.string(), entity: z.string(), entityId: z.string() })
 export type Change = z.infer<typeof Change>

@@ -5,7 +5,7 @@ import { admit } from '#features/accounts/server/queries.ts'
 import { sessions } from '#features/accounts/server/tables.ts'
 import { requestOf } from '#kit/web/call.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
-import { listEvents, streamChanges } from './contract.ts'
+import { listEvents, readEvent, streamChanges } from './contract.ts'
 import { recordEvent } from './server/queries.ts'
 import { changeStream } from './server/stream.ts'
 import { events } from './server/tables.ts'
@@ -74,7 +74,19 @@ describe('the audit log', () => {
     expect((await api.call(listEvents, { as, query: { entity: 'notification' } })).totalEvents).toBe(1)
   })
 
+  it('shows one entry alone, by its id', async () => {
+    const as = await api.signIn()
+    const id = await happen('role.changed', 'role', 'editor')
+    expect(await api.call(readEvent, { as, params: { id } })).toEqual((await api.call(listEvents, { as })).events[0])
+    const unknown = timeOrderedId(api.machine.clock.now)
+    expect(await api.refusal(readEvent, { as, params: { id: unknown } })).toMatchObject({ status: 404, message: `There is no event ${unknown}.` })
+    expect(await api.refusal(readEvent, { as, params: { id: 'first' } })).toMatchObject({ status: 404 })
+  })
+
   it('is closed to whom it does not concern', async () => {
+    const params = { id: timeOrderedId(api.machine.clock.now) }
+    expect(await api.refusal(readEvent, { params })).toMatchObject({ status: 401 })
+    expect(await api.refusal(readEvent, { as: await api.signIn([]), params })).toMatchObject({ status: 403 })
     expect(await api.refusal(listEvents)).toMatchObject({ status: 401 })
     expect(await api.refusal(listEvents, { as: await api.signIn([]) })).toMatchObject({ status: 403 })
   })

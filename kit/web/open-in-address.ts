@@ -9,8 +9,13 @@ export function useOpen(): [open: string | undefined, setOpen: (next: string | u
   return [typeof open === 'string' ? open : undefined, setOpen]
 }
 
-/** The id in an open part such as `edit-7`. */
+/** The number in an open part such as `edit-7`. */
 export function openId(open: string | undefined, kind: string): number | undefined {
-  const found = new RegExp(`^${kind}-(\\d{1,9})$`).exec(open ?? '')?.[1]
-  return found === undefined ? undefined : Number(found)
+  const id = openName(open, kind)
+  return id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined
+}
+
+/** What an open part such as `letter-0198…` names. */
+export function openName(open: string | undefined, kind: string): string | undefined {
+  return open?.startsWith(`${kind}-`) ? open.slice(kind.length + 1) : undefined
 }

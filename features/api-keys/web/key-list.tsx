@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
@@ -24,12 +25,12 @@ import { changeApiKey, createApiKey, deleteApiKey, listApiKeys, scopeNames, type
 export function KeyList() {
   const t = useText('api-keys')
   const { data, error, refetch } = useQuery(queryOf(listApiKeys))
-  const [isAdding, setAdding] = useState(false)
+  const [open, setOpen] = useOpen()
   const [made, setMade] = useState<string>()
   const mayAdd = useMay(createApiKey)
   return (
     <>
-      <PageHeader title={t('screens.list')} text={t('text')} actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('add')}</Button>} />
+      <PageHeader title={t('screens.list')} text={t('text')} actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>{t('add')}</Button>} />
       {made && <Made secret={made} onClose={() => setMade(undefined)} />}
       <SectionCard title={t('list')}>
         {error && <FailureState error={error} onRetry={() => void refetch()} />}
@@ -37,7 +38,7 @@ export function KeyList() {
         {data?.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
         {data && data.length > 0 && <Keys keys={data} />}
       </SectionCard>
-      <AddKey opened={isAdding} onClose={() => setAdding(false)} onMade={setMade} />
+      <AddKey opened={open === 'add'} onClose={() => setOpen(undefined)} onMade={setMade} />
     </>
   )
 }

@@ -1,24 +1,38 @@
-import { ne } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { answer, type Answers } from '#kit/server/answer.ts'
+import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
-import { listEvents, streamChanges } from '../contract.ts'
+import { listEvents, readEvent, streamChanges } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
 import { changeStream } from './stream.ts'
 import { events } from './tables.ts'
 
 export const eventAnswers: Answers = []
 
+const { id, at, actorId, actorName, address, kind, entity, entityId, before, after } = events
+const columns = { id, at, actorId, actorName, address, kind, entity, entityId, before, after }
+
 answer(eventAnswers, streamChanges, (_, context) => changeStream(context))
 
 answer(eventAnswers, listEvents, async ({ query }, { db }) => {
-  const { id, at, actorId, actorName, address, kind, entity, entityId, before, after } = events
   const page = await listPage(db, query, {
     from: events,
-    columns: { id, at, actorId, actorName, address, kind, entity, entityId, before, after },
+    columns,
     // The bell rings by events of its own; nobody did them, and each order brings one for everybody who is told.
     where: [equals(entity, query.entity) ?? ne(entity, 'notification'), equals(entityId, query.entityId), equals(kind, query.kind)],
     search: [actorName, kind, entityId],
     sort: { at: id, actor: actorName, kind },
     id,
   })
-  return { events: page.rows.map((row) => ({ ...row, at: row.at.toISOString() })), totalEvents: page.total }
+  return { events: page.rows.map(shown), totalEvents: page.total }
 })
+
+answer(eventAnswers, readEvent, async ({ params }, { db }) => {
+  const [row] = await db.select(columns).from(events).where(eq(id, params.id))
+  if (!row) throw notFound(refusals.things.event, params.id)
+  return shown(row)
+})
+
+function shown<Row extends { at: Date }>(row: Row) {
+  return { ...row, at: row.at.toISOString() }
+}

@@ -1,14 +1,15 @@
-import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
+import { openName, useOpen } from '#kit/web/open-in-address.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
+import { useOpenedOfPage } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { listEvents, type AuditEvent } from '../contract.ts'
+import { listEvents, readEvent, type AuditEvent } from '../contract.ts'
 import { entities } from '../rules.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { useEventWords } from './event-words.ts'
@@ -19,7 +20,8 @@ export function EventList() {
   const format = useFormat()
   const { what, which, entity } = useEventWords()
   const list = useList(listEvents, (reply) => ({ rows: reply.events, total: reply.totalEvents }))
-  const [opened, open] = useState<AuditEvent>()
+  const [open, setOpen] = useOpen()
+  const { row: opened } = useOpenedOfPage(list.rows, readEvent, openName(open, 'change'))
   const columns: Column<AuditEvent>[] = [
     { key: 'at', title: t('at'), sort: 'at', cell: ({ at }) => <time dateTime={at} title={format.relative(at)}>{format.dateTime(at)}</time> },
     { key: 'actor', title: t('actor'), sort: 'actor', cell: (event) => <bdi className={classes.who} title={event.actorName}>{event.actorName || t('nobody')}</bdi>, fields: ['actorName'] },
@@ -38,12 +40,12 @@ export function EventList() {
         filters={<FilterSelect list={list} name="entity" label={t('entityFilter')} data={entities.map((name) => ({ value: name, label: entity(name) }))} />}
         empty={{ title: t('empty'), text: t('emptyText') }}
         rowActions={(event) => (
-          <ActionIcon variant="subtle" color="gray" aria-label={t('open', { what: `${what(event)}, ${which(event)}` })} onClick={() => open(event)}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('open', { what: `${what(event)}, ${which(event)}` })} onClick={() => setOpen(`change-${event.id}`)}>
             <Icon name="eye" />
           </ActionIcon>
         )}
       />
-      <ChangeDialog event={opened} onClose={() => open(undefined)} />
+      <ChangeDialog event={opened} onClose={() => setOpen(undefined)} />
     </>
   )
 }

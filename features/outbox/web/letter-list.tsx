@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
+import { openName, useOpen } from '#kit/web/open-in-address.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import type { Column } from '#ui/data-table/column.ts'
@@ -18,7 +18,7 @@ export function LetterList() {
   const t = useText('outbox')
   const format = useFormat()
   const list = useList(listLetters, (reply) => ({ rows: reply.letters, total: reply.totalLetters }))
-  const [openId, open] = useState<string>()
+  const [open, setOpen] = useOpen()
   const columns: Column<Letter>[] = [
     { key: 'to', title: t('to'), sort: 'to', cell: (letter) => letter.to },
     { key: 'subject', title: t('subject'), sort: 'subject', cell: (letter) => letter.subject },
@@ -37,12 +37,12 @@ export function LetterList() {
         filters={<FilterSelect list={list} name="state" label={t('state')} data={states} />}
         empty={{ title: t('empty'), text: t('emptyText') }}
         rowActions={(letter) => (
-          <ActionIcon variant="subtle" color="gray" aria-label={t('open', { subject: letter.subject })} onClick={() => open(letter.id)}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('open', { subject: letter.subject })} onClick={() => setOpen(`letter-${letter.id}`)}>
             <Icon name="eye" />
           </ActionIcon>
         )}
       />
-      <LetterDialog id={openId} onClose={() => open(undefined)} />
+      <LetterDialog id={openName(open, 'letter')} onClose={() => setOpen(undefined)} />
     </>
   )
 }

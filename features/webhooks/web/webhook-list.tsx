@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listOrders } from '#features/ecommerce/orders/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
@@ -27,13 +28,13 @@ export function WebhookList() {
   const t = useText('webhooks')
   const ui = useText('ui')
   const { data, error, refetch } = useQuery(queryOf(listWebhooks))
-  const [isAdding, setAdding] = useState(false)
+  const [open, setOpen] = useOpen()
   const [secret, setSecret] = useState<string>()
   const mayCreate = useMay(createWebhook)
   const mayReadOrders = useMay(listOrders)
   return (
     <>
-      <PageHeader title={t('screens.list')} text={t('text')} actions={mayCreate && mayReadOrders && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('add')}</Button>} />
+      <PageHeader title={t('screens.list')} text={t('text')} actions={mayCreate && mayReadOrders && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>{t('add')}</Button>} />
       {secret && <Alert color="success" mb="lg" title={t('made')} withCloseButton closeButtonLabel={ui('close')} onClose={() => setSecret(undefined)}><Group><Code>{secret}</Code><CopyButton value={secret}>{({ copied, copy }) => <Button size="xs" variant="light" onClick={copy}>{t(copied ? 'copied' : 'copy')}</Button>}</CopyButton></Group></Alert>}
       <SectionCard title={t('list')}>
         {error && <FailureState error={error} onRetry={() => void refetch()} />}
@@ -42,7 +43,7 @@ export function WebhookList() {
         {data && data.length > 0 && <Addresses webhooks={data} />}
       </SectionCard>
       <DeliveryLog />
-      <AddWebhook opened={isAdding} onClose={() => setAdding(false)} onMade={setSecret} />
+      <AddWebhook opened={open === 'add'} onClose={() => setOpen(undefined)} onMade={setSecret} />
     </>
   )
 }

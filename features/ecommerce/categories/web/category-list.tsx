@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
+import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
@@ -29,8 +29,8 @@ export function CategoryList() {
   const format = useFormat()
   const list = useList(listCategories, ({ categories, total }) => ({ rows: categories, total }))
   const [{ add }, change] = useListSearch(categorySearch)
-  const [editedId, edit] = useState<number>()
-  const { row: edited, isGone } = useOpenedOfPage(list.rows, readCategory, editedId)
+  const [open, setOpen] = useOpen()
+  const { row: edited, isGone } = useOpenedOfPage(list.rows, readCategory, openId(open, 'edit'))
   const bulk = useBulk(bulkCategories, stale)
   const removal = useBulkRemoval(bulk, { remove: deleteCategory, text: () => t('category.deleteText') })
   const mayChange = useMay(bulkCategories)
@@ -51,12 +51,12 @@ export function CategoryList() {
         columns={columns}
         filters={<FilterSelect list={list} name="status" label={t('statusLabel')} data={categoryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))} />}
         actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => change({ add: true })}>{t('category.add')}</Button>}
-        {...(mayChange && { rowActions: (row: Category) => <Actions category={row} onEdit={() => edit(row.id)} /> })}
+        {...(mayChange && { rowActions: (row: Category) => <Actions category={row} onEdit={() => setOpen(`edit-${row.id}`)} /> })}
         {...(mayChange && { bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), ...removal] })}
         empty={{ title: t('category.empty'), text: t('category.emptyText') }}
       />
       <CategoryDrawer category={undefined} opened={add === true} onClose={() => change({ add: undefined })} />
-      {edited && <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>{(category) => <CategoryDrawer category={category} opened onClose={() => edit(undefined)} />}</Editing>}
+      {edited && <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>{(category) => <CategoryDrawer category={category} opened onClose={() => setOpen(undefined)} />}</Editing>}
     </>
   )
 }
