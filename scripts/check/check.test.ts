@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
 import { checkFeatureShape } from './feature-shape.ts'
 import { checkImports } from './imports.ts'
@@ -100,6 +101,19 @@ describe('languages', () => {
   it('takes a key whose end is computed as used', () => {
     const same = { kinds: { a: 'A', b: 'B' } }
     expect(texts(same, same, same, 't(`kinds.${kind}`)')).toEqual([])
+  })
+})
+
+describe('complaints', () => {
+  const said = (...sentences: string[]) => checkComplaints(plant(Object.fromEntries(sentences.map((sentence, index) => [`features/${index}/contract.ts`, `const rule = z.refine(isIt, { message: complaint(${sentence}), path: ['a'] })`]))))
+  const good = "{ en: 'must (really) be one', fr: 'Il en faut un.', ar: 'يجب أن يكون واحدًا.' }"
+
+  it('are said in three languages, and alike wherever they are said', () => {
+    expect(said(good, good)).toEqual([])
+    expect(said("{ en: 'must be one', fr: '', ar: 'يجب' }")).toEqual(['features/0/contract.ts in French has no "must be one".'])
+    expect(said("{ en: 'must be one', fr: 'must be one', ar: 'must be one' }")).toEqual(['features/0/contract.ts "must be one" is not in Arabic: must be one', 'features/0/contract.ts "must be one" is not in French.'])
+    expect(said("{ en: 'at most {{most}}', fr: 'au plus', ar: 'على الأكثر {{most}}' }")).toHaveLength(1)
+    expect(said(good, good.replace('Il en faut', 'Donnez-en'))).toHaveLength(2)
   })
 })
 

@@ -1,3 +1,4 @@
+import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
 import { checkFeatureShape } from './feature-shape.ts'
 import { checkImports } from './imports.ts'
@@ -15,7 +16,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   lint: () => complaintOf('npx', ['oxlint', '--type-aware', '--deny-warnings']),
   imports: () => checkImports(root),
   shape: () => checkFeatureShape(root),
-  languages: () => [...checkLanguages(root), ...checkRefusals(root)],
+  languages: () => [...checkLanguages(root), ...checkRefusals(root), ...checkComplaints(root)],
   pages: () => checkPages(root),
   picture: () => checkPicture(root),
   documents: () => checkDocuments(root),
