@@ -36,7 +36,6 @@ const parts: Part[] = [
   { name: 'the second factor', path: '/pages/account-settings/security?open=two-factor', shown: dialog },
   { name: 'another e-mail address', path: '/pages/account-settings?open=email', shown: dialog },
   { name: 'a change in the audit log', path: '/apps/audit-log', open: press('See the change'), shown: dialog },
-  { name: 'a letter', path: '/apps/outbox', open: press(/^Read the letter/), shown: dialog },
   { name: 'a category to edit', path: '/apps/ecommerce/product/category-list?open=edit-1', shown: dialog },
   { name: 'a new category', path: '/apps/ecommerce/product/category-list?add=true', shown: dialog },
   { name: 'a new customer', path: '/apps/ecommerce/customer/list', open: press('Add customer'), shown: dialog },

@@ -1,6 +1,6 @@
-import { NumberInput } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
 import classes from './inline-number.module.css'
+import { NumberInput, type Numeric } from './number-input.tsx'
 
 type Props = {
   /** What is changed, for people who hear the table. */
@@ -14,11 +14,10 @@ type Props = {
 
 /** A number in a cell that becomes a field when it is pressed: Enter keeps, Escape takes back. */
 export function InlineNumber({ label, value, shown, decimals = 0, onSave }: Props) {
-  const [draft, setDraft] = useState<string | number>()
+  const [draft, setDraft] = useState<Numeric>()
   const close = () => setDraft(undefined)
   const keep = () => {
-    const next = Number(draft)
-    if (draft !== '' && Number.isFinite(next) && next >= 0 && next !== value) onSave(next)
+    if (draft !== undefined && draft !== '' && draft >= 0 && draft !== value) onSave(draft)
     close()
   }
   const handleKey = (event: KeyboardEvent) => {
@@ -33,5 +32,5 @@ export function InlineNumber({ label, value, shown, decimals = 0, onSave }: Prop
       </button>
     )
   // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just pressed the number to change it
-  return <NumberInput autoFocus size="xs" w={96} min={0} max={10_000_000} decimalScale={decimals} hideControls aria-label={label} value={draft} onChange={setDraft} onKeyDown={handleKey} onBlur={keep} onFocus={(event) => event.currentTarget.select()} />
+  return <NumberInput autoFocus size="xs" w={96} min={0} max={10_000_000} decimals={decimals} aria-label={label} value={draft} onChange={setDraft} onKeyDown={handleKey} onBlur={keep} onFocus={(event) => event.currentTarget.select()} />
 }

@@ -2,9 +2,11 @@ import { Autocomplete as PlainAutocomplete, MultiSelect as PlainMultiSelect, Sel
 import { findOptions } from './find-options.ts'
 
 export {
-  Checkbox, Chip, ColorInput, Fieldset, FileInput, Input, NativeSelect, NumberInput, PasswordInput,
+  Checkbox, Chip, ColorInput, Fieldset, FileInput, Input, NativeSelect, PasswordInput,
   PinInput, Radio, RangeSlider, Rating, Slider, Switch, Textarea, TextInput,
 } from '@mantine/core'
+
+export { NumberInput } from './number-input.tsx'
 
 // Here and not in the theme, which the sign-in page carries too.
 const filtered = { filter: findOptions }

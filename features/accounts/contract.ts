@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { email, isoTime, optionalText, text, version } from '#kit/contract/fields.ts'
+import { email, isoTime, optionalCode, optionalText, text, version } from '#kit/contract/fields.ts'
 import { complaint, languages } from '#kit/contract/sentence.ts'
 import { longestPassword } from './rules.ts'
 
@@ -55,7 +55,7 @@ export const register = endpoint({
     password: newPassword,
     fullName: optionalText(100),
     company: optionalText(100),
-    contact: optionalText(40),
+    contact: optionalCode(40),
     country: optionalText(60),
     language: z._default(language, 'en'),
     acceptsTerms: z.literal(true),
@@ -147,7 +147,7 @@ export const Profile = z.object({
   username,
   company: optionalText(100),
   country: optionalText(60),
-  contact: optionalText(40),
+  contact: optionalCode(40),
   language,
 })
 export const OwnProfile = z.object({

@@ -4,7 +4,7 @@ import { ApiKey } from '#features/api-keys/contract.ts'
 import { optionalKinds } from '#features/notifications/contract.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { bulkIds, BulkResult, email, isoTime, numberId, optionalText, pathNumber, text, version, versionOrNone } from '#kit/contract/fields.ts'
+import { bulkIds, BulkResult, code, email, isoTime, numberId, optionalText, pathNumber, text, version, versionOrNone } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { billings, cardBrands, networks, plans, statuses } from './rules.ts'
 
@@ -49,7 +49,7 @@ const changeable = {
   email,
   company: upTo(100),
   country: upTo(60),
-  contact: upTo(40),
+  contact: upTo(40).check(z.overwrite(inWesternDigits)),
   role: text(60),
   currentPlan: Plan,
   status: Status,
@@ -203,7 +203,7 @@ export type CardEntry = z.infer<typeof CardEntry>
 const Card = z.extend(CardEntry, { id: z.number(), version })
 export type Card = z.infer<typeof Card>
 
-export const BillingAddress = z.object({ line1: text(120), line2: optionalText(120), town: text(80), state: optionalText(80), postCode: text(20), country: text(60) })
+export const BillingAddress = z.object({ line1: text(120), line2: optionalText(120), town: text(80), state: optionalText(80), postCode: code(20), country: text(60) })
 export type BillingAddress = z.infer<typeof BillingAddress>
 
 export const UserBilling = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inWesternDigits } from './digits.ts'
 import { complaint } from './sentence.ts'
 
 /** A number in a path; anything else is answered as not found. */
@@ -23,6 +24,16 @@ export function text(most = 200) {
 /** A text that may be left empty. */
 export function optionalText(most = 200) {
   return z._default(z.string().check(z.trim(), z.maxLength(most), keepable), '')
+}
+
+/** A phone number, a post code, a bar code: typed in any digits, kept in 0 to 9. May be left empty. */
+export function optionalCode(most = 30) {
+  return z._default(z.string().check(z.trim(), z.overwrite(inWesternDigits), z.maxLength(most), keepable), '')
+}
+
+/** The same where there must be one. */
+export function code(most = 30) {
+  return z.string().check(z.trim(), z.overwrite(inWesternDigits), z.minLength(1), z.maxLength(most), keepable)
 }
 
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())

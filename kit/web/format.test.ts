@@ -40,3 +40,14 @@ describe('formats', () => {
     expect(english.bytes(2_500_000)).toBe('2.5 MB')
   })
 })
+
+it('a field holds a number without signs between its thousands, and any text in the digits of its reader', () => {
+  const read = (language: 'en' | 'fr' | 'ar', digits: 'latn' | 'arab') => {
+    const { plain, inDigits } = createFormat({ language, digits })
+    return [plain(-1250.5, { minimumFractionDigits: 2 }), inDigits('1٢۳')]
+  }
+  expect(read('en', 'arab')).toEqual(['-1250.50', '123'])
+  expect(read('fr', 'latn')).toEqual(['-1250,50', '123'])
+  expect(read('ar', 'latn')).toEqual(['-1250.50', '123'])
+  expect(read('ar', 'arab')).toEqual(['-١٢٥٠٫٥٠', '١٢٣'])
+})

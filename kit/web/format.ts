@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { countryName } from '#kit/contract/countries.ts'
 import { majorUnits } from '#kit/contract/money.ts'
+import { inWesternDigits } from '#kit/contract/digits.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { useLanguage } from './i18n.ts'
 import { usePreferences, type Preferences } from './preferences.ts'
@@ -26,6 +27,10 @@ export function createFormat({ language, digits, timeZone, now = Date.now }: Opt
   return {
     locale,
     number,
+    /** A number as a field holds it, without signs between its thousands. */
+    plain: (value: number, options?: Intl.NumberFormatOptions) => number(value, { ...options, useGrouping: false }).replaceAll(/[\u200E\u200F\u061C]/g, ''),
+    /** A text with its digits as the person reads them. */
+    inDigits: (text: string) => (isLatin ? inWesternDigits(text) : inWesternDigits(text).replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))),
     percent: (share: number, most = 0) => number(share, { style: 'percent', maximumFractionDigits: most }),
     /** By how much something changed: `change(0.184)` is "+18.4%". */
     change: (share: number) => (isLatin ? changeOf(share, language) : number(share, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 })),

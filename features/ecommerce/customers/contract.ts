@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { email, isoTime, numberId, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
+import { inWesternDigits } from '#kit/contract/digits.ts'
+import { email, isoTime, numberId, optionalCode, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { CustomerNotices, letterLanguages } from '../notices/contract.ts'
 import { Address, bulkEndpoint, KeptAddress, restoreEndpoint } from '../store/contract.ts'
@@ -31,8 +32,8 @@ const StoredAddress = z.extend(KeptAddress, { label: z.string(), isDefault: z.bo
 export const MethodEntry = z.object({
   brand: z.enum(['Mastercard', 'Visa', 'American Express', 'PayPal']),
   holder: text(80),
-  lastFour: z.string().check(z.regex(/^(\d{4})?$/)),
-  expires: z.string().check(z.regex(/^((0[1-9]|1[0-2])\/\d{2})?$/)),
+  lastFour: z.string().check(z.overwrite(inWesternDigits), z.regex(/^(\d{4})?$/)),
+  expires: z.string().check(z.overwrite(inWesternDigits), z.regex(/^((0[1-9]|1[0-2])\/\d{2})?$/)),
   email: z.union([z.literal(''), email]),
   isPrimary: z.boolean(),
 })
@@ -67,7 +68,7 @@ export type Customer = z.infer<typeof Customer>
 export const CustomerInput = z.object({
   customer: text(80),
   email,
-  contact: optionalText(30),
+  contact: optionalCode(),
   country: text(60),
   address: z.optional(Address),
   isBillingAddress: z._default(z.boolean(), true),
@@ -78,7 +79,7 @@ export const CustomerDetails = z.object({
   username: optionalText(60),
   email,
   billingEmail: z.union([z.literal(''), email]),
-  contact: optionalText(30),
+  contact: optionalCode(),
   country: text(60),
   language: z.enum(letterLanguages),
   status: z.enum(customerStatuses),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { email, isoTime, optionalText, pathNumber, positiveInteger, text, version } from '#kit/contract/fields.ts'
+import { email, isoTime, optionalCode, optionalText, pathNumber, positiveInteger, text, version } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 import { payMethods, Place } from '../settings/contract.ts'
@@ -52,7 +52,7 @@ export const OrderItem = z.object({
   totalCents: z.number(),
 })
 /** Where an order goes, and who is asked for at the door. */
-export const Destination = z.extend(Address, { recipient: optionalText(80), company: optionalText(120), phone: optionalText(30) })
+export const Destination = z.extend(Address, { recipient: optionalText(80), company: optionalText(120), phone: optionalCode() })
 export type Destination = z.infer<typeof Destination>
 export const Handling = z.object({ isFragile: z.boolean(), isFrozen: z.boolean(), isAgeRestricted: z.boolean() })
 export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), { message: complaint({ en: 'must end after it begins', fr: 'La fin doit venir après le début.', ar: 'يجب أن تأتي النهاية بعد البداية.' }), path: ['to'] }))
@@ -100,7 +100,7 @@ export type OrderedGoods = z.infer<typeof OrderedGoods>
 export const OrderInput = z.object({
   /** The number people know the customer by, or who it is for a customer not known yet. */
   customerId: z.optional(positiveInteger),
-  customer: z.optional(z.object({ customer: text(80), email, contact: optionalText(30), country: text(60) })),
+  customer: z.optional(z.object({ customer: text(80), email, contact: optionalCode(), country: text(60) })),
   ...OrderedGoods.shape,
   payment: z._default(Payment, 2),
   method: z._default(z.enum(methods), 'mastercard'),

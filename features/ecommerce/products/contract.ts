@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId, optionalText, text, version } from '#kit/contract/fields.ts'
+import { isoTime, numberId, optionalCode, optionalText, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 import { booleanFilter, bulkEndpoint, cents, choiceFilter, count, restoreEndpoint } from '../store/contract.ts'
@@ -17,7 +17,7 @@ export const Picture = z.object({ url: pictureUrl, alt: optionalText(200) })
 const upTo = (most: number) => z.int().check(z.nonnegative(), z.maximum(most))
 
 export const ProductDetails = z.object({
-  barcode: optionalText(60),
+  barcode: optionalCode(60),
   description: optionalText(50_000),
   variants: z._default(z.array(z.object({ option: z.enum(variantOptions), value: text(60) })).check(z.maxLength(50)), []),
   fulfilledBy: z._default(z.enum(['seller', 'company']), 'seller'),
@@ -27,7 +27,7 @@ export const ProductDetails = z.object({
   maxTemperatureCelsius: z._default(z.nullable(z.int().check(z.minimum(-80), z.maximum(30))), null),
   expiresOn: z._default(z.nullable(z.iso.date()), null),
   idType: z._default(z.nullable(z.enum(idTypes)), null),
-  idValue: optionalText(40),
+  idValue: optionalCode(40),
   vendor: optionalText(80),
   collection: optionalText(80),
   tags: z._default(z.array(text(40)).check(z.maxLength(20)), []),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { email, optionalText, text, versionOrNone } from '#kit/contract/fields.ts'
+import { email, optionalCode, optionalText, text, versionOrNone } from '#kit/contract/fields.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 import { StoreNotices } from '../notices/contract.ts'
 import { Address, cents } from '../store/contract.ts'
@@ -12,7 +12,7 @@ const orderIdPart = z.string().check(z.trim(), z.maxLength(10), z.regex(/^[\w#-]
 
 export const StoreDetails = z.object({
   storeName: text(80),
-  phone: optionalText(30),
+  phone: optionalCode(),
   contactEmail: maybeEmail,
   senderEmail: maybeEmail,
   legalName: optionalText(120),
@@ -21,7 +21,7 @@ export const StoreDetails = z.object({
   apartment: optionalText(60),
   city: optionalText(80),
   state: optionalText(80),
-  postCode: optionalText(20),
+  postCode: optionalCode(20),
   timeZone,
   unitSystem: z.enum(['metric', 'imperial']),
   weightUnit: z.enum(['kg', 'g', 'lb', 'oz']),
@@ -61,7 +61,7 @@ export const ShippingZone = z.object({
 export const Shipping = z.object({ zones: z.array(ShippingZone).check(z.maxLength(50)) })
 
 /** Where goods are fetched and people can come. */
-export const Place = z.object({ name: text(80), phone: optionalText(30), address: Address })
+export const Place = z.object({ name: text(80), phone: optionalCode(), address: Address })
 export const Location = z.extend(Place, { fulfilsOnline: z.boolean() })
 export const Locations = z.object({ locations: z.array(Location).check(z.maxLength(100)) })
 

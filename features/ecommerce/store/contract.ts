@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { BulkResult, bulkIds, numberId, optionalText, text } from '#kit/contract/fields.ts'
+import { bulkIds, BulkResult, code, numberId, optionalText, text } from '#kit/contract/fields.ts'
 import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
 
 export const countries = ['Australia', 'Brazil', 'China', 'France', 'India', 'United States'] as const
@@ -10,7 +10,7 @@ export const Address = z.object({
   line2: optionalText(120),
   town: text(80),
   state: optionalText(80),
-  postCode: text(20),
+  postCode: code(20),
   country: text(60),
 })
 export type Address = z.infer<typeof Address>

@@ -71,7 +71,7 @@ function Line({ line, currency, onQty, onRemove }: LineProps) {
       </Table.Td>
       <Table.Td ta="end">{format.money(line.priceCents, currency)}</Table.Td>
       <Table.Td>
-        <NumberInput w={90} size="xs" min={1} max={10_000} allowDecimal={false} aria-label={`${t('product.qty')}: ${name}`} value={line.qty} onChange={(qty) => Number(qty) >= 1 && onQty(Number(qty))} />
+        <NumberInput w={90} size="xs" min={1} max={10_000} aria-label={`${t('product.qty')}: ${name}`} value={line.qty} onChange={(qty) => Number(qty) >= 1 && onQty(Number(qty))} />
         {canSell ? <Text size="xs">{t('taking.left', { count: left, shown: format.number(left) })}</Text> : <StatusChip tone="error">{t('taking.tooFew', { shown: format.number(left) })}</StatusChip>}
       </Table.Td>
       <Table.Td ta="end">{format.money(line.totalCents, currency)}</Table.Td>

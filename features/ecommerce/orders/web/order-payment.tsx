@@ -36,14 +36,14 @@ export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
             setMethod(chosen)
             set({ method: chosen })
           }} />
-          {method === 'mastercard' && <NumberInput hideControls allowDecimal={false} max={9999} min={0} label={t('method.lastFour')} key={form.key('methodNumber')} {...form.getInputProps('methodNumber')} defaultValue="" onChange={(next) => form.setFieldValue('methodNumber', Number(next) as never)} />}
+          {method === 'mastercard' && <NumberInput isCode max={9999} min={0} label={t('method.lastFour')} key={form.key('methodNumber')} {...form.getInputProps('methodNumber')} defaultValue="" onChange={(next) => form.setFieldValue('methodNumber', Number(next) as never)} />}
         </Stack>
       </SectionCard>
       <SectionCard title={t('sums.total')}>
         <Stack gap="md">
           <Rate form={form} facts={facts} goods={goods} onChange={onChange} />
           <MoneyInput currency={facts.currency} label={t('taking.discount')} value={goods.discountCents || null} onChange={(minor) => onChange({ discountCents: minor ?? 0 })} />
-          <NumberInput label={t('taking.share')} suffix=" %" min={0} max={100} decimalScale={2} value={goods.discountBasisPoints === 0 ? '' : goods.discountBasisPoints / 100} onChange={(next) => onChange({ discountBasisPoints: Math.min(10_000, Math.round(Number(next) * 100)) })} />
+          <NumberInput label={t('taking.share')} unit="%" min={0} max={100} decimals={2} value={goods.discountBasisPoints === 0 ? '' : goods.discountBasisPoints / 100} onChange={(next) => onChange({ discountBasisPoints: Math.min(10_000, Math.round(Number(next) * 100)) })} />
           {quote ? <Sums sums={quote} /> : <Text size="sm">{t('taking.noItems')}</Text>}
           {quote && <Text size="sm">{t('taking.taxed', { share: format.percent(quote.taxBasisPoints / 10_000, 2), weight: format.weight(quote.weightGrams) })}</Text>}
           <RefusalAlert text={form.refusal} />

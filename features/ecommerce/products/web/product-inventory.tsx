@@ -6,6 +6,7 @@ import { CountriesField } from '#ui/country-field.tsx'
 import { Table, Tabs } from '#ui/display.ts'
 import { Checkbox, NumberInput, Radio, Select, Switch, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import type { Numeric } from '#ui/number-input.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { Text } from '#ui/text.ts'
@@ -54,7 +55,7 @@ function Opening({ form }: { form: ProductForm }) {
   const t = useText('ecommerce-store')
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <NumberInput label={t('inventory.opening')} min={0} allowDecimal={false} key={form.key('qty')} {...form.getInputProps('qty')} />
+      <NumberInput label={t('inventory.opening')} min={0} key={form.key('qty')} {...form.getInputProps('qty')} />
       <StockNumbers form={form} />
     </SimpleGrid>
   )
@@ -64,8 +65,8 @@ function StockNumbers({ form }: { form: ProductForm }) {
   const t = useText('ecommerce-store')
   return (
     <>
-      <NumberInput label={t('inventory.inTransit')} min={0} allowDecimal={false} key={form.key('inTransit')} {...form.getInputProps('inTransit')} />
-      <NumberInput label={t('inventory.lowAt')} min={0} allowDecimal={false} key={form.key('lowStockAt')} {...form.getInputProps('lowStockAt')} />
+      <NumberInput label={t('inventory.inTransit')} min={0} key={form.key('inTransit')} {...form.getInputProps('inTransit')} />
+      <NumberInput label={t('inventory.lowAt')} min={0} key={form.key('lowStockAt')} {...form.getInputProps('lowStockAt')} />
     </>
   )
 }
@@ -73,7 +74,7 @@ function StockNumbers({ form }: { form: ProductForm }) {
 function Restock({ product, form }: { product: Product; form: ProductForm }) {
   const t = useText('ecommerce-store')
   const format = useStoreFormat()
-  const [change, setChange] = useState<string | number>('')
+  const [change, setChange] = useState<Numeric>('')
   const restock = useSend(restockProduct, { stale: [listProducts, readProduct], onSuccess: () => setChange('') })
   const figures: [string, string][] = [
     [t('inventory.now'), format.number(product.qty)],
@@ -84,7 +85,7 @@ function Restock({ product, form }: { product: Product; form: ProductForm }) {
   return (
     <Stack gap="md">
       <Group align="flex-end">
-        <NumberInput label={t('inventory.add')} allowDecimal={false} value={change} onChange={setChange} />
+        <NumberInput label={t('inventory.add')} value={change} onChange={setChange} />
         <Button loading={restock.isPending} disabled={change === '' || Number(change) === 0} onClick={() => restock.mutate({ params: { id: product.id }, body: { change: Number(change), note: '' } })}>
           {t('inventory.confirm')}
         </Button>
@@ -164,7 +165,7 @@ function Attributes({ form }: { form: ProductForm }) {
       ))}
       <Group align="flex-end">
         <Switch mb={8} label={t('inventory.isFrozen')} key={form.key('isFrozen')} {...form.getInputProps('isFrozen', { type: 'checkbox' })} />
-        <NumberInput label={t('inventory.maxTemperature')} allowDecimal={false} key={form.key('maxTemperatureCelsius')} {...form.getInputProps('maxTemperatureCelsius')} defaultValue={form.getValues().maxTemperatureCelsius ?? ''} onChange={(value) => form.getInputProps('maxTemperatureCelsius').onChange(value === '' ? null : Number(value))} />
+        <NumberInput label={t('inventory.maxTemperature')} key={form.key('maxTemperatureCelsius')} {...form.getInputProps('maxTemperatureCelsius')} defaultValue={form.getValues().maxTemperatureCelsius ?? ''} onChange={(value) => form.getInputProps('maxTemperatureCelsius').onChange(value === '' ? null : Number(value))} />
       </Group>
       <TextInput type="date" label={t('inventory.expires')} key={form.key('expiresOn')} {...form.getInputProps('expiresOn')} defaultValue={form.getValues().expiresOn ?? ''} onChange={(event) => form.getInputProps('expiresOn').onChange(event.currentTarget.value || null)} />
     </Stack>

@@ -23,7 +23,7 @@ export function Information({ form }: Props) {
       <Stack gap="md">
         <TextInput label={t('product.name')} withAsterisk key={form.key('productName')} {...form.getInputProps('productName')} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <NumberInput label={t('product.sku')} withAsterisk hideControls allowDecimal={false} key={form.key('sku')} {...form.getInputProps('sku')} />
+          <NumberInput label={t('product.sku')} withAsterisk isCode min={0} key={form.key('sku')} {...form.getInputProps('sku')} />
           <TextInput label={t('product.barcode')} key={form.key('barcode')} {...form.getInputProps('barcode')} />
         </SimpleGrid>
         <div>

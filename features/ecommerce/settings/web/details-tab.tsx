@@ -42,7 +42,7 @@ export function DetailsTab({ value, version, isCurrencyLocked }: { value: StoreD
       <SectionCard title={t('details.currency')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {select('currency', [...currencies], { disabled: isCurrencyLocked, ...(isCurrencyLocked && { description: t('details.currencyLocked') }) })}
-          <NumberInput label={t('details.tax')} suffix=" %" min={0} max={50} decimalScale={2} defaultValue={value.taxBasisPoints / 100} onChange={(next) => form.setFieldValue('value.taxBasisPoints', Math.round(Number(next) * 100) as never)} />
+          <NumberInput label={t('details.tax')} unit="%" min={0} max={50} decimals={2} defaultValue={value.taxBasisPoints / 100} onChange={(next) => form.setFieldValue('value.taxBasisPoints', Math.round(Number(next) * 100) as never)} />
         </SimpleGrid>
       </SectionCard>
       <SectionCard title={t('details.orderId')} text={t('details.orderIdText')}>

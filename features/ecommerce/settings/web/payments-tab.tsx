@@ -31,10 +31,10 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
               <NumberInput
                 key={form.key(`value.methods.${index}.feeBasisPoints`)}
                 label={t('payments.fee')}
-                suffix=" %"
+                unit="%"
                 min={0}
                 max={50}
-                decimalScale={2}
+                decimals={2}
                 defaultValue={(methods[index]?.feeBasisPoints ?? 0) / 100}
                 onChange={(next) => form.getInputProps(`value.methods.${index}.feeBasisPoints`).onChange(Math.round(Number(next) * 100))}
               />

@@ -1,0 +1,35 @@
+import { inWesternDigits } from '#kit/contract/digits.ts'
+import type { Language } from '#kit/contract/sentence.ts'
+
+/** What of a typed or pasted text may stand in a number: digits of any script, marks between them, a sign before them. */
+export function numberSigns(text: string): string {
+  return text.replaceAll('\u2212', '-').replaceAll(/[^\d\u0660-\u0669\u06F0-\u06F9.,\u066B\u066C\u060C\s'’-]|(?!^)-/g, '')
+}
+
+type Reading = { language: Language; decimals: number }
+
+/** The number a text says, rounded to so many decimals: `٣٫٥`, `3,5` and `1 250.00` are read by whoever types them so; nothing where it says none. */
+export function numberIn(text: string, reading: Reading): number | undefined {
+  const plain = inWesternDigits(numberSigns(text)).replaceAll(/[\s'’\u066C]/g, '').replaceAll('\u060C', ',').replaceAll('\u066B', '.')
+  if (!/\d/.test(plain)) return undefined
+  const at = decimalMark(plain, reading)
+  const whole = (at === undefined ? plain : plain.slice(0, at)).replaceAll(/[.,]/g, '')
+  const fraction = at === undefined ? '' : plain.slice(at + 1)
+  return rounded(Number(`${whole === '' || whole === '-' ? `${whole}0` : whole}.${fraction}`), reading.decimals)
+}
+
+/** Where the decimals begin. The last mark stands before them, unless it groups thousands: it does where it is there twice, and may where three digits follow. */
+function decimalMark(plain: string, { language, decimals }: Reading): number | undefined {
+  const at = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
+  if (at < 0) return undefined
+  const mark = plain[at]!
+  if (plain.indexOf(mark) !== at) return undefined
+  const isGrouped = /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(plain) && (decimals === 0 || (mark === ',' && language === 'en'))
+  return isGrouped ? undefined : at
+}
+
+// By its text, since 1.005 times 100 is less than 100.5.
+function rounded(value: number, decimals: number): number {
+  const text = String(value)
+  return text.includes('e') ? Math.round(value) : Number(`${Math.round(Number(`${text}e${decimals}`))}e-${decimals}`)
+}
