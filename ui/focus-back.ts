@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 const afterCloseMs = 10
 let handed: Element | null = null
 
-/** Hands the focus back to where it was before something opened over the screen, also where that is born open or taken away while open. */
+/** Hands the focus back to where it was before something opened over the screen, also where that is born open or taken away while open; where that is gone, to the screen. */
 export function useFocusBack(opened: boolean): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLayoutEffect(() => {
@@ -18,8 +18,9 @@ export function useFocusBack(opened: boolean): void {
         // Where two close together, what the upper one was given lies in the lower one.
         const isFree = now === document.body || now === last || (now === handed && now?.closest('[role="dialog"]'))
         if (!isFree || !(opener instanceof HTMLElement)) return
-        opener.focus({ preventScroll: true })
-        handed = opener
+        const goal = opener.isConnected ? opener : document.querySelector<HTMLElement>('main')
+        goal?.focus({ preventScroll: true })
+        handed = goal
       }, afterCloseMs)
     }
   }, [opened])

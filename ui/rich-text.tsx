@@ -18,7 +18,7 @@ export function RichText({ label, value, onChange }: Props) {
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   })
   return (
-    <RichTextEditor editor={editor}>
+    <RichTextEditor editor={editor} className={classes.field}>
       <RichTextEditor.Toolbar>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Bold />

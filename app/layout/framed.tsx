@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLiveData } from '#features/events/web/live.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { usePreferences, type Preferences } from '#kit/web/preferences.ts'
@@ -28,6 +28,7 @@ export function Framed() {
   const isFixed = useCurrentScreen()?.layoutWrapperClasses === 'layout-content-height-fixed'
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [firstPath] = useState(path)
+  const main = useFocusOn(path)
   const [menuOpenAt, openMenuAt] = useState<string>()
   usePreferencesSync()
   useLiveData(liveAddresses, followRights)
@@ -41,7 +42,7 @@ export function Framed() {
       <div className={classes.page}>
         <Bars preferences={preferences} nav={nav} onMenu={() => openMenuAt(path)} />
         <Banners />
-        <main id="content" tabIndex={-1} className={classes.content}>
+        <main ref={main} id="content" tabIndex={-1} className={classes.content}>
           <div key={path} className={classes.screen} data-arriving={path !== firstPath || undefined}>
             <Outlet />
           </div>
@@ -55,6 +56,18 @@ export function Framed() {
       <SignInAgain />
     </div>
   )
+}
+
+// A link that led to another screen goes with its own one, and the focus with it: who hears the page would begin at its top.
+function useFocusOn(path: string): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(path)
+  useEffect(() => {
+    if (path === shown.current) return
+    shown.current = path
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [path])
+  return main
 }
 
 type Nav = 'vertical' | 'collapsed' | 'overlay' | 'horizontal'

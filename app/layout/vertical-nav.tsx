@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { usePreferences } from '#kit/web/preferences.ts'
 import { Brand } from '#ui/brand.tsx'
+import { useFocusBack } from '#ui/focus-back.ts'
 import { Link } from '#ui/link.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import { ActionIcon } from '#ui/action-icon.tsx'
@@ -16,12 +17,14 @@ type Props = { mode: 'vertical' | 'collapsed' | 'overlay'; isOpen: boolean; onCl
 
 /** The menu at the start side: full, as a rail that opens under the pointer, or over the page. */
 export function VerticalNav({ mode, isOpen, onClose }: Props) {
-  useEscape(mode === 'overlay' && isOpen, onClose)
+  const isOver = mode === 'overlay' && isOpen
+  useEscape(isOver, onClose)
+  useFocusBack(isOver)
   const isHidden = mode === 'overlay' && !isOpen
   return (
     <>
-      {mode === 'overlay' && isOpen && <div className={classes.backdrop} onClick={onClose} aria-hidden />}
-      <FocusTrap active={mode === 'overlay' && isOpen}>
+      {isOver && <div className={classes.backdrop} onClick={onClose} aria-hidden />}
+      <FocusTrap active={isOver}>
         <aside className={classes.aside} data-mode={mode} data-open={isOpen || undefined} inert={isHidden}>
           <div className={classes.panel}>
             <Head mode={mode} onClose={onClose} />
