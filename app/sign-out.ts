@@ -1,18 +1,13 @@
-import { endpoint } from '#kit/contract/endpoint.ts'
+import { logout } from '#features/accounts/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { clearSession } from '#kit/web/session.ts'
-
-const logout = endpoint({ method: 'POST', path: '/api/auth/logout' })
 
 /**
  * Ends the session on the server; this browser forgets it even where the server cannot be reached. Whoever signs in next
  * begins at the root, not where the one before them was.
  */
 export async function signOut(go: (to: string) => void): Promise<void> {
-  try {
-    await call(logout)
-  } finally {
-    clearSession()
-    go('/')
-  }
+  await call(logout).catch(() => undefined)
+  clearSession()
+  go('/')
 }

@@ -19,6 +19,19 @@ test.describe('a list', () => {
     await expect(page).toHaveURL(/\/apps\/user\/view\/\d+/)
   })
 
+  test('keeps what was typed in its search from the screen that somebody went on to', async ({ page }) => {
+    await page.clock.install()
+    await signIn(page)
+    await page.goto('/apps/user/list')
+    await settled(page)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('searchbox', { name: 'Search' }).fill('nadia')
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Audit log' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
+    await page.clock.runFor(1000)
+    await expect(page).toHaveURL(/\/apps\/audit-log$/)
+  })
+
   test('is sorted up, then down, then as it was', async ({ page }) => {
     await signIn(page)
     await page.goto('/apps/user/list')

@@ -20,6 +20,18 @@ afterEach(() => {
   server.close()
 })
 
+it('a stream that breaks again and again leaves no listener behind', async () => {
+  const added = vi.spyOn(AbortSignal.prototype, 'addEventListener')
+  const removed = vi.spyOn(AbortSignal.prototype, 'removeEventListener')
+  const ours = (spy: { mock: { calls: unknown[][] } }) => spy.mock.calls.filter(([type, listener]) => type === 'abort' && String(listener).includes('clearTimeout(timer)')).length
+  statuses.push(200, 200, 401)
+  const stop = followChanges(changes, { onChange: () => undefined })
+  await vi.waitFor(() => expect(statuses).toEqual([]), 5000)
+  expect([ours(added), ours(removed)]).toEqual([2, 2])
+  stop()
+  vi.restoreAllMocks()
+})
+
 it('a session that ended is no server out of reach', async () => {
   statuses.push(200, 401)
   const states: boolean[] = []

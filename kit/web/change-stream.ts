@@ -83,10 +83,12 @@ async function* changesIn<T>(body: ReadableStream<Uint8Array<ArrayBuffer>>, onHe
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
   })
 }

@@ -62,7 +62,7 @@ export function textOf(key: string, values?: Values): string {
   return textFrom(language(), key.slice(0, colon), key.slice(colon + 1), values)
 }
 
-export function storedLanguage(): Language {
+function storedLanguage(): Language {
   const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem('language')
   return languages.find(({ i18nLang }) => i18nLang === stored)?.i18nLang ?? fallback
 }

@@ -135,6 +135,8 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
     sent.current = value
     setText(value)
   }, [value])
+  // What waits to be sent is meant for this list, not for the screen that somebody went on to.
+  useEffect(() => () => clearTimeout(timer.current), [])
   const send = (next: string) => {
     clearTimeout(timer.current)
     sent.current = next.trim()
