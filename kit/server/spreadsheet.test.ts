@@ -31,12 +31,20 @@ describe('a spreadsheet', () => {
     ['a row there is none of', '<row r="1"><c r="A99999999"><v>1</v></c></row>'],
     ['a place written otherwise', "<row r='1'><c s='1' r = 'ZZZZZZ1'><v>1</v></c></row>"],
     ['a tag without end', `<row r="1"><c ${Array.from({ length: 20_000 }, (_, index) => `a${index}="1"`).join(' ')}/></row>`],
+    ['more rows than a person writes', '<row/>'.repeat(100_001)],
+    ['more cells than a person writes', `<row>${'<c/>'.repeat(1_500_001)}</row>`],
     ['a text no cell may hold', `<row r="1"><c r="A1" t="inlineStr"><is><t>${'A'.repeat(2_000_000)}</t></is></c></row>`],
   ])('that is small and would take all there is, by %s, is refused', async (_, row) => {
     const sheet = strToU8(`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${row}</sheetData></worksheet>`)
     const bomb = zipSync({ ...unzipSync(bytesOf(['Name'], [])), 'xl/worksheets/sheet1.xml': sheet })
     await expect(readTable(new Uint8Array(bomb), 10)).rejects.toThrow('too large once it is unpacked')
   })
+
+  it('of twenty columns and as many rows as are taken is read', async () => {
+    const row = Array.from({ length: 20 }, (_, column) => `Word ${column}`)
+    const sheet = bytesOf(row, Array.from({ length: 20_000 }, () => row))
+    expect((await readTable(sheet, 20_000)).rows).toHaveLength(20_000)
+  }, 30_000)
 
   it('that would unpack to more than its limit is refused before it is unpacked', async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': [new Uint8Array(65_000_000), { level: 9 }] })

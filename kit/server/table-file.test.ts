@@ -27,6 +27,28 @@ describe('a table file', () => {
     expect(await readTable(bytes, 10)).toEqual({ encoding, rows: [{ name: 'Zoé', town: 'Nîmes' }] })
   })
 
+  const arabic = (letters: string): Bytes => {
+    const known = new Map(Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1256').decode(Uint8Array.of(byte)), byte]))
+    return Uint8Array.from(letters, (letter) => known.get(letter)!)
+  }
+  it.each([
+    ['Arabic', 'الاسم;المدينة\nليلى;الدار البيضاء', ['ليلى', 'الدار البيضاء']],
+    ['Arabic among French', 'Name;Town\nليلى;Nîmes', ['ليلى', 'Nîmes']],
+  ])('is read in %s Windows', async (_, words, cells) => {
+    const { encoding, rows } = await readTable(arabic(words), 10)
+    expect([encoding, Object.values(rows[0]!)]).toEqual(['windows-1256', cells])
+  })
+
+  it.each(['Zoé;Nîmes', 'Añejo más;Ó Súilleabháin', 'Größe;Düsseldorf', 'à la carte;Où'])('in western Windows is not taken for Arabic: %s', async (words) => {
+    expect(await readTable(western(`Name;Town\n${words}`), 10)).toMatchObject({ encoding: 'windows-1252', rows: [{ name: words.split(';')[0] }] })
+  })
+
+  it('is read in the encoding that somebody names, unless it is Unicode', async () => {
+    const cyrillic = Uint8Array.of(...western('Name\n'), 0xcc, 0xe8, 0xf0) as Bytes
+    expect(await readTable(cyrillic, 10, 'windows-1251')).toEqual({ encoding: 'windows-1251', rows: [{ name: 'Мир' }] })
+    expect((await readTable(bytesOf(text), 10, 'windows-1251')).encoding).toBe('utf-8')
+  })
+
   it.each([',', ';', '\t', '|'])('is read with %j between its cells, and says so itself if it likes', async (sign) => {
     const lines = text.replaceAll(';', sign)
     for (const file of [lines, `sep=${sign}\r\n${lines}`]) expect((await readTable(bytesOf(file), 10)).rows).toEqual([{ name: 'Zoé', town: 'Nîmes' }])
@@ -53,6 +75,9 @@ describe('a table file', () => {
     ['an open document', new Uint8Array(zipSync({ mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }], 'content.xml': strToU8('<x/>') })), 'spreadsheet'],
     ['a quotation mark that is not closed', bytesOf('a,b\n1,2\n"c'), 'quotes'],
     ['more rows than are taken', bytesOf(`a\n${'1\n'.repeat(11)}`), 'long'],
+    ['more columns than are taken', bytesOf(`${'a,'.repeat(501)}\n1`), 'wide'],
+    ['a million empty cells in a line', bytesOf(`a\n1\n${','.repeat(1_000_000)}`), 'longLine'],
+    ['a quotation that takes in all the rest', bytesOf(`a,b\n"${'1,2\n'.repeat(60_000)}`), 'longLine'],
   ])('of %s is refused, and says why', async (_, bytes, reason) => {
     const refusal: unknown = await readTable(bytes, 10).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(Refused)

@@ -2,14 +2,20 @@ import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { readSheet } from 'read-excel-file/universal'
 import type { Values } from '#kit/contract/sentence.ts'
+import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import { joined } from './bytes.ts'
 import { invalid, Refused } from './errors.ts'
 import refusals from './refusals.json' with { type: 'json' }
 import { isTooLarge, spreadsheetWriter, type Cell } from './spreadsheet.ts'
+import { decodedText } from './table-text.ts'
 
 export type TableFormat = 'csv' | 'xlsx'
 
 const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+
+/** More columns, or a longer line, no table for people has; to read them takes minutes. */
+const mostColumns = 500
+const longestLine = 200_000
 
 /** A table as a file to keep. */
 export function tableFile(format: TableFormat, name: string, bytes: Uint8Array): Response {
@@ -33,14 +39,14 @@ function csvWriter(titles: string[]) {
 
 export type ReadTable = { encoding: string; rows: Record<string, string>[] }
 
-/** Rows of a CSV or XLSX file by column title in lower case; the kind and the encoding are told by the content. */
-export async function readTable(bytes: Uint8Array<ArrayBuffer>, mostRows: number): Promise<ReadTable> {
-  const isZip = beginsWith(bytes, [0x50, 0x4b])
-  const { encoding, text } = isZip ? { encoding: 'utf-8', text: '' } : decoded(bytes)
-  const [header, ...lines] = (isZip ? await excelLines(bytes) : csvLines(text)).filter((line) => line.some((cell) => cell.trim() !== ''))
+/** Rows of a CSV or XLSX file by column title in lower case; the kind is told by the content, and so is the encoding unless it is given. */
+export async function readTable(bytes: Uint8Array<ArrayBuffer>, mostRows: number, given?: TextEncoding): Promise<ReadTable> {
+  const { encoding, lines: all } = beginsWith(bytes, [0x50, 0x4b]) ? { encoding: 'utf-8', lines: await excelLines(bytes) } : textLines(bytes, mostRows, given)
+  const [header, ...lines] = all.filter((line) => line.some((cell) => cell.trim() !== ''))
   if (!header) throw refused('empty')
   if (lines.length === 0) throw refused('rows')
-  if (lines.length > mostRows) throw refused('long', { rows: lines.length, most: mostRows })
+  if (header.length > mostColumns) throw refused('wide', { most: mostColumns })
+  if (lines.length > mostRows) throw refused('long', { most: mostRows })
   const titles = header.map((title) => title.trim().toLowerCase())
   return { encoding, rows: lines.map((line) => Object.fromEntries(titles.map((title, index) => [title, (line[index] ?? '').trim()]))) }
 }
@@ -57,49 +63,38 @@ function beginsWith(bytes: Uint8Array, mark: number[]): boolean {
   return mark.every((byte, at) => bytes[at] === byte)
 }
 
-/** What is no UTF-8 comes from an older spreadsheet of western Windows, unless it holds signs that no text holds. */
-function decoded(bytes: Uint8Array): { encoding: string; text: string } {
+function textLines(bytes: Uint8Array<ArrayBuffer>, mostRows: number, given: TextEncoding | undefined): { encoding: string; lines: string[][] } {
   if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw otherSpreadsheet()
-  const wide = wideEncoding(bytes)
-  for (const encoding of wide ? [wide] : ['utf-8', 'windows-1252']) {
-    const text = textIn(bytes, encoding)
-    // oxlint-disable-next-line no-control-regex
-    if (text !== undefined && !/^%PDF-|[\u0000-\u0008\u000e-\u001f\u007f]/.test(text)) return { encoding, text }
-  }
-  throw noTable()
-}
-
-/** UTF-16 begins with a mark, or every other byte of its plain letters is zero. */
-function wideEncoding(bytes: Uint8Array): string | undefined {
-  if (beginsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
-  if (beginsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
-  const start = bytes.subarray(0, 2000)
-  const zeros = [0, 1].map((from) => start.filter((byte, at) => at % 2 === from && byte === 0).length)
-  const [even = 0, odd = 0] = zeros
-  if (Math.max(even, odd) < start.length / 4 || Math.min(even, odd) > 0) return undefined
-  return odd > even ? 'utf-16le' : 'utf-16be'
-}
-
-function textIn(bytes: Uint8Array, encoding: string): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+  const decoded = decodedText(bytes, given)
+  if (!decoded) throw noTable()
+  return { encoding: decoded.encoding, lines: csvLines(decoded.text, mostRows) }
 }
 
 const delimiters = [',', ';', '\t', '|']
 
-function csvLines(text: string): string[][] {
+function csvLines(text: string, mostRows: number): string[][] {
+  const long = longLineIn(text)
+  if (long !== undefined) throw refused('longLine', { line: long })
   const [, named, table = ''] = /^(?:sep=(.)\r?\n)?(.*)$/is.exec(text) ?? []
   const firstLine = table.slice(0, table.search(/\r|\n|$/))
   const guessed = delimiters.toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0]
   try {
-    return parse(table, { delimiter: named ?? guessed ?? ',', relax_column_count: true, skip_empty_lines: true })
+    return parse(table, { delimiter: named ?? guessed ?? ',', relax_column_count: true, skip_records_with_empty_values: true, to: mostRows + 2, max_record_size: longestLine })
   } catch (error) {
-    const line = error instanceof CsvError ? Number(error['lines']) : 0
-    throw refused('quotes', { line })
+    const { code, lines: line = 0 } = error instanceof CsvError ? (error as { code: string; lines?: number }) : { code: '' }
+    throw refused(code === 'CSV_MAX_RECORD_SIZE' ? 'longLine' : 'quotes', { line })
   }
+}
+
+/** The first line that is too long, whether or not anything stands between its signs. */
+function longLineIn(text: string): number | undefined {
+  let [line, length] = [1, 0]
+  for (const sign of text) {
+    if (sign === '\n') line++
+    length = sign === '\n' || sign === '\r' ? 0 : length + 1
+    if (length > longestLine) return line
+  }
+  return undefined
 }
 
 async function excelLines(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {

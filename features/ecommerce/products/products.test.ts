@@ -300,6 +300,6 @@ describe('an import of products', () => {
 
   it('refuses a file above its limit, and one with too many rows', async () => {
     expect((await api.refusal(contract.checkImport, { as, body: new Uint8Array(10_000_001) })).status).toBe(413)
-    expect((await api.refusal(contract.checkImport, { as, body: bigFile(20_001) })).message).toBe('The file has 20001 rows; 20000 at most are taken at once.')
+    expect((await api.refusal(contract.checkImport, { as, body: bigFile(20_001) })).message).toBe('The file has more than 20000 rows; so many at most are taken at once.')
   })
 })
