@@ -3,6 +3,7 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, optionalCode, optionalText, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
+import { textEncodings } from '#kit/contract/text-encodings.ts'
 import { booleanFilter, bulkEndpoint, cents, choiceFilter, count, restoreEndpoint } from '../store/contract.ts'
 
 export const productStatuses = ['Published', 'Scheduled', 'Inactive'] as const
@@ -132,13 +133,15 @@ export const bulkProducts = bulkEndpoint(path, 'Product', ['publish', 'deactivat
 
 export const ImportRow = z.object({ line: z.number(), sku: z.string(), productName: z.string(), outcome: z.enum(['create', 'update', 'refused']), message: z.string() })
 export type ImportRow = z.infer<typeof ImportRow>
-const sheet = { access: creates, body: raw('application/octet-stream'), limitBytes: 10_000_000 } as const
+/** Without an encoding, what is no Unicode is read as its bytes tell. */
+const sheet = { access: creates, query: z.object({ encoding: z.optional(z.enum(textEncodings)) }), body: raw('application/octet-stream'), limitBytes: 10_000_000 } as const
 export const checkImport = endpoint({
   method: 'POST',
   path: `${path}/import/check`,
   summary: 'Checks a CSV or XLSX file of products row by row; nothing is changed',
   ...sheet,
-  reply: z.object({ encoding: z.string(), rows: z.array(ImportRow) }),
+  /** `ignored` are titles of columns that name nothing a product has. */
+  reply: z.object({ encoding: z.string(), ignored: z.array(z.string()), rows: z.array(ImportRow) }),
 })
 /** What the import tells, a line of JSON each: how far it is, at the end the outcome of every row, or why nothing was taken. */
 export const ImportProgress = z.union([z.object({ done: z.number(), total: z.number() }), z.object({ rows: z.array(ImportRow) }), z.object({ message: z.string() })])

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listEvents } from '#features/events/contract.ts'
+import { downloadExport, startExport } from '#kit/contract/list-export.ts'
+import type { Job } from '#kit/server/machine.ts'
 import { tableWriter } from '#kit/server/table-file.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../categories/contract.ts'
+import { changeStoreDetails, readStoreSettings } from '../settings/contract.ts'
+import ar from '../store/messages/ar.json' with { type: 'json' }
+import en from '../store/messages/en.json' with { type: 'json' }
+import fr from '../store/messages/fr.json' with { type: 'json' }
 import * as contract from './contract.ts'
 import { stockMoves } from './server/tables.ts'
 
@@ -138,6 +144,13 @@ describe('a product', () => {
     expect(new Set(copies.map(({ sku }) => sku)).size).toBe(3)
   })
 
+  it('duplicated at the same moment as others gets an SKU that is free', async () => {
+    const ids = []
+    for (const sku of [1, 2, 3, 4, 5]) ids.push((await add({ sku })).id)
+    const copies = await Promise.all(ids.map((id) => api.call(contract.duplicateProduct, { as, params: { id } })))
+    expect(copies.map(({ sku }) => sku).toSorted((one, other) => one - other)).toEqual([6, 7, 8, 9, 10])
+  })
+
   it('with the greatest SKU there is can be duplicated too', async () => {
     const { id } = await add({ sku: contract.greatestSku })
     expect((await api.call(contract.duplicateProduct, { as, params: { id } })).sku).toBe(1)
@@ -234,6 +247,60 @@ describe('an import of products', () => {
     const { products } = await api.call(contract.listProducts, { as })
     expect(products).toMatchObject([{ sku: 1001, price: '$1,089.50', qty: 4 }])
     expect((await api.call(contract.readProduct, { as, params: { id } })).moves[0]).toMatchObject({ change: -6, balance: 4, reason: 'import' })
+  })
+
+  const exported = async (language: 'en' | 'fr' | 'ar') => {
+    const { product, status, category, statusLabel } = { en, fr, ar }[language]
+    const stock = { true: product.inStock, false: product.outOfStock }
+    const column = (title: string, field: string, words: Record<string, string> = {}) => ({ title, fields: [field], words })
+    const columns = [
+      column(product.one, 'productName'), column(category.one, 'category'), column(product.stock, 'stock', stock), column(product.sku, 'sku'),
+      column(product.price, 'priceCents'), column(product.qty, 'qty'), column(statusLabel, 'status', status),
+    ]
+    const { id } = await api.call(startExport, { as, body: { list: contract.listProducts.path, query: {}, columns, label: 'Products', format: 'csv' } })
+    return (await api.call(downloadExport, { as, params: { id } })).text()
+  }
+
+  it.each(['en', 'fr', 'ar'] as const)('takes back what the list was exported as in %s', async (language) => {
+    const { id } = await add({ status: 'Published', stock: false })
+    const file = await exported(language)
+    await api.call(contract.deleteProduct, { as, params: { id } })
+    expect(await check(file)).toMatchObject({ ignored: [], rows: [{ outcome: 'create' }] })
+    await apply(file)
+    expect((await api.call(contract.listProducts, { as })).products).toMatchObject([{ productName: 'Dune sunglasses', category: 'Accessories', sku: 1001, priceCents: 8900, qty: 10, status: 'Published', stock: false }])
+  })
+
+  it('names a column in the language of who imports, and those it does not know', async () => {
+    const told = await api.call(contract.checkImport, { as, body: 'UGS;Produit;Catégorie;Prix;Couleur\n5;Cap;Shoes;cher;bleu', headers: { 'accept-language': 'fr' } })
+    expect(told).toMatchObject({ ignored: ['couleur'], rows: [{ message: '« Prix » manque ou ne convient pas.' }] })
+  })
+
+  it('reads figures in Arabic digits', async () => {
+    await apply('رمز المنتج;المنتج;الفئة;السعر;الكمية\n٥;قبعة;Shoes;١٢٫٥;٣')
+    expect((await api.call(contract.listProducts, { as })).products).toMatchObject([{ sku: 5, productName: 'قبعة', priceCents: 1250, qty: 3 }])
+  })
+
+  it('of scheduled products publishes them at their times, by the clock of the store', async () => {
+    const { tabs } = await api.call(readStoreSettings, { as })
+    await api.call(changeStoreDetails, { as, body: { version: 0, value: { ...tabs.details, timeZone: 'Europe/Paris' } } })
+    await add({ sku: 7, status: 'Inactive' })
+    const { queue } = api.machine
+    const { add: work } = queue
+    const queued: Job[] = []
+    queue.add = async (job) => void queued.push(job)
+    await apply('SKU;Product;Category;Price;Status;Publish at\n5;Cap;Shoes;5;Scheduled;2027-02-03 09:00\n6;Belt;Shoes;5;Scheduled;2027-02-04\n7;;;;Scheduled;2027-02-05T07:30:00Z\n8;Bag;Shoes;5;Scheduled;soon\n9;Boot;Shoes;5;Scheduled;').finally(() => (queue.add = work))
+    expect(queued.map(({ name, runAt }) => [name, runAt?.toISOString()])).toEqual(['2027-02-03T08:00:00.000Z', '2027-02-03T23:00:00.000Z', '2027-02-05T07:30:00.000Z'].map((time) => ['products.publish', time]))
+    const { products } = await api.call(contract.listProducts, { as, query: { status: 'Scheduled', sortBy: 'sku' } })
+    expect(products.map(({ sku }) => sku)).toEqual([5, 6, 7])
+  })
+
+  it('is read in the encoding that is named', async () => {
+    const cyrillic = Uint8Array.from('SKU;Product;Category;Price\n5;\u00cc\u00e8\u00f0;Shoes;5', (letter) => letter.charCodeAt(0))
+    const read = async (encoding?: 'windows-1251') => (await api.call(contract.checkImport, { as, body: cyrillic, ...(encoding && { query: { encoding } }) })).rows[0]?.productName
+    expect([await read(), await read('windows-1251')]).toEqual(['Ìèð', 'Мир'])
+    await api.call(contract.importProducts, { as, body: cyrillic, query: { encoding: 'windows-1251' } }).then((response) => response.text())
+    expect(await list()).toEqual(['Мир'])
+    expect((await api.refusal(contract.checkImport, { as, body: cyrillic, query: { encoding: 'ebcdic' as never } })).status).toBe(422)
   })
 
   it('leaves what a file does not speak of', async () => {

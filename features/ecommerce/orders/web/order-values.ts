@@ -1,4 +1,4 @@
-import { momentAt } from '#kit/web/wall-time.ts'
+import { momentAt } from '#kit/contract/wall-time.ts'
 import type { EndpointForm } from '#ui/form/use-endpoint-form.ts'
 import type { Destination, OrderInput } from '../contract.ts'
 

@@ -3,7 +3,7 @@ import { once } from '#features/api-keys/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { sweepLater } from '#features/files/server/queries.ts'
 import { answer, mustMay, type Answers, type Context } from '#kit/server/answer.ts'
-import { notFound } from '#kit/server/errors.ts'
+import { notFound, refusalOf } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
@@ -13,7 +13,7 @@ import * as contract from '../contract.ts'
 import type { ProductInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { importStream, planImport } from './import.ts'
-import { checkProduct, columnsOf, findProduct, fullProduct, guardSku, insertProduct, moveStock, productNames, productPage, productRow } from './queries.ts'
+import { checkProduct, columnsOf, findProduct, fullProduct, guardSku, insertProduct, moveStock, productNames, productPage, productRow, publishJob, publishLater } from './queries.ts'
 import { products } from './tables.ts'
 
 export const productAnswers: Answers = []
@@ -22,12 +22,12 @@ answer(productAnswers, contract.listProducts, ({ query }, { db }) => productPage
 
 answer(productAnswers, contract.searchProducts, ({ query }, { db }) => productNames(db, query.q))
 
-answer(productAnswers, contract.checkImport, async (_, context) => {
-  const { encoding, rows } = await planImport(context, await sheetOf(context))
-  return { encoding, rows }
+answer(productAnswers, contract.checkImport, async ({ query }, context) => {
+  const { encoding, ignored, rows } = await planImport(context, await sheetOf(context), query.encoding)
+  return { encoding, ignored, rows }
 })
 
-answer(productAnswers, contract.importProducts, async (_, context) => importStream(context, await planImport(context, await sheetOf(context))))
+answer(productAnswers, contract.importProducts, async ({ query }, context) => importStream(context, await planImport(context, await sheetOf(context), query.encoding)))
 
 /** What each bulk action does to one row: who may call that may do it to many. */
 const singleCalls = { publish: contract.adjustProduct, deactivate: contract.adjustProduct, inStock: contract.adjustProduct, outOfStock: contract.adjustProduct, delete: contract.deleteProduct, restore: contract.restoreProduct }
@@ -83,16 +83,16 @@ answer(productAnswers, contract.restockProduct, ({ params, body }, context) =>
   }),
 )
 
-answer(productAnswers, contract.duplicateProduct, ({ params }, context) =>
-  context.db.transaction(async (tx) => {
-    // The next copy waits for this one, and then finds its SKU taken.
-    await tx.select({ id: products.id }).from(products).where(eq(products.id, params.id)).for('update')
-    const { moves: _moves, ...original } = await fullProduct(tx, params.id)
-    const [next] = await tx.select({ sku: sql<number>`coalesce(max(${products.sku}), 0) + 1` }).from(products).where(lt(products.sku, contract.greatestSku))
-    const copy: ProductInput = { ...original, productName: `${original.productName} (copy)`.slice(0, 160), sku: Number(next?.sku), status: 'Inactive', publishAt: null }
-    return fullProduct(tx, await insertProduct(tx, context, { ...copy, qty: 0 }))
-  }),
-)
+answer(productAnswers, contract.duplicateProduct, async ({ params }, context) => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await context.db.transaction((tx) => copyOf(tx, context, params.id))
+    } catch (error) {
+      // Another product took the number at the same moment: the next one is free.
+      if (tries === mostTries || refusalOf(error)?.details.issues?.[0]?.path !== 'sku') throw error
+    }
+  }
+})
 
 answer(productAnswers, contract.deleteProduct, async ({ params }, context) => {
   await context.db.transaction((tx) => remove(tx, context, params.id))
@@ -103,22 +103,27 @@ answer(productAnswers, contract.restoreProduct, async ({ params }, context) => {
   await context.db.transaction((tx) => bringBack(tx, context, params.id))
 })
 
+const mostTries = 20
+
+async function copyOf(tx: Database, context: Context, id: number): Promise<contract.Product> {
+  const { moves: _moves, ...original } = await fullProduct(tx, id)
+  const [next] = await tx.select({ sku: sql<number>`coalesce(max(${products.sku}), 0) + 1` }).from(products).where(lt(products.sku, contract.greatestSku))
+  const copy: ProductInput = { ...original, productName: `${original.productName} (copy)`.slice(0, 160), sku: Number(next?.sku), status: 'Inactive', publishAt: null }
+  return fullProduct(tx, await insertProduct(tx, context, { ...copy, qty: 0 }))
+}
+
 async function sheetOf({ request }: Context): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await limitedBytes(request, contract.checkImport.limitBytes))
 }
 
 /** Publishes what was scheduled for a time that has come. */
 export function productJobs({ queue, db, now }: Machine): void {
-  queue.work('products.publish', async () => {
+  queue.work(publishJob, async () => {
     await db
       .update(products)
       .set({ status: 'Published', ...newVersion(products) })
       .where(and(eq(products.status, 'Scheduled'), lte(products.publishAt, now())))
   })
-}
-
-async function publishLater({ queue }: Context, publishAt: string | null): Promise<void> {
-  if (publishAt !== null) await queue.add({ name: 'products.publish', data: {}, runAt: new Date(publishAt), key: `products.publish ${publishAt}` })
 }
 
 type Edit = { id: number; version: number; change: Partial<typeof products.$inferInsert> }

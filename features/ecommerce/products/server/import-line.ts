@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { inWesternDigits } from '#kit/contract/digits.ts'
 import { minorUnits } from '#kit/contract/money.ts'
 import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
+import { momentAt } from '#kit/contract/wall-time.ts'
 import { ProductInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { products } from './tables.ts'
@@ -11,42 +13,71 @@ const ImportInput = z.extend(ProductInput, { qty: z.int().check(z.nonnegative(),
 /** A row as people write it: titles in any order and case, prices with or without a sign. */
 export type Line = { line: number; input: z.infer<typeof ImportInput> | undefined; sku: string; productName: string; problem: Sentence | undefined }
 
-type Known = { line: number; stored: typeof products.$inferSelect | undefined; titles: Map<string, string>; currency: string }
+type Known = { line: number; stored: typeof products.$inferSelect | undefined; titles: Map<string, string>; currency: string; timeZone: string }
+type Field = keyof typeof refusals.import.columns
 
-/** Under which titles a field stands in a file, and how its text is read. */
-const readings: [field: keyof z.infer<typeof ImportInput>, titles: string[], read: (text: string, known: Known) => unknown][] = [
-  ['productName', ['product', 'name', 'product name', 'productname'], String],
-  ['productBrand', ['brand', 'productbrand'], String],
-  ['category', ['category'], (text, { titles }) => titles.get(text.toLowerCase()) ?? text],
-  ['sku', ['sku'], numberOf],
-  ['priceCents', ['price'], (text, { currency }) => minorUnits(numberOf(text), currency)],
-  ['discountedCents', ['discounted price', 'discounted'], (text, { currency }) => minorUnits(numberOf(text), currency)],
-  ['qty', ['quantity', 'qty'], numberOf],
-  ['status', ['status'], String],
-  ['stock', ['in stock', 'stock'], (text) => !/^(no|false|0|out of stock)$/i.test(text)],
-  ['weightGrams', ['weight (g)', 'weight'], (text) => Math.round(numberOf(text))],
-  ['barcode', ['barcode'], String],
-  ['expiresOn', ['expires on', 'expires'], (text) => text.slice(0, 10)],
-]
-const fileTitles: Record<string, string> = { productName: 'Product', priceCents: 'Price', discountedCents: 'Discounted price', qty: 'Quantity', sku: 'SKU', category: 'Category', status: 'Status', expiresOn: 'Expires on' }
+/** How the text of a field is read. */
+const readings: Record<Field, (text: string, known: Known) => unknown> = {
+  productName: String,
+  productBrand: String,
+  category: (text, { titles }) => titles.get(text.toLowerCase()) ?? text,
+  sku: numberOf,
+  priceCents: (text, { currency }) => minorUnits(numberOf(text), currency),
+  discountedCents: (text, { currency }) => minorUnits(numberOf(text), currency),
+  qty: numberOf,
+  status: (text) => Object.entries(refusals.import.statuses).find(([, words]) => isOneOf(words, text))?.[0] ?? text,
+  publishAt: momentOf,
+  stock: (text) => !/^(no|non|false|0|لا)$/i.test(text) && !isOneOf(refusals.import.outOfStock, text),
+  weightGrams: (text) => Math.round(numberOf(text)),
+  barcode: String,
+  expiresOn: (text) => text.slice(0, 10),
+}
+
+/** Titles in use beside those the screens show. */
+const otherTitles: Partial<Record<Field, string[]>> = {
+  productName: ['name', 'product name', 'productname', 'nom'],
+  productBrand: ['productbrand'],
+  sku: ['sku'],
+  discountedCents: ['discounted'],
+  qty: ['qty', 'qté'],
+  stock: ['in stock', 'en stock'],
+  weightGrams: ['weight', 'poids', 'الوزن'],
+  expiresOn: ['expires'],
+}
+const titlesOf = Object.fromEntries(
+  Object.entries(refusals.import.columns).map(([field, title]) => [field, [...Object.values(title).map((one) => one.toLowerCase()), ...(otherTitles[field as Field] ?? [])]]),
+) as Record<Field, string[]>
+
+export function hasSkus(row: Row): boolean {
+  return titlesOf.sku.some((title) => row[title] !== undefined)
+}
+
+/** Titles of a file that name no field of a product. */
+export function strangeTitles(row: Row): string[] {
+  return Object.keys(row).filter((title) => title !== '' && !Object.values(titlesOf).some((titles) => titles.includes(title)))
+}
 
 export function skuOf(row: Row): number | undefined {
-  const sku = numberOf(row['sku'] ?? '')
+  const sku = numberOf(pick(row, titlesOf.sku))
   return Number.isInteger(sku) && sku > 0 && sku < 1e9 ? sku : undefined
 }
 
 /** One row, checked; a cell that is missing or empty leaves what a known product has. */
 export function lineOf(row: Row, known: Known): Line {
   const { line, stored, titles } = known
-  const given = readings.flatMap(([field, places, read]): [string, unknown][] => {
-    const text = pick(row, places)
+  const given = Object.entries(readings).flatMap(([field, read]): [string, unknown][] => {
+    const text = pick(row, titlesOf[field as Field])
     return text === '' ? [] : [[field, read(text, known)]]
   })
   const before = stored ? { ...stored, ...stored.details, publishAt: stored.publishAt?.toISOString() ?? null } : { qty: 0, status: 'Inactive' }
   const values: Record<string, unknown> = { ...before, ...Object.fromEntries(given) }
   const parsed = z.safeParse(ImportInput, values)
-  const problem = parsed.success ? clashIn(parsed.data, titles) : listed(parsed.error.issues.map(({ path }) => filled(refusals.import.wrongField, { field: fileTitles[path.join('.')] ?? path.join('.') })))
-  return { line, sku: row['sku'] ?? '', productName: String(values['productName'] ?? ''), input: parsed.success && !problem ? parsed.data : undefined, problem }
+  const problem = parsed.success ? clashIn(parsed.data, titles) : listed(parsed.error.issues.map(({ path }) => filled(refusals.import.wrongField, { field: nameOf(path.join('.')) })))
+  return { line, sku: pick(row, titlesOf.sku), productName: String(values['productName'] ?? ''), input: parsed.success && !problem ? parsed.data : undefined, problem }
+}
+
+function nameOf(field: string): Sentence | string {
+  return (refusals.import.columns as Record<string, Sentence>)[field] ?? field
 }
 
 function clashIn(input: z.infer<typeof ImportInput>, titles: Map<string, string>): Sentence | undefined {
@@ -59,9 +90,26 @@ function pick(row: Row, titles: string[]): string {
   return titles.map((title) => row[title]).find((value) => value !== undefined && value !== '') ?? ''
 }
 
+function isOneOf(words: Sentence, text: string): boolean {
+  return Object.values(words).some((word) => word.toLowerCase() === text.toLowerCase())
+}
+
+/** `2027-02-03 09:00` by the store's clock, a day alone as its beginning, or a time that names its zone. */
+function momentOf(text: string, { timeZone }: Known): string {
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return isoOf(text)
+  const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(?::[\d.]+)?)?$/.exec(text) ?? []
+  const isTime = day !== undefined && !Number.isNaN(Date.parse(`${day}T${time}Z`))
+  return isTime ? momentAt(`${day}T${time}`, timeZone).toISOString() : text
+}
+
+function isoOf(text: string): string {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? text : at.toISOString()
+}
+
 /** Takes `1,234.50`, `1.234,50`, `12,5` and `$12`: the last point or comma separates decimals, unless three digits follow a lone comma. */
 function numberOf(text: string): number {
-  const plain = text.replaceAll(/[^\d.,eE+-]/g, '')
+  const plain = inWesternDigits(text).replaceAll('٫', '.').replaceAll(/[^\d.,eE+-]/g, '')
   const [whole, decimals] = /^(.*)[.,](\d*)$/.exec(plain)?.slice(1) ?? [plain, '']
   const isGrouped = /^[^.]*,\d{3}$/.test(plain)
   const joined = isGrouped ? plain.replaceAll(',', '') : `${whole!.replaceAll(/[.,]/g, '')}.${decimals || '0'}`

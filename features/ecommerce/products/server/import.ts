@@ -1,40 +1,41 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
+import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import type { Context } from '#kit/server/answer.ts'
 import { conflict, invalid, refusalOf } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { readTable, type ReadTable } from '#kit/server/table-file.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { categories } from '../../categories/server/tables.ts'
-import { storeCurrency } from '../../settings/server/queries.ts'
+import { storeSetting } from '../../settings/server/queries.ts'
 import type { ImportRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { lineOf, skuOf, type Line } from './import-line.ts'
-import { columnsOf, productsBySku } from './queries.ts'
+import { hasSkus, lineOf, skuOf, strangeTitles, type Line } from './import-line.ts'
+import { columnsOf, productsBySku, publishLater } from './queries.ts'
 import { products, stockMoves } from './tables.ts'
 
 export const mostRows = 20_000
 const atOnce = 500
 
-export type ImportPlan = { encoding: string; lines: Line[]; rows: ImportRow[] }
+export type ImportPlan = { encoding: string; ignored: string[]; lines: Line[]; rows: ImportRow[] }
 
 /** Reads a file and checks every row of it; nothing is changed. */
-export async function planImport({ db, user, language }: Context, bytes: Uint8Array<ArrayBuffer>): Promise<ImportPlan> {
-  const { encoding, rows: table } = await readTable(bytes, mostRows)
-  if (table[0]?.['sku'] === undefined) throw invalid('file.columns', refusals.import.noSku)
+export async function planImport({ db, user, language }: Context, bytes: Uint8Array<ArrayBuffer>, given: TextEncoding | undefined): Promise<ImportPlan> {
+  const { encoding, rows: table } = await readTable(bytes, mostRows, given)
+  if (!hasSkus(table[0]!)) throw invalid('file.columns', refusals.import.noSku)
   const known = await storedOf(db, table)
   const titles = new Map((await db.select({ title: categories.title }).from(categories)).map(({ title }) => [title.toLowerCase(), title]))
-  const currency = await storeCurrency(db)
+  const { currency, timeZone } = await storeSetting(db, 'details')
   const mayChange = user.ability.can('write', 'Product')
   const seen = new Set<number>()
   const lines = table.map((row, index): Line => {
-    const line = lineOf(row, { line: index + 2, stored: known.get(skuOf(row) ?? 0), titles, currency })
+    const line = lineOf(row, { line: index + 2, stored: known.get(skuOf(row) ?? 0), titles, currency, timeZone })
     if (!line.input) return line
     const problem = seen.has(line.input.sku) ? refusals.import.sameSku : known.has(line.input.sku) && !mayChange ? refusals.import.mayNotChange : undefined
     seen.add(line.input.sku)
     return problem ? { ...line, input: undefined, problem } : line
   })
-  return { encoding, lines, rows: lines.map(({ line, sku, productName, input, problem }) => ({ line, sku, productName, outcome: input ? (known.has(input.sku) ? 'update' : 'create') : 'refused', message: problem?.[language] ?? '' })) }
+  return { encoding, ignored: strangeTitles(table[0]!), lines, rows: lines.map(({ line, sku, productName, input, problem }) => ({ line, sku, productName, outcome: input ? (known.has(input.sku) ? 'update' : 'create') : 'refused', message: problem?.[language] ?? '' })) }
 }
 
 async function storedOf(db: Database, table: ReadTable['rows']) {
@@ -57,6 +58,8 @@ export async function applyImport(context: Context, { lines }: ImportPlan, repor
     }
     await recordEvent(tx, context, { kind: 'product.imported', entity: 'product', entityId: '', after: { rows: inputs.length } })
   })
+  const times = inputs.flatMap(({ status, publishAt }) => (status === 'Scheduled' ? (publishAt ?? []) : []))
+  for (const time of new Set(times)) await publishLater(context, time)
 }
 
 type Input = NonNullable<Line['input']>
@@ -73,7 +76,7 @@ async function writePart(tx: Database, context: Context, part: Input[]): Promise
       targetWhere: sql`archived_at is null`,
       set: {
         productName: fromFile('product_name'), productBrand: fromFile('product_brand'), category: fromFile('category'), priceCents: fromFile('price_cents'), discountedCents: fromFile('discounted_cents'),
-        status: fromFile('status'), stock: fromFile('stock'), qty: fromFile('qty'), weightGrams: fromFile('weight_grams'), details: fromFile('details'),
+        status: fromFile('status'), publishAt: fromFile('publish_at'), stock: fromFile('stock'), qty: fromFile('qty'), weightGrams: fromFile('weight_grams'), details: fromFile('details'),
         ...newVersion(products),
       },
     })

@@ -107,6 +107,13 @@ export async function insertProduct(tx: Database, context: Context, input: Produ
   return row!.id
 }
 
+export const publishJob = 'products.publish'
+
+/** Has a scheduled product published when its time has come. */
+export async function publishLater({ queue }: Pick<Context, 'queue'>, publishAt: string | null): Promise<void> {
+  if (publishAt !== null) await queue.add({ name: publishJob, data: {}, runAt: new Date(publishAt), key: `${publishJob} ${publishAt}` })
+}
+
 export async function guardSku<T>(number: number, write: () => Promise<T>): Promise<T> {
   try {
     return await write()

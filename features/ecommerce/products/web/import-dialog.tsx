@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { textEncodings, type TextEncoding } from '#kit/contract/text-encodings.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Progress, Table } from '#ui/display.ts'
 import { Icon } from '#ui/icon.tsx'
-import { FileInput } from '#ui/inputs.ts'
+import { FileInput, Select } from '#ui/inputs.ts'
 import { Group, ScrollArea, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
 import { StatusChip, type Tone } from '#ui/status-chip.tsx'
@@ -16,7 +17,7 @@ import { checkImport, ImportProgress, importProducts, listProducts, type ImportR
 const tones: Record<ImportRow['outcome'], Tone> = { create: 'success', update: 'info', refused: 'error' }
 const mostShown = 200
 
-type State = { kind: 'idle' } | { kind: 'busy'; done: number; total: number } | { kind: 'checked' | 'done'; rows: ImportRow[]; encoding: string } | { kind: 'failed'; message: string }
+type State = { kind: 'idle' } | { kind: 'busy'; done: number; total: number } | { kind: 'checked'; rows: ImportRow[]; ignored: string[]; encoding: string } | { kind: 'done'; rows: ImportRow[] } | { kind: 'failed'; message: string }
 
 /** Products from a file: first every row is checked, then the good ones are taken, all or none. */
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -33,10 +34,10 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
     const end = await work(stop.signal).catch((error: unknown): State => ({ kind: 'failed', message: stop.signal.aborted ? t('import.stopped') : error instanceof Error ? error.message : '' }))
     setState(end)
   }
-  const check = (chosen: File) => run(async (signal) => ({ kind: 'checked', ...(await call(checkImport, { body: chosen, signal })) }))
-  const apply = (chosen: File) =>
+  const check = (chosen: File, query: Reading = {}) => run(async (signal) => ({ kind: 'checked', ...(await call(checkImport, { body: chosen, query, signal })) }))
+  const apply = (chosen: File, query: Reading) =>
     run(async (signal) => {
-      const end = await readImport(await call(importProducts, { body: chosen, signal }), (done, total) => setState({ kind: 'busy', done, total }))
+      const end = await readImport(await call(importProducts, { body: chosen, query, signal }), (done, total) => setState({ kind: 'busy', done, total }))
       void client.invalidateQueries({ queryKey: [listProducts.path] })
       return end
     })
@@ -58,10 +59,11 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
         <FileInput clearable disabled={state.kind === 'busy'} accept=".csv,.tsv,.txt,.xlsx,text/csv" label={t('import.file')} placeholder={t('import.choose')} leftSection={<Icon name="upload" size={18} />} value={file} onChange={choose} />
         {state.kind === 'failed' && <Alert color="error" role="alert">{state.message}</Alert>}
         {state.kind === 'busy' && <Progress striped animated value={state.total === 0 ? 100 : (state.done / state.total) * 100} aria-label={t('import.running')} />}
-        {'rows' in state && <Outcomes rows={state.rows} encoding={state.encoding} isApplied={state.kind === 'done'} />}
+        {state.kind === 'checked' && <HowItWasRead {...state} onRead={(reading) => file && void check(file, reading)} />}
+        {'rows' in state && <Outcomes rows={state.rows} isApplied={state.kind === 'done'} />}
         <Group justify="flex-end">
           {state.kind === 'busy' ? <Button variant="default" onClick={() => leaving?.abort()}>{ui('cancel')}</Button> : <Button variant="default" onClick={close}>{ui('close')}</Button>}
-          {state.kind === 'checked' && <Button disabled={good === 0} onClick={() => file && void apply(file)}>{t('import.apply', { count: good })}</Button>}
+          {state.kind === 'checked' && <Button disabled={good === 0} onClick={() => file && void apply(file, readingOf(state.encoding))}>{t('import.apply', { count: good })}</Button>}
         </Group>
       </Stack>
     </Modal>
@@ -80,13 +82,40 @@ async function readImport(response: Response, onProgress: (done: number, total: 
     for (const line of lines) {
       const told = ImportProgress.parse(JSON.parse(line))
       if ('message' in told) return { kind: 'failed', message: told.message }
-      if ('rows' in told) return { kind: 'done', rows: told.rows, encoding: 'utf-8' }
+      if ('rows' in told) return { kind: 'done', rows: told.rows }
       onProgress(told.done, told.total)
     }
   }
 }
 
-function Outcomes({ rows, encoding, isApplied }: { rows: ImportRow[]; encoding: string; isApplied: boolean }) {
+type Reading = { encoding?: TextEncoding }
+
+/** How a file is to be read again: only what is no Unicode needs to be told its encoding. */
+function readingOf(encoding: string): Reading {
+  const known = textEncodings.find((one) => one === encoding)
+  return known === undefined ? {} : { encoding: known }
+}
+
+/** What somebody should know of the file before they take it: letters that were guessed, columns that were left out. */
+function HowItWasRead({ encoding, ignored, onRead }: { encoding: string; ignored: string[]; onRead: (reading: Reading) => void }) {
+  const t = useText('ecommerce-store')
+  const { encoding: guessed } = readingOf(encoding)
+  return (
+    <>
+      {guessed && (
+        <Alert color="warning">
+          <Stack gap="sm">
+            {t('import.guessed')}
+            <Select w={280} maw="100%" label={t('import.letters')} allowDeselect={false} data={textEncodings.map((value) => ({ value, label: t(`import.encodings.${value}`) }))} value={guessed} onChange={(chosen) => onRead(readingOf(chosen ?? ''))} />
+          </Stack>
+        </Alert>
+      )}
+      {ignored.length > 0 && <Alert color="warning">{t('import.ignored', { titles: ignored.join(', ') })}</Alert>}
+    </>
+  )
+}
+
+function Outcomes({ rows, isApplied }: { rows: ImportRow[]; isApplied: boolean }) {
   const t = useText('ecommerce-store')
   const format = useFormat()
   const refused = rows.filter(({ outcome }) => outcome === 'refused').length
@@ -96,7 +125,6 @@ function Outcomes({ rows, encoding, isApplied }: { rows: ImportRow[]; encoding: 
       <Text fw={600} aria-live="polite">
         {isApplied ? t('import.done', told) : t('import.checked', told)}
       </Text>
-      {encoding === 'windows-1252' && <Alert color="warning">{t('import.guessed')}</Alert>}
       <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0 }}>
         <Table stickyHeader>
           <Table.Thead>

@@ -11,7 +11,6 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { Text } from '#ui/text.ts'
 import { UnitInput } from '#ui/unit-input.tsx'
-import { countries } from '../../store/contract.ts'
 import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { idTypes, listProducts, readProduct, restockProduct, type Product } from '../contract.ts'
 import type { ProductForm } from './product-values.ts'
@@ -150,7 +149,7 @@ function Delivery({ form }: { form: ProductForm }) {
           ))}
         </Stack>
       </Radio.Group>
-      <CountriesField label={t('inventory.countries')} countries={countries} key={form.key('countries')} {...form.getInputProps('countries')} />
+      <CountriesField label={t('inventory.countries')} key={form.key('countries')} {...form.getInputProps('countries')} />
     </Stack>
   )
 }
