@@ -7,11 +7,10 @@ type Props<V extends Record<string, unknown>> = {
   form: Pick<UseFormReturnType<V>, 'key' | 'getInputProps'>
   /** Where the address stands in the form: `address.`, or nothing. */
   under?: string
-  countries: readonly string[]
 }
 
 /** The fields of a postal address. */
-export function AddressFields<V extends Record<string, unknown>>({ form, under = '', countries }: Props<V>) {
+export function AddressFields<V extends Record<string, unknown>>({ form, under = '' }: Props<V>) {
   const t = useText('ui')
   const field = (name: string) => ({ key: form.key(`${under}${name}`), input: form.getInputProps(`${under}${name}`) })
   const [line1, line2, town, state, postCode, country] = ['line1', 'line2', 'town', 'state', 'postCode', 'country'].map(field)
@@ -23,7 +22,7 @@ export function AddressFields<V extends Record<string, unknown>>({ form, under =
         <TextInput label={t('address.town')} autoComplete="address-level2" withAsterisk key={town!.key} {...town!.input} />
         <TextInput label={t('address.state')} autoComplete="address-level1" key={state!.key} {...state!.input} />
         <TextInput label={t('address.postCode')} autoComplete="postal-code" withAsterisk key={postCode!.key} {...postCode!.input} />
-        <CountryField label={t('address.country')} countries={countries} withAsterisk key={country!.key} {...country!.input} />
+        <CountryField label={t('address.country')} withAsterisk key={country!.key} {...country!.input} />
       </SimpleGrid>
     </>
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sampleUsers } from '#features/users/sample.ts'
-import { countryCode, countryName } from './countries.ts'
+import { countryCode, countryName, countryNames } from './countries.ts'
 
 it.each([['France', 'FR'], ['united states', 'US'], ['USA', 'US'], ['Turkey', 'TR'], ['Türkiye', 'TR'], ['Allemagne', 'DE'], ['الجزائر', 'DZ'], ['الامارات', 'AE'], ['UK', 'GB'], ['Cote d\'Ivoire', 'CI'], ['Atlantis', undefined], ['', undefined]])('the code of %j is %s', (name, code) => {
   expect(countryCode(name)).toBe(code)
@@ -9,6 +9,13 @@ it.each([['France', 'FR'], ['united states', 'US'], ['USA', 'US'], ['Turkey', 'T
 it('a country has its name in every language, whichever name it was given', () => {
   for (const given of ['Germany', 'Allemagne', 'ألمانيا']) expect(['en', 'fr', 'ar'].map((language) => countryName(given, language))).toEqual(['Germany', 'Allemagne', 'ألمانيا'])
   expect(['', 'Atlantis', 'Unknown'].map((name) => countryName(name, 'ar'))).toEqual(['', 'Atlantis', 'Unknown'])
+})
+
+it.each([['en', 'Germany'], ['fr', 'Allemagne'], ['ar', 'ألمانيا']])('all countries are named in %s, each once', (language, germany) => {
+  const names = countryNames(language)
+  expect(names).toContain(germany)
+  expect(names.length).toBeGreaterThan(240)
+  expect(new Set(names.map((name) => countryName(name, 'en'))).size).toBe(names.length)
 })
 
 it('every country of the sample is known', () => {

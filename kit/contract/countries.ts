@@ -29,6 +29,12 @@ export function countryName(name: string, language: string): string {
   return code === undefined ? name : nameIn(language, code) ?? name
 }
 
+/** The names of all countries in a language, in its order. */
+export function countryNames(language: string): string[] {
+  const names = [...new Set(namesOf(language).values())].map((code) => nameIn(language, code) ?? code)
+  return names.toSorted(new Intl.Collator(language).compare)
+}
+
 /** Whether two names are those of one country. */
 export function isSameCountry(name: string, other: string): boolean {
   return countryName(name, 'en') === countryName(other, 'en')

@@ -13,8 +13,8 @@ describe('a spreadsheet', () => {
   it('gives back what was written into it, whatever the signs', async () => {
     const { rows } = await readTable(bytesOf(['Name', 'Price', 'Day', 'Sold', 'Empty'], [['Salt & <Pepper> "محل"', 12.5, new Date('2027-02-03T04:05:00Z'), true, null], ['=1+1\u0000', -3, new Date('2027-02-03T00:00:00Z'), false, '']]), 10)
     expect(rows).toEqual([
-      { name: 'Salt & <Pepper> "محل"', price: '12.5', day: '2027-02-03T04:05:00.000Z', sold: 'yes', empty: '' },
-      { name: '=1+1', price: '-3', day: '2027-02-03T00:00:00.000Z', sold: 'no', empty: '' },
+      { name: 'Salt & <Pepper> "محل"', price: '12.5', day: '2027-02-03T04:05:00.000', sold: 'yes', empty: '' },
+      { name: '=1+1', price: '-3', day: '2027-02-03T00:00:00.000', sold: 'no', empty: '' },
     ])
   })
 

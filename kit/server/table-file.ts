@@ -97,11 +97,12 @@ function longLineIn(text: string): number | undefined {
   return undefined
 }
 
+/** A time in a cell knows no zone, and is given without one. */
 async function excelLines(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   try {
     if (isTooLarge(bytes)) throw refused('large')
     const rows = await readSheet(new Blob([bytes]))
-    return rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : String(cell ?? ''))))
+    return rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString().replace('Z', '') : String(cell ?? ''))))
   } catch (error) {
     if (error instanceof Refused) throw error
     throw holdsOpenDocument(bytes) ? otherSpreadsheet() : noTable()

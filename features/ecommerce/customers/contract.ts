@@ -4,7 +4,7 @@ import { inWesternDigits } from '#kit/contract/digits.ts'
 import { email, isoTime, numberId, optionalCode, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { CustomerNotices, letterLanguages } from '../notices/contract.ts'
-import { Address, bulkEndpoint, KeptAddress, restoreEndpoint } from '../store/contract.ts'
+import { Address, bulkEndpoint, country, KeptAddress, restoreEndpoint } from '../store/contract.ts'
 
 export const DeliveryPreferences = z.object({ slot: optionalText(60), safePlace: optionalText(200), accessNote: optionalText(500), doorPin: optionalText(20) })
 
@@ -69,7 +69,7 @@ export const CustomerInput = z.object({
   customer: text(80),
   email,
   contact: optionalCode(),
-  country: text(60),
+  country,
   address: z.optional(Address),
   isBillingAddress: z._default(z.boolean(), true),
 })
@@ -80,7 +80,7 @@ export const CustomerDetails = z.object({
   email,
   billingEmail: z.union([z.literal(''), email]),
   contact: optionalCode(),
-  country: text(60),
+  country,
   language: z.enum(letterLanguages),
   status: z.enum(customerStatuses),
 })
@@ -92,6 +92,8 @@ const updates = { action: 'write', subject: 'Customer' } as const
 const part = z.object({ id: pathNumber, entry: pathNumber })
 
 export const listCustomers = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ customers: z.array(CustomerRow), total: z.number() }) })
+/** Every country a customer is in. */
+export const listCountries = endpoint({ method: 'GET', path: `${path}/countries`, access: reads, reply: z.array(z.string()) })
 /** The `{id}` is the customerId of the specification. */
 export const readCustomer = endpoint({ method: 'GET', path: `${path}/{id}`, access: reads, params: numberId, reply: Customer })
 export const createCustomer = endpoint({ method: 'POST', path, access: { action: 'create', subject: 'Customer' }, body: CustomerInput, reply: CustomerRow, status: 201 })

@@ -32,7 +32,22 @@ describe('the customer list', () => {
     const [row] = (await api.call(contract.listCustomers, { as, query: { q: 'rao' } })).customers
     for (const q of [String(row!.customerId), `#${row!.customerId}`]) expect(await names({ q })).toEqual(['Ravi Rao'])
     expect(await names({ q: '#1' })).toEqual([])
+    expect(await api.call(contract.listCountries, { as })).toEqual(['France', 'India'])
     expect(row).toMatchObject({ country: 'India', countryCode: 'in', countryFlag: '🇮🇳', order: 0, totalSpent: 0 })
+  })
+})
+
+describe('the countries of customers', () => {
+  it('are those there are, by one name each, and filter the list', async () => {
+    await add({ country: 'USA' })
+    await add({ customer: 'Ana', email: 'ana@example.com', country: 'Portugal' })
+    const { id } = await add({ customer: 'Lea', email: 'lea@example.com', country: 'Etats-Unis' })
+    expect(await api.call(contract.listCountries, { as })).toEqual(['Portugal', 'United States'])
+    expect(await names({ country: 'United States' })).toEqual(['Lea', 'Inès Moreau'])
+    expect(await names({ country: 'Portugal' })).toEqual(['Ana'])
+    await api.call(contract.bulkCustomers, { as, body: { action: 'delete', ids: [id] } })
+    expect((await api.refusal(contract.listCountries)).status).toBe(401)
+    expect((await api.refusal(contract.listCountries, { as: await api.signIn([{ action: 'read', subject: 'Product' }]) })).status).toBe(403)
   })
 })
 

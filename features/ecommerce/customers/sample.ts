@@ -1,5 +1,4 @@
 import type { Machine } from '#kit/server/machine.ts'
-import { countries } from '../store/contract.ts'
 import { daysAgo, dice, facePicture, isEmpty } from '../store/sample.ts'
 import { coupons, customerAddresses, customerMethods, customerNotes, customers } from './server/tables.ts'
 
@@ -21,7 +20,7 @@ export async function sampleCustomers({ db, now }: Machine): Promise<void> {
   const rows = Array.from({ length: 100 }, (_, index) => {
     const customer = `${first[index % first.length]} ${last[(index * 7 + Math.floor(index / 20)) % last.length]}`
     const login = customer.normalize('NFD').replaceAll(/[^a-zA-Z ]/g, '').toLowerCase().replace(' ', '.')
-    const country = countries[index % countries.length]!
+    const country = Object.keys(places)[index % 6]!
     const email = `${login}${index}@example.com`
     return {
       customer, country, email,

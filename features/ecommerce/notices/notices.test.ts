@@ -87,6 +87,10 @@ describe('what the store tells', () => {
     expect(unpaid?.from).toEqual({ name: 'Corner shop', address: 'orders@shop.example' })
     expect(unpaid?.text).toContain('How you can pay\nCash on delivery: The driver takes it.\n\nCorner Shop Ltd\n1 Mill Street, Floor 2\n97201 Portland\nUnited States\n+1 503 555 · hello@shop.example\n')
     expect(paid?.text).not.toContain('How you can pay')
+    const customer = { customer: 'Mei Chen', username: '', email: 'mei@example.com', billingEmail: '' as const, contact: '', country: 'China', status: 'Active' as const }
+    await api.call(changeCustomer, { as, params: { id: customerId }, body: { ...customer, language: 'fr', version: 1 } })
+    await place(1)
+    expect(api.machine.letters.at(-1)?.text).toContain('97201 Portland\nÉtats-Unis\n')
   })
 
   it('welcomes a new customer, and tells of a sign-in and a new password', async () => {

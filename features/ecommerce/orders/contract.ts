@@ -4,7 +4,7 @@ import { email, isoTime, optionalCode, optionalText, pathNumber, positiveInteger
 import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 import { payMethods, Place } from '../settings/contract.ts'
-import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, KeptAddress, numberFilter } from '../store/contract.ts'
+import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, country, KeptAddress, numberFilter } from '../store/contract.ts'
 
 export const orderStatuses = ['Ready to Pickup', 'Dispatched', 'Out for Delivery', 'Delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -100,7 +100,7 @@ export type OrderedGoods = z.infer<typeof OrderedGoods>
 export const OrderInput = z.object({
   /** The number people know the customer by, or who it is for a customer not known yet. */
   customerId: z.optional(positiveInteger),
-  customer: z.optional(z.object({ customer: text(80), email, contact: optionalCode(), country: text(60) })),
+  customer: z.optional(z.object({ customer: text(80), email, contact: optionalCode(), country })),
   ...OrderedGoods.shape,
   payment: z._default(Payment, 2),
   method: z._default(z.enum(methods), 'mastercard'),

@@ -302,6 +302,8 @@ describe('what the settings of the store say of an order', () => {
     for (const country of ['USA', 'الولايات المتحدة']) expect(await place({ ...goods, shippingAddress: { ...address, country } })).toMatchObject({ shippingCents: 599 })
     const refused = await api.refusal(contract.createOrder, { as, body: order({ ...goods, shipping: { zone: 'Far', rate: 'Parcel' }, shippingAddress: { ...address, country: 'Brazil' } }) })
     expect([refused.issues[0]?.path, refused.issues[0]?.message]).toEqual(['shipping', 'Parcel does not go to Brazil.'])
+    const body = order({ ...goods, shipping: { zone: 'Far', rate: 'Parcel' }, shippingAddress: { ...address, country: 'Brazil' } })
+    expect((await api.refusal(contract.createOrder, { as, body, headers: { 'accept-language': 'fr' } })).message).toBe('Pas d’envoi vers Brésil avec « Parcel ».')
     expect((await api.refusal(contract.quoteOrder, { as, body: { ...goods, shipping: { zone: 'Home', rate: 'Rocket' } } })).status).toBe(422)
   })
 

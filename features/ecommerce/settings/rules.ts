@@ -1,3 +1,5 @@
+import { countryName } from '#kit/contract/countries.ts'
+import type { Language } from '#kit/contract/sentence.ts'
 import { noticeNames } from '../notices/contract.ts'
 import { payMethods, type SettingTab, type SettingValue, type StoreDetails, type StoreFacts } from './contract.ts'
 
@@ -28,10 +30,10 @@ export function orderNumberIn(words: string, { orderPrefix, orderSuffix }: { ord
   return /^\d+$/.test(number) ? number : words
 }
 
-/** Who the store is and how to reach it, line by line: below its letters, above a printed order. */
-export function storeLines({ legalName, storeName, address, apartment, postCode, city, state, country, phone, contactEmail }: StoreDetails): string[] {
+/** Who the store is and how to reach it, line by line and in a language: below its letters, above a printed order. */
+export function storeLines({ legalName, storeName, address, apartment, postCode, city, state, country, phone, contactEmail }: StoreDetails, language: Language): string[] {
   const together = (parts: string[], sign: string) => parts.filter(Boolean).join(sign)
-  return [legalName || storeName, together([address, apartment], ', '), together([postCode, city, state], ' '), country, together([phone, contactEmail], ' · ')].filter(Boolean)
+  return [legalName || storeName, together([address, apartment], ', '), together([postCode, city, state], ' '), countryName(country, language), together([phone, contactEmail], ' · ')].filter(Boolean)
 }
 
 type PayMethod = (typeof payMethods)[number]

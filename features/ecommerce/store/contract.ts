@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { countryName } from '#kit/contract/countries.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { bulkIds, BulkResult, code, numberId, optionalText, text } from '#kit/contract/fields.ts'
 import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
 
-export const countries = ['Australia', 'Brazil', 'China', 'France', 'India', 'United States'] as const
+/** A country is kept by its English name, whichever it was given. */
+export const country = text(60).check(z.overwrite((name) => countryName(name, 'en')))
 
 export const Address = z.object({
   line1: text(120),
@@ -11,7 +13,7 @@ export const Address = z.object({
   town: text(80),
   state: optionalText(80),
   postCode: code(20),
-  country: text(60),
+  country,
 })
 export type Address = z.infer<typeof Address>
 

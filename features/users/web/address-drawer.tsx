@@ -12,7 +12,7 @@ export function AddressDrawer({ userId, billing, onClose }: { userId: number; bi
   const form = useEndpointForm(saveBillingAddress, { initial: { ...blank, ...billing.address, version: billing.addressVersion }, given: { params: { id: userId } }, stale: [readUserBilling], onDone: onClose })
   return (
     <FormDrawer title={t('money.address')} opened onClose={onClose} form={form} submitLabel={t('save')}>
-      <AddressFields form={form} countries={[]} />
+      <AddressFields form={form} />
     </FormDrawer>
   )
 }

@@ -9,12 +9,14 @@ import { archive, eachRow, restore } from '../../store/server/queries.ts'
 import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { customerPage, customerRow, findCustomer, fullCustomer, guardEmail, insertCustomer } from './queries.ts'
+import { customerCountries, customerPage, customerRow, findCustomer, fullCustomer, guardEmail, insertCustomer } from './queries.ts'
 import { customers } from './tables.ts'
 
 export const customerAnswers: Answers = []
 
 answer(customerAnswers, contract.listCustomers, ({ query }, { db }) => customerPage(db, query))
+
+answer(customerAnswers, contract.listCountries, (_, { db }) => customerCountries(db))
 
 answer(customerAnswers, contract.readCustomer, ({ params }, { db, now }) => fullCustomer(db, params.id, now()))
 

@@ -37,6 +37,12 @@ export async function customerPage(db: Database, query: ListQuery & { country?: 
   return { customers: page.rows.map((row) => customerRow(row, currency)), total: page.total }
 }
 
+/** The countries that customers are in. */
+export async function customerCountries(db: Database): Promise<string[]> {
+  const rows = await db.selectDistinct({ country }).from(customers).where(isNull(customers.archivedAt)).orderBy(asc(country))
+  return rows.map((row) => row.country)
+}
+
 /** A number is looked for among the customers' own too, written as the list writes it or without its sign. */
 function hasNumber(text: string | undefined): SQL | undefined {
   const number = /^#?(\d{1,9})$/.exec(text ?? '')?.[1]

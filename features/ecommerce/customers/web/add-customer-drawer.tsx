@@ -5,8 +5,8 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Switch, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { Title } from '#ui/text.ts'
-import { countries, type Address } from '../../store/contract.ts'
-import { createCustomer, listCustomers } from '../contract.ts'
+import type { Address } from '../../store/contract.ts'
+import { createCustomer, listCountries, listCustomers } from '../contract.ts'
 
 type Values = { customer: string; email: string; contact: string; country: string; address: Address; isBillingAddress: boolean }
 const blank: Values = { customer: '', email: '', contact: '', country: '', address: { line1: '', line2: '', town: '', state: '', postCode: '', country: '' }, isBillingAddress: true }
@@ -15,7 +15,7 @@ export function AddCustomer({ opened, onClose }: { opened: boolean; onClose: () 
   const t = useText('ecommerce-store')
   const form = useEndpointForm<typeof createCustomer, Values>(createCustomer, {
     initial: blank,
-    stale: [listCustomers],
+    stale: [listCustomers, listCountries],
     onDone: ({ customer }) => {
       showNotice({ kind: 'success', text: t('addedNamed', { name: customer }) })
       form.reset()
@@ -31,7 +31,7 @@ export function AddCustomer({ opened, onClose }: { opened: boolean; onClose: () 
       <TextInput label={t('customer.email')} type="email" autoComplete="email" withAsterisk key={form.key('email')} {...form.getInputProps('email')} />
       <TextInput label={t('customer.mobile')} type="tel" autoComplete="tel" key={form.key('contact')} {...form.getInputProps('contact')} />
       <Title order={3} size="h6">{t('customer.shipping')}</Title>
-      <AddressFields form={form} under="address." countries={countries} />
+      <AddressFields form={form} under="address." />
       <Switch label={t('customer.useAsBilling')} key={form.key('isBillingAddress')} {...form.getInputProps('isBillingAddress', { type: 'checkbox' })} />
     </FormDrawer>
   )

@@ -3,7 +3,6 @@ import { AddressFields } from '#ui/address-fields.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Switch, TextInput } from '#ui/inputs.ts'
-import { countries } from '../../store/contract.ts'
 import { addAddress, changeAddress, readCustomer, type Customer } from '../contract.ts'
 
 type Props = { customerId: number; address: Customer['addresses'][number] | undefined; onClose: () => void }
@@ -17,7 +16,7 @@ export function AddressDrawer({ customerId, address, onClose }: Props) {
   return (
     <FormDrawer title={address ? t('editNamed', { name: address.label }) : t('address.add')} opened onClose={onClose} form={form} submitLabel={t('save')}>
       <TextInput data-autofocus label={t('address.label')} withAsterisk key={form.key('label')} {...form.getInputProps('label')} />
-      <AddressFields form={form} countries={countries} />
+      <AddressFields form={form} />
       <Switch label={t('address.isDefault')} key={form.key('isDefault')} {...form.getInputProps('isDefault', { type: 'checkbox' })} />
       <Switch label={t('customer.useAsBilling')} key={form.key('isBilling')} {...form.getInputProps('isBilling', { type: 'checkbox' })} />
     </FormDrawer>

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
+import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Country } from '#ui/country.tsx'
@@ -12,8 +14,7 @@ import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Person } from '#ui/thing.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
-import { countries } from '../../store/contract.ts'
-import { bulkCustomers, createCustomer, deleteCustomer, listCustomers, type CustomerRow } from '../contract.ts'
+import { bulkCustomers, createCustomer, deleteCustomer, listCountries, listCustomers, type CustomerRow } from '../contract.ts'
 import { AddCustomer } from './add-customer-drawer.tsx'
 
 const pathOf = ({ customerId }: CustomerRow) => `/apps/ecommerce/customer/details/${customerId}`
@@ -22,6 +23,7 @@ export function CustomerList() {
   const t = useText('ecommerce-store')
   const format = useFormat()
   const list = useList(listCustomers, ({ customers, total }) => ({ rows: customers, total }))
+  const countries = useQuery(queryOf(listCountries))
   const bulk = useBulk(bulkCustomers, [listCustomers])
   const removal = useBulkRemoval(bulk, { remove: deleteCustomer, text: () => t('customer.deleteText') })
   const mayChange = useMay(bulkCustomers)
@@ -42,7 +44,7 @@ export function CustomerList() {
         name="customers"
         label={t('screens.customers')}
         columns={columns}
-        filters={<FilterSelect list={list} name="country" label={t('customer.country')} data={countries.map((value) => ({ value, label: format.country(value) }))} />}
+        filters={<FilterSelect list={list} name="country" label={t('customer.country')} data={(countries.data ?? []).map((value) => ({ value, label: format.country(value) }))} />}
         actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('customer.add')}</Button>}
         rowPath={pathOf}
         {...(mayChange && { bulk: [bulk('activate', { label: t('activate') }), bulk('deactivate', { label: t('deactivate') }), ...removal] })}

@@ -4,8 +4,7 @@ import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select, TextInput } from '#ui/inputs.ts'
 import { letterLanguages } from '../../notices/contract.ts'
-import { countries } from '../../store/contract.ts'
-import { changeCustomer, customerStatuses, listCustomers, readCustomer, type Customer } from '../contract.ts'
+import { changeCustomer, customerStatuses, listCountries, listCustomers, readCustomer, type Customer } from '../contract.ts'
 
 type Props = { customer: Customer; opened: boolean; onClose: () => void }
 
@@ -15,7 +14,7 @@ export function EditCustomer({ customer: known, opened, onClose }: Props) {
   const form = useEndpointForm(changeCustomer, {
     initial: { customer, username, email, billingEmail, contact, country, language, status, version },
     given: { params: { id: known.customerId } },
-    stale: [readCustomer, listCustomers],
+    stale: [readCustomer, listCustomers, listCountries],
     onDone: onClose,
   })
   return (
@@ -27,7 +26,7 @@ export function EditCustomer({ customer: known, opened, onClose }: Props) {
       <Select label={t('statusLabel')} allowDeselect={false} data={customerStatuses.map((value) => ({ value, label: t(`customerStatus.${value}`) }))} key={form.key('status')} {...form.getInputProps('status')} />
       <TextInput label={t('customer.contact')} type="tel" key={form.key('contact')} {...form.getInputProps('contact')} />
       <Select label={t('customer.language')} allowDeselect={false} data={letterLanguages.map((value) => ({ value, label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value }))} key={form.key('language')} {...form.getInputProps('language')} />
-      <CountryField label={t('customer.country')} withAsterisk countries={countries} key={form.key('country')} {...form.getInputProps('country')} />
+      <CountryField label={t('customer.country')} withAsterisk key={form.key('country')} {...form.getInputProps('country')} />
     </FormDrawer>
   )
 }

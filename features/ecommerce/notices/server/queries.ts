@@ -11,7 +11,7 @@ import type { StoreDetails } from '../../settings/contract.ts'
 import { storeLines } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { moneyText } from '../../store/rules.ts'
-import { storeNotices, type CustomerEvent, type StoreNotice } from '../contract.ts'
+import { storeNotices, type CustomerEvent, type LetterLanguage, type StoreNotice } from '../contract.ts'
 import { customerEventOf, customerNoticeDefaults } from '../rules.ts'
 import { storeLetter, waysToPay, type LetterName } from './letters.ts'
 
@@ -70,7 +70,7 @@ async function tellCustomer(tx: Database, maker: Maker, { customer, event, lette
   const amount = moneyText(amountCents, details.currency)
   const { subject, paragraphs } = storeLetter(letter, customer.language, { store: details.storeName, name: customer.customer, order, amount, link: `${maker.settings.publicUrl}/login`, device })
   const { email, browser, app } = (customer.notices ?? customerNoticeDefaults)[event]
-  if (email) await writeTo(tx, maker, customer.email, { subject, text: [...paragraphs, ...(await waysFor(tx, { customer, letter, values })), ...footOf(details)].join('\n\n'), ...senderOf(details) })
+  if (email) await writeTo(tx, maker, customer.email, { subject, text: [...paragraphs, ...(await waysFor(tx, { customer, letter, values })), ...footOf(details, customer.language)].join('\n\n'), ...senderOf(details) })
   if (customer.userId === null || !(browser || app)) return
   await notify(tx, maker, { userIds: [customer.userId], kind: 'from-store', values: { store: details.storeName, subject }, ways: { app, browser } })
 }
@@ -80,8 +80,8 @@ async function waysFor(tx: Database, { customer, letter, values }: Omit<Told, 'e
   return waysToPay(customer.language, (await storeSetting(tx, 'payments')).manual)
 }
 
-function footOf(details: StoreDetails): string[] {
-  return [storeLines(details).join('\n'), '']
+function footOf(details: StoreDetails, language: LetterLanguage): string[] {
+  return [storeLines(details, language).join('\n'), '']
 }
 
 function senderOf({ storeName, senderEmail }: StoreDetails): Pick<Letter, 'from'> {

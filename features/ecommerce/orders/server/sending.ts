@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { isSameCountry } from '#kit/contract/countries.ts'
+import { countryName, isSameCountry } from '#kit/contract/countries.ts'
+import { inEach } from '#kit/contract/sentence.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { customerAddresses } from '../../customers/server/tables.ts'
@@ -21,7 +22,7 @@ export async function sendingOf(tx: Database, { shipping, shippingAddress, custo
 function chargeOf(rate: Rate | undefined, destination: Destination | null) {
   if (!rate) return { shippingRate: '', shippingCents: 0 }
   if (!destination) throw invalid('shipping', refusals.noDestination)
-  if (!rate.countries.some((country) => isSameCountry(country, destination.country))) throw invalid('shipping', refusals.notThere, { rate: rate.name, country: destination.country })
+  if (!rate.countries.some((country) => isSameCountry(country, destination.country))) throw invalid('shipping', refusals.notThere, { rate: rate.name, country: inEach((language) => countryName(destination.country, language)) })
   return { shippingRate: `${rate.zone}, ${rate.name}`, shippingCents: rate.priceCents }
 }
 

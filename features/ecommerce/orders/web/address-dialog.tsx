@@ -2,7 +2,6 @@ import { useText } from '#kit/web/i18n.ts'
 import { AddressFields } from '#ui/address-fields.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { countries } from '../../store/contract.ts'
 import { changeOrderAddress, readOrder, type Order } from '../contract.ts'
 import { blankAddress } from './order-values.ts'
 import { RecipientFields } from './recipient-fields.tsx'
@@ -21,7 +20,7 @@ export function AddressDialog({ order, kind, onClose }: Props) {
   return (
     <FormDrawer title={t(`address.${kind}`)} opened onClose={onClose} form={form} submitLabel={t('save')}>
       {kind === 'shipping' && <RecipientFields form={form} under="address." />}
-      <AddressFields form={form} under="address." countries={countries} />
+      <AddressFields form={form} under="address." />
     </FormDrawer>
   )
 }

@@ -10,7 +10,6 @@ import { Autocomplete, Radio, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { listCustomers, readCustomer, type Customer } from '../../customers/contract.ts'
-import { countries } from '../../store/contract.ts'
 import { blankAddress, blankNewcomer, type OrderForm } from './order-values.ts'
 import { RecipientFields } from './recipient-fields.tsx'
 
@@ -66,7 +65,7 @@ function NewCustomer({ form }: Props) {
       <TextInput label={t('customer.name')} withAsterisk key={form.key('customer.customer')} {...form.getInputProps('customer.customer')} />
       <TextInput type="email" label={t('customer.email')} withAsterisk key={form.key('customer.email')} {...form.getInputProps('customer.email')} />
       <TextInput type="tel" label={t('customer.mobile')} key={form.key('customer.contact')} {...form.getInputProps('customer.contact')} />
-      <CountryField label={t('customer.country')} withAsterisk countries={countries} key={form.key('customer.country')} {...form.getInputProps('customer.country')} />
+      <CountryField label={t('customer.country')} withAsterisk key={form.key('customer.country')} {...form.getInputProps('customer.country')} />
     </SimpleGrid>
   )
 }
@@ -95,7 +94,7 @@ function ShipTo({ form, addresses }: Props & { addresses: Customer['addresses'] 
       {place === 'other' && (
         <Stack gap="md" mt="md">
           <RecipientFields form={form} under="shippingAddress." />
-          <AddressFields form={form} under="shippingAddress." countries={countries} />
+          <AddressFields form={form} under="shippingAddress." />
         </Stack>
       )}
     </SectionCard>

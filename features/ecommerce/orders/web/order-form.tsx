@@ -11,7 +11,7 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { listCustomers } from '../../customers/contract.ts'
+import { listCountries, listCustomers } from '../../customers/contract.ts'
 import { listProducts } from '../../products/contract.ts'
 import { readStoreFacts, type StoreFacts } from '../../settings/contract.ts'
 import { createOrder, listOrders, quoteOrder, readOrderFigures, type OrderedGoods, type Quote } from '../contract.ts'
@@ -36,7 +36,7 @@ function Add({ facts }: { facts: StoreFacts }) {
   const [goods, setGoods] = useState<OrderedGoods>({ items: [], discountCents: 0, discountBasisPoints: 0, shipping: null })
   const form = useEndpointForm<typeof createOrder, OrderValues>(createOrder, {
     initial: { ...blankOrder, method: facts.methods[0] ?? blankOrder.method },
-    stale: [listOrders, readOrderFigures, listProducts, listCustomers, quoteOrder],
+    stale: [listOrders, readOrderFigures, listProducts, listCustomers, listCountries, quoteOrder],
     check: ({ customerId, customer }) => (customerId === undefined && customer === undefined ? { customerId: t('taking.whoFor') } : {}),
     onDone: ({ order, orderId }) => {
       showNotice({ kind: 'success', text: t('taking.placed', { id: orderId }) })

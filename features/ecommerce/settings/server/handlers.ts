@@ -29,7 +29,7 @@ answer(storeSettingsAnswers, contract.readStoreSettings, async (_, { db }) => {
 answer(storeSettingsAnswers, contract.readStoreFacts, async (_, { db }) => {
   const details = await storeSetting(db, 'details')
   const { storeName, country, currency, taxBasisPoints, timeZone, unitSystem, weightUnit } = details
-  return { storeName, lines: storeLines(details), country, currency, taxBasisPoints, timeZone, unitSystem, weightUnit, methods: offeredMethods(await storeSetting(db, 'payments')), rates: ratesOf(await storeSetting(db, 'shipping')) }
+  return { storeName, lines: storeLines(details, 'en'), country, currency, taxBasisPoints, timeZone, unitSystem, weightUnit, methods: offeredMethods(await storeSetting(db, 'payments')), rates: ratesOf(await storeSetting(db, 'shipping')) }
 })
 
 answer(storeSettingsAnswers, contract.changeStoreDetails, ({ body }, context) => saveTab(context, 'details', body))

@@ -4,7 +4,6 @@ import { Button } from '#ui/controls.ts'
 import { Switch, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
-import { countries } from '../../store/contract.ts'
 import { changeLocations, type SettingValue } from '../contract.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
@@ -33,7 +32,7 @@ export function LocationsTab({ value, version }: { value: SettingValue<'location
               <TextInput label={t('location.phone')} type="tel" key={form.key(`value.locations.${at}.phone`)} {...form.getInputProps(`value.locations.${at}.phone`)} />
             </SimpleGrid>
             <Switch label={t('location.fulfils')} key={form.key(`value.locations.${at}.fulfilsOnline`)} {...form.getInputProps(`value.locations.${at}.fulfilsOnline`, { type: 'checkbox' })} />
-            <AddressFields form={form} under={`value.locations.${at}.address.`} countries={countries} />
+            <AddressFields form={form} under={`value.locations.${at}.address.`} />
           </Stack>
         </SectionCard>
       ))}

@@ -5,7 +5,6 @@ import { Select, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
-import { countries } from '../../store/contract.ts'
 import { changeShipping, type SettingValue } from '../contract.ts'
 import { Rows } from './rows.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -40,7 +39,7 @@ export function ShippingTab({ value, version, currency }: Props) {
               {text(`${at}.name`, t('shipping.zoneName'))}
               <Select key={input(`${at}.kind`).key} label={t('shipping.kind')} allowDeselect={false} data={kinds} {...input(`${at}.kind`).props} />
             </SimpleGrid>
-            <CountriesField key={input(`${at}.countries`).key} label={t('shipping.countries')} countries={countries} {...input(`${at}.countries`).props} />
+            <CountriesField key={input(`${at}.countries`).key} label={t('shipping.countries')} {...input(`${at}.countries`).props} />
             <Rows
               count={zone.rates.length}
               addLabel={t('shipping.addRate')}
