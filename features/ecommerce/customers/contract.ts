@@ -4,7 +4,7 @@ import { inWesternDigits } from '#kit/contract/digits.ts'
 import { email, isoTime, numberId, optionalCode, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { CustomerNotices, letterLanguages } from '../notices/contract.ts'
-import { Address, bulkEndpoint, country, KeptAddress, restoreEndpoint } from '../store/contract.ts'
+import { Address, bulkEndpoint, choiceFilter, country, KeptAddress, restoreEndpoint } from '../store/contract.ts'
 
 export const DeliveryPreferences = z.object({ slot: optionalText(60), safePlace: optionalText(200), accessNote: optionalText(500), doorPin: optionalText(20) })
 
@@ -22,6 +22,7 @@ export const CustomerRow = z.object({
   spentCents: z.number(),
   currency: z.string(),
   avatar: z.string(),
+  status: z.enum(customerStatuses),
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
 
@@ -41,7 +42,6 @@ const StoredMethod = z.extend(MethodEntry, { id: z.number(), version })
 export const Note = z.object({ id: z.number(), text: z.string(), authorName: z.string(), at: isoTime })
 
 export const Customer = z.extend(CustomerRow, {
-  status: z.enum(customerStatuses),
   contact: z.string(),
   username: z.string(),
   billingEmail: z.string(),
@@ -86,7 +86,7 @@ export const CustomerDetails = z.object({
 })
 
 const path = '/api/apps/ecommerce/customers'
-const query = listQuery(['customer', 'country', 'customerId', 'orders', 'totalSpent'], { country: z.optional(textFilter) })
+const query = listQuery(['customer', 'country', 'customerId', 'orders', 'totalSpent'], { country: z.optional(textFilter), status: choiceFilter(customerStatuses) })
 const reads = { action: 'read', subject: 'Customer' } as const
 const updates = { action: 'write', subject: 'Customer' } as const
 const part = z.object({ id: pathNumber, entry: pathNumber })

@@ -37,6 +37,17 @@ describe('the customer list', () => {
   })
 })
 
+describe('the list', () => {
+  it('says who is inactive, and keeps those alone', async () => {
+    const { id } = await add()
+    await add({ customer: 'Ravi Rao', email: 'ravi@else.org' })
+    await api.call(contract.bulkCustomers, { as, body: { action: 'deactivate', ids: [id] } })
+    expect((await api.call(contract.listCustomers, { as, query: { sortBy: 'customer' } })).customers.map(({ status }) => status)).toEqual(['Inactive', 'Active'])
+    expect(await names({ status: 'Inactive' })).toEqual(['Inès Moreau'])
+    expect(await names({ status: 'nonsense' })).toHaveLength(2)
+  })
+})
+
 describe('the countries of customers', () => {
   it('are those there are, by one name each, and filter the list', async () => {
     await add({ country: 'USA' })

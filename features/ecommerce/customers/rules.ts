@@ -1,6 +1,8 @@
 import { countryCode } from '#kit/contract/countries.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 
+export const customerTones = { Active: 'success', Inactive: 'secondary' } as const
+
 export function countryCodeOf(country: string): string {
   return countryCode(country)?.toLowerCase() ?? ''
 }

@@ -36,6 +36,11 @@ export function mayLeave(payment: Payment): boolean {
   return payment === 1 || payment === 2
 }
 
+/** Cancelled before it left: it stays where it is. */
+export function isCalledOff({ payment, status }: { payment: Payment; status: OrderStatus }): boolean {
+  return payment === 4 && status === 'Ready to Pickup'
+}
+
 type Line = { qty: number; priceCents: number; chargeTax: boolean }
 
 /** What an order costs: the discount is shared over the items by value, taxes fall on what is then left; sending it is not taxed. */

@@ -20,15 +20,15 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { countryCodeOf, countryFlagOf, loyaltyOf, pointsOf } from '../rules.ts'
 import { coupons, customerAddresses, customerMethods, customerNotes, customers, wishes } from './tables.ts'
 
-const { id, customer, email, country, orderCount, spentCents, avatar, searchText } = customers
-const rowColumns = { id, customer, email, country, orderCount, spentCents, avatar }
+const { id, customer, email, country, orderCount, spentCents, avatar, status, searchText } = customers
+const rowColumns = { id, customer, email, country, orderCount, spentCents, avatar, status }
 
-export async function customerPage(db: Database, query: ListQuery & { country?: string | undefined }): Promise<{ customers: CustomerRow[]; total: number }> {
+export async function customerPage(db: Database, query: ListQuery & { country?: string | undefined; status?: Customer['status'] | undefined }): Promise<{ customers: CustomerRow[]; total: number }> {
   const byNumber = hasNumber(query.q)
   const page = await listPage(db, byNumber ? { ...query, q: undefined } : query, {
     from: customers,
     columns: rowColumns,
-    where: [isNull(customers.archivedAt), equals(country, query.country), byNumber],
+    where: [isNull(customers.archivedAt), equals(country, query.country), equals(status, query.status), byNumber],
     search: searchText,
     sort: { customer, country, customerId: id, orders: orderCount, totalSpent: spentCents },
     id,
@@ -49,8 +49,8 @@ function hasNumber(text: string | undefined): SQL | undefined {
   return number === undefined ? undefined : or(contains(searchText, text), eq(id, Number(number)))
 }
 
-export function customerRow({ id, customer, email, country, orderCount, spentCents, avatar }: RowOf<typeof rowColumns>, currency: string): CustomerRow {
-  return { id, customer, email, country, avatar, currency, customerId: id, countryFlag: countryFlagOf(country), countryCode: countryCodeOf(country), order: orderCount, spentCents, totalSpent: majorUnits(spentCents, currency) }
+export function customerRow({ id, customer, email, country, orderCount, spentCents, avatar, status }: RowOf<typeof rowColumns>, currency: string): CustomerRow {
+  return { id, customer, email, country, avatar, currency, status, customerId: id, countryFlag: countryFlagOf(country), countryCode: countryCodeOf(country), order: orderCount, spentCents, totalSpent: majorUnits(spentCents, currency) }
 }
 
 /** The customer people know by this number. */
@@ -73,7 +73,6 @@ export async function fullCustomer(db: Database, number: number, now: Date): Pro
   const points = pointsOf(row.spentCents, currency)
   return {
     ...customerRow(row, currency),
-    status: row.status,
     contact: row.contact,
     username: row.username,
     billingEmail: row.billingEmail,

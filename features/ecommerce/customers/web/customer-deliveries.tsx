@@ -1,6 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
+import { Locked } from '#ui/form/locked.tsx'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
@@ -18,22 +20,27 @@ export function Preferences({ customer }: { customer: Customer }) {
     stale: [readCustomer],
     onDone: () => showNotice({ kind: 'success', text: t('saved') }),
   })
+  const mayChange = useMay(changePreferences)
   useLeaveGuard(() => form.isDirty() && !form.isSending)
   return (
     <SectionCard title={t('preference.title')} text={t('preference.text')}>
       <form onSubmit={form.send} noValidate>
         <Stack gap="md">
           <RefusalAlert text={form.refusal} />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput label={t('preference.slot')} key={form.key('slot')} {...form.getInputProps('slot')} />
-            <TextInput label={t('preference.doorPin')} key={form.key('doorPin')} {...form.getInputProps('doorPin')} />
-          </SimpleGrid>
-          <TextInput label={t('preference.safePlace')} key={form.key('safePlace')} {...form.getInputProps('safePlace')} />
-          <Textarea label={t('preference.accessNote')} autosize minRows={2} key={form.key('accessNote')} {...form.getInputProps('accessNote')} />
-          <Group>
-            <SendButton loading={form.isSending}>{t('save')}</SendButton>
-            <Button variant="default" onClick={form.reset}>{t('discard')}</Button>
-          </Group>
+          <Locked when={!mayChange}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <TextInput label={t('preference.slot')} key={form.key('slot')} {...form.getInputProps('slot')} />
+              <TextInput label={t('preference.doorPin')} key={form.key('doorPin')} {...form.getInputProps('doorPin')} />
+            </SimpleGrid>
+            <TextInput label={t('preference.safePlace')} key={form.key('safePlace')} {...form.getInputProps('safePlace')} />
+            <Textarea label={t('preference.accessNote')} autosize minRows={2} key={form.key('accessNote')} {...form.getInputProps('accessNote')} />
+          </Locked>
+          {mayChange && (
+            <Group>
+              <SendButton loading={form.isSending}>{t('save')}</SendButton>
+              <Button variant="default" onClick={form.reset}>{t('discard')}</Button>
+            </Group>
+          )}
         </Stack>
       </form>
     </SectionCard>

@@ -8,13 +8,15 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Country } from '#ui/country.tsx'
 import type { Column } from '#ui/data-table/column.ts'
+import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Person } from '#ui/thing.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
-import { bulkCustomers, createCustomer, deleteCustomer, listCountries, listCustomers, type CustomerRow } from '../contract.ts'
+import { bulkCustomers, createCustomer, customerStatuses, deleteCustomer, listCountries, listCustomers, type CustomerRow } from '../contract.ts'
+import { customerTones } from '../rules.ts'
 import { AddCustomer } from './add-customer-drawer.tsx'
 
 const pathOf = ({ customerId }: CustomerRow) => `/apps/ecommerce/customer/details/${customerId}`
@@ -25,7 +27,7 @@ export function CustomerList() {
   const list = useList(listCustomers, ({ customers, total }) => ({ rows: customers, total }))
   const countries = useQuery(queryOf(listCountries))
   const bulk = useBulk(bulkCustomers, [listCustomers])
-  const removal = useBulkRemoval(bulk, { remove: deleteCustomer, text: () => t('customer.deleteText') })
+  const removal = useBulkRemoval(bulk, { remove: deleteCustomer, text: () => t('customer.deleteText'), undo: 'restore' })
   const mayChange = useMay(bulkCustomers)
   const mayAdd = useMay(createCustomer)
   const [isAdding, setAdding] = useState(false)
@@ -35,6 +37,7 @@ export function CustomerList() {
     { key: 'country', title: t('customer.country'), sort: 'country', cell: (row) => <Country code={row.countryCode} name={row.country} /> },
     { key: 'order', title: t('customer.orders'), sort: 'orders', align: 'end', cell: (row) => format.number(row.order) },
     { key: 'totalSpent', title: t('customer.spent'), sort: 'totalSpent', align: 'end', cell: (row) => format.money(row.spentCents, row.currency) },
+    statusColumn({ key: 'status', title: t('statusLabel'), tones: customerTones, word: (value) => t(`customerStatus.${value}`) }),
   ]
   return (
     <>
@@ -44,7 +47,12 @@ export function CustomerList() {
         name="customers"
         label={t('screens.customers')}
         columns={columns}
-        filters={<FilterSelect list={list} name="country" label={t('customer.country')} data={(countries.data ?? []).map((value) => ({ value, label: format.country(value) }))} />}
+        filters={
+          <>
+            <FilterSelect list={list} name="country" label={t('customer.country')} data={(countries.data ?? []).map((value) => ({ value, label: format.country(value) }))} />
+            <FilterSelect list={list} name="status" label={t('statusLabel')} data={customerStatuses.map((value) => ({ value, label: t(`customerStatus.${value}`) }))} />
+          </>
+        }
         actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('customer.add')}</Button>}
         rowPath={pathOf}
         {...(mayChange && { bulk: [bulk('activate', { label: t('activate') }), bulk('deactivate', { label: t('deactivate') }), ...removal] })}

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { CheckMatrix } from '#ui/check-matrix.tsx'
 import { Button } from '#ui/controls.ts'
+import { Locked } from '#ui/form/locked.tsx'
 import { useTyped } from '#ui/form/typed.ts'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
 import { Group } from '#ui/layout.ts'
@@ -20,19 +22,24 @@ export function Notices({ customer }: { customer: Customer }) {
   const isDirty = () => customerEvents.some((event) => customerWays.some((way) => notices[event][way] !== saved[event][way]))
   useTyped(isDirty)
   useLeaveGuard(isDirty)
+  const mayChange = useMay(changeNotices)
   const save = useSend(changeNotices, { stale: [readCustomer], onSuccess: (now) => (setSaved(now.notices), showNotice({ kind: 'success', text: t('saved') })) })
   return (
     <SectionCard title={t('notice.title')} text={t('notice.text')}>
-      <CheckMatrix
-        title={t('notice.what')}
-        rows={customerEvents.map((key) => ({ key, label: t(`notice.events.${key}`) }))}
-        columns={customerWays.map((key) => ({ key, label: t(`notice.${key}`) }))}
-        box={(event, way) => ({ checked: notices[event as CustomerEvent][way as Way], onChange: ({ currentTarget }) => setNotices({ ...notices, [event]: { ...notices[event as CustomerEvent], [way]: currentTarget.checked } }) })}
-      />
-      <Group mt="md">
-        <Button loading={save.isPending} onClick={() => save.mutate({ params: { id: customer.customerId }, body: { version: customer.version, notices } })}>{t('save')}</Button>
-        <Button variant="default" onClick={() => setNotices(saved)}>{t('discard')}</Button>
-      </Group>
+      <Locked when={!mayChange}>
+        <CheckMatrix
+          title={t('notice.what')}
+          rows={customerEvents.map((key) => ({ key, label: t(`notice.events.${key}`) }))}
+          columns={customerWays.map((key) => ({ key, label: t(`notice.${key}`) }))}
+          box={(event, way) => ({ checked: notices[event as CustomerEvent][way as Way], onChange: ({ currentTarget }) => setNotices({ ...notices, [event]: { ...notices[event as CustomerEvent], [way]: currentTarget.checked } }) })}
+        />
+      </Locked>
+      {mayChange && (
+        <Group mt="md">
+          <Button loading={save.isPending} onClick={() => save.mutate({ params: { id: customer.customerId }, body: { version: customer.version, notices } })}>{t('save')}</Button>
+          <Button variant="default" onClick={() => setNotices(saved)}>{t('discard')}</Button>
+        </Group>
+      )}
     </SectionCard>
   )
 }

@@ -12,6 +12,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { addNote, changeCustomer, deleteNote, readCustomer, type Customer } from '../contract.ts'
+import { customerTones } from '../rules.ts'
 
 /** Who the customer is, at a glance. */
 export function Profile({ customer, onEdit }: { customer: Customer; onEdit: () => void }) {
@@ -41,7 +42,7 @@ export function Profile({ customer, onEdit }: { customer: Customer; onEdit: () =
             {details.filter(([, value]) => value).map(([label, value]) => (
               <Text key={label} size="sm"><b>{label}:</b> <bdi>{value}</bdi></Text>
             ))}
-            <Group gap="xs"><Text size="sm" fw={700}>{t('statusLabel')}:</Text><StatusChip tone={customer.status === 'Active' ? 'success' : 'secondary'}>{t(`customerStatus.${customer.status}`)}</StatusChip></Group>
+            <Group gap="xs"><Text size="sm" fw={700}>{t('statusLabel')}:</Text><StatusChip tone={customerTones[customer.status]}>{t(`customerStatus.${customer.status}`)}</StatusChip></Group>
           </Stack>
           {mayChange && <Button fullWidth onClick={onEdit}>{t('customer.edit')}</Button>}
         </Stack>

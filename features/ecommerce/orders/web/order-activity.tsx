@@ -5,12 +5,13 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { orderStatuses, type Order } from '../contract.ts'
+import { isCalledOff } from '../rules.ts'
 
 /** What happened to the order, then the steps that are still to come. */
 export function Activity({ order }: { order: Order }) {
   const t = useText('ecommerce-store')
   const format = useStoreFormat()
-  const coming = orderStatuses.slice(orderStatuses.indexOf(order.status) + 1)
+  const coming = isCalledOff(order) ? [] : orderStatuses.slice(orderStatuses.indexOf(order.status) + 1)
   return (
     <SectionCard title={t('activity.title')}>
       <Timeline active={order.activity.length - 1} bulletSize={18} lineWidth={2}>

@@ -1,12 +1,13 @@
 import { useText } from '#kit/web/i18n.ts'
-import type { Column } from '#ui/data-table/column.ts'
+import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { Link } from '#ui/link.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
 import { useStoreFormat } from '../../store/web/use-store-format.ts'
-import type { OrderRow } from '../contract.ts'
-import { orderPath, paymentTones, statusTones } from '../rules.ts'
+import { orderStatuses, type OrderRow } from '../contract.ts'
+import { orderPath, paymentTones } from '../rules.ts'
+import { OrderState } from './order-state.tsx'
 
 /** The columns of the order list. */
 export function useOrderColumns(): Column<OrderRow>[] {
@@ -17,10 +18,21 @@ export function useOrderColumns(): Column<OrderRow>[] {
     { key: 'placedAt', title: t('date'), sort: 'date', cell: (row) => <Placed at={row.placedAt} /> },
     { key: 'customer', title: t('customer.one'), sort: 'customers', cell: (row) => <Person avatar={row.avatar} name={row.customer} detail={row.email} to={`/apps/ecommerce/customer/details/${row.customerId}`} /> },
     statusColumn({ key: 'payment', title: t('order.payment'), sort: 'payment', tones: paymentTones, word: (value) => t(`payment.${value}`) }),
-    statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones: statusTones, word: (value) => t(`orderStatus.${value}`) }),
+    { key: 'status', title: t('statusLabel'), sort: 'status', words: wordsOf(orderStatuses, (value) => t(`orderStatus.${value}`)), cell: (row) => <OrderState order={row} /> },
     { key: 'spent', title: t('order.total'), sort: 'spent', align: 'end', cell: (row) => format.money(row.totalCents, row.currency) },
-    { key: 'paidWith', title: t('order.method'), cell: ({ paidWith }) => <Text size="sm" maw={200} truncate dir="ltr" title={paidWith}><bdi>{paidWith}</bdi></Text> },
+    { key: 'paidWith', title: t('order.method'), cell: (row) => <PaidWith text={row.paidWith} /> },
   ]
+}
+
+/** `Mastercard •••• 4242` as two short lines, so that the digits are seen in a narrow table too. */
+function PaidWith({ text }: { text: string }) {
+  const [brand = '', ...rest] = text.split(' ')
+  return (
+    <Text component="div" size="sm" maw={150} dir="ltr" ta="match-parent" title={text}>
+      {brand}
+      <Text span display="block" size="sm" c="dimmed" truncate>{rest.join(' ')}</Text>
+    </Text>
+  )
 }
 
 function Placed({ at }: { at: string }) {

@@ -30,7 +30,7 @@ export function OrderList() {
   const list = useList(listOrders, ({ orders, total }) => ({ rows: orders, total }))
   const { data } = useQuery(queryOf(readOrderFigures))
   const bulk = useBulk(bulkOrders, [listOrders, readOrderFigures])
-  const removal = useBulkRemoval(bulk, { remove: deleteOrder, text: () => t('order.deleteText') })
+  const removal = useBulkRemoval(bulk, { remove: deleteOrder, text: () => t('order.deleteText'), undo: 'restore' })
   const mayChange = useMay(bulkOrders)
   const mayAdd = useMay(createOrder)
   const columns = useOrderColumns()

@@ -1,10 +1,12 @@
 import { useText } from '#kit/web/i18n.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
+import { changeCustomer } from '../../customers/contract.ts'
 import type { Address } from '../../store/contract.ts'
 import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import type { Destination, Order } from '../contract.ts'
@@ -13,14 +15,17 @@ import type { Destination, Order } from '../contract.ts'
 export function Buyer({ order }: { order: Order }) {
   const t = useText('ecommerce-store')
   const format = useStoreFormat()
+  const mayChange = useMay(changeCustomer)
   const path = `/apps/ecommerce/customer/details/${order.customerId}`
   return (
     <SectionCard
       title={t('customer.details')}
       actions={
-        <Button size="compact-sm" variant="subtle" renderRoot={(props) => <Link to={`${path}?edit=true`} {...props} />}>
-          {t('edit')}
-        </Button>
+        mayChange && (
+          <Button size="compact-sm" variant="subtle" aria-label={t('editNamed', { name: order.customer })} renderRoot={(props) => <Link to={`${path}?edit=true`} {...props} />}>
+            {t('edit')}
+          </Button>
+        )
       }
     >
       <Stack gap="sm">
@@ -28,17 +33,6 @@ export function Buyer({ order }: { order: Order }) {
         <Text size="sm">{t('customer.orderCount', { count: order.customerOrders, shown: format.number(order.customerOrders) })}</Text>
         <Text size="sm"><bdi>{order.email}</bdi></Text>
         {order.contact && <Text size="sm"><bdi>{order.contact}</bdi></Text>}
-        {order.wishedWindow && (
-          <Text size="sm">
-            {t('order.window', { from: format.dateTime(order.wishedWindow.from), to: format.time(order.wishedWindow.to) })}
-          </Text>
-        )}
-        <Text size="sm">{t('order.freight', { weight: format.weight(order.weightGrams), volume: format.volume(order.volumeCubicCentimetres) })}</Text>
-        {order.shippingRate && <Text size="sm">{t('order.rate', { rate: order.shippingRate })}</Text>}
-        {order.shipsFrom && <Text size="sm">{t('order.shipsFrom', { place: order.shipsFrom.name })}</Text>}
-        {order.handling.isFragile && <Text size="sm">{t('inventory.isFragile')}</Text>}
-        {order.handling.isFrozen && <Text size="sm">{t('inventory.isFrozen')}</Text>}
-        {order.handling.isAgeRestricted && <Text size="sm">{t('inventory.isAgeRestricted')}</Text>}
       </Stack>
     </SectionCard>
   )

@@ -19,7 +19,7 @@ export function Sums({ sums: { currency, refundedCents = 0, ...sums } }: Props) 
   return (
     <dl className={classes.sums}>
       {lines.map(([label, amount]) => (
-        <div key={label}>
+        <div key={label} data-total={label === t('sums.total') || undefined}>
           <dt>{label}</dt>
           <dd>{format.money(amount, currency)}</dd>
         </div>

@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
+import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { DetailState } from '#ui/detail-state.tsx'
 import { Skeleton } from '#ui/display.ts'
@@ -17,11 +18,13 @@ import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { deleteOrder, listOrders, moveOrder, readOrder, readOrderFigures, restoreOrder, type Order } from '../contract.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { Activity } from './order-activity.tsx'
+import { OrderDelivery } from './order-delivery.tsx'
+import { OrderState } from './order-state.tsx'
 import { Buyer, OrderAddress } from './order-people.tsx'
 import { Letterhead } from './order-letterhead.tsx'
 import { Items } from './order-items.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { mayLeave, paymentsAfter, paymentTones, statusesAfter, statusTones } from '../rules.ts'
+import { mayLeave, paymentsAfter, paymentTones, statusesAfter } from '../rules.ts'
 
 export function OrderView() {
   const t = useText('ecommerce-store')
@@ -49,7 +52,7 @@ function Sheet({ order }: { order: Order }) {
           <Group gap="sm" component="span">
             <bdi>{t('order.title', { id: order.orderId })}</bdi>
             <StatusChip tone={paymentTones[order.payment]}>{t(`payment.${order.payment}`)}</StatusChip>
-            <StatusChip tone={statusTones[order.status]}>{t(`orderStatus.${order.status}`)}</StatusChip>
+            <OrderState order={order} />
           </Group>
         }
         text={format.dateTime(order.placedAt)}
@@ -66,6 +69,7 @@ function Sheet({ order }: { order: Order }) {
         aside={
           <>
             <Buyer order={order} />
+            <OrderDelivery order={order} />
             <OrderAddress title={t('address.shipping')} address={order.shippingAddress} {...(mayChange && order.status !== 'Delivered' && { onEdit: () => edit('shipping') })} />
             <OrderAddress title={t('address.billing')} address={order.billingAddress} paidBy={order} {...(mayChange && order.status !== 'Delivered' && { onEdit: () => edit('billing') })} />
           </>
@@ -87,6 +91,10 @@ function Moves({ order, onRefund }: { order: Order; onRefund: () => void }) {
   const mayChange = useMay(moveOrder)
   const mayDelete = useMay(deleteOrder)
   const send = (body: { status?: Order['status']; payment?: Order['payment'] }) => move.mutate({ params: { id }, body: { version, note: '', ...body } })
+  const pay = async (payment: Order['payment']) => {
+    if (payment === 4 && !(await confirm({ title: t('cancelling.title', { id: order.orderId }), body: t('cancelling.text'), confirmLabel: t('payTo.4'), tone: 'error' }))) return
+    send({ payment })
+  }
   const statuses = mayLeave(order.payment) ? statusesAfter(order.status) : []
   return (
     <>
@@ -96,7 +104,7 @@ function Moves({ order, onRefund }: { order: Order; onRefund: () => void }) {
         </Button>
       ))}
       {mayChange && paymentsAfter(order.payment).map((payment) => (
-        <Button key={payment} variant="light" color={paymentTones[payment]} loading={move.isPending} onClick={() => send({ payment })}>
+        <Button key={payment} variant="light" color={paymentTones[payment]} loading={move.isPending} onClick={() => void pay(payment)}>
           {t(`payTo.${payment}`)}
         </Button>
       ))}

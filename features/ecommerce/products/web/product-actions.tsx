@@ -6,7 +6,7 @@ import { ActionIcon, Menu } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link, useGo } from '#ui/link.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
-import { deleteProduct, duplicateProduct, listProducts, readProduct, restoreProduct, type ProductRow } from '../contract.ts'
+import { changeProduct, deleteProduct, duplicateProduct, listProducts, readProduct, restoreProduct, type ProductRow } from '../contract.ts'
 
 export const editPath = (id: number) => `/apps/ecommerce/product/edit/${id}`
 
@@ -16,12 +16,13 @@ export function ProductActions({ product }: { product: ProductRow }) {
   const duplicate = useSend(duplicateProduct, { stale: [listProducts], onSuccess: ({ id }) => go(editPath(id)) })
   const remove = useRemoval({ remove: deleteProduct, restore: restoreProduct, stale: [listProducts] })
   const mayAdd = useMay(duplicateProduct)
+  const mayChange = useMay(changeProduct)
   const mayDelete = useMay(deleteProduct)
   const { id, productName: name } = product
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('editNamed', { name })} renderRoot={(props) => <Link to={editPath(id)} {...props} />}>
-        <Icon name="edit" />
+      <ActionIcon variant="subtle" color="gray" aria-label={t(mayChange ? 'editNamed' : 'viewNamed', { name })} renderRoot={(props) => <Link to={editPath(id)} {...props} />}>
+        <Icon name={mayChange ? 'edit' : 'eye'} />
       </ActionIcon>
       <Menu>
         <Menu.Target>

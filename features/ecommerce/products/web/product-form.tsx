@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { Columns } from '#ui/columns.tsx'
@@ -10,6 +11,7 @@ import { DetailState } from '#ui/detail-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing, type Newer } from '#ui/form/editing.tsx'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
+import { Locked } from '#ui/form/locked.tsx'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
@@ -88,6 +90,8 @@ type PageProps = { form: ProductForm; title: string; product: Product | undefine
 
 function Page({ form, title, product, currency, onDiscard, children }: PageProps) {
   const t = useText('ecommerce-store')
+  const mayChange = useMay(changeProduct)
+  const isLocked = product !== undefined && !mayChange
   const [round, setRound] = useState(0)
   useLeaveGuard(() => form.isDirty() && !form.isSending)
   const sendAs = (status: ProductInput['status']) => {
@@ -98,24 +102,26 @@ function Page({ form, title, product, currency, onDiscard, children }: PageProps
     onDiscard()
     setRound(round + 1)
   }
-  const publish = () => sendAs(form.getValues().publishAt === null ? 'Published' : 'Scheduled')
+  const publish = () => sendAs(form.getValues().status === 'Scheduled' ? 'Scheduled' : 'Published')
   return (
     <form onSubmit={form.send} noValidate key={round}>
       <PageHeader
         title={title}
         text={t('product.pageText')}
         actions={
-          <>
-            <Button variant="default" onClick={discard}>
-              {t('discard')}
-            </Button>
-            <Button variant="light" loading={form.isSending} onClick={() => sendAs('Inactive')}>
-              {t('product.saveDraft')}
-            </Button>
-            <Button loading={form.isSending} onClick={publish}>
-              {t('publish')}
-            </Button>
-          </>
+          isLocked ? undefined : (
+            <>
+              <Button variant="default" onClick={discard}>
+                {t('discard')}
+              </Button>
+              <Button variant="light" loading={form.isSending} onClick={() => sendAs('Inactive')}>
+                {product?.status === 'Published' ? t('unpublish') : t('product.saveDraft')}
+              </Button>
+              <Button loading={form.isSending} onClick={publish}>
+                {t('publish')}
+              </Button>
+            </>
+          )
         }
       />
       <RefusalAlert text={form.refusal} mb="md" />
@@ -124,17 +130,19 @@ function Page({ form, title, product, currency, onDiscard, children }: PageProps
         side="end"
         main={
           <>
-            <Information form={form} />
-            <Pictures form={form} />
-            <Variants form={form} />
-            <Inventory form={form} product={product} />
+            <Locked when={isLocked}>
+              <Information form={form} isLocked={isLocked} />
+              <Pictures form={form} isLocked={isLocked} />
+              <Variants form={form} />
+            </Locked>
+            <Inventory form={form} product={product} isLocked={isLocked} />
           </>
         }
         aside={
-          <>
+          <Locked when={isLocked}>
             <Pricing form={form} currency={currency} />
             <Organise form={form} />
-          </>
+          </Locked>
         }
       />
     </form>

@@ -4,6 +4,7 @@ import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { CountriesField } from '#ui/country-field.tsx'
 import { Table, Tabs } from '#ui/display.ts'
+import { Locked } from '#ui/form/locked.tsx'
 import { Checkbox, NumberInput, Radio, Select, Switch, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import type { Numeric } from '#ui/number-input.tsx'
@@ -17,7 +18,7 @@ import type { ProductForm } from './product-values.ts'
 
 const tabs = ['restock', 'shipping', 'delivery', 'attributes', 'advanced'] as const
 
-export function Inventory({ form, product }: { form: ProductForm; product: Product | undefined }) {
+export function Inventory({ form, product, isLocked }: { form: ProductForm; product: Product | undefined; isLocked: boolean }) {
   const t = useText('ecommerce-store')
   return (
     <SectionCard title={t('inventory.title')}>
@@ -29,22 +30,24 @@ export function Inventory({ form, product }: { form: ProductForm; product: Produ
             </Tabs.Tab>
           ))}
         </TabList>
-        <Tabs.Panel value="restock">{product ? <Restock product={product} form={form} /> : <Opening form={form} />}</Tabs.Panel>
-        <Tabs.Panel value="shipping">
-          <Shipping form={form} />
-        </Tabs.Panel>
-        <Tabs.Panel value="delivery">
-          <Delivery form={form} />
-        </Tabs.Panel>
-        <Tabs.Panel value="attributes">
-          <Attributes form={form} />
-        </Tabs.Panel>
-        <Tabs.Panel value="advanced">
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <Select clearable label={t('inventory.idType')} data={[...idTypes]} key={form.key('idType')} {...form.getInputProps('idType')} />
-            <TextInput label={t('inventory.idValue')} key={form.key('idValue')} {...form.getInputProps('idValue')} />
-          </SimpleGrid>
-        </Tabs.Panel>
+        <Locked when={isLocked}>
+          <Tabs.Panel value="restock">{product ? <Restock product={product} form={form} /> : <Opening form={form} />}</Tabs.Panel>
+          <Tabs.Panel value="shipping">
+            <Shipping form={form} />
+          </Tabs.Panel>
+          <Tabs.Panel value="delivery">
+            <Delivery form={form} />
+          </Tabs.Panel>
+          <Tabs.Panel value="attributes">
+            <Attributes form={form} />
+          </Tabs.Panel>
+          <Tabs.Panel value="advanced">
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <Select clearable label={t('inventory.idType')} data={[...idTypes]} key={form.key('idType')} {...form.getInputProps('idType')} />
+              <TextInput label={t('inventory.idValue')} key={form.key('idValue')} {...form.getInputProps('idValue')} />
+            </SimpleGrid>
+          </Tabs.Panel>
+        </Locked>
       </Tabs>
     </SectionCard>
   )

@@ -34,7 +34,7 @@ export function ProductList() {
   const list = useList(listProducts, ({ products, total }) => ({ rows: products, total }))
   const tree = useQuery(queryOf(readCategoryTree))
   const bulk = useBulk(bulkProducts, [listProducts])
-  const removal = useBulkRemoval(bulk, { remove: deleteProduct, text: () => t('deleteManyText') })
+  const removal = useBulkRemoval(bulk, { remove: deleteProduct, text: () => t('deleteManyText'), undo: 'restore' })
   const mayAdd = useMay(createProduct)
   const mayChange = useMay(adjustProduct)
   const [isImporting, setImporting] = useState(false)
@@ -108,7 +108,7 @@ function useColumns(mayChange: boolean): Column<ProductRow>[] {
     { key: 'stock', title: t('product.stock'), words: { true: t('product.inStock'), false: t('product.outOfStock') }, cell: (row) => <Switch size="sm" disabled={!mayChange} aria-label={`${t('product.stock')}: ${row.productName}`} checked={row.stock} onChange={(event) => adjust(row, 'stock', event.currentTarget.checked)} /> },
     { key: 'sku', title: t('product.sku'), sort: 'sku', cell: ({ sku }) => <bdi>{sku}</bdi> },
     { key: 'price', title: t('product.price'), sort: 'price', align: 'end', fields: ['priceCents'], cell: (row) => number(row, t('product.price'), { value: majorUnits(row.priceCents, row.currency), shown: format.money(row.priceCents, row.currency), decimals: currencyDigits(row.currency), onSave: (price) => adjust(row, 'priceCents', minorUnits(price, row.currency)) }) },
-    { key: 'qty', title: t('product.qty'), sort: 'qty', align: 'end', cell: (row) => <>{isLow(row) && <StatusChip tone="warning">{t('product.low')}</StatusChip>}{number(row, t('product.qty'), { value: row.qty, shown: format.number(row.qty), onSave: (qty) => adjust(row, 'qty', qty) })}</> },
+    { key: 'qty', title: t('product.qty'), sort: 'qty', align: 'end', cell: (row) => <Group component="span" gap="xs" wrap="nowrap" justify="end">{isLow(row) && <StatusChip tone="warning">{t('product.low')}</StatusChip>}{number(row, t('product.qty'), { value: row.qty, shown: format.number(row.qty), onSave: (qty) => adjust(row, 'qty', qty) })}</Group> },
     statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones: productTones, word: (value) => t(`status.${value}`) }),
   ]
 }

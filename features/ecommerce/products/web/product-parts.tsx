@@ -14,9 +14,9 @@ import { variantOptions } from '../contract.ts'
 import type { ProductForm } from './product-values.ts'
 import classes from './product-parts.module.css'
 
-type Props = { form: ProductForm }
+type Props = { form: ProductForm; isLocked: boolean }
 
-export function Information({ form }: Props) {
+export function Information({ form, isLocked }: Props) {
   const t = useText('ecommerce-store')
   return (
     <SectionCard title={t('product.information')}>
@@ -30,7 +30,7 @@ export function Information({ form }: Props) {
           <Text size="sm" fw={500} style={{ marginBlockEnd: 4 }}>
             {t('description')}
           </Text>
-          <RichText label={t('description')} value={form.getValues().description} onChange={(html) => form.setFieldValue('description', html as never)} />
+          <RichText label={t('description')} isLocked={isLocked} value={form.getValues().description} onChange={(html) => form.setFieldValue('description', html as never)} />
         </div>
       </Stack>
     </SectionCard>
@@ -39,7 +39,7 @@ export function Information({ form }: Props) {
 
 const upload = async (picture: Blob) => (await call(uploadPicture, { body: picture })).url
 
-export function Pictures({ form }: Props) {
+export function Pictures({ form, isLocked }: Props) {
   const t = useText('ecommerce-store')
   const [images, setImages] = useState(form.getValues().images)
   const keep = (next: typeof images) => {
@@ -51,7 +51,7 @@ export function Pictures({ form }: Props) {
   return (
     <SectionCard title={t('picture.title')} text={t('picture.text')}>
       <Stack gap="md">
-        <PictureDrop upload={upload} onPicture={add} />
+        {!isLocked && <PictureDrop upload={upload} onPicture={add} />}
         <ol className={classes.pictures}>
           {images.map(({ url, alt }, index) => (
             <li key={url} className={classes.picture}>
@@ -74,7 +74,7 @@ export function Pictures({ form }: Props) {
   )
 }
 
-export function Variants({ form }: Props) {
+export function Variants({ form }: Pick<Props, 'form'>) {
   const t = useText('ecommerce-store')
   const options = variantOptions.map((value) => ({ value, label: t(`variant.${value}`) }))
   const { variants } = form.getValues()

@@ -29,7 +29,7 @@ export const productScreens: Screen[] = [
     name: 'apps-ecommerce-product-edit',
     path: '/apps/ecommerce/product/edit/{id}',
     title: 'ecommerce-store:screens.editProduct',
-    action: 'write',
+    action: 'read',
     subject: 'Product',
     activeMenu: 'apps-ecommerce-product-list',
     load: async () => (await import('./product-form.tsx')).EditProduct,

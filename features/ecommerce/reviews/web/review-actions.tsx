@@ -3,13 +3,14 @@ import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Menu } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Stack } from '#ui/layout.ts'
+import { Group, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
 import { Text } from '#ui/text.ts'
 import { Person, Thing } from '#ui/thing.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { changeReview, deleteReview, listReviews, readReviewFigures, restoreReview, type Review } from '../contract.ts'
+import { Stars } from './review-stars.tsx'
 
 const stale = [listReviews, readReviewFigures]
 
@@ -53,8 +54,9 @@ export function ReviewDialog({ review, onClose }: { review: Review | undefined; 
       {review && (
         <Stack gap="md">
           <Thing picture={review.productImage} name={review.product} detail={review.companyName} />
-          <Text dir="auto">{review.para}</Text>
-          <Person avatar={review.avatar} name={review.reviewer} detail={<><bdi>{review.email}</bdi> · <bdi>{format.date(review.writtenAt)}</bdi></>} />
+          <Group justify="space-between"><Stars count={review.review} /><Text size="sm" c="dimmed">{format.date(review.writtenAt)}</Text></Group>
+          <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{review.para}</Text>
+          <Person avatar={review.avatar} name={review.reviewer} detail={review.email} />
         </Stack>
       )}
     </Modal>

@@ -6,7 +6,6 @@ import type { Column } from '#ui/data-table/column.ts'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
-import { Rating } from '#ui/inputs.ts'
 import { Box } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Text } from '#ui/text.ts'
@@ -16,13 +15,14 @@ import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { bulkReviews, deleteReview, listReviews, readReviewFigures, reviewStatuses, type Review } from '../contract.ts'
 import { ReviewActions, ReviewDialog } from './review-actions.tsx'
 import { ReviewCards } from './review-cards.tsx'
+import { Stars } from './review-stars.tsx'
 
 export function ReviewList() {
   const t = useText('ecommerce-store')
   const format = useStoreFormat()
   const list = useList(listReviews, ({ reviews, total }) => ({ rows: reviews, total }))
   const bulk = useBulk(bulkReviews, [listReviews, readReviewFigures])
-  const removal = useBulkRemoval(bulk, { remove: deleteReview, text: () => t('deleteManyText') })
+  const removal = useBulkRemoval(bulk, { remove: deleteReview, text: () => t('deleteManyText'), undo: 'restore' })
   const mayChange = useMay(bulkReviews)
   const [openId, open] = useState<number>()
   const columns: Column<Review>[] = [
@@ -64,16 +64,5 @@ function Words({ review }: { review: Review }) {
       <Text fw={600} size="sm" dir="auto">{review.head}</Text>
       <Text size="sm" lineClamp={2} dir="auto">{review.para}</Text>
     </Box>
-  )
-}
-
-function Stars({ count }: { count: number }) {
-  const t = useText('ecommerce-store')
-  return (
-    <span role="img" aria-label={t('review.stars', { count, shown: count })}>
-      <span aria-hidden>
-        <Rating value={count} readOnly size="xs" color="var(--warning)" />
-      </span>
-    </span>
   )
 }

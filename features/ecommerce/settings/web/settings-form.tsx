@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { useLeaveGuard } from '#ui/form/leave-guard.ts'
+import { Locked } from '#ui/form/locked.tsx'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { Group } from '#ui/layout.ts'
@@ -19,9 +20,7 @@ export function SettingsForm({ form, children }: { form: Form; children: ReactNo
     <form onSubmit={form.send} noValidate>
       <div>
         <RefusalAlert text={form.refusal} mb="lg" />
-        <fieldset disabled={!mayChange} style={{ display: 'contents' }}>
-          {children}
-        </fieldset>
+        <Locked when={!mayChange}>{children}</Locked>
         {mayChange && (
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={form.reset}>

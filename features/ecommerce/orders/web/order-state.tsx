@@ -1,0 +1,11 @@
+import { useText } from '#kit/web/i18n.ts'
+import { StatusChip } from '#ui/status-chip.tsx'
+import type { Order } from '../contract.ts'
+import { isCalledOff, statusTones } from '../rules.ts'
+
+/** How far an order is; one that was cancelled before it left goes nowhere. */
+export function OrderState({ order }: { order: Pick<Order, 'status' | 'payment'> }) {
+  const t = useText('ecommerce-store')
+  if (isCalledOff(order)) return <StatusChip tone="secondary">{t('order.calledOff')}</StatusChip>
+  return <StatusChip tone={statusTones[order.status]}>{t(`orderStatus.${order.status}`)}</StatusChip>
+}
