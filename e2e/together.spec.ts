@@ -145,7 +145,7 @@ test('what is typed in a product stays when somebody else deletes it, with the w
   await admin.send('/api/apps/ecommerce/products/bulk', { action: 'delete', ids: [id] })
   await expect(page.getByText(goneMeanwhile)).toBeVisible()
   await expect(barcode).toHaveValue('Half written')
-  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toContainText('There is no product')
   await expect(barcode).toHaveValue('Half written')
   await admin.send('/api/apps/ecommerce/products/bulk', { action: 'restore', ids: [id] })

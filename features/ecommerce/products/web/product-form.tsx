@@ -91,6 +91,7 @@ type PageProps = { form: ProductForm; title: string; product: Product | undefine
 function Page({ form, title, product, currency, onDiscard, children }: PageProps) {
   const t = useText('ecommerce-store')
   const mayChange = useMay(changeProduct)
+  const isPublished = product?.status === 'Published'
   const isLocked = product !== undefined && !mayChange
   const [round, setRound] = useState(0)
   useLeaveGuard(() => form.isDirty() && !form.isSending)
@@ -115,10 +116,10 @@ function Page({ form, title, product, currency, onDiscard, children }: PageProps
                 {t('discard')}
               </Button>
               <Button variant="light" loading={form.isSending} onClick={() => sendAs('Inactive')}>
-                {product?.status === 'Published' ? t('unpublish') : t('product.saveDraft')}
+                {isPublished ? t('unpublish') : t('product.saveDraft')}
               </Button>
               <Button loading={form.isSending} onClick={publish}>
-                {t('publish')}
+                {isPublished ? t('save') : t('publish')}
               </Button>
             </>
           )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { Checkbox, Select, Switch, TagsInput, TextInput } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
@@ -9,7 +10,7 @@ import { Link } from '#ui/link.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Anchor } from '#ui/text.ts'
-import { readCategoryTree } from '../../categories/contract.ts'
+import { createCategory, readCategoryTree } from '../../categories/contract.ts'
 import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import { productStatuses } from '../contract.ts'
 import type { ProductForm } from './product-values.ts'
@@ -32,6 +33,7 @@ export function Pricing({ form, currency }: Props & { currency: string }) {
 
 export function Organise({ form }: Props) {
   const t = useText('ecommerce-store')
+  const mayAddCategory = useMay(createCategory)
   const tree = useQuery(queryOf(readCategoryTree))
   const [status, setStatus] = useState(form.getValues().status)
   const { publishAt } = form.getValues()
@@ -46,7 +48,7 @@ export function Organise({ form }: Props) {
           searchable
           withAsterisk
           label={t('category.one')}
-          description={<Anchor size="xs" renderRoot={(props) => <Link to="/apps/ecommerce/product/category-list?add=true" {...props} />}>{t('category.add')}</Anchor>}
+          description={mayAddCategory && <Anchor size="xs" renderRoot={(props) => <Link to="/apps/ecommerce/product/category-list?add=true" {...props} />}>{t('category.add')}</Anchor>}
           data={(tree.data ?? []).map(({ title, depth }) => ({ value: title, label: `${'– '.repeat(depth)}${title}` }))}
           key={form.key('category')}
           {...form.getInputProps('category')}

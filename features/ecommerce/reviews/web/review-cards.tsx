@@ -16,6 +16,7 @@ export function ReviewCards() {
   const { data, error, refetch } = useQuery(queryOf(readReviewFigures))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={210} radius={6} mb="lg" />
+  const change = Math.round(data.changePercent ?? 0)
   const most = Math.max(1, ...data.weeks.map(({ reviews }) => reviews))
   return (
     <div className={classes.cards}>
@@ -38,7 +39,7 @@ export function ReviewCards() {
       <SectionCard
         title={t('review.statistics')}
         text={t('review.positive', { share: format.percent(data.positivePercent / 100) })}
-        actions={data.changePercent !== null && <StatusChip tone={data.changePercent < 0 ? 'error' : 'success'}>{t('review.change', { share: format.number(data.changePercent / 100, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 }) })}</StatusChip>}
+        actions={data.changePercent !== null && <StatusChip tone={change < 0 ? 'error' : change > 0 ? 'success' : 'secondary'}>{t('review.change', { share: format.number(change / 100, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 }) })}</StatusChip>}
       >
         <ol className={classes.weeks} aria-label={t('review.weekly')}>
           {data.weeks.map(({ from, reviews }) => (
