@@ -215,6 +215,7 @@ test('an order shows what was noted, and is cancelled only after a question', as
   await expect(page.getByText('Ring twice at the blue door.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('Ready to pickup')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()

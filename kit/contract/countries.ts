@@ -5,11 +5,11 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const noCountries = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
 
 /** Names in use beside those the languages give. */
-const otherNames: Record<string, string> = {
+const otherNames = new Map(Object.entries({
   'united states of america': 'US', usa: 'US', uk: 'GB', 'great britain': 'GB', england: 'GB', scotland: 'GB', wales: 'GB', 'the netherlands': 'NL', holland: 'NL',
   turkey: 'TR', 'czech republic': 'CZ', 'ivory coast': 'CI', 'cape verde': 'CV', swaziland: 'SZ', macedonia: 'MK', burma: 'MM', myanmar: 'MM',
   palestine: 'PS', 'hong kong': 'HK', macao: 'MO', macau: 'MO', congo: 'CG', 'dr congo': 'CD', uae: 'AE', 'east timor': 'TL', vatican: 'VA', الامارات: 'AE', السعوديه: 'SA',
-}
+}))
 const codesIn = new Map<string, Map<string, string>>()
 
 /** The two letters of the country that has this name in one of our languages, or is called so besides. */
@@ -20,7 +20,7 @@ export function countryCode(name: string): string | undefined {
     const code = namesOf(language).get(wanted)
     if (code) return code
   }
-  return otherNames[wanted]
+  return otherNames.get(wanted)
 }
 
 /** The name of a country in a language, whichever name it was given; what is no country's name stays as it is. */
