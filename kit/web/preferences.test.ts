@@ -27,6 +27,23 @@ describe('preferences', () => {
   it('with a vertical menu may hide the bar', () => expect(withRules(defaultPreferences, { navbarType: 'hidden' }).navbarType).toBe('hidden'))
 })
 
+describe('reset', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it.each([['ar', true], ['fr', false]])('preferences are the defaults, with the direction of the language: %s', async (language, isRtl) => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+    vi.stubGlobal('document', { documentElement: { dataset: {}, dir: '' }, cookie: `Routewright-rtl=${!isRtl}; Routewright-skin=bordered` })
+    vi.stubGlobal('localStorage', { getItem: () => language })
+    vi.stubGlobal('BroadcastChannel', class extends EventTarget { postMessage() {} })
+    vi.resetModules()
+    const { preferences, resetPreferences, startPreferences } = await import('./preferences.ts')
+    startPreferences()
+    expect(preferences()).toMatchObject({ isRtl: !isRtl, skin: 'bordered' })
+    resetPreferences()
+    expect(preferences()).toEqual({ ...defaultPreferences, isRtl })
+  })
+})
+
 describe('the colour scheme of the system', () => {
   afterEach(() => void vi.unstubAllGlobals())
 

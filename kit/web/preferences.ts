@@ -91,7 +91,7 @@ export function changePreferences(patch: Partial<Preferences>): void {
 }
 
 export function resetPreferences(): void {
-  keep({ ...defaultPreferences, isRtl: current.isRtl })
+  keep({ ...defaultPreferences, isRtl: isRtlLanguage() })
 }
 
 /** What follows from a choice: a horizontal menu needs its bar, and has nothing to collapse. */
