@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
-import { covers, isAdministrator, matrix, matrixOf, rulesFor, rulesOf } from './rules.ts'
+import { covers, isAdministrator, matrix, matrixOf, rulesFor, rulesOf, type Action, type Scope } from './rules.ts'
 import { defaultRoles } from './sample.ts'
 
 const all: AbilityRule[] = [{ action: 'manage', subject: 'all' }]
@@ -41,6 +41,27 @@ describe('the roles a workspace begins with', () => {
   it('let nobody but administrators change people or roles', () => {
     const changers = defaultRoles.filter(({ rules }) => ['User', 'Role'].some((subject) => abilityOf(rules).can('write', subject))).map(({ name }) => name)
     expect(changers).toEqual(['admin'])
+  })
+
+  // Who does the work of a day, and how far it reaches; a blank is no right at all.
+  const workers = ['operations-manager', 'dispatcher', 'depot-clerk', 'driver', 'customer-service', 'client', 'read-only']
+  it.each<[string, string, Action, (Scope | '')[]]>([
+    ['see deliveries', 'delivery', 'read', ['all', 'depots', 'depots', 'assigned', 'all', 'own', 'all']],
+    ['bring deliveries in', 'delivery', 'create', ['all', 'depots', 'depots', '', 'all', 'own', '']],
+    ['move a delivery to another time', 'delivery', 'write', ['all', 'depots', '', '', 'all', '', '']],
+    ['plan', 'planning', 'write', ['all', 'depots', '', '', '', '', '']],
+    ['override a rule', 'planning', 'approve', ['all', '', '', '', '', '', '']],
+    ['publish', 'publishing', 'create', ['all', 'depots', '', '', '', '', '']],
+    ['record proof', 'proof', 'create', ['all', 'depots', 'depots', 'assigned', '', '', '']],
+    ['see positions', 'position', 'read', ['all', 'depots', '', 'assigned', '', 'own', '']],
+    ['see costs', 'cost', 'read', ['all', '', '', '', '', 'own', '']],
+    ['see performance', 'performance', 'read', ['all', 'depots', '', 'assigned', '', '', '']],
+    ['change settings', 'setting', 'write', ['all', '', '', '', '', '', '']],
+    ['change keys', 'api', 'write', ['', '', '', '', '', '', '']],
+    ['read the audit log', 'audit', 'read', ['all', 'deeds', '', '', '', '', '']],
+  ])('let nobody %s beyond their work', (_, row, action, expected) => {
+    const reach = workers.map((role) => matrixOf(defaultRoles.find(({ name }) => name === role)!.rules).grants[row]?.[action] ?? '')
+    expect(reach).toEqual(expected)
   })
 })
 

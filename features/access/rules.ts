@@ -10,6 +10,7 @@ export const scopeConditions = {
   own: { ownerId: '$user.id' },
   assigned: { driverUserId: '$user.id' },
   depots: { depotId: { $in: '$user.depotIds' } },
+  deeds: { actorId: '$user.id' },
 } as const
 export type Scope = keyof typeof scopeConditions
 export type Group = 'office' | 'logistics'
@@ -33,7 +34,7 @@ export const matrix: MatrixRow[] = [
   row('office', 'payroll', ['Payroll'], { actions: actions }),
   // Letters hold links that open accounts: who reads them can become anybody.
   row('office', 'letters', ['Outbox'], { actions: ['read'] }),
-  row('office', 'audit', ['AuditLog'], { actions: ['read'] }),
+  row('office', 'audit', ['AuditLog'], { actions: ['read'], scopes: ['all', 'deeds'] }),
   row('office', 'demo', ['AclDemo'], { actions: ['read'] }),
   row('logistics', 'delivery', ['Delivery'], { actions: actions, scopes: ['all', 'depots', 'own', 'assigned'] }),
   row('logistics', 'planning', ['Plan', 'Route', 'Run'], { actions: actions, scopes: ['all', 'depots', 'assigned'] }),

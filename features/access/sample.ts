@@ -42,12 +42,12 @@ export const defaultRoles: { name: string; rules: AbilityRule[]; isForNewcomers?
     rules: merge(
       grant('delivery', 'read write create', 'depots'), grant('planning', 'read write create delete', 'depots'), grant('publishing', 'read create delete', 'depots'),
       grant('driver', 'read', 'depots'), grant('fleet', 'read', 'depots'), grant('proof', 'read create', 'depots'), grant('position', 'read', 'depots'),
-      grant('customerData', 'read write create', 'depots'), grant('performance', 'read', 'depots'), grant('setting', 'read'), demo,
+      grant('customerData', 'read write create', 'depots'), grant('performance', 'read', 'depots'), grant('setting', 'read'), grant('audit', 'read', 'deeds'), demo,
     ),
   },
   {
     name: 'depot-clerk',
-    rules: merge(grant('delivery', 'read write create', 'depots'), grant('proof', 'read create', 'depots'), grant('fleet', 'read', 'depots'), demo),
+    rules: merge(grant('delivery', 'read create', 'depots'), grant('proof', 'read create', 'depots'), grant('fleet', 'read', 'depots'), demo),
   },
   {
     name: 'driver',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { roles } from '#features/access/server/tables.ts'
+import { readMe } from '#features/accounts/contract.ts'
 import { admit } from '#features/accounts/server/queries.ts'
 import { sessions } from '#features/accounts/server/tables.ts'
 import { requestOf } from '#kit/web/call.ts'
@@ -81,6 +82,17 @@ describe('the audit log', () => {
     const unknown = timeOrderedId(api.machine.clock.now)
     expect(await api.refusal(readEvent, { as, params: { id: unknown } })).toMatchObject({ status: 404, message: `There is no event ${unknown}.` })
     expect(await api.refusal(readEvent, { as, params: { id: 'first' } })).toMatchObject({ status: 404 })
+  })
+
+  it('shows who may see their own deeds alone just those', async () => {
+    const as = await api.signIn([{ action: 'read', subject: 'AuditLog', conditions: { actorId: '$user.id' } }])
+    const { id } = (await api.call(readMe, { as })).userData
+    const happenBy = (actor: number, entity: string) => recordEvent(api.machine.db, { now: api.machine.now, user: { id: actor, fullName: 'Grace' } }, { kind: `${entity}.changed`, entity, entityId: 3 })
+    await happenBy(id, 'product')
+    const foreign = await happenBy(id + 1, 'order')
+    expect((await api.call(listEvents, { as })).events.map(({ kind }) => kind)).toEqual(['product.changed'])
+    expect((await api.call(listEvents, { as, query: { entity: 'order' } })).totalEvents).toBe(0)
+    expect(await api.refusal(readEvent, { as, params: { id: foreign } })).toMatchObject({ status: 404 })
   })
 
   it('is closed to whom it does not concern', async () => {

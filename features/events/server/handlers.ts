@@ -1,5 +1,6 @@
-import { eq, ne } from 'drizzle-orm'
-import { answer, type Answers } from '#kit/server/answer.ts'
+import { and, eq, ne } from 'drizzle-orm'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import { listEvents, readEvent, streamChanges } from '../contract.ts'
@@ -14,12 +15,12 @@ const columns = { id, at, actorId, actorName, address, kind, entity, entityId, b
 
 answer(eventAnswers, streamChanges, (_, context) => changeStream(context))
 
-answer(eventAnswers, listEvents, async ({ query }, { db }) => {
+answer(eventAnswers, listEvents, async ({ query }, { db, user }) => {
   const page = await listPage(db, query, {
     from: events,
     columns,
     // The bell rings by events of its own; nobody did them, and each order brings one for everybody who is told.
-    where: [equals(entity, query.entity) ?? ne(entity, 'notification'), equals(entityId, query.entityId), equals(kind, query.kind)],
+    where: [readable(user), equals(entity, query.entity) ?? ne(entity, 'notification'), equals(entityId, query.entityId), equals(kind, query.kind)],
     search: [actorName, kind, entityId],
     sort: { at: id, actor: actorName, kind },
     id,
@@ -27,11 +28,15 @@ answer(eventAnswers, listEvents, async ({ query }, { db }) => {
   return { events: page.rows.map(shown), totalEvents: page.total }
 })
 
-answer(eventAnswers, readEvent, async ({ params }, { db }) => {
-  const [row] = await db.select(columns).from(events).where(eq(id, params.id))
+answer(eventAnswers, readEvent, async ({ params }, { db, user }) => {
+  const [row] = await db.select(columns).from(events).where(and(eq(id, params.id), readable(user)))
   if (!row) throw notFound(refusals.things.event, params.id)
   return shown(row)
 })
+
+function readable({ ability }: Context['user']) {
+  return visible(ability, 'read', 'AuditLog', { actorId, entity, kind })
+}
 
 function shown<Row extends { at: Date }>(row: Row) {
   return { ...row, at: row.at.toISOString() }
