@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '#kit/contract/described.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
 import { languages } from '#kit/contract/sentence.ts'
@@ -107,7 +108,7 @@ export const searchPlaces = endpoint({
     limit: z._default(boundedNumber(8, 1, 20), 8),
     language,
     /** True while the person still types: providers that forbid it are not asked. */
-    isTyping: z._default(z.pipe(z.unknown(), z.transform((value) => value === 'true' || value === true)), false),
+    isTyping: z._default(described(z.pipe(z.unknown(), z.transform((value) => value === 'true' || value === true)), { type: 'boolean' }), false),
   }),
   reply: z.object({ places: z.array(Place) }),
 })

@@ -15,6 +15,31 @@ describe('system', () => {
     expect(description).toHaveProperty(['paths', '/api/health', 'get', 'responses', '200'])
   })
 
+  it('says of each parameter what it may be', async () => {
+    const { paths } = (await api.call(readOpenApi)) as { paths: Record<string, Record<string, { parameters: { name: string; required: boolean; schema: object }[] }>> }
+    const all = Object.entries(paths).flatMap(([path, methods]) => Object.values(methods).flatMap(({ parameters }) => parameters.map((one) => ({ path, ...one }))))
+    expect(all.filter(({ schema }) => !('type' in schema || 'enum' in schema || 'anyOf' in schema))).toEqual([])
+    expect(all.filter(({ path, name }) => path === '/api/apps/ecommerce/products' && ['sortBy', 'itemsPerPage', 'status'].includes(name))).toMatchObject([
+      { required: false, schema: { type: 'string', enum: ['product', 'category', 'status', 'price', 'qty', 'sku'] } },
+      { required: false, schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } },
+      { required: false, schema: { enum: ['Published', 'Scheduled', 'Inactive', 'All'] } },
+    ])
+    expect(all.find(({ path }) => path === '/api/apps/users/{id}')).toMatchObject({ name: 'id', required: true, schema: { type: 'integer' } })
+  })
+
+  it('names the refusals of a call, with the bodies that are fixed', async () => {
+    const description = await api.call(readOpenApi)
+    expect(description).toHaveProperty(['paths', '/api/apps/users/{id}', 'delete', 'responses'], {
+      204: { description: 'Done' },
+      401: { $ref: '#/components/responses/NotSignedIn' },
+      403: { $ref: '#/components/responses/NotAllowed' },
+      404: { description: 'Refused', content: { 'text/plain': { example: 'User not found' } } },
+    })
+    expect(description).toHaveProperty(['paths', '/api/apps/users', 'post', 'responses', '422'], { $ref: '#/components/responses/NotValid' })
+    expect(description).toHaveProperty(['components', 'responses', 'NotValid', 'content', 'application/json', 'schema', 'required'], ['message', 'issues'])
+    expect(Object.keys((description as never)['paths']['/api/health']['get']['responses'])).toEqual(['200'])
+  })
+
   it('answers an unknown address with 404 and a request id', async () => {
     const response = await api.fetch(new Request('http://localhost/api/nowhere'))
     expect(response.status).toBe(404)

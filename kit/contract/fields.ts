@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { inWesternDigits } from './digits.ts'
+import { described } from './described.ts'
 import { complaint } from './sentence.ts'
 
 /** A number in a path; anything else is answered as not found. */
-export const pathNumber = z.pipe(
-  z.string().check(z.regex(/^\d{1,9}$/)),
-  z.transform((text) => Number(text)),
-)
+export const pathNumber = described(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform((text) => Number(text))), { type: 'integer', minimum: 0 })
 
 /** `{ id }` in a path, as a number. */
 export const numberId = z.object({ id: pathNumber })

@@ -1,38 +1,34 @@
 import * as z from 'zod/mini'
+import { described } from './described.ts'
 
 export const pageSizes = [5, 10, 20, 25, 50, 100] as const
 
-const orderBy = z.pipe(z.unknown(), z.transform((value): 'asc' | 'desc' => (value === 'desc' ? 'desc' : 'asc')))
+const orderBy = described(z.pipe(z.unknown(), z.transform((value): 'asc' | 'desc' => (value === 'desc' ? 'desc' : 'asc'))), { type: 'string', enum: ['asc', 'desc'] })
 
 /** A whole number from a query text; missing or not numeric is the default, and out of range is the nearest bound. */
 export function boundedNumber(otherwise: number, least: number, most: number) {
-  return z.pipe(
-    z.unknown(),
-    z.transform((value): number => {
-      const number = typeof value === 'number' ? value : parseInt(typeof value === 'string' ? value : '', 10)
-      return Number.isNaN(number) ? otherwise : Math.min(Math.max(Math.trunc(number), least), most)
-    }),
-  )
+  const read = z.transform((value): number => {
+    const number = typeof value === 'number' ? value : parseInt(typeof value === 'string' ? value : '', 10)
+    return Number.isNaN(number) ? otherwise : Math.min(Math.max(Math.trunc(number), least), most)
+  })
+  return described(z.pipe(z.unknown(), read), { type: 'integer', minimum: least, maximum: most })
 }
 
 /** A text filter; empty and missing mean no filter. */
-export const textFilter = z.pipe(
-  z.unknown(),
-  z.transform((value): string | undefined => {
-    const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-    return text === '' ? undefined : text
-  }),
-)
+export const textFilter = described(z.pipe(z.unknown(), z.transform(textIn)), { type: 'string' })
+
+function textIn(value: unknown): string | undefined {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  return text === '' ? undefined : text
+}
 
 /** What every list takes: q, sortBy, orderBy, page, itemsPerPage, and its own filters. */
 export function listQuery<const Key extends string, Filters extends Record<string, z.ZodMiniType> = Record<never, never>>(
   sortKeys: readonly Key[],
   filters?: Filters,
 ) {
-  const sortBy = z.pipe(
-    z.unknown(),
-    z.transform((value): Key | undefined => sortKeys.find((key) => key === value)),
-  )
+  const known = z.transform((value): Key | undefined => sortKeys.find((key) => key === value))
+  const sortBy = described(z.pipe(z.unknown(), known), { type: 'string', enum: [...sortKeys] })
   const shape = {
     q: z.optional(textFilter),
     sortBy: z.optional(sortBy),

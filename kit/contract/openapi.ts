@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isRaw, type Endpoint, type Raw, type Schema } from './endpoint.ts'
+import { shapeTold } from './described.ts'
+import { isRaw, type Endpoint, type Raw, type Refusal, type Schema } from './endpoint.ts'
 
 /** The OpenAPI 3.1 description of the endpoints. */
 export function openApi(endpoints: Endpoint[], version: string): Record<string, unknown> {
@@ -9,7 +10,7 @@ export function openApi(endpoints: Endpoint[], version: string): Record<string, 
     openapi: '3.1.0',
     info: { title: 'Routewright', version },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, responses: Object.fromEntries(Object.entries(refusals).map(([name, one]) => [name, one.response])) },
   }
 }
 
@@ -28,8 +29,31 @@ function operationOf(endpoint: Endpoint) {
 
 function responsesOf(endpoint: Endpoint) {
   const good = hasBody(endpoint.reply) ? { description: 'Done', content: contentOf(endpoint.reply, 'output') } : { description: 'Done' }
-  const refusals = Object.entries(endpoint.refusals).map(([status, body]) => [status, { description: typeof body === 'string' ? body || 'Refused' : JSON.stringify(body) }])
-  return { [endpoint.status]: good, ...Object.fromEntries(refusals) }
+  const usual = Object.entries(refusals).flatMap(([name, { status, fits }]) => (fits(endpoint) ? [[status, { $ref: `#/components/responses/${name}` }]] : []))
+  const own = Object.entries(endpoint.refusals).map(([status, body]) => [status, exactly(body)])
+  return { [endpoint.status]: good, ...Object.fromEntries([...usual, ...own]) }
+}
+
+/** A refusal whose body is fixed. */
+function exactly(body: Refusal | undefined) {
+  if (typeof body !== 'string') return { description: 'Refused', content: { 'application/json': { example: body } } }
+  return body === '' ? { description: 'Refused, with an empty body' } : { description: 'Refused', content: { 'text/plain': { example: body } } }
+}
+
+const message = { type: 'string' }
+const refused = (description: string, more: Record<string, unknown> = {}) => ({
+  description,
+  content: { 'application/json': { schema: { type: 'object', properties: { message, ...more }, required: ['message', ...Object.keys(more)] } } },
+})
+const issues = { type: 'array', items: { type: 'object', properties: { path: message, message }, required: ['path', 'message'] } }
+
+/** What a call may be answered besides, wherever its contract does not say otherwise. */
+const refusals: Record<string, { status: number; fits: (endpoint: Endpoint) => boolean; response: unknown }> = {
+  BadRequest: { status: 400, fits: ({ body }) => hasBody(body), response: refused('The body cannot be read') },
+  NotSignedIn: { status: 401, fits: ({ access }) => access !== 'public', response: refused('Nobody is signed in') },
+  NotAllowed: { status: 403, fits: ({ access }) => typeof access === 'object', response: refused('The person may not do this') },
+  NotFound: { status: 404, fits: ({ path }) => path.includes('{'), response: refused('There is no such thing') },
+  NotValid: { status: 422, fits: ({ body }) => hasBody(body) && !isRaw(body), response: refused('A field is not right', { issues }) },
 }
 
 function hasBody(part: Schema | Raw): boolean {
@@ -42,10 +66,15 @@ function contentOf(part: Schema | Raw, io: 'input' | 'output') {
 
 function parametersOf(schema: Schema, place: 'path' | 'query') {
   const { properties = {} } = schemaOf(schema, 'output') as { properties?: Record<string, unknown> }
-  return Object.entries(properties).map(([name, shape]) => ({ name, in: place, required: place === 'path', schema: shape }))
+  const { required = [] } = schemaOf(schema, 'input') as { required?: string[] }
+  return Object.entries(properties).map(([name, shape]) => ({ name, in: place, required: required.includes(name), schema: shape }))
 }
 
 function schemaOf(schema: Schema, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, shapeTold(zodSchema)),
+  })
   return shape
 }

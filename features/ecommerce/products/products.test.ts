@@ -52,6 +52,8 @@ describe('the product list', () => {
     [{ q: 'x' }, []],
     [{ category: 'Shoes' }, ['Anorak']],
     [{ status: 'Inactive' }, ['Anorak']],
+    [{ status: 'inactive' }, []],
+    [{ status: 'All' }, ['Cap', 'Anorak', 'Belt']],
     [{ stock: 'false' }, ['Anorak']],
     [{ stock: 'true', category: 'Accessories', status: 'Published', q: 'a' }, ['Cap', 'Belt']],
   ])('keeps what matches %j', async (query, names) => expect(await list(query)).toEqual(names))

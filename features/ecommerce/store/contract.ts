@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { countryName } from '#kit/contract/countries.ts'
+import { described } from '#kit/contract/described.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { bulkIds, BulkResult, code, numberId, optionalText, text } from '#kit/contract/fields.ts'
 import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
@@ -26,19 +27,17 @@ export const cents = z.int().check(z.nonnegative(), z.maximum(mostCents))
 export const count = z.int().check(z.nonnegative(), z.maximum(1_000_000))
 
 /** `true` or `false` in a query; anything else is no filter. */
-export const booleanFilter = z.optional(
-  z.pipe(
-    z.unknown(),
-    z.transform((value): boolean | undefined => (value === 'true' || value === true ? true : value === 'false' || value === false ? false : undefined)),
-  ),
-)
+const truth = z.transform((value): boolean | undefined => (value === 'true' || value === true ? true : value === 'false' || value === false ? false : undefined))
+export const booleanFilter = z.optional(described(z.pipe(z.unknown(), truth), { type: 'boolean' }))
 
 /** A number in a query; missing or zero is no filter. */
 export const numberFilter = z._default(boundedNumber(0, 0, 2_000_000_000), 0)
 
-/** One of a fixed set in a query; anything else, like `All`, is no filter. */
-export function choiceFilter<const T extends string>(choices: readonly T[]) {
-  return z.optional(z.pipe(textFilter, z.transform((value): T | undefined => choices.find((choice) => choice === value))))
+const unlessAll = z.transform((value: string | undefined) => (value === 'All' ? undefined : value))
+
+/** One of a fixed set in a query, exactly; `All` is no filter, and there is nothing of a kind that does not exist. */
+export function choiceFilter(choices: readonly string[]) {
+  return z.optional(described(z.pipe(textFilter, unlessAll), { type: 'string', enum: [...choices, 'All'] }))
 }
 
 /** One action on many rows, answered row by row. */

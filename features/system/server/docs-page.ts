@@ -7,8 +7,10 @@ type Operation = {
   tags: string[]
   parameters: { name: string; in: string; schema: unknown }[]
   requestBody?: { content: Record<string, { schema?: unknown }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema?: unknown }> }>
+  responses: Record<string, Reply>
 }
+
+type Reply = { $ref: string } | { description: string; content?: Record<string, { schema?: unknown; example?: unknown }> }
 
 /** The description of the API as a page that needs no script. */
 export function docsPage(endpoints: Endpoint[], version: string): string {
@@ -30,9 +32,15 @@ function sectionOf({ path, method, operation }: { path: string; method: string; 
     operation.description && `<p>${safe(operation.description)}</p>`,
     operation.parameters.length > 0 && `<h3>Parameters</h3>${code(Object.fromEntries(operation.parameters.map((one) => [`${one.in}: ${one.name}`, one.schema])))}`,
     ...Object.values(operation.requestBody?.content ?? {}).map((body) => `<h3>Body</h3>${code(body.schema ?? 'a file')}`),
-    ...Object.entries(operation.responses).map(([status, reply]) => `<h3>${safe(status)} ${safe(reply.description)}</h3>${Object.values(reply.content ?? {}).map((one) => code(one.schema ?? 'a file')).join('')}`),
+    ...Object.entries(operation.responses).map(([status, reply]) => replyOf(status, reply)),
   ]
   return `<details><summary><b class="${method}">${method.toUpperCase()}</b> <code>${safe(path)}</code> ${safe(operation.summary.startsWith(method.toUpperCase()) ? '' : operation.summary)}</summary>${parts.filter(Boolean).join('')}</details>`
+}
+
+// What is the same everywhere is named, not written out again.
+function replyOf(status: string, reply: Reply): string {
+  if ('$ref' in reply) return `<h3>${safe(status)} ${safe(reply.$ref.split('/').at(-1)!.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '))}</h3>`
+  return `<h3>${safe(status)} ${safe(reply.description)}</h3>${Object.values(reply.content ?? {}).map((one) => code(one.schema ?? one.example ?? 'a file')).join('')}`
 }
 
 function code(value: unknown): string {

@@ -19,7 +19,7 @@ const totalEarningCents = sql<number>`(select coalesce(sum(order_items.total_cen
 const columns = { id, title, slug, description, image, parentId, status, version, parentTitle: sql<string | null>`${parents.title}`, totalProducts, totalEarningCents }
 const plan = { from: categories, columns, joins: [{ table: parents, on: eq(parents.id, parentId) }], sort: { category: title, products: totalProducts, earning: totalEarningCents, status }, unsorted: { by: title, order: 'asc' as const }, id }
 
-export async function categoryPage(db: Database, query: ListQuery & { status?: CategoryInput['status'] | undefined }): Promise<{ categories: Category[]; total: number }> {
+export async function categoryPage(db: Database, query: ListQuery & { status?: string | undefined }): Promise<{ categories: Category[]; total: number }> {
   const page = await listPage(db, query, { ...plan, where: [equals(status, query.status)], search: [title, description] })
   const currency = await storeCurrency(db)
   return { categories: page.rows.map((row) => ({ ...row, currency })), total: page.total }

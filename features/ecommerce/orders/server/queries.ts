@@ -18,7 +18,7 @@ import { dateText, shareOf, timeText } from '../../store/rules.ts'
 import type { StoreDetails } from '../../settings/contract.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { feeOf, orderIdText, orderNumberIn } from '../../settings/rules.ts'
-import type { Order, OrderInput, OrderRow, OrderStatus } from '../contract.ts'
+import type { Order, OrderInput, OrderRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { maskedMethod, mayLeave, orderTotals } from '../rules.ts'
 import { sendingOf } from './sending.ts'
@@ -35,7 +35,7 @@ const rowColumns = {
 /** What counts as sold: paid, or waiting for its payment. */
 export const isSold = inArray(payment, [1, 2])
 
-type Filters = { status?: OrderStatus | undefined; payment: number; channel?: string | undefined; customerId: number; refunded?: boolean | undefined; discounted?: boolean | undefined; soldSince?: Date | undefined }
+type Filters = { status?: string | undefined; payment: number; channel?: string | undefined; customerId: number; refunded?: boolean | undefined; discounted?: boolean | undefined; soldSince?: Date | undefined }
 
 export async function orderPage(db: Database, query: ListQuery & Filters): Promise<{ orders: OrderRow[]; total: number }> {
   const settings = await storeSetting(db, 'details')

@@ -18,7 +18,7 @@ import { products, stockMoves } from './tables.ts'
 const { id, productName, category, stock, sku, qty, status, image, productBrand, priceCents, lowStockAt, version, searchText } = products
 const rowColumns = { id, productName, category, stock, sku, qty, status, image, productBrand, priceCents, lowStockAt, version }
 
-type Filters = { stock?: boolean | undefined; category?: string | undefined; status?: ProductInput['status'] | undefined }
+type Filters = { stock?: boolean | undefined; category?: string | undefined; status?: string | undefined }
 
 /** One page of the products that match; newest first until a sort key comes. */
 export async function productPage(db: Database, query: ListQuery & Filters): Promise<{ products: ProductRow[]; total: number }> {

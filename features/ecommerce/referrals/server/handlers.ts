@@ -74,7 +74,7 @@ const columns = {
   avatar: sql<string>`${customers.avatar}`,
 }
 
-async function referralPage(db: Database, query: ListQuery & { status?: Referral['status'] | undefined }): Promise<{ referrals: Referral[]; total: number }> {
+async function referralPage(db: Database, query: ListQuery & { status?: string | undefined }): Promise<{ referrals: Referral[]; total: number }> {
   const currency = await storeCurrency(db)
   const page = await listPage(db, query, {
     from: referrals,

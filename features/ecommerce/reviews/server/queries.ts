@@ -35,7 +35,7 @@ const plan = {
   id,
 }
 
-export async function reviewPage(db: Database, query: ListQuery & { status?: Review['status'] | undefined }): Promise<{ reviews: Review[]; total: number }> {
+export async function reviewPage(db: Database, query: ListQuery & { status?: string | undefined }): Promise<{ reviews: Review[]; total: number }> {
   const page = await listPage(db, query, { ...plan, where: [isNull(reviews.archivedAt), equals(status, query.status)] })
   const { timeZone } = await storeSetting(db, 'details')
   return { reviews: page.rows.map((row) => shown(row, timeZone)), total: page.total }
