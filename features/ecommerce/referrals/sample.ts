@@ -13,7 +13,9 @@ export async function sampleReferrals({ db, now }: Machine): Promise<void> {
   const people = await db.select().from(customers).orderBy(asc(customers.id))
   const rows = Array.from({ length: 45 }, (_, index) => {
     const person = people[index * 2]!
-    const status = roll.one([...referralStatuses, 'Paid', 'Unpaid'] as const)
+    const rolled = roll.one([...referralStatuses, 'Paid', 'Unpaid'] as const)
+    // Nothing is paid out for who has bought nothing yet.
+    const status = rolled === 'Paid' && person.spentCents === 0 ? 'Unpaid' : rolled
     return { customerId: person.id, referredId: 5000 + index * 37, status, valueCents: person.spentCents, earningCents: earningOf(person.spentCents), joinedAt: person.createdAt, settledAt: status === 'Unpaid' ? null : daysAgo(now(), index + 1) }
   })
   await db.insert(referrals).values(rows)

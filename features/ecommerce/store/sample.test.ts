@@ -28,6 +28,7 @@ describe('the sample store', () => {
     expect(new Set(orders.map((one) => one.payment))).toEqual(new Set([1, 2, 3, 4]))
     expect(new Set(customers.map((one) => one.country))).toEqual(new Set(['Australia', 'United States', 'France', 'China', 'Brazil', 'India']))
     expect(new Set(referrals.map((one) => one.status))).toEqual(new Set(['Paid', 'Unpaid', 'Rejected']))
+    expect(referrals.filter((one) => one.status === 'Paid' && one.earningCents === 0)).toEqual([])
     expect(customers.reduce((sum, one) => sum + one.order, 0)).toBe(100)
 
     const full = await api.call(readOrder, { as, params: { id: orders[0]!.order } })

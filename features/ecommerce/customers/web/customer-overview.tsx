@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
+import { ActionIcon } from '#ui/controls.ts'
 import { Stack } from '#ui/layout.ts'
 import type { Column } from '#ui/data-table/column.ts'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
@@ -13,7 +14,6 @@ import { listOrders, type OrderRow } from '../../orders/contract.ts'
 import { orderPath, statusTones } from '../../orders/rules.ts'
 import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import type { Customer } from '../contract.ts'
-
 
 export function Overview({ customer }: { customer: Customer }) {
   const t = useText('ecommerce-store')
@@ -35,7 +35,16 @@ export function Overview({ customer }: { customer: Customer }) {
         <StatCard label={t('wishlist.title')} tone="warning" icon={<Icon name="star" size={24} />} value={format.number(wishlist.length)} caption={wishlist[0] ? wishlist.map(({ productName }) => productName).join(', ') : t('wishlist.none')} />
         <StatCard label={t('coupon.title')} tone="info" icon={<Icon name="tag" size={24} />} value={format.number(coupons.length)} caption={coupons[0] ? t('coupon.one', { code: coupons[0].code, percent: format.percent(coupons[0].percent / 100), date: format.date(coupons[0].expiresAt) }) : t('coupon.none')} />
       </Stats>
-      <DataTable {...list} name="customer-orders" label={t('customer.placed')} title={t('customer.placed')} columns={columns} rowPath={({ order }) => orderPath(order)} empty={{ title: t('customer.noOrders') }} />
+      <DataTable {...list} name="customer-orders" label={t('customer.placed')} title={t('customer.placed')} columns={columns} rowPath={({ order }) => orderPath(order)} rowActions={(row) => <ViewOrder {...row} />} empty={{ title: t('customer.noOrders') }} />
     </Stack>
+  )
+}
+
+function ViewOrder({ order, orderId }: OrderRow) {
+  const t = useText('ecommerce-store')
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={t('viewNamed', { name: orderId })} renderRoot={(props) => <Link to={orderPath(order)} {...props} />}>
+      <Icon name="eye" />
+    </ActionIcon>
   )
 }
