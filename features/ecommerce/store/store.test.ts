@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { loadSample } from '#app/sample.ts'
 import { listEvents } from '#features/events/contract.ts'
+import { listLetters } from '#features/outbox/contract.ts'
 import { searchAll } from '#features/search/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { CallError } from '#kit/web/call.ts'
@@ -164,6 +165,11 @@ describe('referrals', () => {
     await api.call(referrals.inviteFriend, { as, body: { email: 'Pal@Example.org' } })
     expect((await api.refusal(referrals.inviteFriend, { as, body: { email: 'pal@example.org' } })).status).toBe(409)
     expect((await api.refusal(referrals.inviteFriend, { as, body: { email: 'pal' } })).status).toBe(422)
+  })
+
+  it('invite in the language of who asks', async () => {
+    await api.call(referrals.inviteFriend, { as, body: { email: 'ami@example.org' }, headers: { 'accept-language': 'fr' } })
+    expect((await api.call(listLetters, { as, query: { q: 'ami@example.org' } })).letters).toMatchObject([{ subject: expect.stringMatching(/^Une invitation/) }])
   })
 })
 

@@ -14,6 +14,7 @@ import * as contract from '../contract.ts'
 import type { Referral } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { shareBasisPoints } from '../rules.ts'
+import { invitationLetter } from './letters.ts'
 import { referralInvitations, referrals } from './tables.ts'
 
 export const referralAnswers: Answers = []
@@ -42,8 +43,8 @@ answer(referralAnswers, contract.inviteFriend, async ({ body }, context) => {
     const [fresh] = await tx.insert(referralInvitations).values({ email: body.email, invitedAt: context.now() }).onConflictDoNothing().returning()
     if (!fresh) throw conflict(refusals.invited, { email: body.email })
     await recordEvent(tx, context, { kind: 'referral.invited', entity: 'referral', entityId: body.email })
-    const text = `${context.user.fullName} invites you to ${storeName}.\n\nJoin here: ${joinLink(context.settings)}\n`
-    return sendLetter(tx, context, { to: body.email, subject: `An invitation to ${storeName}`, text })
+    const letter = invitationLetter(context.language, { store: storeName, name: context.user.fullName, link: joinLink(context.settings) })
+    return sendLetter(tx, context, { to: body.email, ...letter })
   })
   await posted(context, letterId)
 })
