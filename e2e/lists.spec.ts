@@ -48,6 +48,22 @@ test.describe('a list', () => {
     await expect(page).not.toHaveURL(/sortBy/)
   })
 
+  for (const layout of ['vertical', 'horizontal']) {
+    test(`keeps its column titles in view, below a ${layout} menu’s bar`, async ({ page, context, baseURL }) => {
+      await context.addCookies([{ name: 'Routewright-layout-nav', value: layout, url: baseURL! }])
+      await signIn(page)
+      await page.goto('/apps/user/list?itemsPerPage=50')
+      await settled(page)
+      const title = page.getByRole('columnheader', { name: 'User' })
+      await page.mouse.wheel(0, 1500)
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
+      await expect(title).toBeInViewport({ ratio: 1 })
+      // Nothing lies over them: what is found at their middle is the title itself.
+      await title.getByRole('button').click()
+      await expect(page).toHaveURL(/sortBy=user/)
+    })
+  }
+
   test('shows its last page to who asks for one after it, and lets them go back', async ({ page }) => {
     await signIn(page)
     await page.goto('/apps/user/list?itemsPerPage=25')

@@ -18,7 +18,7 @@ export function HorizontalNav() {
   const entries = useMenu().flatMap((section) => section.entries)
   const litPath = pathTo(entries, lit)
   return (
-    <nav className={classes.row} aria-label={t('menu.label')}>
+    <nav ref={tellHeight} className={classes.row} aria-label={t('menu.label')}>
       <ul className={classes.list}>
         {entries.map((entry) => (
           <li key={keyOf(entry)} className={classes.holder}>
@@ -28,6 +28,14 @@ export function HorizontalNav() {
       </ul>
     </nav>
   )
+}
+
+// A long menu takes several rows, and what stands still below it has to know.
+function tellHeight(row: HTMLElement): () => void {
+  const frame = row.closest<HTMLElement>('[data-nav]')
+  const observer = new ResizeObserver(() => frame?.style.setProperty('--menu-height', `${row.offsetHeight}px`))
+  observer.observe(row)
+  return () => observer.disconnect()
 }
 
 type EntryProps = { entry: MenuEntry; lit: string | undefined; litPath: string[]; level: number; onDone?: () => void }
