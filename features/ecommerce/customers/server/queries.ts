@@ -23,7 +23,7 @@ import { coupons, customerAddresses, customerMethods, customerNotes, customers, 
 const { id, customer, email, country, orderCount, spentCents, avatar, status, searchText } = customers
 const rowColumns = { id, customer, email, country, orderCount, spentCents, avatar, status }
 
-export async function customerPage(db: Database, query: ListQuery & { country?: string | undefined; status?: Customer['status'] | undefined }): Promise<{ customers: CustomerRow[]; total: number }> {
+export async function customerPage(db: Database, query: ListQuery & { country?: string | undefined; status?: string | undefined }): Promise<{ customers: CustomerRow[]; total: number }> {
   const byNumber = hasNumber(query.q)
   const page = await listPage(db, byNumber ? { ...query, q: undefined } : query, {
     from: customers,
