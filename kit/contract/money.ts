@@ -1,3 +1,6 @@
+/** Currencies amounts are kept in. */
+export const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'BRL', 'CNY', 'INR', 'JPY', 'KWD'] as const
+
 const digits = new Map<string, number>()
 
 /** How many decimals a currency has: 2 for the euro, none for the yen, 3 for the Kuwaiti dinar. */

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, optionalCode, optionalText, text, versionOrNone } from '#kit/contract/fields.ts'
-import { complaint } from '#kit/contract/sentence.ts'
+import { currencies } from '#kit/contract/money.ts'
+import { timeZone } from '#kit/contract/time-zone.ts'
 import { StoreNotices } from '../notices/contract.ts'
 import { Address, cents } from '../store/contract.ts'
 
 const maybeEmail = z.union([z.literal(''), email])
-const timeZone = z.string().check(z.refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), complaint({ en: 'must be a time zone such as Europe/Paris', fr: 'Il faut un fuseau horaire, par exemple Europe/Paris.', ar: 'يجب أن تكون منطقة زمنية، مثل Europe/Paris.' })))
-export const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'BRL', 'CNY', 'INR', 'JPY', 'KWD'] as const
 const orderIdPart = z.string().check(z.trim(), z.maxLength(10), z.regex(/^[\w#-]*$/))
 
 export const StoreDetails = z.object({

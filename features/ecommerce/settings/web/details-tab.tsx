@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import { currencies } from '#kit/contract/money.ts'
+import { timeZones } from '#kit/contract/time-zone.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { CountryField } from '#ui/country-field.tsx'
 import { NumberInput, Select, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
-import { changeStoreDetails, currencies, type StoreDetails } from '../contract.ts'
+import { changeStoreDetails, type StoreDetails } from '../contract.ts'
 import { orderIdText } from '../rules.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
@@ -34,7 +36,7 @@ export function DetailsTab({ value, version, isCurrencyLocked }: { value: StoreD
       </SectionCard>
       <SectionCard title={t('details.units')} text={t('details.unitsText')}>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          {select('timeZone', ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')], { searchable: true })}
+          {select('timeZone', timeZones(), { searchable: true })}
           {select('unitSystem', [{ value: 'metric', label: t('details.metric') }, { value: 'imperial', label: t('details.imperial') }])}
           {select('weightUnit', ['kg', 'g', 'lb', 'oz'])}
         </SimpleGrid>

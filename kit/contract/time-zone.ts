@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { complaint } from './sentence.ts'
+
+/** Every time zone there is, the world's own first. */
+export function timeZones(): string[] {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+}
+
+/** The name of a time zone, such as Europe/Paris. */
+export const timeZone = z.string().check(
+  z.refine((zone) => timeZones().includes(zone), complaint({ en: 'must be a time zone such as Europe/Paris', fr: 'Il faut un fuseau horaire, par exemple Europe/Paris.', ar: 'يجب أن تكون منطقة زمنية، مثل Europe/Paris.' })),
+)
