@@ -33,6 +33,7 @@ import { twoFactorAnswers } from '#features/two-factor/server/handlers.ts'
 import { billingAnswers } from '#features/users/server/billing.ts'
 import { connectionAnswers } from '#features/users/server/connections.ts'
 import { userAnswers } from '#features/users/server/handlers.ts'
+import { profileAnswers } from '#features/users/server/profile.ts'
 import { webhookJobs } from '#features/webhooks/server/deliver.ts'
 import { webhookAnswers } from '#features/webhooks/server/handlers.ts'
 import type { Answers } from '#kit/server/answer.ts'
@@ -71,6 +72,7 @@ const features: Answers[] = [
   twoFactorAnswers,
   billingAnswers,
   connectionAnswers,
+  profileAnswers,
   userAnswers,
 ]
 

@@ -4,8 +4,9 @@ import * as tables from '#app/tables.ts'
 import { changeRegistration, deleteRole, listRoles, readRegistration, updateRole } from '#features/access/contract.ts'
 import { listEvents } from '#features/events/contract.ts'
 import { savePreferences } from '#features/preferences/contract.ts'
+import { readProfile, updateProfile } from '#features/users/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { changeEmail, changePassword, deleteAvatar, deleteMe, endOtherSessions, endRoleView, endSession, forgotPassword, listSessions, login, logout, readMe, readProfile, readSetup, register, resetPassword, sendVerification, setUp, startRoleView, updateProfile, uploadAvatar, verifyEmail } from './contract.ts'
+import { changeEmail, changePassword, deleteAvatar, deleteMe, endOtherSessions, endRoleView, endSession, forgotPassword, listSessions, login, logout, readMe, readSetup, register, resetPassword, sendVerification, setUp, startRoleView, uploadAvatar, verifyEmail } from './contract.ts'
 
 const api = await testApi()
 const { db, clock, letters } = api.machine
@@ -336,7 +337,7 @@ describe('looking at the product as a role', () => {
     expect(seen.userData).toMatchObject({ role: 'subscriber', viewedRole: 'subscriber' })
     expect(await api.call(readMe, { as })).toEqual(seen)
     expect(await api.refusal(listRoles, { as })).toMatchObject({ status: 403 })
-    const profile = { fullName: 'X', username: 'ada', company: '', country: '', contact: '', language: 'en', version: 1 } as const
+    const profile = { fullName: 'X', username: 'ada', company: '', country: '', contact: '', language: 'en', address: '', town: '', state: '', postCode: '', timeZone: '', currency: 'USD', version: 1 } as const
     expect(await api.refusal(updateProfile, { as, body: profile })).toMatchObject({ status: 403, message: expect.stringContaining('subscriber') })
     expect(await api.refusal(deleteMe, { as, body: { password: good } })).toMatchObject({ status: 403 })
     await api.call(savePreferences, { as, body: { theme: 'dark' } })
@@ -372,26 +373,6 @@ describe('looking at the product as a role', () => {
 })
 
 describe('the own account', () => {
-  it('shows and changes the profile', async () => {
-    const { accessToken: as } = await setUpOwner()
-    const body = { fullName: 'Ada Byron', username: 'ada.b', company: 'Engines', country: 'France', contact: '+33 1', language: 'fr' } as const
-    const { version } = await api.call(readProfile, { as })
-    expect(await api.call(updateProfile, { as, body: { ...body, version } })).toMatchObject({ ...body, version: version + 1, email: owner.email, role: 'admin' })
-    expect(await api.call(readProfile, { as })).toMatchObject(body)
-    await api.signIn([], { username: 'taken' })
-    expect(await api.refusal(updateProfile, { as, body: { ...body, username: 'taken', version: version + 1 } })).toMatchObject({ status: 422, issues: [{ path: 'username' }] })
-  })
-
-  it('of two devices takes no profile that was begun on an older one', async () => {
-    const { accessToken: as } = await setUpOwner()
-    const { accessToken: phone } = await signIn(owner)
-    const { version, fullName, username, company, country, contact, language } = await api.call(readProfile, { as })
-    const profile = { fullName, username, company, country, contact, language, version }
-    await api.call(updateProfile, { as: phone, body: { ...profile, contact: '+33 1' } })
-    expect(await api.refusal(updateProfile, { as, body: { ...profile, company: 'Engines' } })).toMatchObject({ status: 409, issues: [{ path: 'version' }] })
-    expect(await api.call(readProfile, { as })).toMatchObject({ contact: '+33 1', company })
-  })
-
   it('changes the password only with the old one, and then ends all other sessions', async () => {
     const other = (await setUpOwner()).accessToken
     const as = (await signIn(owner)).accessToken

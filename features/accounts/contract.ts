@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { email, isoTime, optionalCode, optionalText, text, version } from '#kit/contract/fields.ts'
+import { email, isoTime, optionalCode, optionalText, text } from '#kit/contract/fields.ts'
 import { complaint, languages } from '#kit/contract/sentence.ts'
 import { longestPassword } from './rules.ts'
 
@@ -14,6 +14,8 @@ export const UserData = z.object({
   role: z.string(),
   avatar: z.string(),
   isEmailVerified: z.boolean(),
+  /** Whose clocks times are shown by; those of the device where none was chosen. */
+  timeZone: z.optional(z.string()),
   /** The role they look at the product as; meanwhile they change nothing. */
   viewedRole: z.optional(z.string()),
 })
@@ -141,34 +143,6 @@ export const resetPassword = endpoint({
   body: z.object({ token, password: newPassword }),
   reply: z.object({ email: z.string() }),
 })
-
-export const Profile = z.object({
-  fullName: text(100),
-  username,
-  company: optionalText(100),
-  country: optionalText(60),
-  contact: optionalCode(40),
-  language,
-})
-export const OwnProfile = z.object({
-  fullName: z.string(),
-  username: z.string(),
-  company: z.string(),
-  country: z.string(),
-  contact: z.string(),
-  language,
-  email: z.string(),
-  avatar: z.string(),
-  role: z.string(),
-  isEmailVerified: z.boolean(),
-  /** A new address that waits for its confirmation. */
-  nextEmail: z.nullable(z.string()),
-  version,
-})
-export type OwnProfile = z.infer<typeof OwnProfile>
-
-export const readProfile = endpoint({ method: 'GET', path: '/api/auth/profile', summary: 'The own profile', reply: OwnProfile })
-export const updateProfile = endpoint({ method: 'PUT', path: '/api/auth/profile', summary: 'Changes the own profile', body: z.extend(Profile, { version }), reply: OwnProfile })
 
 export const changePassword = endpoint({
   method: 'PUT',

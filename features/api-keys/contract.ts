@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#kit/contract/endpoint.ts'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 
 export const scopeNames = ['products:read', 'products:write', 'orders:read', 'orders:write', 'customers:read', 'customers:write'] as const
@@ -31,8 +31,6 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 const path = '/api/api-keys'
 
-export const listApiKeys = endpoint({ method: 'GET', path, access: { action: 'read', subject: 'ApiKey' }, reply: z.array(ApiKey) })
-
 export const createApiKey = endpoint({
   method: 'POST',
   path,
@@ -43,14 +41,14 @@ export const createApiKey = endpoint({
   status: 201,
 })
 
-export const changeApiKey = endpoint({
-  method: 'PATCH',
-  path: `${path}/{id}`,
-  summary: 'Turns a key on or off',
-  access: { action: 'write', subject: 'ApiKey' },
-  params: numberId,
-  body: z.object({ isOn: z.boolean() }),
-  reply: ApiKey,
-})
-
-export const deleteApiKey = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: { action: 'delete', subject: 'ApiKey' }, params: numberId })
+/** The calls about keys that are there: those of the whole workspace, and everybody's own. */
+function keyCalls(address: string, needing: (action: string) => Exclude<Access, 'public'>) {
+  return {
+    list: endpoint({ method: 'GET', path: address, summary: 'Keys, the newest first', access: needing('read'), reply: z.array(ApiKey) }),
+    change: endpoint({ method: 'PATCH', path: `${address}/{id}`, summary: 'Turns a key on or off', access: needing('write'), params: numberId, body: z.object({ isOn: z.boolean() }), reply: ApiKey }),
+    remove: endpoint({ method: 'DELETE', path: `${address}/{id}`, summary: 'Deletes a key: programs that use it are refused', access: needing('delete'), params: numberId }),
+  }
+}
+export const apiKeyCalls = keyCalls(path, (action) => ({ action, subject: 'ApiKey' }))
+export const ownKeyCalls = keyCalls('/api/auth/api-keys', () => 'member')
+export type KeyCalls = typeof apiKeyCalls

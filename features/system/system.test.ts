@@ -40,6 +40,12 @@ describe('system', () => {
     expect(Object.keys((description as never)['paths']['/api/health']['get']['responses'])).toEqual(['200'])
   })
 
+  it('names as parts of a path those the path has', async () => {
+    const { paths } = (await api.call(readOpenApi)) as { paths: Record<string, Record<string, { parameters: { name: string; in: string; required: boolean }[] }>> }
+    for (const [path, calls] of Object.entries(paths))
+      for (const { parameters } of Object.values(calls)) expect(parameters.filter((one) => one.in === 'path' && one.required).map(({ name }) => `{${name}}`).toSorted(), path).toEqual((path.match(/\{\w+\}/g) ?? []).toSorted())
+  })
+
   it('answers an unknown address with 404 and a request id', async () => {
     const response = await api.fetch(new Request('http://localhost/api/nowhere'))
     expect(response.status).toBe(404)

@@ -3,10 +3,13 @@ import { Device, language, username } from '#features/accounts/contract.ts'
 import { ApiKey } from '#features/api-keys/contract.ts'
 import { optionalKinds } from '#features/notifications/contract.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
-import { endpoint } from '#kit/contract/endpoint.ts'
-import { bulkIds, BulkResult, code, email, isoTime, numberId, optionalText, pathNumber, text, version, versionOrNone } from '#kit/contract/fields.ts'
+import { endpoint, type Access, type Refusal } from '#kit/contract/endpoint.ts'
+import { bulkIds, BulkResult, code, email, isoTime, numberId, optionalCode, optionalText, pathNumber, text, version, versionOrNone } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { billings, cardBrands, networks, plans, statuses } from './rules.ts'
+import { currencies } from '#kit/contract/money.ts'
+import { complaint } from '#kit/contract/sentence.ts'
+import { timeZone } from '#kit/contract/time-zone.ts'
+import { billingKinds, billings, cardBrands, networks, plans, statuses } from './rules.ts'
 
 const Status = z.enum(statuses)
 const Plan = z.enum(plans)
@@ -29,7 +32,19 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+const day = z.iso.date().check(z.refine((date) => date > '2000' && date < '2200', complaint({ en: 'must be a day from 2000 to 2199', fr: 'Il faut une date de 2000 à 2199.', ar: 'يجب أن يكون يومًا بين 2000 و2199.' })))
+
+/** What somebody pays for, how, and for how long it was agreed: days, the last one empty where no end was agreed. */
+export const PlanTerms = z.object({ currentPlan: Plan, billing: Billing, planSince: z.string(), planUntil: z.nullable(z.string()), version })
+export type PlanTerms = z.infer<typeof PlanTerms>
+
+/** Where somebody is, by which clocks, and the currency they reckon in; without a time zone, times follow their device. */
+const whereabouts = { address: z.string(), town: z.string(), state: z.string(), postCode: z.string(), timeZone: z.string(), currency: z.string() }
+
 export const UserDetail = z.extend(User, {
+  ...whereabouts,
+  planSince: PlanTerms.shape.planSince,
+  planUntil: PlanTerms.shape.planUntil,
   taskDone: z.number(),
   projectDone: z.number(),
   taxId: z.string(),
@@ -206,31 +221,100 @@ export type Card = z.infer<typeof Card>
 export const BillingAddress = z.object({ line1: text(120), line2: optionalText(120), town: text(80), state: optionalText(80), postCode: code(20), country: text(60) })
 export type BillingAddress = z.infer<typeof BillingAddress>
 
+/** One thing that happened to what somebody pays for. */
+const BillingEvent = z.object({
+  id: z.string(),
+  at: isoTime,
+  actorName: z.string(),
+  kind: z.enum(billingKinds),
+  /** The plan from then on, or which card. */
+  about: z.string(),
+})
+export type BillingEvent = z.infer<typeof BillingEvent>
+
 export const UserBilling = z.object({
+  plan: PlanTerms,
   cards: z.array(Card),
   address: z.nullable(BillingAddress),
   /** What the next change of the address must name; 0 while there is none. */
   addressVersion: versionOrNone,
+  /** The newest first. */
+  history: z.array(BillingEvent),
 })
 export type UserBilling = z.infer<typeof UserBilling>
 
-const billingPath = '/api/apps/users/{id}/billing'
-const oneCard = z.extend(numberId, { cardId: pathNumber })
+/** The same calls twice: the office makes them for anybody, and everybody, without an id, for themselves. */
+type Whose = { path: string; access: Exclude<Access, 'public'>; refusals?: Partial<Record<number, Refusal>> }
+const ofOthers = { access: writing, refusals: unknownUser }
+const whom = z.object({ id: z.optional(pathNumber) })
 
-export const readUserBilling = endpoint({ method: 'GET', path: billingPath, summary: 'Cards and billing address of a person', access: writing, params: numberId, reply: UserBilling, refusals: unknownUser })
-export const saveBillingAddress = endpoint({ method: 'PUT', path: `${billingPath}/address`, summary: 'Keeps where invoices of a person go', access: writing, params: numberId, body: z.extend(BillingAddress, { version: versionOrNone }), reply: UserBilling, refusals: unknownUser })
-export const addCard = endpoint({ method: 'POST', path: `${billingPath}/cards`, summary: 'Adds a card; the first one is the primary', access: writing, params: numberId, body: CardEntry, reply: UserBilling, status: 201, refusals: unknownUser })
-export const changeCard = endpoint({ method: 'PUT', path: `${billingPath}/cards/{cardId}`, summary: 'Changes a card', access: writing, params: oneCard, body: z.extend(CardEntry, { version }), reply: UserBilling })
-export const deleteCard = endpoint({ method: 'DELETE', path: `${billingPath}/cards/{cardId}`, summary: 'Forgets a card', access: writing, params: oneCard, reply: UserBilling })
+function billingCalls({ path, ...whose }: Whose) {
+  const one = { ...whose, params: whom }
+  const oneCard = { ...whose, path: `${path}/cards/{cardId}`, params: z.extend(whom, { cardId: pathNumber }) }
+  return {
+    read: endpoint({ ...one, method: 'GET', path, summary: 'Plan, cards, billing address and what happened to them', reply: UserBilling }),
+    changePlan: endpoint({ ...one, method: 'PUT', path: `${path}/plan`, summary: 'Changes the plan and how it is paid; another plan begins today. Its end is for the office to agree on', body: z.object({ currentPlan: z.optional(Plan), billing: z.optional(Billing), planUntil: z.optional(z.nullable(day)), version }), reply: PlanTerms }),
+    saveAddress: endpoint({ ...one, method: 'PUT', path: `${path}/address`, summary: 'Keeps where invoices go', body: z.extend(BillingAddress, { version: versionOrNone }), reply: UserBilling }),
+    addCard: endpoint({ ...one, method: 'POST', path: `${path}/cards`, summary: 'Adds a card; the first one is the primary', body: CardEntry, reply: UserBilling, status: 201 }),
+    changeCard: endpoint({ ...oneCard, method: 'PUT', summary: 'Changes a card', body: z.extend(CardEntry, { version }), reply: UserBilling }),
+    deleteCard: endpoint({ ...oneCard, method: 'DELETE', summary: 'Forgets a card', reply: UserBilling }),
+  }
+}
+export const userBilling = billingCalls({ ...ofOthers, path: '/api/apps/users/{id}/billing' })
+export const ownBilling = billingCalls({ access: 'member', path: '/api/auth/billing' })
+export type BillingCalls = ReturnType<typeof billingCalls>
 
 /** Programs that act for a person, and where else they are found. */
 export const UserConnections = z.object({ keys: z.array(ApiKey), links: z.array(z.object({ network: z.enum(networks), address: z.string() })) })
 export type UserConnections = z.infer<typeof UserConnections>
 
-const connectionsPath = '/api/apps/users/{id}/connections'
-const oneLink = z.extend(numberId, { network: z.enum(networks) })
 const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain }).check(z.maxLength(200))
 
-export const readUserConnections = endpoint({ method: 'GET', path: connectionsPath, summary: 'Programs that act for a person, and where else they are found', access: writing, params: numberId, reply: UserConnections, refusals: unknownUser })
-export const linkUser = endpoint({ method: 'PUT', path: `${connectionsPath}/{network}`, summary: 'Keeps where else a person is found', access: writing, params: oneLink, body: z.object({ address: webAddress }), reply: UserConnections })
-export const unlinkUser = endpoint({ method: 'DELETE', path: `${connectionsPath}/{network}`, summary: 'Forgets where else a person is found', access: writing, params: oneLink, reply: UserConnections })
+function connectionCalls({ path, ...whose }: Whose) {
+  const oneLink = { ...whose, path: `${path}/{network}`, params: z.extend(whom, { network: z.enum(networks) }) }
+  return {
+    read: endpoint({ ...whose, params: whom, method: 'GET', path, summary: 'Programs that act for a person, and where else they are found', reply: UserConnections }),
+    link: endpoint({ ...oneLink, method: 'PUT', summary: 'Keeps where else a person is found', body: z.object({ address: webAddress }), reply: UserConnections }),
+    unlink: endpoint({ ...oneLink, method: 'DELETE', summary: 'Forgets where else a person is found', reply: UserConnections }),
+  }
+}
+export const userConnections = connectionCalls({ ...ofOthers, path: '/api/apps/users/{id}/connections' })
+export const ownConnections = connectionCalls({ access: 'member', path: '/api/auth/connections' })
+export type ConnectionCalls = ReturnType<typeof connectionCalls>
+
+export const OwnProfile = z.object({
+  fullName: z.string(),
+  username: z.string(),
+  company: z.string(),
+  contact: z.string(),
+  country: z.string(),
+  language,
+  ...whereabouts,
+  email: z.string(),
+  avatar: z.string(),
+  role: z.string(),
+  isEmailVerified: z.boolean(),
+  /** A new address that waits for its confirmation. */
+  nextEmail: z.nullable(z.string()),
+  version,
+})
+export type OwnProfile = z.infer<typeof OwnProfile>
+
+const ProfileChange = z.object({
+  fullName: text(100),
+  username,
+  company: optionalText(100),
+  contact: optionalCode(40),
+  country: optionalText(60),
+  language,
+  address: optionalText(120),
+  town: optionalText(80),
+  state: optionalText(80),
+  postCode: optionalCode(20),
+  timeZone: z._default(z.union([z.literal(''), timeZone]), ''),
+  currency: z._default(z.enum(currencies), 'USD'),
+  version,
+})
+
+export const readProfile = endpoint({ method: 'GET', path: '/api/auth/profile', summary: 'The own profile', reply: OwnProfile })
+export const updateProfile = endpoint({ method: 'PUT', path: '/api/auth/profile', summary: 'Changes the own profile', body: ProfileChange, reply: OwnProfile })

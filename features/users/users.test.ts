@@ -12,7 +12,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import {
   changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
-  readUser, readUserConnections, readUserFigures, readUserNews, resetUserPassword, restoreUser, saveUserNews, suspendUser, undoUserDeletion, updateUser, type UserChange,
+  readUser, readUserFigures, readUserNews, resetUserPassword, restoreUser, saveUserNews, suspendUser, undoUserDeletion, updateUser, userConnections, type UserChange,
 } from './contract.ts'
 import { sampleUsers } from './sample.ts'
 import { belongings, mentions } from './server/removal.ts'
@@ -345,7 +345,7 @@ describe('rights over people', () => {
     expect(await api.call(updateUser, { as, params, body: { contact: '7', version: 1 } })).toMatchObject({ contact: '7' })
     expect(await api.refusal(updateUser, { as, params, body: { contact: '8', email: 'mine@evil.example', version: 2 } })).toMatchObject({ status: 403 })
     expect(await api.refusal(suspendUser, { as, params })).toMatchObject({ status: 403 })
-    for (const endpoint of [listUserSessions, readUserNews, readUserConnections]) expect(await api.refusal(endpoint, { as, params })).toMatchObject({ status: 403 })
+    for (const endpoint of [listUserSessions, readUserNews, userConnections.read]) expect(await api.refusal(endpoint, { as, params })).toMatchObject({ status: 403 })
     const [session] = await db.select().from(tables.sessions).where(eq(tables.sessions.userId, other!.id))
     expect(await api.refusal(endUserSession, { as, params: { ...params, sessionId: session!.id } })).toMatchObject({ status: 403 })
   })

@@ -21,7 +21,7 @@ function operationOf(endpoint: Endpoint) {
     tags: [endpoint.path.split('/').slice(2, 4).filter((part) => part !== 'apps').join(' ')],
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
     ...(typeof access === 'object' && { description: `Needs ${access.action} on ${access.subject}.` }),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [...parametersOf(endpoint.params, 'path').filter(({ name }) => endpoint.path.includes(`{${name}}`)), ...parametersOf(endpoint.query, 'query')],
     ...(hasBody(endpoint.body) && { requestBody: { content: contentOf(endpoint.body, 'input') } }),
     responses: responsesOf(endpoint),
   }
@@ -67,7 +67,7 @@ function contentOf(part: Schema | Raw, io: 'input' | 'output') {
 function parametersOf(schema: Schema, place: 'path' | 'query') {
   const { properties = {} } = schemaOf(schema, 'output') as { properties?: Record<string, unknown> }
   const { required = [] } = schemaOf(schema, 'input') as { required?: string[] }
-  return Object.entries(properties).map(([name, shape]) => ({ name, in: place, required: required.includes(name), schema: shape }))
+  return Object.entries(properties).map(([name, shape]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: shape }))
 }
 
 function schemaOf(schema: Schema, io: 'input' | 'output'): Record<string, unknown> {

@@ -29,6 +29,11 @@ describe('formats', () => {
 
   it('write times in the given zone', () => expect(english.time('2026-11-20T08:05:00Z')).toBe('08:05'))
 
+  it('write times by the clock of the device where the zone is none this browser knows', () => {
+    const [own, odd] = [undefined, 'Mars/Olympus'].map((timeZone) => createFormat({ language: 'en', digits: 'latn', ...(timeZone && { timeZone }) }))
+    expect(odd?.dateTime('2026-11-20T08:05:00Z')).toBe(own?.dateTime('2026-11-20T08:05:00Z'))
+  })
+
   it('say how long ago in the largest whole unit', () => {
     expect(english.relative(now() - 3 * 3_600_000)).toBe('3 hours ago')
     expect(english.relative(now() - 20_000)).toBe('now')

@@ -1,16 +1,21 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { countryName } from '#kit/contract/countries.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { useLanguage } from './i18n.ts'
 import { usePreferences, type Preferences } from './preferences.ts'
+import { onSession, session } from './session.ts'
 
 type Time = string | number | Date
 type Options = { language: Language; digits: Preferences['digits']; timeZone?: string; now?: () => number }
 
-/** Numbers, money and times in the person's language and digits; times by their own clock, or by that of a zone. */
-export function useFormat(timeZone?: string) {
+const chosenZone = () => session()?.userData.timeZone
+
+/** Numbers, money and times in the person's language and digits; times by a given zone, by the one they chose, or by the clock of their device. */
+export function useFormat(given?: string) {
+  const own = useSyncExternalStore(onSession, chosenZone)
+  const timeZone = given ?? own
   const language = useLanguage()
   const [{ digits }] = usePreferences()
   return useMemo(() => createFormat({ language, digits, ...(timeZone !== undefined && { timeZone }) }), [language, digits, timeZone])
@@ -20,7 +25,7 @@ export type Format = ReturnType<typeof createFormat>
 
 export function createFormat({ language, digits, timeZone, now = Date.now }: Options) {
   const locale = `${language === 'en' ? 'en-GB' : language}-u-nu-${language === 'ar' ? digits : 'latn'}`
-  const zone = timeZone ? { timeZone } : {}
+  const zone = timeZone && isKnown(timeZone) ? { timeZone } : {}
   const isLatin = language !== 'ar' || digits === 'latn'
   const number = (value: number, options?: Intl.NumberFormatOptions) => (isLatin && !options && isShort(value) ? String(value) : numberFormat(locale, options).format(value))
   const date = (value: Time, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) => dateFormat(locale, { ...options, ...zone }).format(new Date(value))
@@ -46,6 +51,15 @@ export function createFormat({ language, digits, timeZone, now = Date.now }: Opt
     list: (values: string[]) => new Intl.ListFormat(locale).format(values),
     /** A country's name in the person's language, whichever it was given. */
     country: (name: string) => countryName(name, language),
+  }
+}
+
+// Zones come from the server, and a browser may be older than it.
+function isKnown(timeZone: string): boolean {
+  try {
+    return dateFormat('en', { timeZone }) !== undefined
+  } catch {
+    return false
   }
 }
 

@@ -45,17 +45,17 @@ const viewedRoles = alias(roles, 'viewed_roles')
 
 /** What the client keeps of a person, and of the role they look at the product as. */
 export async function meOf(db: Database, { id, viewedRole }: { id: number; viewedRole?: string }) {
-  const { fullName, username, email, avatar, role, depotIds } = users
+  const { fullName, username, email, avatar, role, depotIds, timeZone } = users
   const [found] = await db
-    .select({ fullName, username, email, avatar, role, depotIds, emailVerifiedAt: credentials.emailVerifiedAt })
+    .select({ fullName, username, email, avatar, role, depotIds, timeZone, emailVerifiedAt: credentials.emailVerifiedAt })
     .from(users)
     .leftJoin(credentials, eq(credentials.userId, users.id))
     .where(eq(users.id, id))
   if (!found) throw signInFirst()
-  const { depotIds: depots, emailVerifiedAt, ...person } = found
+  const { depotIds: depots, emailVerifiedAt, timeZone: zone, ...person } = found
   const shownRole = viewedRole ?? person.role
   const [kept] = await db.select({ rules: roles.rules }).from(roles).where(eq(roles.name, shownRole))
-  const userData = { id, ...person, role: shownRole, isEmailVerified: emailVerifiedAt !== null, ...(viewedRole !== undefined && { viewedRole }) }
+  const userData = { id, ...person, role: shownRole, isEmailVerified: emailVerifiedAt !== null, ...(zone !== '' && { timeZone: zone }), ...(viewedRole !== undefined && { viewedRole }) }
   return { userData, userAbilityRules: rulesFor(kept?.rules ?? [], { id, depotIds: depots }) }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { lockRights, mustKeepAdministrator } from '#features/access/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
@@ -8,28 +8,13 @@ import { users } from '#features/users/server/tables.ts'
 import { answer, type Answers } from '#kit/server/answer.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { changeVersion } from '#kit/server/versions.ts'
-import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions, OwnProfile, readProfile, updateProfile } from '../contract.ts'
+import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { makeLink, sendLink, sendNotice } from './links.ts'
 import { devicesOf, endOneSession, endSessions, mustBeGood, mustConfirm } from './queries.ts'
 import { credentials, links } from './tables.ts'
 
 export const settingsAnswers: Answers = []
-
-answer(settingsAnswers, readProfile, (_, { db, user }) => profileOf(db, user.id))
-
-answer(settingsAnswers, updateProfile, async ({ body: { version, ...body } }, context) => {
-  const { db, user } = context
-  await db.transaction(async (tx) => {
-    const before = await profileOf(tx, user.id)
-    const [taken] = await tx.select({ id: users.id }).from(users).where(and(eq(users.username, body.username), ne(users.id, user.id)))
-    if (taken) throw invalid('username', refusals.usernameTaken)
-    await changeVersion(tx, users, { where: eq(users.id, user.id), version, set: body })
-    await recordEvent(tx, context, { kind: 'account.profile-changed', entity: 'user', entityId: user.id, before, after: body })
-  })
-  return profileOf(db, user.id)
-})
 
 answer(settingsAnswers, changePassword, async ({ body }, context) => {
   const { db, user } = context
@@ -93,14 +78,6 @@ answer(settingsAnswers, endOtherSessions, async (_, context) => {
   await endSessions(db, user.id, user.sessionId)
   await recordEvent(db, context, { kind: 'account.sessions-ended', entity: 'user', entityId: user.id })
 })
-
-async function profileOf(db: Database, userId: number): Promise<OwnProfile> {
-  const person = await personOf(db, userId)
-  const [kept] = await db.select().from(credentials).where(eq(credentials.userId, userId))
-  const [waiting] = await db.select({ email: links.email }).from(links).where(and(eq(links.userId, userId), eq(links.purpose, 'changeEmail')))
-  const language = OwnProfile.shape.language.safeParse(person.language).data ?? 'en'
-  return { ...person, language, isEmailVerified: kept?.emailVerifiedAt != null, nextEmail: waiting?.email ?? null }
-}
 
 async function personOf(db: Database, userId: number) {
   const [person] = await db.select().from(users).where(eq(users.id, userId))

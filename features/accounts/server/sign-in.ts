@@ -5,6 +5,7 @@ import { recordEvent } from '#features/events/server/queries.ts'
 import { notify } from '#features/notifications/server/queries.ts'
 import { posted } from '#features/outbox/server/queries.ts'
 import { hasTwoFactor, takeCode } from '#features/two-factor/server/queries.ts'
+import { dayOf } from '#features/users/rules.ts'
 import { users } from '#features/users/server/tables.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { conflict, forbidden, Refused } from '#kit/server/errors.ts'
@@ -69,7 +70,7 @@ answer(signInAnswers, register, async ({ body }, context) => {
     if (!role) throw closed()
     const { company, contact, country, email, username, language } = body
     const row = { fullName: body.fullName || username, company, contact, country, email, username: await freeUsername(tx, username), language, role, status: 'pending' }
-    const [made] = await tx.insert(users).values({ ...row, createdAt: context.now() }).returning()
+    const [made] = await tx.insert(users).values({ ...row, createdAt: context.now(), planSince: dayOf(context.now()) }).returning()
     await tx.insert(credentials).values({ userId: made!.id, passwordHash, changedAt: context.now() })
     await recordEvent(tx, context, { kind: 'account.registered', entity: 'user', entityId: made!.id })
     await notify(tx, context, { userIds: await administratorIds(tx), kind: 'user-registered', values: { person: made!.fullName }, link: `/apps/user/view/${made!.id}` })
@@ -93,7 +94,7 @@ answer(signInAnswers, setUp, async ({ body: { password, ...body } }, context) =>
     await ensureRoles(tx, now)
     await lockRights(tx)
     if (!(await isEmpty(tx))) throw taken()
-    const [made] = await tx.insert(users).values({ ...body, role: 'admin', status: 'active', createdAt: now }).returning()
+    const [made] = await tx.insert(users).values({ ...body, role: 'admin', status: 'active', createdAt: now, planSince: dayOf(now) }).returning()
     await tx.insert(credentials).values({ userId: made!.id, passwordHash, changedAt: now, emailVerifiedAt: now })
     await recordEvent(tx, { ...context, user: made! }, { kind: 'account.set-up', entity: 'user', entityId: made!.id })
     return made!

@@ -49,20 +49,4 @@ export const accountScreens: Screen[] = [
   version('reset-password-v2', 'resetPasswordV2', async () => (await import('./reset-screen.tsx')).ResetV2),
   version('two-steps-v1', 'twoStepsV1', async () => (await import('./two-steps-screen.tsx')).TwoStepsV1),
   version('two-steps-v2', 'twoStepsV2', async () => (await import('./two-steps-screen.tsx')).TwoStepsV2),
-  {
-    name: 'pages-account-settings',
-    path: '/pages/account-settings',
-    title: 'accounts:screens.settings',
-    menu: { section: 'appsAndPages', icon: 'settings', order: 700 },
-    searchGroup: 'appsAndPages',
-    load: async () => (await import('./settings-screen.tsx')).SettingsStart,
-  },
-  {
-    name: 'pages-account-settings-tab',
-    path: '/pages/account-settings/{tab}',
-    title: 'accounts:screens.settings',
-    activeMenu: 'pages-account-settings',
-    messages: ['access'],
-    load: async () => (await import('./settings-screen.tsx')).AccountSettings,
-  },
 ]

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
@@ -21,12 +22,13 @@ import { NewPassword, usePasswordCheck } from './new-password.tsx'
 import { RegistrationCard } from './registration-card.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 
-/** How the person proves who they are: password, second factor, devices. */
-export function SecurityTab() {
+/** How the person proves who they are: password, second factor, devices; and, between these, what else opens their account. */
+export function SecurityTab({ children }: { children: ReactNode }) {
   return (
     <>
       <PasswordCard />
       <TwoFactorCard />
+      {children}
       <DevicesCard />
       <RegistrationCard />
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
@@ -19,27 +19,64 @@ import { Group, Stack } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Code } from '#ui/text.ts'
-import { changeApiKey, createApiKey, deleteApiKey, listApiKeys, scopeNames, type ApiKey } from '../contract.ts'
+import { apiKeyCalls, createApiKey, ownKeyCalls, scopeNames, type ApiKey, type KeyCalls } from '../contract.ts'
 
 /** Keys by which programs call, each with what it may do. */
 export function KeyList() {
   const t = useText('api-keys')
-  const { data, error, refetch } = useQuery(queryOf(listApiKeys))
+  const adding = useAdding()
+  return (
+    <>
+      <PageHeader title={t('screens.list')} text={t('text')} actions={adding.button} />
+      {adding.parts}
+      <KeysCard calls={apiKeyCalls} title={t('list')} />
+    </>
+  )
+}
+
+/** A person's own keys, for the page of their account; nothing for who has none and may make none. */
+export function OwnKeys() {
+  const t = useText('api-keys')
+  const adding = useAdding()
+  const { data } = useQuery(queryOf(ownKeyCalls.list))
+  if (!adding.button && !data?.length) return null
+  return (
+    <KeysCard calls={ownKeyCalls} title={t('screens.list')} text={t('text')} actions={adding.button}>
+      {adding.parts}
+    </KeysCard>
+  )
+}
+
+/** Making a key: the button for who may, and what it opens. */
+function useAdding(): { button: ReactNode; parts: ReactNode } {
+  const t = useText('api-keys')
   const [open, setOpen] = useOpen()
   const [made, setMade] = useState<string>()
   const mayAdd = useMay(createApiKey)
+  return {
+    button: mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>{t('add')}</Button>,
+    parts: (
+      <>
+        {made && <Made secret={made} onClose={() => setMade(undefined)} />}
+        <AddKey opened={mayAdd && open === 'add'} onClose={() => setOpen(undefined)} onMade={setMade} />
+      </>
+    ),
+  }
+}
+
+type CardProps = { calls: KeyCalls; title: string; text?: string; actions?: ReactNode; children?: ReactNode }
+
+function KeysCard({ calls, children, ...head }: CardProps) {
+  const t = useText('api-keys')
+  const { data, error, refetch } = useQuery(queryOf(calls.list))
   return (
-    <>
-      <PageHeader title={t('screens.list')} text={t('text')} actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>{t('add')}</Button>} />
-      {made && <Made secret={made} onClose={() => setMade(undefined)} />}
-      <SectionCard title={t('list')}>
-        {error && <FailureState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height={160} />}
-        {data?.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
-        {data && data.length > 0 && <Keys keys={data} />}
-      </SectionCard>
-      <AddKey opened={open === 'add'} onClose={() => setOpen(undefined)} onMade={setMade} />
-    </>
+    <SectionCard {...head}>
+      {children}
+      {error && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={160} />}
+      {data?.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+      {data && data.length > 0 && <Keys keys={data} calls={calls} />}
+    </SectionCard>
   )
 }
 
@@ -56,12 +93,15 @@ function Made({ secret, onClose }: { secret: string; onClose: () => void }) {
   )
 }
 
-function Keys({ keys }: { keys: ApiKey[] }) {
+const stale = [apiKeyCalls.list, ownKeyCalls.list]
+
+function Keys({ keys, calls }: { keys: ApiKey[]; calls: KeyCalls }) {
   const t = useText('api-keys')
-  const remove = useSend(deleteApiKey, { stale: [listApiKeys] })
-  const change = useSend(changeApiKey, { stale: [listApiKeys] })
-  const mayDelete = useMay(deleteApiKey)
-  const mayChange = useMay(changeApiKey)
+  const remove = useSend(calls.remove, { stale })
+  const change = useSend(calls.change, { stale })
+  const mayDelete = useMay(calls.remove)
+  const mayTurnOff = useMay(calls.change)
+  const mayTurnOn = useMay(apiKeyCalls.change)
   const ask = async ({ id, name }: ApiKey) => {
     if (await confirm({ title: t('deleteTitle', { name }), body: t('deleteText'), confirmLabel: t('delete') })) remove.mutate({ params: { id } })
   }
@@ -69,7 +109,7 @@ function Keys({ keys }: { keys: ApiKey[] }) {
     <Entries>
       {keys.map((key) => (
         <Entry key={key.id} icon={<Icon name="key" size={22} />} name={<><bdi>{key.name}</bdi> <Code dir="ltr">{key.start}…</Code></>} detail={<KeyDetail apiKey={key} />}>
-          <Switch aria-label={t('isOn', { name: key.name })} checked={key.isOn} disabled={!mayChange || change.isPending} onChange={(event) => change.mutate({ params: { id: key.id }, body: { isOn: event.currentTarget.checked } })} />
+          <Switch aria-label={t('isOn', { name: key.name })} checked={key.isOn} disabled={!(key.isOn ? mayTurnOff : mayTurnOn) || change.isPending} onChange={(event) => change.mutate({ params: { id: key.id }, body: { isOn: event.currentTarget.checked } })} />
           {mayDelete && <ActionIcon variant="subtle" color="error" aria-label={t('deleteTitle', { name: key.name })} onClick={() => void ask(key)}><Icon name="trash" /></ActionIcon>}
         </Entry>
       ))}
@@ -78,10 +118,10 @@ function Keys({ keys }: { keys: ApiKey[] }) {
 }
 
 /** What a key opens, when it was last used and until when it works. */
-function KeyDetail({ apiKey: { scopes, lastUsedAt, expiresAt } }: { apiKey: ApiKey }) {
+function KeyDetail({ apiKey: { scopes, createdAt, lastUsedAt, expiresAt } }: { apiKey: ApiKey }) {
   const t = useText('api-keys')
   const format = useFormat()
-  const facts = [lastUsedAt ? t('used', { when: format.relative(lastUsedAt) }) : t('neverUsed'), ...(expiresAt ? [t('until', { date: format.date(expiresAt) })] : [])]
+  const facts = [t('created', { date: format.date(createdAt) }), lastUsedAt ? t('used', { when: format.relative(lastUsedAt) }) : t('neverUsed'), ...(expiresAt ? [t('until', { date: format.date(expiresAt) })] : [])]
   return (
     <>
       <bdi dir="ltr">{scopes.join(', ')}</bdi> · {facts.join(' · ')}
@@ -95,7 +135,7 @@ function AddKey({ opened, onClose, onMade }: { opened: boolean; onClose: () => v
   const t = useText('api-keys')
   const form = useEndpointForm<typeof createApiKey, Values>(createApiKey, {
     initial: { name: '', scopes: [], expiresAt: null },
-    stale: [listApiKeys],
+    stale,
     onDone: ({ key }) => {
       onMade(key)
       form.reset()

@@ -1,71 +1,101 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
-import { invalid, notFound } from '#kit/server/errors.ts'
+import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
-import { addCard, changeCard, deleteCard, readUserBilling, saveBillingAddress, type CardEntry, type UserBilling } from '../contract.ts'
+import { ownBilling, userBilling, type CardEntry, type PlanTerms, type UserBilling } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { isExpired } from '../rules.ts'
-import { findChangeable, withPerson } from './steps.ts'
-import { billingAddresses, paymentCards } from './tables.ts'
+import { cardName, changedTerms, dayOf, isExpired } from '../rules.ts'
+import { billingHistory } from './billing-history.ts'
+import { shown, type UserRow } from './queries.ts'
+import { billingAddresses, paymentCards, users } from './tables.ts'
+import { findPerson, onPerson, type Whose } from './whose.ts'
 
 export const billingAnswers: Answers = []
 
-answer(billingAnswers, readUserBilling, async ({ params }, context) => billingOf(context.db, (await findChangeable(context, params.id, 'billing')).id))
+for (const calls of [userBilling, ownBilling]) {
+  answer(billingAnswers, calls.read, async ({ params }, context) => billingOf(context.db, await findPerson(context, params, 'billing')))
 
-answer(billingAnswers, saveBillingAddress, ({ params, body: { version, ...address } }, context) =>
-  onBilling(context, params.id, async (tx, userId) => {
-    if (version > 0) await changeVersion(tx, billingAddresses, { where: eq(billingAddresses.userId, userId), version, set: { address } })
-    else if ((await tx.insert(billingAddresses).values({ userId, address }).onConflictDoNothing().returning()).length === 0) throw staleEdit()
-  }),
-)
+  answer(billingAnswers, calls.changePlan, ({ params, body: { version, ...set } }, context) =>
+    onPerson(context, params, Object.keys(set), async (tx, person) => {
+      if (params.id === undefined && set.planUntil !== undefined) throw forbidden(refusals.endOfOffice)
+      const next = changedTerms(person, set, dayOf(context.now()))
+      const { planSince, planUntil } = { ...person, ...next }
+      if (planUntil !== null && planUntil < planSince) throw invalid('planUntil', refusals.endsBefore, { day: planSince })
+      await changeVersion(tx, users, { where: eq(users.id, person.id), version, set: { ...next, id: person.id } })
+      const [after] = await tx.select().from(users).where(eq(users.id, person.id))
+      await recordEvent(tx, context, { kind: 'user.plan-changed', entity: 'user', entityId: person.id, before: told(person), after: told(after!) })
+      return termsOf(after!)
+    }),
+  )
 
-answer(billingAnswers, addCard, ({ params, body }, context) =>
-  onBilling(context, params.id, async (tx, userId) => {
-    mustBeValid(body, context.now())
-    const [made] = await tx.insert(paymentCards).values({ ...body, userId }).returning({ id: paymentCards.id })
-    if (body.isPrimary) await makePrimary(tx, userId, made!.id)
-  }),
-)
+  answer(billingAnswers, calls.saveAddress, ({ params, body: { version, ...address } }, context) =>
+    onBilling(context, params, 'user.billing-address-changed', async (tx, userId) => {
+      if (version > 0) await changeVersion(tx, billingAddresses, { where: eq(billingAddresses.userId, userId), version, set: { address } })
+      else if ((await tx.insert(billingAddresses).values({ userId, address }).onConflictDoNothing().returning()).length === 0) throw staleEdit()
+    }),
+  )
 
-answer(billingAnswers, changeCard, ({ params, body: { version, ...set } }, context) =>
-  onBilling(context, params.id, async (tx, userId) => {
-    mustBeValid(set, context.now())
-    const cards = await cardsOf(tx, userId)
-    if (!cards.some(({ id }) => id === params.cardId)) throw notFound(refusals.things.card, params.cardId)
-    await changeVersion(tx, paymentCards, { where: ownCard(userId, params.cardId), version, set })
-    if (set.isPrimary) await makePrimary(tx, userId, params.cardId)
-  }),
-)
+  answer(billingAnswers, calls.addCard, ({ params, body }, context) =>
+    onBilling(context, params, 'user.card-added', async (tx, userId) => {
+      mustBeValid(body, context.now())
+      const [made] = await tx.insert(paymentCards).values({ ...body, userId }).returning({ id: paymentCards.id })
+      if (body.isPrimary) await makePrimary(tx, userId, made!.id)
+      return cardName(body)
+    }),
+  )
 
-answer(billingAnswers, deleteCard, ({ params }, context) =>
-  onBilling(context, params.id, async (tx, userId) => {
-    const gone = await tx.delete(paymentCards).where(ownCard(userId, params.cardId)).returning({ id: paymentCards.id })
-    if (gone.length === 0) throw notFound(refusals.things.card, params.cardId)
-  }),
-)
+  answer(billingAnswers, calls.changeCard, ({ params, body: { version, ...set } }, context) =>
+    onBilling(context, params, 'user.card-changed', async (tx, userId) => {
+      mustBeValid(set, context.now())
+      const cards = await cardsOf(tx, userId)
+      if (!cards.some(({ id }) => id === params.cardId)) throw notFound(refusals.things.card, params.cardId)
+      await changeVersion(tx, paymentCards, { where: ownCard(userId, params.cardId), version, set })
+      if (set.isPrimary) await makePrimary(tx, userId, params.cardId)
+      return cardName(set)
+    }),
+  )
 
-function onBilling(context: Context, id: number, change: (tx: Database, userId: number) => Promise<void>): Promise<UserBilling> {
-  return withPerson(context, { id, fields: ['billing'] }, async (tx, person) => {
-    const before = await billingOf(tx, person.id)
-    await change(tx, person.id)
+  answer(billingAnswers, calls.deleteCard, ({ params }, context) =>
+    onBilling(context, params, 'user.card-deleted', async (tx, userId) => {
+      const [gone] = await tx.delete(paymentCards).where(ownCard(userId, params.cardId)).returning()
+      if (!gone) throw notFound(refusals.things.card, params.cardId)
+      return cardName(gone)
+    }),
+  )
+}
+
+/** Changes cards or address; the history names the card that `change` gives. */
+function onBilling(context: Context, whose: Whose, kind: string, change: (tx: Database, userId: number) => Promise<string | void>): Promise<UserBilling> {
+  return onPerson(context, whose, ['billing'], async (tx, person) => {
+    const before = await billingOf(tx, person)
+    const card = await change(tx, person.id)
     await keepOnePrimary(tx, person.id)
-    const after = await billingOf(tx, person.id)
-    await recordEvent(tx, context, { kind: 'user.billing-changed', entity: 'user', entityId: person.id, before: told(before), after: told(after) })
-    return after
+    const after = await billingOf(tx, person)
+    await recordEvent(tx, context, { kind, entity: 'user', entityId: person.id, before: toldBilling(before), after: { ...toldBilling(after), ...(card && { card }) } })
+    return { ...after, history: await billingHistory(tx, person.id) }
   })
 }
 
-/** What the log keeps of it. */
-function told({ address, cards }: UserBilling) {
+/** What the audit log keeps of cards and address. */
+function toldBilling({ address, cards }: UserBilling) {
   return { address, cards: cards.map(({ lastFour, expires, isPrimary }) => ({ lastFour, expires, isPrimary })) }
 }
 
-async function billingOf(db: Database, userId: number): Promise<UserBilling> {
-  const cards = await cardsOf(db, userId)
-  const [kept] = await db.select().from(billingAddresses).where(eq(billingAddresses.userId, userId))
-  return { cards, address: kept?.address ?? null, addressVersion: kept?.version ?? 0 }
+async function billingOf(db: Database, person: UserRow): Promise<UserBilling> {
+  const cards = await cardsOf(db, person.id)
+  const [kept] = await db.select().from(billingAddresses).where(eq(billingAddresses.userId, person.id))
+  return { plan: termsOf(person), cards, address: kept?.address ?? null, addressVersion: kept?.version ?? 0, history: await billingHistory(db, person.id) }
+}
+
+function termsOf(person: UserRow): PlanTerms {
+  return shown(person)
+}
+
+/** What the audit log keeps of a plan. */
+function told({ currentPlan, billing, planSince, planUntil }: UserRow) {
+  return { currentPlan, billing, planSince, planUntil }
 }
 
 function cardsOf(db: Database, userId: number) {

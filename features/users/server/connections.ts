@@ -4,32 +4,35 @@ import { recordEvent } from '#features/events/server/queries.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { linkUser, readUserConnections, unlinkUser, type UserConnections } from '../contract.ts'
+import { ownConnections, userConnections, type UserConnections } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { isOnNetwork, networkHosts } from '../rules.ts'
-import { findChangeable, withPerson } from './steps.ts'
 import { userLinks } from './tables.ts'
+import { findPerson, onPerson, type Whose } from './whose.ts'
 
 export const connectionAnswers: Answers = []
 
-answer(connectionAnswers, readUserConnections, async ({ params }, context) => connectionsOf(context.db, (await findChangeable(context, params.id, 'connections')).id))
+for (const calls of [userConnections, ownConnections]) {
+  answer(connectionAnswers, calls.read, async ({ params }, context) => connectionsOf(context.db, (await findPerson(context, params, 'connections')).id))
 
-answer(connectionAnswers, linkUser, ({ params: { id, network }, body: { address } }, context) =>
-  onLinks(context, id, async (tx, userId) => {
-    if (!isOnNetwork(network, address)) throw invalid('address', refusals.notOnNetwork, { host: networkHosts[network] ?? network })
-    await tx.insert(userLinks).values({ userId, network, address }).onConflictDoUpdate({ target: [userLinks.userId, userLinks.network], set: { address } })
-  }),
-)
+  answer(connectionAnswers, calls.link, ({ params, body: { address } }, context) =>
+    onLinks(context, params, async (tx, userId) => {
+      const { network } = params
+      if (!isOnNetwork(network, address)) throw invalid('address', refusals.notOnNetwork, { host: networkHosts[network] ?? network })
+      await tx.insert(userLinks).values({ userId, network, address }).onConflictDoUpdate({ target: [userLinks.userId, userLinks.network], set: { address } })
+    }),
+  )
 
-answer(connectionAnswers, unlinkUser, ({ params: { id, network } }, context) =>
-  onLinks(context, id, async (tx, userId) => {
-    const gone = await tx.delete(userLinks).where(and(eq(userLinks.userId, userId), eq(userLinks.network, network))).returning({ network: userLinks.network })
-    if (gone.length === 0) throw notFound(refusals.things.link, network)
-  }),
-)
+  answer(connectionAnswers, calls.unlink, ({ params }, context) =>
+    onLinks(context, params, async (tx, userId) => {
+      const gone = await tx.delete(userLinks).where(and(eq(userLinks.userId, userId), eq(userLinks.network, params.network))).returning({ network: userLinks.network })
+      if (gone.length === 0) throw notFound(refusals.things.link, params.network)
+    }),
+  )
+}
 
-function onLinks(context: Context, id: number, change: (tx: Database, userId: number) => Promise<void>): Promise<UserConnections> {
-  return withPerson(context, { id, fields: ['connections'] }, async (tx, person) => {
+function onLinks(context: Context, whose: Whose, change: (tx: Database, userId: number) => Promise<void>): Promise<UserConnections> {
+  return onPerson(context, whose, ['connections'], async (tx, person) => {
     const { links: before } = await connectionsOf(tx, person.id)
     await change(tx, person.id)
     const connections = await connectionsOf(tx, person.id)

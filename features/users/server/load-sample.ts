@@ -3,10 +3,12 @@ import { ensureRoles } from '#features/access/server/queries.ts'
 import { demoAccounts } from '#features/accounts/rules.ts'
 import { credentials } from '#features/accounts/server/tables.ts'
 import type { Machine } from '#kit/server/machine.ts'
-import { sampleUsers } from '../sample.ts'
-import { users } from './tables.ts'
+import { dayOf } from '../rules.ts'
+import { sampleAddresses, sampleCards, sampleLinks, sampleUsers, type SampleUser } from '../sample.ts'
+import { billingAddresses, paymentCards, userLinks, users } from './tables.ts'
 
 const day = 86_400_000
+const termDays = 30
 
 /** The fifty people, the roles they hold, and the demo accounts; once per database. */
 export async function loadUsers(machine: Machine): Promise<void> {
@@ -17,9 +19,14 @@ export async function loadUsers(machine: Machine): Promise<void> {
     const [found] = await tx.select({ total: count() }).from(users)
     if (found?.total) return
     await ensureRoles(tx, now)
-    await tx.insert(users).values(sampleUsers.map(({ daysAgo, ...person }) => ({ ...person, createdAt: new Date(now.getTime() - daysAgo * day) })))
+    const inDays = (days: number) => new Date(now.getTime() + days * day)
+    const termOf = ({ daysAgo, planDaysLeft: left }: SampleUser) => ({ planSince: dayOf(inDays(left === null ? -daysAgo : left - termDays)), planUntil: left === null ? null : dayOf(inDays(left)) })
+    await tx.insert(users).values(sampleUsers.map(({ daysAgo, planDaysLeft, ...person }) => ({ ...person, ...termOf({ ...person, daysAgo, planDaysLeft }), createdAt: inDays(-daysAgo) })))
     // The rows above bring their ids; the next one made by hand follows them.
     await tx.execute(sql`select setval(pg_get_serial_sequence('users', 'id'), ${sampleUsers.length})`)
+    await tx.insert(paymentCards).values(sampleCards.map(({ month, inYears, ...card }) => ({ ...card, expires: `${month}/${String(now.getUTCFullYear() + inYears).slice(-2)}` })))
+    await tx.insert(billingAddresses).values(sampleAddresses)
+    await tx.insert(userLinks).values(sampleLinks)
     const demo = sampleUsers.flatMap(({ id, email }) => (passwords.has(email) ? [{ userId: id, passwordHash: passwords.get(email)! }] : []))
     await tx.insert(credentials).values(demo.map((one) => ({ ...one, changedAt: now, emailVerifiedAt: now })))
   })

@@ -13,6 +13,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import type { BulkAction, UserBody, UserChange } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { changedTerms, dayOf } from '../rules.ts'
 import { findUser, type UserRow } from './queries.ts'
 import { kept, personIn, putPersonBack } from './removal.ts'
 import { users } from './tables.ts'
@@ -86,7 +87,7 @@ export async function addUser(context: Context, body: UserBody): Promise<UserRow
     await mustHoldDepots(tx, user, { before: [], after: body.depotIds })
     if (!user.ability.can('create', subject('User', { ...body }))) throw forbidden()
     await mustBeFree(tx, body)
-    const [row] = await tx.insert(users).values({ ...body, createdAt: context.now() }).returning()
+    const [row] = await tx.insert(users).values({ ...body, createdAt: context.now(), planSince: dayOf(context.now()) }).returning()
     await recordEvent(tx, context, { kind: 'user.created', entity: 'user', entityId: row!.id, after: told(row!) })
     return { made: row!, letter: row!.status === 'inactive' ? undefined : await sendPasswordLink(tx, context, row!) }
   })
@@ -101,7 +102,7 @@ export function changeUser(context: Context, id: number, { version, ...body }: U
     if (body.depotIds) await mustHoldDepots(tx, user, { before: person.depotIds, after: body.depotIds })
     if (body.status === 'inactive' && id === user.id) throw conflict(refusals.suspendYourself)
     await mustBeFree(tx, { ...person, ...body }, id)
-    await changeVersion(tx, users, { where: eq(users.id, id), version, set: { ...body, id } })
+    await changeVersion(tx, users, { where: eq(users.id, id), version, set: { ...changedTerms(person, body, dayOf(context.now())), id } })
     const [after] = await tx.select().from(users).where(eq(users.id, id))
     if (after!.email !== person.email) await tx.update(credentials).set({ emailVerifiedAt: null }).where(eq(credentials.userId, id))
     if (after!.status === 'inactive') await endSessions(tx, id)

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { roles } from '#features/access/server/tables.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { BillingAddress, CardEntry } from '../contract.ts'
@@ -15,10 +15,18 @@ export const users = pgTable(
     company: text().notNull().default(''),
     country: text().notNull().default(''),
     contact: text().notNull().default(''),
+    address: text().notNull().default(''),
+    town: text().notNull().default(''),
+    state: text().notNull().default(''),
+    postCode: text().notNull().default(''),
+    timeZone: text().notNull().default(''),
+    currency: text().notNull().default('USD'),
     role: text().notNull().references(() => roles.name, { onUpdate: 'cascade' }),
     /** Depots the rules of the role are narrowed to, where they say so. */
     depotIds: jsonb().$type<number[]>().notNull().default([]),
     currentPlan: text().notNull().default('basic'),
+    planSince: date().notNull().defaultNow(),
+    planUntil: date(),
     status: text().notNull().default('pending'),
     billing: text().notNull().default('Manual-Cash'),
     avatar: text().notNull().default(''),

@@ -3,16 +3,18 @@ import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select, Switch, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
-import { addCard, changeCard, readUserBilling, type Card, type CardEntry } from '../contract.ts'
+import type { Card, CardEntry } from '../contract.ts'
 import { cardBrands } from '../rules.ts'
+import { billingFor, type Whose } from './whose.ts'
 
 const blank: CardEntry = { brand: 'Visa', holder: '', lastFour: '', expires: '', isPrimary: false }
 
 /** Adds a card, or changes one. */
-export function CardDrawer({ userId, card, onClose }: { userId: number; card: Card | undefined; onClose: () => void }) {
+export function CardDrawer({ whose, card, onClose }: { whose: Whose; card: Card | undefined; onClose: () => void }) {
   const t = useText('users')
+  const { calls, params } = billingFor(whose)
   const { id: cardId, ...initial } = card ?? { id: 0, ...blank }
-  const form = useEndpointForm(card ? changeCard : addCard, { initial, given: { params: { id: userId, cardId } }, stale: [readUserBilling], onDone: onClose })
+  const form = useEndpointForm(card ? calls.changeCard : calls.addCard, { initial, given: { params: { ...params, cardId } }, stale: [calls.read], onDone: onClose })
   return (
     <FormDrawer title={t(card ? 'money.editCard' : 'money.addCard')} opened onClose={onClose} form={form} submitLabel={t('save')}>
       <Select label={t('money.brand')} data={[...cardBrands]} key={form.key('brand')} {...form.getInputProps('brand')} />

@@ -2,17 +2,18 @@ import { useText } from '#kit/web/i18n.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { TextInput } from '#ui/inputs.ts'
-import { linkUser, readUserConnections } from '../contract.ts'
 import { networkHosts, type Network } from '../rules.ts'
+import { connectionsFor, type Whose } from './whose.ts'
 
 /** Where a person is found on one of the networks. */
-export function LinkDrawer({ userId, network, onClose }: { userId: number; network: Network; onClose: () => void }) {
+export function LinkDrawer({ whose, network, onClose }: { whose: Whose; network: Network; onClose: () => void }) {
   const t = useText('users')
   const host = networkHosts[network]
-  const form = useEndpointForm(linkUser, {
+  const { calls, params } = connectionsFor(whose)
+  const form = useEndpointForm(calls.link, {
     initial: { address: `https://${host ? `${host}/` : ''}` },
-    given: { params: { id: userId, network } },
-    stale: [readUserConnections],
+    given: { params: { ...params, network } },
+    stale: [calls.read],
     onDone: onClose,
   })
   return (

@@ -22,6 +22,7 @@ export function UserPanel({ user, onEdit, onPlan }: Props) {
   const steps = useUserSteps()
   const mayWrite = useMay(updateUser)
   const isSelf = useSession()?.userData.id === user.id
+  const address = [user.address, [user.postCode, user.town].filter(Boolean).join(' '), user.state].filter(Boolean).join(', ')
   const details: [label: string, value: ReactNode][] = [
     [t('username'), <bdi key="u">{user.username}</bdi>],
     [t('status'), <UserStatus key="s" status={user.status} />],
@@ -30,7 +31,10 @@ export function UserPanel({ user, onEdit, onPlan }: Props) {
     [t('taxId'), user.taxId && <bdi key="t" dir="ltr">{user.taxId}</bdi>],
     [t('contact'), user.contact && <bdi key="p" dir="ltr">{user.contact}</bdi>],
     [t('language'), languages.find(({ i18nLang }) => i18nLang === user.language)?.name ?? user.language],
+    [t('own.address'), address && <bdi key="a">{address}</bdi>],
     [t('country'), user.country && <bdi key="l">{country(user.country)}</bdi>],
+    [t('own.timeZone'), user.timeZone && <bdi key="z">{user.timeZone.replaceAll('_', ' ')}</bdi>],
+    [t('own.currency'), user.currency],
     [t('billing'), t(`billings.${user.billing}`)],
     [t('view.since'), date(user.createdAt)],
   ]

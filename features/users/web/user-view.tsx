@@ -11,13 +11,13 @@ import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { readUser, updateUser, type UserDetail } from '../contract.ts'
+import { BillingTab } from './billing-tab.tsx'
+import { ConnectionsTab } from './connections-tab.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
 import { UserActivity } from './user-activity.tsx'
-import { UserBillingTab } from './user-billing.tsx'
-import { UserConnectionsTab } from './user-connections.tsx'
 import { EditUser } from './user-drawers.tsx'
 import { UserNews } from './user-news.tsx'
 import { UserPanel } from './user-panel.tsx'
-import { PlanDialog } from './user-plan-dialog.tsx'
 import { UserSecurity } from './user-security.tsx'
 import classes from './users.module.css'
 
@@ -66,17 +66,17 @@ function Person({ user }: { user: UserDetail }) {
           <UserSecurity user={user} />
         </Tabs.Panel>
         <Tabs.Panel value="billing">
-          <UserBillingTab user={user} onPlan={() => setOpen('plan')} />
+          <BillingTab whose={user} />
         </Tabs.Panel>
         <Tabs.Panel value="news">
           <UserNews id={user.id} />
         </Tabs.Panel>
         <Tabs.Panel value="connections">
-          <UserConnectionsTab id={user.id} />
+          <ConnectionsTab whose={user} />
         </Tabs.Panel>
       </Tabs>
       <EditUser id={openId(open, 'edit')} onClose={() => setOpen(undefined)} />
-      {mayWrite && <Editing value={user} version={user.version} formTells>{(shown) => <PlanDialog user={shown} opened={open === 'plan'} onClose={() => setOpen(undefined)} />}</Editing>}
+      {mayWrite && <Editing value={user} version={user.version} formTells>{(shown) => <PlanDialog whose={shown} name={shown.fullName} plan={shown} opened={open === 'plan'} onClose={() => setOpen(undefined)} />}</Editing>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { IconBrandFacebook, IconBrandGithub, IconBrandInstagram, IconBrandLinkedin, IconBrandX, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { changeApiKey, listApiKeys, type ApiKey } from '#features/api-keys/contract.ts'
+import { apiKeyCalls, ownKeyCalls, type ApiKey } from '#features/api-keys/contract.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
@@ -15,43 +15,49 @@ import { Switch } from '#ui/inputs.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { useTakeBack } from '#ui/use-take-back.ts'
-import { linkUser, readUserConnections, unlinkUser, type UserConnections } from '../contract.ts'
+import type { UserConnections } from '../contract.ts'
 import { networks, type Network } from '../rules.ts'
 import { LinkDrawer } from './link-drawer.tsx'
+import { connectionsFor, type Whose } from './whose.ts'
 
 const icons = { website: IconWorld, linkedin: IconBrandLinkedin, github: IconBrandGithub, facebook: IconBrandFacebook, instagram: IconBrandInstagram, x: IconBrandX }
 
 /** Programs that act for a person, and where else they are found. */
-export function UserConnectionsTab({ id }: { id: number }) {
+export function ConnectionsTab({ whose }: { whose: Whose }) {
   const [open, setOpen] = useOpen()
-  const { data, error, refetch } = useQuery(queryOf(readUserConnections, { params: { id } }))
+  const { calls, params } = connectionsFor(whose)
+  const { data, error, refetch } = useQuery(queryOf(calls.read, { params }))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={360} />
   const linked = networks.find((network) => open === `link-${network}`)
   return (
     <>
-      <Programs keys={data.keys} />
-      <Links userId={id} links={data.links} onLink={(network) => setOpen(`link-${network}`)} />
-      {linked && <LinkDrawer userId={id} network={linked} onClose={() => setOpen(undefined)} />}
+      <Programs whose={whose} keys={data.keys} />
+      <Links whose={whose} links={data.links} onLink={(network) => setOpen(`link-${network}`)} />
+      {linked && <LinkDrawer whose={whose} network={linked} onClose={() => setOpen(undefined)} />}
     </>
   )
 }
 
-function Programs({ keys }: { keys: ApiKey[] }) {
+function Programs({ whose, keys }: { whose: Whose; keys: ApiKey[] }) {
   const t = useText('users')
   const format = useFormat()
-  const change = useSend(changeApiKey, { stale: [listApiKeys, readUserConnections] })
-  const mayChange = useMay(changeApiKey)
+  const { calls } = connectionsFor(whose)
+  const isOwn = whose.id === undefined
+  const keyCalls = isOwn ? ownKeyCalls : apiKeyCalls
+  const change = useSend(keyCalls.change, { stale: [apiKeyCalls.list, ownKeyCalls.list, calls.read] })
+  const mayTurnOff = useMay(keyCalls.change)
+  const mayTurnOn = useMay(apiKeyCalls.change)
   return (
-    <SectionCard title={t('connections.programs')} text={t('connections.programsText')}>
-      {keys.length === 0 && <Text size="sm">{t('connections.noPrograms')}</Text>}
+    <SectionCard title={t('connections.programs')} text={t(isOwn ? 'own.programsText' : 'connections.programsText')}>
+      {keys.length === 0 && <Text size="sm">{t(isOwn ? 'own.noPrograms' : 'connections.noPrograms')}</Text>}
       <Entries>
         {keys.map((key) => (
           <Entry key={key.id} icon={<Icon name="key" size={22} />} name={<bdi>{key.name}</bdi>} detail={<><bdi dir="ltr">{key.scopes.join(', ')}</bdi> · {key.lastUsedAt ? t('connections.used', { when: format.relative(key.lastUsedAt) }) : t('connections.neverUsed')}</>}>
             <Switch
               aria-label={t('connections.isOn', { name: key.name })}
               checked={key.isOn}
-              disabled={!mayChange || change.isPending}
+              disabled={!(key.isOn ? mayTurnOff : mayTurnOn) || change.isPending}
               onChange={(event) => change.mutate({ params: { id: key.id }, body: { isOn: event.currentTarget.checked } })}
             />
           </Entry>
@@ -61,18 +67,19 @@ function Programs({ keys }: { keys: ApiKey[] }) {
   )
 }
 
-function Links({ userId, links, onLink }: { userId: number; links: UserConnections['links']; onLink: (network: Network) => void }) {
+function Links({ whose, links, onLink }: { whose: Whose; links: UserConnections['links']; onLink: (network: Network) => void }) {
   const t = useText('users')
   const tell = useTakeBack()
-  const link = useSend(linkUser, { stale: [readUserConnections] })
-  const unlink = useSend(unlinkUser, { stale: [readUserConnections] })
+  const { calls, params } = connectionsFor(whose)
+  const link = useSend(calls.link, { stale: [calls.read] })
+  const unlink = useSend(calls.unlink, { stale: [calls.read] })
   const takeOff = ({ network, address }: UserConnections['links'][number]) => {
-    const params = { id: userId, network }
-    const gone = () => tell(t('connections.unlinked', { name: t(`networks.${network}`) }), () => link.mutate({ params, body: { address } }))
-    void unlink.mutateAsync({ params }).then(gone, ignoreRefusal)
+    const one = { params: { ...params, network } }
+    const gone = () => tell(t('connections.unlinked', { name: t(`networks.${network}`) }), () => link.mutate({ ...one, body: { address } }))
+    void unlink.mutateAsync(one).then(gone, ignoreRefusal)
   }
   return (
-    <SectionCard title={t('connections.links')} text={t('connections.linksText')}>
+    <SectionCard title={t('connections.links')} text={t(whose.id === undefined ? 'own.linksText' : 'connections.linksText')}>
       <Entries>
         {networks.map((network) => {
           const linked = links.find((one) => one.network === network)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
@@ -11,54 +12,71 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Group, Stack } from '#ui/layout.ts'
+import { Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
-import { deleteCard, readUserBilling, type Card, type UserBilling, type UserDetail } from '../contract.ts'
+import type { Card, UserBilling } from '../contract.ts'
+import { cardName, isExpired } from '../rules.ts'
 import { AddressDrawer } from './address-drawer.tsx'
+import { BillingHistory } from './billing-history.tsx'
 import { CardDrawer } from './card-drawer.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { billingFor, type Whose } from './whose.ts'
 
-/** What a person pays for, with which cards, and where their invoices go. */
-export function UserBillingTab({ user, onPlan }: { user: UserDetail; onPlan: () => void }) {
-  const t = useText('users')
+/** The own billing: the tab, and the dialog its plan is changed in. */
+export function OwnBilling() {
   const [open, setOpen] = useOpen()
-  const { data, error, refetch } = useQuery(queryOf(readUserBilling, { params: { id: user.id } }))
+  const { calls } = billingFor({})
+  const { data } = useQuery(queryOf(calls.read))
+  return (
+    <>
+      <BillingTab whose={{}} />
+      {data && <Editing value={data.plan} version={data.plan.version} formTells>{(plan) => <PlanDialog whose={{}} plan={plan} opened={open === 'plan'} onClose={() => setOpen(undefined)} />}</Editing>}
+    </>
+  )
+}
+
+/** What a person pays for, with which cards, where their invoices go, and what became of all that. */
+export function BillingTab({ whose }: { whose: Whose }) {
+  const [open, setOpen] = useOpen()
+  const { calls, params } = billingFor(whose)
+  const { data, error, refetch } = useQuery(queryOf(calls.read, { params }))
   const edited = useOpened(data?.cards, ({ id }) => id === openId(open, 'card'))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={360} />
   const close = () => setOpen(undefined)
   return (
     <>
-      <SectionCard title={t('money.plan')} text={t('view.planText')} actions={<Button variant="light" onClick={onPlan}>{t('view.changePlan')}</Button>}>
-        <Group gap="sm">
-          <StatusChip tone="primary">{t(`plans.${user.currentPlan}`)}</StatusChip>
-          <Text size="sm">{t(`billings.${user.billing}`)}</Text>
-        </Group>
-      </SectionCard>
-      <Cards userId={user.id} cards={data.cards} onOpen={setOpen} />
+      <PlanCard whose={whose} plan={data.plan} onChange={() => setOpen('plan')} />
+      <Cards whose={whose} cards={data.cards} onOpen={setOpen} />
       <Address address={data.address} onEdit={() => setOpen('address')} />
-      {open === 'card-new' && <CardDrawer userId={user.id} card={undefined} onClose={close} />}
-      {edited.row && <Editing key={edited.row.id} value={edited.row} version={edited.row.version} isGone={edited.isGone} formTells>{(card) => <CardDrawer userId={user.id} card={card} onClose={close} />}</Editing>}
-      {open === 'address' && <Editing value={data} version={data.addressVersion} formTells>{(billing) => <AddressDrawer userId={user.id} billing={billing} onClose={close} />}</Editing>}
+      <BillingHistory history={data.history} />
+      {open === 'card-new' && <CardDrawer whose={whose} card={undefined} onClose={close} />}
+      {edited.row && <Editing key={edited.row.id} value={edited.row} version={edited.row.version} isGone={edited.isGone} formTells>{(card) => <CardDrawer whose={whose} card={card} onClose={close} />}</Editing>}
+      {open === 'address' && <Editing value={data} version={data.addressVersion} formTells>{(billing) => <AddressDrawer whose={whose} billing={billing} onClose={close} />}</Editing>}
     </>
   )
 }
 
-function Cards({ userId, cards, onOpen }: { userId: number; cards: Card[]; onOpen: (what: string) => void }) {
+function Cards({ whose, cards, onOpen }: { whose: Whose; cards: Card[]; onOpen: (what: string) => void }) {
   const t = useText('users')
-  const remove = useSend(deleteCard, { stale: [readUserBilling] })
+  const { calls, params } = billingFor(whose)
+  const [now] = useState(() => new Date())
+  const remove = useSend(calls.deleteCard, { stale: [calls.read] })
   const ask = async (card: Card, name: string) => {
-    if (await confirm({ title: t('money.deleteTitle', { name }), body: t('money.deleteText'), confirmLabel: t('money.delete') })) remove.mutate({ params: { id: userId, cardId: card.id } })
+    if (await confirm({ title: t('money.deleteTitle', { name }), body: t('money.deleteText'), confirmLabel: t('money.delete') })) remove.mutate({ params: { ...params, cardId: card.id } })
   }
   return (
     <SectionCard title={t('money.cards')} text={t('money.cardsText')} actions={<Button variant="light" onClick={() => onOpen('card-new')}>{t('money.addCard')}</Button>}>
       {cards.length === 0 && <Text size="sm">{t('money.noCards')}</Text>}
       <Entries>
         {cards.map((card) => {
-          const name = `${card.brand} •••• ${card.lastFour}`
+          const name = cardName(card)
           return (
             <Entry key={card.id} icon={<Icon name="credit-card" size={22} />} name={<bdi dir="ltr">{name}</bdi>} detail={<><bdi>{card.holder}</bdi> · {t('money.until', { date: card.expires })}</>}>
+              {isExpired(card.expires, now) && <StatusChip tone="error">{t('money.expired')}</StatusChip>}
               {card.isPrimary && <StatusChip tone="success">{t('money.primary')}</StatusChip>}
               <ActionIcon aria-label={t('editTitle', { name })} onClick={() => onOpen(`card-${card.id}`)}>
                 <Icon name="edit" />

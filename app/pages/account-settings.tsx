@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { DeleteCard } from '#features/accounts/web/delete-card.tsx'
+import { EmailCard } from '#features/accounts/web/email-card.tsx'
+import { refreshSession } from '#features/accounts/web/me.ts'
+import { NewsTab } from '#features/accounts/web/news-tab.tsx'
+import { PictureCard } from '#features/accounts/web/picture-card.tsx'
+import { SecurityTab } from '#features/accounts/web/security-tab.tsx'
+import { OwnKeys } from '#features/api-keys/web/key-list.tsx'
+import { readProfile } from '#features/users/contract.ts'
+import { OwnBilling } from '#features/users/web/billing-tab.tsx'
+import { ConnectionsTab } from '#features/users/web/connections-tab.tsx'
+import { ProfileCard } from '#features/users/web/profile-card.tsx'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Skeleton, Tabs } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Editing } from '#ui/form/editing.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useGo } from '#ui/link.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { TabList } from '#ui/tab-list.tsx'
+
+const tabs = [
+  { value: 'account', icon: 'user', Part: AccountTab },
+  { value: 'security', icon: 'lock', Part: Security },
+  { value: 'billing', icon: 'credit-card', Part: OwnBilling },
+  { value: 'notifications', icon: 'bell', Part: NewsTab },
+  { value: 'connections', icon: 'link', Part: OwnConnections },
+]
+
+/** What concerns the person themselves, from every feature that keeps something of theirs, in tabs that have addresses. */
+export function AccountSettings() {
+  const t = useText('accounts')
+  const go = useGo()
+  const { tab } = useParams({ strict: false }) as { tab?: string }
+  const chosen = tabs.find(({ value }) => value === tab)?.value ?? 'account'
+  return (
+    <>
+      <PageHeader title={t('screens.settings')} text={t('settings.text')} />
+      <Tabs value={chosen} onChange={(value) => go(`/pages/account-settings/${value}`)} keepMounted={false}>
+        <TabList mb="lg">
+          {tabs.map(({ value, icon }) => (
+            <Tabs.Tab key={value} value={value} leftSection={<Icon name={icon} size={18} />}>
+              {t(`settings.tabs.${value}`)}
+            </Tabs.Tab>
+          ))}
+        </TabList>
+        {tabs.map(({ value, Part }) => (
+          <Tabs.Panel key={value} value={value}>
+            <Part />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
+/** The bare address leads to the first tab. */
+export function SettingsStart() {
+  const go = useGo()
+  useEffect(() => go(`/pages/account-settings/account${location.search}`, { replace: true }))
+  return null
+}
+
+/** Who the person is: picture, profile, address, and the way out for good. */
+function AccountTab() {
+  const { data, error, refetch } = useQuery(queryOf(readProfile))
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={520} />
+  return (
+    <>
+      <PictureCard profile={data} />
+      <Editing value={data} version={data.version}>{(profile) => <ProfileCard profile={profile} onSaved={() => void refreshSession()} />}</Editing>
+      <EmailCard profile={data} />
+      <DeleteCard />
+    </>
+  )
+}
+
+function Security() {
+  return (
+    <SecurityTab>
+      <OwnKeys />
+    </SecurityTab>
+  )
+}
+
+function OwnConnections() {
+  return <ConnectionsTab whose={{}} />
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { clearSession } from '#kit/web/session.ts'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
+import { SendButton } from '#ui/form/send-button.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Checkbox, PasswordInput } from '#ui/inputs.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { deleteMe } from '../contract.ts'
+
+/** The way out for good. */
+export function DeleteCard() {
+  const t = useText('accounts')
+  const [isSure, setSure] = useState(false)
+  const form = useEndpointForm(deleteMe, {
+    initial: { password: '' },
+    onDone: () => clearSession(),
+  })
+  return (
+    <SectionCard title={t('settings.delete')} text={t('settings.deleteText')} tone="error">
+      <form onSubmit={form.send} noValidate>
+        <RefusalAlert text={form.refusal} mb="md" />
+        <Checkbox label={t('settings.deleteSure')} checked={isSure} onChange={(event) => setSure(event.currentTarget.checked)} />
+        {isSure && <PasswordInput mt="md" maw={400} key={form.key('password')} {...form.getInputProps('password')} label={t('password.current')} autoComplete="current-password" />}
+        <SendButton color="error" mt="md" disabled={!isSure} loading={form.isSending}>
+          {t('settings.deleteSubmit')}
+        </SendButton>
+      </form>
+    </SectionCard>
+  )
+}
