@@ -22,6 +22,7 @@ import { exportAnswers, exportJobs } from '#features/exports/server/handlers.ts'
 import { fileAnswers } from '#features/files/server/handlers.ts'
 import { sweepPictures } from '#features/files/server/queries.ts'
 import { notificationAnswers } from '#features/notifications/server/handlers.ts'
+import { mailNews } from '#features/notifications/server/mail.ts'
 import { outboxAnswers } from '#features/outbox/server/handlers.ts'
 import { deliverLetters } from '#features/outbox/server/queries.ts'
 import { permissionAnswers } from '#features/permissions/server/handlers.ts'
@@ -82,7 +83,7 @@ const own = [...lists, ...exportAnswers(lists)]
 export const answers: Answers = [...own, ...describeAnswers(own)]
 
 /** What the queue does between calls, in every process. */
-const works: ((machine: Machine) => void)[] = [deliverLetters, exportJobs(lists), forgetDeletions, productJobs, sweepPictures, webhookJobs, writeLetters]
+const works: ((machine: Machine) => void)[] = [deliverLetters, exportJobs(lists), forgetDeletions, mailNews, productJobs, sweepPictures, webhookJobs, writeLetters]
 
 /** The whole program as one `fetch`, on the machine a home lends. */
 export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api {

@@ -366,6 +366,7 @@ CREATE TABLE "notifications" (
 	"is_read" boolean DEFAULT false NOT NULL,
 	"in_app" boolean DEFAULT true NOT NULL,
 	"in_browser" boolean DEFAULT false NOT NULL,
+	"is_letter_due" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

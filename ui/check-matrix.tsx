@@ -1,11 +1,12 @@
-import { Checkbox, Table } from '@mantine/core'
+import { Checkbox, Table, Text } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
 type Named = { key: string; label: string }
 type Props = {
   /** What stands over the rows. */
   title: string
-  rows: Named[]
+  /** A row may say more of what it is. */
+  rows: (Named & { text?: string })[]
   columns: Named[]
   /** What makes a box tick; nothing where there is no box. */
   box: (row: string, column: string) => (ComponentProps<typeof Checkbox> & { key?: string }) | undefined
@@ -25,7 +26,14 @@ export function CheckMatrix({ title, rows, columns, box }: Props) {
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.key}>
-              <Table.Td>{row.label}</Table.Td>
+              <Table.Td>
+                {row.label}
+                {row.text && (
+                  <Text size="sm" c="dimmed">
+                    {row.text}
+                  </Text>
+                )}
+              </Table.Td>
               {columns.map((column) => {
                 const { key, ...given } = box(row.key, column.key) ?? {}
                 return <Table.Td key={column.key}>{Object.keys(given).length > 0 && <Checkbox key={key} aria-label={`${row.label}: ${column.label}`} {...given} />}</Table.Td>

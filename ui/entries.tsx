@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import classes from './entries.module.css'
 
-/** A short list of things, each with its sign, its name, a line about it, and at the end what can be done. */
+/** A short list of things, each with its sign, its name, a line about it, and at the end what can be done; no list where there is none. */
 export function Entries({ children }: { children: ReactNode }) {
+  if (Children.count(children) === 0) return null
   return <ul className={classes.entries}>{children}</ul>
 }
 

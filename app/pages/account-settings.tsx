@@ -4,13 +4,13 @@ import { useEffect } from 'react'
 import { DeleteCard } from '#features/accounts/web/delete-card.tsx'
 import { EmailCard } from '#features/accounts/web/email-card.tsx'
 import { refreshSession } from '#features/accounts/web/me.ts'
-import { NewsTab } from '#features/accounts/web/news-tab.tsx'
 import { PictureCard } from '#features/accounts/web/picture-card.tsx'
 import { SecurityTab } from '#features/accounts/web/security-tab.tsx'
 import { OwnKeys } from '#features/api-keys/web/key-list.tsx'
 import { readProfile } from '#features/users/contract.ts'
 import { OwnBilling } from '#features/users/web/billing-tab.tsx'
 import { ConnectionsTab } from '#features/users/web/connections-tab.tsx'
+import { NewsTab } from '#features/users/web/news-tab.tsx'
 import { ProfileCard } from '#features/users/web/profile-card.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -26,7 +26,7 @@ const tabs = [
   { value: 'account', icon: 'user', Part: AccountTab },
   { value: 'security', icon: 'lock', Part: Security },
   { value: 'billing', icon: 'credit-card', Part: OwnBilling },
-  { value: 'notifications', icon: 'bell', Part: NewsTab },
+  { value: 'notifications', icon: 'bell', Part: OwnNews },
   { value: 'connections', icon: 'link', Part: OwnConnections },
 ]
 
@@ -85,6 +85,10 @@ function Security() {
       <OwnKeys />
     </SecurityTab>
   )
+}
+
+function OwnNews() {
+  return <NewsTab whose={{}} />
 }
 
 function OwnConnections() {

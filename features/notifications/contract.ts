@@ -12,6 +12,9 @@ export type NotificationKind = (typeof notificationKinds)[number]
 /** News a person may do without; what concerns the safety of their account is always told. */
 export const optionalKinds = ['role-changed', 'user-registered', 'order-created', 'review-waiting', 'region-ready', 'region-failed'] as const satisfies readonly NotificationKind[]
 
+/** When news come by letter: whenever there are some, or only while the person is away. */
+export const mailTimes = ['away', 'always'] as const
+
 export const Notification = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),

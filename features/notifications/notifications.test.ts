@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { savePreferences } from '#features/preferences/contract.ts'
+import { credentials, notifications, users } from '#app/tables.ts'
+import { savePreferences, type Preferences } from '#features/preferences/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { listNotifications, markAllNotifications, markNotification, removeNotification, type NotificationKind } from './contract.ts'
-import { notify } from './server/queries.ts'
+import { mailNewsJob, notify } from './server/queries.ts'
 
 const api = await testApi()
 const tell = (userId: number, kind: NotificationKind = 'role-changed') => notify(api.machine.db, api.machine, { userIds: [userId], kind, values: { role: 'editor' }, link: '/apps/roles' })
@@ -56,5 +57,77 @@ describe('notifications', () => {
     expect(await api.refusal(listNotifications)).toMatchObject({ status: 401 })
     const as = await api.signIn([])
     expect(await api.refusal(markAllNotifications, { as, body: { isRead: 'yes' } as never })).toMatchObject({ status: 422 })
+  })
+})
+
+describe('letters of news', () => {
+  const { db, letters, clock, queue } = api.machine
+  const minute = 60_000
+  const tellNow = async (userId: number, kind?: NotificationKind) => {
+    await tell(userId, kind)
+    await queue.runKept()
+  }
+  const subscribed = async (body: Preferences = {}, person = {}) => {
+    const as = await api.signIn([], { fullName: 'Ada', ...person })
+    await db.insert(credentials).values({ userId: 1, passwordHash: '', changedAt: clock.now, emailVerifiedAt: clock.now })
+    await api.call(savePreferences, { as, body: { mailedNews: ['role-changed'], ...body } })
+    return as
+  }
+  const leave = () => void (clock.now = new Date(clock.now.getTime() + 6 * minute))
+
+  it('go to who wants them, in their language, and of nothing else', async () => {
+    await subscribed({ mailWhen: 'always' }, { language: 'fr', email: 'ada@office.example' })
+    await tellNow(1)
+    await tellNow(1, 'user-registered')
+    expect(letters).toMatchObject([{ to: 'ada@office.example', subject: 'Votre rôle est maintenant editor.' }])
+    expect(letters[0]?.text).toMatch(/^Bonjour Ada,\n[^]*http:\/\/localhost:3000\/apps\/roles\n[^]*\/pages\/account-settings\/notifications\n$/)
+  })
+
+  it('wait for nobody who is here, and come when they are away', async () => {
+    const as = await subscribed()
+    await tellNow(1)
+    expect(letters).toEqual([])
+    leave()
+    await tellNow(1)
+    expect(letters).toHaveLength(1)
+    expect((await api.call(listNotifications, { as })).unread).toBe(2)
+  })
+
+  it('come instead of the bell where it is silent', async () => {
+    const as = await subscribed({ mailWhen: 'always', mutedNews: ['role-changed'] })
+    await tellNow(1)
+    expect(letters).toHaveLength(1)
+    expect((await api.call(listNotifications, { as })).unread).toBe(0)
+  })
+
+  it('are written once, however often their job runs, and not when their cause is undone', async () => {
+    await subscribed({ mailWhen: 'always' })
+    await tellNow(1)
+    const [row] = await db.select().from(notifications)
+    await queue.add({ name: mailNewsJob, data: { notificationId: row!.id } })
+    await queue.add({ name: mailNewsJob, data: { notificationId: 'none' } })
+    expect(letters).toHaveLength(1)
+    const undone = db.transaction(async (tx) => {
+      await notify(tx, api.machine, { userIds: [1], kind: 'role-changed' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await queue.runKept()
+    expect(letters).toHaveLength(1)
+  })
+
+  it('go to nobody who is suspended, or whose address was never confirmed', async () => {
+    await subscribed({ mailWhen: 'always' })
+    await db.update(users).set({ status: 'inactive' })
+    await tellNow(1)
+    await db.update(users).set({ status: 'active' })
+    await db.update(credentials).set({ emailVerifiedAt: null })
+    await tellNow(1)
+    expect(letters).toEqual([])
+  })
+
+  it('are refused of what has none', async () => {
+    const as = await api.signIn([])
+    for (const body of [{ mailedNews: ['password-changed'] }, { mailWhen: 'never' }]) expect(await api.refusal(savePreferences, { as, body: body as never })).toMatchObject({ status: 422 })
   })
 })

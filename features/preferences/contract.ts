@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalKinds } from '#features/notifications/contract.ts'
+import { mailTimes, optionalKinds } from '#features/notifications/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { languages } from '#kit/contract/sentence.ts'
 
@@ -22,6 +22,9 @@ export const Preferences = z.object({
   shortcuts: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(24))),
   /** News the person does not want. */
   mutedNews: z.optional(z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length))),
+  /** News that come by letter too, or instead; and whether only while the person is away. */
+  mailedNews: z.optional(z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length))),
+  mailWhen: z.optional(z.enum(mailTimes)),
   /** Chosen columns and density of lists, by list. */
   lists: z.optional(z.record(z.string().check(z.maxLength(80)), z.object({ hidden: z.array(z.string().check(z.maxLength(80))), density: z.enum(['comfortable', 'compact']) }))),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Device, language, username } from '#features/accounts/contract.ts'
 import { ApiKey } from '#features/api-keys/contract.ts'
-import { optionalKinds } from '#features/notifications/contract.ts'
+import { mailTimes, optionalKinds } from '#features/notifications/contract.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint, type Access, type Refusal } from '#kit/contract/endpoint.ts'
 import { bulkIds, BulkResult, code, email, isoTime, numberId, optionalCode, optionalText, pathNumber, text, version, versionOrNone } from '#kit/contract/fields.ts'
@@ -201,10 +201,12 @@ export const listUserActivity = endpoint({
   refusals: unknownUser,
 })
 
-/** News at the bell a person does not want. */
-const News = z.object({ mutedNews: z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length)) })
+/** News a person does not want at the bell, those they want by letter, and when letters come. */
+const newsKinds = z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length))
+const News = z.object({ mutedNews: newsKinds, mailedNews: newsKinds, mailWhen: z.enum(mailTimes) })
+export type UserNews = z.infer<typeof News>
 export const readUserNews = endpoint({ method: 'GET', path: '/api/apps/users/{id}/news', summary: 'Which news a person does without', access: writing, params: numberId, reply: News, refusals: unknownUser })
-export const saveUserNews = endpoint({ method: 'PUT', path: '/api/apps/users/{id}/news', summary: 'Chooses the news of a person', access: writing, params: numberId, body: News, reply: News, refusals: unknownUser })
+export const saveUserNews = endpoint({ method: 'PUT', path: '/api/apps/users/{id}/news', summary: 'Chooses the news of a person', access: writing, params: numberId, body: z.partial(News), reply: News, refusals: unknownUser })
 
 /** A card: never its number, only what tells cards apart. */
 export const CardEntry = z.object({

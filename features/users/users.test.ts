@@ -402,9 +402,9 @@ describe('news of a person', () => {
     await db.insert(tables.roles).values({ name: 'subscriber', rules: [] })
     const { id } = (await api.call(createUser, { as, body: person })).body
     const params = { id }
-    expect(await api.call(readUserNews, { as, params })).toEqual({ mutedNews: [] })
+    expect(await api.call(readUserNews, { as, params })).toEqual({ mutedNews: [], mailedNews: [], mailWhen: 'away' })
     await db.insert(tables.preferences).values({ userId: id, chosen: { theme: 'dark' } })
-    expect(await api.call(saveUserNews, { as, params, body: { mutedNews: ['order-created'] } })).toEqual({ mutedNews: ['order-created'] })
+    expect(await api.call(saveUserNews, { as, params, body: { mutedNews: ['order-created'] } })).toEqual({ mutedNews: ['order-created'], mailedNews: [], mailWhen: 'away' })
     expect(await db.select().from(tables.preferences).where(eq(tables.preferences.userId, id))).toMatchObject([{ chosen: { theme: 'dark', mutedNews: ['order-created'] } }])
     const { events } = await api.call(listEvents, { as, query: { kind: 'user.news-changed' } })
     expect(events).toMatchObject([{ before: { mutedNews: [] }, after: { mutedNews: ['order-created'] } }])

@@ -34,6 +34,21 @@ describe('the queue', async () => {
     expect(new Set(done).size).toBe(30)
   })
 
+  it('keeps a job with the transaction of its cause, or not at all', async () => {
+    const done: unknown[] = []
+    const own = queue()
+    own.work('told', async ({ what }) => void done.push(what))
+    const change = (what: string, fails: boolean) =>
+      db.transaction(async (tx) => {
+        await own.add({ name: 'told', data: { what } }, tx)
+        if (fails) throw new Error(what)
+      })
+    await expect(change('undone', true)).rejects.toThrow('undone')
+    await change('kept', false)
+    await vi.waitFor(() => expect(done).toEqual(['kept']), 5000)
+    await vi.waitFor(async () => expect(await db.select().from(jobs)).toEqual([]), 5000)
+  })
+
   it('tries a job that throws again later', async () => {
     let tries = 0
     const own = queue()

@@ -29,10 +29,11 @@ export class DatabaseQueue implements Queue {
     this.#poll = setInterval(() => this.wake(), this.#parts.pollMs)
   }
 
-  async add({ name, data, runAt, key }: Job): Promise<void> {
+  async add({ name, data, runAt, key }: Job, tx: Database = this.#parts.db): Promise<void> {
     const at = this.#parts.now()
-    await this.#parts.db.insert(jobs).values({ id: timeOrderedId(at), name, data, key: key ?? null, runAt: runAt ?? at, createdAt: at }).onConflictDoNothing()
-    this.wake()
+    await tx.insert(jobs).values({ id: timeOrderedId(at), name, data, key: key ?? null, runAt: runAt ?? at, createdAt: at }).onConflictDoNothing()
+    // Before the commit there is nothing to see yet: the next poll finds it.
+    if (tx === this.#parts.db) this.wake()
   }
 
   work(name: string, handle: Handle): void {

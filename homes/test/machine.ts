@@ -1,11 +1,12 @@
 import { inject } from 'vitest'
 import { memoryRegions, type MemoryRegions } from '#homes/every/memory-regions.ts'
-import type { Bus, Letter, Machine, Outward, Queue, StoredFile } from '#kit/server/machine.ts'
+import type { Bus, Job, Letter, Machine, Outward, Queue, StoredFile } from '#kit/server/machine.ts'
 import { solve } from '#optimiser/solve.ts'
 import type { TestDatabase } from './databases.ts'
 
 /** What a test may look at beside the program: letters sent, the clock it can move. */
-export type TestMachine = Machine & { letters: Letter[]; clock: { now: Date }; regions: MemoryRegions }
+export type TestQueue = Queue & { runKept(): Promise<void> }
+export type TestMachine = Machine & { queue: TestQueue; letters: Letter[]; clock: { now: Date }; regions: MemoryRegions }
 export type TestMachines = { first: TestMachine; all: TestMachine[]; close(): Promise<void> }
 
 type Shared = Pick<TestMachine, 'letters' | 'clock' | 'files' | 'passwords' | 'outward' | 'queue' | 'regions'>
@@ -90,10 +91,16 @@ function busInMemory(): Bus & { stop(): Promise<void> } {
   }
 }
 
-function queueAtOnce(): Queue {
+/** What is added runs at once; what is added in a transaction waits for `runKept`. */
+function queueAtOnce(): TestQueue {
   const handlers = new Map<string, (data: Record<string, unknown>) => Promise<void>>()
+  const run = async ({ name, data }: Job) => handlers.get(name)?.(data)
+  const kept: Job[] = []
   return {
-    add: async ({ name, data }) => handlers.get(name)?.(data),
+    add: async (job, tx) => void (tx ? kept.push(job) : await run(job)),
     work: (name, handle) => void handlers.set(name, handle),
+    runKept: async () => {
+      for (let job = kept.shift(); job; job = kept.shift()) await run(job)
+    },
   }
 }

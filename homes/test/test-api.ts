@@ -33,7 +33,11 @@ export async function testApi(): Promise<TestApi> {
   afterAll(close)
   const made = { calls: 0, people: 0 }
   // Where there are several processes, each call goes to the next one.
-  const fetch = (request: Request) => programs[made.calls++ % programs.length]!.fetch(request, { address: '127.0.0.1' })
+  const fetch = async (request: Request) => {
+    const response = await programs[made.calls++ % programs.length]!.fetch(request, { address: '127.0.0.1' })
+    await machine.queue.runKept()
+    return response
+  }
 
   const callAs = <E extends Endpoint>(endpoint: E, { as, ...given }: Given<E> & As = {}) => {
     const headers = as === undefined ? {} : { authorization: `Bearer ${as}` }

@@ -51,7 +51,8 @@ export type Bus = {
 export type Job = { name: string; data: Record<string, unknown>; runAt?: Date; key?: string }
 
 export type Queue = {
-  add(job: Job): Promise<void>
+  /** Given the transaction of its cause, the job is kept with it or not at all, and begins once that is committed. */
+  add(job: Job, tx?: Database): Promise<void>
   /** One handler per job name; a thrown error is retried with growing pauses. */
   work(name: string, handle: (data: Record<string, unknown>) => Promise<void>): void
 }

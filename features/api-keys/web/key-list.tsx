@@ -18,7 +18,7 @@ import { MultiSelect, Switch, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
-import { Code } from '#ui/text.ts'
+import { Code, Text } from '#ui/text.ts'
 import { apiKeyCalls, createApiKey, ownKeyCalls, scopeNames, type ApiKey, type KeyCalls } from '../contract.ts'
 
 /** Keys by which programs call, each with what it may do. */
@@ -29,7 +29,7 @@ export function KeyList() {
     <>
       <PageHeader title={t('screens.list')} text={t('text')} actions={adding.button} />
       {adding.parts}
-      <KeysCard calls={apiKeyCalls} title={t('list')} />
+      <KeysCard calls={apiKeyCalls} title={t('list')} empty={<EmptyState title={t('empty')} text={t('emptyText')} />} />
     </>
   )
 }
@@ -41,7 +41,7 @@ export function OwnKeys() {
   const { data } = useQuery(queryOf(ownKeyCalls.list))
   if (!adding.button && !data?.length) return null
   return (
-    <KeysCard calls={ownKeyCalls} title={t('screens.list')} text={t('text')} actions={adding.button}>
+    <KeysCard calls={ownKeyCalls} title={t('screens.list')} text={t('text')} actions={adding.button} empty={<Text size="sm">{t('empty')}</Text>}>
       {adding.parts}
     </KeysCard>
   )
@@ -64,17 +64,16 @@ function useAdding(): { button: ReactNode; parts: ReactNode } {
   }
 }
 
-type CardProps = { calls: KeyCalls; title: string; text?: string; actions?: ReactNode; children?: ReactNode }
+type CardProps = { calls: KeyCalls; title: string; text?: string; actions?: ReactNode; empty: ReactNode; children?: ReactNode }
 
-function KeysCard({ calls, children, ...head }: CardProps) {
-  const t = useText('api-keys')
+function KeysCard({ calls, empty, children, ...head }: CardProps) {
   const { data, error, refetch } = useQuery(queryOf(calls.list))
   return (
     <SectionCard {...head}>
       {children}
       {error && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={160} />}
-      {data?.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+      {data?.length === 0 && empty}
       {data && data.length > 0 && <Keys keys={data} calls={calls} />}
     </SectionCard>
   )

@@ -1,26 +1,36 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { recordEvent } from '#features/events/server/queries.ts'
 import { preferences } from '#features/preferences/server/tables.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import type { NotificationKind } from '../contract.ts'
 import { notifications } from './tables.ts'
 
 type News = { userIds: number[]; kind: NotificationKind; values?: Record<string, string>; link?: string; ways?: { app: boolean; browser: boolean } }
 
-/** Tells people something, in the transaction of its cause; open screens show it at once. */
-export async function notify(tx: Database, context: { now: () => Date }, { userIds, kind, values = {}, link = '', ways = { app: true, browser: false } }: News): Promise<void> {
-  const muted = await whoMuted(tx, kind, userIds)
-  const told = userIds.filter((userId) => !muted.has(userId))
-  if (told.length === 0) return
+export const mailNewsJob = 'mail-news'
+
+/** Tells people something, in the transaction of its cause and in the ways they want; open screens show it at once. */
+export async function notify(tx: Database, context: Pick<Machine, 'now' | 'queue'>, { userIds, kind, values = {}, link = '', ways = { app: true, browser: false } }: News): Promise<void> {
+  const wishes = await wishesFor(tx, kind, userIds)
   const createdAt = context.now()
-  await tx.insert(notifications).values(told.map((userId) => ({ id: timeOrderedId(createdAt), userId, kind, values, link, inApp: ways.app, inBrowser: ways.browser, createdAt })))
-  for (const userId of told) await recordEvent(tx, context, { kind: 'notification.created', entity: 'notification', entityId: userId })
+  const rows = userIds.flatMap((userId) => {
+    const { isMuted = false, isMailed = false } = wishes.get(userId) ?? {}
+    if (isMuted && !isMailed) return []
+    return [{ id: timeOrderedId(createdAt), userId, kind, values, link, inApp: ways.app && !isMuted, inBrowser: ways.browser && !isMuted, isLetterDue: isMailed, createdAt }]
+  })
+  if (rows.length === 0) return
+  await tx.insert(notifications).values(rows)
+  for (const { id, userId, isLetterDue } of rows) {
+    await recordEvent(tx, context, { kind: 'notification.created', entity: 'notification', entityId: userId })
+    if (isLetterDue) await context.queue.add({ name: mailNewsJob, data: { notificationId: id } }, tx)
+  }
 }
 
-async function whoMuted(tx: Database, kind: NotificationKind, userIds: number[]): Promise<Set<number>> {
-  if (userIds.length === 0) return new Set()
+async function wishesFor(tx: Database, kind: NotificationKind, userIds: number[]) {
+  if (userIds.length === 0) return new Map<number, { isMuted: boolean; isMailed: boolean }>()
   const { userId, chosen } = preferences
-  const found = await tx.select({ userId }).from(preferences).where(and(inArray(userId, userIds), sql`${chosen} -> 'mutedNews' ? ${kind}`))
-  return new Set(found.map((one) => one.userId))
+  const isAmong = (list: string) => sql<boolean>`coalesce(${chosen} -> ${list}::text ? ${kind}, false)`
+  const found = await tx.select({ userId, isMuted: isAmong('mutedNews'), isMailed: isAmong('mailedNews') }).from(preferences).where(inArray(userId, userIds))
+  return new Map(found.map((one) => [one.userId, one]))
 }

@@ -1,6 +1,7 @@
 import { devicesOf, endOneSession } from '#features/accounts/server/queries.ts'
 import { mustOutrank } from '#features/access/server/queries.ts'
 import { recordEvent } from '#features/events/server/queries.ts'
+import type { Preferences } from '#features/preferences/contract.ts'
 import { keepPreferences, preferencesOf } from '#features/preferences/server/queries.ts'
 import { answer, mustMay, type Answers } from '#kit/server/answer.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
@@ -69,18 +70,21 @@ answer(userAnswers, listUserActivity, async ({ params }, { db, user }) => {
 
 answer(userAnswers, readUserNews, async ({ params }, context) => {
   const person = await findChangeable(context, params.id, 'news')
-  const { mutedNews = [] } = await preferencesOf(context.db, person.id)
-  return { mutedNews }
+  return newsOf(await preferencesOf(context.db, person.id))
 })
 
 answer(userAnswers, saveUserNews, ({ params, body }, context) =>
   withPerson(context, { id: params.id, fields: ['news'] }, async (tx, person) => {
-    const { mutedNews: before = [] } = await preferencesOf(tx, person.id)
-    const { mutedNews = [] } = await keepPreferences(tx, person.id, body)
-    await recordEvent(tx, context, { kind: 'user.news-changed', entity: 'user', entityId: person.id, before: { mutedNews: before }, after: { mutedNews } })
-    return { mutedNews }
+    const before = newsOf(await preferencesOf(tx, person.id))
+    const after = newsOf(await keepPreferences(tx, person.id, body))
+    await recordEvent(tx, context, { kind: 'user.news-changed', entity: 'user', entityId: person.id, before, after })
+    return after
   }),
 )
+
+function newsOf({ mutedNews = [], mailedNews = [], mailWhen = 'away' }: Preferences) {
+  return { mutedNews, mailedNews, mailWhen }
+}
 
 function mustBeRefused(error: unknown): Refused {
   const refused = refusalOf(error)

@@ -20,7 +20,7 @@ export async function loadUsers(machine: Machine): Promise<void> {
     if (found?.total) return
     await ensureRoles(tx, now)
     const inDays = (days: number) => new Date(now.getTime() + days * day)
-    const termOf = ({ daysAgo, planDaysLeft: left }: SampleUser) => ({ planSince: dayOf(inDays(left === null ? -daysAgo : left - termDays)), planUntil: left === null ? null : dayOf(inDays(left)) })
+    const termOf = ({ daysAgo, planDaysLeft: left }: SampleUser) => ({ planSince: dayOf(inDays(left === null ? -daysAgo : left + 1 - termDays)), planUntil: left === null ? null : dayOf(inDays(left)) })
     await tx.insert(users).values(sampleUsers.map(({ daysAgo, planDaysLeft, ...person }) => ({ ...person, ...termOf({ ...person, daysAgo, planDaysLeft }), createdAt: inDays(-daysAgo) })))
     // The rows above bring their ids; the next one made by hand follows them.
     await tx.execute(sql`select setval(pg_get_serial_sequence('users', 'id'), ${sampleUsers.length})`)

@@ -20,7 +20,7 @@ export const userScreens: Screen[] = [
     ...reading,
     activeMenu: 'apps-user-list',
     icon: 'user',
-    messages: ['access', 'accounts'],
+    messages: ['access'],
     load: async () => (await import('./user-view.tsx')).UserView,
   },
 ]

@@ -13,10 +13,10 @@ import { TabList } from '#ui/tab-list.tsx'
 import { readUser, updateUser, type UserDetail } from '../contract.ts'
 import { BillingTab } from './billing-tab.tsx'
 import { ConnectionsTab } from './connections-tab.tsx'
+import { NewsTab } from './news-tab.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { UserActivity } from './user-activity.tsx'
 import { EditUser } from './user-drawers.tsx'
-import { UserNews } from './user-news.tsx'
 import { UserPanel } from './user-panel.tsx'
 import { UserSecurity } from './user-security.tsx'
 import classes from './users.module.css'
@@ -69,7 +69,7 @@ function Person({ user }: { user: UserDetail }) {
           <BillingTab whose={user} />
         </Tabs.Panel>
         <Tabs.Panel value="news">
-          <UserNews id={user.id} />
+          <NewsTab whose={user} />
         </Tabs.Panel>
         <Tabs.Panel value="connections">
           <ConnectionsTab whose={user} />

@@ -1,4 +1,5 @@
-import { listUserActivity, listUsers, ownBilling, ownConnections, readProfile, readUser, readUserFigures, userBilling, userConnections, type BillingCalls, type ConnectionCalls } from '../contract.ts'
+import { readPreferences, savePreferences } from '#features/preferences/contract.ts'
+import { listUserActivity, listUsers, ownBilling, ownConnections, readProfile, readUser, readUserFigures, readUserNews, saveUserNews, userBilling, userConnections, type BillingCalls, type ConnectionCalls } from '../contract.ts'
 
 /** Whose page it is: somebody the office looks after, or, without an id, one's own. */
 export type Whose = { id?: number | undefined }
@@ -10,6 +11,10 @@ export function billingFor({ id }: Whose): About<BillingCalls> {
 
 export function connectionsFor({ id }: Whose): About<ConnectionCalls> {
   return id === undefined ? { calls: ownConnections, params: {} } : { calls: userConnections, params: { id } }
+}
+
+export function newsFor({ id }: Whose): About<{ read: typeof readUserNews; save: typeof saveUserNews } | { read: typeof readPreferences; save: typeof savePreferences }> {
+  return id === undefined ? { calls: { read: readPreferences, save: savePreferences }, params: {} } : { calls: { read: readUserNews, save: saveUserNews }, params: { id } }
 }
 
 /** What a change of a plan makes stale: it is a field of the person too. */

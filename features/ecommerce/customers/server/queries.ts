@@ -108,7 +108,7 @@ async function belongings(db: Database, row: { id: number; userId: number | null
 }
 
 /** Adds a customer, with the first address when there is one. */
-export async function insertCustomer(tx: Database, context: Pick<Context, 'now' | 'address' | 'mailer' | 'settings'> & { user?: Context['user'] | undefined }, input: CustomerInput) {
+export async function insertCustomer(tx: Database, context: Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Context['user'] | undefined }, input: CustomerInput) {
   const { address, isBillingAddress, ...fields } = input
   const row = await guardEmail(input.email, async () => (await tx.insert(customers).values({ ...fields, billingEmail: fields.email, createdAt: context.now() }).returning())[0]!)
   if (address) await tx.insert(customerAddresses).values({ ...address, customerId: row.id, label: 'Home', isDefault: true, isBilling: isBillingAddress })

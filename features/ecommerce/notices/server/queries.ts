@@ -15,7 +15,7 @@ import { storeNotices, type CustomerEvent, type LetterLanguage, type StoreNotice
 import { customerEventOf, customerNoticeDefaults } from '../rules.ts'
 import { storeLetter, waysToPay, type LetterName } from './letters.ts'
 
-type Maker = Pick<Context, 'now' | 'mailer' | 'settings'> & { user?: { id: number } | undefined }
+type Maker = Pick<Context, 'now' | 'mailer' | 'queue' | 'settings'> & { user?: { id: number } | undefined }
 type Customer = typeof customers.$inferSelect
 type News = {
   notice: StoreNotice

@@ -120,7 +120,7 @@ export async function refreshCustomer(tx: Database, number: number): Promise<voi
   await tx.update(customers).set({ orderCount: sums?.orders ?? 0, spentCents: sums?.spent ?? 0 }).where(eq(customers.id, number))
 }
 
-export type Maker = Pick<Context, 'now' | 'address' | 'mailer' | 'settings'> & { user?: Caller | undefined }
+export type Maker = Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Caller | undefined }
 type Product = typeof products.$inferSelect
 export type Line = { product: Product | undefined; productName: string; sku: string; qty: number; priceCents: number }
 
