@@ -9,6 +9,7 @@ const inside = [
   ...catalogue.map(({ path }) => path).filter((path) => !path.includes('{')),
   '/apps/user/view/1?tab=security',
   '/apps/ecommerce/customer/details/879960',
+  '/pages/account-settings/billing',
   '/apps/user/view/1?tab=billing',
   '/apps/ecommerce/order/details/5100',
   '/apps/user/view/1?tab=news',
@@ -16,6 +17,7 @@ const inside = [
   '/apps/user/view/1?tab=connections',
   '/pages/account-settings/notifications',
   '/nowhere-at-all',
+  '/pages/account-settings/connections',
   '/not-authorized',
 ]
 const guests = ['/register', '/forgot-password', '/reset-password?token=none', '/nowhere-at-all', '/not-authorized', '/login']

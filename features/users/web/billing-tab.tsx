@@ -12,7 +12,7 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useOpened } from '#ui/form/use-opened.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Stack } from '#ui/layout.ts'
+import { Group, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
@@ -75,9 +75,7 @@ function Cards({ whose, cards, onOpen }: { whose: Whose; cards: Card[]; onOpen: 
         {cards.map((card) => {
           const name = cardName(card)
           return (
-            <Entry key={card.id} icon={<Icon name="credit-card" size={22} />} name={<bdi dir="ltr">{name}</bdi>} detail={<><bdi>{card.holder}</bdi> · {t('money.until', { date: card.expires })}</>}>
-              {isExpired(card.expires, now) && <StatusChip tone="error">{t('money.expired')}</StatusChip>}
-              {card.isPrimary && <StatusChip tone="success">{t('money.primary')}</StatusChip>}
+            <Entry key={card.id} icon={<Icon name="credit-card" size={22} />} name={<CardName card={card} now={now} />} detail={<><bdi>{card.holder}</bdi> · {t('money.until', { date: card.expires })}</>}>
               <ActionIcon aria-label={t('editTitle', { name })} onClick={() => onOpen(`card-${card.id}`)}>
                 <Icon name="edit" />
               </ActionIcon>
@@ -89,6 +87,17 @@ function Cards({ whose, cards, onOpen }: { whose: Whose; cards: Card[]; onOpen: 
         })}
       </Entries>
     </SectionCard>
+  )
+}
+
+function CardName({ card, now }: { card: Card; now: Date }) {
+  const t = useText('users')
+  return (
+    <Group gap="xs">
+      <bdi dir="ltr">{cardName(card)}</bdi>
+      {isExpired(card.expires, now) && <StatusChip tone="error">{t('money.expired')}</StatusChip>}
+      {card.isPrimary && <StatusChip tone="success">{t('money.primary')}</StatusChip>}
+    </Group>
   )
 }
 
