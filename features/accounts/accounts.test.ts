@@ -4,7 +4,7 @@ import * as tables from '#app/tables.ts'
 import { changeRegistration, deleteRole, listRoles, readRegistration, updateRole } from '#features/access/contract.ts'
 import { listEvents } from '#features/events/contract.ts'
 import { savePreferences } from '#features/preferences/contract.ts'
-import { readProfile, updateProfile } from '#features/users/contract.ts'
+import { ownBilling, readProfile, updateProfile } from '#features/users/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { changeEmail, changePassword, deleteAvatar, deleteMe, endOtherSessions, endRoleView, endSession, forgotPassword, listSessions, login, logout, readMe, readSetup, register, resetPassword, sendVerification, setUp, startRoleView, uploadAvatar, verifyEmail } from './contract.ts'
 
@@ -25,7 +25,7 @@ async function signIn(body: { email: string; password: string; code?: string; re
 }
 
 const setUpOwner = () => api.call(setUp, { body: { ...owner, language: 'en' } })
-const newcomer = { fullName: '', company: '', contact: '', country: '', username: 'newbie', email: 'new@comer.example', password: good, language: 'en', acceptsTerms: true } as const
+const newcomer = { fullName: '', company: '', contact: '', country: '', address: '', town: '', state: '', postCode: '', currentPlan: 'basic', username: 'newbie', email: 'new@comer.example', password: good, language: 'en', acceptsTerms: true } as const
 
 describe('first run', () => {
   it('waits for its owner, who may then do everything, and for nobody after', async () => {
@@ -191,6 +191,15 @@ describe('registering', () => {
     expect(await api.call(verifyEmail, { body: { token } })).toEqual({ email: newcomer.email })
     expect(await api.call(readMe, { as: accessToken })).toMatchObject({ userData: { isEmailVerified: true } })
     expect(await api.refusal(verifyEmail, { body: { token } })).toMatchObject({ status: 422 })
+  })
+
+  it('keeps where the person said they are and the plan they chose', async () => {
+    const said = { address: '3-1 Minatomachi', town: 'Kobe', state: 'Hyogo', postCode: '650-0045', country: 'Japan' }
+    await api.call(register, { body: { ...newcomer, ...said, currentPlan: 'team' } })
+    const { accessToken: as } = await signIn(newcomer)
+    expect(await api.call(readProfile, { as })).toMatchObject(said)
+    expect((await api.call(ownBilling.read, { as })).plan).toMatchObject({ currentPlan: 'team', planSince: '2026-11-20', planUntil: null })
+    expect(await api.refusal(register, { body: { ...newcomer, currentPlan: 'golden' as 'team' } })).toMatchObject({ status: 422, issues: [{ path: 'currentPlan' }] })
   })
 
   it('answers the same when the address has an account, and tells only its owner', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plans } from '#features/users/rules.ts'
 import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
@@ -59,6 +60,11 @@ export const register = endpoint({
     company: optionalText(100),
     contact: optionalCode(40),
     country: optionalText(60),
+    address: optionalText(120),
+    town: optionalText(80),
+    state: optionalText(80),
+    postCode: optionalText(20),
+    currentPlan: z._default(z.enum(plans), 'basic'),
     language: z._default(language, 'en'),
     acceptsTerms: z.literal(true),
   }),

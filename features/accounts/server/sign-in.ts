@@ -68,8 +68,8 @@ answer(signInAnswers, register, async ({ body }, context) => {
     if (known) return sendNotice(tx, context, known, 'exists')
     const role = await newcomerRole(tx)
     if (!role) throw closed()
-    const { company, contact, country, email, username, language } = body
-    const row = { fullName: body.fullName || username, company, contact, country, email, username: await freeUsername(tx, username), language, role, status: 'pending' }
+    const { password: _, acceptsTerms: _terms, ...person } = body
+    const row = { ...person, fullName: body.fullName || body.username, username: await freeUsername(tx, body.username), role, status: 'pending' }
     const [made] = await tx.insert(users).values({ ...row, createdAt: context.now(), planSince: dayOf(context.now()) }).returning()
     await tx.insert(credentials).values({ userId: made!.id, passwordHash, changedAt: context.now() })
     await recordEvent(tx, context, { kind: 'account.registered', entity: 'user', entityId: made!.id })

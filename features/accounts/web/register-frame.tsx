@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { plans } from '#features/users/rules.ts'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { Alert } from '#ui/display.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
@@ -21,7 +22,7 @@ export function RegisterFrame({ version, children }: { version: Version; childre
   )
 }
 
-const nobody = { username: '', email: '', password: '', fullName: '', company: '', contact: '', country: '', acceptsTerms: false }
+const nobody = { username: '', email: '', password: '', fullName: '', company: '', contact: '', country: '', address: '', town: '', state: '', postCode: '', currentPlan: 'basic' as (typeof plans)[number], acceptsTerms: false }
 
 /** The form by which a visitor asks for an account, in one step or several; `repeated` only where the password is typed twice. */
 export function useRegisterForm(more: { repeated?: string } = {}) {

@@ -12,7 +12,7 @@ function main(name: string, path: string, load: Load, given: Partial<Screen> = {
 
 let order = 950
 /** A visual version of a screen, open to everybody, listed in the menu. */
-function version(name: string, titleKey: string, load: Load): Screen {
+function version(name: string, titleKey: string, load: Load, messages: string[] = []): Screen {
   return {
     name: `pages-authentication-${name}`,
     path: `/pages/authentication/${name}`,
@@ -22,6 +22,7 @@ function version(name: string, titleKey: string, load: Load): Screen {
     menu: { section: 'appsAndPages', group, icon: 'circle', order: order++ },
     searchGroup: 'appsAndPages',
     icon: 'lock',
+    messages,
     load,
   }
 }
@@ -40,7 +41,7 @@ export const accountScreens: Screen[] = [
   version('login-v2', 'loginV2', async () => (await import('./login-screen.tsx')).LoginV2),
   version('register-v1', 'registerV1', async () => (await import('./register-screen.tsx')).RegisterV1),
   version('register-v2', 'registerV2', async () => (await import('./register-screen.tsx')).RegisterV2),
-  version('register-multi-steps', 'registerMultiSteps', async () => (await import('./register-steps-screen.tsx')).RegisterSteps),
+  version('register-multi-steps', 'registerMultiSteps', async () => (await import('./register-steps-screen.tsx')).RegisterSteps, ['users']),
   version('verify-email-v1', 'verifyEmailV1', async () => (await import('./verify-screen.tsx')).VerifyV1),
   version('verify-email-v2', 'verifyEmailV2', async () => (await import('./verify-screen.tsx')).VerifyV2),
   version('forgot-password-v1', 'forgotPasswordV1', async () => (await import('./forgot-screen.tsx')).ForgotV1),

@@ -19,16 +19,18 @@ export function NewsTab({ whose }: { whose: Whose }) {
   const t = useText('users')
   const isOwn = whose.id === undefined
   const { calls, params } = newsFor(whose)
-  const { data, error, refetch } = useQuery(queryOf(calls.read, { params }))
+  const { data, dataUpdatedAt, error, refetch } = useQuery(queryOf(calls.read, { params }))
   const send = useSend(calls.save, { stale: [calls.read, listUserActivity] })
-  const chosen: Partial<UserNews> = { ...data, ...(send.isPending ? send.variables.body : {}) }
+  // What was just chosen counts until the answer that knows it is there.
+  const chosen: Partial<UserNews> = { ...data, ...(!send.isError && send.submittedAt > dataUpdatedAt && send.variables?.body) }
   const { mutedNews = [], mailedNews = [], mailWhen = 'away' } = chosen
+  const keep = (change: Partial<UserNews>) => send.mutate({ params, body: { mutedNews, mailedNews, mailWhen, ...change } })
   const withOrWithout = (list: Kind[], kind: Kind, isIn: boolean) => (isIn ? [...list, kind] : list.filter((one) => one !== kind))
   const choose = (kind: Kind, way: string, isWanted: boolean) =>
-    send.mutate({ params, body: way === 'bell' ? { mutedNews: withOrWithout(mutedNews, kind, !isWanted) } : { mailedNews: withOrWithout(mailedNews, kind, isWanted) } })
+    keep(way === 'bell' ? { mutedNews: withOrWithout(mutedNews, kind, !isWanted) } : { mailedNews: withOrWithout(mailedNews, kind, isWanted) })
   const box = (name: string, way: string) => {
     const kind = optionalKinds.find((one) => one === name)!
-    return { checked: way === 'bell' ? !mutedNews.includes(kind) : mailedNews.includes(kind), disabled: send.isPending, onChange: (event: { currentTarget: { checked: boolean } }) => choose(kind, way, event.currentTarget.checked) }
+    return { checked: way === 'bell' ? !mutedNews.includes(kind) : mailedNews.includes(kind), onChange: (event: { currentTarget: { checked: boolean } }) => choose(kind, way, event.currentTarget.checked) }
   }
   return (
     <SectionCard title={t('view.tabs.news')} text={t(isOwn ? 'news.text' : 'view.newsText')}>
@@ -47,9 +49,8 @@ export function NewsTab({ whose }: { whose: Whose }) {
             label={t('news.when')}
             data={mailTimes.map((time) => ({ value: time, label: t(`news.times.${time}`) }))}
             value={mailWhen}
-            disabled={send.isPending}
             allowDeselect={false}
-            onChange={(value) => send.mutate({ params, body: { mailWhen: mailTimes.find((time) => time === value) ?? mailWhen } })}
+            onChange={(value) => keep({ mailWhen: mailTimes.find((time) => time === value) ?? mailWhen })}
           />
         </Stack>
       )}
