@@ -63,7 +63,7 @@ export const register = endpoint({
     address: optionalText(120),
     town: optionalText(80),
     state: optionalText(80),
-    postCode: optionalText(20),
+    postCode: optionalCode(20),
     currentPlan: z._default(z.enum(plans), 'basic'),
     language: z._default(language, 'en'),
     acceptsTerms: z.literal(true),
