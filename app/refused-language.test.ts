@@ -58,10 +58,10 @@ describe('a refusal', () => {
     expect(people.refused).toEqual([{ id: 7, message: 'لم يُعثر على المستخدم المحذوف: 7.' }])
   })
 
-  it('of each row of a file is in the language, the columns as the file has them', async () => {
+  it('of each row of a file is in the language, its columns too', async () => {
     const as = await api.signIn()
     const { rows } = await api.call(checkImport, { as, body: 'SKU,Product,Price\n7,,x', headers: inLanguage('fr') })
-    expect(rows[0]?.message).toContain('« Price » manque ou ne convient pas.')
+    expect(rows[0]?.message).toContain('« Prix » manque ou ne convient pas.')
   })
 
   it('of what was uploaded is in the language', async () => {
