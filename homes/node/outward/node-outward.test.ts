@@ -8,6 +8,7 @@ let seen: IncomingMessage[] = []
 const server = createServer((request, response) => {
   seen.push(request)
   if (request.url === '/never') return
+  if (request.url === '/other') return void request.socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n')
   response.writeHead(request.url === '/moved' ? 302 : 200, { location: 'http://169.254.169.254/' }).end('x'.repeat(100_000))
 })
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -86,6 +87,7 @@ describe('a message to an address somebody named', () => {
   it('that is not answered ends with a sentence', async () => {
     const { post } = nodeOutward({ isInsideOpen: true, ask: (name, _, done) => done(Object.assign(new Error(name), { code: 'ENOTFOUND' }), []) })
     expect(await post(`http://127.0.0.1:${port}/never`, message(100))).toMatchObject({ problem: { en: 'There was no answer in time.' } })
+    expect(await post(`http://127.0.0.1:${port}/other`, message())).toMatchObject({ problem: { en: '127.0.0.1 ended the connection.' } })
     expect(await post('http://127.0.0.1:1/', message())).toMatchObject({ problem: { ar: 'يرفض \u2068127.0.0.1\u2069 الاتصال.' } })
     expect(await post('http://gone.example/', message())).toMatchObject({ problem: { fr: 'Le nom gone.example est inconnu.' } })
     expect(await post(`https://127.0.0.1:${port}/`, message())).toMatchObject({ problem: { en: expect.stringContaining('cannot be trusted') } })

@@ -32,6 +32,8 @@ export function nodeOutward({ isInsideOpen, ask = askName as AskName }: Rules): 
           answer.destroy()
         })
         sent.on('error', (error: NodeJS.ErrnoException) => resolve({ status: null, problem: signal.aborted ? refusals.late : problemOf(error, hostOf(address)) }))
+        // Without an error or an answer ends what a server wants to go on with in another protocol.
+        sent.on('close', () => resolve({ status: null, problem: filled(refusals.ended, { host: hostOf(address) }) }))
         sent.end(body)
       })
     },
