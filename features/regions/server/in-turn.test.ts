@@ -18,7 +18,7 @@ function held() {
     ends.shift()?.()
     await settled()
   }
-  return { begun, work, next }
+  return { begun, work, next, settled }
 }
 
 describe('heavy questions', () => {
@@ -54,5 +54,20 @@ describe('heavy questions', () => {
     await next()
     await next()
     expect([await first, await last, begun]).toEqual(['Error: no roads', 3, [1, 3]])
+  })
+
+  it('that were begun keep their turn until they are done, though who asked is gone', async () => {
+    const { begun, work, next, settled } = held()
+    const gone = new AbortController()
+    const first = inTurn(by(5, gone.signal), work(1)).catch(String)
+    await settled()
+    gone.abort(new Error('the caller went away'))
+    expect(await first).toBe('Error: the caller went away')
+    const second = inTurn(by(5), work(2))
+    await settled()
+    expect(begun).toEqual([1])
+    await next()
+    await next()
+    expect([await second, begun]).toEqual([2, [1, 2]])
   })
 })

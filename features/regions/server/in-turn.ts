@@ -4,7 +4,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 type Lane = { count: number; last: Promise<unknown> }
 type Asking = { regions: object; user: { id: number }; request: { signal: AbortSignal } }
 
-/** Of one person: one is worked on, the others wait. */
+/** Of one person: one is worked on, the others wait. What is worked on counts until it is done, though its caller may be gone. */
 const mostAtOnce = 5
 const comeBackSeconds = 5
 const lanesOf = new WeakMap<object, Map<number, Lane>>()
@@ -17,15 +17,21 @@ export async function inTurn<T>({ regions, user, request: { signal } }: Asking, 
   if (lane.count >= mostAtOnce) throw tooMany(refusals.manyAtOnce, comeBackSeconds)
   lanes.set(user.id, lane)
   lane.count++
+  let isBegun = false
   const done = lane.last.then(() => {
     signal.throwIfAborted()
+    isBegun = true
     return work()
   })
+  const leave = () => {
+    if (--lane.count === 0) lanes.delete(user.id)
+  }
   lane.last = done.catch(() => undefined)
   try {
     return await untilGone(done, signal)
   } finally {
-    if (--lane.count === 0) lanes.delete(user.id)
+    if (isBegun) void done.then(leave, leave)
+    else leave()
   }
 }
 
