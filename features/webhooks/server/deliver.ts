@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import { inEach, type Sentence } from '#kit/contract/sentence.ts'
-import type { Machine, Posted } from '#kit/server/machine.ts'
+import type { Job, Machine, Posted } from '#kit/server/machine.ts'
 import { unseal } from '#kit/server/seal.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { nextAttempt } from '../rules.ts'
@@ -78,14 +78,14 @@ async function deliver(machine: Machine, due: Due): Promise<void> {
     await tx.insert(webhookAttempts).values({ deliveryId: due.id, at, ...attempt })
     const state = isTaken ? 'delivered' : next ? 'waiting' : 'failed'
     await tx.update(webhookDeliveries).set({ state, attempts, nextAttemptAt: next ?? null }).where(eq(webhookDeliveries.id, due.id))
+    if (next) await queue.add(lookAt(next), tx)
   })
-  if (next) await lookAgain(queue, next)
 }
 
 /** One look is enough for all that is due within a second. */
-async function lookAgain(queue: Machine['queue'], at: Date): Promise<void> {
-  const second = Math.ceil(at.getTime() / 1000)
-  await queue.add({ name: deliverJob, data: {}, runAt: new Date(second * 1000), key: `${deliverJob} ${second}` })
+function lookAt(time: Date): Job {
+  const second = Math.ceil(time.getTime() / 1000)
+  return { name: deliverJob, data: {}, runAt: new Date(second * 1000), key: `${deliverJob} ${second}` }
 }
 
 async function post(machine: Machine, due: Due): Promise<Outcome> {
