@@ -1,8 +1,6 @@
 import { ProblemFault } from './fault.ts'
-import { finite, func, numberWithin, object } from './shape.ts'
+import { callable, finite, numberWithin, object, open } from './shape.ts'
 import type { Shape } from './shape.ts'
-
-const open = { mayHaveMore: true }
 
 const leastZero = numberWithin(0, Infinity)
 
@@ -10,7 +8,7 @@ const leastZero = numberWithin(0, Infinity)
 const limit: Shape = (value) => {
   if (value !== Infinity) leastZero(value)
 }
-const shape = object({ seed: finite, stop: object({ 'iterations?': limit, 'milliseconds?': limit }), 'now?': func, 'onProgress?': func, 'takeOffer?': func, 'signal?': object({}, open) }, open)
+const shape = object({ seed: finite, stop: object({ 'iterations?': limit, 'milliseconds?': limit }), 'now?': callable, 'onProgress?': callable, 'takeOffer?': callable, 'signal?': object({}, open) }, open)
 
 /** Refuses a search without a seed, an end, or the clock that it needs for it. */
 export const checkOptions: Shape = (value) => {

@@ -1,8 +1,7 @@
-import { any, listOf, object, oneOf, someNumber, text, wholeWithin } from './shape.ts'
+import { any, listOf, object, oneOf, open, someNumber, text, wholeWithin } from './shape.ts'
 import type { Shape } from './shape.ts'
 
 const ids = listOf(text)
-const open = { mayHaveMore: true }
 
 /** Who serves what in which order; what else a plan says is not looked at. */
 export const orderShape = object({ routes: listOf(object({ vehicle: text, stops: ids }, open)) }, open)

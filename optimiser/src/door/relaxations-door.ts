@@ -3,13 +3,12 @@ import { unitsOf } from '../model/scale.ts'
 import { checkEach, checkPart } from './fault.ts'
 import { known } from './names.ts'
 import { byKind } from './plan-shape.ts'
-import { any, finite, listOf, numberWithin, object, oneOf, text, wholeWithin } from './shape.ts'
+import { any, finite, listOf, numberWithin, object, oneOf, open, text, wholeWithin } from './shape.ts'
 
 const width = numberWithin(0, 1e12)
 const wish = { kind: any, bySeconds: width }
 const ofStop = { kind: any, stop: text }
 const ofVehicle = { kind: any, vehicle: text }
-const open = { mayHaveMore: true }
 
 const relaxation = byKind({
   'widen-window': object({ ...wish, ...ofStop, untilSeconds: finite }),

@@ -45,7 +45,7 @@ export function wholeWithin(least: number, most: number): Shape {
 }
 
 /** Something to call. */
-export const func: Shape = (value) => {
+export const callable: Shape = (value) => {
   if (typeof value !== 'function') throw new ProblemFault('', { kind: 'wrong-type', expected: 'function', got: shown(value) })
 }
 
@@ -71,6 +71,9 @@ export function listOf(entry: Shape, { least = 0, most = Infinity } = {}): Shape
     checkEntries<unknown>(value, entry)
   }
 }
+
+/** Of an object: fields that are not named are passed over. */
+export const open = { mayHaveMore: true }
 
 /** An object with these fields; a name that ends in `?` may be absent. Names that are not known are refused. */
 export function object(fields: Readonly<Record<string, Shape>>, { mayHaveMore = false } = {}): Shape {
@@ -116,7 +119,7 @@ function hasNoneBelowZero(entries: Int32Array): boolean {
 }
 
 /** A point on the earth. */
-export const coordinates = object({ latitude: numberWithin(-90, 90), longitude: numberWithin(-540, 540) }, { mayHaveMore: true })
+export const coordinates = object({ latitude: numberWithin(-90, 90), longitude: numberWithin(-540, 540) }, open)
 
 function asRecord(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProblemFault('', { kind: 'wrong-type', expected: 'object', got: shown(value) })

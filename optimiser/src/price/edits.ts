@@ -3,7 +3,6 @@ import { stopNumber, vehicleNumber } from '../door/orders.ts'
 import { editShape } from '../door/plan-shape.ts'
 import type { Model } from '../model/model.ts'
 
-
 /** A change made by hand. Positions are counted in the route as it is once the moved stops are taken out. */
 export type Edit =
   | { readonly kind: 'insert'; readonly stops: readonly string[]; readonly vehicle: string; readonly position: number }

@@ -1,5 +1,5 @@
 import { ProblemFault } from '../door/fault.ts'
-import { finite, listOf, matrix, numberWithin, object, oneOf, text, wholeWithin } from '../door/shape.ts'
+import { finite, listOf, matrix, numberWithin, object, oneOf, open, text, wholeWithin } from '../door/shape.ts'
 import type { Shape } from '../door/shape.ts'
 import { NO_WAY } from '../model/model.ts'
 
@@ -11,7 +11,6 @@ const span = listOf(finite, { least: 2, most: 2 })
 const coordinates = listOf(finite, { least: 2, most: 2 })
 const index = wholeWithin(0, 1e6)
 const priority = numberWithin(0, 100)
-const open = { mayHaveMore: true }
 const words: Shape = (value) => {
   if (value !== '') text(value)
 }
