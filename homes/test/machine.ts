@@ -4,8 +4,8 @@ import type { Bus, Job, Letter, Machine, Outward, Queue, StoredFile } from '#kit
 import { solve } from '#optimiser/solve.ts'
 import type { TestDatabase } from './databases.ts'
 
-/** What a test may look at beside the program: letters sent, the clock it can move. */
 export type TestQueue = Queue & { runKept(): Promise<void> }
+/** What a test may look at beside the program: letters sent, the clock it can move. */
 export type TestMachine = Machine & { queue: TestQueue; letters: Letter[]; clock: { now: Date }; regions: MemoryRegions }
 export type TestMachines = { first: TestMachine; all: TestMachine[]; close(): Promise<void> }
 
