@@ -120,8 +120,10 @@ function heldBy(regions: RegionMeta[], id: string) {
 type End = { kind: 'region-ready' | 'region-failed'; region: string; before?: object | undefined; after: object | undefined }
 
 async function tellOf(context: Context, { kind, region, before, after }: End): Promise<void> {
-  await notify(context.db, context, { userIds: [context.user.id], kind, values: { region }, link: '/apps/settings/maps' })
-  await recordEvent(context.db, context, { kind: kind === 'region-ready' ? 'region.built' : 'region.refused', entity: 'region', entityId: region, before, after })
+  await context.db.transaction(async (tx) => {
+    await notify(tx, context, { userIds: [context.user.id], kind, values: { region }, link: '/apps/settings/maps' })
+    await recordEvent(tx, context, { kind: kind === 'region-ready' ? 'region.built' : 'region.refused', entity: 'region', entityId: region, before, after })
+  })
   context.bus.wake()
 }
 
