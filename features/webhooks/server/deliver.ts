@@ -41,7 +41,11 @@ async function runLane(machine: Machine, id: number, busy: Set<number>): Promise
   const end = performance.now() + roundMs
   busy.add(id)
   try {
-    for (let due = await claim(machine, id); due.length > 0; due = performance.now() < end ? await claim(machine, id) : []) await Promise.all(due.map((one) => deliver(machine, one)))
+    let due: Due[]
+    do {
+      due = await claim(machine, id)
+      await Promise.all(due.map((one) => deliver(machine, one)))
+    } while (due.length > 0 && performance.now() < end)
   } finally {
     busy.delete(id)
   }
