@@ -28,6 +28,8 @@ it.each([
   ['-', undefined],
   ['abc', undefined],
   ['9'.repeat(22), 1e22],
+  ['9'.repeat(20), 1e20],
+  ['99999999999999999.5', 1e17],
   ['0.0000001', 0],
 ])('%j says %j', (text, number) => expect(numberIn(text, { language: 'ar', decimals: 2 })).toBe(number))
 

@@ -28,8 +28,8 @@ function decimalMark(plain: string, { language, decimals }: Reading): number | u
   return isGrouped ? undefined : at
 }
 
-// By its text, since 1.005 times 100 is less than 100.5.
+// By its text, since 1.005 times 100 is less than 100.5. What JavaScript writes with an exponent has no such decimals.
 function rounded(value: number, decimals: number): number {
-  const text = String(value)
-  return text.includes('e') ? Math.round(value) : Number(`${Math.round(Number(`${text}e${decimals}`))}e-${decimals}`)
+  const shifted = Math.round(Number(`${value}e${decimals}`))
+  return Math.abs(shifted) < 1e21 ? Number(`${shifted}e-${decimals}`) : Math.round(value)
 }
