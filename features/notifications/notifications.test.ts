@@ -97,7 +97,7 @@ describe('letters of news', () => {
     const as = await subscribed({ mailWhen: 'always', mutedNews: ['role-changed'] })
     await tellNow(1)
     expect(letters).toHaveLength(1)
-    expect((await api.call(listNotifications, { as })).unread).toBe(0)
+    expect(await api.call(listNotifications, { as })).toEqual({ notifications: [], unread: 0 })
   })
 
   it('are written once, however often their job runs, and not when their cause is undone', async () => {

@@ -12,7 +12,7 @@ const popUpMs = 10 * 60_000
 
 answer(notificationAnswers, listNotifications, async ({ query }, { db, user, now }) => {
   const mine = eq(notifications.userId, user.id)
-  const shown = or(eq(notifications.inApp, true), gt(notifications.createdAt, new Date(now().getTime() - popUpMs)))
+  const shown = or(eq(notifications.inApp, true), and(eq(notifications.inBrowser, true), gt(notifications.createdAt, new Date(now().getTime() - popUpMs))))
   const older = query.before === undefined ? undefined : lt(notifications.id, query.before)
   const [rows, unread] = await Promise.all([
     db.select().from(notifications).where(and(mine, shown, older)).orderBy(desc(notifications.id)).limit(query.limit),
