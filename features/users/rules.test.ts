@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changedTerms, termOf } from './rules.ts'
+import { changedTerms, changesOf, termOf } from './rules.ts'
 
 describe('an agreed time', () => {
   const plan = { planSince: '2026-11-01', planUntil: '2026-11-30' }
@@ -20,5 +20,13 @@ describe('an agreed time', () => {
     expect(changedTerms(before, { currentPlan: 'company', planUntil: '2027-01-01' }, '2026-11-20')).toEqual({ currentPlan: 'company', planSince: '2026-11-20', planUntil: '2027-01-01' })
     expect(changedTerms(before, { currentPlan: 'team' }, '2026-11-20')).toEqual({ currentPlan: 'team' })
     expect(changedTerms(before, { planUntil: null }, '2026-11-20')).toEqual({ planUntil: null })
+  })
+
+  it('is sent where it was changed, and with another plan where it has an end, also the same one', () => {
+    const before = { currentPlan: 'team', billing: 'Manual-Cash', planUntil: '2026-11-30' } satisfies Parameters<typeof changesOf>[0]
+    expect(changesOf(before, before)).toEqual({})
+    expect(changesOf(before, { ...before, billing: 'Auto debit', planUntil: null })).toEqual({ billing: 'Auto debit', planUntil: null })
+    expect(changesOf(before, { ...before, currentPlan: 'basic', planUntil: null })).toEqual({ currentPlan: 'basic' })
+    expect(changesOf(before, { ...before, currentPlan: 'company' })).toEqual({ currentPlan: 'company', planUntil: '2026-11-30' })
   })
 })

@@ -50,3 +50,11 @@ export function changedTerms<S extends { currentPlan?: string | undefined; planU
   const isNew = set.currentPlan !== undefined && set.currentPlan !== before.currentPlan
   return isNew ? { ...set, planSince: today, planUntil: set.planUntil ?? null } : set
 }
+
+type Choice = { currentPlan: (typeof plans)[number]; billing: (typeof billings)[number]; planUntil: string | null }
+
+/** What has to be sent so that a plan becomes the chosen one: not everybody may change all of it, and another plan has no end of its own. */
+export function changesOf(before: Choice, { currentPlan, billing, planUntil }: Choice): Partial<Choice> {
+  const isNew = currentPlan !== before.currentPlan
+  return { ...(isNew && { currentPlan }), ...(billing !== before.billing && { billing }), ...(planUntil !== (isNew ? null : before.planUntil) && { planUntil }) }
+}

@@ -10,7 +10,7 @@ import { Group, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { Modal } from '#ui/modal.tsx'
 import type { PlanTerms } from '../contract.ts'
-import { billings, plans } from '../rules.ts'
+import { billings, changesOf, plans } from '../rules.ts'
 import classes from './users.module.css'
 import { billingFor, staleWithPlan, type Whose } from './whose.ts'
 
@@ -30,22 +30,26 @@ export function PlanDialog({ whose, name, plan, opened, onClose }: Props) {
       onClose()
     },
   })
-  // Only what was changed is sent: not everybody may change all of it.
-  const changed = Object.fromEntries(Object.entries(chosen).filter(([field, value]) => value !== plan[field as keyof typeof chosen]))
-  const isChanged = Object.keys(changed).length > 0
+  const changes = changesOf({ currentPlan, billing, planUntil }, chosen)
+  const isChanged = Object.keys(changes).length > 0
+  // Another plan begins without an end, and the field says so.
+  const choosePlan = (value: string) => {
+    const next = plans.find((one) => one === value) ?? currentPlan
+    choose({ ...chosen, currentPlan: next, planUntil: next === currentPlan ? planUntil : null })
+  }
   useTyped(() => opened && isChanged)
   return (
     <Modal opened={opened} onClose={onClose} title={name === undefined ? t('own.planTitle') : t('view.planTitle', { name })}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          send.mutate({ params, body: { ...changed, version } })
+          send.mutate({ params, body: { ...changes, version } })
         }}
       >
         <Stack gap="md">
           <MeanwhileNotice />
           <p className={classes.dialogText}>{t(whose.id === undefined ? 'own.planText' : 'view.planText')}</p>
-          <Radio.Group value={chosen.currentPlan} onChange={(value) => choose({ ...chosen, currentPlan: plans.find((one) => one === value) ?? currentPlan })} aria-label={t('plan')}>
+          <Radio.Group value={chosen.currentPlan} onChange={choosePlan} aria-label={t('plan')}>
             <Stack gap="xs">
               {plans.map((one) => (
                 <Radio.Card key={one} value={one} className={classes.choice}>
