@@ -4,7 +4,7 @@ import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
-import { ownBilling, userBilling, type CardEntry, type PlanTerms, type UserBilling } from '../contract.ts'
+import { ownBilling, userBilling, type CardEntry, type UserBilling } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { cardName, changedTerms, dayOf, isExpired } from '../rules.ts'
 import { billingHistory } from './billing-history.ts'
@@ -26,7 +26,7 @@ for (const calls of [userBilling, ownBilling]) {
       await changeVersion(tx, users, { where: eq(users.id, person.id), version, set: { ...next, id: person.id } })
       const [after] = await tx.select().from(users).where(eq(users.id, person.id))
       await recordEvent(tx, context, { kind: 'user.plan-changed', entity: 'user', entityId: person.id, before: told(person), after: told(after!) })
-      return termsOf(after!)
+      return shown(after!)
     }),
   )
 
@@ -69,28 +69,30 @@ for (const calls of [userBilling, ownBilling]) {
 /** Changes cards or address; the history names the card that `change` gives. */
 function onBilling(context: Context, whose: Whose, kind: string, change: (tx: Database, userId: number) => Promise<string | void>): Promise<UserBilling> {
   return onPerson(context, whose, ['billing'], async (tx, person) => {
-    const before = await billingOf(tx, person)
+    const before = await meansOf(tx, person.id)
     const card = await change(tx, person.id)
     await keepOnePrimary(tx, person.id)
-    const after = await billingOf(tx, person)
-    await recordEvent(tx, context, { kind, entity: 'user', entityId: person.id, before: toldBilling(before), after: { ...toldBilling(after), ...(card && { card }) } })
-    return { ...after, history: await billingHistory(tx, person.id) }
+    const after = await meansOf(tx, person.id)
+    await recordEvent(tx, context, { kind, entity: 'user', entityId: person.id, before: toldMeans(before), after: { ...toldMeans(after), ...(card && { card }) } })
+    return { ...after, plan: shown(person), history: await billingHistory(tx, person.id) }
   })
 }
 
+type Means = Pick<UserBilling, 'cards' | 'address' | 'addressVersion'>
+
 /** What the audit log keeps of cards and address. */
-function toldBilling({ address, cards }: UserBilling) {
+function toldMeans({ address, cards }: Means) {
   return { address, cards: cards.map(({ lastFour, expires, isPrimary }) => ({ lastFour, expires, isPrimary })) }
 }
 
-async function billingOf(db: Database, person: UserRow): Promise<UserBilling> {
-  const cards = await cardsOf(db, person.id)
-  const [kept] = await db.select().from(billingAddresses).where(eq(billingAddresses.userId, person.id))
-  return { plan: termsOf(person), cards, address: kept?.address ?? null, addressVersion: kept?.version ?? 0, history: await billingHistory(db, person.id) }
+/** With what a person pays, and where their invoices go. */
+async function meansOf(db: Database, userId: number): Promise<Means> {
+  const [kept] = await db.select().from(billingAddresses).where(eq(billingAddresses.userId, userId))
+  return { cards: await cardsOf(db, userId), address: kept?.address ?? null, addressVersion: kept?.version ?? 0 }
 }
 
-function termsOf(person: UserRow): PlanTerms {
-  return shown(person)
+async function billingOf(db: Database, person: UserRow): Promise<UserBilling> {
+  return { ...(await meansOf(db, person.id)), plan: shown(person), history: await billingHistory(db, person.id) }
 }
 
 /** What the audit log keeps of a plan. */

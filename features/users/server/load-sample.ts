@@ -4,7 +4,7 @@ import { demoAccounts } from '#features/accounts/rules.ts'
 import { credentials } from '#features/accounts/server/tables.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { dayOf } from '../rules.ts'
-import { sampleAddresses, sampleCards, sampleLinks, sampleUsers, type SampleUser } from '../sample.ts'
+import { sampleAddresses, sampleCards, sampleLinks, sampleUsers } from '../sample.ts'
 import { billingAddresses, paymentCards, userLinks, users } from './tables.ts'
 
 const day = 86_400_000
@@ -20,8 +20,8 @@ export async function loadUsers(machine: Machine): Promise<void> {
     if (found?.total) return
     await ensureRoles(tx, now)
     const inDays = (days: number) => new Date(now.getTime() + days * day)
-    const termOf = ({ daysAgo, planDaysLeft: left }: SampleUser) => ({ planSince: dayOf(inDays(left === null ? -daysAgo : left + 1 - termDays)), planUntil: left === null ? null : dayOf(inDays(left)) })
-    await tx.insert(users).values(sampleUsers.map(({ daysAgo, planDaysLeft, ...person }) => ({ ...person, ...termOf({ ...person, daysAgo, planDaysLeft }), createdAt: inDays(-daysAgo) })))
+    const agreed = (left: number) => ({ planSince: dayOf(inDays(left + 1 - termDays)), planUntil: dayOf(inDays(left)) })
+    await tx.insert(users).values(sampleUsers.map(({ daysAgo, planDaysLeft: left, ...person }) => ({ ...person, ...(left === null ? { planSince: dayOf(inDays(-daysAgo)) } : agreed(left)), createdAt: inDays(-daysAgo) })))
     // The rows above bring their ids; the next one made by hand follows them.
     await tx.execute(sql`select setval(pg_get_serial_sequence('users', 'id'), ${sampleUsers.length})`)
     await tx.insert(paymentCards).values(sampleCards.map(({ month, inYears, ...card }) => ({ ...card, expires: `${month}/${String(now.getUTCFullYear() + inYears).slice(-2)}` })))
