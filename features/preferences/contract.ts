@@ -4,6 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { languages } from '#kit/contract/sentence.ts'
 
 const bar = z.enum(['sticky', 'static', 'hidden'])
+const newsKinds = z.optional(z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length)))
 
 /** What a person chose for every browser they sign in with. Anything missing is the product's default. */
 export const Preferences = z.object({
@@ -21,9 +22,9 @@ export const Preferences = z.object({
   /** Names of the screens on the shortcut tiles, in order. */
   shortcuts: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(24))),
   /** News the person does not want. */
-  mutedNews: z.optional(z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length))),
+  mutedNews: newsKinds,
   /** News that come by letter too, or instead; and whether only while the person is away. */
-  mailedNews: z.optional(z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length))),
+  mailedNews: newsKinds,
   mailWhen: z.optional(z.enum(mailTimes)),
   /** Chosen columns and density of lists, by list. */
   lists: z.optional(z.record(z.string().check(z.maxLength(80)), z.object({ hidden: z.array(z.string().check(z.maxLength(80))), density: z.enum(['comfortable', 'compact']) }))),

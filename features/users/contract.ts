@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Device, language, username } from '#features/accounts/contract.ts'
 import { ApiKey } from '#features/api-keys/contract.ts'
-import { mailTimes, optionalKinds } from '#features/notifications/contract.ts'
+import { Preferences } from '#features/preferences/contract.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint, type Access, type Refusal } from '#kit/contract/endpoint.ts'
 import { bulkIds, BulkResult, code, email, isoTime, numberId, optionalCode, optionalText, pathNumber, text, version, versionOrNone } from '#kit/contract/fields.ts'
@@ -202,11 +202,11 @@ export const listUserActivity = endpoint({
 })
 
 /** News a person does not want at the bell, those they want by letter, and when letters come. */
-const newsKinds = z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length))
-const News = z.object({ mutedNews: newsKinds, mailedNews: newsKinds, mailWhen: z.enum(mailTimes) })
+const NewsChoice = z.pick(Preferences, { mutedNews: true, mailedNews: true, mailWhen: true })
+const News = z.required(NewsChoice)
 export type UserNews = z.infer<typeof News>
-export const readUserNews = endpoint({ method: 'GET', path: '/api/apps/users/{id}/news', summary: 'Which news a person does without', access: writing, params: numberId, reply: News, refusals: unknownUser })
-export const saveUserNews = endpoint({ method: 'PUT', path: '/api/apps/users/{id}/news', summary: 'Chooses the news of a person', access: writing, params: numberId, body: z.partial(News), reply: News, refusals: unknownUser })
+export const readUserNews = endpoint({ method: 'GET', path: '/api/apps/users/{id}/news', summary: 'Which news a person gets, and by which ways', access: writing, params: numberId, reply: News, refusals: unknownUser })
+export const saveUserNews = endpoint({ method: 'PUT', path: '/api/apps/users/{id}/news', summary: 'Chooses the news of a person', access: writing, params: numberId, body: NewsChoice, reply: News, refusals: unknownUser })
 
 /** A card: never its number, only what tells cards apart. */
 export const CardEntry = z.object({
