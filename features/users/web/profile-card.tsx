@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { currencies } from '#kit/contract/money.ts'
 import { timeZones } from '#kit/contract/time-zone.ts'
 import { useFormat } from '#kit/web/format.ts'
@@ -12,7 +13,7 @@ import { Select, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
-import { readProfile, readUser, updateProfile, type OwnProfile } from '../contract.ts'
+import { ownBilling, readProfile, readUser, updateProfile, type OwnProfile } from '../contract.ts'
 
 /** Who one is, where, and how one reads: the fields of the own profile. */
 export function ProfileCard({ profile, onSaved }: { profile: OwnProfile; onSaved: () => void }) {
@@ -21,7 +22,7 @@ export function ProfileCard({ profile, onSaved }: { profile: OwnProfile; onSaved
   const { email: _, avatar: _avatar, role: _role, isEmailVerified: _verified, nextEmail: _next, ...initial } = profile
   const form = useEndpointForm(updateProfile, {
     initial,
-    stale: [readProfile, readUser],
+    stale: [readProfile, readUser, ownBilling.read],
     onDone: () => {
       showNotice({ kind: 'success', text: t('own.saved') })
       onSaved()
@@ -29,7 +30,7 @@ export function ProfileCard({ profile, onSaved }: { profile: OwnProfile; onSaved
   })
   useLeaveGuard(() => form.isDirty() && !form.isSending)
   const field = (name: string, label = t(`own.${name}`)) => ({ ...form.getInputProps(name), label })
-  const select = { allowDeselect: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[] }
+  const select = { allowDeselect: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies ComponentProps<typeof Select>
   const words = (name: string, label: string, autoComplete: string) => <TextInput key={form.key(name)} {...field(name, label)} autoComplete={autoComplete} />
   const currencyNames = new Intl.DisplayNames(locale, { type: 'currency' })
   return (

@@ -10,9 +10,9 @@ import { Group } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
-import { deleteUser, inviteUser, listUserActivity, listUsers, readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, undoUserDeletion, updateUser, type User } from '../contract.ts'
+import { deleteUser, inviteUser, listUserActivity, listUsers, readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, undoUserDeletion, updateUser, userBilling, type User } from '../contract.ts'
 
-const stale = [listUsers, readUser, readUserFigures, listUserActivity]
+const stale = [listUsers, readUser, userBilling.read, readUserFigures, listUserActivity]
 
 /** What can be done with one person: each asks where it has to, and tells what came of it. */
 export function useUserSteps() {

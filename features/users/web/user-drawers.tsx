@@ -9,11 +9,11 @@ import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Select, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
-import { createUser, listUserActivity, listUsers, readUser, readUserFigures, updateUser, type UserBody, type UserDetail } from '../contract.ts'
+import { createUser, listUserActivity, listUsers, readUser, readUserFigures, updateUser, userBilling, type UserBody, type UserDetail } from '../contract.ts'
 import { billings, plans, statuses } from '../rules.ts'
 import { useRoleName } from './user-words.tsx'
 
-const stale = [listUsers, readUser, readUserFigures, listUserActivity, listRoles]
+const stale = [listUsers, readUser, userBilling.read, readUserFigures, listUserActivity, listRoles]
 const nobody: UserBody = {
   fullName: '', username: '', email: '', company: '', country: '', contact: '', role: 'subscriber', currentPlan: 'basic', status: 'pending', billing: 'Manual-Cash', taxId: '', language: 'en', depotIds: [],
 }
