@@ -73,7 +73,10 @@ describe('letters of news', () => {
     await api.call(savePreferences, { as, body: { mailedNews: ['role-changed'], ...body } })
     return as
   }
-  const leave = () => void (clock.now = new Date(clock.now.getTime() + 6 * minute))
+  const later = async () => {
+    clock.now = new Date(clock.now.getTime() + 6 * minute)
+    await queue.runKept()
+  }
 
   it('go to who wants them, in their language, and of nothing else', async () => {
     await subscribed({ mailWhen: 'always' }, { language: 'fr', email: 'ada@office.example' })
@@ -83,14 +86,17 @@ describe('letters of news', () => {
     expect(letters[0]?.text).toMatch(/^Bonjour Ada,\n[^]*http:\/\/localhost:3000\/apps\/roles\n[^]*\/pages\/account-settings\/notifications\n$/)
   })
 
-  it('wait for nobody who is here, and come when they are away', async () => {
+  it('come where nobody has read or come by for five minutes', async () => {
     const as = await subscribed()
     await tellNow(1)
     expect(letters).toEqual([])
-    leave()
-    await tellNow(1)
+    await later()
     expect(letters).toHaveLength(1)
+    await tell(1)
+    clock.now = new Date(clock.now.getTime() + 2 * minute)
     expect((await api.call(listNotifications, { as })).unread).toBe(2)
+    await later()
+    expect(letters).toHaveLength(1)
   })
 
   it('come instead of the bell where it is silent', async () => {

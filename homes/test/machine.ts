@@ -14,7 +14,8 @@ type Shared = Pick<TestMachine, 'letters' | 'clock' | 'files' | 'passwords' | 'o
 /** The machines of one test file on a database of its own: one, or several processes' worth that share the database, its queue and the disk. */
 export async function testMachines(): Promise<TestMachines> {
   const database = await openDatabase()
-  const shared: Shared = { letters: [], clock: { now: new Date('2026-11-20T09:00:00Z') }, files: filesInMemory(), passwords: plainPasswords(), outward: await outwardHere(), queue: queueAtOnce(), regions: memoryRegions() }
+  const clock = { now: new Date('2026-11-20T09:00:00Z') }
+  const shared: Shared = { letters: [], clock, files: filesInMemory(), passwords: plainPasswords(), outward: await outwardHere(), queue: queueAtOnce(clock), regions: memoryRegions() }
   const buses = await Promise.all(database.processes.map(busFor))
   const all = database.processes.map(({ db }, index) => machineWith(shared, { db, bus: buses[index]!, databaseName: database.name }))
   const close = async () => {
@@ -91,16 +92,20 @@ function busInMemory(): Bus & { stop(): Promise<void> } {
   }
 }
 
-/** What is added runs at once; what is added in a transaction waits for `runKept`. */
-function queueAtOnce(): TestQueue {
+/** What is added runs at once; what is added in a transaction waits for `runKept`, and for its time. */
+function queueAtOnce(clock: { now: Date }): TestQueue {
   const handlers = new Map<string, (data: Record<string, unknown>) => Promise<void>>()
   const run = async ({ name, data }: Job) => handlers.get(name)?.(data)
-  const kept: Job[] = []
+  let kept: Job[] = []
+  const isDue = ({ runAt = clock.now }: Job) => runAt <= clock.now
   return {
     add: async (job, tx) => void (tx ? kept.push(job) : await run(job)),
     work: (name, handle) => void handlers.set(name, handle),
     runKept: async () => {
-      for (let job = kept.shift(); job; job = kept.shift()) await run(job)
+      for (let due = kept.filter(isDue); due.length > 0; due = kept.filter(isDue)) {
+        kept = kept.filter((job) => !isDue(job))
+        for (const job of due) await run(job)
+      }
     },
   }
 }

@@ -9,9 +9,6 @@ import { newsLetter } from './letters.ts'
 import { mailNewsJob } from './queries.ts'
 import { notifications } from './tables.ts'
 
-/** Who was seen within this time reads their news on the screen. */
-const presentMs = 5 * 60_000
-
 /** Writes letters of news to who wants them. */
 export function mailNews(machine: Machine): void {
   machine.queue.work(mailNewsJob, async ({ notificationId }) => {
@@ -32,12 +29,12 @@ async function writeLetter(tx: Database, machine: Machine, id: string): Promise<
     .where(eq(users.id, news.userId))
   // Nobody is written to at an address that may be somebody else's.
   if (!person || person.status === 'inactive' || person.verifiedAt === null) return undefined
-  if (person.chosen.mailWhen !== 'always' && (news.isRead || (await isPresent(tx, news.userId, machine.now())))) return undefined
+  if (person.chosen.mailWhen !== 'always' && (news.isRead || (await cameBy(tx, news)))) return undefined
   const language = languages.find((one) => one === person.language) ?? 'en'
   return sendLetter(tx, machine, { to: person.email, ...newsLetter(news, { language, name: person.fullName, publicUrl: machine.settings.publicUrl }) })
 }
 
-async function isPresent(tx: Database, userId: number, now: Date): Promise<boolean> {
-  const [seen] = await tx.select({ total: count() }).from(sessions).where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), gt(sessions.seenAt, new Date(now.getTime() - presentMs))))
+async function cameBy(tx: Database, { userId, createdAt }: { userId: number; createdAt: Date }): Promise<boolean> {
+  const [seen] = await tx.select({ total: count() }).from(sessions).where(and(eq(sessions.userId, userId), gt(sessions.seenAt, createdAt)))
   return (seen?.total ?? 0) > 0
 }
