@@ -2,19 +2,19 @@ type Run = (...given: never[]) => Promise<unknown>
 const names = ['execProtocol', 'execProtocolStream'] as const
 type Database = Record<(typeof names)[number], Run>
 
-/** Between tabs only an error's message crosses, so in the worker its SQLSTATE is put into the message … */
+/** Between tabs only an error's message crosses, so in the worker its SQLSTATE and constraint are put into the message … */
 export function sendCodes<T extends object>(database: T): T {
   return patched(database, (error) => {
-    const { code } = error as Error & { code?: string }
-    if (code) error.message = `[${code}] ${error.message}`
+    const { code, constraint = '' } = error as Error & { code?: string; constraint?: string }
+    if (code) error.message = `[${code} ${constraint}] ${error.message}`
   })
 }
 
-/** … and in the page taken out again, since the program tells its callers by it what was wrong. */
+/** … and in the page taken out again, since the program tells its callers by them what was wrong. */
 export function receiveCodes<T extends object>(database: T): T {
   return patched(database, (error) => {
-    const [, code, message] = /^\[(\w{5})\] (.*)$/s.exec(error.message) ?? []
-    if (code) Object.assign(error, { code, message })
+    const [, code, constraint, message] = /^\[(\w{5}) (\w*)\] (.*)$/s.exec(error.message) ?? []
+    if (code) Object.assign(error, { code, constraint, message })
   })
 }
 
