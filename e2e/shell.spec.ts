@@ -249,7 +249,8 @@ async function looksAtStart(page: Page): Promise<Look[]> {
   })
   await page.reload()
   await settled(page)
-  const looks = await page.evaluate(() => (window as unknown as { looks: Look[] }).looks)
-  expect(looks.length).toBeGreaterThan(0)
-  return looks
+  const looks = () => page.evaluate(() => (window as unknown as { looks: Look[] }).looks)
+  // A busy machine may be ready before it has drawn anything.
+  await expect.poll(looks).not.toEqual([])
+  return looks()
 }
