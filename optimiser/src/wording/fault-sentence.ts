@@ -1,18 +1,13 @@
 import type { FaultDetail } from '../door/fault-detail.ts'
-
-type Detail<Kind extends FaultDetail['kind']> = Extract<FaultDetail, { readonly kind: Kind }>
-type FaultWords = { readonly [Kind in FaultDetail['kind']]: (detail: Detail<Kind>) => string }
+import { worded } from './words.ts'
+import type { DetailOf, Words } from './words.ts'
 
 /** What is wrong, in English, to be said after the path. */
 export function faultSentence(detail: FaultDetail): string {
-  return worded(detail.kind, detail)
+  return worded(faultWords, detail.kind, detail)
 }
 
-function worded<Kind extends FaultDetail['kind']>(kind: Kind, detail: Detail<Kind>): string {
-  return faultWords[kind](detail)
-}
-
-const types: { readonly [Type in Detail<'wrong-type'>['expected']]: string } = {
+const types: { readonly [Type in DetailOf<FaultDetail, 'wrong-type'>['expected']]: string } = {
   text: 'a text',
   truth: 'true or false',
   number: 'a number',
@@ -23,7 +18,7 @@ const types: { readonly [Type in Detail<'wrong-type'>['expected']]: string } = {
 }
 
 /** One sentence of every kind. */
-export const faultWords: FaultWords = {
+export const faultWords: Words<FaultDetail> = {
   missing: () => 'is missing',
   'field-unknown': () => 'is not known here',
   'wrong-type': ({ expected, got }) => `expected ${types[expected]}, got ${got}`,

@@ -1,20 +1,15 @@
 import type { FixDetail } from '../explain/fix-detail.ts'
 import { amountOf, breakName, changeNoun, counted, inKilometers, inWords } from './amounts.ts'
-
-type Detail<Kind extends FixDetail['kind']> = Extract<FixDetail, { readonly kind: Kind }>
-type FixWords = { readonly [Kind in FixDetail['kind']]: (detail: Detail<Kind>) => string }
+import { worded } from './words.ts'
+import type { DetailOf, Words } from './words.ts'
 
 /** What to do or to ask for, in English. */
 export function fixSentence(detail: FixDetail): string {
-  return worded(detail.kind, detail)
-}
-
-function worded<Kind extends FixDetail['kind']>(kind: Kind, detail: Detail<Kind>): string {
-  return fixWords[kind](detail)
+  return worded(fixWords, detail.kind, detail)
 }
 
 /** One sentence of every kind. */
-export const fixWords: FixWords = {
+export const fixWords: Words<FixDetail> = {
   'serve-with': ({ vehicle }) => `Serve it with ${vehicle}.`,
   'serve-elsewhere': ({ vehicle }) => `Serve it at another point of the route of ${vehicle}.`,
   'move-first': ({ stop, from, to }) => `Move ${stop} from ${from} to ${to} first, then serve it with ${from}.`,
@@ -35,7 +30,7 @@ export const fixWords: FixWords = {
   'costs-more': ({ cost }) => `That costs ${amountOf(Math.round(cost * 100) / 100)} more than leaving it out.`,
 }
 
-function limitInWords(limit: Detail<'raise-limit'>['limit'], by: number): string {
+function limitInWords(limit: DetailOf<FixDetail, 'raise-limit'>['limit'], by: number): string {
   if (limit === 'stops') return `serve ${counted(by, 'stop')}`
   return `drive ${limit === 'distanceMeters' ? inKilometers(by) : inWords(by)}`
 }

@@ -1,21 +1,16 @@
 import type { Totals } from '../plan.ts'
 import type { ViolationDetail } from '../violation.ts'
 import { amountOf, breakName, capitalised, changeNoun, counted, inKilometers, inWords } from './amounts.ts'
-
-type Detail<Kind extends ViolationDetail['kind']> = Extract<ViolationDetail, { readonly kind: Kind }>
-type ViolationWords = { readonly [Kind in ViolationDetail['kind']]: (detail: Detail<Kind>) => string }
+import { worded } from './words.ts'
+import type { Words } from './words.ts'
 
 /** The English sentence about a broken rule. */
 export function violationSentence(detail: ViolationDetail): string {
-  return worded(detail.kind, detail)
-}
-
-function worded<Kind extends ViolationDetail['kind']>(kind: Kind, detail: Detail<Kind>): string {
-  return violationWords[kind](detail)
+  return worded(violationWords, detail.kind, detail)
 }
 
 /** One sentence of every kind; where two say the same of a plan, the search and the check, they say it in the same words. */
-export const violationWords: ViolationWords = {
+export const violationWords: Words<ViolationDetail> = {
   // The name of a unit stands by itself: it is the same word for one and for many.
   'capacity-over': ({ vehicle, unit, amount }) => `${vehicle} is overloaded (${unit}: ${amountOf(amount)} over).`,
   'window-missed': ({ stop, seconds }) => `The service of ${stop} starts ${inWords(seconds)} after its window closes.`,
