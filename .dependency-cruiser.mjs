@@ -1,10 +1,10 @@
 import { builtinModules } from 'node:module'
 
 const tests = String.raw`\.test\.tsx?$`
-const feature = '^features/((ecommerce/)?[^/]+)/'
+const feature = '^((?:features/[^/]+|platform)/)([^/]+)/'
 
 /** Rooms, lowest last; each may import only rooms after it. */
-const rooms = ['homes', 'app', 'features', 'ui', 'kit', 'optimiser', 'roads']
+const rooms = ['homes', 'app', 'features', 'platform', 'ui', 'kit', 'optimiser', 'roads']
 
 function upward(room, index) {
   return {
@@ -18,7 +18,7 @@ function upward(room, index) {
 
 export default {
   forbidden: [
-    ...rooms.map(upward).slice(1),
+    ...rooms.map(upward).filter(({ name }) => name !== 'platform-imports-downward').slice(1),
     {
       name: 'optimiser-stands-alone',
       comment: 'The optimiser imports nothing but itself: no package, no room.',
@@ -31,20 +31,20 @@ export default {
       comment: 'Roads import only themselves and their data libraries: no other room, no DOM library.',
       severity: 'error',
       from: { path: '^roads/src/', pathNot: tests },
-      to: { path: '^(homes|app|features|ui|kit|optimiser)/|node_modules/(react|@mantine|hono|drizzle-orm)' },
+      to: { path: '^(homes|app|features|platform|ui|kit|optimiser)/|node_modules/(react|@mantine|hono|drizzle-orm)' },
     },
     {
       name: 'features-meet-at-contracts',
       comment: 'A feature sees another only through its contract.ts, rules.ts or sample.ts or, from server to server, its queries.ts and tables.ts. The parts of the store share store/web/.',
       severity: 'error',
       from: { path: feature, pathNot: tests },
-      to: { path: '^features/', pathNot: ['^features/$1/', '^features/$2store/web/', String.raw`^features/(?:ecommerce/)?[^/]+/(contract|rules|sample)\.ts$`, String.raw`^features/(?:ecommerce/)?[^/]+/server/(queries|tables)\.ts$`] },
+      to: { path: '^(features|platform)/', pathNot: ['^$1$2/', '^$1store/web/', String.raw`/(contract|rules|sample)\.ts$`, String.raw`/server/(queries|tables)\.ts$`] },
     },
     {
       name: 'screens-know-no-server',
       comment: 'web/ and ui/ import nothing from server/, not even types, and no refusals: say it in the contract.',
       severity: 'error',
-      from: { path: '^(ui|kit/web|features/.+/web|app/(layout|pages|theme))/', pathNot: tests },
+      from: { path: '^(ui|kit/web|(features|platform)/.+/web|app/(layout|pages|theme))/', pathNot: tests },
       to: { path: String.raw`/server/|/refusals\.json$` },
     },
     {
@@ -65,14 +65,14 @@ export default {
       name: 'machine-stays-home',
       comment: 'Built-in modules of Node and database drivers appear in homes/ and scripts/ alone.',
       severity: 'error',
-      from: { path: '^(app|features|ui|kit|optimiser/src|roads/src)/', pathNot: tests },
+      from: { path: '^(app|features|platform|ui|kit|optimiser/src|roads/src)/', pathNot: tests },
       to: { path: [`^(node:)?(${builtinModules.join('|')})(/|$)`, 'node_modules/(pg|@electric-sql|pino|nodemailer|piscina|pg-boss|msw|@hono/node-server)/'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'mantine-behind-ui',
       comment: 'Features take components from ui/, so that the library can be replaced in one room.',
       severity: 'error',
-      from: { path: '^features/', pathNot: tests },
+      from: { path: '^(features|platform)/', pathNot: tests },
       to: { path: 'node_modules/@mantine/' },
     },
     { name: 'no-cycles', comment: 'Two files that need each other are one file, or need a third.', severity: 'error', from: {}, to: { circular: true } },

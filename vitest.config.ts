@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumOptions } from './scripts/chromium.mjs'
 
-const rooms = ['app', 'features', 'homes', 'kit']
+const rooms = ['app', 'features', 'homes', 'kit', 'platform']
 const exclude = ['**/node_modules/**', 'e2e/**', 'dist/**', 'data/**', '.cache/**']
 const slow = 'homes/node/durability/*.test.ts'
 

@@ -1,4 +1,4 @@
-import { accountScreens } from '#features/accounts/web/screens.ts'
+import { accountScreens } from '#platform/accounts/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 /** What a visitor sees before signing in; the rest of the screens is fetched when an address asks for it. */

@@ -1,5 +1,5 @@
-import { refreshSession } from '#features/accounts/web/me.ts'
-import type { Change } from '#features/events/contract.ts'
+import { refreshSession } from '#platform/accounts/web/me.ts'
+import type { Change } from '#platform/events/contract.ts'
 import { session } from '#kit/web/session.ts'
 
 /** Which calls become stale when an entity changes; addresses below are meant too. */

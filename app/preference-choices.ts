@@ -1,4 +1,4 @@
-import type { Preferences } from '#features/preferences/contract.ts'
+import type { Preferences } from '#platform/preferences/contract.ts'
 
 /** Preferences as single choices, every list one of them: each is kept, sent and taken over without the others. */
 export type Choices = Record<string, unknown>

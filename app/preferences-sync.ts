@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { readPreferences, savePreferences, type Preferences as Kept } from '#features/preferences/contract.ts'
+import { readPreferences, savePreferences, type Preferences as Kept } from '#platform/preferences/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { language, onLanguage } from '#kit/web/i18n.ts'
 import { changeOwnSettings, onOwnSettings, ownSettings } from '#kit/web/own-settings.ts'

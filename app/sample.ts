@@ -5,8 +5,8 @@ import { sampleProducts } from '#features/ecommerce/products/sample.ts'
 import { sampleReferrals } from '#features/ecommerce/referrals/sample.ts'
 import { sampleReviews } from '#features/ecommerce/reviews/sample.ts'
 import { sampleStoreSettings } from '#features/ecommerce/settings/sample.ts'
-import { loadPermissions } from '#features/permissions/server/load-sample.ts'
-import { loadUsers } from '#features/users/server/load-sample.ts'
+import { loadPermissions } from '#features/people/permissions/server/load-sample.ts'
+import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import type { Machine } from '#kit/server/machine.ts'
 
 /** Fills a new database with the sample data of one feature. */

@@ -1,4 +1,4 @@
-import { logout } from '#features/accounts/contract.ts'
+import { logout } from '#platform/accounts/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { clearSession } from '#kit/web/session.ts'
 

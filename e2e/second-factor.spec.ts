@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { codeOf, stepAt } from '../features/two-factor/rules.ts'
+import { codeOf, stepAt } from '../platform/two-factor/rules.ts'
 import { enterThroughForm, newcomer, settled, signInWith } from './visit.ts'
 
 test('the second factor is turned on, then asked for at sign-in, and a backup code opens too', async ({ page, browser, baseURL, request }) => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const oldestNode = [20, 19]
 const installMark = join(root, 'node_modules', '.installed')
-const sources = ['app', 'features', 'homes', 'kit', 'migrations', 'optimiser', 'public', 'roads', 'ui', 'index.html', 'package-lock.json', 'scripts/build.mjs', 'tsconfig.json', 'vite.config.ts']
+const sources = ['app', 'features', 'homes', 'kit', 'migrations', 'optimiser', 'platform', 'public', 'roads', 'ui', 'index.html', 'package-lock.json', 'scripts/build.mjs', 'tsconfig.json', 'vite.config.ts']
 const notSources = /(^|\/)(node_modules|dist|[^/]+\.test\.tsx?)$/
 
 export function checkNode() {

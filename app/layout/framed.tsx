@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useLiveData } from '#features/events/web/live.ts'
+import { useLiveData } from '#platform/events/web/live.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { usePreferences, type Preferences } from '#kit/web/preferences.ts'
 import { useCurrentScreen } from '../current-screen.ts'

@@ -1,5 +1,5 @@
 import { IconMenu2 } from '@tabler/icons-react'
-import { NotificationMenu } from '#features/notifications/web/notification-menu.tsx'
+import { NotificationMenu } from '#platform/notifications/web/notification-menu.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { Brand } from '#ui/brand.tsx'
 import { Link } from '#ui/link.tsx'

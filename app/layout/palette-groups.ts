@@ -1,4 +1,4 @@
-import type { SearchGroup } from '#features/search/contract.ts'
+import type { SearchGroup } from '#platform/search/contract.ts'
 import { holdsText } from '#kit/contract/fold-text.ts'
 import type { Screen } from '#kit/web/screen.ts'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react'
-import { searchAll } from '#features/search/contract.ts'
+import { searchAll } from '#platform/search/contract.ts'
 import { holdsText } from '#kit/contract/fold-text.ts'
 import { languages, textOf, useLanguage, useText } from '#kit/web/i18n.ts'
 import { changePreferences, themes } from '#kit/web/preferences.ts'

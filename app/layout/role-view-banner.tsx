@@ -1,6 +1,6 @@
 import { IconEye } from '@tabler/icons-react'
-import { isOwnRole } from '#features/access/rules.ts'
-import { useRoleViewEnd } from '#features/access/web/role-view.ts'
+import { isOwnRole } from '#platform/access/rules.ts'
+import { useRoleViewEnd } from '#platform/access/web/role-view.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Banner } from './banner.tsx'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { login } from '#features/accounts/contract.ts'
+import { login } from '#platform/accounts/contract.ts'
 import { CallError } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'

@@ -15,7 +15,7 @@ export const shellScreens: Screen[] = [
     path: '/pages/account-settings/{tab}',
     title: 'accounts:screens.settings',
     activeMenu: 'pages-account-settings',
-    messages: ['access', 'api-keys', 'users'],
+    messages: ['access', 'api-keys', 'people-users'],
     load: async () => (await import('./account-settings.tsx')).AccountSettings,
   },
   {

@@ -1,4 +1,4 @@
-import { searchTogether, type Searcher, type SearcherEvents } from '#homes/every/search-team.ts'
+import { searchTogether, type Searcher, type SearcherEvents } from '#homes/shared/search-team.ts'
 import type { Optimise } from '#kit/server/machine.ts'
 import type { Progress, Solution } from '#optimiser/solve.ts'
 

@@ -1,4 +1,4 @@
-import type { SearchTask } from '#homes/every/search-team.ts'
+import type { SearchTask } from '#homes/shared/search-team.ts'
 import { solve } from '#optimiser/solve.ts'
 
 /** The search holds this worker until it ends; to cancel it, the page ends the worker. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkKey } from '#homes/every/file-key.ts'
+import { checkKey } from '#homes/shared/file-key.ts'
 import type { Files, StoredFile } from '#kit/server/machine.ts'
 
 /** Files in a folder. A file is there whole or not at all; its kind is kept in the first line. */

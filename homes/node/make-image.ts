@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from '#homes/every/migrate.ts'
-import { migrations } from '#homes/every/migrations.ts'
+import { migrate } from '#homes/shared/migrate.ts'
+import { migrations } from '#homes/shared/migrations.ts'
 
 /** Writes an image of an empty, migrated database, which the browser home starts from. */
 const [file = 'database.tar.gz'] = process.argv.slice(2)

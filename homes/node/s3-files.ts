@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { checkKey } from '#homes/every/file-key.ts'
+import { checkKey } from '#homes/shared/file-key.ts'
 import type { Files } from '#kit/server/machine.ts'
 
 type Bucket = { url: string; accessKeyId: string; secretAccessKey: string; region: string }

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { memoryRegions, type MemoryRegions } from '#homes/every/memory-regions.ts'
+import { memoryRegions, type MemoryRegions } from '#homes/shared/memory-regions.ts'
 import type { Bus, Job, Letter, Machine, Outward, Queue, StoredFile } from '#kit/server/machine.ts'
 import { solve } from '#optimiser/solve.ts'
 import type { TestDatabase } from './databases.ts'

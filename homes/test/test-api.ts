@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach } from 'vitest'
 import { api } from '#app/api.ts'
 import * as tables from '#app/tables.ts'
-import { openSession } from '#features/accounts/server/queries.ts'
+import { openSession } from '#platform/accounts/server/queries.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
 import { call, CallError, type Given } from '#kit/web/call.ts'
-import { workspaceTables } from '#homes/every/workspace-tables.ts'
+import { workspaceTables } from '#homes/shared/workspace-tables.ts'
 import { testMachines, type TestMachine } from './machine.ts'
 
 /** Who makes a call: a token from `signIn`, or nobody. */

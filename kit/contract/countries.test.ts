@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sampleUsers } from '#features/users/sample.ts'
+import { sampleUsers } from '#features/people/users/sample.ts'
 import { countryCode, countryName, countryNames } from './countries.ts'
 
 it.each([['France', 'FR'], ['united states', 'US'], ['USA', 'US'], ['Turkey', 'TR'], ['Türkiye', 'TR'], ['Allemagne', 'DE'], ['الجزائر', 'DZ'], ['الامارات', 'AE'], ['UK', 'GB'], ['Cote d\'Ivoire', 'CI'], ['Atlantis', undefined], ['', undefined], ['constructor', undefined], ['__proto__', undefined]])('the code of %j is %s', (name, code) => {

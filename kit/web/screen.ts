@@ -13,7 +13,7 @@ export type MenuPlace = {
   useBadge?: () => string | undefined
 }
 
-/** A group of menu entries; `key` is a message key under `screens`, such as `users:screens.group`. */
+/** A group of menu entries; `key` is a message key under `screens`, such as `people-users:screens.group`. */
 export type MenuGroup = { key: string; icon: string; inside?: MenuGroup }
 
 export type MenuSection = 'dashboards' | 'frontPages' | 'appsAndPages' | 'interface' | 'others'

@@ -29,19 +29,19 @@ const importing = (path: string) => `import { x } from '${path}'\nexport const y
 
 describe('import rules', () => {
   const cases: [rule: string, files: Record<string, string>][] = [
-    ['kit-imports-downward', { 'kit/a.ts': importing('#features/b/contract.ts'), 'features/b/contract.ts': target }],
-    ['features-imports-downward', { 'features/a/contract.ts': importing('#app/b.ts'), 'app/b.ts': target }],
-    ['ui-imports-downward', { 'ui/a.ts': importing('#features/b/contract.ts'), 'features/b/contract.ts': target }],
+    ['kit-imports-downward', { 'kit/a.ts': importing('#features/suite/b/contract.ts'), 'features/suite/b/contract.ts': target }],
+    ['features-imports-downward', { 'features/suite/a/contract.ts': importing('#app/b.ts'), 'app/b.ts': target }],
+    ['ui-imports-downward', { 'ui/a.ts': importing('#features/suite/b/contract.ts'), 'features/suite/b/contract.ts': target }],
     ['app-imports-downward', { 'app/a.ts': importing('#homes/b.ts'), 'homes/b.ts': target }],
     ['optimiser-stands-alone', { 'optimiser/src/a.ts': importing('#kit/b.ts'), 'kit/b.ts': target }],
     ['roads-stand-alone', { 'roads/src/a.ts': importing('#optimiser/b.ts'), 'optimiser/src/b.ts': target }],
-    ['features-meet-at-contracts', { 'features/a/server/handlers.ts': importing('#features/b/server/handlers.ts'), 'features/b/server/handlers.ts': target }],
-    ['screens-know-no-server', { 'features/a/web/api.ts': importing('../server/tables.ts'), 'features/a/server/tables.ts': target }],
-    ['screens-know-no-server', { 'features/a/web/api.ts': "import type { x } from '../server/tables.ts'\nexport type Y = typeof x\n", 'features/a/server/tables.ts': target }],
-    ['screens-know-no-server', { 'features/a/web/x-list.tsx': "import refusals from '../messages/refusals.json' with { type: 'json' }\nexport const y = refusals\n", 'features/a/messages/refusals.json': '{}' }],
-    ['server-knows-no-screen', { 'features/a/server/handlers.ts': importing('#ui/b.ts'), 'ui/b.ts': target }],
-    ['contracts-import-contracts', { 'features/a/contract.ts': importing('#kit/web/b.ts'), 'kit/web/b.ts': target }],
-    ['machine-stays-home', { 'features/a/server/handlers.ts': "import { readFileSync } from 'node:fs'\nexport const y = readFileSync\n" }],
+    ['features-meet-at-contracts', { 'features/suite/a/server/handlers.ts': importing('#features/suite/b/server/handlers.ts'), 'features/suite/b/server/handlers.ts': target }],
+    ['screens-know-no-server', { 'features/suite/a/web/api.ts': importing('../server/tables.ts'), 'features/suite/a/server/tables.ts': target }],
+    ['screens-know-no-server', { 'features/suite/a/web/api.ts': "import type { x } from '../server/tables.ts'\nexport type Y = typeof x\n", 'features/suite/a/server/tables.ts': target }],
+    ['screens-know-no-server', { 'features/suite/a/web/x-list.tsx': "import refusals from '../messages/refusals.json' with { type: 'json' }\nexport const y = refusals\n", 'features/suite/a/messages/refusals.json': '{}' }],
+    ['server-knows-no-screen', { 'features/suite/a/server/handlers.ts': importing('#ui/b.ts'), 'ui/b.ts': target }],
+    ['contracts-import-contracts', { 'features/suite/a/contract.ts': importing('#kit/web/b.ts'), 'kit/web/b.ts': target }],
+    ['machine-stays-home', { 'features/suite/a/server/handlers.ts': "import { readFileSync } from 'node:fs'\nexport const y = readFileSync\n" }],
     ['no-cycles', { 'kit/a.ts': "import { y } from './b.ts'\nexport const x = () => y\n", 'kit/b.ts': "import { x } from './a.ts'\nexport const y = () => x\n" }],
     ['no-orphans', { 'kit/a.ts': target }],
     ['not-to-unresolvable', { 'kit/a.ts': importing('./nowhere.ts') }],
@@ -59,26 +59,26 @@ describe('import rules', () => {
   })
 
   it('lets a feature use the contract of another', async () => {
-    const root = plant({ 'features/a/contract.ts': importing('#features/b/contract.ts'), 'features/b/contract.ts': target })
+    const root = plant({ 'features/suite/a/contract.ts': importing('#features/suite/b/contract.ts'), 'features/suite/b/contract.ts': target })
     expect(await checkImports(root, ['features'])).toEqual([])
   })
 })
 
 describe('the shape of a feature', () => {
   it('refuses a file of an unknown kind and a feature without a contract', () => {
-    const root = plant({ 'features/a/utils.ts': target, 'features/b/contract.ts': target, 'features/b/hooks/use-x.ts': target })
+    const root = plant({ 'features/suite/a/utils.ts': target, 'features/suite/b/contract.ts': target, 'features/suite/b/hooks/use-x.ts': target })
     expect(checkFeatureShape(root)).toHaveLength(3)
   })
 
   it('accepts the files of the style guide', () => {
-    const root = plant({ 'features/a/contract.ts': target, 'features/a/web/vehicle-list.tsx': target, 'features/a/server/handlers.ts': target, 'features/a/vehicles.test.ts': target })
+    const root = plant({ 'features/suite/a/contract.ts': target, 'features/suite/a/web/vehicle-list.tsx': target, 'features/suite/a/server/handlers.ts': target, 'features/suite/a/vehicles.test.ts': target })
     expect(checkFeatureShape(root)).toEqual([])
   })
 })
 
 describe('languages', () => {
   const texts = (en: object, fr: object, ar: object, code: string) =>
-    checkLanguages(plant({ 'features/a/messages/en.json': JSON.stringify(en), 'features/a/messages/fr.json': JSON.stringify(fr), 'features/a/messages/ar.json': JSON.stringify(ar), 'features/a/web/x-list.tsx': code }))
+    checkLanguages(plant({ 'features/suite/a/messages/en.json': JSON.stringify(en), 'features/suite/a/messages/fr.json': JSON.stringify(fr), 'features/suite/a/messages/ar.json': JSON.stringify(ar), 'features/suite/a/web/x-list.tsx': code }))
 
   it('finds a missing text, a different gap and an unused text', () => {
     expect(texts({ a: 'A {{n}}', b: 'B' }, { a: 'A {{m}}', b: 'B' }, { a: 'A {{n}}' }, "t('a')")).toEqual([
@@ -118,7 +118,7 @@ describe('complaints', () => {
 })
 
 describe('refusals', () => {
-  const refused = (texts: object, code: string) => checkRefusals(plant({ 'features/a/messages/refusals.json': JSON.stringify(texts), 'features/a/server/handlers.ts': code, 'features/b/server/handlers.ts': 'refusals.elsewhere' }))
+  const refused = (texts: object, code: string) => checkRefusals(plant({ 'features/suite/a/messages/refusals.json': JSON.stringify(texts), 'features/suite/a/server/handlers.ts': code, 'features/suite/b/server/handlers.ts': 'refusals.elsewhere' }))
   const whole = { en: 'No {{n}}', fr: 'Pas de {{n}}', ar: 'لا {{n}}' }
 
   it('must be there in each language, with the same gaps, in Arabic, and be used by their own feature', () => {

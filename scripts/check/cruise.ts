@@ -2,7 +2,7 @@ import swc from '@swc/core'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import config from '../../.dependency-cruiser.mjs'
 
-export const rooms = ['app', 'features', 'homes', 'kit', 'optimiser', 'roads', 'ui']
+export const rooms = ['app', 'features', 'homes', 'kit', 'optimiser', 'platform', 'roads', 'ui']
 export const rules = config.forbidden
 
 type Parsed = { body: { type: string; typeOnly?: boolean; specifiers?: { isTypeOnly?: boolean }[] }[] }

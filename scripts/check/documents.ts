@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { filesBelow, textOf } from './tree.ts'
 
 const limits: Record<string, number> = { 'README.md': 80, 'ARCHITECTURE.md': 150, 'CONTRIBUTING.md': 100 }
-const rooms = 'app|docs|e2e|features|homes|kit|migrations|optimiser|roads|scripts|ui'
+const rooms = 'app|docs|e2e|features|homes|kit|migrations|optimiser|platform|roads|scripts|ui'
 
 /** Complaints about documents that are too long or name a path or command that does not exist. */
 export function checkDocuments(root: string): string[] {

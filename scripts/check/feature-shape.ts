@@ -14,15 +14,14 @@ const allowed = [
   new RegExp(`^(server/|web/)?${noun}\\.test\\.tsx?$`),
 ]
 const forbidden = /(^|\/)(utils?|types?|hooks?|common|helpers?|index|misc|shared)(\/|\.|$)/
-const parents = new Set(['ecommerce'])
 
 /** Complaints about files that are not of a feature's shape. */
 export function checkFeatureShape(root: string): string[] {
-  const files = filesBelow(root).filter((path) => path.startsWith('features/'))
+  const files = filesBelow(root).filter((path) => /^(features|platform)\//.test(path))
   const features = new Map<string, string[]>()
   for (const path of files) {
-    const steps = path.split('/').slice(1)
-    const depth = parents.has(steps[0] ?? '') ? 2 : 1
+    const steps = path.split('/')
+    const depth = steps[0] === 'features' ? 3 : 2
     const name = steps.slice(0, depth).join('/')
     features.set(name, [...(features.get(name) ?? []), steps.slice(depth).join('/')])
   }
@@ -31,9 +30,9 @@ export function checkFeatureShape(root: string): string[] {
 
 function complaintsOf(name: string, inside: string[]): string[] {
   const odd = inside.filter((path) => forbidden.test(path) || !allowed.some((shape) => shape.test(path)))
-  const complaints = odd.map((path) => `features/${name}/${path} is not a kind of file a feature has (style guide, section 4).`)
-  if (!inside.includes('contract.ts')) complaints.push(`features/${name} has no contract.ts: what crosses the wire is said there.`)
+  const complaints = odd.map((path) => `${name}/${path} is not a kind of file a feature has (style guide, section 4).`)
+  if (!inside.includes('contract.ts')) complaints.push(`${name} has no contract.ts: what crosses the wire is said there.`)
   const languages = inside.filter((path) => /^messages\/(en|fr|ar)\.json$/.test(path))
-  if (languages.length > 0 && languages.length < 3) complaints.push(`features/${name}/messages needs en.json, fr.json and ar.json.`)
+  if (languages.length > 0 && languages.length < 3) complaints.push(`${name}/messages needs en.json, fr.json and ar.json.`)
   return complaints
 }

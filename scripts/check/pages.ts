@@ -29,7 +29,7 @@ export async function checkPages(root: string): Promise<string[]> {
 
 function titleOf(root: string, title: string): string {
   const [namespace = '', key = ''] = title.split(':')
-  const path = [`app/messages`, `features/${namespace}/messages`, `features/${namespace.replace('-', '/')}/messages`].find((folder) => (namespace === 'shell') === folder.startsWith('app') && existsSync(join(root, folder)))
+  const path = [`app/messages`, `platform/${namespace}/messages`, `features/${namespace.replace('-', '/')}/messages`].find((folder) => (namespace === 'shell') === folder.startsWith('app') && existsSync(join(root, folder)))
   const texts = JSON.parse(readFileSync(join(root, path ?? '', 'en.json'), 'utf8')) as Texts
   const found = key.split('.').reduce<Texts | string | undefined>((tree, step) => (typeof tree === 'object' ? tree[step] : undefined), texts)
   if (typeof found !== 'string') throw new Error(`the title ${title} has no English text`)

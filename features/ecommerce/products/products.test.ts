@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { listEvents } from '#features/events/contract.ts'
+import { listEvents } from '#platform/events/contract.ts'
 import { downloadExport, startExport } from '#kit/contract/list-export.ts'
 import type { Job } from '#kit/server/machine.ts'
 import { tableWriter } from '#kit/server/table-file.ts'

@@ -1,4 +1,4 @@
-import { askJson } from '#features/regions/server/provider-call.ts'
+import { askJson } from '#platform/regions/server/provider-call.ts'
 import type { Log } from '#kit/server/machine.ts'
 import type { NodeSettings } from '../settings.ts'
 

@@ -1,7 +1,7 @@
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads'
 import type { PlanOrder } from '#optimiser/problem.ts'
 import { solve, type Progress, type Solution } from '#optimiser/solve.ts'
-import type { SearchTask } from '#homes/every/search-team.ts'
+import type { SearchTask } from '#homes/shared/search-team.ts'
 
 export type FromThread = { kind: 'better'; progress: Progress } | { kind: 'done'; solution: Solution } | { kind: 'failed'; name: string; message: string }
 export type ToThread = { kind: 'task'; task: SearchTask } | { kind: 'offer'; order: PlanOrder }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { uploadPicture } from '#features/files/contract.ts'
+import { uploadPicture } from '#platform/files/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'

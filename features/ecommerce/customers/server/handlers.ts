@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { recordEvent } from '#features/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/queries.ts'
 import { answer, mustMay, type Answers, type Context } from '#kit/server/answer.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'

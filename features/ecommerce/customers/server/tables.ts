@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
-import { users } from '#features/users/server/tables.ts'
+import { users } from '#features/people/users/server/tables.ts'
 import type { CustomerNotices, LetterLanguage } from '../../notices/contract.ts'
 import { products } from '../../products/server/tables.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'

@@ -1,4 +1,4 @@
-import { deviceName } from '#features/accounts/rules.ts'
+import { deviceName } from '#platform/accounts/rules.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'

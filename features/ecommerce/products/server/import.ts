@@ -1,5 +1,5 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
-import { recordEvent } from '#features/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/queries.ts'
 import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import type { Context } from '#kit/server/answer.ts'
 import { conflict, invalid, refusalOf } from '#kit/server/errors.ts'

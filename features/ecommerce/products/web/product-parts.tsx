@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { uploadPicture } from '#features/files/contract.ts'
+import { uploadPicture } from '#platform/files/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { recordEvent } from '#features/events/server/queries.ts'
-import { posted, sendLetter } from '#features/outbox/server/queries.ts'
+import { recordEvent } from '#platform/events/server/queries.ts'
+import { posted, sendLetter } from '#platform/outbox/server/queries.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { answer, type Answers } from '#kit/server/answer.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'

@@ -1,6 +1,6 @@
 import { eq, max, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { recordEvent } from '#features/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/queries.ts'
 import { currencyDigits } from '#kit/contract/money.ts'
 import { answer, type Answers, type Context } from '#kit/server/answer.ts'
 import { invalid } from '#kit/server/errors.ts'

@@ -1,0 +1,86 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { forgetLater, keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/queries.ts'
+import { answer, type Answers } from '#kit/server/answer.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { changeVersion } from '#kit/server/versions.ts'
+import { createPermission, deletePermission, listPermissions, PermissionGroup, readPermission, undoPermissionDeletion, updatePermission } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { createdDateOf, permissionColumns, permissionPage } from './queries.ts'
+import { permissions } from './tables.ts'
+
+export const permissionAnswers: Answers = []
+
+answer(permissionAnswers, listPermissions, async ({ query }, { db }) => {
+  const { rows, total } = await permissionPage(db, query)
+  return { permissions: rows.map(shown), totalPermissions: total }
+})
+
+answer(permissionAnswers, readPermission, async ({ params: { id } }, { db }) => shown(theOne(id, await ofId(db, id))))
+
+answer(permissionAnswers, createPermission, async ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    await mustBeNew(tx, body.name)
+    const now = context.now()
+    const [made] = await tx.insert(permissions).values({ ...body, createdAt: now, createdDate: createdDateOf(now) }).returning(permissionColumns)
+    await recordEvent(tx, context, { kind: 'permission.created', entity: 'permission', entityId: made!.id, after: made })
+    return shown(made!)
+  }),
+)
+
+answer(permissionAnswers, updatePermission, async ({ params: { id }, body: { version, ...body } }, context) =>
+  context.db.transaction(async (tx) => {
+    const before = await find(tx, id)
+    await mustBeNew(tx, body.name, id)
+    await changeVersion(tx, permissions, { where: eq(permissions.id, id), version, set: body })
+    const after = await find(tx, id)
+    await recordEvent(tx, context, { kind: 'permission.changed', entity: 'permission', entityId: id, before, after })
+    return shown(after)
+  }),
+)
+
+answer(permissionAnswers, deletePermission, async ({ params: { id } }, context) => {
+  await context.db.transaction(async (tx) => {
+    const before = await find(tx, id)
+    if (before.isCore) throw conflict(refusals.core, { name: before.name })
+    await keepDeleted(tx, context, { entity: 'permission', entityId: id }, { rows: { permissions: [before] } })
+    await tx.delete(permissions).where(eq(permissions.id, id))
+    await recordEvent(tx, context, { kind: 'permission.deleted', entity: 'permission', entityId: id, before })
+  })
+  await forgetLater(context)
+})
+
+answer(permissionAnswers, undoPermissionDeletion, async ({ params: { id } }, context) =>
+  context.db.transaction(async (tx) => {
+    const rows = await takeDeleted(tx, context, { entity: 'permission', entityId: id })
+    if (!rows) throw notFound(refusals.things.deletedPermission, id)
+    await mustBeNew(tx, String(rows['permissions']?.[0]?.['name']))
+    await putBack(tx, permissions, rows['permissions'])
+    await recordEvent(tx, context, { kind: 'permission.undeleted', entity: 'permission', entityId: id, after: await find(tx, id) })
+  }),
+)
+
+function ofId(db: Database, id: number) {
+  return db.select(permissionColumns).from(permissions).where(eq(permissions.id, id))
+}
+
+async function find(tx: Database, id: number): Promise<Row> {
+  return theOne(id, await ofId(tx, id).for('update'))
+}
+
+function theOne(id: number, [row]: Row[]): Row {
+  if (!row) throw notFound(refusals.things.permission, id)
+  return row
+}
+
+async function mustBeNew(tx: Database, name: string, id = 0): Promise<void> {
+  const [same] = await tx.select({ id: permissions.id }).from(permissions).where(and(eq(permissions.name, name), ne(permissions.id, id)))
+  if (same) throw conflict(refusals.samePermission, { name })
+}
+
+type Row = Pick<typeof permissions.$inferSelect, 'id' | 'name' | 'assignedTo' | 'createdDate' | 'createdAt' | 'isCore' | 'version'>
+
+function shown(row: Row) {
+  const assignedTo = row.assignedTo.flatMap((group) => PermissionGroup.safeParse(group).data ?? [])
+  return { ...row, assignedTo, createdAt: row.createdAt.toISOString() }
+}

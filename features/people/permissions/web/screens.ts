@@ -1,0 +1,15 @@
+import type { Screen } from '#kit/web/screen.ts'
+
+export const permissionScreens: Screen[] = [
+  {
+    name: 'apps-permissions',
+    path: '/apps/permissions',
+    title: 'people-permissions:screens.list',
+    action: 'read',
+    subject: 'Permission',
+    menu: { section: 'appsAndPages', group: { key: 'access:screens.group', icon: 'lock' }, icon: 'circle', order: 611 },
+    searchGroup: 'appsAndPages',
+    icon: 'key',
+    load: async () => (await import('./permission-list.tsx')).PermissionList,
+  },
+]

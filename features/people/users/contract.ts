@@ -1,0 +1,322 @@
+import * as z from 'zod/mini'
+import { Device, language, username } from '#platform/accounts/contract.ts'
+import { ApiKey } from '#platform/api-keys/contract.ts'
+import { Preferences } from '#platform/preferences/contract.ts'
+import { inWesternDigits } from '#kit/contract/digits.ts'
+import { endpoint, type Access, type Refusal } from '#kit/contract/endpoint.ts'
+import { bulkIds, BulkResult, code, email, isoTime, numberId, optionalCode, optionalText, pathNumber, text, version, versionOrNone } from '#kit/contract/fields.ts'
+import { listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { currencies } from '#kit/contract/money.ts'
+import { complaint } from '#kit/contract/sentence.ts'
+import { timeZone } from '#kit/contract/time-zone.ts'
+import { billingKinds, billings, cardBrands, networks, plans, statuses } from './rules.ts'
+
+const Status = z.enum(statuses)
+const Plan = z.enum(plans)
+const Billing = z.enum(billings)
+
+export const User = z.object({
+  id: z.number(),
+  fullName: z.string(),
+  company: z.string(),
+  role: z.string(),
+  username: z.string(),
+  country: z.string(),
+  contact: z.string(),
+  email: z.string(),
+  currentPlan: Plan,
+  status: Status,
+  avatar: z.string(),
+  billing: Billing,
+  version,
+})
+export type User = z.infer<typeof User>
+
+const day = z.iso.date().check(z.refine((date) => date > '2000' && date < '2200', complaint({ en: 'must be a day from 2000 to 2199', fr: 'Il faut une date de 2000 à 2199.', ar: 'يجب أن يكون يومًا بين 2000 و2199.' })))
+
+/** What somebody pays for, how, and for how long it was agreed: days, the last one empty where no end was agreed. */
+export const PlanTerms = z.object({ currentPlan: Plan, billing: Billing, planSince: z.string(), planUntil: z.nullable(z.string()), version })
+export type PlanTerms = z.infer<typeof PlanTerms>
+
+/** Where somebody is, by which clocks, and the currency they reckon in; without a time zone, times follow their device. */
+const whereabouts = { address: z.string(), town: z.string(), state: z.string(), postCode: z.string(), timeZone: z.string(), currency: z.string() }
+
+export const UserDetail = z.extend(User, {
+  ...whereabouts,
+  planSince: PlanTerms.shape.planSince,
+  planUntil: PlanTerms.shape.planUntil,
+  taskDone: z.number(),
+  projectDone: z.number(),
+  taxId: z.string(),
+  language: z.string(),
+  createdAt: isoTime,
+  depotIds: z.array(z.number()),
+  /** Whether they have a password; who has none was invited and has not answered. */
+  hasPassword: z.boolean(),
+  hasTwoFactor: z.boolean(),
+})
+export type UserDetail = z.infer<typeof UserDetail>
+
+const upTo = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+const changeable = {
+  fullName: text(100),
+  username,
+  email,
+  company: upTo(100),
+  country: upTo(60),
+  contact: upTo(40).check(z.overwrite(inWesternDigits)),
+  role: text(60),
+  currentPlan: Plan,
+  status: Status,
+  billing: Billing,
+  taxId: upTo(40),
+  language,
+  depotIds: z.array(z.int().check(z.positive())).check(z.maxLength(200)),
+}
+export const UserChange = z.partial(z.object(changeable))
+export type UserChange = z.infer<typeof UserChange>
+
+export const UserBody = z.object({
+  ...changeable,
+  company: z._default(changeable.company, ''),
+  country: z._default(changeable.country, ''),
+  contact: z._default(changeable.contact, ''),
+  currentPlan: z._default(Plan, 'basic'),
+  status: z._default(Status, 'pending'),
+  billing: z._default(Billing, 'Manual-Cash'),
+  taxId: z._default(changeable.taxId, ''),
+  language: z._default(language, 'en'),
+  depotIds: z._default(changeable.depotIds, []),
+})
+export type UserBody = z.infer<typeof UserBody>
+
+const filters = { role: z.optional(textFilter), plan: z.optional(textFilter), status: z.optional(textFilter) }
+const sortKeys = ['user', 'email', 'role', 'plan', 'status', 'billing'] as const
+const reading = { action: 'read', subject: 'User' } as const
+const writing = { action: 'write', subject: 'User' } as const
+const unknownUser = { 404: { message: 'User not found' } }
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/apps/users',
+  summary: 'People; q matches name or e-mail address',
+  access: reading,
+  query: listQuery(sortKeys, filters),
+  reply: z.object({ users: z.array(User), totalPages: z.number(), totalUsers: z.number(), page: z.number() }),
+})
+
+const Figure = z.object({ value: z.number(), lastMonth: z.number() })
+export const readUserFigures = endpoint({
+  method: 'GET',
+  path: '/api/apps/users/figures',
+  summary: 'How many people there are, pay, are active and wait, and how many a month ago',
+  access: reading,
+  reply: z.object({ total: Figure, paid: Figure, active: Figure, pending: Figure }),
+})
+
+export const readUser = endpoint({ method: 'GET', path: '/api/apps/users/{id}', summary: 'One person', access: reading, params: numberId, reply: UserDetail, refusals: unknownUser })
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/apps/users',
+  summary: 'Adds a person and sends them an invitation',
+  access: { action: 'create', subject: 'User' },
+  body: UserBody,
+  reply: z.object({ body: User }),
+  status: 201,
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/apps/users/{id}',
+  summary: 'Changes a person',
+  access: writing,
+  params: numberId,
+  body: z.extend(UserChange, { version }),
+  reply: UserDetail,
+  refusals: unknownUser,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/apps/users/{id}',
+  summary: 'Deletes a person and ends their sessions',
+  access: { action: 'delete', subject: 'User' },
+  params: numberId,
+  refusals: { 404: 'User not found' },
+})
+
+export const undoUserDeletion = endpoint({
+  method: 'POST',
+  path: '/api/apps/users/{id}/undelete',
+  summary: 'Brings a person back who was just deleted, with everything of theirs but their open sessions',
+  access: { action: 'delete', subject: 'User' },
+  params: numberId,
+})
+
+const step = (name: string, summary: string) =>
+  endpoint({ method: 'POST', path: `/api/apps/users/{id}/${name}`, summary, access: writing, params: numberId, refusals: unknownUser })
+
+export const suspendUser = step('suspend', 'Shuts a person out at once')
+export const restoreUser = step('restore', 'Lets a suspended person in again')
+export const inviteUser = step('invitation', 'Sends the invitation again')
+export const resetUserPassword = step('password-reset', 'Sends a person a link to choose a new password')
+
+export const bulkActions = ['suspend', 'restore', 'invite', 'delete', 'undelete'] as const
+export type BulkAction = (typeof bulkActions)[number]
+export const changeUsers = endpoint({
+  method: 'POST',
+  path: '/api/apps/users/bulk',
+  summary: 'Does the same with many people and answers for each',
+  access: reading,
+  body: z.object({ action: z.enum(bulkActions), ids: bulkIds }),
+  reply: BulkResult,
+})
+
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/api/apps/users/{id}/sessions',
+  summary: 'Devices a person is signed in on',
+  access: writing,
+  params: numberId,
+  reply: z.object({ sessions: z.array(Device) }),
+  refusals: unknownUser,
+})
+
+export const endUserSession = endpoint({
+  method: 'DELETE',
+  path: '/api/apps/users/{id}/sessions/{sessionId}',
+  summary: 'Signs one device of a person out',
+  access: writing,
+  params: z.extend(numberId, { sessionId: z.string() }),
+})
+
+export const listUserActivity = endpoint({
+  method: 'GET',
+  path: '/api/apps/users/{id}/activity',
+  summary: 'The last things a person did, and what was done to their account',
+  access: reading,
+  params: numberId,
+  reply: z.object({ activity: z.array(z.object({ id: z.string(), at: isoTime, actorName: z.string(), kind: z.string(), entity: z.string(), entityId: z.string() })) }),
+  refusals: unknownUser,
+})
+
+/** News a person does not want at the bell, those they want by letter, and when letters come. */
+const NewsChoice = z.pick(Preferences, { mutedNews: true, mailedNews: true, mailWhen: true })
+const News = z.required(NewsChoice)
+export type UserNews = z.infer<typeof News>
+export const readUserNews = endpoint({ method: 'GET', path: '/api/apps/users/{id}/news', summary: 'Which news a person gets, and by which ways', access: writing, params: numberId, reply: News, refusals: unknownUser })
+export const saveUserNews = endpoint({ method: 'PUT', path: '/api/apps/users/{id}/news', summary: 'Chooses the news of a person', access: writing, params: numberId, body: NewsChoice, reply: News, refusals: unknownUser })
+
+/** A card: never its number, only what tells cards apart. */
+export const CardEntry = z.object({
+  brand: z.enum(cardBrands),
+  holder: text(80),
+  lastFour: z.string().check(z.overwrite(inWesternDigits), z.regex(/^\d{4}$/)),
+  expires: z.string().check(z.overwrite(inWesternDigits), z.regex(/^(0[1-9]|1[0-2])\/\d{2}$/)),
+  isPrimary: z.boolean(),
+})
+export type CardEntry = z.infer<typeof CardEntry>
+const Card = z.extend(CardEntry, { id: z.number(), version })
+export type Card = z.infer<typeof Card>
+
+export const BillingAddress = z.object({ line1: text(120), line2: optionalText(120), town: text(80), state: optionalText(80), postCode: code(20), country: text(60) })
+export type BillingAddress = z.infer<typeof BillingAddress>
+
+/** One thing that happened to what somebody pays for. */
+const BillingEvent = z.object({
+  id: z.string(),
+  at: isoTime,
+  actorName: z.string(),
+  kind: z.enum(billingKinds),
+  /** The plan from then on, or which card. */
+  about: z.string(),
+})
+export type BillingEvent = z.infer<typeof BillingEvent>
+
+export const UserBilling = z.object({
+  plan: PlanTerms,
+  cards: z.array(Card),
+  address: z.nullable(BillingAddress),
+  /** What the next change of the address must name; 0 while there is none. */
+  addressVersion: versionOrNone,
+  /** The newest first. */
+  history: z.array(BillingEvent),
+})
+export type UserBilling = z.infer<typeof UserBilling>
+
+/** The same calls twice: the office makes them for anybody, and everybody, without an id, for themselves. */
+type Whose = { path: string; access: Exclude<Access, 'public'>; refusals?: Partial<Record<number, Refusal>> }
+const ofOthers = { access: writing, refusals: unknownUser }
+const whom = z.object({ id: z.optional(pathNumber) })
+
+function billingCalls({ path, ...whose }: Whose) {
+  const one = { ...whose, params: whom }
+  const oneCard = { ...whose, path: `${path}/cards/{cardId}`, params: z.extend(whom, { cardId: pathNumber }) }
+  return {
+    read: endpoint({ ...one, method: 'GET', path, summary: 'Plan, cards, billing address and what happened to them', reply: UserBilling }),
+    changePlan: endpoint({ ...one, method: 'PUT', path: `${path}/plan`, summary: 'Changes the plan and how it is paid; another plan begins today. Its end is for the office to agree on', body: z.object({ currentPlan: z.optional(Plan), billing: z.optional(Billing), planUntil: z.optional(z.nullable(day)), version }), reply: PlanTerms }),
+    saveAddress: endpoint({ ...one, method: 'PUT', path: `${path}/address`, summary: 'Keeps where invoices go', body: z.extend(BillingAddress, { version: versionOrNone }), reply: UserBilling }),
+    addCard: endpoint({ ...one, method: 'POST', path: `${path}/cards`, summary: 'Adds a card; the first one is the primary', body: CardEntry, reply: UserBilling, status: 201 }),
+    changeCard: endpoint({ ...oneCard, method: 'PUT', summary: 'Changes a card', body: z.extend(CardEntry, { version }), reply: UserBilling }),
+    deleteCard: endpoint({ ...oneCard, method: 'DELETE', summary: 'Forgets a card', reply: UserBilling }),
+  }
+}
+export const userBilling = billingCalls({ ...ofOthers, path: '/api/apps/users/{id}/billing' })
+export const ownBilling = billingCalls({ access: 'member', path: '/api/auth/billing' })
+export type BillingCalls = ReturnType<typeof billingCalls>
+
+/** Programs that act for a person, and where else they are found. */
+export const UserConnections = z.object({ keys: z.array(ApiKey), links: z.array(z.object({ network: z.enum(networks), address: z.string() })) })
+export type UserConnections = z.infer<typeof UserConnections>
+
+const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain }).check(z.maxLength(200))
+
+function connectionCalls({ path, ...whose }: Whose) {
+  const oneLink = { ...whose, path: `${path}/{network}`, params: z.extend(whom, { network: z.enum(networks) }) }
+  return {
+    read: endpoint({ ...whose, params: whom, method: 'GET', path, summary: 'Programs that act for a person, and where else they are found', reply: UserConnections }),
+    link: endpoint({ ...oneLink, method: 'PUT', summary: 'Keeps where else a person is found', body: z.object({ address: webAddress }), reply: UserConnections }),
+    unlink: endpoint({ ...oneLink, method: 'DELETE', summary: 'Forgets where else a person is found', reply: UserConnections }),
+  }
+}
+export const userConnections = connectionCalls({ ...ofOthers, path: '/api/apps/users/{id}/connections' })
+export const ownConnections = connectionCalls({ access: 'member', path: '/api/auth/connections' })
+export type ConnectionCalls = ReturnType<typeof connectionCalls>
+
+export const OwnProfile = z.object({
+  fullName: z.string(),
+  username: z.string(),
+  company: z.string(),
+  contact: z.string(),
+  country: z.string(),
+  language,
+  ...whereabouts,
+  email: z.string(),
+  avatar: z.string(),
+  role: z.string(),
+  isEmailVerified: z.boolean(),
+  /** A new address that waits for its confirmation. */
+  nextEmail: z.nullable(z.string()),
+  version,
+})
+export type OwnProfile = z.infer<typeof OwnProfile>
+
+const ProfileChange = z.object({
+  fullName: text(100),
+  username,
+  company: optionalText(100),
+  contact: optionalCode(40),
+  country: optionalText(60),
+  language,
+  address: optionalText(120),
+  town: optionalText(80),
+  state: optionalText(80),
+  postCode: optionalCode(20),
+  timeZone: z._default(z.union([z.literal(''), timeZone]), ''),
+  currency: z._default(z.enum(currencies), 'USD'),
+  version,
+})
+
+export const readProfile = endpoint({ method: 'GET', path: '/api/auth/profile', summary: 'The own profile', reply: OwnProfile })
+export const updateProfile = endpoint({ method: 'PUT', path: '/api/auth/profile', summary: 'Changes the own profile', body: ProfileChange, reply: OwnProfile })

@@ -1,0 +1,34 @@
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { events } from '#platform/events/server/tables.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { BillingEvent } from '../contract.ts'
+
+const most = 20
+
+/** Events of the audit log that belong to the billing history, and what each is called there. */
+const kinds: Record<string, BillingEvent['kind']> = {
+  'user.card-added': 'card-added',
+  'user.card-changed': 'card-changed',
+  'user.card-deleted': 'card-deleted',
+  'user.billing-address-changed': 'address',
+}
+
+/** The newest things that happened to what a person pays for, whoever did them. */
+export async function billingHistory(db: Database, userId: number): Promise<BillingEvent[]> {
+  const { id, at, actorName, kind, entity, entityId, before, after } = events
+  // A person may be changed in many ways; only what concerns their plan counts here.
+  const isOfPlan = sql`((${before} ->> 'currentPlan') is distinct from (${after} ->> 'currentPlan') or (${before} ->> 'billing') is distinct from (${after} ->> 'billing'))`
+  const isBilling = or(inArray(kind, [...Object.keys(kinds), 'user.plan-changed']), and(eq(kind, 'user.changed'), isOfPlan))
+  const found = await db.select({ id, at, actorName, kind, before, after }).from(events).where(and(eq(entity, 'user'), eq(entityId, String(userId)), isBilling)).orderBy(desc(id)).limit(most)
+  return found.map((one) => ({ id: one.id, at: one.at.toISOString(), actorName: one.actorName, ...told(one) }))
+}
+
+type Kept = { currentPlan?: string; card?: string }
+
+function told(one: { kind: string; before: unknown; after: unknown }): Pick<BillingEvent, 'kind' | 'about'> {
+  // Both were written by this feature, as these.
+  const [before, after] = [one.before, one.after] as (Kept | null)[]
+  const kind = kinds[one.kind]
+  if (kind) return { kind, about: after?.card ?? '' }
+  return before?.currentPlan === after?.currentPlan ? { kind: 'terms', about: '' } : { kind: 'plan', about: after?.currentPlan ?? '' }
+}

@@ -1,0 +1,126 @@
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/queries.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
+import { ownBilling, userBilling, type CardEntry, type UserBilling } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { cardName, changedTerms, dayOf, isExpired } from '../rules.ts'
+import { billingHistory } from './billing-history.ts'
+import { shown, type UserRow } from './queries.ts'
+import { billingAddresses, paymentCards, users } from './tables.ts'
+import { findPerson, onPerson, type Whose } from './whose.ts'
+
+export const billingAnswers: Answers = []
+
+for (const calls of [userBilling, ownBilling]) {
+  answer(billingAnswers, calls.read, async ({ params }, context) => billingOf(context.db, await findPerson(context, params, 'billing')))
+
+  answer(billingAnswers, calls.changePlan, ({ params, body: { version, ...set } }, context) =>
+    onPerson(context, params, Object.keys(set), async (tx, person) => {
+      if (params.id === undefined && set.planUntil !== undefined) throw forbidden(refusals.endOfOffice)
+      const next = changedTerms(person, set, dayOf(context.now()))
+      const { planSince, planUntil } = { ...person, ...next }
+      if (planUntil !== null && planUntil < planSince) throw invalid('planUntil', refusals.endsBefore, { day: planSince })
+      await changeVersion(tx, users, { where: eq(users.id, person.id), version, set: { ...next, id: person.id } })
+      const [after] = await tx.select().from(users).where(eq(users.id, person.id))
+      await recordEvent(tx, context, { kind: 'user.plan-changed', entity: 'user', entityId: person.id, before: told(person), after: told(after!) })
+      return shown(after!)
+    }),
+  )
+
+  answer(billingAnswers, calls.saveAddress, ({ params, body: { version, ...address } }, context) =>
+    onBilling(context, params, 'user.billing-address-changed', async (tx, userId) => {
+      if (version > 0) await changeVersion(tx, billingAddresses, { where: eq(billingAddresses.userId, userId), version, set: { address } })
+      else if ((await tx.insert(billingAddresses).values({ userId, address }).onConflictDoNothing().returning()).length === 0) throw staleEdit()
+    }),
+  )
+
+  answer(billingAnswers, calls.addCard, ({ params, body }, context) =>
+    onBilling(context, params, 'user.card-added', async (tx, userId) => {
+      mustBeValid(body, context.now())
+      const [made] = await tx.insert(paymentCards).values({ ...body, userId }).returning({ id: paymentCards.id })
+      if (body.isPrimary) await makePrimary(tx, userId, made!.id)
+      return cardName(body)
+    }),
+  )
+
+  answer(billingAnswers, calls.changeCard, ({ params, body: { version, ...set } }, context) =>
+    onBilling(context, params, 'user.card-changed', async (tx, userId) => {
+      mustBeValid(set, context.now())
+      const cards = await cardsOf(tx, userId)
+      if (!cards.some(({ id }) => id === params.cardId)) throw notFound(refusals.things.card, params.cardId)
+      await changeVersion(tx, paymentCards, { where: ownCard(userId, params.cardId), version, set })
+      if (set.isPrimary) await makePrimary(tx, userId, params.cardId)
+      return cardName(set)
+    }),
+  )
+
+  answer(billingAnswers, calls.deleteCard, ({ params }, context) =>
+    onBilling(context, params, 'user.card-deleted', async (tx, userId) => {
+      const [gone] = await tx.delete(paymentCards).where(ownCard(userId, params.cardId)).returning()
+      if (!gone) throw notFound(refusals.things.card, params.cardId)
+      return cardName(gone)
+    }),
+  )
+}
+
+/** Changes cards or address; the history names the card that `change` gives. */
+function onBilling(context: Context, whose: Whose, kind: string, change: (tx: Database, userId: number) => Promise<string | void>): Promise<UserBilling> {
+  return onPerson(context, whose, ['billing'], async (tx, person) => {
+    const before = await meansOf(tx, person.id)
+    const card = await change(tx, person.id)
+    await keepOnePrimary(tx, person.id)
+    const after = await meansOf(tx, person.id)
+    await recordEvent(tx, context, { kind, entity: 'user', entityId: person.id, before: toldMeans(before), after: { ...toldMeans(after), ...(card && { card }) } })
+    return { ...after, plan: shown(person), history: await billingHistory(tx, person.id) }
+  })
+}
+
+type Means = Pick<UserBilling, 'cards' | 'address' | 'addressVersion'>
+
+/** What the audit log keeps of cards and address. */
+function toldMeans({ address, cards }: Means) {
+  return { address, cards: cards.map(({ lastFour, expires, isPrimary }) => ({ lastFour, expires, isPrimary })) }
+}
+
+/** With what a person pays, and where their invoices go. */
+async function meansOf(db: Database, userId: number): Promise<Means> {
+  const [kept] = await db.select().from(billingAddresses).where(eq(billingAddresses.userId, userId))
+  return { cards: await cardsOf(db, userId), address: kept?.address ?? null, addressVersion: kept?.version ?? 0 }
+}
+
+async function billingOf(db: Database, person: UserRow): Promise<UserBilling> {
+  return { ...(await meansOf(db, person.id)), plan: shown(person), history: await billingHistory(db, person.id) }
+}
+
+/** What the audit log keeps of a plan. */
+function told({ currentPlan, billing, planSince, planUntil }: UserRow) {
+  return { currentPlan, billing, planSince, planUntil }
+}
+
+function cardsOf(db: Database, userId: number) {
+  return db.select().from(paymentCards).where(eq(paymentCards.userId, userId)).orderBy(asc(paymentCards.id))
+}
+
+function ownCard(userId: number, cardId: number) {
+  return and(eq(paymentCards.userId, userId), eq(paymentCards.id, cardId))!
+}
+
+function mustBeValid({ expires }: CardEntry, now: Date): void {
+  if (isExpired(expires, now)) throw invalid('expires', refusals.cardExpired)
+}
+
+async function makePrimary(tx: Database, userId: number, cardId: number): Promise<void> {
+  const marked = and(eq(paymentCards.userId, userId), ne(paymentCards.id, cardId), eq(paymentCards.isPrimary, true))
+  await tx.update(paymentCards).set({ isPrimary: false, ...newVersion(paymentCards) }).where(marked)
+}
+
+// Who has cards pays with one of them first, also when the first was taken away.
+async function keepOnePrimary(tx: Database, userId: number): Promise<void> {
+  const cards = await cardsOf(tx, userId)
+  const [first] = cards
+  if (!first || cards.some(({ isPrimary }) => isPrimary)) return
+  await tx.update(paymentCards).set({ isPrimary: true, ...newVersion(paymentCards) }).where(eq(paymentCards.id, first.id))
+}

@@ -1,0 +1,33 @@
+import { count, sql } from 'drizzle-orm'
+import { ensureRoles } from '#platform/access/server/queries.ts'
+import { demoAccounts } from '#platform/accounts/rules.ts'
+import { credentials } from '#platform/accounts/server/tables.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import { dayOf } from '../rules.ts'
+import { sampleAddresses, sampleCards, sampleLinks, sampleUsers } from '../sample.ts'
+import { billingAddresses, paymentCards, userLinks, users } from './tables.ts'
+
+const day = 86_400_000
+const termDays = 30
+
+/** The fifty people, the roles they hold, and the demo accounts; once per database. */
+export async function loadUsers(machine: Machine): Promise<void> {
+  const now = machine.now()
+  const passwords = new Map<string, string>()
+  for (const { email, password } of demoAccounts) passwords.set(email, await machine.passwords.hash(password))
+  await machine.db.transaction(async (tx) => {
+    const [found] = await tx.select({ total: count() }).from(users)
+    if (found?.total) return
+    await ensureRoles(tx, now)
+    const inDays = (days: number) => new Date(now.getTime() + days * day)
+    const agreed = (left: number) => ({ planSince: dayOf(inDays(left + 1 - termDays)), planUntil: dayOf(inDays(left)) })
+    await tx.insert(users).values(sampleUsers.map(({ daysAgo, planDaysLeft: left, ...person }) => ({ ...person, ...(left === null ? { planSince: dayOf(inDays(-daysAgo)) } : agreed(left)), createdAt: inDays(-daysAgo) })))
+    // The rows above bring their ids; the next one made by hand follows them.
+    await tx.execute(sql`select setval(pg_get_serial_sequence('users', 'id'), ${sampleUsers.length})`)
+    await tx.insert(paymentCards).values(sampleCards.map(({ month, inYears, ...card }) => ({ ...card, expires: `${month}/${String(now.getUTCFullYear() + inYears).slice(-2)}` })))
+    await tx.insert(billingAddresses).values(sampleAddresses)
+    await tx.insert(userLinks).values(sampleLinks)
+    const demo = sampleUsers.flatMap(({ id, email }) => (passwords.has(email) ? [{ userId: id, passwordHash: passwords.get(email)! }] : []))
+    await tx.insert(credentials).values(demo.map((one) => ({ ...one, changedAt: now, emailVerifiedAt: now })))
+  })
+}

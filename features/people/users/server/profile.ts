@@ -1,0 +1,35 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { credentials, links } from '#platform/accounts/server/tables.ts'
+import { recordEvent } from '#platform/events/server/queries.ts'
+import { answer, type Answers } from '#kit/server/answer.ts'
+import { invalid } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { changeVersion } from '#kit/server/versions.ts'
+import { OwnProfile, readProfile, updateProfile } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { users } from './tables.ts'
+import { ownRow } from './whose.ts'
+
+export const profileAnswers: Answers = []
+
+answer(profileAnswers, readProfile, (_, { db, user }) => profileOf(db, user.id))
+
+answer(profileAnswers, updateProfile, async ({ body: { version, ...body } }, context) => {
+  const { db, user } = context
+  await db.transaction(async (tx) => {
+    const before = await profileOf(tx, user.id)
+    const [taken] = await tx.select({ id: users.id }).from(users).where(and(eq(users.username, body.username), ne(users.id, user.id)))
+    if (taken) throw invalid('username', refusals.usernameTaken)
+    await changeVersion(tx, users, { where: eq(users.id, user.id), version, set: body })
+    await recordEvent(tx, context, { kind: 'account.profile-changed', entity: 'user', entityId: user.id, before, after: body })
+  })
+  return profileOf(db, user.id)
+})
+
+async function profileOf(db: Database, userId: number): Promise<OwnProfile> {
+  const person = await ownRow(db, userId)
+  const [kept] = await db.select().from(credentials).where(eq(credentials.userId, userId))
+  const [waiting] = await db.select({ email: links.email }).from(links).where(and(eq(links.userId, userId), eq(links.purpose, 'changeEmail')))
+  const language = OwnProfile.shape.language.safeParse(person.language).data ?? 'en'
+  return { ...person, language, isEmailVerified: kept?.emailVerifiedAt != null, nextEmail: waiting?.email ?? null }
+}

@@ -1,0 +1,106 @@
+import { and, asc, count, desc, eq, gte, ne, or, type SQL } from 'drizzle-orm'
+import { avatarFile } from '#platform/accounts/rules.ts'
+import { credentials } from '#platform/accounts/server/tables.ts'
+import { events } from '#platform/events/server/tables.ts'
+import { exportFile } from '#platform/exports/rules.ts'
+import { exports } from '#platform/exports/server/tables.ts'
+import type { Finder } from '#platform/search/server/queries.ts'
+import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
+import type { Ability } from '#kit/contract/ability.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { visible } from '#kit/server/ability-sql.ts'
+import { notFound } from '#kit/server/errors.ts'
+import { equals, listPage } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { contains } from '#kit/server/search-text.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { billings, plans, statuses } from '../rules.ts'
+import { users } from './tables.ts'
+
+const { id, fullName, company, role, username, country, contact, email, currentPlan, status, avatar, billing, version, searchText } = users
+export const userColumns = { id, fullName, company, role, username, country, contact, email, currentPlan, status, avatar, billing, version }
+export type UserRow = typeof users.$inferSelect
+
+/** The people an ability reaches; rules may speak of any of these. */
+export function visibleUsers(ability: Ability, action: string): SQL {
+  return visible(ability, action, 'User', { id, role, company, country, status, currentPlan })
+}
+
+export type UserQuery = ListQuery & { role?: string | undefined; plan?: string | undefined; status?: string | undefined }
+
+export async function userPage(db: Database, ability: Ability, query: UserQuery) {
+  const { rows, total } = await listPage(db, query, {
+    from: users,
+    columns: userColumns,
+    where: [visibleUsers(ability, 'read'), equals(role, query.role), equals(currentPlan, query.plan), equals(status, query.status)],
+    search: searchText,
+    sort: { user: fullName, email, role, plan: currentPlan, status, billing },
+    id,
+  })
+  return { rows: rows.map(shown), total }
+}
+
+/** The words of a row as the contract knows them; what an older version wrote otherwise becomes the first. */
+export function shown<R extends { currentPlan: string; status: string; billing: string }>(row: R) {
+  const known = <T extends string>(words: readonly T[], word: string): T => words.find((one) => one === word) ?? words[0]!
+  return { ...row, currentPlan: known(plans, row.currentPlan), status: known(statuses, row.status), billing: known(billings, row.billing) }
+}
+
+/** A person the caller may do this with; who they may not even see does not exist for them. */
+export async function findUser(db: Database, ability: Ability, action: string, userId: number): Promise<UserRow> {
+  const [found] = await db.select().from(users).where(and(eq(id, userId), visibleUsers(ability, action)))
+  if (!found) throw notFound(refusals.things.user, userId)
+  return found
+}
+
+export async function detailOf(db: Database, row: UserRow) {
+  const [kept] = await db.select({ userId: credentials.userId }).from(credentials).where(eq(credentials.userId, row.id))
+  return { ...shown(row), createdAt: row.createdAt.toISOString(), hasPassword: kept !== undefined, hasTwoFactor: await hasTwoFactor(db, row.id) }
+}
+
+export async function figures(db: Database, ability: Ability, now: Date) {
+  const monthAgo = new Date(now.getTime() - 30 * 86_400_000)
+  const seen = visibleUsers(ability, 'read')
+  const tell = async (what?: SQL) => {
+    const [[all], [recent]] = await Promise.all([
+      db.select({ value: count() }).from(users).where(and(seen, what)),
+      db.select({ value: count() }).from(users).where(and(seen, what, gte(users.createdAt, monthAgo))),
+    ])
+    const value = all?.value ?? 0
+    return { value, lastMonth: value - (recent?.value ?? 0) }
+  }
+  return { total: await tell(), paid: await tell(ne(currentPlan, 'basic')), active: await tell(eq(status, 'active')), pending: await tell(eq(status, 'pending')) }
+}
+
+/** Finds people by name or e-mail address, for the search over everything. */
+export const userFinder: Finder = {
+  category: 'users',
+  title: 'Users',
+  find: async (text, { db, user, most }) => {
+    const found = await db
+      .select({ id, fullName, email })
+      .from(users)
+      .where(and(visibleUsers(user.ability, 'read'), contains(searchText, text)))
+      .orderBy(asc(fullName), asc(id))
+      .limit(most)
+    return found.map((one) => ({ url: { path: `/apps/user/view/${one.id}` }, icon: 'user', title: one.fullName, subtitle: one.email }))
+  },
+}
+
+/** The newest things that a person did or that were done to them. */
+export async function activityOf(db: Database, userId: number) {
+  const { id: eventId, at, actorName, kind, entity, entityId } = events
+  const found = await db
+    .select({ id: eventId, at, actorName, kind, entity, entityId })
+    .from(events)
+    .where(and(or(eq(events.actorId, userId), and(eq(entity, 'user'), eq(entityId, String(userId)))), ne(entity, 'notification')))
+    .orderBy(desc(eventId))
+    .limit(20)
+  return found.map((one) => ({ ...one, at: one.at.toISOString() }))
+}
+
+/** The files that go when a person goes; asked while their rows are still there. */
+export async function filesOf(tx: Database, person: { id: number; avatar: string }): Promise<string[]> {
+  const made = await tx.select({ id: exports.id }).from(exports).where(eq(exports.userId, person.id))
+  return [...avatarFile(person.avatar), ...made.map(({ id }) => exportFile(id))]
+}

@@ -1,0 +1,151 @@
+import { subject } from '@casl/ability'
+import { and, eq, ne, or } from 'drizzle-orm'
+import { lockRights, mustGrant, mustHoldDepots, mustKeepAdministrator, mustOutrank } from '#platform/access/server/queries.ts'
+import { endSessions, sendPasswordLink } from '#platform/accounts/server/queries.ts'
+import { credentials } from '#platform/accounts/server/tables.ts'
+import { forgetLater, keepDeleted, recordEvent, takeDeleted } from '#platform/events/server/queries.ts'
+import { notify } from '#platform/notifications/server/queries.ts'
+import { posted } from '#platform/outbox/server/queries.ts'
+import type { Sentence } from '#kit/contract/sentence.ts'
+import type { Context } from '#kit/server/answer.ts'
+import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
+import type { BulkAction, UserBody, UserChange } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { changedTerms, dayOf } from '../rules.ts'
+import { findUser, type UserRow } from './queries.ts'
+import { kept, personIn, putPersonBack } from './removal.ts'
+import { users } from './tables.ts'
+
+/** What may be done with one person, alone or with many. */
+export const steps: Record<BulkAction, (context: Context, id: number) => Promise<void>> = {
+  suspend: (context, id) =>
+    withPerson(context, { id, fields: ['status'] }, async (tx, person) => {
+      if (person.id === context.user.id) throw conflict(refusals.suspendYourself)
+      await tx.update(users).set({ status: 'inactive', ...newVersion(users) }).where(eq(users.id, id))
+      await endSessions(tx, id)
+      await mustKeepAdministrator(tx)
+      await recordEvent(tx, context, { kind: 'user.suspended', entity: 'user', entityId: id, before: { status: person.status }, after: { status: 'inactive' } })
+    }),
+  restore: (context, id) =>
+    withPerson(context, { id, fields: ['status'] }, async (tx, person) => {
+      if (person.status !== 'inactive') throw conflict(refusals.notSuspended, { person: person.fullName })
+      const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
+      const status = kept?.emailVerifiedAt ? 'active' : 'pending'
+      await tx.update(users).set({ status, ...newVersion(users) }).where(eq(users.id, id))
+      await recordEvent(tx, context, { kind: 'user.restored', entity: 'user', entityId: id, before: { status: person.status }, after: { status } })
+    }),
+  invite: async (context, id) => {
+    const letter = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
+      if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
+      const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
+      if (kept) throw conflict(refusals.hasPassword, { person: person.fullName })
+      await recordEvent(tx, context, { kind: 'user.invited', entity: 'user', entityId: id })
+      return sendPasswordLink(tx, context, person)
+    })
+    await posted(context, letter)
+  },
+  delete: async (context, id) => {
+    await withPerson(context, { id, action: 'delete' }, async (tx, person) => {
+      if (person.id === context.user.id) throw conflict(refusals.deleteYourself)
+      await keepDeleted(tx, context, { entity: 'user', entityId: id }, await kept(tx, person))
+      await tx.delete(users).where(eq(users.id, id))
+      await mustKeepAdministrator(tx)
+      await recordEvent(tx, context, { kind: 'user.deleted', entity: 'user', entityId: id, before: told(person) })
+    })
+    await forgetLater(context)
+  },
+  undelete: (context, id) =>
+    context.db.transaction(async (tx) => {
+      await lockRights(tx)
+      const rows = await takeDeleted(tx, context, { entity: 'user', entityId: id })
+      const person = rows && personIn(rows)
+      if (!person || !context.user.ability.can('delete', subject('User', { ...person }))) throw notFound(refusals.things.deletedUser, id)
+      await mustGrant(tx, context.user, person.role)
+      await mustBeFree(tx, person)
+      await putPersonBack(tx, rows)
+      await recordEvent(tx, context, { kind: 'user.undeleted', entity: 'user', entityId: id, after: told(person) })
+    }),
+}
+
+/** Sends a person a link by which they choose a password. */
+export async function sendReset(context: Context, id: number): Promise<void> {
+  const letter = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
+    if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
+    await recordEvent(tx, context, { kind: 'user.password-reset-sent', entity: 'user', entityId: id })
+    return sendPasswordLink(tx, context, person)
+  })
+  await posted(context, letter)
+}
+
+export async function addUser(context: Context, body: UserBody): Promise<UserRow> {
+  const { db, user } = context
+  const { made, letter } = await db.transaction(async (tx) => {
+    await lockRights(tx)
+    await mustGrant(tx, user, body.role)
+    await mustHoldDepots(tx, user, { before: [], after: body.depotIds })
+    if (!user.ability.can('create', subject('User', { ...body }))) throw forbidden()
+    await mustBeFree(tx, body)
+    const [row] = await tx.insert(users).values({ ...body, createdAt: context.now(), planSince: dayOf(context.now()) }).returning()
+    await recordEvent(tx, context, { kind: 'user.created', entity: 'user', entityId: row!.id, after: told(row!) })
+    return { made: row!, letter: row!.status === 'inactive' ? undefined : await sendPasswordLink(tx, context, row!) }
+  })
+  if (letter) await posted(context, letter)
+  return made
+}
+
+export function changeUser(context: Context, id: number, { version, ...body }: UserChange & { version: number }): Promise<UserRow> {
+  return withPerson(context, { id, fields: Object.keys(body) }, async (tx, person) => {
+    const { user } = context
+    if (body.role !== undefined && body.role !== person.role) await mustGrant(tx, user, body.role)
+    if (body.depotIds) await mustHoldDepots(tx, user, { before: person.depotIds, after: body.depotIds })
+    if (body.status === 'inactive' && id === user.id) throw conflict(refusals.suspendYourself)
+    await mustBeFree(tx, { ...person, ...body }, id)
+    await changeVersion(tx, users, { where: eq(users.id, id), version, set: { ...changedTerms(person, body, dayOf(context.now())), id } })
+    const [after] = await tx.select().from(users).where(eq(users.id, id))
+    if (after!.email !== person.email) await tx.update(credentials).set({ emailVerifiedAt: null }).where(eq(credentials.userId, id))
+    if (after!.status === 'inactive') await endSessions(tx, id)
+    await mustKeepAdministrator(tx)
+    if (after!.role !== person.role && id !== user.id) await notify(tx, context, { userIds: [id], kind: 'role-changed', values: { role: after!.role }, link: '/access-control' })
+    await recordEvent(tx, context, { kind: 'user.changed', entity: 'user', entityId: id, before: told(person), after: told(after!) })
+    return after!
+  })
+}
+
+/** One change of rights at a time; the person is read after the lock, so that what is checked is what is changed. */
+export function withPerson<R>(context: Context, { id, action = 'write', fields = [] }: { id: number; action?: string; fields?: string[] }, change: (tx: Database, person: UserRow) => Promise<R>): Promise<R> {
+  return context.db.transaction(async (tx) => {
+    await lockRights(tx)
+    const { ability } = context.user
+    const person = await findUser(tx, ability, action, id)
+    const closed = fields.find((field) => !ability.can(action, subject('User', { ...person }), field))
+    if (closed) throw forbidden(refusals.closedField, { field: fieldName(closed), person: person.fullName })
+    await mustOutrank(tx, context.user, person)
+    return change(tx, person)
+  })
+}
+
+/** A person of whom the caller may change this, and so may see it. */
+export async function findChangeable({ db, user }: Context, id: number, field: string): Promise<UserRow> {
+  const person = await findUser(db, user.ability, 'write', id)
+  if (!user.ability.can('write', subject('User', { ...person }), field)) throw forbidden()
+  return person
+}
+
+function fieldName(field: string): Sentence | string {
+  const names: Record<string, Sentence> = refusals.fields
+  return names[field] ?? field
+}
+
+async function mustBeFree(tx: Database, { email, username }: { email: string; username: string }, id = 0): Promise<void> {
+  const [other] = await tx.select().from(users).where(and(or(eq(users.email, email), eq(users.username, username)), ne(users.id, id))).limit(1)
+  if (!other) return
+  if (other.email === email) throw invalid('email', refusals.emailTaken)
+  throw invalid('username', refusals.usernameTaken)
+}
+
+/** What the audit log keeps of a person. */
+function told({ fullName, username, email, company, role, status, currentPlan, billing, depotIds }: UserRow) {
+  return { fullName, username, email, company, role, status, currentPlan, billing, depotIds }
+}

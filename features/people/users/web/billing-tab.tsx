@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { confirm } from '#ui/confirm.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { Skeleton } from '#ui/display.ts'
+import { Entries, Entry } from '#ui/entries.tsx'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Editing } from '#ui/form/editing.tsx'
+import { useOpened } from '#ui/form/use-opened.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Group, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Text } from '#ui/text.ts'
+import type { Card, UserBilling } from '../contract.ts'
+import { cardName, isExpired } from '../rules.ts'
+import { AddressDrawer } from './address-drawer.tsx'
+import { BillingHistory } from './billing-history.tsx'
+import { CardDrawer } from './card-drawer.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { billingFor, type Whose } from './whose.ts'
+
+/** The own billing: the tab, and the dialog its plan is changed in. */
+export function OwnBilling() {
+  const [open, setOpen] = useOpen()
+  const { calls } = billingFor({})
+  const { data } = useQuery(queryOf(calls.read))
+  return (
+    <>
+      <BillingTab whose={{}} />
+      {data && <Editing value={data.plan} version={data.plan.version} formTells>{(plan) => <PlanDialog whose={{}} plan={plan} opened={open === 'plan'} onClose={() => setOpen(undefined)} />}</Editing>}
+    </>
+  )
+}
+
+/** What a person pays for, with which cards, where their invoices go, and what became of all that. */
+export function BillingTab({ whose }: { whose: Whose }) {
+  const [open, setOpen] = useOpen()
+  const { calls, params } = billingFor(whose)
+  const { data, error, refetch } = useQuery(queryOf(calls.read, { params }))
+  const edited = useOpened(data?.cards, ({ id }) => id === openId(open, 'card'))
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={360} />
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PlanCard whose={whose} plan={data.plan} onChange={() => setOpen('plan')} />
+      <Cards whose={whose} cards={data.cards} onOpen={setOpen} />
+      <Address address={data.address} onEdit={() => setOpen('address')} />
+      <BillingHistory history={data.history} />
+      {open === 'card-new' && <CardDrawer whose={whose} card={undefined} onClose={close} />}
+      {edited.row && <Editing key={edited.row.id} value={edited.row} version={edited.row.version} isGone={edited.isGone} formTells>{(card) => <CardDrawer whose={whose} card={card} onClose={close} />}</Editing>}
+      {open === 'address' && <Editing value={data} version={data.addressVersion} formTells>{(billing) => <AddressDrawer whose={whose} billing={billing} onClose={close} />}</Editing>}
+    </>
+  )
+}
+
+function Cards({ whose, cards, onOpen }: { whose: Whose; cards: Card[]; onOpen: (what: string) => void }) {
+  const t = useText('people-users')
+  const { calls, params } = billingFor(whose)
+  const [now] = useState(() => new Date())
+  const remove = useSend(calls.deleteCard, { stale: [calls.read] })
+  const ask = async (card: Card, name: string) => {
+    if (await confirm({ title: t('money.deleteTitle', { name }), body: t('money.deleteText'), confirmLabel: t('money.delete') })) remove.mutate({ params: { ...params, cardId: card.id } })
+  }
+  return (
+    <SectionCard title={t('money.cards')} text={t('money.cardsText')} actions={<Button variant="light" onClick={() => onOpen('card-new')}>{t('money.addCard')}</Button>}>
+      {cards.length === 0 && <Text size="sm">{t('money.noCards')}</Text>}
+      <Entries>
+        {cards.map((card) => {
+          const name = cardName(card)
+          return (
+            <Entry key={card.id} icon={<Icon name="credit-card" size={22} />} name={<CardName card={card} now={now} />} detail={<><bdi>{card.holder}</bdi> · {t('money.until', { date: card.expires })}</>}>
+              <ActionIcon aria-label={t('editTitle', { name })} onClick={() => onOpen(`card-${card.id}`)}>
+                <Icon name="edit" />
+              </ActionIcon>
+              <ActionIcon aria-label={t('deleteOne', { name })} onClick={() => void ask(card, name)}>
+                <Icon name="trash" />
+              </ActionIcon>
+            </Entry>
+          )
+        })}
+      </Entries>
+    </SectionCard>
+  )
+}
+
+function CardName({ card, now }: { card: Card; now: Date }) {
+  const t = useText('people-users')
+  return (
+    <Group gap="xs">
+      <bdi dir="ltr">{cardName(card)}</bdi>
+      {isExpired(card.expires, now) && <StatusChip tone="error">{t('money.expired')}</StatusChip>}
+      {card.isPrimary && <StatusChip tone="success">{t('money.primary')}</StatusChip>}
+    </Group>
+  )
+}
+
+function Address({ address, onEdit }: { address: UserBilling['address']; onEdit: () => void }) {
+  const t = useText('people-users')
+  const { country } = useFormat()
+  const lines = address ? [address.line1, address.line2, [address.postCode, address.town, address.state].filter(Boolean).join(' '), country(address.country)].filter(Boolean) : []
+  return (
+    <SectionCard title={t('money.address')} text={t('money.addressText')} actions={<Button variant="light" onClick={onEdit}>{t(address ? 'edit' : 'money.addAddress')}</Button>}>
+      <Stack component="address" gap={2} style={{ fontStyle: 'normal' }}>
+        {lines.map((line) => (
+          <span key={line} dir="auto">
+            {line}
+          </span>
+        ))}
+        {!address && <Text size="sm">{t('money.noAddress')}</Text>}
+      </Stack>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,29 @@
+import { useText } from '#kit/web/i18n.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Select, Switch, TextInput } from '#ui/inputs.ts'
+import { SimpleGrid } from '#ui/layout.ts'
+import type { Card, CardEntry } from '../contract.ts'
+import { cardBrands } from '../rules.ts'
+import { billingFor, type Whose } from './whose.ts'
+
+const blank: CardEntry = { brand: 'Visa', holder: '', lastFour: '', expires: '', isPrimary: false }
+
+/** Adds a card, or changes one. */
+export function CardDrawer({ whose, card, onClose }: { whose: Whose; card: Card | undefined; onClose: () => void }) {
+  const t = useText('people-users')
+  const { calls, params } = billingFor(whose)
+  const { id: cardId, ...initial } = card ?? { id: 0, ...blank }
+  const form = useEndpointForm(card ? calls.changeCard : calls.addCard, { initial, given: { params: { ...params, cardId } }, stale: [calls.read], onDone: onClose })
+  return (
+    <FormDrawer title={t(card ? 'money.editCard' : 'money.addCard')} opened onClose={onClose} form={form} submitLabel={t('save')}>
+      <Select label={t('money.brand')} data={[...cardBrands]} key={form.key('brand')} {...form.getInputProps('brand')} />
+      <TextInput data-autofocus label={t('money.holder')} autoComplete="cc-name" withAsterisk key={form.key('holder')} {...form.getInputProps('holder')} />
+      <SimpleGrid cols={2}>
+        <TextInput label={t('money.lastFour')} description={t('money.lastFourText')} inputMode="numeric" maxLength={4} withAsterisk key={form.key('lastFour')} {...form.getInputProps('lastFour')} />
+        <TextInput label={t('money.expires')} description={t('money.expiresText')} autoComplete="cc-exp" maxLength={5} withAsterisk key={form.key('expires')} {...form.getInputProps('expires')} />
+      </SimpleGrid>
+      <Switch label={t('money.usePrimary')} key={form.key('isPrimary')} {...form.getInputProps('isPrimary', { type: 'checkbox' })} />
+    </FormDrawer>
+  )
+}

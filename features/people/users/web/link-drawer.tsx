@@ -1,0 +1,24 @@
+import { useText } from '#kit/web/i18n.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { TextInput } from '#ui/inputs.ts'
+import { networkHosts, type Network } from '../rules.ts'
+import { connectionsFor, type Whose } from './whose.ts'
+
+/** Where a person is found on one of the networks. */
+export function LinkDrawer({ whose, network, onClose }: { whose: Whose; network: Network; onClose: () => void }) {
+  const t = useText('people-users')
+  const host = networkHosts[network]
+  const { calls, params } = connectionsFor(whose)
+  const form = useEndpointForm(calls.link, {
+    initial: { address: `https://${host ? `${host}/` : ''}` },
+    given: { params: { ...params, network } },
+    stale: [calls.read],
+    onDone: onClose,
+  })
+  return (
+    <FormDrawer title={t('connections.linkOne', { name: t(`networks.${network}`) })} opened onClose={onClose} form={form} submitLabel={t('connections.link')}>
+      <TextInput data-autofocus type="url" dir="ltr" label={t('connections.address')} withAsterisk key={form.key('address')} {...form.getInputProps('address')} />
+    </FormDrawer>
+  )
+}

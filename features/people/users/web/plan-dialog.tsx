@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { MeanwhileNotice } from '#ui/form/editing.tsx'
+import { useTyped } from '#ui/form/typed.ts'
+import { SendButton } from '#ui/form/send-button.tsx'
+import { Radio, Select, TextInput } from '#ui/inputs.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { Modal } from '#ui/modal.tsx'
+import type { PlanTerms } from '../contract.ts'
+import { billings, changesOf, plans } from '../rules.ts'
+import classes from './users.module.css'
+import { billingFor, staleWithPlan, type Whose } from './whose.ts'
+
+type Props = { whose: Whose; /** Of somebody else. */ name?: string; plan: PlanTerms; opened: boolean; onClose: () => void }
+
+/** Changes a plan, how it is paid and, for the office, until when it was agreed. */
+export function PlanDialog({ whose, name, plan, opened, onClose }: Props) {
+  const t = useText('people-users')
+  const words = useText('ui')
+  const { calls, params } = billingFor(whose)
+  const { currentPlan, billing, planUntil, version } = plan
+  const [chosen, choose] = useState({ currentPlan, billing, planUntil })
+  const send = useSend(calls.changePlan, {
+    stale: staleWithPlan,
+    onSuccess: () => {
+      showNotice({ kind: 'success', text: t('money.changed') })
+      onClose()
+    },
+  })
+  const changes = changesOf({ currentPlan, billing, planUntil }, chosen)
+  const isChanged = Object.keys(changes).length > 0
+  // Another plan begins without an end, and the field says so.
+  const choosePlan = (value: string) => {
+    const next = plans.find((one) => one === value) ?? currentPlan
+    choose({ ...chosen, currentPlan: next, planUntil: next === currentPlan ? planUntil : null })
+  }
+  useTyped(() => opened && isChanged)
+  return (
+    <Modal opened={opened} onClose={onClose} title={name === undefined ? t('own.planTitle') : t('view.planTitle', { name })}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          send.mutate({ params, body: { ...changes, version } })
+        }}
+      >
+        <Stack gap="md">
+          <MeanwhileNotice />
+          <p className={classes.dialogText}>{t(whose.id === undefined ? 'own.planText' : 'view.planText')}</p>
+          <Radio.Group value={chosen.currentPlan} onChange={choosePlan} aria-label={t('plan')}>
+            <Stack gap="xs">
+              {plans.map((one) => (
+                <Radio.Card key={one} value={one} className={classes.choice}>
+                  <Group>
+                    <Radio.Indicator />
+                    <span>{t(`plans.${one}`)}</span>
+                  </Group>
+                </Radio.Card>
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Select
+            label={t('billing')}
+            data={billings.map((one) => ({ value: one, label: t(`billings.${one}`) }))}
+            allowDeselect={false}
+            value={chosen.billing}
+            onChange={(value) => choose({ ...chosen, billing: billings.find((one) => one === value) ?? billing })}
+          />
+          {whose.id !== undefined && (
+            <TextInput
+              type="date"
+              label={t('money.agreedUntil')}
+              description={t('money.agreedUntilText')}
+              min="2000-01-01"
+              max="2199-12-31"
+              value={chosen.planUntil ?? ''}
+              onChange={(event) => choose({ ...chosen, planUntil: event.currentTarget.value || null })}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words('cancel')}
+            </Button>
+            <SendButton loading={send.isPending} disabled={!isChanged}>
+              {words('save')}
+            </SendButton>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

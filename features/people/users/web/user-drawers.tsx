@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listRoleNames, listRoles } from '#platform/access/contract.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { CountryField } from '#ui/country-field.tsx'
+import { Editing } from '#ui/form/editing.tsx'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
+import { Select, TextInput } from '#ui/inputs.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { createUser, listUserActivity, listUsers, readUser, readUserFigures, updateUser, userBilling, type UserBody, type UserDetail } from '../contract.ts'
+import { billings, plans, statuses } from '../rules.ts'
+import { useRoleName } from './user-words.tsx'
+
+const stale = [listUsers, readUser, userBilling.read, readUserFigures, listUserActivity, listRoles]
+const nobody: UserBody = {
+  fullName: '', username: '', email: '', company: '', country: '', contact: '', role: 'subscriber', currentPlan: 'basic', status: 'pending', billing: 'Manual-Cash', taxId: '', language: 'en', depotIds: [],
+}
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** The drawer that adds a person; they are invited by letter. */
+export function AddUser({ opened, onClose }: Props) {
+  const t = useText('people-users')
+  const form = useEndpointForm(createUser, {
+    initial: nobody,
+    stale,
+    onDone: ({ body }) => {
+      showNotice({ kind: 'success', text: t('told.added', { name: body.fullName }) })
+      form.setInitialValues(nobody)
+      form.reset()
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('addSubmit')}>
+      <Fields form={form} />
+    </FormDrawer>
+  )
+}
+
+/** The drawer that changes a person; it opens once their details are there. */
+export function EditUser({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const [lastId, setLastId] = useState(id)
+  if (id !== undefined && id !== lastId) setLastId(id)
+  const { data } = useQuery({ ...queryOf(readUser, { params: { id: lastId ?? 0 } }), enabled: lastId !== undefined })
+  if (!data) return null
+  return (
+    <Editing key={data.id} value={data} version={data.version} formTells>
+      {(user) => <EditForm user={user} opened={id === data.id} onClose={onClose} />}
+    </Editing>
+  )
+}
+
+function EditForm({ user, opened, onClose }: Props & { user: UserDetail }) {
+  const t = useText('people-users')
+  const { id, fullName, username, email, company, country, contact, role, currentPlan, status, billing, taxId, version } = user
+  const initial = { fullName, username, email, company, country, contact, role, currentPlan, status, billing, taxId, language: languageOf(user), version }
+  const form = useEndpointForm(updateUser, {
+    initial,
+    given: { params: { id } },
+    stale,
+    onDone: (changed) => {
+      showNotice({ kind: 'success', text: t('told.changed', { name: changed.fullName }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('editTitle', { name: fullName })} opened={opened} onClose={onClose} form={form} submitLabel={t('save')}>
+      <Fields form={form} />
+    </FormDrawer>
+  )
+}
+
+function Fields({ form }: { form: FormFields }) {
+  const t = useText('people-users')
+  const roleName = useRoleName()
+  const { data } = useQuery(queryOf(listRoleNames))
+  const field = (name: string, label = t(name)) => ({ ...form.getInputProps(name), label })
+  const select = (name: string, label: string, options: { value: string; label: string; disabled?: boolean }[]) => <Select key={form.key(name)} {...form.getInputProps(name)} label={label} data={options} allowDeselect={false} />
+  return (
+    <>
+      <TextInput key={form.key('fullName')} {...field('fullName')} autoComplete="off" data-autofocus />
+      <TextInput key={form.key('username')} {...field('username')} autoComplete="off" />
+      <TextInput key={form.key('email')} {...field('email')} type="email" autoComplete="off" />
+      <TextInput key={form.key('company')} {...field('company')} autoComplete="off" />
+      <CountryField key={form.key('country')} {...field('country')} autoComplete="off" />
+      <TextInput key={form.key('contact')} {...field('contact')} type="tel" autoComplete="off" />
+      <TextInput key={form.key('taxId')} {...field('taxId')} autoComplete="off" />
+      {select('role', t('role'), (data?.roles ?? []).map(({ name, canGrant }) => ({ value: name, label: roleName(name), disabled: !canGrant })))}
+      {select('currentPlan', t('plan'), plans.map((plan) => ({ value: plan, label: t(`plans.${plan}`) })))}
+      {select('billing', t('billing'), billings.map((billing) => ({ value: billing, label: t(`billings.${billing}`) })))}
+      {select('status', t('status'), statuses.map((status) => ({ value: status, label: t(`statuses.${status}`) })))}
+      {select('language', t('language'), [{ value: 'en', label: 'English' }, { value: 'fr', label: 'Français' }, { value: 'ar', label: 'العربية' }])}
+    </>
+  )
+}
+
+function languageOf({ language }: UserDetail): UserBody['language'] {
+  return language === 'fr' || language === 'ar' ? language : 'en'
+}

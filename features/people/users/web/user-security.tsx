@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { deviceName } from '#platform/accounts/rules.ts'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { Skeleton } from '#ui/display.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Entries, Entry } from '#ui/entries.tsx'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { endUserSession, listUserActivity, listUserSessions, type UserDetail } from '../contract.ts'
+import { useUserSteps } from './user-actions.tsx'
+
+/** How a person proves who they are, and where they are signed in. */
+export function UserSecurity({ user }: { user: UserDetail }) {
+  const t = useText('people-users')
+  const steps = useUserSteps()
+  const isSuspended = user.status === 'inactive'
+  const passwordText = user.hasPassword ? t('view.hasPassword') : t('view.noPassword')
+  return (
+    <>
+      <SectionCard
+        title={t('view.password')}
+        text={isSuspended ? t('view.suspendedText') : `${passwordText} ${t(user.hasTwoFactor ? 'view.twoFactorOn' : 'view.twoFactorOff')}`}
+        actions={
+          !isSuspended && (
+            <Button variant="light" leftSection={<Icon name={user.hasPassword ? 'key' : 'mail'} size={18} />} onClick={() => (user.hasPassword ? steps.reset(user) : steps.invite(user))}>
+              {t(user.hasPassword ? 'resetPassword' : 'inviteAgain')}
+            </Button>
+          )
+        }
+      />
+      <Devices id={user.id} />
+    </>
+  )
+}
+
+function Devices({ id }: { id: number }) {
+  const t = useText('people-users')
+  const { relative, dateTime } = useFormat()
+  const { data, error, refetch } = useQuery(queryOf(listUserSessions, { params: { id } }))
+  const end = useSend(endUserSession, { stale: [listUserSessions, listUserActivity], onSuccess: () => void showNotice({ kind: 'success', text: t('told.signedOut') }) })
+  return (
+    <SectionCard title={t('view.devices')} text={t('view.devicesText')}>
+      {error && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={120} />}
+      {data?.sessions.length === 0 && <EmptyState title={t('view.noDevices')} />}
+      {data && data.sessions.length > 0 && (
+        <Entries>
+          {data.sessions.map((session) => {
+            const { name, isPhone } = deviceName(session.agent)
+            return (
+              <Entry
+                key={session.id}
+                icon={<Icon name={isPhone ? 'device-mobile' : 'device-desktop'} size={22} />}
+                name={name || t('view.device')}
+                detail={<><bdi dir="ltr">{session.address}</bdi> · <time dateTime={session.seenAt} title={dateTime(session.seenAt)}>{relative(session.seenAt)}</time></>}
+              >
+                <ActionIcon aria-label={t('view.signOut', { device: name })} loading={end.isPending && end.variables.params?.['sessionId'] === session.id} onClick={() => end.mutate({ params: { id, sessionId: session.id } })}>
+                  <Icon name="x" />
+                </ActionIcon>
+              </Entry>
+            )
+          })}
+        </Entries>
+      )}
+    </SectionCard>
+  )
+}

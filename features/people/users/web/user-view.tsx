@@ -1,0 +1,95 @@
+import { useSearch } from '@tanstack/react-router'
+import { useDetail } from '#kit/web/detail.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { DetailState } from '#ui/detail-state.tsx'
+import { Skeleton, Tabs } from '#ui/display.ts'
+import { Editing } from '#ui/form/editing.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useGo } from '#ui/link.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { TabList } from '#ui/tab-list.tsx'
+import { readUser, updateUser, type UserDetail } from '../contract.ts'
+import { BillingTab } from './billing-tab.tsx'
+import { ConnectionsTab } from './connections-tab.tsx'
+import { NewsTab } from './news-tab.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { UserActivity } from './user-activity.tsx'
+import { EditUser } from './user-drawers.tsx'
+import { UserPanel } from './user-panel.tsx'
+import { UserSecurity } from './user-security.tsx'
+import classes from './users.module.css'
+
+/** One person: who they are at the side, what concerns them in tabs. */
+export function UserView() {
+  const t = useText('people-users')
+  const user = useDetail(readUser)
+  return (
+    <DetailState of={user} title={t('screens.view')} missing={{ title: t('view.notFound'), listPath: '/apps/user/list' }} waiting={<Waiting />}>
+      {(data) => (
+        <>
+          <PageHeader title={<bdi>{data.fullName}</bdi>} text={<bdi dir="ltr">{data.email}</bdi>} />
+          <Person user={data} />
+        </>
+      )}
+    </DetailState>
+  )
+}
+
+function Person({ user }: { user: UserDetail }) {
+  const t = useText('people-users')
+  const go = useGo()
+  const mayWrite = useMay(updateUser)
+  const [open, setOpen] = useOpen()
+  const { tab }: { tab?: string } = useSearch({ strict: false })
+  const tabs = [
+    { value: 'account', icon: 'user' },
+    ...(mayWrite ? [{ value: 'security', icon: 'lock' }, { value: 'billing', icon: 'credit-card' }, { value: 'news', icon: 'bell' }, { value: 'connections', icon: 'link' }] : []),
+  ]
+  const chosen = tabs.some(({ value }) => value === tab) ? tab! : 'account'
+  return (
+    <div className={classes.view}>
+      <UserPanel user={user} onEdit={() => setOpen(`edit-${user.id}`)} onPlan={() => setOpen('plan')} />
+      <Tabs value={chosen} onChange={(value) => go(`/apps/user/view/${user.id}${value === 'account' ? '' : `?tab=${value}`}`, { replace: true })} keepMounted={false}>
+        <TabList mb="lg">
+          {tabs.map(({ value, icon }) => (
+            <Tabs.Tab key={value} value={value} leftSection={<Icon name={icon} size={18} />}>
+              {t(`view.tabs.${value}`)}
+            </Tabs.Tab>
+          ))}
+        </TabList>
+        <Tabs.Panel value="account">
+          <UserActivity id={user.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="security">
+          <UserSecurity user={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="billing">
+          <BillingTab whose={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="news">
+          <NewsTab whose={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="connections">
+          <ConnectionsTab whose={user} />
+        </Tabs.Panel>
+      </Tabs>
+      <EditUser id={openId(open, 'edit')} onClose={() => setOpen(undefined)} />
+      {mayWrite && <Editing value={user} version={user.version} formTells>{(shown) => <PlanDialog whose={shown} name={shown.fullName} plan={shown} opened={open === 'plan'} onClose={() => setOpen(undefined)} />}</Editing>}
+    </div>
+  )
+}
+
+function Waiting() {
+  const t = useText('people-users')
+  return (
+    <>
+      <PageHeader title={t('screens.view')} />
+      <div className={classes.view} aria-busy>
+        <Skeleton height={520} />
+        <Skeleton height={360} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { isOwnRole, roleLook } from '#platform/access/rules.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { Icon } from '#ui/icon.tsx'
+import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import { Person } from '#ui/thing.tsx'
+import type { User } from '../contract.ts'
+import classes from './users.module.css'
+
+const tones: Record<User['status'], Tone> = { active: 'success', pending: 'warning', inactive: 'secondary' }
+
+export function UserStatus({ status }: Pick<User, 'status'>) {
+  const t = useText('people-users')
+  return <StatusChip tone={tones[status]}>{t(`statuses.${status}`)}</StatusChip>
+}
+
+/** A role with its icon, in the person's language where it is one of the product's own. */
+export function RoleName({ name }: { name: string }) {
+  const label = useRoleName()
+  const { icon, tone } = roleLook(name)
+  return (
+    <span className={classes.role}>
+      <span className={classes.roleIcon} data-tone={tone}>
+        <Icon name={icon} size={18} />
+      </span>
+      {label(name)}
+    </span>
+  )
+}
+
+export function useRoleName(): (name: string) => string {
+  const t = useText('access')
+  return (name) => (isOwnRole(name) ? t(`roles.${name}`) : name)
+}
+
+/** Who it is: picture, name that leads to their page, and address. */
+export function UserName({ user }: { user: Pick<User, 'id' | 'fullName' | 'avatar' | 'email'> }) {
+  return <Person avatar={user.avatar} name={user.fullName} detail={user.email} to={`/apps/user/view/${user.id}`} />
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { endRoleView, startRoleView } from '#platform/accounts/contract.ts'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { useSend } from '#kit/web/query.ts'
+import { keepSession, session } from '#kit/web/session.ts'
+import { useGo } from '#ui/link.tsx'
+
+/** Shows the whole product as a role sees it, from its first page on; the bar on top ends it. */
+export function useRoleView() {
+  const enter = useOtherRights()
+  return useSend(startRoleView, { onSuccess: (seen) => enter(seen, '/') })
+}
+
+export function useRoleViewEnd() {
+  const enter = useOtherRights()
+  return useSend(endRoleView, { onSuccess: (seen) => enter(seen, '/apps/roles') })
+}
+
+function useOtherRights(): (seen: ReplyOf<typeof startRoleView>, to: string) => void {
+  const go = useGo()
+  const queries = useQueryClient()
+  return (seen, to) => {
+    const current = session()
+    if (!current) return
+    // What was seen with other rights is asked anew; the screen that is left need not ask again.
+    queries.removeQueries({ type: 'inactive' })
+    void queries.invalidateQueries({ refetchType: 'none' })
+    keepSession({ ...seen, accessToken: current.accessToken })
+    go(to)
+  }
+}

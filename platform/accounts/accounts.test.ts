@@ -1,0 +1,502 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as tables from '#app/tables.ts'
+import { changeRegistration, deleteRole, listRoles, readRegistration, updateRole } from '#platform/access/contract.ts'
+import { listEvents } from '#platform/events/contract.ts'
+import { savePreferences } from '#platform/preferences/contract.ts'
+import { ownBilling, readProfile, updateProfile } from '#features/people/users/contract.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { changeEmail, changePassword, deleteAvatar, deleteMe, endOtherSessions, endRoleView, endSession, forgotPassword, listSessions, login, logout, readMe, readSetup, register, resetPassword, sendVerification, setUp, startRoleView, uploadAvatar, verifyEmail } from './contract.ts'
+
+const api = await testApi()
+const { db, clock, letters } = api.machine
+const start = new Date('2026-11-20T09:00:00Z')
+beforeEach(() => void (clock.now = start))
+
+const good = 'correct horse battery'
+const owner = { fullName: 'Ada Owner', company: '', username: 'ada', email: 'ada@office.example', password: good }
+const later = (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
+const tokenOf = (index = -1) => /token=([0-9a-f]{64})/.exec(letters.at(index)?.text ?? '')?.[1] ?? ''
+
+async function signIn(body: { email: string; password: string; code?: string; remember?: boolean }) {
+  const reply = await api.call(login, { body: { remember: true, ...body } })
+  if ('twoFactorRequired' in reply) throw new Error('a code is needed')
+  return reply
+}
+
+const setUpOwner = () => api.call(setUp, { body: { ...owner, language: 'en' } })
+const newcomer = { fullName: '', company: '', contact: '', country: '', address: '', town: '', state: '', postCode: '', currentPlan: 'basic', username: 'newbie', email: 'new@comer.example', password: good, language: 'en', acceptsTerms: true } as const
+
+describe('first run', () => {
+  it('waits for its owner, who may then do everything, and for nobody after', async () => {
+    expect(await api.call(readSetup)).toEqual({ isNeeded: true, mayRegister: false })
+    const { accessToken, userData, userAbilityRules } = await setUpOwner()
+    expect(userData).toMatchObject({ fullName: 'Ada Owner', role: 'admin' })
+    expect(userAbilityRules).toEqual([{ action: 'manage', subject: 'all' }])
+    expect(await api.call(readMe, { as: accessToken })).toMatchObject({ userData: { email: owner.email, isEmailVerified: true } })
+    expect(await api.call(readSetup)).toEqual({ isNeeded: false, mayRegister: true })
+    expect(await api.refusal(setUp, { body: { ...owner, email: 'b@c.example', username: 'bob', language: 'en' } })).toMatchObject({ status: 409 })
+  })
+})
+
+describe('a new workspace', () => {
+  it('cannot be taken from its owner by who registers first', async () => {
+    expect(await api.refusal(register, { body: newcomer })).toMatchObject({ status: 409 })
+    expect(await api.call(readSetup)).toEqual({ isNeeded: true, mayRegister: false })
+    expect((await setUpOwner()).userData.role).toBe('admin')
+  })
+})
+
+describe('signing in', () => {
+  it('gives what the client keeps, and takes addresses in any case', async () => {
+    await setUpOwner()
+    expect(await signIn({ email: 'ADA@office.example', password: good })).toEqual({
+      accessToken: expect.stringMatching(/^\w{64}$/),
+      userData: { id: 1, fullName: 'Ada Owner', username: 'ada', email: owner.email, role: 'admin', avatar: '', isEmailVerified: true },
+      userAbilityRules: [{ action: 'manage', subject: 'all' }],
+    })
+  })
+
+  it('says the same for an unknown address and a wrong password', async () => {
+    await setUpOwner()
+    const wrong = await api.refusal(login, { body: { email: owner.email, password: 'wrong', remember: true } })
+    const unknown = await api.refusal(login, { body: { email: 'no@body.example', password: 'wrong', remember: true } })
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect(unknown.message).toBe(wrong.message)
+  })
+
+  it('checks a password even when there is no such person, so that both take the same time', async () => {
+    await setUpOwner()
+    let checks = 0
+    const { verify } = api.machine.passwords
+    api.machine.passwords.verify = (password, stored) => {
+      checks++
+      return verify(password, stored)
+    }
+    await api.refusal(login, { body: { email: 'no@body.example', password: 'wrong', remember: true } })
+    api.machine.passwords.verify = verify
+    expect(checks).toBe(1)
+  })
+
+  it('stops after five failures in a row for a quarter of an hour, and not for the successful', async () => {
+    await setUpOwner()
+    const wrong = { body: { email: owner.email, password: 'wrong', remember: true } }
+    for (let round = 0; round < 8; round++) await signIn(owner)
+    for (let round = 0; round < 5; round++) expect(await api.refusal(login, wrong)).toMatchObject({ status: 401 })
+    expect(await api.refusal(login, wrong)).toMatchObject({ status: 429 })
+    const right = await api.fetch(new Request('http://localhost/api/auth/login', { method: 'POST', body: JSON.stringify(owner) }))
+    expect(right.status).toBe(429)
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(800)
+    later(16)
+    expect(await signIn(owner)).toHaveProperty('accessToken')
+  })
+
+  it('counts tries that come at the same moment', async () => {
+    await setUpOwner()
+    const tries = await Promise.all(Array.from({ length: 12 }, () => api.refusal(login, { body: { email: owner.email, password: 'wrong', remember: true } })))
+    expect(tries.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5)
+  })
+
+  it('keeps only a hash of the token', async () => {
+    const { accessToken } = await setUpOwner()
+    const kept = await db.select().from(tables.sessions)
+    expect(JSON.stringify(kept)).not.toContain(accessToken)
+  })
+
+  it.each([[{}], [{ email: 'a@b.example' }], [{ email: 5, password: 'x' }], [[]], [null]])('refuses the body %j', async (body) => {
+    const response = await api.fetch(new Request('http://localhost/api/auth/login', { method: 'POST', body: JSON.stringify(body) }))
+    expect(response.status).toBe(422)
+  })
+
+  it('refuses hostile texts without breaking', async () => {
+    for (const hostile of ["' or 1=1 --", '\u0000', '%', '${7*7}', 'a'.repeat(254)])
+      expect([401, 422]).toContain((await api.refusal(login, { body: { email: hostile, password: hostile, remember: true } })).status)
+  })
+})
+
+describe('a session', () => {
+  it('is dead at once when it is ended', async () => {
+    const { accessToken } = await setUpOwner()
+    await api.call(logout, { as: accessToken })
+    expect(await api.refusal(readMe, { as: accessToken })).toMatchObject({ status: 401 })
+  })
+
+  it('is needed, and cannot be made up', async () => {
+    await setUpOwner()
+    for (const endpoint of [readMe, readProfile, listSessions, logout, endOtherSessions, deleteAvatar]) expect((await api.refusal(endpoint)).status).toBe(401)
+    for (const token of ['', 'x', '0'.repeat(64), "' or 1=1"]) expect((await api.refusal(readMe, { as: token })).status).toBe(401)
+    const [kept] = await db.select().from(tables.sessions)
+    expect((await api.refusal(readMe, { as: kept!.tokenHash })).status).toBe(401)
+  })
+
+  it('lasts while it is used, and is written at most once a minute', async () => {
+    const { accessToken } = await setUpOwner()
+    const seenAt = async () => (await db.select().from(tables.sessions))[0]!.seenAt
+    later(0.5)
+    await api.call(readMe, { as: accessToken })
+    expect(await seenAt()).toEqual(start)
+    later(29 * 24 * 60)
+    await api.call(readMe, { as: accessToken })
+    expect(await seenAt()).toEqual(clock.now)
+    later(29 * 24 * 60)
+    expect(await api.call(readMe, { as: accessToken })).toBeTruthy()
+    later(31 * 24 * 60)
+    expect(await api.refusal(readMe, { as: accessToken })).toMatchObject({ status: 401 })
+  })
+
+  it('ends after half a day when it is not to be remembered', async () => {
+    await setUpOwner()
+    const { accessToken } = await signIn({ ...owner, remember: false })
+    later(13 * 60)
+    expect(await api.refusal(readMe, { as: accessToken })).toMatchObject({ status: 401 })
+  })
+
+  it('is listed with its device, and ended one by one or all others at once', async () => {
+    const first = (await setUpOwner()).accessToken
+    const second = (await signIn(owner)).accessToken
+    const third = (await signIn(owner)).accessToken
+    const { sessions } = await api.call(listSessions, { as: third })
+    expect(sessions).toHaveLength(3)
+    expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+    await api.call(endSession, { as: third, params: { id: sessions.find(({ isCurrent }) => !isCurrent)!.id } })
+    await api.call(endOtherSessions, { as: third })
+    for (const token of [first, second]) expect((await api.refusal(readMe, { as: token })).status).toBe(401)
+    expect(await api.call(readMe, { as: third })).toBeTruthy()
+  })
+
+  it('cannot be ended by somebody else', async () => {
+    await setUpOwner()
+    const [kept] = await db.select().from(tables.sessions)
+    const other = await api.signIn([])
+    expect(await api.refusal(endSession, { as: other, params: { id: kept!.id } })).toMatchObject({ status: 404 })
+  })
+
+  it('of a suspended person is dead at once', async () => {
+    const { accessToken } = await setUpOwner()
+    await db.update(tables.users).set({ status: 'inactive' })
+    expect(await api.refusal(readMe, { as: accessToken })).toMatchObject({ status: 401 })
+    expect(await api.refusal(login, { body: { ...owner, remember: true } })).toMatchObject({ status: 401 })
+  })
+})
+
+describe('registering', () => {
+  beforeEach(() => setUpOwner())
+
+  it('writes a letter whose link confirms the address, once', async () => {
+    await api.call(register, { body: newcomer })
+    const { accessToken, userData } = await signIn(newcomer)
+    expect(userData.role).toBe('subscriber')
+    expect(await api.call(readMe, { as: accessToken })).toMatchObject({ userData: { isEmailVerified: false } })
+    const token = tokenOf()
+    expect(await api.call(verifyEmail, { body: { token } })).toEqual({ email: newcomer.email })
+    expect(await api.call(readMe, { as: accessToken })).toMatchObject({ userData: { isEmailVerified: true } })
+    expect(await api.refusal(verifyEmail, { body: { token } })).toMatchObject({ status: 422 })
+  })
+
+  it('keeps where the person said they are and the plan they chose', async () => {
+    const said = { address: '3-1 Minatomachi', town: 'Kobe', state: 'Hyogo', postCode: '650-0045', country: 'Japan' }
+    await api.call(register, { body: { ...newcomer, ...said, currentPlan: 'team' } })
+    const { accessToken: as } = await signIn(newcomer)
+    expect(await api.call(readProfile, { as })).toMatchObject(said)
+    expect((await api.call(ownBilling.read, { as })).plan).toMatchObject({ currentPlan: 'team', planSince: '2026-11-20', planUntil: null })
+    expect(await api.refusal(register, { body: { ...newcomer, currentPlan: 'golden' as 'team' } })).toMatchObject({ status: 422, issues: [{ path: 'currentPlan' }] })
+  })
+
+  it('answers the same when the address has an account, and tells only its owner', async () => {
+    const fresh = await api.call(register, { body: newcomer })
+    const again = await api.call(register, { body: { ...newcomer, username: 'other' } })
+    expect(again).toEqual(fresh)
+    expect(letters.map(({ subject }) => subject)).toEqual(['Confirm your e-mail address', 'You already have an account'])
+    expect(await db.select().from(tables.users)).toHaveLength(2)
+  })
+
+  it('gives a taken user name a number, without telling', async () => {
+    await api.call(register, { body: newcomer })
+    await api.call(register, { body: { ...newcomer, email: 'second@comer.example' } })
+    expect((await db.select().from(tables.users).orderBy(tables.users.id)).map(({ username }) => username)).toEqual(['ada', 'newbie', 'newbie2'])
+  })
+
+  it.each([
+    ['short', 'eight'],
+    ['Password123', 'guessed'],
+    ['newbie12', 'name'],
+  ])('refuses the password %s', async (password) => {
+    const refusal = await api.refusal(register, { body: { ...newcomer, password } })
+    expect(refusal).toMatchObject({ status: 422, issues: [{ path: 'password' }] })
+  })
+
+  it('does not bring roles back that were deleted', async () => {
+    const { accessToken: as } = await signIn(owner)
+    await api.call(deleteRole, { as, params: { name: 'author' } })
+    await api.call(register, { body: newcomer })
+    expect((await api.call(listRoles, { as })).roles.map(({ name }) => name)).not.toContain('author')
+  })
+
+  it('is closed and opened by who may change roles, and says so at the door', async () => {
+    const { accessToken: as } = await signIn(owner)
+    expect(await api.call(readRegistration, { as })).toEqual({ role: 'subscriber' })
+    await api.call(changeRegistration, { as, body: { role: null } })
+    expect(await api.call(readSetup)).toEqual({ isNeeded: false, mayRegister: false })
+    expect(await api.refusal(register, { body: newcomer })).toMatchObject({ status: 403, message: expect.stringContaining('closed') })
+    await api.call(changeRegistration, { as, body: { role: 'client' } })
+    await api.call(register, { body: newcomer })
+    expect((await signIn(newcomer)).userData.role).toBe('client')
+  })
+
+  it('gives a role that is neither lost, nor becomes administrator, nor goes beyond who chooses it', async () => {
+    const { accessToken: as } = await signIn(owner)
+    const administrator = [{ action: 'manage', subject: 'all' }]
+    expect(await api.refusal(changeRegistration, { as, body: { role: 'admin' } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(changeRegistration, { as, body: { role: 'nobody' } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(updateRole, { as, params: { name: 'subscriber' }, body: { name: 'subscriber', rules: administrator, version: 1 } })).toMatchObject({ status: 409 })
+    expect(await api.refusal(deleteRole, { as, params: { name: 'subscriber' } })).toMatchObject({ status: 409 })
+    await api.call(updateRole, { as, params: { name: 'subscriber' }, body: { name: 'guest', rules: [], version: 1 } })
+    await api.call(register, { body: newcomer })
+    expect((await signIn(newcomer)).userData.role).toBe('guest')
+    const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Role' }])
+    expect(await api.refusal(changeRegistration, { as: clerk, body: { role: 'editor' } })).toMatchObject({ status: 403 })
+    for (const who of [{}, { as: await api.signIn([]) }]) {
+      expect([401, 403]).toContain((await api.refusal(readRegistration, who)).status)
+      expect([401, 403]).toContain((await api.refusal(changeRegistration, { ...who, body: { role: null } })).status)
+    }
+  })
+
+  it('carries no message of a stranger into the mailbox of somebody else', async () => {
+    for (const [index, fullName] of ['You won. Visit http://evil.example', 'Pay at evil.example/now', 'Dear friend\nsend money'].entries()) {
+      await api.call(register, { body: { ...newcomer, username: `stranger${index}`, email: `victim${index}@x.example`, fullName } })
+      expect(letters.at(-1)!.text).not.toMatch(/evil|money/)
+    }
+    await api.call(register, { body: { ...newcomer, fullName: 'Jean-Luc O’Neil Jr.' } })
+    expect(letters.at(-1)!.text).toContain('Hello Jean-Luc O’Neil Jr.,')
+  })
+
+  it('refuses bad input with the field that is wrong', async () => {
+    const wrong = async (part: Record<string, unknown>) => (await api.refusal(register, { body: { ...newcomer, ...part } as never })).issues.map(({ path }) => path)
+    expect(await wrong({ email: 'nobody' })).toEqual(['email'])
+    expect(await wrong({ username: 'a b' })).toEqual(['username'])
+    expect(await wrong({ acceptsTerms: false })).toEqual(['acceptsTerms'])
+    expect(await wrong({ password: 'x'.repeat(300) })).toEqual(['password'])
+  })
+
+  it('sends the letter again, and says so for every address', async () => {
+    await api.call(register, { body: newcomer })
+    const first = tokenOf()
+    const known = await api.call(sendVerification, { body: { email: newcomer.email } })
+    expect(await api.call(sendVerification, { body: { email: 'no@body.example' } })).toEqual(known)
+    expect(letters).toHaveLength(2)
+    expect(await api.refusal(verifyEmail, { body: { token: first } })).toMatchObject({ status: 422 })
+    expect(await api.call(verifyEmail, { body: { token: tokenOf() } })).toBeTruthy()
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced by a link that works once and ends all sessions', async () => {
+    const { accessToken } = await setUpOwner()
+    await api.call(forgotPassword, { body: { email: owner.email } })
+    const token = tokenOf()
+    expect(await api.refusal(resetPassword, { body: { token, password: 'short' } })).toMatchObject({ status: 422 })
+    await api.call(resetPassword, { body: { token, password: 'another fine day' } })
+    expect(await api.refusal(readMe, { as: accessToken })).toMatchObject({ status: 401 })
+    expect(await api.refusal(resetPassword, { body: { token, password: 'yet another day' } })).toMatchObject({ status: 422 })
+    expect(await signIn({ email: owner.email, password: 'another fine day' })).toHaveProperty('accessToken')
+    expect(await api.refusal(login, { body: { ...owner, remember: true } })).toMatchObject({ status: 401 })
+  })
+
+  it('says the same for every address, and writes only to people', async () => {
+    await setUpOwner()
+    const known = await api.call(forgotPassword, { body: { email: owner.email } })
+    expect(await api.call(forgotPassword, { body: { email: 'no@body.example' } })).toEqual(known)
+    expect(letters).toHaveLength(1)
+  })
+
+  it('stops writing letters after three, without telling', async () => {
+    await setUpOwner()
+    for (let round = 0; round < 6; round++) await api.call(forgotPassword, { body: { email: owner.email } })
+    expect(letters).toHaveLength(3)
+  })
+
+  it('has a link that is dead after an hour', async () => {
+    await setUpOwner()
+    await api.call(forgotPassword, { body: { email: owner.email } })
+    later(61)
+    expect(await api.refusal(resetPassword, { body: { token: tokenOf(), password: 'another fine day' } })).toMatchObject({ status: 422, issues: [{ path: 'token' }] })
+  })
+
+  it('keeps only a hash of the link', async () => {
+    await setUpOwner()
+    await api.call(forgotPassword, { body: { email: owner.email } })
+    expect(JSON.stringify(await db.select().from(tables.links))).not.toContain(tokenOf())
+  })
+
+  it('hands an account that somebody else registered back to the owner of the address', async () => {
+    await setUpOwner()
+    await api.call(register, { body: newcomer })
+    const thief = (await signIn(newcomer)).accessToken
+    await api.call(forgotPassword, { body: { email: newcomer.email } })
+    await api.call(resetPassword, { body: { token: tokenOf(), password: 'really my account' } })
+    expect(await api.refusal(readMe, { as: thief })).toMatchObject({ status: 401 })
+    expect(await api.refusal(login, { body: { ...newcomer, remember: true } })).toMatchObject({ status: 401 })
+  })
+})
+
+describe('looking at the product as a role', () => {
+  it('has the rights of the role and changes nothing, until it ends', async () => {
+    const { accessToken: as } = await setUpOwner()
+    const seen = await api.call(startRoleView, { as, body: { role: 'subscriber' } })
+    expect(seen.userData).toMatchObject({ role: 'subscriber', viewedRole: 'subscriber' })
+    expect(await api.call(readMe, { as })).toEqual(seen)
+    expect(await api.refusal(listRoles, { as })).toMatchObject({ status: 403 })
+    const profile = { fullName: 'X', username: 'ada', company: '', country: '', contact: '', language: 'en', address: '', town: '', state: '', postCode: '', timeZone: '', currency: 'USD', version: 1 } as const
+    expect(await api.refusal(updateProfile, { as, body: profile })).toMatchObject({ status: 403, message: expect.stringContaining('subscriber') })
+    expect(await api.refusal(deleteMe, { as, body: { password: good } })).toMatchObject({ status: 403 })
+    await api.call(savePreferences, { as, body: { theme: 'dark' } })
+    expect((await api.call(endRoleView, { as })).userData).not.toHaveProperty('viewedRole')
+    await api.call(updateProfile, { as, body: profile })
+    const { events } = await api.call(listEvents, { as, query: { kind: 'role.viewed' } })
+    expect(events).toMatchObject([{ entityId: 'subscriber', actorName: 'Ada Owner' }])
+  })
+
+  it('is of one device alone, and ends with the role', async () => {
+    const { accessToken: as } = await setUpOwner()
+    const { accessToken: other } = await signIn(owner)
+    await api.call(startRoleView, { as, body: { role: 'author' } })
+    expect((await api.call(readMe, { as: other })).userData.role).toBe('admin')
+    await api.call(deleteRole, { as: other, params: { name: 'author' } })
+    expect((await api.call(readMe, { as })).userData.role).toBe('admin')
+  })
+
+  it('never shows more than the own rights, whenever those shrink', async () => {
+    await setUpOwner()
+    const as = await api.signIn([{ action: 'read', subject: 'Role' }, { action: ['read', 'delete'], subject: 'User' }])
+    expect(await api.refusal(startRoleView, { as, body: { role: 'admin' } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(startRoleView, { as, body: { role: 'none' } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(startRoleView, { as: await api.signIn([]), body: { role: 'author' } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(startRoleView, { body: { role: 'author' } })).toMatchObject({ status: 401 })
+    expect(await api.refusal(endRoleView)).toMatchObject({ status: 401 })
+    const { userData: own } = await api.call(readMe, { as })
+    await db.insert(tables.roles).values({ name: 'watcher', rules: [{ action: 'delete', subject: 'User' }] })
+    await api.call(startRoleView, { as, body: { role: 'watcher' } })
+    await db.update(tables.roles).set({ rules: [{ action: 'read', subject: 'Role' }] }).where(eq(tables.roles.name, own.role))
+    expect((await api.call(readMe, { as })).userAbilityRules).toEqual([{ action: 'read', subject: 'Role' }])
+  })
+})
+
+describe('the own account', () => {
+  it('changes the password only with the old one, and then ends all other sessions', async () => {
+    const other = (await setUpOwner()).accessToken
+    const as = (await signIn(owner)).accessToken
+    const wrong = await api.refusal(changePassword, { as, body: { currentPassword: 'wrong', password: 'another fine day' } })
+    expect(wrong).toMatchObject({ status: 422, issues: [{ path: 'currentPassword' }] })
+    await api.call(changePassword, { as, body: { currentPassword: good, password: 'another fine day' } })
+    expect(await api.refusal(readMe, { as: other })).toMatchObject({ status: 401 })
+    expect(await api.call(readMe, { as })).toBeTruthy()
+    expect(letters.at(-1)?.subject).toBe('Your password was changed')
+  })
+
+  it('lets nobody in with the old password who was asking while it was changed', async () => {
+    const { accessToken: as } = await setUpOwner()
+    const { passwords } = api.machine
+    const { verify } = passwords
+    passwords.verify = async (password, stored) => {
+      passwords.verify = verify
+      const fits = await verify(password, stored)
+      api.machine.clock.now = new Date(api.machine.now().getTime() + 1000)
+      await api.call(changePassword, { as, body: { currentPassword: good, password: 'another fine day' } })
+      return fits
+    }
+    expect(await api.refusal(login, { body: { email: owner.email, password: good, remember: true } })).toMatchObject({ status: 401, message: 'The e-mail address or the password is not right.' })
+    expect((await api.call(listSessions, { as })).sessions).toHaveLength(1)
+  })
+
+  it('slows down guessing of the old password', async () => {
+    const { accessToken: as } = await setUpOwner()
+    const guess = () => api.refusal(changePassword, { as, body: { currentPassword: 'wrong', password: 'another fine day' } })
+    for (let round = 0; round < 5; round++) await guess()
+    expect(await guess()).toMatchObject({ status: 429 })
+  })
+
+  it('changes the e-mail address once the new one is confirmed', async () => {
+    const { accessToken: as } = await setUpOwner()
+    await api.call(changeEmail, { as, body: { email: 'countess@office.example', password: good } })
+    expect(await api.call(readProfile, { as })).toMatchObject({ email: owner.email, nextEmail: 'countess@office.example' })
+    expect(letters.map(({ to }) => to)).toEqual(['countess@office.example', owner.email])
+    await api.call(verifyEmail, { body: { token: tokenOf(0) } })
+    expect(await api.call(readProfile, { as })).toMatchObject({ email: 'countess@office.example', nextEmail: null, isEmailVerified: true })
+  })
+
+  it('forgets a waiting change of the address when the password changes, as its letter advises', async () => {
+    const { accessToken: as } = await setUpOwner()
+    await api.call(changeEmail, { as, body: { email: 'thief@evil.example', password: good } })
+    const stolen = letters.map(({ text }) => /token=([0-9a-f]{64})/.exec(text)?.[1]).find(Boolean)!
+    await api.call(changePassword, { as, body: { currentPassword: good, password: 'another good horse' } })
+    expect(await api.refusal(verifyEmail, { body: { token: stolen } })).toMatchObject({ status: 422 })
+    expect((await api.call(readProfile, { as })).email).toBe(owner.email)
+  })
+
+  it('is not changed by a link that waits while the account is suspended', async () => {
+    await setUpOwner()
+    const as = await api.signIn([], { email: 'gone@office.example' })
+    const [kept] = await db.select().from(tables.users).where(eq(tables.users.email, 'gone@office.example'))
+    await db.insert(tables.credentials).values({ userId: kept!.id, passwordHash: `plain$${good}`, changedAt: start })
+    await api.call(changeEmail, { as, body: { email: 'new@evil.example', password: good } })
+    const token = letters.map(({ text }) => /token=([0-9a-f]{64})/.exec(text)?.[1]).find(Boolean)!
+    await db.update(tables.users).set({ status: 'inactive' }).where(eq(tables.users.id, kept!.id))
+    expect(await api.refusal(verifyEmail, { body: { token } })).toMatchObject({ status: 422 })
+  })
+
+  it('is not hashed for a link nobody was given', async () => {
+    let hashes = 0
+    const { hash } = api.machine.passwords
+    api.machine.passwords.hash = (password) => (hashes++, hash(password))
+    await api.refusal(resetPassword, { body: { token: 'a'.repeat(64), password: good } })
+    await setUpOwner()
+    hashes = 0
+    await api.refusal(setUp, { body: { ...owner, language: 'en' } })
+    api.machine.passwords.hash = hash
+    expect(hashes).toBe(0)
+  })
+
+  it('does not tell whether a new e-mail address belongs to somebody', async () => {
+    const { accessToken: as } = await setUpOwner()
+    await api.signIn([], { email: 'taken@office.example' })
+    await api.call(changeEmail, { as, body: { email: 'taken@office.example', password: good } })
+    expect(letters.find(({ to }) => to === 'taken@office.example')?.subject).toBe('You already have an account')
+    expect(letters.some(({ text }) => text.includes('token='))).toBe(false)
+    expect((await api.call(readProfile, { as })).nextEmail).toBe('taken@office.example')
+  })
+
+  it('is deleted with the password, unless it is the last administrator', async () => {
+    const { accessToken: as } = await setUpOwner()
+    expect(await api.refusal(deleteMe, { as, body: { password: 'wrong' } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(deleteMe, { as, body: { password: good } })).toMatchObject({ status: 409 })
+    await api.signIn()
+    const { avatar } = await api.call(uploadAvatar, { as, body: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]) })
+    await api.call(deleteMe, { as, body: { password: good } })
+    expect(await api.refusal(readMe, { as })).toMatchObject({ status: 401 })
+    expect((await api.fetch(new Request(`http://localhost${avatar}`))).status).toBe(404)
+  })
+
+  it('takes a picture by what it is, not by what it is called', async () => {
+    const { accessToken: as } = await setUpOwner()
+    const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
+    const { avatar } = await api.call(uploadAvatar, { as, body: png })
+    const served = await api.fetch(new Request(`http://localhost${avatar}`))
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(await api.refusal(uploadAvatar, { as, body: '<svg onload="alert(1)">', headers: { 'content-type': 'image/png' } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(uploadAvatar, { as, body: new Uint8Array(900_000) })).toMatchObject({ status: 413 })
+    await api.call(deleteAvatar, { as })
+    expect((await api.fetch(new Request(`http://localhost${avatar}`))).status).toBe(404)
+  })
+
+  it('leaves a trace of all of it', async () => {
+    const { accessToken: as } = await setUpOwner()
+    later(1)
+    await api.refusal(login, { body: { ...owner, password: 'wrong', remember: true } })
+    later(1)
+    await api.call(changePassword, { as, body: { currentPassword: good, password: 'another fine day' } })
+    const { events } = await api.call(listEvents, { as })
+    expect(events.map(({ kind }) => kind).filter((kind) => !kind.startsWith('notification'))).toEqual(['account.password-changed', 'account.sign-in-failed', 'account.set-up'])
+    expect(JSON.stringify(events)).not.toContain('another fine day')
+    expect(await db.select().from(tables.events).where(eq(tables.events.actorId, 1))).not.toHaveLength(0)
+  })
+})

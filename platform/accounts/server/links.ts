@@ -1,0 +1,63 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { sendLetter } from '#platform/outbox/server/queries.ts'
+import { users } from '#features/people/users/server/tables.ts'
+import { hashToken, secretToken } from '#kit/server/ids.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { letterOf, type LetterKind } from './letters.ts'
+import { links } from './tables.ts'
+
+export type Person = { id: number; fullName: string; email: string; language: string }
+
+/** How long each kind of link works, and where it leads. */
+const purposes = {
+  verify: { hours: 48, path: '/verify-email' },
+  changeEmail: { hours: 24, path: '/verify-email' },
+  reset: { hours: 1, path: '/reset-password' },
+  invite: { hours: 168, path: '/reset-password' },
+} satisfies Partial<Record<LetterKind, { hours: number; path: string }>>
+export type Purpose = keyof typeof purposes
+
+/** Writes a letter with a link that works once; an earlier link of the same purpose stops working. Gives the letter's id for `posted`. */
+export async function sendLink(tx: Database, machine: Machine, person: Person, { purpose, to = person.email }: { purpose: Purpose; to?: string }): Promise<string> {
+  const { hours, path } = purposes[purpose]
+  const token = await makeLink(tx, machine, person, { purpose, to })
+  const link = `${machine.settings.publicUrl}${path}?token=${token}`
+  return sendLetter(tx, machine, letterOf(purpose, { to, language: person.language, name: nameIn(person), link, hours }))
+}
+
+/** Makes a link in the place of an earlier one of its purpose. Whoever is told nothing of it sees it wait all the same. */
+export async function makeLink(tx: Database, machine: Machine, person: Person, { purpose, to }: { purpose: Purpose; to: string }): Promise<string> {
+  const token = secretToken()
+  const now = machine.now()
+  await tx.delete(links).where(and(eq(links.userId, person.id), eq(links.purpose, purpose)))
+  await tx.insert(links).values({ tokenHash: await hashToken(token), userId: person.id, purpose, email: to, createdAt: now, expiresAt: new Date(now.getTime() + purposes[purpose].hours * 3_600_000) })
+  return token
+}
+
+/** Writes a letter that only tells something; its link leads to a screen. */
+export function sendNotice(tx: Database, machine: Machine, person: Person, kind: 'exists' | 'emailChanged' | 'passwordChanged'): Promise<string> {
+  const link = `${machine.settings.publicUrl}/forgot-password`
+  return sendLetter(tx, machine, letterOf(kind, { to: person.email, language: person.language, name: nameIn(person), link, hours: 0 }))
+}
+
+// Whoever registers names the person the letter greets: words that lead somewhere, or fill lines, are no name.
+function nameIn({ fullName }: Person): string {
+  return fullName.length <= 60 && !/[\n\r/:@<>]|\.\p{L}/u.test(fullName) ? fullName : ''
+}
+
+/** Whether the link was ever given, asked before any costly work is done for it. */
+export async function isGiven(db: Database, token: string): Promise<boolean> {
+  const [link] = await db.select({ userId: links.userId }).from(links).where(eq(links.tokenHash, await hashToken(token)))
+  return link !== undefined
+}
+
+/** Uses a link up and says whose it was; nothing when it is unknown, used, or too old. */
+export async function takeLink(tx: Database, token: string, wanted: Purpose[], now: Date) {
+  const [taken] = await tx
+    .delete(links)
+    .where(and(eq(links.tokenHash, await hashToken(token)), inArray(links.purpose, wanted), gt(links.expiresAt, now)))
+    .returning()
+  if (!taken) return undefined
+  const [person] = await tx.select().from(users).where(eq(users.id, taken.userId))
+  return person && { person, purpose: taken.purpose as Purpose, email: taken.email }
+}

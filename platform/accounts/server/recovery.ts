@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/queries.ts'
+import { posted } from '#platform/outbox/server/queries.ts'
+import { dropTwoFactor } from '#platform/two-factor/server/queries.ts'
+import { users } from '#features/people/users/server/tables.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { conflict, invalid, Refused } from '#kit/server/errors.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import { newVersion } from '#kit/server/versions.ts'
+import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { isGiven, sendLink, takeLink, type Purpose } from './links.ts'
+import { endSessions, mustBeGood, sendPasswordLink } from './queries.ts'
+import { credentials, links } from './tables.ts'
+import { countTry } from './throttle.ts'
+
+export const recoveryAnswers: Answers = []
+
+const letterJob = 'account-letter'
+const told = { message: 'If this address has an account, a letter is on its way.' }
+
+answer(recoveryAnswers, forgotPassword, async ({ body }, context) => {
+  await askForLetter(context, body.email, 'reset')
+  return told
+})
+
+answer(recoveryAnswers, sendVerification, async ({ body }, context) => {
+  await askForLetter(context, body.email, 'verify')
+  return told
+})
+
+answer(recoveryAnswers, verifyEmail, async ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    const now = context.now()
+    const taken = await takeLink(tx, body.token, ['verify', 'changeEmail'], now)
+    if (!taken || taken.person.status === 'inactive' || (taken.purpose === 'verify' && taken.email !== taken.person.email)) throw expired()
+    const { person, email } = taken
+    const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+    if (other && other.id !== person.id) throw conflict(refusals.addressGone)
+    await tx.update(users).set({ email, ...(person.status === 'pending' && { status: 'active' }), ...newVersion(users) }).where(eq(users.id, person.id))
+    await tx.update(credentials).set({ emailVerifiedAt: now }).where(eq(credentials.userId, person.id))
+    await recordEvent(tx, { ...context, user: person }, { kind: 'account.email-verified', entity: 'user', entityId: person.id, before: { email: person.email }, after: { email } })
+    return { email }
+  }),
+)
+
+answer(recoveryAnswers, resetPassword, async ({ body }, context) => {
+  if (!(await isGiven(context.db, body.token))) throw expired()
+  const passwordHash = await context.passwords.hash(body.password)
+  return context.db.transaction(async (tx) => {
+    const now = context.now()
+    const taken = await takeLink(tx, body.token, ['reset', 'invite'], now)
+    if (!taken || taken.email !== taken.person.email || taken.person.status === 'inactive') throw expired()
+    const { person } = taken
+    // Thrown inside the transaction, so that the link still works for a better password.
+    mustBeGood(body.password, [person.fullName, person.username, person.email])
+    // Before the address was confirmed, somebody else may have set a second factor up.
+    if (person.status === 'pending') await dropTwoFactor(tx, person.id)
+    const secret = { passwordHash, changedAt: now, emailVerifiedAt: now }
+    await tx.insert(credentials).values({ userId: person.id, ...secret }).onConflictDoUpdate({ target: credentials.userId, set: secret })
+    if (person.status === 'pending') await tx.update(users).set({ status: 'active', ...newVersion(users) }).where(eq(users.id, person.id))
+    await tx.delete(links).where(eq(links.userId, person.id))
+    await endSessions(tx, person.id)
+    await recordEvent(tx, { ...context, user: person }, { kind: 'account.password-reset', entity: 'user', entityId: person.id })
+    return { email: person.email }
+  })
+})
+
+/** Writes the asked letters; the queue does it, so that the answer takes as long for an unknown address. */
+export function writeLetters(machine: Machine): void {
+  machine.queue.work(letterJob, async ({ email, purpose }) => {
+    const [person] = await machine.db.select().from(users).where(eq(users.email, String(email)))
+    if (!person || person.status === 'inactive') return
+    const letter = await machine.db.transaction(async (tx) => {
+      await recordEvent(tx, machine, { kind: `account.${purpose === 'reset' ? 'reset' : 'verification'}-asked`, entity: 'user', entityId: person.id })
+      if (purpose === 'reset') return sendPasswordLink(tx, machine, person)
+      const [kept] = await tx.select().from(credentials).where(and(eq(credentials.userId, person.id)))
+      return kept && !kept.emailVerifiedAt ? sendLink(tx, machine, person, { purpose: 'verify' }) : undefined
+    })
+    if (letter) await posted(machine, letter)
+  })
+}
+
+// The answer never tells whether a letter is written, so too many asks are dropped without a word.
+async function askForLetter(context: Context<unknown>, email: string, purpose: Extract<Purpose, 'reset' | 'verify'>): Promise<void> {
+  const counted = await countTry(context.db, { kind: 'letter', account: `${purpose}:${email}`, address: context.address, now: context.now() }).catch(tooMany)
+  if (counted) await context.queue.add({ name: letterJob, data: { email, purpose } })
+}
+
+function tooMany(error: unknown): undefined {
+  if (error instanceof Refused && error.status === 429) return undefined
+  throw error
+}
+
+function expired(): Refused {
+  return invalid('token', refusals.linkExpired)
+}

@@ -1,0 +1,86 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { lockRights, mustKeepAdministrator } from '#platform/access/server/queries.ts'
+import { recordEvent } from '#platform/events/server/queries.ts'
+import { notify } from '#platform/notifications/server/queries.ts'
+import { posted } from '#platform/outbox/server/queries.ts'
+import { filesOf } from '#features/people/users/server/queries.ts'
+import { users } from '#features/people/users/server/tables.ts'
+import { answer, type Answers } from '#kit/server/answer.ts'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { makeLink, sendLink, sendNotice } from './links.ts'
+import { devicesOf, endOneSession, endSessions, mustBeGood, mustConfirm } from './queries.ts'
+import { credentials, links } from './tables.ts'
+
+export const settingsAnswers: Answers = []
+
+answer(settingsAnswers, changePassword, async ({ body }, context) => {
+  const { db, user } = context
+  await mustConfirm(context, body.currentPassword, 'currentPassword')
+  const person = await personOf(db, user.id)
+  mustBeGood(body.password, [person.fullName, person.username, person.email])
+  const passwordHash = await context.passwords.hash(body.password)
+  const letter = await db.transaction(async (tx) => {
+    await tx.update(credentials).set({ passwordHash, changedAt: context.now() }).where(eq(credentials.userId, user.id))
+    await endSessions(tx, user.id, user.sessionId)
+    await tx.delete(links).where(and(eq(links.userId, user.id), inArray(links.purpose, ['reset', 'changeEmail'])))
+    await recordEvent(tx, context, { kind: 'account.password-changed', entity: 'user', entityId: user.id })
+    await notify(tx, context, { userIds: [user.id], kind: 'password-changed', link: '/pages/account-settings/security' })
+    return sendNotice(tx, context, person, 'passwordChanged')
+  })
+  await posted(context, letter)
+})
+
+answer(settingsAnswers, changeEmail, async ({ body }, context) => {
+  const { db, user } = context
+  await mustConfirm(context, body.password)
+  const person = await personOf(db, user.id)
+  if (body.email === person.email) throw invalid('email', refusals.sameEmail)
+  const letters = await db.transaction(async (tx) => {
+    await recordEvent(tx, context, { kind: 'account.email-change-asked', entity: 'user', entityId: user.id, after: { email: body.email } })
+    const [taken] = await tx.select().from(users).where(eq(users.email, body.email))
+    // Whether the address has an account is told to its owner alone.
+    if (taken) await makeLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
+    const toNew = taken ? sendNotice(tx, context, taken, 'exists') : sendLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
+    return [await toNew, await sendNotice(tx, context, person, 'emailChanged')]
+  })
+  for (const letter of letters) await posted(context, letter)
+})
+
+answer(settingsAnswers, deleteMe, async ({ body }, context) => {
+  await mustConfirm(context, body.password)
+  const { id } = context.user
+  const files = await context.db.transaction(async (tx) => {
+    await lockRights(tx)
+    const gone = await filesOf(tx, await personOf(tx, id))
+    await tx.delete(users).where(eq(users.id, id))
+    await mustKeepAdministrator(tx)
+    await recordEvent(tx, context, { kind: 'account.deleted', entity: 'user', entityId: id })
+    return gone
+  })
+  for (const key of files) await context.files.remove(key)
+})
+
+answer(settingsAnswers, listSessions, async (_, { db, user, now }) => ({ sessions: await devicesOf(db, user.id, { now: now(), currentId: user.sessionId }) }))
+
+answer(settingsAnswers, endSession, ({ params }, context) =>
+  context.db.transaction(async (tx) => {
+    const { user } = context
+    if (!(await endOneSession(tx, user.id, params.id))) throw notFound(refusals.things.session)
+    await recordEvent(tx, context, { kind: 'account.session-ended', entity: 'user', entityId: user.id })
+  }),
+)
+
+answer(settingsAnswers, endOtherSessions, async (_, context) => {
+  const { db, user } = context
+  await endSessions(db, user.id, user.sessionId)
+  await recordEvent(db, context, { kind: 'account.sessions-ended', entity: 'user', entityId: user.id })
+})
+
+async function personOf(db: Database, userId: number) {
+  const [person] = await db.select().from(users).where(eq(users.id, userId))
+  if (!person) throw conflict(refusals.deleted)
+  return person
+}

@@ -1,0 +1,147 @@
+import { count, eq } from 'drizzle-orm'
+import { administratorIds, ensureRoles, lockRights, newcomerRole } from '#platform/access/server/queries.ts'
+import { postNotices, tellOfSignIn } from '#features/ecommerce/notices/server/queries.ts'
+import { recordEvent } from '#platform/events/server/queries.ts'
+import { notify } from '#platform/notifications/server/queries.ts'
+import { posted } from '#platform/outbox/server/queries.ts'
+import { hasTwoFactor, takeCode } from '#platform/two-factor/server/queries.ts'
+import { dayOf } from '#features/people/users/rules.ts'
+import { users } from '#features/people/users/server/tables.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { conflict, forbidden, Refused } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { deviceOf } from '../rules.ts'
+import { sendLink, sendNotice } from './links.ts'
+import { isPasswordOf, isUnchanged, lastChange } from './passwords.ts'
+import { endOneSession, maySignIn, meOf, mustBeGood, openSession } from './queries.ts'
+import { credentials } from './tables.ts'
+import { countTry, forgive } from './throttle.ts'
+
+export const signInAnswers: Answers = []
+
+type Who = Pick<Context<unknown>, 'db' | 'request' | 'address' | 'now'>
+
+answer(signInAnswers, login, async ({ body }, context) => {
+  const { db, address } = context
+  const tries = await countTry(db, { kind: 'login', account: body.email, address, now: context.now() })
+  const [person] = await db.select().from(users).where(eq(users.email, body.email))
+  const secret = await lastChange(db, person)
+  const isRight = await isPasswordOf(context, db, person?.id, body.password)
+  if (!person || !isRight || !maySignIn.includes(person.status)) {
+    await recordEvent(db, context, { kind: 'account.sign-in-failed', entity: 'user', entityId: person?.id ?? 'unknown' })
+    throw notRight()
+  }
+  if (await hasTwoFactor(db, person.id)) {
+    if (!body.code) {
+      await forgive(db, tries)
+      return { twoFactorRequired: true as const }
+    }
+    if (!(await takeCode(db, context, person.id, body.code))) {
+      await recordEvent(db, context, { kind: 'account.sign-in-failed', entity: 'user', entityId: person.id })
+      throw new Refused(401, refusals.wrongCode)
+    }
+  }
+  await forgive(db, tries)
+  const signed = await db.transaction(async (tx) => {
+    const device = deviceOf(agentOf(context.request))
+    await tellOfSignIn(tx, context, { userId: person.id, device })
+    await recordEvent(tx, { ...context, user: person }, { kind: 'account.signed-in', entity: 'user', entityId: person.id, after: device })
+    // To check a password takes a while; who changed it meanwhile has ended the sessions it opened.
+    if (!(await isUnchanged(tx, person.id, secret))) throw notRight()
+    return signedIn(tx, context, person, body.remember)
+  })
+  await postNotices(context)
+  return signed
+})
+
+answer(signInAnswers, register, async ({ body }, context) => {
+  const { db, address } = context
+  if (await isEmpty(db)) throw conflict(refusals.noOwner)
+  if (!(await newcomerRole(db))) throw closed()
+  mustBeGood(body.password, [body.username, body.email, body.fullName])
+  await countTry(db, { kind: 'register', account: body.email, address, now: context.now() })
+  const passwordHash = await context.passwords.hash(body.password)
+  const letter = await db.transaction(async (tx) => {
+    const [known] = await tx.select().from(users).where(eq(users.email, body.email))
+    if (known) return sendNotice(tx, context, known, 'exists')
+    const role = await newcomerRole(tx)
+    if (!role) throw closed()
+    const { password: _, acceptsTerms: _terms, ...person } = body
+    const row = { ...person, fullName: body.fullName || body.username, username: await freeUsername(tx, body.username), role, status: 'pending' }
+    const [made] = await tx.insert(users).values({ ...row, createdAt: context.now(), planSince: dayOf(context.now()) }).returning()
+    await tx.insert(credentials).values({ userId: made!.id, passwordHash, changedAt: context.now() })
+    await recordEvent(tx, context, { kind: 'account.registered', entity: 'user', entityId: made!.id })
+    await notify(tx, context, { userIds: await administratorIds(tx), kind: 'user-registered', values: { person: made!.fullName }, link: `/apps/user/view/${made!.id}` })
+    return sendLink(tx, context, made!, { purpose: 'verify' })
+  })
+  await posted(context, letter)
+  return { message: 'Look into your mailbox: we sent you a letter.' }
+})
+
+answer(signInAnswers, readSetup, async (_, { db }) => {
+  const isNeeded = await isEmpty(db)
+  return { isNeeded, mayRegister: !isNeeded && (await newcomerRole(db)) !== undefined }
+})
+
+answer(signInAnswers, setUp, async ({ body: { password, ...body } }, context) => {
+  if (!(await isEmpty(context.db))) throw taken()
+  mustBeGood(password, [body.fullName, body.username, body.email])
+  const passwordHash = await context.passwords.hash(password)
+  const owner = await context.db.transaction(async (tx) => {
+    const now = context.now()
+    await ensureRoles(tx, now)
+    await lockRights(tx)
+    if (!(await isEmpty(tx))) throw taken()
+    const [made] = await tx.insert(users).values({ ...body, role: 'admin', status: 'active', createdAt: now, planSince: dayOf(now) }).returning()
+    await tx.insert(credentials).values({ userId: made!.id, passwordHash, changedAt: now, emailVerifiedAt: now })
+    await recordEvent(tx, { ...context, user: made! }, { kind: 'account.set-up', entity: 'user', entityId: made!.id })
+    return made!
+  })
+  return signedIn(context.db, context, owner, true)
+})
+
+answer(signInAnswers, readMe, (_, { db, user }) => meOf(db, user))
+
+answer(signInAnswers, logout, (_, context) =>
+  context.db.transaction(async (tx) => {
+    const { user } = context
+    await endOneSession(tx, user.id, user.sessionId)
+    await recordEvent(tx, context, { kind: 'account.signed-out', entity: 'user', entityId: user.id })
+  }),
+)
+
+async function signedIn(db: Database, { request, address, now }: Who, person: { id: number }, isRemembered: boolean) {
+  return { accessToken: await openSession(db, person.id, { address, agent: agentOf(request), now: now(), isRemembered }), ...(await meOf(db, person)) }
+}
+
+function notRight(): Refused {
+  return new Refused(401, refusals.wrongSignIn)
+}
+
+function agentOf(request: Request): string {
+  return request.headers.get('user-agent') ?? ''
+}
+
+function closed(): Refused {
+  return forbidden(refusals.closed)
+}
+
+function taken(): Refused {
+  return conflict(refusals.hasOwner)
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  const [found] = await db.select({ total: count() }).from(users)
+  return found?.total === 0
+}
+
+// Saying "this name is taken" would tell who has an account, so a taken name gets a number.
+async function freeUsername(tx: Database, wanted: string): Promise<string> {
+  for (let number = 0; ; number++) {
+    const username = number ? `${wanted.slice(0, 34)}${number + 1}` : wanted
+    const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.username, username))
+    if (!taken) return username
+  }
+}

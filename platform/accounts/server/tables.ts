@@ -1,0 +1,63 @@
+import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { roles } from '#platform/access/server/tables.ts'
+import { users } from '#features/people/users/server/tables.ts'
+
+const userId = () => integer().notNull().references(() => users.id, { onDelete: 'cascade' })
+const time = () => timestamp({ withTimezone: true })
+
+/** Signed-in devices; only the token's hash is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: userId(),
+    tokenHash: text().notNull().unique(),
+    address: text().notNull().default(''),
+    agent: text().notNull().default(''),
+    /** Remembered devices stay signed in for weeks, others until the end of the day. */
+    isRemembered: boolean().notNull().default(true),
+    createdAt: time().notNull(),
+    seenAt: time().notNull(),
+    expiresAt: time().notNull(),
+    /** The role this session looks at the product as. */
+    viewedRole: text().references(() => roles.name, { onUpdate: 'cascade', onDelete: 'set null' }),
+  },
+  (table) => [index('sessions_user_id').on(table.userId)],
+)
+
+/** How a person proves who they are; who has no row here was invited and has not answered yet. */
+export const credentials = pgTable('credentials', {
+  userId: userId().primaryKey(),
+  passwordHash: text().notNull(),
+  changedAt: time().notNull(),
+  emailVerifiedAt: time(),
+})
+
+/** Links sent by letter: each works once, and only its hash is kept. */
+export const links = pgTable(
+  'links',
+  {
+    tokenHash: text().primaryKey(),
+    userId: userId(),
+    purpose: text().notNull(),
+    /** The address the link was sent to; it counts only while it is still meant. */
+    email: text().notNull(),
+    createdAt: time().notNull(),
+    expiresAt: time().notNull(),
+  },
+  (table) => [index('links_user_id').on(table.userId, table.purpose)],
+)
+
+/** Failed attempts and sent letters, counted to slow down guessing. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    /** Hash of what was tried, since people type passwords into the wrong field. */
+    account: text().notNull(),
+    address: text().notNull(),
+    at: time().notNull(),
+  },
+  (table) => [index('attempts_account').on(table.kind, table.account, table.at), index('attempts_address').on(table.kind, table.address, table.at), index('attempts_at').on(table.at)],
+)

@@ -1,0 +1,34 @@
+import type { OwnProfile } from '#features/people/users/contract.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
+import { Button } from '#ui/controls.ts'
+import { Group } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import classes from './auth.module.css'
+import { EmailDrawer } from './email-drawer.tsx'
+
+/** The address one signs in with, whether it was confirmed, and the way to another. */
+export function EmailCard({ profile }: { profile: OwnProfile }) {
+  const t = useText('accounts')
+  const [open, setOpen] = useOpen()
+  return (
+    <SectionCard
+      title={t('email')}
+      text={profile.nextEmail ? t('settings.waitsFor', { email: profile.nextEmail }) : t('settings.emailText')}
+      actions={
+        <Button variant="light" onClick={() => setOpen('email')}>
+          {t('settings.changeEmail')}
+        </Button>
+      }
+    >
+      <Group gap="sm">
+        <bdi dir="ltr" className={classes.address}>
+          {profile.email}
+        </bdi>
+        <StatusChip tone={profile.isEmailVerified ? 'success' : 'warning'}>{t(profile.isEmailVerified ? 'settings.confirmed' : 'settings.unconfirmed')}</StatusChip>
+      </Group>
+      <EmailDrawer opened={open === 'email'} onClose={() => setOpen(undefined)} />
+    </SectionCard>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { plans } from '#features/people/users/rules.ts'
+import { useLanguage, useText } from '#kit/web/i18n.ts'
+import { Alert } from '#ui/display.ts'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { useGo } from '#ui/link.tsx'
+import { register } from '../contract.ts'
+import { AuthFrame, type Version } from './auth-frame.tsx'
+import { Below } from './auth-form.tsx'
+import { usePasswordCheck } from './new-password.tsx'
+import { useSetup } from './set-up.ts'
+
+/** What stands round the forms by which a visitor asks for an account; while registration is closed, the reason instead. */
+export function RegisterFrame({ version, children }: { version: Version; children: ReactNode }) {
+  const t = useText('accounts')
+  const isClosed = useSetup()?.mayRegister === false
+  return (
+    <AuthFrame version={version} picture="register" title={t(isClosed ? 'register.closedTitle' : 'register.title')} text={isClosed ? undefined : t('register.text')}>
+      {isClosed ? <Alert color="info">{t('register.closed')}</Alert> : children}
+      <Below text={t('register.have')} to="/login" label={t('register.signIn')} />
+    </AuthFrame>
+  )
+}
+
+const nobody = { username: '', email: '', password: '', fullName: '', company: '', contact: '', country: '', address: '', town: '', state: '', postCode: '', currentPlan: 'basic' as (typeof plans)[number], acceptsTerms: false }
+
+/** The form by which a visitor asks for an account, in one step or several; `repeated` only where the password is typed twice. */
+export function useRegisterForm(more: { repeated?: string } = {}) {
+  const t = useText('accounts')
+  const go = useGo()
+  const checkPassword = usePasswordCheck()
+  return useEndpointForm(register, {
+    initial: { ...nobody, ...more, language: useLanguage() },
+    check: ({ username, email, password, repeated = password, acceptsTerms }) => {
+      const weak = checkPassword(password, [username, email])
+      return {
+        ...(weak && { password: weak }),
+        ...(repeated !== password && { repeated: t('password.differs') }),
+        ...(!acceptsTerms && { acceptsTerms: t('register.termsNeeded') }),
+      }
+    },
+    onDone: (_, { email }) => go(`/verify-email?email=${encodeURIComponent(email.trim())}`),
+  })
+}

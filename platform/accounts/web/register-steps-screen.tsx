@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { plans } from '#features/people/users/rules.ts'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { CountryField } from '#ui/country-field.tsx'
+import { SendButton } from '#ui/form/send-button.tsx'
+import type { FormFields } from '#ui/form/use-endpoint-form.ts'
+import { Checkbox, PasswordInput, Radio, TextInput } from '#ui/inputs.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { AuthForm } from './auth-form.tsx'
+import classes from './auth.module.css'
+import { NewPassword } from './new-password.tsx'
+import { RegisterFrame, useRegisterForm } from './register-frame.tsx'
+
+const steps = [
+  { name: 'account', fields: ['username', 'email', 'password', 'repeated'] },
+  { name: 'person', fields: ['fullName', 'contact', 'company', 'address', 'town', 'state', 'postCode', 'country'] },
+  { name: 'plan', fields: [] },
+]
+
+/** Asking for an account in three steps: the account, the person, the plan. */
+export function RegisterSteps() {
+  const t = useText('accounts')
+  const [step, setStep] = useState(0)
+  const form = useRegisterForm({ repeated: '' })
+  const isLast = step === steps.length - 1
+  const next = () => {
+    const faults = steps[step]!.fields.filter((field) => form.validateField(field).hasError)
+    if (faults[0]) form.getInputNode(faults[0])?.focus()
+    else setStep(step + 1)
+  }
+  return (
+    <RegisterFrame version={2}>
+      <Steps current={step} />
+      <AuthForm form={form}>
+        {step === 0 && <AccountFields form={form} />}
+        {step === 1 && <PersonFields form={form} />}
+        {isLast && <PlanFields form={form} />}
+        <Group grow>
+          {step > 0 && (
+            <Button variant="default" onClick={() => setStep(step - 1)}>
+              {t('register.back')}
+            </Button>
+          )}
+          {isLast ? <SendButton loading={form.isSending}>{t('register.submit')}</SendButton> : <Button onClick={next}>{t('register.next')}</Button>}
+        </Group>
+      </AuthForm>
+    </RegisterFrame>
+  )
+}
+
+function AccountFields({ form }: { form: FormFields }) {
+  const t = useText('accounts')
+  const field = (name: string, label = t(name)) => ({ ...form.getInputProps(name), label })
+  return (
+    <>
+      <TextInput key={form.key('username')} {...field('username')} autoComplete="username" />
+      <TextInput key={form.key('email')} {...field('email')} type="email" autoComplete="email" />
+      <NewPassword key={form.key('password')} {...field('password', t('password.label'))} />
+      <PasswordInput key={form.key('repeated')} {...field('repeated', t('password.repeat'))} autoComplete="new-password" />
+    </>
+  )
+}
+
+function PersonFields({ form }: { form: FormFields }) {
+  const t = useText('accounts')
+  const words = useText('people-users')
+  const field = (name: string, autoComplete: string, label = t(name)) => <TextInput key={form.key(name)} {...form.getInputProps(name)} label={label} autoComplete={autoComplete} />
+  return (
+    <>
+      {field('fullName', 'name')}
+      <TextInput key={form.key('contact')} {...form.getInputProps('contact')} label={t('contact')} type="tel" autoComplete="tel" />
+      {field('company', 'organization')}
+      {field('address', 'street-address', words('own.address'))}
+      {field('town', 'address-level2', words('own.town'))}
+      {field('state', 'address-level1', words('own.state'))}
+      {field('postCode', 'postal-code', words('own.postCode'))}
+      <CountryField key={form.key('country')} {...form.getInputProps('country')} label={t('country')} autoComplete="country-name" />
+    </>
+  )
+}
+
+function PlanFields({ form }: { form: FormFields }) {
+  const t = useText('accounts')
+  const words = useText('people-users')
+  return (
+    <>
+      <Radio.Group key={form.key('currentPlan')} {...form.getInputProps('currentPlan')} label={words('plan')} description={words('own.planText')}>
+        <Stack gap="xs" mt="sm">
+          {plans.map((plan) => (
+            <Radio key={plan} value={plan} label={words(`plans.${plan}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Checkbox key={form.key('acceptsTerms')} {...form.getInputProps('acceptsTerms', { type: 'checkbox' })} label={t('register.terms')} />
+    </>
+  )
+}
+
+function Steps({ current }: { current: number }) {
+  const t = useText('accounts')
+  const { number } = useFormat()
+  return (
+    <ol className={classes.steps}>
+      {steps.map(({ name }, place) => (
+        <li key={name} className={classes.step} aria-current={place === current ? 'step' : undefined} data-done={place < current || undefined}>
+          <span className={classes.place}>{number(place + 1)}</span>
+          {t(`register.steps.${name}`)}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { confirmTwoFactor, readTwoFactor, renewBackupCodes, startTwoFactor, turnTwoFactorOff } from '#platform/two-factor/contract.ts'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { CallError } from '#kit/web/call.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { CodeBoxes } from '#ui/auth/code-boxes.tsx'
+import { Button, CopyButton } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
+import { SendButton } from '#ui/form/send-button.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { PasswordInput } from '#ui/inputs.ts'
+import { Center, Group, Stack } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { QrCode } from '#ui/qr-code.tsx'
+import { listSessions } from '../contract.ts'
+import classes from './auth.module.css'
+
+export type Step = 'two-factor' | 'two-factor-off' | 'backup-codes'
+const stale = [readTwoFactor, listSessions]
+const endpoints = { 'two-factor': startTwoFactor, 'two-factor-off': turnTwoFactorOff, 'backup-codes': renewBackupCodes }
+
+/** Password first, then what was asked for. */
+export function TwoFactorDialog({ step, onClose }: { step: Step | undefined; onClose: () => void }) {
+  const t = useText('accounts')
+  const [shown, setShown] = useState<{ step: Step; visit: number; isOpen: boolean }>({ step: 'two-factor', visit: 0, isOpen: false })
+  // While the dialog closes it still shows what it held; each visit begins anew.
+  if (shown.isOpen !== (step !== undefined)) setShown(step ? { step, visit: shown.visit + 1, isOpen: true } : { ...shown, isOpen: false })
+  return (
+    <Modal opened={step !== undefined} onClose={onClose} title={t(`twoFactor.titles.${shown.step}`)}>
+      <Steps key={shown.visit} step={shown.step} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Steps({ step, onClose }: { step: Step; onClose: () => void }) {
+  const t = useText('accounts')
+  const [started, setStarted] = useState<ReplyOf<typeof startTwoFactor>>()
+  const [codes, setCodes] = useState<string[]>()
+  if (codes) return <BackupCodes codes={codes} onClose={onClose} />
+  if (started) return <Scan started={started} onCodes={setCodes} />
+  const done = (reply: unknown) => {
+    if (isStarted(reply)) return setStarted(reply)
+    if (isCodes(reply)) return setCodes(reply.backupCodes)
+    showNotice({ kind: 'success', text: t('twoFactor.isOff') })
+    onClose()
+  }
+  return <Confirmation step={step} onDone={done} onClose={onClose} />
+}
+
+function Confirmation({ step, onDone, onClose }: { step: Step; onDone: (reply: unknown) => void; onClose: () => void }) {
+  const t = useText('accounts')
+  const words = useText('ui')
+  const form = useEndpointForm(endpoints[step], {
+    initial: { password: '' },
+    stale,
+    onDone,
+  })
+  return (
+    <form onSubmit={form.send} noValidate>
+      <Stack gap="md">
+        <RefusalAlert text={form.refusal} />
+        <p style={{ margin: 0 }}>{t(`twoFactor.ask.${step}`)}</p>
+        <PasswordInput key={form.key('password')} {...form.getInputProps('password')} label={t('password.current')} autoComplete="current-password" data-autofocus />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <SendButton loading={form.isSending} color={step === 'two-factor-off' ? 'error' : 'primary'}>
+            {t('twoFactor.goOn')}
+          </SendButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Scan({ started, onCodes }: { started: ReplyOf<typeof startTwoFactor>; onCodes: (codes: string[]) => void }) {
+  const t = useText('accounts')
+  const [code, setCode] = useState('')
+  const confirm = useSend(confirmTwoFactor, { stale, quiet: true, onSuccess: ({ backupCodes }) => onCodes(backupCodes) })
+  const send = (typed: string) => confirm.mutate({ body: { code: typed } }, { onError: () => setCode('') })
+  const error = confirm.error && (confirm.error instanceof CallError ? confirm.error.message : t('offline'))
+  return (
+    <Stack gap="md">
+      <p style={{ margin: 0 }}>{t('twoFactor.scan')}</p>
+      <Center>
+        <QrCode text={started.uri} label={t('twoFactor.qr')} />
+      </Center>
+      <p style={{ margin: 0 }}>
+        {t('twoFactor.byHand')} <bdi className={classes.code}>{started.secret.match(/.{1,4}/g)?.join(' ')}</bdi>
+      </p>
+      <CodeBoxes label={t('twoSteps.code')} value={code} onChange={setCode} onComplete={send} error={error ?? undefined} isDisabled={confirm.isPending} />
+    </Stack>
+  )
+}
+
+function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const t = useText('accounts')
+  const words = useText('ui')
+  return (
+    <Stack gap="md">
+      <Alert color="success">{t('twoFactor.codesText')}</Alert>
+      <ul className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code} className={classes.code}>
+            {code}
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end">
+        <CopyButton value={codes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {words(copied ? 'copied' : 'copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose}>{t('twoFactor.kept')}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function isStarted(reply: unknown): reply is ReplyOf<typeof startTwoFactor> {
+  return typeof reply === 'object' && reply !== null && 'uri' in reply
+}
+
+function isCodes(reply: unknown): reply is ReplyOf<typeof renewBackupCodes> {
+  return typeof reply === 'object' && reply !== null && 'backupCodes' in reply
+}

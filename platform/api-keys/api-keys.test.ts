@@ -1,0 +1,83 @@
+import { subject } from '@casl/ability'
+import { describe, expect, it } from 'vitest'
+import { deleteAvatar, endOtherSessions, listSessions, readMe } from '#platform/accounts/contract.ts'
+import { listNotifications } from '#platform/notifications/contract.ts'
+import { readPreferences } from '#platform/preferences/contract.ts'
+import { listCustomers } from '#features/ecommerce/customers/contract.ts'
+import { deleteOrder, listOrders } from '#features/ecommerce/orders/contract.ts'
+import { ownBilling, ownConnections, readProfile } from '#features/people/users/contract.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { apiKeyCalls, createApiKey, ownKeyCalls, type Scope } from './contract.ts'
+import { admitKey } from './server/queries.ts'
+
+const api = await testApi()
+const make = (as: string, scopes: Scope[], expiresAt: string | null = null) => api.call(createApiKey, { as, body: { name: 'Till', scopes, expiresAt } })
+
+describe('an API key', () => {
+  it('opens what its scopes say and nothing else', async () => {
+    const { key } = await make(await api.signIn(), ['orders:read'])
+    expect((await api.call(listOrders, { as: key })).total).toBe(0)
+    expect((await api.refusal(listCustomers, { as: key })).status).toBe(403)
+    expect((await api.refusal(deleteOrder, { as: key, params: { id: 1 } })).status).toBe(403)
+    expect((await api.refusal(createApiKey, { as: key, body: { name: 'More', scopes: ['orders:write'], expiresAt: null } })).status).toBe(403)
+  })
+
+  it('is shown once, then only by its first letters and when it was used', async () => {
+    const as = await api.signIn()
+    const { key, start } = await make(as, ['orders:read'])
+    expect(key.startsWith(start)).toBe(true)
+    await api.call(listOrders, { as: key })
+    const [kept] = await api.call(apiKeyCalls.list, { as })
+    expect(kept).toMatchObject({ name: 'Till', start, lastUsedAt: api.machine.now().toISOString() })
+    expect(JSON.stringify(kept)).not.toContain(key)
+  })
+
+  it('cannot do more than who makes it', async () => {
+    const as = await api.signIn([{ action: ['create', 'read'], subject: 'ApiKey' }, { action: 'read', subject: 'Order' }])
+    expect((await api.refusal(createApiKey, { as, body: { name: 'x', scopes: ['orders:write'], expiresAt: null } })).status).toBe(403)
+    await make(as, ['orders:read'])
+  })
+
+  it('is no person: the account of who made it is closed to it', async () => {
+    const { key } = await make(await api.signIn(), ['orders:read'])
+    for (const closed of [readMe, readProfile, listSessions, endOtherSessions, readPreferences, listNotifications, deleteAvatar, ownBilling.read, ownConnections.read, ownKeyCalls.list]) expect((await api.refusal(closed, { as: key })).status).toBe(403)
+  })
+
+  it('reaches only the rows its owner reaches', async () => {
+    const as = await api.signIn([{ action: ['create', 'read'], subject: 'ApiKey' }, { action: 'read', subject: 'Customer', conditions: { ownerId: '$user.id' } }], { id: 70 })
+    const { key } = await make(as, ['customers:read'])
+    const caller = await admitKey(new Request('http://localhost', { headers: { authorization: `Bearer ${key}` } }), api.machine)
+    const may = (ownerId: number) => caller?.ability.can('read', subject('Customer', { ownerId }))
+    expect([may(70), may(71)]).toEqual([true, false])
+  })
+
+  it('ends when it is deleted, when its day has come, and with its owner', async () => {
+    const as = await api.signIn()
+    const gone = await make(as, ['orders:read'])
+    await api.call(apiKeyCalls.remove, { as, params: { id: gone.id } })
+    const old = await make(as, ['orders:read'], '2026-11-20T08:00:00Z')
+    for (const { key } of [gone, old]) expect((await api.refusal(listOrders, { as: key })).status).toBe(401)
+    expect((await api.refusal(apiKeyCalls.remove, { as, params: { id: 99 } })).status).toBe(404)
+    expect((await api.refusal(createApiKey, { as, body: { name: '', scopes: [], expiresAt: null } as never })).status).toBe(422)
+  })
+
+  it('is seen, turned off and deleted by its owner without a right, and turned on again only with one', async () => {
+    const office = await api.signIn()
+    const owner = await api.signIn([{ action: 'create', subject: 'ApiKey' }, { action: 'read', subject: 'Order' }])
+    const { key, ...own } = await make(owner, ['orders:read'])
+    const { id: foreign } = await make(office, ['orders:read'])
+    const turn = (id: number, isOn: boolean) => ({ as: owner, params: { id }, body: { isOn } })
+    expect((await api.refusal(apiKeyCalls.list, { as: owner })).status).toBe(403)
+    expect((await api.call(ownKeyCalls.list, { as: owner })).map(({ id }) => id)).toEqual([own.id])
+    expect((await api.call(ownKeyCalls.change, turn(own.id, false))).isOn).toBe(false)
+    expect((await api.refusal(listOrders, { as: key })).status).toBe(401)
+    expect((await api.refusal(ownKeyCalls.change, turn(own.id, true))).status).toBe(403)
+    expect((await api.refusal(ownKeyCalls.change, turn(foreign, false))).status).toBe(404)
+    expect((await api.refusal(ownKeyCalls.remove, { as: owner, params: { id: foreign } })).status).toBe(404)
+    await api.call(apiKeyCalls.change, { ...turn(own.id, true), as: office })
+    expect((await api.call(listOrders, { as: key })).total).toBe(0)
+    await api.call(ownKeyCalls.remove, { as: owner, params: { id: own.id } })
+    expect(await api.call(ownKeyCalls.list, { as: owner })).toEqual([])
+    expect((await api.refusal(ownKeyCalls.list)).status).toBe(401)
+  })
+})

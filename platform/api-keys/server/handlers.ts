@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/queries.ts'
+import { answer, mustMay, type Answers, type Caller } from '#kit/server/answer.ts'
+import { forbidden, notFound } from '#kit/server/errors.ts'
+import { hashToken, secretToken } from '#kit/server/ids.ts'
+import { apiKeyCalls, createApiKey, ownKeyCalls, scopes } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { keysOf, shownKey } from './queries.ts'
+import { apiKeys } from './tables.ts'
+
+export const apiKeyAnswers: Answers = []
+
+answer(apiKeyAnswers, createApiKey, async ({ body }, context) => {
+  for (const { action, subject } of body.scopes.map((scope) => scopes[scope]))
+    if (action.some((one) => !context.user.ability.can(one, subject))) throw forbidden(refusals.beyondYou)
+  const key = `rw_${secretToken()}`
+  const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt)
+  const row = { userId: context.user.id, name: body.name, start: key.slice(0, 9), keyHash: await hashToken(key), scopes: body.scopes, createdAt: context.now(), expiresAt }
+  return context.db.transaction(async (tx) => {
+    const [made] = await tx.insert(apiKeys).values(row).returning()
+    await recordEvent(tx, context, { kind: 'apiKey.created', entity: 'apiKey', entityId: made!.id, after: { name: body.name, scopes: body.scopes } })
+    return { ...shownKey(made!), key }
+  })
+})
+
+const reaches = [
+  { calls: apiKeyCalls, ownerOf: () => undefined },
+  { calls: ownKeyCalls, ownerOf: (user: Caller) => user.id },
+]
+for (const { calls, ownerOf } of reaches) {
+  answer(apiKeyAnswers, calls.list, (_, { db, user }) => keysOf(db, ownerOf(user)))
+
+  answer(apiKeyAnswers, calls.change, ({ params, body }, context) =>
+    context.db.transaction(async (tx) => {
+      // What the office turned off stays off: the owner alone cannot undo it.
+      if (body.isOn) mustMay(context.user, apiKeyCalls.change)
+      const [before] = await tx.select().from(apiKeys).where(keyOf(params.id, ownerOf(context.user))).for('update')
+      if (!before) throw notFound(refusals.things.key, params.id)
+      await tx.update(apiKeys).set(body).where(eq(apiKeys.id, params.id))
+      const { name, isOn } = before
+      await recordEvent(tx, context, { kind: 'apiKey.changed', entity: 'apiKey', entityId: params.id, before: { name, isOn }, after: { name, ...body } })
+      return shownKey({ ...before, ...body })
+    }),
+  )
+
+  answer(apiKeyAnswers, calls.remove, async ({ params }, context) => {
+    await context.db.transaction(async (tx) => {
+      const [gone] = await tx.delete(apiKeys).where(keyOf(params.id, ownerOf(context.user))).returning({ name: apiKeys.name })
+      if (!gone) throw notFound(refusals.things.key, params.id)
+      await recordEvent(tx, context, { kind: 'apiKey.deleted', entity: 'apiKey', entityId: params.id, before: gone })
+    })
+  })
+}
+
+function keyOf(id: number, userId: number | undefined) {
+  return and(eq(apiKeys.id, id), userId === undefined ? undefined : eq(apiKeys.userId, userId))
+}

@@ -1,0 +1,34 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '#features/people/users/server/tables.ts'
+import type { Scope } from '../contract.ts'
+
+/** Keys by which programs call; only their hash is kept. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    userId: integer().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    start: text().notNull(),
+    keyHash: text().notNull().unique(),
+    scopes: jsonb().$type<Scope[]>().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    lastUsedAt: timestamp({ withTimezone: true }),
+    expiresAt: timestamp({ withTimezone: true }),
+    isOn: boolean().notNull().default(true),
+  },
+  (table) => [index('api_keys_user').on(table.userId)],
+)
+
+/** What was answered to a call with an idempotency key, so that a repeated call does nothing twice. */
+export const idempotentAnswers = pgTable(
+  'idempotent_answers',
+  {
+    caller: text().notNull(),
+    key: text().notNull(),
+    bodyHash: text().notNull(),
+    reply: jsonb(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.caller, table.key] }), index('idempotent_answers_created').on(table.createdAt)],
+)

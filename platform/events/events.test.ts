@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { roles } from '#platform/access/server/tables.ts'
+import { readMe } from '#platform/accounts/contract.ts'
+import { admit } from '#platform/accounts/server/queries.ts'
+import { sessions } from '#platform/accounts/server/tables.ts'
+import { requestOf } from '#kit/web/call.ts'
+import { timeOrderedId } from '#kit/server/ids.ts'
+import { listEvents, readEvent, streamChanges } from './contract.ts'
+import { recordEvent } from './server/queries.ts'
+import { changeStream } from './server/stream.ts'
+import { events } from './server/tables.ts'
+
+const api = await testApi()
+const happen = (kind: string, entity = 'user', entityId: string | number = 7) =>
+  recordEvent(api.machine.db, { now: api.machine.now, user: { id: 1, fullName: 'Ada' }, address: '10.0.0.1' }, { kind, entity, entityId })
+
+async function openStream(as: string, lastEventId?: string) {
+  const headers = { authorization: `Bearer ${as}`, ...(lastEventId && { 'last-event-id': lastEventId }) }
+  const leave = new AbortController()
+  const response = await api.fetch(requestOf(streamChanges, { headers, signal: leave.signal }))
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const until = async (text: string) => {
+    for (let isOpen = true; isOpen && !heard.includes(text); ) {
+      const { done, value = '' } = await reader.read()
+      heard += value
+      isOpen = !done
+    }
+    return heard
+  }
+  const ended = async () => {
+    while (!(await reader.read()).done);
+    return true
+  }
+  return { until, ended, close: () => leave.abort() }
+}
+
+/** A stream whose reader leaves at the very moment the server looks whether they may still listen. */
+async function changeStreamLeftWhenAsked() {
+  const request = requestOf(streamChanges, { headers: { authorization: `Bearer ${await api.signIn()}` } })
+  const user = (await admit(request, api.machine))!
+  await api.machine.db.delete(sessions)
+  const response = await changeStream({ ...api.machine, request, user, requestId: '', address: '' } as never)
+  const reader = response.body!.getReader()
+  await reader.read()
+  const read = request.headers.get.bind(request.headers)
+  const left = new Promise((resolve) => {
+    request.headers.get = (name) => {
+      if (name === 'authorization') void reader.cancel().then(() => setTimeout(() => resolve(true)))
+      return read(name)
+    }
+  })
+  return { left }
+}
+
+describe('the audit log', () => {
+  it('shows who did what, newest first, found by text', async () => {
+    const as = await api.signIn([{ action: 'read', subject: 'AuditLog' }])
+    await happen('user.created')
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 1000)
+    await happen('role.changed', 'role', 'editor')
+    const { events, totalEvents } = await api.call(listEvents, { as })
+    expect(totalEvents).toBe(2)
+    expect(events[0]).toMatchObject({ kind: 'role.changed', actorName: 'Ada', address: '10.0.0.1', entityId: 'editor' })
+    expect((await api.call(listEvents, { as, query: { q: 'ROLE.' } })).totalEvents).toBe(1)
+    expect((await api.call(listEvents, { as, query: { entity: 'user' } })).totalEvents).toBe(1)
+  })
+
+  it('leaves out what the program tells people at their bell, unless it is asked for', async () => {
+    const as = await api.signIn()
+    await happen('role.changed', 'role', 'editor')
+    await happen('notification.created', 'notification', 1)
+    expect((await api.call(listEvents, { as })).events.map(({ kind }) => kind)).toEqual(['role.changed'])
+    expect((await api.call(listEvents, { as, query: { entity: 'notification' } })).totalEvents).toBe(1)
+  })
+
+  it('shows one entry alone, by its id', async () => {
+    const as = await api.signIn()
+    const id = await happen('role.changed', 'role', 'editor')
+    expect(await api.call(readEvent, { as, params: { id } })).toEqual((await api.call(listEvents, { as })).events[0])
+    const unknown = timeOrderedId(api.machine.clock.now)
+    expect(await api.refusal(readEvent, { as, params: { id: unknown } })).toMatchObject({ status: 404, message: `There is no event ${unknown}.` })
+    expect(await api.refusal(readEvent, { as, params: { id: 'first' } })).toMatchObject({ status: 404 })
+  })
+
+  it('shows who may see their own deeds alone just those', async () => {
+    const as = await api.signIn([{ action: 'read', subject: 'AuditLog', conditions: { actorId: '$user.id' } }])
+    const { id } = (await api.call(readMe, { as })).userData
+    const happenBy = (actor: number, entity: string) => recordEvent(api.machine.db, { now: api.machine.now, user: { id: actor, fullName: 'Grace' } }, { kind: `${entity}.changed`, entity, entityId: 3 })
+    await happenBy(id, 'product')
+    const foreign = await happenBy(id + 1, 'order')
+    expect((await api.call(listEvents, { as })).events.map(({ kind }) => kind)).toEqual(['product.changed'])
+    expect((await api.call(listEvents, { as, query: { entity: 'order' } })).totalEvents).toBe(0)
+    expect(await api.refusal(readEvent, { as, params: { id: foreign } })).toMatchObject({ status: 404 })
+  })
+
+  it('is closed to whom it does not concern', async () => {
+    const params = { id: timeOrderedId(api.machine.clock.now) }
+    expect(await api.refusal(readEvent, { params })).toMatchObject({ status: 401 })
+    expect(await api.refusal(readEvent, { as: await api.signIn([]), params })).toMatchObject({ status: 403 })
+    expect(await api.refusal(listEvents)).toMatchObject({ status: 401 })
+    expect(await api.refusal(listEvents, { as: await api.signIn([]) })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('the stream of changes', () => {
+  it('brings a change as it happens, and only to those who may read such things', async () => {
+    const reader = await openStream(await api.signIn([{ action: 'read', subject: 'Role' }]))
+    await happen('user.created')
+    await happen('role.changed', 'role', 'editor')
+    api.machine.bus.wake()
+    const heard = await reader.until('role.changed')
+    expect(heard).not.toContain('user.created')
+    reader.close()
+  })
+
+  it('brings who may see themselves alone nothing of others', async () => {
+    const reader = await openStream(await api.signIn([{ action: 'read', subject: 'User', conditions: { id: '$user.id' } }, { action: 'read', subject: 'Role' }]))
+    await happen('user.suspended', 'user', 7777)
+    await happen('role.changed', 'role', 'editor')
+    api.machine.bus.wake()
+    expect(await reader.until('role.changed')).not.toContain('7777')
+    reader.close()
+  })
+
+  it('brings notifications only to their person', async () => {
+    const reader = await openStream(await api.signIn([]))
+    await happen('notification.created', 'notification', 99)
+    await happen('notification.created', 'notification', 1)
+    api.machine.bus.wake()
+    const heard = await reader.until('"entityId":"1"')
+    expect(heard).not.toContain('"99"')
+    reader.close()
+  })
+
+  it('brings every change of a burst, to who is there and to who comes back', async () => {
+    const as = await api.signIn()
+    const first = await happen('user.created', 'user', 'first')
+    const reader = await openStream(as)
+    await reader.until('retry')
+    const at = new Date(api.machine.clock.now.getTime() + 1)
+    await api.machine.db.insert(events).values(Array.from({ length: 2500 }, (_, index) => ({ id: timeOrderedId(at), at, kind: 'user.changed', entity: 'user', entityId: String(index) })))
+    api.machine.clock.now = new Date(at.getTime() + 1)
+    await happen('user.created', 'user', 'last')
+    api.machine.bus.wake()
+    expect((await reader.until('"last"')).match(/user.changed/g)).toHaveLength(2500)
+    reader.close()
+    let heard = ''
+    while (!heard.includes('"last"')) {
+      const again = await openStream(as, [...heard.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? first)
+      heard += await again.until('"last"')
+      again.close()
+    }
+    expect(heard.match(/user.changed/g)).toHaveLength(2500)
+  })
+
+  it('resumes after the last change heard', async () => {
+    const as = await api.signIn()
+    const first = await happen('user.created', 'user', 'first')
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 60_000)
+    await happen('user.created', 'user', 'second')
+    const reader = await openStream(as, first)
+    expect(await reader.until('second')).not.toContain('"first"')
+    reader.close()
+  })
+
+  it('ends at once when its session is revoked', async () => {
+    const as = await api.signIn()
+    const reader = await openStream(as)
+    await reader.until('retry')
+    await api.machine.db.delete(sessions)
+    await happen('account.session-ended', 'user', 1)
+    api.machine.bus.wake()
+    expect(await reader.ended()).toBe(true)
+  })
+
+  it('ends once, however often the reader is asked after while it ends', async () => {
+    const as = await api.signIn([{ action: 'read', subject: 'Role' }])
+    const reader = await openStream(as)
+    await reader.until('retry')
+    await api.machine.db.delete(sessions)
+    for (const role of ['editor', 'author', 'client']) {
+      await happen('role.changed', 'role', role)
+      api.machine.bus.wake()
+    }
+    expect(await reader.ended()).toBe(true)
+  })
+
+  it('may be left while the reader is asked after', async () => {
+    const stream = await changeStreamLeftWhenAsked()
+    await happen('role.changed', 'role', 'editor')
+    api.machine.bus.wake()
+    expect(await stream.left).toBe(true)
+  })
+
+  it('tells more once the reader’s role may see more', async () => {
+    const reader = await openStream(await api.signIn([]))
+    await api.machine.db.update(roles).set({ rules: [{ action: 'read', subject: 'Permission' }] })
+    await happen('role.changed', 'role', 'any')
+    api.machine.bus.wake()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await happen('permission.created', 'permission', 1)
+    api.machine.bus.wake()
+    expect(await reader.until('permission.created')).not.toContain('role.changed')
+    reader.close()
+  })
+
+  it('is not kept open for who asks for its head alone', async () => {
+    const { bus } = api.machine
+    const listen = bus.onWake
+    let listening = 0
+    bus.onWake = (wake) => {
+      listening++
+      const forget = listen(wake)
+      return () => (listening--, forget())
+    }
+    const request = requestOf(streamChanges, { headers: { authorization: `Bearer ${await api.signIn()}` } })
+    expect((await api.fetch(new Request(request, { method: 'HEAD' }))).status).toBe(200)
+    bus.onWake = listen
+    expect(listening).toBe(0)
+  })
+
+  it('needs a session', async () => {
+    expect(await api.refusal(streamChanges)).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,77 @@
+import { subject } from '@casl/ability'
+import { admit } from '#platform/accounts/server/queries.ts'
+import type { Caller, Context } from '#kit/server/answer.ts'
+import type { Change } from '../contract.ts'
+import { subjectOf } from '../rules.ts'
+import { batchSize, changesAfter, tailOf } from './tail.ts'
+
+const keepAliveMs = 20_000
+
+/** An open stream of the changes its reader may know of; a `Last-Event-ID` brings what was missed. */
+export async function changeStream(context: Context): Promise<Response> {
+  const { request, db } = context
+  const lastId = request.headers.get('last-event-id')
+  const encoder = new TextEncoder()
+  let reader = context.user
+  let close = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      let isOpen = true
+      const send = (text: string) => isOpen && controller.enqueue(encoder.encode(text))
+      const tell = (changes: Change[]) => {
+        for (const change of changes) if (concerns(reader, change)) send(lineOf(change))
+        if (changes.some((change) => changesRights(reader, change))) void askAgain()
+      }
+      // Who cannot be asked after, because the database is away, is sent off too: they come back and are admitted anew.
+      const askAgain = async () => {
+        const person = await admit(request, context).catch(() => undefined)
+        if (person) reader = person
+        else end()
+      }
+      const end = () => {
+        if (!isOpen) return
+        close()
+        controller.close()
+      }
+      send('retry: 2000\n\n')
+      // What happens while the missed changes are read waits for its turn.
+      const waiting: Change[] = []
+      let hear = (changes: Change[]): void => void waiting.push(...changes)
+      const forget = tailOf(context).listen((changes) => hear(changes))
+      const timer = setInterval(() => send(': still here\n\n'), keepAliveMs)
+      close = () => {
+        isOpen = false
+        forget()
+        clearInterval(timer)
+      }
+      request.signal.addEventListener('abort', () => close())
+      if (lastId && /^[0-9a-f-]{36}$/.test(lastId)) {
+        const missed = await changesAfter(db, lastId)
+        tell(missed)
+        // Who missed more comes back for the rest, at their own pace.
+        if (missed.length === batchSize) return end()
+      }
+      tell(waiting)
+      hear = tell
+    },
+    cancel: () => close(),
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' } })
+}
+
+function concerns(user: Caller, change: Change): boolean {
+  const isOwn = change.entityId === String(user.id)
+  if (change.entity === 'notification') return isOwn
+  if (change.entity === 'user' && isOwn) return true
+  // Of the thing itself only the id is at hand: enough for people, whom many may read only as themselves.
+  return user.ability.can('read', change.entity === 'user' ? subject('User', { id: Number(change.entityId) }) : subjectOf(change.entity))
+}
+
+/** Whether the reader may have been signed out, or may now see more or less. */
+function changesRights(user: Caller, { entity, entityId }: Change): boolean {
+  return (entity === 'user' && entityId === String(user.id)) || entity === 'role'
+}
+
+function lineOf(change: Change): string {
+  return `id: ${change.id}\ndata: ${JSON.stringify(change)}\n\n`
+}

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listNotifications } from '#platform/notifications/contract.ts'
+import { createApiKey } from '#platform/api-keys/contract.ts'
+import { roles } from '#platform/access/server/tables.ts'
+import { users } from '#features/people/users/server/tables.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { downloadExport, startExport } from '#kit/contract/list-export.ts'
+import type { Job } from '#kit/server/machine.ts'
+import { deleteExport, listExports } from './contract.ts'
+
+const api = await testApi()
+let as = ''
+beforeEach(async () => {
+  as = await api.signIn()
+  for (const key of await api.machine.files.keys()) await api.machine.files.remove(key)
+})
+
+const dayMs = 86_400_000
+const columns = [{ title: 'Name', fields: ['fullName'], words: {} }, { title: 'State', fields: ['status'], words: { active: 'Actif' } }]
+const order = (change: Record<string, unknown> = {}) => ({ list: '/api/apps/users', query: {}, label: 'People', format: 'csv', columns, ...change }) as never
+const start = (change: Record<string, unknown> = {}) => api.call(startExport, { as, body: order(change) })
+const linesOf = async (id: string) => (await (await api.call(downloadExport, { as, params: { id } })).text()).replace('\uFEFF', '').trim().split('\r\n')
+
+async function people(count: number, name = (index: number) => `Person ${index}`) {
+  const [{ role = '' } = {}] = await api.machine.db.select({ role: roles.name }).from(roles)
+  await api.machine.db.insert(users).values(Array.from({ length: count }, (_, index) => ({ fullName: name(index), username: `u${index}`, email: `u${index}@test.example`, role, status: 'inactive' as const })))
+}
+
+/** Keeps jobs for later, as a busy queue does. */
+function slowQueue() {
+  const kept: Job[] = []
+  const { queue } = api.machine
+  const { add } = queue
+  queue.add = async (job) => void kept.push(job)
+  return async () => {
+    queue.add = add
+    for (const job of kept) await add(job)
+  }
+}
+
+describe('an export of a list', () => {
+  it('that is short is ready at once, with the filter, the words and the columns of the screen', async () => {
+    await people(3)
+    const made = await start({ query: { q: 'person 2' } })
+    expect(made).toMatchObject({ state: 'ready', rows: 1, total: 1 })
+    expect(await linesOf(made.id)).toEqual(['Name,State', 'Person 2,inactive'])
+    const own = await start({ query: { status: 'active' } })
+    expect((await linesOf(own.id))[1]).toMatch(/,Actif$/)
+  })
+
+  it('runs no formula, and keeps numbers numbers', async () => {
+    await people(1, () => '=HYPERLINK("http://evil")')
+    const { id } = await start({ query: { status: 'inactive' }, columns: [...columns, { title: 'Id', fields: ['id'] }] })
+    expect((await linesOf(id))[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/evil""\)",inactive,\d+$/)
+  })
+
+  it.each(['csv', 'xlsx'])('bears names that look like times and like parts of the program, as %s', async (format) => {
+    const names = ['2026-99-99T99:99:99Z', 'constructor', '__proto__', 'toString']
+    await people(names.length, (index) => names[index]!)
+    const made = await start({ format, query: { status: 'inactive', sortBy: 'user' }, columns: [...columns, { title: 'Odd', fields: ['constructor'] }, { title: 'Odder', fields: ['__proto__'] }] })
+    expect(made).toMatchObject({ state: 'ready', rows: 4 })
+    if (format === 'csv') expect((await linesOf(made.id)).map((line) => line.split(',')[0]!.replaceAll('"', '')).toSorted()).toEqual(['Name', ...names].toSorted())
+  })
+
+  it('can be a spreadsheet, and bears a name in any writing', async () => {
+    const { id } = await start({ format: 'xlsx', label: 'الأشخاص' })
+    const file = await api.call(downloadExport, { as, params: { id } })
+    expect(new Uint8Array(await file.arrayBuffer()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
+    expect(file.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('الأشخاص.xlsx')}`)
+  })
+
+  it('that is long is written in the background; its owner is told, nobody else can have it', async () => {
+    await people(2300)
+    const run = slowQueue()
+    const { id, state } = await start({ query: { status: 'inactive' } })
+    expect(state).toBe('running')
+    expect((await api.refusal(downloadExport, { as, params: { id } })).status).toBe(404)
+    await run()
+    expect(await api.call(listExports, { as })).toMatchObject([{ id, state: 'ready', rows: 2300 }])
+    expect(new Set(await linesOf(id)).size).toBe(2301)
+    const { notifications } = await api.call(listNotifications, { as })
+    expect(notifications).toMatchObject([{ kind: 'export-ready', values: { label: 'People' }, link: '/apps/exports' }])
+    const other = await api.signIn()
+    for (const endpoint of [downloadExport, deleteExport]) expect((await api.refusal(endpoint, { as: other, params: { id } })).status).toBe(404)
+  })
+
+  it('that is cancelled leaves nothing behind', async () => {
+    await people(1100)
+    const run = slowQueue()
+    const { id } = await start()
+    await api.call(deleteExport, { as, params: { id } })
+    await run()
+    expect(await api.call(listExports, { as })).toEqual([])
+    expect(await api.machine.files.keys()).toEqual([])
+    expect((await api.call(listNotifications, { as })).notifications).toEqual([])
+  })
+
+  it('ends as failed when its owner may no longer read the list', async () => {
+    await people(1100)
+    const run = slowQueue()
+    await api.machine.db.insert(roles).values({ name: 'plain', rules: [{ action: 'read', subject: 'User' }] })
+    const reader = await api.signIn([], { role: 'plain' })
+    const { id } = await api.call(startExport, { as: reader, body: order() })
+    await api.machine.db.update(roles).set({ rules: [] }).where(eq(roles.name, 'plain'))
+    await run()
+    expect(await api.call(listExports, { as: reader })).toMatchObject([{ id, state: 'failed' }])
+  })
+
+  it('is removed after a week', async () => {
+    await start()
+    const { clock } = api.machine
+    const before = clock.now
+    clock.now = new Date(before.getTime() + 8 * dayMs)
+    as = await api.signIn()
+    await start()
+    clock.now = before
+    expect(await api.machine.files.keys()).toHaveLength(1)
+  })
+
+  it.each([
+    [{ list: '/api/apps/nowhere' }, 404],
+    [{ list: '/api/notifications' }, 404],
+    [{ format: 'exe' }, 422],
+    [{ columns: [] }, 422],
+  ])('is refused with %j', async (change, status) => {
+    expect((await api.refusal(startExport, { as, body: order(change) })).status).toBe(status)
+  })
+
+  it('is refused to nobody in particular, to who may not read the list, and to a key', async () => {
+    expect((await api.refusal(startExport, { body: order() })).status).toBe(401)
+    const stranger = await api.signIn([{ action: 'read', subject: 'Order' }])
+    expect((await api.refusal(startExport, { as: stranger, body: order() })).status).toBe(403)
+    const { key } = await api.call(createApiKey, { as, body: { name: 'Shop', scopes: ['orders:write'], expiresAt: null } })
+    expect((await api.refusal(startExport, { as: key, body: order() })).status).toBe(403)
+  })
+})

@@ -1,0 +1,119 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import { callerWith } from '#platform/accounts/server/queries.ts'
+import { notify } from '#platform/notifications/server/queries.ts'
+import { downloadExport, startExport, type ListExport } from '#kit/contract/list-export.ts'
+import { answer, type Answers, type Caller } from '#kit/server/answer.ts'
+import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import { timeOrderedId } from '#kit/server/ids.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import { mostSheetRows } from '#kit/server/spreadsheet.ts'
+import { tableFile, tableWriter } from '#kit/server/table-file.ts'
+import { deleteExport, listExports } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { exportFile, keptDays } from '../rules.ts'
+import { cellOf, findList, pageRows } from './queries.ts'
+import { exports } from './tables.ts'
+
+type Export = typeof exports.$inferSelect
+
+const writeJob = 'exports.write'
+const sweepJob = 'exports.sweep'
+const dayMs = 86_400_000
+
+/** Files of the lists that these answers hold. */
+export function exportAnswers(lists: Answers): Answers {
+  const own: Answers = []
+
+  answer(own, startExport, async ({ body: { label, format, ...order } }, context) => {
+    const { db, queue, user, now } = context
+    if (user.kind === 'program') throw forbidden(refusals.keyReadsPages)
+    const { total } = await findList(lists, order.list, user).read({ machine: context, user, query: order.query, page: 1 })
+    if (format === 'xlsx' && total >= mostSheetRows) throw invalid('format', refusals.tooLong, { most: mostSheetRows - 1, total })
+    const createdAt = now()
+    const id = timeOrderedId(createdAt)
+    await db.insert(exports).values({ id, userId: user.id, label, format, order, total, createdAt })
+    await queue.add({ name: sweepJob, data: {}, runAt: new Date(createdAt.getTime() + keptDays * dayMs), key: `${sweepJob} ${createdAt.toISOString().slice(0, 10)}` })
+    if (total > pageRows) await queue.add({ name: writeJob, data: { id }, key: id })
+    else await write(context, lists, id)
+    return shown(await ownExport(context, id))
+  })
+
+  answer(own, listExports, async (_, { db, user }) => (await db.select().from(exports).where(eq(exports.userId, user.id)).orderBy(desc(exports.id)).limit(100)).map(shown))
+
+  answer(own, downloadExport, async ({ params }, context) => {
+    const { format, label } = await ownExport(context, params.id)
+    const file = await context.files.get(exportFile(params.id))
+    if (!file) throw notFound(refusals.things.file)
+    return tableFile(format, label, file.bytes)
+  })
+
+  answer(own, deleteExport, async ({ params }, context) => {
+    const { id } = await ownExport(context, params.id)
+    await context.db.delete(exports).where(eq(exports.id, id))
+    await context.files.remove(exportFile(id))
+  })
+  return own
+}
+
+/** Writes long lists, and removes files whose time is over. */
+export function exportJobs(lists: Answers): (machine: Machine) => void {
+  return (machine) => {
+    machine.queue.work(writeJob, ({ id }) => write(machine, lists, String(id)))
+    machine.queue.work(sweepJob, () => sweep(machine))
+  }
+}
+
+/** Writes the file from the beginning, so that a process that died leaves nothing half-written. */
+async function write(machine: Machine, lists: Answers, id: string): Promise<void> {
+  const [order] = await machine.db.select().from(exports).where(and(eq(exports.id, id), eq(exports.state, 'running')))
+  if (!order) return
+  const isLong = order.total > pageRows
+  try {
+    if ((await fill(machine, lists, order)) && isLong) await tell(machine, order, 'export-ready')
+  } catch (error) {
+    machine.log.warn({ export: id, reason: String(error) }, 'an export failed')
+    await machine.db.update(exports).set({ state: 'failed' }).where(eq(exports.id, id))
+    if (isLong) await tell(machine, order, 'export-failed')
+  }
+}
+
+/** Reads the list page by page; an export that was removed meanwhile ends here. */
+async function fill(machine: Machine, lists: Answers, { id, userId, format, order }: Export): Promise<boolean> {
+  const user = await callerWith(machine.db, userId)
+  if (!user) throw forbidden()
+  const list = findList(lists, order.list, user)
+  const writer = tableWriter(format, order.columns.map(({ title }) => title))
+  const seen = new Set<number | string>()
+  for (let page = 1, more = true; more; page++) {
+    const { rows } = await list.read({ machine, user, query: order.query, page })
+    // A row added meanwhile pushes others to the next page: those are not written twice.
+    writer.add(rows.filter((row) => !seen.has(row.id)).map((row) => order.columns.map((column) => cellOf(row, column))))
+    for (const row of rows) seen.add(row.id)
+    more = rows.length === pageRows
+    if ((await machine.db.update(exports).set({ rows: seen.size }).where(eq(exports.id, id)).returning({ id: exports.id })).length === 0) return false
+  }
+  await machine.files.put(exportFile(id), { bytes: writer.bytes(), contentType: 'application/octet-stream' })
+  const kept = await machine.db.update(exports).set({ state: 'ready', total: seen.size }).where(eq(exports.id, id)).returning({ id: exports.id })
+  if (kept.length === 0) await machine.files.remove(exportFile(id))
+  return kept.length > 0
+}
+
+async function tell(machine: Machine, { userId, label }: Export, kind: 'export-ready' | 'export-failed'): Promise<void> {
+  await machine.db.transaction((tx) => notify(tx, machine, { userIds: [userId], kind, values: { label }, link: '/apps/exports' }))
+  machine.bus.wake()
+}
+
+async function sweep({ db, files, now }: Machine): Promise<void> {
+  const gone = await db.delete(exports).where(lt(exports.createdAt, new Date(now().getTime() - keptDays * dayMs))).returning({ id: exports.id })
+  for (const { id } of gone) await files.remove(exportFile(id))
+}
+
+async function ownExport({ db, user }: { db: Machine['db']; user: Caller }, id: string): Promise<Export> {
+  const [row] = await db.select().from(exports).where(and(eq(exports.id, id), eq(exports.userId, user.id)))
+  if (!row) throw notFound(refusals.things.export, id)
+  return row
+}
+
+function shown({ id, label, format, state, rows, total, createdAt }: Export): ListExport {
+  return { id, label, format, state, rows, total, createdAt: createdAt.toISOString() }
+}

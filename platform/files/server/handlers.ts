@@ -1,0 +1,38 @@
+import { recordEvent } from '#platform/events/server/queries.ts'
+import { answer, type Answers } from '#kit/server/answer.ts'
+import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
+import { secretToken } from '#kit/server/ids.ts'
+import { limitedBytes } from '#kit/server/read-input.ts'
+import { mostPixels, readPicture, uploadPicture } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { pictureFacts } from '../rules.ts'
+import { sweepLater } from './queries.ts'
+
+export const fileAnswers: Answers = []
+
+answer(fileAnswers, uploadPicture, async (_, context) => {
+  // Pictures are shown by products and categories alone.
+  if (!['create', 'write'].some((action) => context.user.ability.can(action, 'Product'))) throw forbidden()
+  const bytes = await limitedBytes(context.request, uploadPicture.limitBytes)
+  const facts = pictureFacts(bytes)
+  if (!facts) throw new Refused(415, refusals.noPicture)
+  const { width, height, contentType, ending } = facts
+  if (width > mostPixels || height > mostPixels) throw new Refused(422, refusals.tooLarge, { values: { width, height, most: mostPixels } })
+  const name = `${secretToken()}.${ending}`
+  await context.files.put(`pictures/${name}`, { bytes, contentType })
+  await recordEvent(context.db, context, { kind: 'file.uploaded', entity: 'file', entityId: name, after: { width, height, contentType, size: bytes.length } })
+  await sweepLater(context)
+  return { url: `/api/files/${name}`, width, height, contentType }
+})
+
+answer(fileAnswers, readPicture, async ({ params }, { files }) => {
+  const file = await files.get(`pictures/${params.name}`)
+  if (!file) throw notFound(refusals.things.picture)
+  const headers = {
+    'content-type': file.contentType,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  }
+  return new Response(new Uint8Array(file.bytes), { headers })
+})

@@ -1,0 +1,22 @@
+import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '#features/people/users/server/tables.ts'
+import { notificationKinds } from '../contract.ts'
+
+/** What a person is told of, until they remove it. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: text().primaryKey(),
+    userId: integer().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: notificationKinds }).notNull(),
+    values: jsonb().$type<Record<string, string>>().notNull(),
+    link: text().notNull().default(''),
+    isRead: boolean().notNull().default(false),
+    inApp: boolean().notNull().default(true),
+    inBrowser: boolean().notNull().default(false),
+    /** A letter is to tell of it too, and was not written yet. */
+    isLetterDue: boolean().notNull().default(false),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('notifications_user_id').on(table.userId, table.id), index('notifications_unread').on(table.userId, table.isRead)],
+)

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { mailTimes, optionalKinds } from '#platform/notifications/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { languages } from '#kit/contract/sentence.ts'
+
+const bar = z.enum(['sticky', 'static', 'hidden'])
+const newsKinds = z.optional(z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length)))
+
+/** What a person chose for every browser they sign in with. Anything missing is the product's default. */
+export const Preferences = z.object({
+  theme: z.optional(z.enum(['light', 'dark', 'system'])),
+  skin: z.optional(z.enum(['default', 'bordered'])),
+  contentWidth: z.optional(z.enum(['fluid', 'boxed'])),
+  navLayout: z.optional(z.enum(['vertical', 'horizontal'])),
+  navbarType: z.optional(bar),
+  footerType: z.optional(bar),
+  isNavCollapsed: z.optional(z.boolean()),
+  isNavSemiDark: z.optional(z.boolean()),
+  hasNavbarBlur: z.optional(z.boolean()),
+  primary: z.optional(z.enum(['violet', 'blue', 'teal', 'green', 'amber', 'rose'])),
+  language: z.optional(z.enum(languages)),
+  /** Names of the screens on the shortcut tiles, in order. */
+  shortcuts: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(24))),
+  /** News the person does not want. */
+  mutedNews: newsKinds,
+  /** News that come by letter too, or instead; and whether only while the person is away. */
+  mailedNews: newsKinds,
+  mailWhen: z.optional(z.enum(mailTimes)),
+  /** Chosen columns and density of lists, by list. */
+  lists: z.optional(z.record(z.string().check(z.maxLength(80)), z.object({ hidden: z.array(z.string().check(z.maxLength(80))), density: z.enum(['comfortable', 'compact']) }))),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const readPreferences = endpoint({ method: 'GET', path: '/api/preferences', summary: 'How the person who asks likes the product', reply: Preferences })
+
+export const savePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/preferences',
+  summary: 'Keeps the preferences that are sent and leaves the others',
+  body: Preferences,
+  reply: Preferences,
+  limitBytes: 20_000,
+  isSafe: true,
+})

@@ -1,0 +1,72 @@
+import { count, eq } from 'drizzle-orm'
+import { endSessions, mustConfirm } from '#platform/accounts/server/queries.ts'
+import { recordEvent } from '#platform/events/server/queries.ts'
+import { notify } from '#platform/notifications/server/queries.ts'
+import { answer, type Answers } from '#kit/server/answer.ts'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { seal } from '#kit/server/seal.ts'
+import { confirmTwoFactor, readTwoFactor, renewBackupCodes, startTwoFactor, turnTwoFactorOff } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { appUri, toBase32 } from '../rules.ts'
+import { backupCodeHash, dropTwoFactor, hasTwoFactor, takeCode } from './queries.ts'
+import { backupCodes, secondFactors } from './tables.ts'
+
+export const twoFactorAnswers: Answers = []
+
+answer(twoFactorAnswers, readTwoFactor, async (_, { db, user }) => {
+  const [left] = await db.select({ total: count() }).from(backupCodes).where(eq(backupCodes.userId, user.id))
+  return { isOn: await hasTwoFactor(db, user.id), backupCodesLeft: left?.total ?? 0 }
+})
+
+answer(twoFactorAnswers, startTwoFactor, async ({ body }, context) => {
+  const { db, user } = context
+  await mustConfirm(context, body.password)
+  if (await hasTwoFactor(db, user.id)) throw conflict(refusals.alreadyOn)
+  const secret = crypto.getRandomValues(new Uint8Array(20))
+  const sealed = { secret: await seal(context.secretKey, secret), confirmedAt: null, lastStep: 0 }
+  await db.insert(secondFactors).values({ userId: user.id, ...sealed }).onConflictDoUpdate({ target: secondFactors.userId, set: sealed })
+  return { secret: toBase32(secret), uri: appUri(secret, user.email) }
+})
+
+answer(twoFactorAnswers, confirmTwoFactor, async ({ body }, context) => {
+  const { db, user } = context
+  if (await hasTwoFactor(db, user.id)) throw conflict(refusals.alreadyOn)
+  if (!/^\d{6}$/.test(body.code) || !(await takeCode(db, context, user.id, body.code))) throw invalid('code', refusals.wrongCode)
+  return db.transaction(async (tx) => {
+    await tx.update(secondFactors).set({ confirmedAt: context.now() }).where(eq(secondFactors.userId, user.id))
+    await endSessions(tx, user.id, user.sessionId)
+    await recordEvent(tx, context, { kind: 'account.two-factor-on', entity: 'user', entityId: user.id })
+    await notify(tx, context, { userIds: [user.id], kind: 'two-factor-on', link: '/pages/account-settings/security' })
+    return { backupCodes: await newBackupCodes(tx, user.id) }
+  })
+})
+
+answer(twoFactorAnswers, renewBackupCodes, async ({ body }, context) => {
+  const { db, user } = context
+  await mustConfirm(context, body.password)
+  if (!(await hasTwoFactor(db, user.id))) throw conflict(refusals.isOff)
+  return db.transaction(async (tx) => {
+    await recordEvent(tx, context, { kind: 'account.backup-codes-renewed', entity: 'user', entityId: user.id })
+    return { backupCodes: await newBackupCodes(tx, user.id) }
+  })
+})
+
+answer(twoFactorAnswers, turnTwoFactorOff, async ({ body }, context) => {
+  await mustConfirm(context, body.password)
+  await context.db.transaction(async (tx) => {
+    await dropTwoFactor(tx, context.user.id)
+    await recordEvent(tx, context, { kind: 'account.two-factor-off', entity: 'user', entityId: context.user.id })
+    await notify(tx, context, { userIds: [context.user.id], kind: 'two-factor-off', link: '/pages/account-settings/security' })
+  })
+})
+
+// 50 bits each: letters and digits that are not mistaken for one another.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+async function newBackupCodes(tx: Database, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: 10 }, () => Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => letters[byte % letters.length]).join(''))
+  await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+  await tx.insert(backupCodes).values(await Promise.all(codes.map(async (code) => ({ userId, codeHash: await backupCodeHash(userId, code) }))))
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}

@@ -1,0 +1,22 @@
+import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '#features/people/users/server/tables.ts'
+
+/** The authenticator app of a person; the secret is encrypted with the machine's key. */
+export const secondFactors = pgTable('second_factors', {
+  userId: integer().primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+  secret: text().notNull(),
+  /** Empty until the first code proved that the app holds the secret. */
+  confirmedAt: timestamp({ withTimezone: true }),
+  /** The newest step whose code was used, so that no code works twice. */
+  lastStep: bigint({ mode: 'number' }).notNull().default(0),
+})
+
+/** Codes for the day the phone is lost; each works once, only hashes are kept. */
+export const backupCodes = pgTable(
+  'backup_codes',
+  {
+    codeHash: text().primaryKey(),
+    userId: integer().notNull().references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('backup_codes_user_id').on(table.userId)],
+)

@@ -1,0 +1,107 @@
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/queries.ts'
+import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import { secretToken, timeOrderedId } from '#kit/server/ids.ts'
+import { equals, listPage } from '#kit/server/list-page.ts'
+import { seal } from '#kit/server/seal.ts'
+import * as contract from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { wakeDelivery } from './queries.ts'
+import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
+
+export const webhookAnswers: Answers = []
+
+answer(webhookAnswers, contract.listWebhooks, async (_, { db }) => {
+  const failing = sql<number>`(count(${webhookDeliveries.id}) filter (where ${webhookDeliveries.state} = 'failed'))::int`
+  const rows = await db.select({ webhook: webhooks, failing }).from(webhooks).leftJoin(webhookDeliveries, eq(webhookDeliveries.webhookId, webhooks.id)).groupBy(webhooks.id).orderBy(desc(webhooks.id))
+  return rows.map(({ webhook, failing }) => ({ ...shown(webhook), failing }))
+})
+
+answer(webhookAnswers, contract.createWebhook, async ({ body }, context) => {
+  if (!mayReadOrders(context)) throw forbidden(refusals.unreadable)
+  mustBeOpen(body, context)
+  const secret = `whsec_${secretToken()}`
+  const sealedSecret = await seal(context.secretKey, new TextEncoder().encode(secret))
+  return context.db.transaction(async (tx) => {
+    const [row] = await tx.insert(webhooks).values({ ...body, sealedSecret, createdAt: context.now() }).returning()
+    await recordEvent(tx, context, { kind: 'webhook.created', entity: 'webhook', entityId: row!.id, after: body })
+    return { ...shown(row!), secret }
+  })
+})
+
+answer(webhookAnswers, contract.listWebhookDeliveries, async ({ query }, context) => {
+  const { db, language } = context
+  const isOpen = mayReadOrders(context)
+  const { id, kind, about, state, createdAt, nextAttemptAt } = webhookDeliveries
+  const page = await listPage(db, query, {
+    from: webhookDeliveries,
+    columns: { id, kind, about, state, createdAt, nextAttemptAt },
+    where: [equals(webhookDeliveries.webhookId, query.webhookId || undefined)],
+    search: isOpen ? webhookDeliveries.searchText : [kind],
+    sort: { createdAt, kind, state },
+    id,
+  })
+  const ids = page.rows.map((row) => row.id)
+  const attempts = ids.length ? await db.select().from(webhookAttempts).where(inArray(webhookAttempts.deliveryId, ids)).orderBy(webhookAttempts.id) : []
+  const deliveries = page.rows.map((row) => ({
+    ...row,
+    about: isOpen ? row.about : '',
+    createdAt: row.createdAt.toISOString(),
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    attempts: attempts.filter((one) => one.deliveryId === row.id).map((one) => ({ ...one, at: one.at.toISOString(), error: one.error?.[language] ?? '' })),
+  }))
+  return { deliveries, total: page.total }
+})
+
+answer(webhookAnswers, contract.replayWebhookDelivery, async ({ params }, context) => {
+  const [old] = await context.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, params.id))
+  if (!old) throw notFound(refusals.things.delivery, params.id)
+  const at = context.now()
+  const id = timeOrderedId(at)
+  await context.db.transaction(async (tx) => {
+    await tx.insert(webhookDeliveries).values({ id, webhookId: old.webhookId, kind: old.kind, about: old.about, payload: old.payload, nextAttemptAt: at, createdAt: at })
+    await recordEvent(tx, context, { kind: 'webhook.replayed', entity: 'webhook', entityId: old.webhookId, after: { delivery: old.id } })
+  })
+  await wakeDelivery(context)
+  return { id }
+})
+
+answer(webhookAnswers, contract.changeWebhook, async ({ params, body }, context) => {
+  const changed = await context.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(webhooks).where(eq(webhooks.id, params.id)).for('update')
+    if (!before) throw notFound(refusals.things.webhook, params.id)
+    const isOther = before.url !== body.url || body.kinds.some((kind) => !before.kinds.includes(kind))
+    if (isOther && !mayReadOrders(context)) throw forbidden(refusals.unreadable)
+    if (before.url !== body.url) mustBeOpen(body, context)
+    await tx.update(webhooks).set(body).where(eq(webhooks.id, params.id))
+    const { url, kinds, isActive } = before
+    await recordEvent(tx, context, { kind: 'webhook.changed', entity: 'webhook', entityId: params.id, before: { url, kinds, isActive }, after: body })
+    return shown({ ...before, ...body })
+  })
+  if (body.isActive) await wakeDelivery(context)
+  return changed
+})
+
+answer(webhookAnswers, contract.deleteWebhook, async ({ params }, context) => {
+  await context.db.transaction(async (tx) => {
+    const [row] = await tx.delete(webhooks).where(eq(webhooks.id, params.id)).returning()
+    if (!row) throw notFound(refusals.things.webhook, params.id)
+    await recordEvent(tx, context, { kind: 'webhook.deleted', entity: 'webhook', entityId: row.id, before: { url: row.url, kinds: row.kinds, isActive: row.isActive } })
+  })
+})
+
+/** A name may come to stand for a closed address later, so what is sent is judged again then. */
+function mustBeOpen({ url }: { url: string }, { outward }: Context): void {
+  const closed = outward.closed(url)
+  if (closed) throw invalid('url', closed)
+}
+
+/** All that can be listened to are orders. */
+function mayReadOrders({ user }: Context): boolean {
+  return user.ability.can('read', 'Order')
+}
+
+function shown({ id, url, kinds, isActive, createdAt }: typeof webhooks.$inferSelect): contract.Webhook {
+  return { id, url, kinds, isActive, createdAt: createdAt.toISOString(), failing: 0 }
+}

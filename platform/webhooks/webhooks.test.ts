@@ -1,0 +1,228 @@
+import { eq } from 'drizzle-orm'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { listEvents } from '#platform/events/contract.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { webhookJobs } from './server/deliver.ts'
+import { webhooks } from './server/tables.ts'
+import { announce, isSignedBy, signatureOf, wakeDelivery } from './server/queries.ts'
+import * as contract from './contract.ts'
+import { listensTo, nextAttempt } from './rules.ts'
+
+const api = await testApi()
+webhookJobs(api.machine)
+const seen: { body: string; signature: string }[] = []
+let answerWith = 200
+const server = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+  request.on('end', () => {
+    seen.push({ body, signature: String(request.headers['x-routewright-signature']) })
+    response.writeHead(answerWith, { location: 'http://localhost:1/elsewhere' }).end()
+  })
+})
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+afterAll(() => void server.close())
+
+let as = ''
+const begin = api.machine.clock.now
+beforeEach(async () => {
+  api.machine.clock.now = begin
+  seen.length = 0
+  answerWith = 200
+  as = await api.signIn()
+})
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+const add = (change: Record<string, unknown> = {}) => api.call(contract.createWebhook, { as, body: { url, kinds: ['order.*'], isActive: true, ...change } as never })
+const happens = async (kind = 'order.created') => {
+  await api.machine.db.transaction((tx) => announce(tx, api.machine, { kind, about: [5001, 'Zoë Quirke'], data: { order: 5001 } }))
+  await wakeDelivery(api.machine)
+}
+const log = async () => (await api.call(contract.listWebhookDeliveries, { as })).deliveries
+
+describe('a webhook', () => {
+  it('is told what it listens to, signed over time and body', async () => {
+    const { secret } = await add()
+    await happens()
+    await happens('customer.created')
+    expect(seen).toHaveLength(1)
+    expect(JSON.parse(seen[0]!.body)).toMatchObject({ kind: 'order.created', data: { order: 5001 } })
+    expect(seen[0]!.signature).toBe(await signatureOf(secret, seen[0]!.body, api.machine.now()))
+    expect(await log()).toMatchObject([{ kind: 'order.created', state: 'delivered', attempts: [{ status: 200 }] }])
+  })
+
+  it('that fails is tried again after a pause, not before, until it is given up', async () => {
+    await add()
+    answerWith = 500
+    await happens()
+    await wakeDelivery(api.machine)
+    expect(seen).toHaveLength(1)
+    for (let attempt = 2; attempt <= 8; attempt++) {
+      api.machine.clock.now = new Date(Date.parse((await log())[0]!.nextAttemptAt!))
+      await wakeDelivery(api.machine)
+      expect(seen).toHaveLength(attempt)
+    }
+    expect((await log())[0]).toMatchObject({ state: 'failed', nextAttemptAt: null })
+    expect((await api.call(contract.listWebhooks, { as }))[0]?.failing).toBe(1)
+  })
+
+  it('is sent again on wish, whatever became of the first time', async () => {
+    await add()
+    await happens()
+    const [first] = await log()
+    await api.call(contract.replayWebhookDelivery, { as, params: { id: first!.id } })
+    expect(seen.map((one) => one.body)).toEqual([seen[0]!.body, seen[0]!.body])
+    expect((await api.refusal(contract.replayWebhookDelivery, { as, params: { id: 'nothing' } })).status).toBe(404)
+  })
+
+  it('follows no redirect, and one that answers nothing is a failed attempt with the reason', async () => {
+    answerWith = 302
+    await add()
+    await add({ url: 'http://127.0.0.1:1/closed' })
+    await happens()
+    const attempts = (await log()).map((one) => one.attempts[0]!)
+    expect(attempts.map((one) => one.status).toSorted()).toEqual([302, null])
+    expect(attempts.some((one) => one.error !== '')).toBe(true)
+  })
+
+  it('that was being told when the process was killed is due when the queue takes its work up', async () => {
+    let dueAgain = ''
+    const slow = createServer(async (_, response) => {
+      dueAgain = (await log())[0]?.nextAttemptAt ?? ''
+      response.end()
+    })
+    await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening))
+    await add({ url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/` })
+    await happens()
+    const queueLeaseMs = 30_000
+    expect(Date.parse(dueAgain) - api.machine.now().getTime()).toBeLessThan(queueLeaseMs)
+    slow.close()
+  })
+
+  it('that answers nothing holds up no other', async () => {
+    const held: ServerResponse[] = []
+    const slow = createServer((_, response) => void held.push(response))
+    await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening))
+    await add({ url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/` })
+    for (let event = 0; event < 30; event++) await api.machine.db.transaction((tx) => announce(tx, api.machine, { kind: 'order.created', about: [], data: {} }))
+    await add()
+    const [first, second] = [happens(), happens('order.status')]
+    await expect.poll(() => seen.length).toBe(2)
+    await expect.poll(() => held.length).toBe(10)
+    const answering = setInterval(() => held.splice(0).forEach((response) => response.end()), 20)
+    await Promise.all([first, second])
+    clearInterval(answering)
+    slow.close()
+    const { deliveries, total } = await api.call(contract.listWebhookDeliveries, { as, query: { itemsPerPage: 100 } })
+    expect([total, deliveries.filter(({ state }) => state === 'delivered').length]).toEqual([34, 34])
+  })
+
+  it('that is switched off is left alone until it is switched on again', async () => {
+    answerWith = 500
+    const { id } = await add()
+    await happens()
+    const body = { url, kinds: ['order.*' as const], isActive: false }
+    await api.call(contract.changeWebhook, { as, params: { id }, body })
+    answerWith = 200
+    api.machine.clock.now = new Date(Date.parse((await log())[0]!.nextAttemptAt!))
+    await wakeDelivery(api.machine)
+    expect(seen).toHaveLength(1)
+    await api.call(contract.changeWebhook, { as, params: { id }, body: { ...body, isActive: true } })
+    expect([seen.length, (await log())[0]?.state]).toEqual([2, 'delivered'])
+  })
+
+  it('whose secret cannot be read any more says so, and the others are told', async () => {
+    const { id } = await add()
+    await add()
+    await api.machine.db.update(webhooks).set({ sealedSecret: 'v1.00.00' }).where(eq(webhooks.id, id))
+    await happens()
+    expect(seen).toHaveLength(1)
+    const { deliveries } = await api.call(contract.listWebhookDeliveries, { as, query: { webhookId: id } })
+    expect(deliveries[0]).toMatchObject({ state: 'waiting', attempts: [{ status: null, error: 'The key of this server does not open the secret of this webhook. Delete the webhook and make it anew.' }] })
+  })
+
+  it('that is changed is kept in the audit log as it was and as it is', async () => {
+    const { id } = await add()
+    const body = { url: `${url}/other`, kinds: ['order.created' as const], isActive: false }
+    expect(await api.call(contract.changeWebhook, { as, params: { id }, body })).toMatchObject({ id, ...body })
+    const { events } = await api.call(listEvents, { as, query: { kind: 'webhook.changed' } })
+    expect(events).toMatchObject([{ before: { url, kinds: ['order.*'], isActive: true }, after: body }])
+    expect((await api.refusal(contract.changeWebhook, { as, params: { id: id + 1 }, body })).status).toBe(404)
+  })
+
+  it('tells nobody more than they may read themselves', async () => {
+    const { id } = await add()
+    await happens()
+    const clerk = await api.signIn([{ action: ['read', 'create', 'write', 'delete'], subject: 'Webhook' }])
+    const body = { url, kinds: ['order.created' as const], isActive: true }
+    expect(await api.refusal(contract.createWebhook, { as: clerk, body })).toMatchObject({ status: 403, message: 'A webhook tells of orders, which you may not read.' })
+    expect(await api.refusal(contract.changeWebhook, { as: clerk, params: { id }, body: { ...body, url: `${url}/mine` } })).toMatchObject({ status: 403 })
+    expect((await api.call(contract.listWebhookDeliveries, { as: clerk, query: { q: '5001' } })).deliveries).toEqual([])
+    expect((await api.call(contract.listWebhookDeliveries, { as: clerk })).deliveries).toMatchObject([{ about: '' }])
+    expect((await api.call(contract.listWebhookDeliveries, { as, query: { q: '5001' } })).deliveries).toMatchObject([{ about: '5001 Zoë Quirke' }])
+    await api.call(contract.changeWebhook, { as: clerk, params: { id }, body: { url, kinds: ['order.*'], isActive: false } })
+    expect(await api.call(contract.listWebhooks, { as: clerk })).toMatchObject([{ url, isActive: false }])
+  })
+
+  it('finds what it was told by number and by name, however it is typed, and by event', async () => {
+    await add()
+    await happens()
+    await api.machine.db.transaction((tx) => announce(tx, api.machine, { kind: 'order.refunded', about: [5002], data: { order: 5002 } }))
+    const found = async (q: string) => (await api.call(contract.listWebhookDeliveries, { as, query: { q } })).deliveries.map(({ kind }) => kind)
+    expect([await found('5001'), await found('zoe q'), await found('refund'), await found('nothing')]).toEqual([['order.created'], ['order.created'], ['order.refunded'], []])
+  })
+
+  it('that is switched off hears nothing', async () => {
+    const { id } = await add()
+    await api.call(contract.changeWebhook, { as, params: { id }, body: { url, kinds: ['order.created'], isActive: false } })
+    await happens()
+    expect(seen).toEqual([])
+    await api.call(contract.deleteWebhook, { as, params: { id } })
+    const { events } = await api.call(listEvents, { as, query: { kind: 'webhook.deleted' } })
+    expect(events).toMatchObject([{ before: { url, kinds: ['order.created'], isActive: false } }])
+    expect((await api.refusal(contract.deleteWebhook, { as, params: { id } })).status).toBe(404)
+  })
+
+  it.each([
+    ['en', 'http://169.254.169.254/latest', 'Nothing is sent to 169.254.169.254: addresses like this belong to the network itself.'],
+    ['fr', 'http://[::ffff:a9fe:a9fe]/', 'Rien n’est envoyé à ::ffff:a9fe:a9fe : ces adresses appartiennent au réseau lui-même.'],
+    ['ar', 'http://[fe80::1]/', 'لا يُرسل شيء إلى \u2068fe80::1\u2069: هذه العناوين تخص الشبكة نفسها.'],
+  ])('is not made for an address that is closed, which is said in %s', async (language, address, message) => {
+    const headers = { 'accept-language': language }
+    const body = { url: address, kinds: ['order.*' as const], isActive: true }
+    expect((await api.refusal(contract.createWebhook, { as, body, headers })).issues).toEqual([{ path: 'url', message }])
+    const { id } = await add()
+    expect((await api.refusal(contract.changeWebhook, { as, params: { id }, body, headers })).issues).toEqual([{ path: 'url', message }])
+  })
+
+  it('whose address was closed later is not told, and the log says why in the language of whoever reads it', async () => {
+    const { id } = await add()
+    await api.machine.db.update(webhooks).set({ url: 'http://169.254.169.254/' }).where(eq(webhooks.id, id))
+    await happens()
+    const { deliveries } = await api.call(contract.listWebhookDeliveries, { as, headers: { 'accept-language': 'fr' } })
+    expect(deliveries[0]).toMatchObject({ state: 'waiting', attempts: [{ status: null, error: expect.stringMatching(/^Rien n’est envoyé/) }] })
+  })
+
+  it.each(['ftp://x.org', 'http://user:word@x.org', 'nonsense', 'javascript:alert(1)'])('is not made for %s', async (address) => {
+    expect((await api.refusal(contract.createWebhook, { as, body: { url: address, kinds: ['order.*'], isActive: true } })).issues[0]?.path).toBe('url')
+  })
+})
+
+describe('rules of webhooks', () => {
+  it('listen to one kind or to all of one thing', () => {
+    expect([listensTo(['order.*'], 'order.status'), listensTo(['order.created'], 'order.status'), listensTo(['order.*'], 'orders.x')]).toEqual([true, false, false])
+  })
+
+  it('pause longer each time and end', () => {
+    const now = new Date(0)
+    expect(Array.from({ length: 8 }, (_, index) => nextAttempt(index + 1, now)?.getTime())).toEqual([10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 43_200_000, undefined])
+  })
+
+  it('know the HMAC of a published example', async () => {
+    // RFC 4231, test case 2.
+    const signature = btoa(String.fromCharCode(...Uint8Array.from('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'.match(/../g)!, (pair) => parseInt(pair, 16))))
+    expect(await isSignedBy('Jefe', 'what do ya want for nothing?', signature)).toBe(true)
+    expect(await isSignedBy('Jefe', 'what do ya want for nothing!', signature)).toBe(false)
+  })
+})
