@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testApi } from '#homes/test/test-api.ts'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
-import { answers } from './api.ts'
+import { handlers } from './api.ts'
 import { loadSample } from './sample.ts'
 
 const api = await testApi()
-const endpoints = answers.map(({ endpoint }) => endpoint)
+const endpoints = handlers.map(({ endpoint }) => endpoint)
 const perField = 2
 
 /** Each field is given a few of these, the same on every run; `undefined` leaves it out. */

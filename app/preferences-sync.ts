@@ -8,7 +8,7 @@ import { changePreferences, onPreferences, preferences, type Preferences } from 
 import { queryOf } from '#kit/web/query.ts'
 import { session, useSession } from '#kit/web/session.ts'
 import { changedIn, choicesOf, only, preferencesOf, without, type Choices } from './preference-choices.ts'
-import { speak } from './speak.ts'
+import { setLanguage } from './set-language.ts'
 
 const pauseMs = 800
 const looks = ['theme', 'skin', 'contentWidth', 'navLayout', 'navbarType', 'footerType', 'isNavCollapsed', 'isNavSemiDark', 'hasNavbarBlur', 'primary'] as const
@@ -114,7 +114,7 @@ function adopt(kept: Kept) {
   const chosen = Object.fromEntries(looks.filter((key) => kept[key] !== undefined).map((key) => [key, kept[key]]))
   if (Object.keys(chosen).length > 0) changePreferences(chosen as Partial<Preferences>)
   if (kept.shortcuts || kept.lists) changeOwnSettings({ ...(kept.shortcuts && { shortcuts: kept.shortcuts }), ...(kept.lists && { lists: { ...ownSettings().lists, ...kept.lists } }) })
-  if (kept.language && kept.language !== language()) void speak(kept.language)
+  if (kept.language && kept.language !== language()) void setLanguage(kept.language)
 }
 
 function choicesHere(): Choices {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testApi } from '#homes/test/test-api.ts'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
-import { answers } from './api.ts'
+import { handlers } from './api.ts'
 
 const api = await testApi()
-const endpoints = answers.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const endpoints = handlers.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 const guarded = endpoints.filter(([, { access }]) => access !== 'public')
 const limited = endpoints.filter(([, { access }]) => typeof access === 'object')
 const withBody = endpoints.filter(([, { body, method }]) => method !== 'GET' && !isRaw(body) && body._zod.def.type !== 'undefined')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { answers } from './api.ts'
+import { handlers } from './api.ts'
 
 const api = await testApi()
-const paths = [...new Set(answers.map(({ endpoint }) => endpoint.path))]
+const paths = [...new Set(handlers.map(({ endpoint }) => endpoint.path))]
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -17,7 +17,7 @@ function allowed(response: Response): string[] {
 describe('an address that is known', () => {
   it.each(paths)('%s says which methods it takes', async (path) => {
     const address = path.replaceAll(/\{\w+\}/g, '1')
-    const taken = answers.flatMap(({ endpoint }) => (endpoint.path === path ? [endpoint.method as string] : []))
+    const taken = handlers.flatMap(({ endpoint }) => (endpoint.path === path ? [endpoint.method as string] : []))
     const told = await ask('OPTIONS', address)
     expect([told.status, await told.text()]).toEqual([204, ''])
     expect(allowed(told)).toEqual(expect.arrayContaining([...taken, 'OPTIONS']))

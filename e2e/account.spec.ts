@@ -126,8 +126,8 @@ test.describe('the own account', () => {
     const { version } = await admin.read<{ version: number }>(`/api/apps/users/${person.id}`)
     await admin.change(`/api/apps/users/${person.id}`, { role: 'author', version })
     await expect(async () => {
-      const { letters } = await admin.read<{ letters: { subject: string }[] }>(`/api/apps/outbox?q=${person.email}`)
-      expect(letters.map(({ subject }) => subject)).toContain('Your role is now author.')
+      const { emails } = await admin.read<{ emails: { subject: string }[] }>(`/api/apps/outbox?q=${person.email}`)
+      expect(emails.map(({ subject }) => subject)).toContain('Your role is now author.')
     }).toPass()
   })
 

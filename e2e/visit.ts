@@ -58,8 +58,8 @@ export async function newcomer(request: APIRequestContext, role = 'subscriber'):
   const word = unique('guest')
   const email = `${word}@example.com`
   const { body } = await admin.send<{ body: { id: number } }>('/api/apps/users', { fullName: `Guest ${word}`, username: word, email, role, status: 'active' })
-  const { letters } = await admin.read<{ letters: { id: string }[] }>(`/api/apps/outbox?q=${word}`)
-  const { text } = await admin.read<{ text: string }>(`/api/apps/outbox/${letters[0]?.id}`)
+  const { emails } = await admin.read<{ emails: { id: string }[] }>(`/api/apps/outbox?q=${word}`)
+  const { text } = await admin.read<{ text: string }>(`/api/apps/outbox/${emails[0]?.id}`)
   const password = `${word} rides far`
   const chosen = await request.post('/api/auth/reset-password', { data: { token: /token=(\w+)/.exec(text)?.[1], password } })
   expect(chosen.ok(), await chosen.text()).toBe(true)
@@ -73,17 +73,17 @@ export async function enterThroughForm(page: Page, { email, password }: { email:
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The administrator reads the last letter to an address in the product and copies its link. */
-export async function linkOfLetter(browser: Browser, baseURL: string | undefined, { to, subject }: { to: string; subject: string }): Promise<string> {
+/** The administrator reads the last email to an address in the product and copies its link. */
+export async function linkOfEmail(browser: Browser, baseURL: string | undefined, { to, subject }: { to: string; subject: string }): Promise<string> {
   const context = await browser.newContext({ baseURL: baseURL! })
   const page = await context.newPage()
   await signIn(page)
-  const letter = page.getByRole('button', { name: `Read the letter ${subject}` }).first()
+  const email = page.getByRole('button', { name: `Read the letter ${subject}` }).first()
   await expect(async () => {
     await page.goto(`/apps/outbox?q=${encodeURIComponent(to)}`)
-    await expect(letter).toBeVisible({ timeout: 4000 })
+    await expect(email).toBeVisible({ timeout: 4000 })
   }).toPass()
-  await letter.click()
+  await email.click()
   const link = await page.getByRole('dialog').getByRole('link').getAttribute('href')
   await context.close()
   return new URL(link!).pathname + new URL(link!).search

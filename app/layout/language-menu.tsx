@@ -1,6 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { languages, useLanguage, useText } from '#kit/web/i18n.ts'
-import { speak } from '../speak.ts'
+import { setLanguage } from '../set-language.ts'
 import { ActionIcon } from '#ui/action-icon.tsx'
 import { Menu } from '#ui/menu.tsx'
 
@@ -17,7 +17,7 @@ export function LanguageMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {languages.map(({ i18nLang, name }) => (
-          <Menu.RadioItem key={i18nLang} value={i18nLang} checked={i18nLang === current} onChange={() => void speak(i18nLang)} lang={i18nLang} closeMenuOnClick>
+          <Menu.RadioItem key={i18nLang} value={i18nLang} checked={i18nLang === current} onChange={() => void setLanguage(i18nLang)} lang={i18nLang} closeMenuOnClick>
             {name}
           </Menu.RadioItem>
         ))}

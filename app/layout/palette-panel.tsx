@@ -13,7 +13,7 @@ import { useGo } from '#ui/link.tsx'
 import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.tsx'
 import { signOut } from '../sign-out.ts'
-import { speak } from '../speak.ts'
+import { setLanguage } from '../set-language.ts'
 import { openKeys } from './keys-store.ts'
 import { findOf, groupsOf, mostPerGroup, thingsIn, type Find, type FindGroup } from './palette-groups.ts'
 import classes from './palette-panel.module.css'
@@ -142,7 +142,7 @@ function useCommands(): Find[] {
   const command = (key: string, icon: string, title: string, run: () => void): Find => ({ key, icon, title, open: { kind: 'run', run } })
   return [
     ...themes.map((theme) => command(`theme-${theme}`, { light: 'sun', dark: 'moon', system: 'device-desktop' }[theme], t('search.useTheme', { theme: t(`theme.${theme}`) }), () => changePreferences({ theme }))),
-    ...languages.filter(({ i18nLang }) => i18nLang !== current).map(({ i18nLang, name }) => command(`language-${i18nLang}`, 'language', t('search.speak', { language: name }), () => void speak(i18nLang))),
+    ...languages.filter(({ i18nLang }) => i18nLang !== current).map(({ i18nLang, name }) => command(`language-${i18nLang}`, 'language', t('search.speak', { language: name }), () => void setLanguage(i18nLang))),
     command('shortcuts', 'keyboard', t('keys.title'), openKeys),
     command('log-out', 'login', t('logOut'), () => void signOut(go)),
   ]

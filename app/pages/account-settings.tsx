@@ -10,7 +10,7 @@ import { OwnKeys } from '#platform/api-keys/web/key-list.tsx'
 import { readProfile } from '#features/people/users/contract.ts'
 import { OwnBilling } from '#features/people/users/web/billing-tab.tsx'
 import { ConnectionsTab } from '#features/people/users/web/connections-tab.tsx'
-import { NewsTab } from '#features/people/users/web/news-tab.tsx'
+import { NotificationsTab } from '#features/people/users/web/notifications-tab.tsx'
 import { ProfileCard } from '#features/people/users/web/profile-card.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -88,7 +88,7 @@ function Security() {
 }
 
 function OwnNews() {
-  return <NewsTab whose={{}} />
+  return <NotificationsTab whose={{}} />
 }
 
 function OwnConnections() {

@@ -10,7 +10,7 @@ import { broadcastBus } from './broadcast-bus.ts'
 import { openBrowserDatabase } from './database.ts'
 import { browserFiles, browserSecretKey } from './kept.ts'
 import { browserOptimise } from './optimise.ts'
-import { browserOutward } from './outward.ts'
+import { browserOutboundHttp } from './outbound-http.ts'
 import { browserPasswords } from './passwords.ts'
 import { siteRegions } from './regions.ts'
 
@@ -36,7 +36,7 @@ export async function startInBrowser({ name, version, imageUrl, onStep }: Begin)
     secretKey: await browserSecretKey(name),
     files: await browserFiles(name),
     mailer: undefined,
-    outward: browserOutward,
+    outboundHttp: browserOutboundHttp,
     bus: broadcastBus(name),
     queue: new DatabaseQueue({ db, log: consoleLog, pollMs: queuePollMs }),
     regions: siteRegions(`${location.origin}/`),

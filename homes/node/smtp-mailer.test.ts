@@ -7,9 +7,9 @@ import { smtpMailer } from './smtp-mailer.ts'
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-/** A mail server on this machine, and the letters it was given. */
+/** A mail server on this machine, and the emails it was given. */
 async function mailServer(options: ConstructorParameters<typeof SMTPServer>[0] = {}) {
-  const letters: string[] = []
+  const emails: string[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -17,7 +17,7 @@ async function mailServer(options: ConstructorParameters<typeof SMTPServer>[0] =
       let text = ''
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
       stream.on('end', () => {
-        letters.push(text)
+        emails.push(text)
         done()
       })
     },
@@ -27,26 +27,26 @@ async function mailServer(options: ConstructorParameters<typeof SMTPServer>[0] =
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   closing.push(() => server.close(() => undefined))
-  return { letters, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
+  return { emails, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
 }
 
-const letter = { to: 'ada@test.example', subject: 'Réinitialiser', text: 'Follow this link.' }
+const email = { to: 'ada@test.example', subject: 'Réinitialiser', text: 'Follow this link.' }
 
 describe('mail through a server', () => {
   it('arrives with its sender, subject and text', async () => {
-    const { letters, url } = await mailServer()
+    const { emails, url } = await mailServer()
     const mailer = smtpMailer(url, 'Routewright <noreply@test.example>')
-    await mailer.send(letter)
+    await mailer.send(email)
     mailer.close()
-    expect(letters[0]).toContain('From: Routewright <noreply@test.example>')
-    expect(letters[0]).toContain('To: ada@test.example')
-    expect(letters[0]).toContain('Follow this link.')
+    expect(emails[0]).toContain('From: Routewright <noreply@test.example>')
+    expect(emails[0]).toContain('To: ada@test.example')
+    expect(emails[0]).toContain('Follow this link.')
   })
 
   it('that the server refuses fails with the server’s reason', async () => {
     const { url } = await mailServer({ onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')) })
     const mailer = smtpMailer(url, 'noreply@test.example')
-    await expect(mailer.send(letter)).rejects.toThrow('no such mailbox')
+    await expect(mailer.send(email)).rejects.toThrow('no such mailbox')
     mailer.close()
   })
 })

@@ -18,7 +18,7 @@ import { webHandler } from './http/handler.ts'
 import { listen } from './http/listen.ts'
 import { processMetrics } from './metrics.ts'
 import { nodeOptimise } from './optimiser/node-optimise.ts'
-import { nodeOutward } from './outward/node-outward.ts'
+import { nodeOutboundHttp } from './outbound-http/node-outbound-http.ts'
 import { nodeRegions } from './regions/node-regions.ts'
 import { nodePasswords } from './passwords.ts'
 import { s3Files } from './s3-files.ts'
@@ -99,7 +99,7 @@ async function lend({ settings, log, version, worldTiles, dataDir, database, pub
     secretKey: await secretKeyIn(dataDir),
     files: filesFor(settings, dataDir),
     mailer,
-    outward: nodeOutward({ isInsideOpen: settings.WEBHOOKS_INSIDE === 'on' }),
+    outboundHttp: nodeOutboundHttp({ isInsideOpen: settings.WEBHOOKS_INSIDE === 'on' }),
     bus,
     queue,
     regions,

@@ -11,14 +11,14 @@ export type WorkspaceTable = {
   ownReferences: string[]
 }
 
-type Described = WorkspaceTable & { leansOn: string[] }
+type Described = WorkspaceTable & { dependsOn: string[] }
 
 /** Every table that makes up a workspace, each after those it leans on. */
 export function workspaceTables(): WorkspaceTable[] {
   const waiting = [...Object.values(tables), workspaceFacts].filter((table) => is(table, PgTable)).map(describe)
   const sorted: Described[] = []
   while (waiting.length > 0) {
-    const next = waiting.findIndex(({ leansOn }) => leansOn.every((name) => sorted.some((table) => table.name === name)))
+    const next = waiting.findIndex(({ dependsOn }) => dependsOn.every((name) => sorted.some((table) => table.name === name)))
     if (next < 0) throw new Error(`Tables lean on each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`)
     sorted.push(...waiting.splice(next, 1))
   }
@@ -32,7 +32,7 @@ function describe(table: PgTable): Described {
   return {
     name,
     columns: columns.filter((column) => !column.generated).map((column) => columnName(column.name)),
-    leansOn: references.filter((reference) => !isOwn(reference)).map((reference) => getTableConfig(reference.foreignTable).name),
+    dependsOn: references.filter((reference) => !isOwn(reference)).map((reference) => getTableConfig(reference.foreignTable).name),
     ownReferences: references.filter(isOwn).flatMap((reference) => reference.columns.map((column) => columnName(column.name))),
   }
 }

@@ -1,21 +1,21 @@
 import { inject } from 'vitest'
 import { memoryRegions, type MemoryRegions } from '#homes/shared/memory-regions.ts'
-import type { Bus, Job, Letter, Machine, Outward, Queue, StoredFile } from '#kit/server/machine.ts'
+import type { Bus, Job, Email, Machine, OutboundHttp, Queue, StoredFile } from '#kit/server/machine.ts'
 import { solve } from '#optimiser/solve.ts'
 import type { TestDatabase } from './databases.ts'
 
 export type TestQueue = Queue & { runKept(): Promise<void> }
-/** What a test may look at beside the program: letters sent, the clock it can move. */
-export type TestMachine = Machine & { queue: TestQueue; letters: Letter[]; clock: { now: Date }; regions: MemoryRegions }
+/** What a test may look at beside the program: emails sent, the clock it can move. */
+export type TestMachine = Machine & { queue: TestQueue; emails: Email[]; clock: { now: Date }; regions: MemoryRegions }
 export type TestMachines = { first: TestMachine; all: TestMachine[]; close(): Promise<void> }
 
-type Shared = Pick<TestMachine, 'letters' | 'clock' | 'files' | 'passwords' | 'outward' | 'queue' | 'regions'>
+type Shared = Pick<TestMachine, 'emails' | 'clock' | 'files' | 'passwords' | 'outboundHttp' | 'queue' | 'regions'>
 
 /** The machines of one test file on a database of its own: one, or several processes' worth that share the database, its queue and the disk. */
 export async function testMachines(): Promise<TestMachines> {
   const database = await openDatabase()
   const clock = { now: new Date('2026-11-20T09:00:00Z') }
-  const shared: Shared = { letters: [], clock, files: filesInMemory(), passwords: plainPasswords(), outward: await outwardHere(), queue: queueAtOnce(clock), regions: memoryRegions() }
+  const shared: Shared = { emails: [], clock, files: filesInMemory(), passwords: plainPasswords(), outboundHttp: await outboundHttpHere(), queue: queueAtOnce(clock), regions: memoryRegions() }
   const buses = await Promise.all(database.processes.map(busFor))
   const all = database.processes.map(({ db }, index) => machineWith(shared, { db, bus: buses[index]!, databaseName: database.name }))
   const close = async () => {
@@ -37,23 +37,23 @@ async function busFor(database: TestDatabase['processes'][number]): Promise<Bus 
   return databaseBus(database)
 }
 
-async function outwardHere(): Promise<Outward> {
-  if (inject('testDatabase').kind === 'browser') return (await import('#homes/browser/outward.ts')).browserOutward
-  return (await import('#homes/node/outward/node-outward.ts')).nodeOutward({ isInsideOpen: true })
+async function outboundHttpHere(): Promise<OutboundHttp> {
+  if (inject('testDatabase').kind === 'browser') return (await import('#homes/browser/outbound-http.ts')).browserOutboundHttp
+  return (await import('#homes/node/outbound-http/node-outbound-http.ts')).nodeOutboundHttp({ isInsideOpen: true })
 }
 
-function machineWith({ letters, clock, files, passwords, outward, queue, regions }: Shared, own: Pick<Machine, 'db' | 'bus'> & { databaseName: string }): TestMachine {
+function machineWith({ emails, clock, files, passwords, outboundHttp, queue, regions }: Shared, own: Pick<Machine, 'db' | 'bus'> & { databaseName: string }): TestMachine {
   return {
     db: own.db,
     bus: own.bus,
     clock,
-    letters,
+    emails,
     files,
     now: () => clock.now,
     passwords,
     secretKey: new Uint8Array(32).fill(7),
-    mailer: { send: async (letter) => void letters.push(letter) },
-    outward,
+    mailer: { send: async (email) => void emails.push(email) },
+    outboundHttp,
     queue,
     regions,
     optimise: async (problem, { seed }) => solve(problem, { seed, stop: { iterations: 2_000 } }),

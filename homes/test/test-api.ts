@@ -65,7 +65,7 @@ export async function testApi(): Promise<TestApi> {
 }
 
 /** Empties what a test has filled; the numbers given to rows begin again. */
-export async function empty({ db, letters }: TestMachine): Promise<void> {
+export async function empty({ db, emails }: TestMachine): Promise<void> {
   const names = workspaceTables().map(({ name }) => name)
   const question = names.map((name) => sql`select ${name}::text as name where exists (select from ${sql.identifier(name)})`)
   const { rows } = (await db.execute(sql.join(question, sql` union all `))) as unknown as { rows: { name: string }[] }
@@ -73,5 +73,5 @@ export async function empty({ db, letters }: TestMachine): Promise<void> {
   // Far quicker than to truncate them all, which makes every file of every table and index anew.
   for (const name of names.toReversed()) if (filled.has(name)) await db.execute(sql`delete from ${sql.identifier(name)}`)
   await db.execute(sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where last_value is not null`)
-  letters.length = 0
+  emails.length = 0
 }

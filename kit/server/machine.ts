@@ -26,16 +26,16 @@ export type Files = {
 }
 
 /** `from` where the writer is not the workspace itself. */
-export type Letter = { to: string; from?: { name: string; address: string }; subject: string; text: string; html?: string }
+export type Email = { to: string; from?: { name: string; address: string }; subject: string; text: string; html?: string }
 
-/** Hands a letter to a mail server. `undefined` where no server is set: letters then stay in the outbox. */
-export type Mailer = { send(letter: Letter): Promise<void> }
+/** Hands an email to a mail server. `undefined` where no server is set: emails then stay in the outbox. */
+export type Mailer = { send(email: Email): Promise<void> }
 
 /** An answer, of which nobody needs more than its first line, or why there is none. */
 export type Posted = { status: number; reason: string } | { status: null; problem: Sentence }
 
 /** Sends to addresses that people name. Where the home can tell, what lies inside the operator's network is closed to them. */
-export type Outward = {
+export type OutboundHttp = {
   /** Why nothing is sent to an address, as far as it can be told without asking for its name. */
   closed(url: string): Sentence | undefined
   /** Follows no redirect: the address that was agreed on is the only one that gets data. */
@@ -100,7 +100,7 @@ export type Providers = {
 }
 
 export type Settings = {
-  /** Address people reach the product at, for links in letters. */
+  /** Address people reach the product at, for links in emails. */
   publicUrl: string
   /** True in a workspace of sample data with demo accounts. */
   isSample: boolean
@@ -119,7 +119,7 @@ export type Machine = {
   secretKey: Uint8Array
   files: Files
   mailer: Mailer | undefined
-  outward: Outward
+  outboundHttp: OutboundHttp
   bus: Bus
   queue: Queue
   regions: Regions

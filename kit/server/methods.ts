@@ -1,8 +1,8 @@
-import type { Answers } from './answer.ts'
+import type { Handlers } from './handle.ts'
 
 /** Tells which methods an address takes, from the endpoints whose path it fits; none where nothing answers. */
-export function methodsAt(answers: Answers): (path: string) => string[] {
-  const known = answers.map(({ endpoint }) => ({ method: endpoint.method, fits: patternOf(endpoint.path) }))
+export function methodsAt(handlers: Handlers): (path: string) => string[] {
+  const known = handlers.map(({ endpoint }) => ({ method: endpoint.method, fits: patternOf(endpoint.path) }))
   return (path) => {
     const methods = known.filter(({ fits }) => fits.test(path)).map(({ method }) => method)
     return methods.length === 0 ? [] : order.filter((one) => one === 'OPTIONS' || methods.some((method) => one === method || (one === 'HEAD' && method === 'GET')))

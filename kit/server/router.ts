@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import * as z from 'zod/mini'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import type { Language } from '#kit/contract/sentence.ts'
-import { mustMay, type Answer, type Answers, type Caller, type Context } from './answer.ts'
+import { mustMay, type Handler, type Handlers, type Caller, type Context } from './handle.ts'
 import { forbidden, noAddress, refusalOf, refusedIn, signInFirst, wrongMethod, type Refused } from './errors.ts'
 import { languageOf } from './language.ts'
 import type { Machine } from './machine.ts'
@@ -13,11 +13,11 @@ import refusals from './refusals.json' with { type: 'json' }
 export type Api = { fetch(request: Request, from?: { address?: string }): Promise<Response> }
 
 type Parts = {
-  answers: Answers
+  handlers: Handlers
   machine: Machine
   /** Finds who calls from the request's bearer token. */
   admit: (request: Request, machine: Machine) => Promise<Caller | undefined>
-  /** Told of every answer, for metrics and logs. */
+  /** Told of every handle, for metrics and logs. */
   onAnswer?: (seen: Seen) => void
 }
 
@@ -26,10 +26,10 @@ export type Seen = { endpoint: Endpoint | undefined; status: number; durationMs:
 /** Puts the features' answers behind one `fetch`. */
 export function createApi(parts: Parts): Api {
   const hono = new Hono<{ Bindings: { address?: string } }>()
-  const whole = { ...parts, methodsOf: methodsAt(parts.answers) }
-  for (const answer of parts.answers) {
-    const { method, path } = answer.endpoint
-    hono.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) => respond(whole, answer, c))
+  const whole = { ...parts, methodsOf: methodsAt(parts.handlers) }
+  for (const handler of parts.handlers) {
+    const { method, path } = handler.endpoint
+    hono.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) => respond(whole, handler, c))
   }
   hono.all('/api/*', (c) => respond(whole, undefined, c))
   return { fetch: async (request, from) => hono.fetch(request, from ?? {}) }
@@ -38,7 +38,7 @@ export function createApi(parts: Parts): Api {
 type Whole = Parts & { methodsOf: (path: string) => string[] }
 type Handle = (given: unknown, context: Context<Caller | undefined>) => unknown
 
-async function respond(parts: Whole, { endpoint, handle }: Partial<Answer> = {}, c: HonoContext): Promise<Response> {
+async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}, c: HonoContext): Promise<Response> {
   const started = performance.now()
   const requestId = crypto.randomUUID()
   const request = c.req.raw

@@ -9,14 +9,14 @@ import { testApi } from '#homes/test/test-api.ts'
 import { changeEmail, changePassword, deleteAvatar, deleteMe, endOtherSessions, endRoleView, endSession, forgotPassword, listSessions, login, logout, readMe, readSetup, register, resetPassword, sendVerification, setUp, startRoleView, uploadAvatar, verifyEmail } from './contract.ts'
 
 const api = await testApi()
-const { db, clock, letters } = api.machine
+const { db, clock, emails } = api.machine
 const start = new Date('2026-11-20T09:00:00Z')
 beforeEach(() => void (clock.now = start))
 
 const good = 'correct horse battery'
 const owner = { fullName: 'Ada Owner', company: '', username: 'ada', email: 'ada@office.example', password: good }
 const later = (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
-const tokenOf = (index = -1) => /token=([0-9a-f]{64})/.exec(letters.at(index)?.text ?? '')?.[1] ?? ''
+const tokenOf = (index = -1) => /token=([0-9a-f]{64})/.exec(emails.at(index)?.text ?? '')?.[1] ?? ''
 
 async function signIn(body: { email: string; password: string; code?: string; remember?: boolean }) {
   const reply = await api.call(login, { body: { remember: true, ...body } })
@@ -206,7 +206,7 @@ describe('registering', () => {
     const fresh = await api.call(register, { body: newcomer })
     const again = await api.call(register, { body: { ...newcomer, username: 'other' } })
     expect(again).toEqual(fresh)
-    expect(letters.map(({ subject }) => subject)).toEqual(['Confirm your e-mail address', 'You already have an account'])
+    expect(emails.map(({ subject }) => subject)).toEqual(['Confirm your e-mail address', 'You already have an account'])
     expect(await db.select().from(tables.users)).toHaveLength(2)
   })
 
@@ -264,10 +264,10 @@ describe('registering', () => {
   it('carries no message of a stranger into the mailbox of somebody else', async () => {
     for (const [index, fullName] of ['You won. Visit http://evil.example', 'Pay at evil.example/now', 'Dear friend\nsend money'].entries()) {
       await api.call(register, { body: { ...newcomer, username: `stranger${index}`, email: `victim${index}@x.example`, fullName } })
-      expect(letters.at(-1)!.text).not.toMatch(/evil|money/)
+      expect(emails.at(-1)!.text).not.toMatch(/evil|money/)
     }
     await api.call(register, { body: { ...newcomer, fullName: 'Jean-Luc O’Neil Jr.' } })
-    expect(letters.at(-1)!.text).toContain('Hello Jean-Luc O’Neil Jr.,')
+    expect(emails.at(-1)!.text).toContain('Hello Jean-Luc O’Neil Jr.,')
   })
 
   it('refuses bad input with the field that is wrong', async () => {
@@ -283,7 +283,7 @@ describe('registering', () => {
     const first = tokenOf()
     const known = await api.call(sendVerification, { body: { email: newcomer.email } })
     expect(await api.call(sendVerification, { body: { email: 'no@body.example' } })).toEqual(known)
-    expect(letters).toHaveLength(2)
+    expect(emails).toHaveLength(2)
     expect(await api.refusal(verifyEmail, { body: { token: first } })).toMatchObject({ status: 422 })
     expect(await api.call(verifyEmail, { body: { token: tokenOf() } })).toBeTruthy()
   })
@@ -306,13 +306,13 @@ describe('a forgotten password', () => {
     await setUpOwner()
     const known = await api.call(forgotPassword, { body: { email: owner.email } })
     expect(await api.call(forgotPassword, { body: { email: 'no@body.example' } })).toEqual(known)
-    expect(letters).toHaveLength(1)
+    expect(emails).toHaveLength(1)
   })
 
   it('stops writing letters after three, without telling', async () => {
     await setUpOwner()
     for (let round = 0; round < 6; round++) await api.call(forgotPassword, { body: { email: owner.email } })
-    expect(letters).toHaveLength(3)
+    expect(emails).toHaveLength(3)
   })
 
   it('has a link that is dead after an hour', async () => {
@@ -390,7 +390,7 @@ describe('the own account', () => {
     await api.call(changePassword, { as, body: { currentPassword: good, password: 'another fine day' } })
     expect(await api.refusal(readMe, { as: other })).toMatchObject({ status: 401 })
     expect(await api.call(readMe, { as })).toBeTruthy()
-    expect(letters.at(-1)?.subject).toBe('Your password was changed')
+    expect(emails.at(-1)?.subject).toBe('Your password was changed')
   })
 
   it('lets nobody in with the old password who was asking while it was changed', async () => {
@@ -419,7 +419,7 @@ describe('the own account', () => {
     const { accessToken: as } = await setUpOwner()
     await api.call(changeEmail, { as, body: { email: 'countess@office.example', password: good } })
     expect(await api.call(readProfile, { as })).toMatchObject({ email: owner.email, nextEmail: 'countess@office.example' })
-    expect(letters.map(({ to }) => to)).toEqual(['countess@office.example', owner.email])
+    expect(emails.map(({ to }) => to)).toEqual(['countess@office.example', owner.email])
     await api.call(verifyEmail, { body: { token: tokenOf(0) } })
     expect(await api.call(readProfile, { as })).toMatchObject({ email: 'countess@office.example', nextEmail: null, isEmailVerified: true })
   })
@@ -427,7 +427,7 @@ describe('the own account', () => {
   it('forgets a waiting change of the address when the password changes, as its letter advises', async () => {
     const { accessToken: as } = await setUpOwner()
     await api.call(changeEmail, { as, body: { email: 'thief@evil.example', password: good } })
-    const stolen = letters.map(({ text }) => /token=([0-9a-f]{64})/.exec(text)?.[1]).find(Boolean)!
+    const stolen = emails.map(({ text }) => /token=([0-9a-f]{64})/.exec(text)?.[1]).find(Boolean)!
     await api.call(changePassword, { as, body: { currentPassword: good, password: 'another good horse' } })
     expect(await api.refusal(verifyEmail, { body: { token: stolen } })).toMatchObject({ status: 422 })
     expect((await api.call(readProfile, { as })).email).toBe(owner.email)
@@ -439,7 +439,7 @@ describe('the own account', () => {
     const [kept] = await db.select().from(tables.users).where(eq(tables.users.email, 'gone@office.example'))
     await db.insert(tables.credentials).values({ userId: kept!.id, passwordHash: `plain$${good}`, changedAt: start })
     await api.call(changeEmail, { as, body: { email: 'new@evil.example', password: good } })
-    const token = letters.map(({ text }) => /token=([0-9a-f]{64})/.exec(text)?.[1]).find(Boolean)!
+    const token = emails.map(({ text }) => /token=([0-9a-f]{64})/.exec(text)?.[1]).find(Boolean)!
     await db.update(tables.users).set({ status: 'inactive' }).where(eq(tables.users.id, kept!.id))
     expect(await api.refusal(verifyEmail, { body: { token } })).toMatchObject({ status: 422 })
   })
@@ -460,8 +460,8 @@ describe('the own account', () => {
     const { accessToken: as } = await setUpOwner()
     await api.signIn([], { email: 'taken@office.example' })
     await api.call(changeEmail, { as, body: { email: 'taken@office.example', password: good } })
-    expect(letters.find(({ to }) => to === 'taken@office.example')?.subject).toBe('You already have an account')
-    expect(letters.some(({ text }) => text.includes('token='))).toBe(false)
+    expect(emails.find(({ to }) => to === 'taken@office.example')?.subject).toBe('You already have an account')
+    expect(emails.some(({ text }) => text.includes('token='))).toBe(false)
     expect((await api.call(readProfile, { as })).nextEmail).toBe('taken@office.example')
   })
 

@@ -9,11 +9,11 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** News a person may do without; what concerns the safety of their account is always told. */
+/** Notification a person may do without; what concerns the safety of their account is always told. */
 export const optionalKinds = ['role-changed', 'user-registered', 'order-created', 'review-waiting', 'region-ready', 'region-failed'] as const satisfies readonly NotificationKind[]
 
-/** When news come by letter: whenever there are some, or only while the person is away. */
-export const mailTimes = ['away', 'always'] as const
+/** When notification come by email: whenever there are some, or only while the person is away. */
+export const emailTimes = ['away', 'always'] as const
 
 export const Notification = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import { credentials, notifications, users } from '#app/tables.ts'
 import { savePreferences, type Preferences } from '#platform/preferences/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { listNotifications, markAllNotifications, markNotification, removeNotification, type NotificationKind } from './contract.ts'
-import { mailNewsJob, notify } from './server/queries.ts'
+import { emailNotificationJob, notify } from './server/queries.ts'
 
 const api = await testApi()
 const tell = (userId: number, kind: NotificationKind = 'role-changed') => notify(api.machine.db, api.machine, { userIds: [userId], kind, values: { role: 'editor' }, link: '/apps/roles' })
@@ -35,12 +35,12 @@ describe('notifications', () => {
   it('leave out what the person does not want, and never what concerns their account', async () => {
     const as = await api.signIn([])
     const other = await api.signIn([])
-    await api.call(savePreferences, { as, body: { mutedNews: ['role-changed'] } })
+    await api.call(savePreferences, { as, body: { mutedNotifications: ['role-changed'] } })
     for (const id of [1, 2]) await tell(id)
     await tell(1, 'password-changed')
     expect((await api.call(listNotifications, { as })).notifications.map(({ kind }) => kind)).toEqual(['password-changed'])
     expect((await api.call(listNotifications, { as: other })).unread).toBe(1)
-    expect(await api.refusal(savePreferences, { as, body: { mutedNews: ['password-changed'] } as never })).toMatchObject({ status: 422 })
+    expect(await api.refusal(savePreferences, { as, body: { mutedNotifications: ['password-changed'] } as never })).toMatchObject({ status: 422 })
   })
 
   it('of one person are out of reach for another', async () => {
@@ -61,7 +61,7 @@ describe('notifications', () => {
 })
 
 describe('letters of news', () => {
-  const { db, letters, clock, queue } = api.machine
+  const { db, emails, clock, queue } = api.machine
   const minute = 60_000
   const tellNow = async (userId: number, kind?: NotificationKind) => {
     await tell(userId, kind)
@@ -70,7 +70,7 @@ describe('letters of news', () => {
   const subscribed = async (body: Preferences = {}, person = {}) => {
     const as = await api.signIn([], { fullName: 'Ada', ...person })
     await db.insert(credentials).values({ userId: 1, passwordHash: '', changedAt: clock.now, emailVerifiedAt: clock.now })
-    await api.call(savePreferences, { as, body: { mailedNews: ['role-changed'], ...body } })
+    await api.call(savePreferences, { as, body: { emailedNotifications: ['role-changed'], ...body } })
     return as
   }
   const later = async () => {
@@ -79,61 +79,61 @@ describe('letters of news', () => {
   }
 
   it('go to who wants them, in their language, and of nothing else', async () => {
-    await subscribed({ mailWhen: 'always' }, { language: 'fr', email: 'ada@office.example' })
+    await subscribed({ emailWhen: 'always' }, { language: 'fr', email: 'ada@office.example' })
     await tellNow(1)
     await tellNow(1, 'user-registered')
-    expect(letters).toMatchObject([{ to: 'ada@office.example', subject: 'Votre rôle est maintenant editor.' }])
-    expect(letters[0]?.text).toMatch(/^Bonjour Ada,\n[^]*http:\/\/localhost:3000\/apps\/roles\n[^]*\/pages\/account-settings\/notifications\n$/)
+    expect(emails).toMatchObject([{ to: 'ada@office.example', subject: 'Votre rôle est maintenant editor.' }])
+    expect(emails[0]?.text).toMatch(/^Bonjour Ada,\n[^]*http:\/\/localhost:3000\/apps\/roles\n[^]*\/pages\/account-settings\/notifications\n$/)
   })
 
   it('come where nobody has read or come by for five minutes', async () => {
     const as = await subscribed()
     await tellNow(1)
-    expect(letters).toEqual([])
+    expect(emails).toEqual([])
     await later()
-    expect(letters).toHaveLength(1)
+    expect(emails).toHaveLength(1)
     await tell(1)
     clock.now = new Date(clock.now.getTime() + 2 * minute)
     expect((await api.call(listNotifications, { as })).unread).toBe(2)
     await later()
-    expect(letters).toHaveLength(1)
+    expect(emails).toHaveLength(1)
   })
 
   it('come instead of the bell where it is silent', async () => {
-    const as = await subscribed({ mailWhen: 'always', mutedNews: ['role-changed'] })
+    const as = await subscribed({ emailWhen: 'always', mutedNotifications: ['role-changed'] })
     await tellNow(1)
-    expect(letters).toHaveLength(1)
+    expect(emails).toHaveLength(1)
     expect(await api.call(listNotifications, { as })).toEqual({ notifications: [], unread: 0 })
   })
 
   it('are written once, however often their job runs, and not when their cause is undone', async () => {
-    await subscribed({ mailWhen: 'always' })
+    await subscribed({ emailWhen: 'always' })
     await tellNow(1)
     const [row] = await db.select().from(notifications)
-    await queue.add({ name: mailNewsJob, data: { notificationId: row!.id } })
-    await queue.add({ name: mailNewsJob, data: { notificationId: 'none' } })
-    expect(letters).toHaveLength(1)
+    await queue.add({ name: emailNotificationJob, data: { notificationId: row!.id } })
+    await queue.add({ name: emailNotificationJob, data: { notificationId: 'none' } })
+    expect(emails).toHaveLength(1)
     const undone = db.transaction(async (tx) => {
       await notify(tx, api.machine, { userIds: [1], kind: 'role-changed' })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
     await queue.runKept()
-    expect(letters).toHaveLength(1)
+    expect(emails).toHaveLength(1)
   })
 
   it('go to nobody who is suspended, or whose address was never confirmed', async () => {
-    await subscribed({ mailWhen: 'always' })
+    await subscribed({ emailWhen: 'always' })
     await db.update(users).set({ status: 'inactive' })
     await tellNow(1)
     await db.update(users).set({ status: 'active' })
     await db.update(credentials).set({ emailVerifiedAt: null })
     await tellNow(1)
-    expect(letters).toEqual([])
+    expect(emails).toEqual([])
   })
 
   it('are refused of what has none', async () => {
     const as = await api.signIn([])
-    for (const body of [{ mailedNews: ['password-changed'] }, { mailWhen: 'never' }]) expect(await api.refusal(savePreferences, { as, body: body as never })).toMatchObject({ status: 422 })
+    for (const body of [{ emailedNotifications: ['password-changed'] }, { emailWhen: 'never' }]) expect(await api.refusal(savePreferences, { as, body: body as never })).toMatchObject({ status: 422 })
   })
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { mailTimes, optionalKinds } from '#platform/notifications/contract.ts'
+import { emailTimes, optionalKinds } from '#platform/notifications/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { languages } from '#kit/contract/sentence.ts'
 
 const bar = z.enum(['sticky', 'static', 'hidden'])
-const newsKinds = z.optional(z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length)))
+const notificationList = z.optional(z.array(z.enum(optionalKinds)).check(z.maxLength(optionalKinds.length)))
 
 /** What a person chose for every browser they sign in with. Anything missing is the product's default. */
 export const Preferences = z.object({
@@ -21,11 +21,11 @@ export const Preferences = z.object({
   language: z.optional(z.enum(languages)),
   /** Names of the screens on the shortcut tiles, in order. */
   shortcuts: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(24))),
-  /** News the person does not want. */
-  mutedNews: newsKinds,
-  /** News that come by letter too, or instead; and whether only while the person is away. */
-  mailedNews: newsKinds,
-  mailWhen: z.optional(z.enum(mailTimes)),
+  /** Notification the person does not want. */
+  mutedNotifications: notificationList,
+  /** Notification that come by email too, or instead; and whether only while the person is away. */
+  emailedNotifications: notificationList,
+  emailWhen: z.optional(z.enum(emailTimes)),
   /** Chosen columns and density of lists, by list. */
   lists: z.optional(z.record(z.string().check(z.maxLength(80)), z.object({ hidden: z.array(z.string().check(z.maxLength(80))), density: z.enum(['comfortable', 'compact']) }))),
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
-import type { Caller } from '#kit/server/answer.ts'
+import type { Caller } from '#kit/server/handle.ts'
 import { searchAll } from './contract.ts'
 import { findPages, type CataloguePage } from './server/queries.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { answers } from '#app/api.ts'
+import { handlers } from '#app/api.ts'
 import { readDocs, readHealth, readOpenApi } from './contract.ts'
 
 const api = await testApi()
@@ -56,18 +56,18 @@ describe('system', () => {
 describe('the description as a page', () => {
   it('names every endpoint', async () => {
     const page = await (await api.call(readDocs)).text()
-    for (const { endpoint } of answers) expect(page).toContain(`<code>${endpoint.path}</code>`)
+    for (const { endpoint } of handlers) expect(page).toContain(`<code>${endpoint.path}</code>`)
   })
 })
 
 describe('every endpoint', () => {
   it('has an address and a method of its own', () => {
-    const names = answers.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    const names = handlers.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     expect(new Set(names).size).toBe(names.length)
   })
 
   it('that is not public refuses a stranger with 401', async () => {
-    for (const { endpoint } of answers.filter((one) => one.endpoint.access !== 'public')) {
+    for (const { endpoint } of handlers.filter((one) => one.endpoint.access !== 'public')) {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, '1')
       const response = await api.fetch(new Request(`http://localhost${path}`, { method: endpoint.method }))
       expect([endpoint.path, response.status]).toEqual([endpoint.path, 401])
@@ -76,7 +76,7 @@ describe('every endpoint', () => {
 
   it('that needs an ability refuses a person without it with 403', async () => {
     const as = await api.signIn([])
-    for (const { endpoint } of answers.filter((one) => typeof one.endpoint.access === 'object')) {
+    for (const { endpoint } of handlers.filter((one) => typeof one.endpoint.access === 'object')) {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, '1')
       const response = await api.fetch(new Request(`http://localhost${path}`, { method: endpoint.method, headers: { authorization: `Bearer ${as}` } }))
       expect([endpoint.path, response.status]).toEqual([endpoint.path, 403])

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { email, isoTime, numberId, optionalCode, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { CustomerNotices, letterLanguages } from '../notices/contract.ts'
+import { CustomerNotices, emailLanguages } from '../notices/contract.ts'
 import { Address, bulkEndpoint, choiceFilter, country, KeptAddress, restoreEndpoint } from '../store/contract.ts'
 
 export const DeliveryPreferences = z.object({ slot: optionalText(60), safePlace: optionalText(200), accessNote: optionalText(500), doorPin: optionalText(20) })
@@ -45,7 +45,7 @@ export const Customer = z.extend(CustomerRow, {
   contact: z.string(),
   username: z.string(),
   billingEmail: z.string(),
-  language: z.enum(letterLanguages),
+  language: z.enum(emailLanguages),
   createdAt: isoTime,
   version,
   creditCents: z.number(),
@@ -81,7 +81,7 @@ export const CustomerDetails = z.object({
   billingEmail: z.union([z.literal(''), email]),
   contact: optionalCode(),
   country,
-  language: z.enum(letterLanguages),
+  language: z.enum(emailLanguages),
   status: z.enum(customerStatuses),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the store tells. `email` is a letter to the customer, `app` a notification to the people of the store; not every news has both. */
+/** What the store tells. `email` is an email to the customer, `app` a notification to the people of the store; not every notification has both. */
 export const storeNotices = {
   newCustomer: { group: 'customer', ways: ['email', 'app'] },
   accountInvite: { group: 'customer', ways: ['email'] },
@@ -23,11 +23,11 @@ export const StoreNotices = z.record(z.enum(noticeNames), z.object({ email: z.bo
 /** What customers choose the ways of for themselves. */
 export const customerEvents = ['newForYou', 'accountActivity', 'newBrowser', 'newDevice'] as const
 export type CustomerEvent = (typeof customerEvents)[number]
-/** A letter, a pop-up of the browser they are signed in with, an entry under their bell. */
+/** An email, a pop-up of the browser they are signed in with, an entry under their bell. */
 export const customerWays = ['email', 'browser', 'app'] as const
 export const CustomerNotices = z.record(z.enum(customerEvents), z.record(z.enum(customerWays), z.boolean()))
 export type CustomerNotices = z.infer<typeof CustomerNotices>
 
-/** Languages that letters to customers are written in. */
-export const letterLanguages = ['en', 'fr', 'ar'] as const
-export type LetterLanguage = (typeof letterLanguages)[number]
+/** Languages that emails to customers are written in. */
+export const emailLanguages = ['en', 'fr', 'ar'] as const
+export type EmailLanguage = (typeof emailLanguages)[number]

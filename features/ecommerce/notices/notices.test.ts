@@ -20,12 +20,12 @@ beforeEach(async () => {
   await api.call(createCategory, { as, body: { title: 'Games', slug: 'games', description: '', image: '', parentId: null, status: 'Published' } })
   await api.call(createProduct, { as, body: { productName: 'Console', category: 'Games', sku: 7, priceCents: 10_000, qty: 60, status: 'Published' } as never })
   customerId = (await api.call(createCustomer, { as, body: { customer: 'Mei Chen', email: 'mei@example.com', contact: '', country: 'China', isBillingAddress: true } })).customerId
-  api.machine.letters.length = 0
+  api.machine.emails.length = 0
 })
 
 const place = (payment = 2) => api.call(createOrder, { as, body: { customerId, items: [{ sku: 7, qty: 1 }], payment } as never })
 const move = async ({ order: id, version }: Order, change: object) => api.call(moveOrder, { as, params: { id }, body: { version, note: '', ...change } as never })
-const subjects = () => api.machine.letters.map(({ subject }) => subject)
+const subjects = () => api.machine.emails.map(({ subject }) => subject)
 const kinds = async (who = colleague) => (await api.call(listNotifications, { as: who })).notifications.map(({ kind }) => kind).toSorted()
 const switchOff = async (...notices: StoreNotice[]) => {
   const { tabs, versions } = await api.call(readStoreSettings, { as })
@@ -41,9 +41,9 @@ describe('what the store tells', () => {
     await api.call(refundOrder, { as, params: { id: order.order }, body: { amountCents: 1250, reason: 'Scratch', takeBack: false } })
     const { orderId } = order
     expect(subjects()).toEqual([`Your order ${orderId}`, `Your order ${orderId} has left our house`, `Your order ${orderId} comes today`, `Your order ${orderId} was delivered`, `A refund for your order ${orderId}`])
-    expect(api.machine.letters.every(({ to }) => to === 'mei@example.com')).toBe(true)
-    expect(api.machine.letters[0]?.text).toContain('Hello Mei Chen,')
-    expect(api.machine.letters.at(-1)?.text).toContain('$12.50')
+    expect(api.machine.emails.every(({ to }) => to === 'mei@example.com')).toBe(true)
+    expect(api.machine.emails[0]?.text).toContain('Hello Mei Chen,')
+    expect(api.machine.emails.at(-1)?.text).toContain('$12.50')
     expect(await kinds()).toEqual(['customer-added', 'order-created', 'order-delivered', 'order-refunded'])
     expect(await kinds(as)).toEqual([])
   })
@@ -83,14 +83,14 @@ describe('what the store tells', () => {
     await api.call(changePayments, { as, body: { version: versions['payments']!, value: { ...tabs.payments, manual: [{ name: 'Cash on delivery', instructions: 'The driver takes it.' }] } } })
     await place(2)
     await place(1)
-    const [unpaid, paid] = api.machine.letters
+    const [unpaid, paid] = api.machine.emails
     expect(unpaid?.from).toEqual({ name: 'Corner shop', address: 'orders@shop.example' })
     expect(unpaid?.text).toContain('How you can pay\nCash on delivery: The driver takes it.\n\nCorner Shop Ltd\n1 Mill Street, Floor 2\n97201 Portland\nUnited States\n+1 503 555 · hello@shop.example\n')
     expect(paid?.text).not.toContain('How you can pay')
     const customer = { customer: 'Mei Chen', username: '', email: 'mei@example.com', billingEmail: '' as const, contact: '', country: 'China', status: 'Active' as const }
     await api.call(changeCustomer, { as, params: { id: customerId }, body: { ...customer, language: 'fr', version: 1 } })
     await place(1)
-    expect(api.machine.letters.at(-1)?.text).toContain('97201 Portland\nÉtats-Unis\n')
+    expect(api.machine.emails.at(-1)?.text).toContain('97201 Portland\nÉtats-Unis\n')
   })
 
   it('welcomes a new customer, and tells of a sign-in and a new password', async () => {
@@ -124,7 +124,7 @@ describe('a customer’s own choices', () => {
     await ensureRoles(api.machine.db, api.machine.now())
     await api.call(changePassword, { as, params: { id: customerId }, body: { password } })
     const token = await signIn(windowsChrome)
-    api.machine.letters.length = 0
+    api.machine.emails.length = 0
     return token
   }
 
@@ -160,7 +160,7 @@ describe('a customer’s own choices', () => {
     await signIn('Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')
     await signIn('Mozilla/5.0 (iPhone) Safari/605.1')
     expect(subjects()).toEqual(['A new browser signed in', 'A new device signed in'])
-    expect(api.machine.letters.at(-1)?.text).toContain('Safari, iOS')
+    expect(api.machine.emails.at(-1)?.text).toContain('Safari, iOS')
     await choose({ newBrowser: silent, newDevice: silent })
     await signIn('Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Edg/142.0')
     await signIn('Mozilla/5.0 (X11; Linux) Firefox/140.0')

@@ -30,7 +30,7 @@ export function orderNumberIn(words: string, { orderPrefix, orderSuffix }: { ord
   return /^\d+$/.test(number) ? number : words
 }
 
-/** Who the store is and how to reach it, line by line and in a language: below its letters, above a printed order. */
+/** Who the store is and how to reach it, line by line and in a language: below its emails, above a printed order. */
 export function storeLines({ legalName, storeName, address, apartment, postCode, city, state, country, phone, contactEmail }: StoreDetails, language: Language): string[] {
   const together = (parts: string[], sign: string) => parts.filter(Boolean).join(sign)
   return [legalName || storeName, together([address, apartment], ', '), together([postCode, city, state], ' '), countryName(country, language), together([phone, contactEmail], ' · ')].filter(Boolean)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { loadSample } from '#app/sample.ts'
 import { listEvents } from '#platform/events/contract.ts'
-import { listLetters } from '#platform/outbox/contract.ts'
+import { listEmails } from '#platform/outbox/contract.ts'
 import { searchAll } from '#platform/search/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { CallError } from '#kit/web/call.ts'
@@ -169,7 +169,7 @@ describe('referrals', () => {
 
   it('invite in the language of who asks', async () => {
     await api.call(referrals.inviteFriend, { as, body: { email: 'ami@example.org' }, headers: { 'accept-language': 'fr' } })
-    expect((await api.call(listLetters, { as, query: { q: 'ami@example.org' } })).letters).toMatchObject([{ subject: expect.stringMatching(/^Une invitation/) }])
+    expect((await api.call(listEmails, { as, query: { q: 'ami@example.org' } })).emails).toMatchObject([{ subject: expect.stringMatching(/^Une invitation/) }])
   })
 })
 

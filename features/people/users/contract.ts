@@ -201,12 +201,12 @@ export const listUserActivity = endpoint({
   refusals: unknownUser,
 })
 
-/** News a person does not want at the bell, those they want by letter, and when letters come. */
-const NewsChoice = z.pick(Preferences, { mutedNews: true, mailedNews: true, mailWhen: true })
-const News = z.required(NewsChoice)
-export type UserNews = z.infer<typeof News>
-export const readUserNews = endpoint({ method: 'GET', path: '/api/apps/users/{id}/news', summary: 'Which news a person gets, and by which ways', access: writing, params: numberId, reply: News, refusals: unknownUser })
-export const saveUserNews = endpoint({ method: 'PUT', path: '/api/apps/users/{id}/news', summary: 'Chooses the news of a person', access: writing, params: numberId, body: NewsChoice, reply: News, refusals: unknownUser })
+/** Notification a person does not want at the bell, those they want by email, and when emails come. */
+const NotificationChoice = z.pick(Preferences, { mutedNotifications: true, emailedNotifications: true, emailWhen: true })
+const Notification = z.required(NotificationChoice)
+export type UserNotifications = z.infer<typeof Notification>
+export const readUserNotifications = endpoint({ method: 'GET', path: '/api/apps/users/{id}/news', summary: 'Which news a person gets, and by which ways', access: writing, params: numberId, reply: Notification, refusals: unknownUser })
+export const saveUserNotifications = endpoint({ method: 'PUT', path: '/api/apps/users/{id}/news', summary: 'Chooses the news of a person', access: writing, params: numberId, body: NotificationChoice, reply: Notification, refusals: unknownUser })
 
 /** A card: never its number, only what tells cards apart. */
 export const CardEntry = z.object({

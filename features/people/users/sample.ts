@@ -113,8 +113,8 @@ export const sampleUsers: SampleUser[] = lines.map(([fullName, company, country,
 })
 
 function plain(text: string): string {
-  const letters = text.toLowerCase().replaceAll('ı', 'i').replaceAll('ø', 'o').replaceAll('ł', 'l').normalize('NFKD').replaceAll(/[^a-z\s-]/g, '')
-  return letters.trim().replaceAll(/[\s-]+/g, '.')
+  const emails = text.toLowerCase().replaceAll('ı', 'i').replaceAll('ø', 'o').replaceAll('ł', 'l').normalize('NFKD').replaceAll(/[^a-z\s-]/g, '')
+  return emails.trim().replaceAll(/[\s-]+/g, '.')
 }
 
 /** Cards of those who pay by card, each told apart by what is kept of it; the years count from this one. */

@@ -12,14 +12,14 @@ import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import {
   changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
-  readUser, readUserFigures, readUserNews, resetUserPassword, restoreUser, saveUserNews, suspendUser, undoUserDeletion, updateUser, userConnections, type UserChange,
+  readUser, readUserFigures, readUserNotifications, resetUserPassword, restoreUser, saveUserNotifications, suspendUser, undoUserDeletion, updateUser, userConnections, type UserChange,
 } from './contract.ts'
 import { sampleUsers } from './sample.ts'
 import { belongings, mentions } from './server/removal.ts'
 import { loadUsers } from './server/load-sample.ts'
 
 const api = await testApi()
-const { db, letters } = api.machine
+const { db, emails } = api.machine
 const office: AbilityRule = { action: ['read', 'write', 'create', 'delete'], subject: 'User' }
 const demoLogin = async (index: number) => {
   const reply = await api.call(login, { body: { ...demoAccounts[index]!, remember: true } })
@@ -113,14 +113,14 @@ describe('people', () => {
   it('are invited when they are added, and choose their password by the letter', async () => {
     const as = await api.signIn()
     const id = await add(as)
-    expect(letters.at(-1)).toMatchObject({ to: person.email, subject: 'You are invited to Routewright' })
+    expect(emails.at(-1)).toMatchObject({ to: person.email, subject: 'You are invited to Routewright' })
     await api.call(inviteUser, { as, params: { id } })
-    const token = /token=(\w+)/.exec(letters.at(-1)!.text)![1]!
+    const token = /token=(\w+)/.exec(emails.at(-1)!.text)![1]!
     await api.call(resetPassword, { body: { token, password: 'my very first one' } })
     expect(await api.call(readUser, { as, params: { id } })).toMatchObject({ status: 'active', hasPassword: true })
     expect(await api.refusal(inviteUser, { as, params: { id } })).toMatchObject({ status: 409 })
     await api.call(resetUserPassword, { as, params: { id } })
-    expect(letters.at(-1)?.subject).toBe('Choose a new password')
+    expect(emails.at(-1)?.subject).toBe('Choose a new password')
   })
 
   it('are changed in part, and in nothing they do not have', async () => {
@@ -139,7 +139,7 @@ describe('people', () => {
     await api.call(suspendUser, { as, params: { id } })
     expect(await api.refusal(updateUser, change(version + 1, { status: 'active' }))).toMatchObject({ status: 409 })
     await api.call(restoreUser, { as, params: { id } })
-    const token = /token=(\w+)/.exec(letters.at(-1)!.text)![1]!
+    const token = /token=(\w+)/.exec(emails.at(-1)!.text)![1]!
     await api.call(resetPassword, { body: { token, password: 'my very first one' } })
     expect(await api.refusal(updateUser, change(version + 3, { status: 'pending' }))).toMatchObject({ status: 409 })
     expect(await api.call(readUser, { as, params: { id } })).toMatchObject({ company: 'Red', contact: '1', status: 'active', version: version + 4 })
@@ -345,7 +345,7 @@ describe('rights over people', () => {
     expect(await api.call(updateUser, { as, params, body: { contact: '7', version: 1 } })).toMatchObject({ contact: '7' })
     expect(await api.refusal(updateUser, { as, params, body: { contact: '8', email: 'mine@evil.example', version: 2 } })).toMatchObject({ status: 403 })
     expect(await api.refusal(suspendUser, { as, params })).toMatchObject({ status: 403 })
-    for (const endpoint of [listUserSessions, readUserNews, userConnections.read]) expect(await api.refusal(endpoint, { as, params })).toMatchObject({ status: 403 })
+    for (const endpoint of [listUserSessions, readUserNotifications, userConnections.read]) expect(await api.refusal(endpoint, { as, params })).toMatchObject({ status: 403 })
     const [session] = await db.select().from(tables.sessions).where(eq(tables.sessions.userId, other!.id))
     expect(await api.refusal(endUserSession, { as, params: { ...params, sessionId: session!.id } })).toMatchObject({ status: 403 })
   })
@@ -402,16 +402,16 @@ describe('news of a person', () => {
     await db.insert(tables.roles).values({ name: 'subscriber', rules: [] })
     const { id } = (await api.call(createUser, { as, body: person })).body
     const params = { id }
-    expect(await api.call(readUserNews, { as, params })).toEqual({ mutedNews: [], mailedNews: [], mailWhen: 'away' })
+    expect(await api.call(readUserNotifications, { as, params })).toEqual({ mutedNotifications: [], emailedNotifications: [], emailWhen: 'away' })
     await db.insert(tables.preferences).values({ userId: id, chosen: { theme: 'dark' } })
-    expect(await api.call(saveUserNews, { as, params, body: { mutedNews: ['order-created'] } })).toEqual({ mutedNews: ['order-created'], mailedNews: [], mailWhen: 'away' })
-    expect(await db.select().from(tables.preferences).where(eq(tables.preferences.userId, id))).toMatchObject([{ chosen: { theme: 'dark', mutedNews: ['order-created'] } }])
+    expect(await api.call(saveUserNotifications, { as, params, body: { mutedNotifications: ['order-created'] } })).toEqual({ mutedNotifications: ['order-created'], emailedNotifications: [], emailWhen: 'away' })
+    expect(await db.select().from(tables.preferences).where(eq(tables.preferences.userId, id))).toMatchObject([{ chosen: { theme: 'dark', mutedNotifications: ['order-created'] } }])
     const { events } = await api.call(listEvents, { as, query: { kind: 'user.news-changed' } })
-    expect(events).toMatchObject([{ before: { mutedNews: [] }, after: { mutedNews: ['order-created'] } }])
+    expect(events).toMatchObject([{ before: { mutedNotifications: [] }, after: { mutedNotifications: ['order-created'] } }])
   })
 
   it('are closed to who may only read people', async () => {
     const as = await api.signIn([{ action: 'read', subject: 'User' }])
-    expect(await api.refusal(saveUserNews, { as, params: { id: 1 }, body: { mutedNews: [] } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(saveUserNotifications, { as, params: { id: 1 }, body: { mutedNotifications: [] } })).toMatchObject({ status: 403 })
   })
 })

@@ -6,7 +6,7 @@ import type { Handler } from './handler.ts'
 type Place = { host: string; port: number; trustProxy: boolean }
 export type Listening = {
   url: string
-  /** Answers with this from now on; before, callers are told to come back. */
+  /** Handlers with this from now on; before, callers are told to come back. */
   answerWith(handler: Handler): void
   openStreams(): number
   stop(): Promise<void>

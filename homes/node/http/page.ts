@@ -7,7 +7,7 @@ const compress = promisify(brotliCompress)
 /** The build writes this where the page of each visit gets a nonce of its own. */
 const placeholder = 'CSP_NONCE'
 
-/** Answers the one page of the front end, under a content policy that lets nothing else run. */
+/** Handlers the one page of the front end, under a content policy that lets nothing else run. */
 export async function pageAnswer(file: string, connectTo: () => Promise<string[]>): Promise<(request: Request) => Promise<Response>> {
   const html = await readFile(file, 'utf8').catch(() => undefined)
   return async (request) => {

@@ -3,7 +3,7 @@ import { forgetLater, keepDeleted, putBack, recordEvent, takeDeleted } from '#pl
 import { users } from '#features/people/users/server/tables.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
-import { answer, type Answers, type Caller } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
@@ -13,21 +13,21 @@ import { covers, firstUnchecked, isAdministrator } from '../rules.ts'
 import { lockRights, mustGrant, mustKeepAdministrator, newcomerRole, roleNamed, rolesWithPeople, rulesOfRole } from './queries.ts'
 import { roles } from './tables.ts'
 
-export const accessAnswers: Answers = []
+export const accessHandlers: Handlers = []
 
-answer(accessAnswers, listRoles, async (_, { db, user }) => {
+handle(accessHandlers, listRoles, async (_, { db, user }) => {
   const held = (await rulesOfRole(db, user.role)) ?? []
   const found = await rolesWithPeople(db)
   return { roles: found.map((role) => ({ ...role, canChange: covers(held, role.rules) })) }
 })
 
-answer(accessAnswers, listRoleNames, async (_, { db, user }) => {
+handle(accessHandlers, listRoleNames, async (_, { db, user }) => {
   const found = await db.select({ name: roles.name, rules: roles.rules }).from(roles).orderBy(asc(roles.createdAt), asc(roles.name))
   const held = found.find(({ name }) => name === user.role)?.rules ?? []
   return { roles: found.map(({ name, rules }) => ({ name, canGrant: covers(held, rules) })) }
 })
 
-answer(accessAnswers, createRole, async ({ body }, context) =>
+handle(accessHandlers, createRole, async ({ body }, context) =>
   context.db.transaction(async (tx) => {
     await lockRights(tx)
     await mustCover(tx, context.user, body.rules)
@@ -38,7 +38,7 @@ answer(accessAnswers, createRole, async ({ body }, context) =>
   }),
 )
 
-answer(accessAnswers, updateRole, async ({ params: { name }, body: { version, ...body } }, context) =>
+handle(accessHandlers, updateRole, async ({ params: { name }, body: { version, ...body } }, context) =>
   context.db.transaction(async (tx) => {
     await lockRights(tx)
     const before = await rulesOfRole(tx, name)
@@ -54,7 +54,7 @@ answer(accessAnswers, updateRole, async ({ params: { name }, body: { version, ..
   }),
 )
 
-answer(accessAnswers, deleteRole, async ({ params: { name } }, context) => {
+handle(accessHandlers, deleteRole, async ({ params: { name } }, context) => {
   await context.db.transaction(async (tx) => {
     await lockRights(tx)
     const [role] = await tx.select().from(roles).where(eq(roles.name, name))
@@ -70,7 +70,7 @@ answer(accessAnswers, deleteRole, async ({ params: { name } }, context) => {
   await forgetLater(context)
 })
 
-answer(accessAnswers, undoRoleDeletion, async ({ params: { name } }, context) =>
+handle(accessHandlers, undoRoleDeletion, async ({ params: { name } }, context) =>
   context.db.transaction(async (tx) => {
     await lockRights(tx)
     const rows = await takeDeleted(tx, context, { entity: 'role', entityId: name })
@@ -83,9 +83,9 @@ answer(accessAnswers, undoRoleDeletion, async ({ params: { name } }, context) =>
   }),
 )
 
-answer(accessAnswers, readRegistration, async (_, { db }) => ({ role: (await newcomerRole(db)) ?? null }))
+handle(accessHandlers, readRegistration, async (_, { db }) => ({ role: (await newcomerRole(db)) ?? null }))
 
-answer(accessAnswers, changeRegistration, async ({ body: { role } }, context) =>
+handle(accessHandlers, changeRegistration, async ({ body: { role } }, context) =>
   context.db.transaction(async (tx) => {
     await lockRights(tx)
     const before = (await newcomerRole(tx)) ?? null
@@ -97,7 +97,7 @@ answer(accessAnswers, changeRegistration, async ({ body: { role } }, context) =>
   }),
 )
 
-answer(accessAnswers, findHolders, async ({ query: { action, subject } }, { db }) => {
+handle(accessHandlers, findHolders, async ({ query: { action, subject } }, { db }) => {
   const found = await rolesWithPeople(db)
   const able = found.filter(({ rules }) => abilityOf(rules).can(action, subject))
   const names = able.map(({ name }) => name)

@@ -17,7 +17,7 @@ import { actions, matrix } from '../rules.ts'
 import classes from './access.module.css'
 import { RoleIcon, useRoleName } from './role-name.tsx'
 
-/** Answers who can do something. */
+/** Handlers who can do something. */
 export function HoldersDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText('access')
   const [action, setAction] = useState<string>('write')

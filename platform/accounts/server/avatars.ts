@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { users } from '#features/people/users/server/tables.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
@@ -9,9 +9,9 @@ import { deleteAvatar, largestAvatarBytes, readAvatar, uploadAvatar } from '../c
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { avatarAddress, avatarFile } from '../rules.ts'
 
-export const avatarAnswers: Answers = []
+export const avatarHandlers: Handlers = []
 
-answer(avatarAnswers, uploadAvatar, async (_, context) => {
+handle(avatarHandlers, uploadAvatar, async (_, context) => {
   const bytes = await limitedBytes(context.request, largestAvatarBytes)
   const contentType = pictureType(bytes)
   if (!contentType) throw invalid('avatar', refusals.noPicture)
@@ -21,9 +21,9 @@ answer(avatarAnswers, uploadAvatar, async (_, context) => {
   return { avatar }
 })
 
-answer(avatarAnswers, deleteAvatar, (_, context) => setAvatar(context, ''))
+handle(avatarHandlers, deleteAvatar, (_, context) => setAvatar(context, ''))
 
-answer(avatarAnswers, readAvatar, async ({ params }, { files }) => {
+handle(avatarHandlers, readAvatar, async ({ params }, { files }) => {
   const file = await files.get(`avatars/${params.key}`)
   if (!file) throw notFound(refusals.things.picture)
   const headers = { 'content-type': file.contentType, 'cache-control': 'private, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }

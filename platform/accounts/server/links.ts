@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import { sendLetter } from '#platform/outbox/server/queries.ts'
+import { enqueueEmail } from '#platform/outbox/server/queries.ts'
 import { users } from '#features/people/users/server/tables.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import { letterOf, type LetterKind } from './letters.ts'
+import { emailOf, type EmailKind } from './emails.ts'
 import { links } from './tables.ts'
 
 export type Person = { id: number; fullName: string; email: string; language: string }
@@ -14,15 +14,15 @@ const purposes = {
   changeEmail: { hours: 24, path: '/verify-email' },
   reset: { hours: 1, path: '/reset-password' },
   invite: { hours: 168, path: '/reset-password' },
-} satisfies Partial<Record<LetterKind, { hours: number; path: string }>>
+} satisfies Partial<Record<EmailKind, { hours: number; path: string }>>
 export type Purpose = keyof typeof purposes
 
-/** Writes a letter with a link that works once; an earlier link of the same purpose stops working. Gives the letter's id for `posted`. */
+/** Writes an email with a link that works once; an earlier link of the same purpose stops working. Gives the email's id for `posted`. */
 export async function sendLink(tx: Database, machine: Machine, person: Person, { purpose, to = person.email }: { purpose: Purpose; to?: string }): Promise<string> {
   const { hours, path } = purposes[purpose]
   const token = await makeLink(tx, machine, person, { purpose, to })
   const link = `${machine.settings.publicUrl}${path}?token=${token}`
-  return sendLetter(tx, machine, letterOf(purpose, { to, language: person.language, name: nameIn(person), link, hours }))
+  return enqueueEmail(tx, machine, emailOf(purpose, { to, language: person.language, name: nameIn(person), link, hours }))
 }
 
 /** Makes a link in the place of an earlier one of its purpose. Whoever is told nothing of it sees it wait all the same. */
@@ -34,13 +34,13 @@ export async function makeLink(tx: Database, machine: Machine, person: Person, {
   return token
 }
 
-/** Writes a letter that only tells something; its link leads to a screen. */
+/** Writes an email that only tells something; its link leads to a screen. */
 export function sendNotice(tx: Database, machine: Machine, person: Person, kind: 'exists' | 'emailChanged' | 'passwordChanged'): Promise<string> {
   const link = `${machine.settings.publicUrl}/forgot-password`
-  return sendLetter(tx, machine, letterOf(kind, { to: person.email, language: person.language, name: nameIn(person), link, hours: 0 }))
+  return enqueueEmail(tx, machine, emailOf(kind, { to: person.email, language: person.language, name: nameIn(person), link, hours: 0 }))
 }
 
-// Whoever registers names the person the letter greets: words that lead somewhere, or fill lines, are no name.
+// Whoever registers names the person the email greets: words that lead somewhere, or fill lines, are no name.
 function nameIn({ fullName }: Person): string {
   return fullName.length <= 60 && !/[\n\r/:@<>]|\.\p{L}/u.test(fullName) ? fullName : ''
 }

@@ -4,7 +4,7 @@ import { covers, rulesFor } from '#platform/access/rules.ts'
 import { roles } from '#platform/access/server/tables.ts'
 import { users } from '#features/people/users/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
-import type { Caller, Context } from '#kit/server/answer.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
 import { invalid, signInFirst } from '#kit/server/errors.ts'
 import { hashToken, secretToken, timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
@@ -131,7 +131,7 @@ export async function mustConfirm(context: Context, password: string, path = 'pa
   await forgive(db, tries)
 }
 
-/** Writes the letter by which a person chooses a password: an invitation for who has none yet. Gives the letter's id for `posted`. */
+/** Writes the email by which a person chooses a password: an invitation for who has none yet. Gives the email's id for `posted`. */
 export async function sendPasswordLink(tx: Database, machine: Machine, person: Person): Promise<string> {
   const [kept] = await tx.select({ userId: credentials.userId }).from(credentials).where(eq(credentials.userId, person.id))
   return writeLink(tx, machine, person, { purpose: kept ? 'reset' : 'invite' })

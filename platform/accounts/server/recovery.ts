@@ -3,7 +3,7 @@ import { recordEvent } from '#platform/events/server/queries.ts'
 import { posted } from '#platform/outbox/server/queries.ts'
 import { dropTwoFactor } from '#platform/two-factor/server/queries.ts'
 import { users } from '#features/people/users/server/tables.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
@@ -14,22 +14,22 @@ import { endSessions, mustBeGood, sendPasswordLink } from './queries.ts'
 import { credentials, links } from './tables.ts'
 import { countTry } from './throttle.ts'
 
-export const recoveryAnswers: Answers = []
+export const recoveryHandlers: Handlers = []
 
-const letterJob = 'account-letter'
+const emailJob = 'account-email'
 const told = { message: 'If this address has an account, a letter is on its way.' }
 
-answer(recoveryAnswers, forgotPassword, async ({ body }, context) => {
-  await askForLetter(context, body.email, 'reset')
+handle(recoveryHandlers, forgotPassword, async ({ body }, context) => {
+  await askForEmail(context, body.email, 'reset')
   return told
 })
 
-answer(recoveryAnswers, sendVerification, async ({ body }, context) => {
-  await askForLetter(context, body.email, 'verify')
+handle(recoveryHandlers, sendVerification, async ({ body }, context) => {
+  await askForEmail(context, body.email, 'verify')
   return told
 })
 
-answer(recoveryAnswers, verifyEmail, async ({ body }, context) =>
+handle(recoveryHandlers, verifyEmail, async ({ body }, context) =>
   context.db.transaction(async (tx) => {
     const now = context.now()
     const taken = await takeLink(tx, body.token, ['verify', 'changeEmail'], now)
@@ -44,7 +44,7 @@ answer(recoveryAnswers, verifyEmail, async ({ body }, context) =>
   }),
 )
 
-answer(recoveryAnswers, resetPassword, async ({ body }, context) => {
+handle(recoveryHandlers, resetPassword, async ({ body }, context) => {
   if (!(await isGiven(context.db, body.token))) throw expired()
   const passwordHash = await context.passwords.hash(body.password)
   return context.db.transaction(async (tx) => {
@@ -66,25 +66,25 @@ answer(recoveryAnswers, resetPassword, async ({ body }, context) => {
   })
 })
 
-/** Writes the asked letters; the queue does it, so that the answer takes as long for an unknown address. */
-export function writeLetters(machine: Machine): void {
-  machine.queue.work(letterJob, async ({ email, purpose }) => {
+/** Writes the emails people ask for; the queue does it, so that the answer takes as long for an unknown address. */
+export function writeEmails(machine: Machine): void {
+  machine.queue.work(emailJob, async ({ email, purpose }) => {
     const [person] = await machine.db.select().from(users).where(eq(users.email, String(email)))
     if (!person || person.status === 'inactive') return
-    const letter = await machine.db.transaction(async (tx) => {
+    const written = await machine.db.transaction(async (tx) => {
       await recordEvent(tx, machine, { kind: `account.${purpose === 'reset' ? 'reset' : 'verification'}-asked`, entity: 'user', entityId: person.id })
       if (purpose === 'reset') return sendPasswordLink(tx, machine, person)
       const [kept] = await tx.select().from(credentials).where(and(eq(credentials.userId, person.id)))
       return kept && !kept.emailVerifiedAt ? sendLink(tx, machine, person, { purpose: 'verify' }) : undefined
     })
-    if (letter) await posted(machine, letter)
+    if (written) await posted(machine, written)
   })
 }
 
-// The answer never tells whether a letter is written, so too many asks are dropped without a word.
-async function askForLetter(context: Context<unknown>, email: string, purpose: Extract<Purpose, 'reset' | 'verify'>): Promise<void> {
-  const counted = await countTry(context.db, { kind: 'letter', account: `${purpose}:${email}`, address: context.address, now: context.now() }).catch(tooMany)
-  if (counted) await context.queue.add({ name: letterJob, data: { email, purpose } })
+// The answer never tells whether an email is written, so too many asks are dropped without a word.
+async function askForEmail(context: Context<unknown>, email: string, purpose: Extract<Purpose, 'reset' | 'verify'>): Promise<void> {
+  const counted = await countTry(context.db, { kind: 'email', account: `${purpose}:${email}`, address: context.address, now: context.now() }).catch(tooMany)
+  if (counted) await context.queue.add({ name: emailJob, data: { email, purpose } })
 }
 
 function tooMany(error: unknown): undefined {

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { mustGrant } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
-import { answer, type Answers } from '#kit/server/answer.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
 import { endRoleView, startRoleView } from '../contract.ts'
 import { meOf } from './queries.ts'
 import { sessions } from './tables.ts'
 
-export const roleViewAnswers: Answers = []
+export const roleViewHandlers: Handlers = []
 
-answer(roleViewAnswers, startRoleView, async ({ body: { role } }, context) => {
+handle(roleViewHandlers, startRoleView, async ({ body: { role } }, context) => {
   const { db, user } = context
   await db.transaction(async (tx) => {
     await mustGrant(tx, user, role)
@@ -18,7 +18,7 @@ answer(roleViewAnswers, startRoleView, async ({ body: { role } }, context) => {
   return meOf(db, { id: user.id, viewedRole: role })
 })
 
-answer(roleViewAnswers, endRoleView, async (_, { db, user }) => {
+handle(roleViewHandlers, endRoleView, async (_, { db, user }) => {
   await db.update(sessions).set({ viewedRole: null }).where(and(eq(sessions.id, user.sessionId), eq(sessions.userId, user.id)))
   return meOf(db, { id: user.id })
 })

@@ -5,7 +5,7 @@ import { notify } from '#platform/notifications/server/queries.ts'
 import { posted } from '#platform/outbox/server/queries.ts'
 import { filesOf } from '#features/people/users/server/queries.ts'
 import { users } from '#features/people/users/server/tables.ts'
-import { answer, type Answers } from '#kit/server/answer.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions } from '../contract.ts'
@@ -14,15 +14,15 @@ import { makeLink, sendLink, sendNotice } from './links.ts'
 import { devicesOf, endOneSession, endSessions, mustBeGood, mustConfirm } from './queries.ts'
 import { credentials, links } from './tables.ts'
 
-export const settingsAnswers: Answers = []
+export const settingsHandlers: Handlers = []
 
-answer(settingsAnswers, changePassword, async ({ body }, context) => {
+handle(settingsHandlers, changePassword, async ({ body }, context) => {
   const { db, user } = context
   await mustConfirm(context, body.currentPassword, 'currentPassword')
   const person = await personOf(db, user.id)
   mustBeGood(body.password, [person.fullName, person.username, person.email])
   const passwordHash = await context.passwords.hash(body.password)
-  const letter = await db.transaction(async (tx) => {
+  const email = await db.transaction(async (tx) => {
     await tx.update(credentials).set({ passwordHash, changedAt: context.now() }).where(eq(credentials.userId, user.id))
     await endSessions(tx, user.id, user.sessionId)
     await tx.delete(links).where(and(eq(links.userId, user.id), inArray(links.purpose, ['reset', 'changeEmail'])))
@@ -30,15 +30,15 @@ answer(settingsAnswers, changePassword, async ({ body }, context) => {
     await notify(tx, context, { userIds: [user.id], kind: 'password-changed', link: '/pages/account-settings/security' })
     return sendNotice(tx, context, person, 'passwordChanged')
   })
-  await posted(context, letter)
+  await posted(context, email)
 })
 
-answer(settingsAnswers, changeEmail, async ({ body }, context) => {
+handle(settingsHandlers, changeEmail, async ({ body }, context) => {
   const { db, user } = context
   await mustConfirm(context, body.password)
   const person = await personOf(db, user.id)
   if (body.email === person.email) throw invalid('email', refusals.sameEmail)
-  const letters = await db.transaction(async (tx) => {
+  const emails = await db.transaction(async (tx) => {
     await recordEvent(tx, context, { kind: 'account.email-change-asked', entity: 'user', entityId: user.id, after: { email: body.email } })
     const [taken] = await tx.select().from(users).where(eq(users.email, body.email))
     // Whether the address has an account is told to its owner alone.
@@ -46,10 +46,10 @@ answer(settingsAnswers, changeEmail, async ({ body }, context) => {
     const toNew = taken ? sendNotice(tx, context, taken, 'exists') : sendLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
     return [await toNew, await sendNotice(tx, context, person, 'emailChanged')]
   })
-  for (const letter of letters) await posted(context, letter)
+  for (const email of emails) await posted(context, email)
 })
 
-answer(settingsAnswers, deleteMe, async ({ body }, context) => {
+handle(settingsHandlers, deleteMe, async ({ body }, context) => {
   await mustConfirm(context, body.password)
   const { id } = context.user
   const files = await context.db.transaction(async (tx) => {
@@ -63,9 +63,9 @@ answer(settingsAnswers, deleteMe, async ({ body }, context) => {
   for (const key of files) await context.files.remove(key)
 })
 
-answer(settingsAnswers, listSessions, async (_, { db, user, now }) => ({ sessions: await devicesOf(db, user.id, { now: now(), currentId: user.sessionId }) }))
+handle(settingsHandlers, listSessions, async (_, { db, user, now }) => ({ sessions: await devicesOf(db, user.id, { now: now(), currentId: user.sessionId }) }))
 
-answer(settingsAnswers, endSession, ({ params }, context) =>
+handle(settingsHandlers, endSession, ({ params }, context) =>
   context.db.transaction(async (tx) => {
     const { user } = context
     if (!(await endOneSession(tx, user.id, params.id))) throw notFound(refusals.things.session)
@@ -73,7 +73,7 @@ answer(settingsAnswers, endSession, ({ params }, context) =>
   }),
 )
 
-answer(settingsAnswers, endOtherSessions, async (_, context) => {
+handle(settingsHandlers, endOtherSessions, async (_, context) => {
   const { db, user } = context
   await endSessions(db, user.id, user.sessionId)
   await recordEvent(db, context, { kind: 'account.sessions-ended', entity: 'user', entityId: user.id })

@@ -7,7 +7,7 @@ import { posted } from '#platform/outbox/server/queries.ts'
 import { hasTwoFactor, takeCode } from '#platform/two-factor/server/queries.ts'
 import { dayOf } from '#features/people/users/rules.ts'
 import { users } from '#features/people/users/server/tables.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, forbidden, Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
@@ -19,11 +19,11 @@ import { endOneSession, maySignIn, meOf, mustBeGood, openSession } from './queri
 import { credentials } from './tables.ts'
 import { countTry, forgive } from './throttle.ts'
 
-export const signInAnswers: Answers = []
+export const signInHandlers: Handlers = []
 
 type Who = Pick<Context<unknown>, 'db' | 'request' | 'address' | 'now'>
 
-answer(signInAnswers, login, async ({ body }, context) => {
+handle(signInHandlers, login, async ({ body }, context) => {
   const { db, address } = context
   const tries = await countTry(db, { kind: 'login', account: body.email, address, now: context.now() })
   const [person] = await db.select().from(users).where(eq(users.email, body.email))
@@ -56,14 +56,14 @@ answer(signInAnswers, login, async ({ body }, context) => {
   return signed
 })
 
-answer(signInAnswers, register, async ({ body }, context) => {
+handle(signInHandlers, register, async ({ body }, context) => {
   const { db, address } = context
   if (await isEmpty(db)) throw conflict(refusals.noOwner)
   if (!(await newcomerRole(db))) throw closed()
   mustBeGood(body.password, [body.username, body.email, body.fullName])
   await countTry(db, { kind: 'register', account: body.email, address, now: context.now() })
   const passwordHash = await context.passwords.hash(body.password)
-  const letter = await db.transaction(async (tx) => {
+  const email = await db.transaction(async (tx) => {
     const [known] = await tx.select().from(users).where(eq(users.email, body.email))
     if (known) return sendNotice(tx, context, known, 'exists')
     const role = await newcomerRole(tx)
@@ -76,16 +76,16 @@ answer(signInAnswers, register, async ({ body }, context) => {
     await notify(tx, context, { userIds: await administratorIds(tx), kind: 'user-registered', values: { person: made!.fullName }, link: `/apps/user/view/${made!.id}` })
     return sendLink(tx, context, made!, { purpose: 'verify' })
   })
-  await posted(context, letter)
+  await posted(context, email)
   return { message: 'Look into your mailbox: we sent you a letter.' }
 })
 
-answer(signInAnswers, readSetup, async (_, { db }) => {
+handle(signInHandlers, readSetup, async (_, { db }) => {
   const isNeeded = await isEmpty(db)
   return { isNeeded, mayRegister: !isNeeded && (await newcomerRole(db)) !== undefined }
 })
 
-answer(signInAnswers, setUp, async ({ body: { password, ...body } }, context) => {
+handle(signInHandlers, setUp, async ({ body: { password, ...body } }, context) => {
   if (!(await isEmpty(context.db))) throw taken()
   mustBeGood(password, [body.fullName, body.username, body.email])
   const passwordHash = await context.passwords.hash(password)
@@ -102,9 +102,9 @@ answer(signInAnswers, setUp, async ({ body: { password, ...body } }, context) =>
   return signedIn(context.db, context, owner, true)
 })
 
-answer(signInAnswers, readMe, (_, { db, user }) => meOf(db, user))
+handle(signInHandlers, readMe, (_, { db, user }) => meOf(db, user))
 
-answer(signInAnswers, logout, (_, context) =>
+handle(signInHandlers, logout, (_, context) =>
   context.db.transaction(async (tx) => {
     const { user } = context
     await endOneSession(tx, user.id, user.sessionId)

@@ -33,7 +33,7 @@ export const credentials = pgTable('credentials', {
   emailVerifiedAt: time(),
 })
 
-/** Links sent by letter: each works once, and only its hash is kept. */
+/** Links sent by email: each works once, and only its hash is kept. */
 export const links = pgTable(
   'links',
   {
@@ -48,7 +48,7 @@ export const links = pgTable(
   (table) => [index('links_user_id').on(table.userId, table.purpose)],
 )
 
-/** Failed attempts and sent letters, counted to slow down guessing. */
+/** Failed attempts and sent emails, counted to slow down guessing. */
 export const attempts = pgTable(
   'attempts',
   {

@@ -5,14 +5,14 @@ import type { Database } from '#kit/server/machine.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { attempts } from './tables.ts'
 
-type Try = { kind: 'login' | 'password' | 'letter' | 'register'; account: string; address: string; now: Date }
+type Try = { kind: 'login' | 'password' | 'email' | 'register'; account: string; address: string; now: Date }
 const windowMs = 15 * 60_000
 
 /** How many tries fit in a quarter of an hour: for one account from one address, for the account, for the address. */
 const limits = {
   login: { both: 5, account: 50, address: 50 },
   password: { both: 5, account: 20, address: 50 },
-  letter: { both: 3, account: 5, address: 30 },
+  email: { both: 3, account: 5, address: 30 },
   register: { both: 3, account: 5, address: 20 },
 }
 

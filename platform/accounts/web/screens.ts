@@ -6,7 +6,7 @@ const group = { key: 'accounts:screens.authentication', icon: 'shield-lock' }
 
 /** The screen at its main address; people who are signed in have no use for it. */
 function main(name: string, path: string, load: Load, given: Partial<Screen> = {}): Screen {
-  const titleKey = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const titleKey = name.replaceAll(/-(\w)/g, (_, email: string) => email.toUpperCase())
   return { name, path, title: `accounts:screens.${titleKey}`, layout: 'blank', unauthenticatedOnly: true, load, ...given }
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
-import { answer, mustMay, type Answers, type Caller } from '#kit/server/answer.ts'
+import { handle, mustMay, type Handlers, type Caller } from '#kit/server/handle.ts'
 import { forbidden, notFound } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
 import { apiKeyCalls, createApiKey, ownKeyCalls, scopes } from '../contract.ts'
@@ -8,9 +8,9 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { keysOf, shownKey } from './queries.ts'
 import { apiKeys } from './tables.ts'
 
-export const apiKeyAnswers: Answers = []
+export const apiKeyHandlers: Handlers = []
 
-answer(apiKeyAnswers, createApiKey, async ({ body }, context) => {
+handle(apiKeyHandlers, createApiKey, async ({ body }, context) => {
   for (const { action, subject } of body.scopes.map((scope) => scopes[scope]))
     if (action.some((one) => !context.user.ability.can(one, subject))) throw forbidden(refusals.beyondYou)
   const key = `rw_${secretToken()}`
@@ -28,9 +28,9 @@ const reaches = [
   { calls: ownKeyCalls, ownerOf: (user: Caller) => user.id },
 ]
 for (const { calls, ownerOf } of reaches) {
-  answer(apiKeyAnswers, calls.list, (_, { db, user }) => keysOf(db, ownerOf(user)))
+  handle(apiKeyHandlers, calls.list, (_, { db, user }) => keysOf(db, ownerOf(user)))
 
-  answer(apiKeyAnswers, calls.change, ({ params, body }, context) =>
+  handle(apiKeyHandlers, calls.change, ({ params, body }, context) =>
     context.db.transaction(async (tx) => {
       // What the office turned off stays off: the owner alone cannot undo it.
       if (body.isOn) mustMay(context.user, apiKeyCalls.change)
@@ -43,7 +43,7 @@ for (const { calls, ownerOf } of reaches) {
     }),
   )
 
-  answer(apiKeyAnswers, calls.remove, async ({ params }, context) => {
+  handle(apiKeyHandlers, calls.remove, async ({ params }, context) => {
     await context.db.transaction(async (tx) => {
       const [gone] = await tx.delete(apiKeys).where(keyOf(params.id, ownerOf(context.user))).returning({ name: apiKeys.name })
       if (!gone) throw notFound(refusals.things.key, params.id)

@@ -4,13 +4,13 @@ import { roles } from '#platform/access/server/tables.ts'
 import { users } from '#features/people/users/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
-import type { Caller, Context } from '#kit/server/answer.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { scopes, type ApiKey } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { apiKeys, idempotentAnswers } from './tables.ts'
+import { apiKeys, idempotentHandlers } from './tables.ts'
 
 const answersKeptDays = 2
 const usedEveryMs = 60_000
@@ -51,7 +51,7 @@ function within(rules: AbilityRule[], scope: { action: string[]; subject: string
   })
 }
 
-/** Runs a change once per idempotency key: the same call again gets the first answer, another call with the key is refused. */
+/** Runs a change once per idempotency key: the same call again gets the first handle, another call with the key is refused. */
 export async function once<T>(context: Context, { call, body }: { call: string; body: unknown }, change: (tx: Database) => Promise<T>): Promise<T> {
   const key = context.request.headers.get('idempotency-key')
   if (key === null) return context.db.transaction(change)
@@ -59,18 +59,18 @@ export async function once<T>(context: Context, { call, body }: { call: string; 
   const caller = `${context.user.kind === 'program' ? context.user.sessionId : `user-${context.user.id}`} ${call}`
   const bodyHash = await hashToken(JSON.stringify(body))
   return context.db.transaction(async (tx) => {
-    await tx.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, new Date(context.now().getTime() - answersKeptDays * 86_400_000)))
-    const mine = await tx.insert(idempotentAnswers).values({ caller, key, bodyHash, createdAt: context.now() }).onConflictDoNothing().returning({ key: idempotentAnswers.key })
-    const place = and(eq(idempotentAnswers.caller, caller), eq(idempotentAnswers.key, key))
+    await tx.delete(idempotentHandlers).where(lt(idempotentHandlers.createdAt, new Date(context.now().getTime() - answersKeptDays * 86_400_000)))
+    const mine = await tx.insert(idempotentHandlers).values({ caller, key, bodyHash, createdAt: context.now() }).onConflictDoNothing().returning({ key: idempotentHandlers.key })
+    const place = and(eq(idempotentHandlers.caller, caller), eq(idempotentHandlers.key, key))
     if (mine.length === 0) return earlier<T>(tx, place, bodyHash)
     const reply = await change(tx)
-    await tx.update(idempotentAnswers).set({ reply }).where(place)
+    await tx.update(idempotentHandlers).set({ reply }).where(place)
     return reply
   })
 }
 
 async function earlier<T>(tx: Database, place: ReturnType<typeof and>, bodyHash: string): Promise<T> {
-  const [stored] = await tx.select().from(idempotentAnswers).where(place)
+  const [stored] = await tx.select().from(idempotentHandlers).where(place)
   if (stored?.bodyHash !== bodyHash) throw new Refused(422, refusals.keyReused)
   return stored.reply as T
 }

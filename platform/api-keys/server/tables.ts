@@ -21,7 +21,7 @@ export const apiKeys = pgTable(
 )
 
 /** What was answered to a call with an idempotency key, so that a repeated call does nothing twice. */
-export const idempotentAnswers = pgTable(
+export const idempotentHandlers = pgTable(
   'idempotent_answers',
   {
     caller: text().notNull(),

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
@@ -8,14 +8,14 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { changeStream } from './stream.ts'
 import { events } from './tables.ts'
 
-export const eventAnswers: Answers = []
+export const eventHandlers: Handlers = []
 
 const { id, at, actorId, actorName, address, kind, entity, entityId, before, after } = events
 const columns = { id, at, actorId, actorName, address, kind, entity, entityId, before, after }
 
-answer(eventAnswers, streamChanges, (_, context) => changeStream(context))
+handle(eventHandlers, streamChanges, (_, context) => changeStream(context))
 
-answer(eventAnswers, listEvents, async ({ query }, { db, user }) => {
+handle(eventHandlers, listEvents, async ({ query }, { db, user }) => {
   const page = await listPage(db, query, {
     from: events,
     columns,
@@ -28,7 +28,7 @@ answer(eventAnswers, listEvents, async ({ query }, { db, user }) => {
   return { events: page.rows.map(shown), totalEvents: page.total }
 })
 
-answer(eventAnswers, readEvent, async ({ params }, { db, user }) => {
+handle(eventHandlers, readEvent, async ({ params }, { db, user }) => {
   const [row] = await db.select(columns).from(events).where(and(eq(id, params.id), readable(user)))
   if (!row) throw notFound(refusals.things.event, params.id)
   return shown(row)

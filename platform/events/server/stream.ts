@@ -1,6 +1,6 @@
 import { subject } from '@casl/ability'
 import { admit } from '#platform/accounts/server/queries.ts'
-import type { Caller, Context } from '#kit/server/answer.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Change } from '../contract.ts'
 import { subjectOf } from '../rules.ts'
 import { batchSize, changesAfter, tailOf } from './tail.ts'

@@ -2,7 +2,7 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { callerWith } from '#platform/accounts/server/queries.ts'
 import { notify } from '#platform/notifications/server/queries.ts'
 import { downloadExport, startExport, type ListExport } from '#kit/contract/list-export.ts'
-import { answer, type Answers, type Caller } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Machine } from '#kit/server/machine.ts'
@@ -21,10 +21,10 @@ const sweepJob = 'exports.sweep'
 const dayMs = 86_400_000
 
 /** Files of the lists that these answers hold. */
-export function exportAnswers(lists: Answers): Answers {
-  const own: Answers = []
+export function exportHandlers(lists: Handlers): Handlers {
+  const own: Handlers = []
 
-  answer(own, startExport, async ({ body: { label, format, ...order } }, context) => {
+  handle(own, startExport, async ({ body: { label, format, ...order } }, context) => {
     const { db, queue, user, now } = context
     if (user.kind === 'program') throw forbidden(refusals.keyReadsPages)
     const { total } = await findList(lists, order.list, user).read({ machine: context, user, query: order.query, page: 1 })
@@ -38,16 +38,16 @@ export function exportAnswers(lists: Answers): Answers {
     return shown(await ownExport(context, id))
   })
 
-  answer(own, listExports, async (_, { db, user }) => (await db.select().from(exports).where(eq(exports.userId, user.id)).orderBy(desc(exports.id)).limit(100)).map(shown))
+  handle(own, listExports, async (_, { db, user }) => (await db.select().from(exports).where(eq(exports.userId, user.id)).orderBy(desc(exports.id)).limit(100)).map(shown))
 
-  answer(own, downloadExport, async ({ params }, context) => {
+  handle(own, downloadExport, async ({ params }, context) => {
     const { format, label } = await ownExport(context, params.id)
     const file = await context.files.get(exportFile(params.id))
     if (!file) throw notFound(refusals.things.file)
     return tableFile(format, label, file.bytes)
   })
 
-  answer(own, deleteExport, async ({ params }, context) => {
+  handle(own, deleteExport, async ({ params }, context) => {
     const { id } = await ownExport(context, params.id)
     await context.db.delete(exports).where(eq(exports.id, id))
     await context.files.remove(exportFile(id))
@@ -56,7 +56,7 @@ export function exportAnswers(lists: Answers): Answers {
 }
 
 /** Writes long lists, and removes files whose time is over. */
-export function exportJobs(lists: Answers): (machine: Machine) => void {
+export function exportJobs(lists: Handlers): (machine: Machine) => void {
   return (machine) => {
     machine.queue.work(writeJob, ({ id }) => write(machine, lists, String(id)))
     machine.queue.work(sweepJob, () => sweep(machine))
@@ -64,7 +64,7 @@ export function exportJobs(lists: Answers): (machine: Machine) => void {
 }
 
 /** Writes the file from the beginning, so that a process that died leaves nothing half-written. */
-async function write(machine: Machine, lists: Answers, id: string): Promise<void> {
+async function write(machine: Machine, lists: Handlers, id: string): Promise<void> {
   const [order] = await machine.db.select().from(exports).where(and(eq(exports.id, id), eq(exports.state, 'running')))
   if (!order) return
   const isLong = order.total > pageRows
@@ -78,7 +78,7 @@ async function write(machine: Machine, lists: Answers, id: string): Promise<void
 }
 
 /** Reads the list page by page; an export that was removed meanwhile ends here. */
-async function fill(machine: Machine, lists: Answers, { id, userId, format, order }: Export): Promise<boolean> {
+async function fill(machine: Machine, lists: Handlers, { id, userId, format, order }: Export): Promise<boolean> {
   const user = await callerWith(machine.db, userId)
   if (!user) throw forbidden()
   const list = findList(lists, order.list, user)

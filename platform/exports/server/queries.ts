@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ExportColumn } from '#kit/contract/list-export.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
-import { mustMay, type Answer, type Answers, type Caller, type Context } from '#kit/server/answer.ts'
+import { mustMay, type Handler, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import type { Cell } from '#kit/server/spreadsheet.ts'
@@ -16,7 +16,7 @@ type Asked = { machine: Machine; user: Caller; query: Record<string, unknown>; p
 export type List = { read(asked: Asked): Promise<{ rows: Row[]; total: number }> }
 
 /** The list that answers at an address, for somebody who may read it. */
-export function findList(answers: Answers, path: string, user: Caller): List {
+export function findList(answers: Handlers, path: string, user: Caller): List {
   const found = answers.find(({ endpoint }) => endpoint.path === path && endpoint.method === 'GET' && isList(endpoint))
   if (!found) throw notFound(refusals.things.list, path)
   mustMay(user, found.endpoint)
@@ -28,7 +28,7 @@ function isList({ query }: Endpoint): boolean {
 }
 
 /** A page as the list itself answers it, only longer than the contract lets others ask for. */
-async function readPage({ endpoint, handle }: Answer, { machine, user, query, page }: Asked): Promise<{ rows: Row[]; total: number }> {
+async function readPage({ endpoint, handle }: Handler, { machine, user, query, page }: Asked): Promise<{ rows: Row[]; total: number }> {
   const asked = { ...(z.parse(endpoint.query, query) as object), page, itemsPerPage: pageRows }
   const context: Context = { ...machine, user, request: new Request(`${machine.settings.publicUrl}${endpoint.path}`), requestId: '', language: 'en', address: '' }
   const answer = await (handle as (given: unknown, context: Context) => unknown)({ params: {}, query: asked, body: undefined }, context)

@@ -1,5 +1,5 @@
 import { recordEvent } from '#platform/events/server/queries.ts'
-import { answer, type Answers } from '#kit/server/answer.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
 import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
@@ -8,9 +8,9 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { pictureFacts } from '../rules.ts'
 import { sweepLater } from './queries.ts'
 
-export const fileAnswers: Answers = []
+export const fileHandlers: Handlers = []
 
-answer(fileAnswers, uploadPicture, async (_, context) => {
+handle(fileHandlers, uploadPicture, async (_, context) => {
   // Pictures are shown by products and categories alone.
   if (!['create', 'write'].some((action) => context.user.ability.can(action, 'Product'))) throw forbidden()
   const bytes = await limitedBytes(context.request, uploadPicture.limitBytes)
@@ -25,7 +25,7 @@ answer(fileAnswers, uploadPicture, async (_, context) => {
   return { url: `/api/files/${name}`, width, height, contentType }
 })
 
-answer(fileAnswers, readPicture, async ({ params }, { files }) => {
+handle(fileHandlers, readPicture, async ({ params }, { files }) => {
   const file = await files.get(`pictures/${params.name}`)
   if (!file) throw notFound(refusals.things.picture)
   const headers = {

@@ -1,16 +1,16 @@
 import { and, count, desc, eq, gt, lt, or } from 'drizzle-orm'
-import { answer, type Answers, type Caller } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { listNotifications, markAllNotifications, markNotification, removeNotification } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { notifications } from './tables.ts'
 
-export const notificationAnswers: Answers = []
+export const notificationHandlers: Handlers = []
 
 /** What only pops up is of no use later. */
 const popUpMs = 10 * 60_000
 
-answer(notificationAnswers, listNotifications, async ({ query }, { db, user, now }) => {
+handle(notificationHandlers, listNotifications, async ({ query }, { db, user, now }) => {
   const mine = eq(notifications.userId, user.id)
   const shown = or(eq(notifications.inApp, true), and(eq(notifications.inBrowser, true), gt(notifications.createdAt, new Date(now().getTime() - popUpMs))))
   const older = query.before === undefined ? undefined : lt(notifications.id, query.before)
@@ -21,16 +21,16 @@ answer(notificationAnswers, listNotifications, async ({ query }, { db, user, now
   return { notifications: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), unread: unread[0]?.total ?? 0 }
 })
 
-answer(notificationAnswers, markNotification, async ({ params, body }, { db, user }) => {
+handle(notificationHandlers, markNotification, async ({ params, body }, { db, user }) => {
   const marked = await db.update(notifications).set(body).where(ownOne(user, params.id)).returning({ id: notifications.id })
   if (marked.length === 0) throw notFound(refusals.things.notification)
 })
 
-answer(notificationAnswers, markAllNotifications, async ({ body }, { db, user }) => {
+handle(notificationHandlers, markAllNotifications, async ({ body }, { db, user }) => {
   await db.update(notifications).set(body).where(eq(notifications.userId, user.id))
 })
 
-answer(notificationAnswers, removeNotification, async ({ params }, { db, user }) => {
+handle(notificationHandlers, removeNotification, async ({ params }, { db, user }) => {
   const removed = await db.delete(notifications).where(ownOne(user, params.id)).returning({ id: notifications.id })
   if (removed.length === 0) throw notFound(refusals.things.notification)
 })

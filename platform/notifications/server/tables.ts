@@ -14,8 +14,8 @@ export const notifications = pgTable(
     isRead: boolean().notNull().default(false),
     inApp: boolean().notNull().default(true),
     inBrowser: boolean().notNull().default(false),
-    /** A letter is to tell of it too, and was not written yet. */
-    isLetterDue: boolean().notNull().default(false),
+    /** An email is to tell of it too, and was not written yet. */
+    isEmailDue: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('notifications_user_id').on(table.userId, table.id), index('notifications_unread').on(table.userId, table.isRead)],

@@ -1,41 +1,41 @@
 import { eq } from 'drizzle-orm'
-import { answer, type Answers } from '#kit/server/answer.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
-import { listLetters, readLetter } from '../contract.ts'
+import { listEmails, readEmail } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { letters } from './tables.ts'
+import { outboxEmails } from './tables.ts'
 
-export const outboxAnswers: Answers = []
+export const outboxHandlers: Handlers = []
 
 const columns = {
-  id: letters.id,
-  to: letters.recipient,
-  subject: letters.subject,
-  state: letters.state,
-  error: letters.error,
-  createdAt: letters.createdAt,
-  sentAt: letters.sentAt,
+  id: outboxEmails.id,
+  to: outboxEmails.recipient,
+  subject: outboxEmails.subject,
+  state: outboxEmails.state,
+  error: outboxEmails.error,
+  createdAt: outboxEmails.createdAt,
+  sentAt: outboxEmails.sentAt,
 }
 
-answer(outboxAnswers, listLetters, async ({ query }, { db }) => {
+handle(outboxHandlers, listEmails, async ({ query }, { db }) => {
   const page = await listPage(db, query, {
-    from: letters,
+    from: outboxEmails,
     columns,
-    where: [equals(letters.state, query.state)],
-    search: [letters.recipient, letters.subject],
-    sort: { to: letters.recipient, subject: letters.subject, state: letters.state, createdAt: letters.id },
-    id: letters.id,
+    where: [equals(outboxEmails.state, query.state)],
+    search: [outboxEmails.recipient, outboxEmails.subject],
+    sort: { to: outboxEmails.recipient, subject: outboxEmails.subject, state: outboxEmails.state, createdAt: outboxEmails.id },
+    id: outboxEmails.id,
   })
-  return { letters: page.rows.map(inIso), totalLetters: page.total }
+  return { emails: page.rows.map(inIso), totalEmails: page.total }
 })
 
-answer(outboxAnswers, readLetter, async ({ params }, { db }) => {
-  const [letter] = await db.select({ ...columns, text: letters.body }).from(letters).where(eq(letters.id, params.id))
-  if (!letter) throw notFound(refusals.things.letter, params.id)
-  return inIso(letter)
+handle(outboxHandlers, readEmail, async ({ params }, { db }) => {
+  const [email] = await db.select({ ...columns, text: outboxEmails.body }).from(outboxEmails).where(eq(outboxEmails.id, params.id))
+  if (!email) throw notFound(refusals.things.letter, params.id)
+  return inIso(email)
 })
 
-function inIso<T extends { createdAt: Date; sentAt: Date | null }>(letter: T) {
-  return { ...letter, createdAt: letter.createdAt.toISOString(), sentAt: letter.sentAt?.toISOString() ?? null }
+function inIso<T extends { createdAt: Date; sentAt: Date | null }>(email: T) {
+  return { ...email, createdAt: email.createdAt.toISOString(), sentAt: email.sentAt?.toISOString() ?? null }
 }

@@ -1,49 +1,49 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { timeOrderedId } from '#kit/server/ids.ts'
-import type { Database, Letter, Machine } from '#kit/server/machine.ts'
-import { letters } from './tables.ts'
+import type { Database, Email, Machine } from '#kit/server/machine.ts'
+import { outboxEmails } from './tables.ts'
 
-export const sendLetterJob = 'send-letter'
-export const forgottenLettersJob = 'send-forgotten-letters'
+export const sendEmailJob = 'send-letter'
+export const forgottenEmailsJob = 'send-forgotten-letters'
 const forgottenMs = 60_000
 
-/** Writes a letter in the transaction of its cause. Call `posted` after the commit, so that it goes out. */
-export async function sendLetter(tx: Database, machine: Pick<Machine, 'mailer' | 'now'>, letter: Letter): Promise<string> {
+/** Writes an email in the transaction of its cause. Call `posted` after the commit, so that it goes out. */
+export async function enqueueEmail(tx: Database, machine: Pick<Machine, 'mailer' | 'now'>, email: Email): Promise<string> {
   const id = timeOrderedId(machine.now())
   const state = machine.mailer ? 'waiting' : 'kept'
-  await tx.insert(letters).values({ id, recipient: letter.to, sender: letter.from ?? null, subject: letter.subject, body: letter.text, state, createdAt: machine.now() })
+  await tx.insert(outboxEmails).values({ id, recipient: email.to, sender: email.from ?? null, subject: email.subject, body: email.text, state, createdAt: machine.now() })
   return id
 }
 
-/** Hands a written letter to the queue, which tries until the mail server takes it. */
-export async function posted(machine: Machine, letterId: string): Promise<void> {
-  if (machine.mailer) await machine.queue.add({ name: sendLetterJob, data: { letterId }, key: letterId })
+/** Hands a written email to the queue, which tries until the mail server takes it. */
+export async function posted(machine: Machine, emailId: string): Promise<void> {
+  if (machine.mailer) await machine.queue.add({ name: sendEmailJob, data: { emailId }, key: emailId })
 }
 
-/** Sends waiting letters; every process of the program takes part. */
-export function deliverLetters(machine: Machine): void {
-  machine.queue.work(sendLetterJob, async ({ letterId }) => deliver(machine, String(letterId)))
-  machine.queue.work(forgottenLettersJob, () => postForgotten(machine))
+/** Sends waiting emails; every process of the program takes part. */
+export function deliverEmails(machine: Machine): void {
+  machine.queue.work(sendEmailJob, async ({ emailId }) => deliver(machine, String(emailId)))
+  machine.queue.work(forgottenEmailsJob, () => postForgotten(machine))
   const runAt = new Date(machine.now().getTime() + forgottenMs)
-  machine.queue.add({ name: forgottenLettersJob, data: {}, key: 'start', runAt }).catch((error: unknown) => machine.log.warn({ reason: String(error) }, 'forgotten letters wait for the next start'))
+  machine.queue.add({ name: forgottenEmailsJob, data: {}, key: 'start', runAt }).catch((error: unknown) => machine.log.warn({ reason: String(error) }, 'forgotten letters wait for the next start'))
 }
 
-/** A process that is killed between a commit and `posted` leaves a letter that nobody would send. */
+/** A process that is killed between a commit and `posted` leaves an email that nobody would send. */
 async function postForgotten(machine: Machine): Promise<void> {
-  const isForgotten = and(eq(letters.state, 'waiting'), lte(letters.createdAt, new Date(machine.now().getTime() - forgottenMs)))
-  const left = await machine.db.select({ id: letters.id }).from(letters).where(isForgotten).limit(1000)
+  const isForgotten = and(eq(outboxEmails.state, 'waiting'), lte(outboxEmails.createdAt, new Date(machine.now().getTime() - forgottenMs)))
+  const left = await machine.db.select({ id: outboxEmails.id }).from(outboxEmails).where(isForgotten).limit(1000)
   for (const { id } of left) await posted(machine, id)
 }
 
 async function deliver(machine: Machine, id: string): Promise<void> {
-  const [letter] = await machine.db.select().from(letters).where(eq(letters.id, id))
-  if (!letter || !machine.mailer || letter.state === 'sent') return
+  const [email] = await machine.db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
+  if (!email || !machine.mailer || email.state === 'sent') return
   try {
-    await machine.mailer.send({ to: letter.recipient, ...(letter.sender && { from: letter.sender }), subject: letter.subject, text: letter.body })
-    await machine.db.update(letters).set({ state: 'sent', sentAt: machine.now(), error: '' }).where(eq(letters.id, id))
+    await machine.mailer.send({ to: email.recipient, ...(email.sender && { from: email.sender }), subject: email.subject, text: email.body })
+    await machine.db.update(outboxEmails).set({ state: 'sent', sentAt: machine.now(), error: '' }).where(eq(outboxEmails.id, id))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    await machine.db.update(letters).set({ state: 'failed', error: reason.slice(0, 500) }).where(eq(letters.id, id))
+    await machine.db.update(outboxEmails).set({ state: 'failed', error: reason.slice(0, 500) }).where(eq(outboxEmails.id, id))
     throw error
   }
 }

@@ -1,14 +1,14 @@
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Letter } from '#kit/server/machine.ts'
+import type { Email } from '#kit/server/machine.ts'
 
-/** Every letter the program wrote; where no mail server is set it stays here to be read. */
-export const letters = pgTable(
-  'letters',
+/** Every email the program wrote; where no mail server is set it stays here to be read. */
+export const outboxEmails = pgTable(
+  'outbox_emails',
   {
     id: text().primaryKey(),
     recipient: text().notNull(),
     /** Who writes, where it is not the workspace itself. */
-    sender: jsonb().$type<NonNullable<Letter['from']>>(),
+    sender: jsonb().$type<NonNullable<Email['from']>>(),
     subject: text().notNull(),
     body: text().notNull(),
     state: text({ enum: ['waiting', 'sent', 'failed', 'kept'] }).notNull(),
@@ -16,5 +16,5 @@ export const letters = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     sentAt: timestamp({ withTimezone: true }),
   },
-  (table) => [index('letters_state_id').on(table.state, table.id)],
+  (table) => [index('outbox_emails_state_id').on(table.state, table.id)],
 )

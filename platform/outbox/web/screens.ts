@@ -9,6 +9,6 @@ export const outboxScreens: Screen[] = [
     subject: 'Outbox',
     menu: { section: 'appsAndPages', icon: 'send', order: 900 },
     searchGroup: 'appsAndPages',
-    load: async () => (await import('./letter-list.tsx')).LetterList,
+    load: async () => (await import('./email-list.tsx')).EmailList,
   },
 ]

@@ -1,8 +1,8 @@
-import { answer, type Answers } from '#kit/server/answer.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
 import { readPreferences, savePreferences } from '../contract.ts'
 import { keepPreferences, preferencesOf } from './queries.ts'
 
-export const preferenceAnswers: Answers = []
+export const preferenceHandlers: Handlers = []
 
-answer(preferenceAnswers, readPreferences, (_, { db, user }) => preferencesOf(db, user.id))
-answer(preferenceAnswers, savePreferences, ({ body }, { db, user }) => keepPreferences(db, user.id, body))
+handle(preferenceHandlers, readPreferences, (_, { db, user }) => preferencesOf(db, user.id))
+handle(preferenceHandlers, savePreferences, ({ body }, { db, user }) => keepPreferences(db, user.id, body))

@@ -5,7 +5,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 /** More than this is not given in one answer without a range. */
 const mostBytes = 8_000_000
 
-/** Answers a request for a part of some bytes (RFC 9110, section 14), or for all of them when they are few. */
+/** Handlers a request for a part of some bytes (RFC 9110, section 14), or for all of them when they are few. */
 export async function rangedResponse(request: Request, source: ByteSource, contentType: string): Promise<Response> {
   const headers = { 'content-type': contentType, 'accept-ranges': 'bytes', etag: `"${source.version}"`, 'cache-control': 'private, max-age=300' }
   if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })

@@ -1,6 +1,6 @@
 import { notify } from '#platform/notifications/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { limitedChunks } from '#kit/server/read-input.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
@@ -14,15 +14,15 @@ import { chainsOf, providersIn } from './providers.ts'
 import { orderOf, roundProblem } from './round.ts'
 import { reasonIn } from './source-reason.ts'
 
-export const regionAnswers: Answers = []
+export const regionHandlers: Handlers = []
 
-answer(regionAnswers, readMatrix, ({ body }, context) => {
+handle(regionHandlers, readMatrix, ({ body }, context) => {
   checkIndices(body)
   checkSize(body)
   return inTurn(context, () => matrixOf(body, context))
 })
 
-answer(regionAnswers, orderRound, ({ body: { isRoundTrip, ...body } }, context) =>
+handle(regionHandlers, orderRound, ({ body: { isRoundTrip, ...body } }, context) =>
   inTurn(context, async () => {
     const { durationsSeconds, distancesMeters, ...origin } = await matrixOf(body, context)
     const { plan } = await context.optimise(roundProblem({ durationsSeconds, distancesMeters }, isRoundTrip), { seed: 1, milliseconds: 500, signal: context.request.signal })
@@ -30,11 +30,11 @@ answer(regionAnswers, orderRound, ({ body: { isRoundTrip, ...body } }, context) 
   }),
 )
 
-answer(regionAnswers, readRoute, ({ body }, context) =>
+handle(regionHandlers, readRoute, ({ body }, context) =>
   askRouters(chainsOf(context).routers, about(body.points, context), (router) => router.route(body, context.request.signal)),
 )
 
-answer(regionAnswers, readIsochrone, ({ body }, context) =>
+handle(regionHandlers, readIsochrone, ({ body }, context) =>
   inTurn(context, () =>
     askRouters(chainsOf(context).routers, about([body.point], context), (router) =>
       router.isochrone?.(body, context.request.signal).then((areas) => ({ areas: areas.toSorted((one, other) => other.minutes - one.minutes) })),
@@ -42,24 +42,24 @@ answer(regionAnswers, readIsochrone, ({ body }, context) =>
   ),
 )
 
-answer(regionAnswers, matchTrace, ({ body }, context) => {
+handle(regionHandlers, matchTrace, ({ body }, context) => {
   const points: Point[] = body.trace.map((one) => one.point)
   return inTurn(context, () => askRouters(chainsOf(context).routers, about(points, context), (router) => router.match?.(body, context.request.signal)))
 })
 
-answer(regionAnswers, searchPlaces, async ({ query }, context) => {
+handle(regionHandlers, searchPlaces, async ({ query }, context) => {
   const { q, longitude, latitude, limit, language, isTyping } = query
   if (q === undefined) return { places: [] }
   const near: Point | undefined = longitude === undefined || latitude === undefined ? undefined : [longitude, latitude]
   return { places: await askGeocoders(chainsOf(context).geocoders, { q: q.slice(0, 200), near, limit, language, isTyping }, { signal: context.request.signal, log: context.log }) }
 })
 
-answer(regionAnswers, readPlace, async ({ query }, context) => {
+handle(regionHandlers, readPlace, async ({ query }, context) => {
   const { longitude, latitude, language } = query
   return { place: await askForPlace(chainsOf(context).geocoders, [longitude, latitude], { language, signal: context.request.signal, log: context.log }) }
 })
 
-answer(regionAnswers, listRegions, async (_, { regions, settings, language }) => {
+handle(regionHandlers, listRegions, async (_, { regions, settings, language }) => {
   const { ready, broken, work, fetchedBytes = null } = await regions.list()
   const told = {
     broken: broken.map((one) => ({ ...one, reason: reasonIn(language, one.reason) })),
@@ -68,7 +68,7 @@ answer(regionAnswers, listRegions, async (_, { regions, settings, language }) =>
   return { regions: ready.map(regionOf), ...told, providers: providersIn(settings.providers), fetchedBytes }
 })
 
-answer(regionAnswers, addRegion, async ({ params }, context) => {
+handle(regionHandlers, addRegion, async ({ params }, context) => {
   const { regions, request, user } = context
   const { work, ready } = await regions.list()
   if (work.some((one) => one.id === params.id && one.error === '')) throw conflict(refusals.beingBuilt, { region: params.id })
@@ -87,13 +87,13 @@ answer(regionAnswers, addRegion, async ({ params }, context) => {
   return undefined
 })
 
-answer(regionAnswers, removeRegion, async ({ params }, context) => {
+handle(regionHandlers, removeRegion, async ({ params }, context) => {
   const { ready } = await context.regions.list()
   if (!(await context.regions.remove(params.id))) throw notFound(refusals.things.region, params.id)
   await recordEvent(context.db, context, { kind: 'region.removed', entity: 'region', entityId: params.id, before: heldBy(ready, params.id) })
 })
 
-answer(regionAnswers, readTiles, async ({ params }, { regions, request }) => {
+handle(regionHandlers, readTiles, async ({ params }, { regions, request }) => {
   const tiles = await regions.tiles(params.id)
   if (!tiles) throw notFound(refusals.things.region, params.id)
   return rangedResponse(request, tiles, readTiles.reply.raw)

@@ -1,6 +1,6 @@
 import type { Isochrone, IsochroneRequest, MatchedTrace, MatchRequest, Matrix, MatrixRequest, Place, Point, RoadRoute, RouteRequest } from '../contract.ts'
 
-/** Answers questions about roads. One that cannot answer throws, and the next in the chain is asked. */
+/** Handlers questions about roads. One that cannot answer throws, and the next in the chain is asked. */
 export type Router = {
   name: string
   /** Changes with the roads the answers come from. */
@@ -19,7 +19,7 @@ export type Match = Omit<MatchedTrace, 'source' | 'isEstimated'>
 export type PlaceQuery = { q: string; near?: Point | undefined; limit: number; language: string; isTyping: boolean }
 export type Found = Omit<Place, 'source'>
 
-/** Answers questions about addresses. */
+/** Handlers questions about addresses. */
 export type Geocoder = {
   name: string
   /** False where the provider forbids being asked at every key. */

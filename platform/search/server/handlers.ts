@@ -1,11 +1,11 @@
-import { answer, type Answers } from '#kit/server/answer.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
 import { mostPerGroup, searchAll } from '../contract.ts'
 import { findPages, type CataloguePage, type Finder } from './queries.ts'
 
-/** Answers the search over the given screens and kinds of things. */
-export function searchAnswers(pages: CataloguePage[], finders: Finder[]): Answers {
-  const answers: Answers = []
-  answer(answers, searchAll, async ({ query }, { db, user }) => {
+/** Handlers the search over the given screens and kinds of things. */
+export function searchHandlers(pages: CataloguePage[], finders: Finder[]): Handlers {
+  const answers: Handlers = []
+  handle(answers, searchAll, async ({ query }, { db, user }) => {
     const text = query.q ?? ''
     const screens = findPages(pages, text, user)
     const things = text === '' ? [] : await Promise.all(finders.map((finder) => findThings(finder, text, { db, user })))

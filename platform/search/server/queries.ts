@@ -1,5 +1,5 @@
 import { holdsText } from '#kit/contract/fold-text.ts'
-import type { Caller } from '#kit/server/answer.ts'
+import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { mostPerGroup, type SearchChild, type SearchGroup } from '../contract.ts'
 

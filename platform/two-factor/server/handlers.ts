@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { endSessions, mustConfirm } from '#platform/accounts/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { notify } from '#platform/notifications/server/queries.ts'
-import { answer, type Answers } from '#kit/server/answer.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
@@ -12,14 +12,14 @@ import { appUri, toBase32 } from '../rules.ts'
 import { backupCodeHash, dropTwoFactor, hasTwoFactor, takeCode } from './queries.ts'
 import { backupCodes, secondFactors } from './tables.ts'
 
-export const twoFactorAnswers: Answers = []
+export const twoFactorHandlers: Handlers = []
 
-answer(twoFactorAnswers, readTwoFactor, async (_, { db, user }) => {
+handle(twoFactorHandlers, readTwoFactor, async (_, { db, user }) => {
   const [left] = await db.select({ total: count() }).from(backupCodes).where(eq(backupCodes.userId, user.id))
   return { isOn: await hasTwoFactor(db, user.id), backupCodesLeft: left?.total ?? 0 }
 })
 
-answer(twoFactorAnswers, startTwoFactor, async ({ body }, context) => {
+handle(twoFactorHandlers, startTwoFactor, async ({ body }, context) => {
   const { db, user } = context
   await mustConfirm(context, body.password)
   if (await hasTwoFactor(db, user.id)) throw conflict(refusals.alreadyOn)
@@ -29,7 +29,7 @@ answer(twoFactorAnswers, startTwoFactor, async ({ body }, context) => {
   return { secret: toBase32(secret), uri: appUri(secret, user.email) }
 })
 
-answer(twoFactorAnswers, confirmTwoFactor, async ({ body }, context) => {
+handle(twoFactorHandlers, confirmTwoFactor, async ({ body }, context) => {
   const { db, user } = context
   if (await hasTwoFactor(db, user.id)) throw conflict(refusals.alreadyOn)
   if (!/^\d{6}$/.test(body.code) || !(await takeCode(db, context, user.id, body.code))) throw invalid('code', refusals.wrongCode)
@@ -42,7 +42,7 @@ answer(twoFactorAnswers, confirmTwoFactor, async ({ body }, context) => {
   })
 })
 
-answer(twoFactorAnswers, renewBackupCodes, async ({ body }, context) => {
+handle(twoFactorHandlers, renewBackupCodes, async ({ body }, context) => {
   const { db, user } = context
   await mustConfirm(context, body.password)
   if (!(await hasTwoFactor(db, user.id))) throw conflict(refusals.isOff)
@@ -52,7 +52,7 @@ answer(twoFactorAnswers, renewBackupCodes, async ({ body }, context) => {
   })
 })
 
-answer(twoFactorAnswers, turnTwoFactorOff, async ({ body }, context) => {
+handle(twoFactorHandlers, turnTwoFactorOff, async ({ body }, context) => {
   await mustConfirm(context, body.password)
   await context.db.transaction(async (tx) => {
     await dropTwoFactor(tx, context.user.id)
@@ -61,11 +61,11 @@ answer(twoFactorAnswers, turnTwoFactorOff, async ({ body }, context) => {
   })
 })
 
-// 50 bits each: letters and digits that are not mistaken for one another.
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+// 50 bits each: emails and digits that are not mistaken for one another.
+const emails = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 async function newBackupCodes(tx: Database, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: 10 }, () => Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => letters[byte % letters.length]).join(''))
+  const codes = Array.from({ length: 10 }, () => Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => emails[byte % emails.length]).join(''))
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
   await tx.insert(backupCodes).values(await Promise.all(codes.map(async (code) => ({ userId, codeHash: await backupCodeHash(userId, code) }))))
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)

@@ -100,10 +100,10 @@ async function post(machine: Machine, due: Due): Promise<Outcome> {
   return { isTaken, attempt: { status: posted.status, error, durationMs: Math.round(performance.now() - started) } }
 }
 
-async function signAndPost({ outward, secretKey, now }: Machine, { id, url, payload, sealedSecret }: Due): Promise<Posted> {
+async function signAndPost({ outboundHttp, secretKey, now }: Machine, { id, url, payload, sealedSecret }: Due): Promise<Posted> {
   const secret = await unseal(secretKey, sealedSecret).catch(() => undefined)
   if (!secret) return { status: null, problem: refusals.lostSecret }
   const signature = await signatureOf(new TextDecoder().decode(secret), payload, now())
   const headers = { 'content-type': 'application/json', 'x-routewright-delivery': id, 'x-routewright-signature': signature }
-  return outward.post(url, { headers, body: payload, signal: AbortSignal.timeout(limitMs) })
+  return outboundHttp.post(url, { headers, body: payload, signal: AbortSignal.timeout(limitMs) })
 }

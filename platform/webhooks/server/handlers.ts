@@ -1,6 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken, timeOrderedId } from '#kit/server/ids.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
@@ -10,15 +10,15 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { wakeDelivery } from './queries.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
 
-export const webhookAnswers: Answers = []
+export const webhookHandlers: Handlers = []
 
-answer(webhookAnswers, contract.listWebhooks, async (_, { db }) => {
+handle(webhookHandlers, contract.listWebhooks, async (_, { db }) => {
   const failing = sql<number>`(count(${webhookDeliveries.id}) filter (where ${webhookDeliveries.state} = 'failed'))::int`
   const rows = await db.select({ webhook: webhooks, failing }).from(webhooks).leftJoin(webhookDeliveries, eq(webhookDeliveries.webhookId, webhooks.id)).groupBy(webhooks.id).orderBy(desc(webhooks.id))
   return rows.map(({ webhook, failing }) => ({ ...shown(webhook), failing }))
 })
 
-answer(webhookAnswers, contract.createWebhook, async ({ body }, context) => {
+handle(webhookHandlers, contract.createWebhook, async ({ body }, context) => {
   if (!mayReadOrders(context)) throw forbidden(refusals.unreadable)
   mustBeOpen(body, context)
   const secret = `whsec_${secretToken()}`
@@ -30,7 +30,7 @@ answer(webhookAnswers, contract.createWebhook, async ({ body }, context) => {
   })
 })
 
-answer(webhookAnswers, contract.listWebhookDeliveries, async ({ query }, context) => {
+handle(webhookHandlers, contract.listWebhookDeliveries, async ({ query }, context) => {
   const { db, language } = context
   const isOpen = mayReadOrders(context)
   const { id, kind, about, state, createdAt, nextAttemptAt } = webhookDeliveries
@@ -54,7 +54,7 @@ answer(webhookAnswers, contract.listWebhookDeliveries, async ({ query }, context
   return { deliveries, total: page.total }
 })
 
-answer(webhookAnswers, contract.replayWebhookDelivery, async ({ params }, context) => {
+handle(webhookHandlers, contract.replayWebhookDelivery, async ({ params }, context) => {
   const [old] = await context.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, params.id))
   if (!old) throw notFound(refusals.things.delivery, params.id)
   const at = context.now()
@@ -67,7 +67,7 @@ answer(webhookAnswers, contract.replayWebhookDelivery, async ({ params }, contex
   return { id }
 })
 
-answer(webhookAnswers, contract.changeWebhook, async ({ params, body }, context) => {
+handle(webhookHandlers, contract.changeWebhook, async ({ params, body }, context) => {
   const changed = await context.db.transaction(async (tx) => {
     const [before] = await tx.select().from(webhooks).where(eq(webhooks.id, params.id)).for('update')
     if (!before) throw notFound(refusals.things.webhook, params.id)
@@ -83,7 +83,7 @@ answer(webhookAnswers, contract.changeWebhook, async ({ params, body }, context)
   return changed
 })
 
-answer(webhookAnswers, contract.deleteWebhook, async ({ params }, context) => {
+handle(webhookHandlers, contract.deleteWebhook, async ({ params }, context) => {
   await context.db.transaction(async (tx) => {
     const [row] = await tx.delete(webhooks).where(eq(webhooks.id, params.id)).returning()
     if (!row) throw notFound(refusals.things.webhook, params.id)
@@ -92,8 +92,8 @@ answer(webhookAnswers, contract.deleteWebhook, async ({ params }, context) => {
 })
 
 /** A name may come to stand for a closed address later, so what is sent is judged again then. */
-function mustBeOpen({ url }: { url: string }, { outward }: Context): void {
-  const closed = outward.closed(url)
+function mustBeOpen({ url }: { url: string }, { outboundHttp }: Context): void {
+  const closed = outboundHttp.closed(url)
   if (closed) throw invalid('url', closed)
 }
 

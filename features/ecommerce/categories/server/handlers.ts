@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
-import { answer, mustMay, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
@@ -11,14 +11,14 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { categoryPage, categoryTree, findCategory, hasChildren, hasDeletedProducts, slugFor } from './queries.ts'
 import { categories } from './tables.ts'
 
-export const categoryAnswers: Answers = []
+export const categoryHandlers: Handlers = []
 
-answer(categoryAnswers, contract.listCategories, ({ query }, { db }) => categoryPage(db, query))
-answer(categoryAnswers, contract.readCategoryTree, (_, { db }) => categoryTree(db))
+handle(categoryHandlers, contract.listCategories, ({ query }, { db }) => categoryPage(db, query))
+handle(categoryHandlers, contract.readCategoryTree, (_, { db }) => categoryTree(db))
 
-answer(categoryAnswers, contract.readCategory, ({ params }, { db }) => findCategory(db, params.id))
+handle(categoryHandlers, contract.readCategory, ({ params }, { db }) => findCategory(db, params.id))
 
-answer(categoryAnswers, contract.createCategory, ({ body }, context) =>
+handle(categoryHandlers, contract.createCategory, ({ body }, context) =>
   context.db.transaction(async (tx) => {
     await checkParent(tx, undefined, body.parentId)
     const slug = await slugFor(tx, body)
@@ -28,7 +28,7 @@ answer(categoryAnswers, contract.createCategory, ({ body }, context) =>
   }),
 )
 
-answer(categoryAnswers, contract.changeCategory, ({ params, body: { version, ...body } }, context) =>
+handle(categoryHandlers, contract.changeCategory, ({ params, body: { version, ...body } }, context) =>
   context.db.transaction(async (tx) => {
     const before = await findCategory(tx, params.id)
     await checkParent(tx, params.id, body.parentId)
@@ -39,14 +39,14 @@ answer(categoryAnswers, contract.changeCategory, ({ params, body: { version, ...
   }),
 )
 
-answer(categoryAnswers, contract.deleteCategory, async ({ params }, context) => {
+handle(categoryHandlers, contract.deleteCategory, async ({ params }, context) => {
   await context.db.transaction((tx) => remove(tx, context, params.id))
 })
 
 /** What each bulk action does to one row: who may call that may do it to many. */
 const singleCalls = { publish: contract.changeCategory, deactivate: contract.changeCategory, delete: contract.deleteCategory }
 
-answer(categoryAnswers, contract.bulkCategories, ({ body: { action, ids } }, context) => {
+handle(categoryHandlers, contract.bulkCategories, ({ body: { action, ids } }, context) => {
   mustMay(context.user, singleCalls[action])
   return eachRow(context, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)

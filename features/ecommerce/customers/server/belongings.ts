@@ -3,7 +3,7 @@ import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { isExpired } from '#features/people/users/rules.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
@@ -15,42 +15,42 @@ import { setPassword, takeTwoFactor } from './customer-sign-in.ts'
 import { findCustomer, fullCustomer } from './queries.ts'
 import { customerAddresses, customerMethods, customerNotes, customers } from './tables.ts'
 
-export const belongingAnswers: Answers = []
+export const belongingHandlers: Handlers = []
 
-answer(belongingAnswers, contract.changeNotices, ({ params, body: { version, notices } }, context) => changeParts(context, params.id, { version, set: { notices } }))
-answer(belongingAnswers, contract.changePreferences, ({ params, body: { version, ...preferences } }, context) => changeParts(context, params.id, { version, set: { preferences } }))
+handle(belongingHandlers, contract.changeNotices, ({ params, body: { version, notices } }, context) => changeParts(context, params.id, { version, set: { notices } }))
+handle(belongingHandlers, contract.changePreferences, ({ params, body: { version, ...preferences } }, context) => changeParts(context, params.id, { version, set: { preferences } }))
 
-answer(belongingAnswers, contract.changePassword, async ({ params, body }, context) => {
+handle(belongingHandlers, contract.changePassword, async ({ params, body }, context) => {
   const passwordHash = await context.passwords.hash(body.password)
   const customer = await onCustomer(context, params.id, 'password', (tx) => setPassword(tx, context, { number: params.id, passwordHash, password: body.password }))
   await postNotices(context)
   return customer
 })
 
-answer(belongingAnswers, contract.removeTwoFactor, ({ params }, context) => onCustomer(context, params.id, 'two-factor-off', (tx) => takeTwoFactor(tx, context, params.id)))
+handle(belongingHandlers, contract.removeTwoFactor, ({ params }, context) => onCustomer(context, params.id, 'two-factor-off', (tx) => takeTwoFactor(tx, context, params.id)))
 
-answer(belongingAnswers, contract.addAddress, ({ params, body }, context) =>
+handle(belongingHandlers, contract.addAddress, ({ params, body }, context) =>
   onCustomer(context, params.id, 'address.added', async (tx, customerId) => {
     const [row] = await tx.insert(customerAddresses).values({ ...body, customerId }).returning({ id: customerAddresses.id })
     await keepOneDefault(tx, customerId, { id: row!.id, ...body })
   }),
 )
 
-answer(belongingAnswers, contract.changeAddress, ({ params, body: { version, ...set } }, context) =>
+handle(belongingHandlers, contract.changeAddress, ({ params, body: { version, ...set } }, context) =>
   onCustomer(context, params.id, 'address.changed', async (tx, customerId) => {
     await changeEntry(tx, customerAddresses, { thing: refusals.things.address, id: params.entry, customerId, version, set })
     await keepOneDefault(tx, customerId, { id: params.entry, ...set })
   }),
 )
 
-answer(belongingAnswers, contract.deleteAddress, ({ params }, context) =>
+handle(belongingHandlers, contract.deleteAddress, ({ params }, context) =>
   onCustomer(context, params.id, 'address.deleted', async (tx, customerId) => {
     const gone = await tx.delete(customerAddresses).where(and(eq(customerAddresses.id, params.entry), eq(customerAddresses.customerId, customerId))).returning({ id: customerAddresses.id })
     if (gone.length === 0) throw notFound(refusals.things.address, params.entry)
   }),
 )
 
-answer(belongingAnswers, contract.addMethod, ({ params, body }, context) =>
+handle(belongingHandlers, contract.addMethod, ({ params, body }, context) =>
   onCustomer(context, params.id, 'method.added', async (tx, customerId) => {
     checkMethod(body, context.now())
     const [row] = await tx.insert(customerMethods).values({ ...body, customerId }).returning({ id: customerMethods.id })
@@ -58,7 +58,7 @@ answer(belongingAnswers, contract.addMethod, ({ params, body }, context) =>
   }),
 )
 
-answer(belongingAnswers, contract.changeMethod, ({ params, body: { version, ...set } }, context) =>
+handle(belongingHandlers, contract.changeMethod, ({ params, body: { version, ...set } }, context) =>
   onCustomer(context, params.id, 'method.changed', async (tx, customerId) => {
     checkMethod(set, context.now())
     await changeEntry(tx, customerMethods, { thing: refusals.things.method, id: params.entry, customerId, version, set })
@@ -66,20 +66,20 @@ answer(belongingAnswers, contract.changeMethod, ({ params, body: { version, ...s
   }),
 )
 
-answer(belongingAnswers, contract.deleteMethod, ({ params }, context) =>
+handle(belongingHandlers, contract.deleteMethod, ({ params }, context) =>
   onCustomer(context, params.id, 'method.deleted', async (tx, customerId) => {
     const gone = await tx.delete(customerMethods).where(and(eq(customerMethods.id, params.entry), eq(customerMethods.customerId, customerId))).returning({ id: customerMethods.id })
     if (gone.length === 0) throw notFound(refusals.things.method, params.entry)
   }),
 )
 
-answer(belongingAnswers, contract.addNote, ({ params, body }, context) =>
+handle(belongingHandlers, contract.addNote, ({ params, body }, context) =>
   onCustomer(context, params.id, 'note.added', async (tx, customerId) => {
     await tx.insert(customerNotes).values({ ...body, customerId, authorName: context.user.fullName, at: context.now() })
   }),
 )
 
-answer(belongingAnswers, contract.deleteNote, ({ params }, context) =>
+handle(belongingHandlers, contract.deleteNote, ({ params }, context) =>
   onCustomer(context, params.id, 'note.deleted', async (tx, customerId) => {
     const gone = await tx.delete(customerNotes).where(and(eq(customerNotes.id, params.entry), eq(customerNotes.customerId, customerId))).returning({ id: customerNotes.id })
     if (gone.length === 0) throw notFound(refusals.things.note, params.entry)

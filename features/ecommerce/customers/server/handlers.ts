@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
-import { answer, mustMay, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
@@ -12,21 +12,21 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { customerCountries, customerPage, customerRow, findCustomer, fullCustomer, guardEmail, insertCustomer } from './queries.ts'
 import { customers } from './tables.ts'
 
-export const customerAnswers: Answers = []
+export const customerHandlers: Handlers = []
 
-answer(customerAnswers, contract.listCustomers, ({ query }, { db }) => customerPage(db, query))
+handle(customerHandlers, contract.listCustomers, ({ query }, { db }) => customerPage(db, query))
 
-answer(customerAnswers, contract.listCountries, (_, { db }) => customerCountries(db))
+handle(customerHandlers, contract.listCountries, (_, { db }) => customerCountries(db))
 
-answer(customerAnswers, contract.readCustomer, ({ params }, { db, now }) => fullCustomer(db, params.id, now()))
+handle(customerHandlers, contract.readCustomer, ({ params }, { db, now }) => fullCustomer(db, params.id, now()))
 
-answer(customerAnswers, contract.createCustomer, async ({ body }, context) => {
+handle(customerHandlers, contract.createCustomer, async ({ body }, context) => {
   const row = await context.db.transaction(async (tx) => customerRow(await insertCustomer(tx, context, body), await storeCurrency(tx)))
   await postNotices(context)
   return row
 })
 
-answer(customerAnswers, contract.changeCustomer, ({ params, body: { version, ...change } }, context) =>
+handle(customerHandlers, contract.changeCustomer, ({ params, body: { version, ...change } }, context) =>
   context.db.transaction(async (tx) => {
     const before = await findCustomer(tx, params.id)
     await guardEmail(change.email, () => changeVersion(tx, customers, { where: eq(customers.id, before.id), version, set: change }))
@@ -36,18 +36,18 @@ answer(customerAnswers, contract.changeCustomer, ({ params, body: { version, ...
   }),
 )
 
-answer(customerAnswers, contract.deleteCustomer, async ({ params }, context) => {
+handle(customerHandlers, contract.deleteCustomer, async ({ params }, context) => {
   await context.db.transaction((tx) => remove(tx, context, params.id))
 })
 
-answer(customerAnswers, contract.restoreCustomer, async ({ params }, context) => {
+handle(customerHandlers, contract.restoreCustomer, async ({ params }, context) => {
   await context.db.transaction((tx) => bringBack(tx, context, params.id))
 })
 
 /** What each bulk action does to one row: who may call that may do it to many. */
 const singleCalls = { activate: contract.changeCustomer, deactivate: contract.changeCustomer, delete: contract.deleteCustomer, restore: contract.restoreCustomer }
 
-answer(customerAnswers, contract.bulkCustomers, ({ body: { action, ids } }, context) => {
+handle(customerHandlers, contract.bulkCustomers, ({ body: { action, ids } }, context) => {
   mustMay(context.user, singleCalls[action])
   return eachRow(context, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)

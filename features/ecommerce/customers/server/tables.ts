@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { users } from '#features/people/users/server/tables.ts'
-import type { CustomerNotices, LetterLanguage } from '../../notices/contract.ts'
+import type { CustomerNotices, EmailLanguage } from '../../notices/contract.ts'
 import { products } from '../../products/server/tables.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { customerStatuses, DeliveryPreferences, MethodEntry } from '../contract.ts'
@@ -20,7 +20,7 @@ export const customers = pgTable(
     billingEmail: text().notNull().default(''),
     contact: text().notNull().default(''),
     country: text().notNull(),
-    language: text().$type<LetterLanguage>().notNull().default('en'),
+    language: text().$type<EmailLanguage>().notNull().default('en'),
     status: text().$type<(typeof customerStatuses)[number]>().notNull().default('Active'),
     avatar: text().notNull().default(''),
     creditCents: integer().notNull().default(0),

@@ -3,21 +3,21 @@ import { peopleWho } from '#platform/access/server/queries.ts'
 import type { NotificationKind } from '#platform/notifications/contract.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { notify } from '#platform/notifications/server/queries.ts'
-import { posted, sendLetter } from '#platform/outbox/server/queries.ts'
-import type { Context } from '#kit/server/answer.ts'
-import type { Database, Letter } from '#kit/server/machine.ts'
+import { posted, enqueueEmail } from '#platform/outbox/server/queries.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database, Email } from '#kit/server/machine.ts'
 import { customers } from '../../customers/server/tables.ts'
 import type { StoreDetails } from '../../settings/contract.ts'
 import { storeLines } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { moneyText } from '../../store/rules.ts'
-import { storeNotices, type CustomerEvent, type LetterLanguage, type StoreNotice } from '../contract.ts'
+import { storeNotices, type CustomerEvent, type EmailLanguage, type StoreNotice } from '../contract.ts'
 import { customerEventOf, customerNoticeDefaults } from '../rules.ts'
-import { storeLetter, waysToPay, type LetterName } from './letters.ts'
+import { storeEmail, waysToPay, type EmailName } from './emails.ts'
 
 type Maker = Pick<Context, 'now' | 'mailer' | 'queue' | 'settings'> & { user?: { id: number } | undefined }
 type Customer = typeof customers.$inferSelect
-type News = {
+type Notification = {
   notice: StoreNotice
   customer: Customer
   order?: { order: number; orderId: string; amountCents: number; isUnpaid: boolean }
@@ -27,7 +27,7 @@ const kinds: Partial<Record<StoreNotice, NotificationKind>> = {
   newCustomer: 'customer-added', orderPurchase: 'order-created', orderCancelled: 'order-cancelled', orderRefund: 'order-refunded', paymentError: 'payment-failed', delivered: 'order-delivered',
 }
 
-/** The letters that each call has written and not yet posted; a call's context is an object of its own. */
+/** The emails that each call has written and not yet posted; a call's context is an object of its own. */
 const writtenBy = new WeakMap<object, string[]>()
 
 /** Hands over what a call has written, once its change is kept. */
@@ -38,14 +38,14 @@ export async function postNotices(context: Context<unknown>): Promise<void> {
 }
 
 /** Tells the customer and the people of the store what the settings say they are told, in the transaction of its cause. Call `postNotices` after it. */
-export async function tellStore(tx: Database, maker: Maker, news: News): Promise<void> {
-  const { notice, customer, order } = news
+export async function tellStore(tx: Database, maker: Maker, notification: Notification): Promise<void> {
+  const { notice, customer, order } = notification
   const { group, ways } = storeNotices[notice]
   const { email, app } = (await storeSetting(tx, 'notifications'))[notice]
   const isWished = group !== 'shipping' || (await storeSetting(tx, 'checkout')).sendShippingUpdates
   const has = (way: 'email' | 'app') => (ways as readonly string[]).includes(way)
-  if (has('email') && email && isWished && notice !== 'orderPurchase') await tellCustomer(tx, maker, { customer, letter: notice, event: customerEventOf(notice), values: { ...order, order: order?.orderId ?? '' } })
-  if (has('app') && app) await tellStaff(tx, maker, news)
+  if (has('email') && email && isWished && notice !== 'orderPurchase') await tellCustomer(tx, maker, { customer, template: notice, event: customerEventOf(notice), values: { ...order, order: order?.orderId ?? '' } })
+  if (has('app') && app) await tellStaff(tx, maker, notification)
 }
 
 type Device = { browser: string; system: string }
@@ -58,44 +58,44 @@ export async function tellOfSignIn(tx: Database, maker: Maker, { userId, device 
   const before = (await tx.selectDistinct({ after: events.after }).from(events).where(signIns)).flatMap(({ after }) => (after as Device | null) ?? [])
   if (before.length === 0 || before.some(({ browser, system }) => browser === device.browser && system === device.system)) return
   const event = before.some(({ system }) => system === device.system) ? 'newBrowser' : 'newDevice'
-  await tellCustomer(tx, maker, { customer, event, letter: event, values: { device: [device.browser, device.system].filter(Boolean).join(', ') } })
+  await tellCustomer(tx, maker, { customer, event, template: event, values: { device: [device.browser, device.system].filter(Boolean).join(', ') } })
 }
 
-type Told = { customer: Customer; event: CustomerEvent; letter: LetterName; values: { order?: string; amountCents?: number; isUnpaid?: boolean; device?: string } }
+type Told = { customer: Customer; event: CustomerEvent; template: EmailName; values: { order?: string; amountCents?: number; isUnpaid?: boolean; device?: string } }
 
 /** In the ways the customer chose. */
-async function tellCustomer(tx: Database, maker: Maker, { customer, event, letter, values }: Told): Promise<void> {
+async function tellCustomer(tx: Database, maker: Maker, { customer, event, template, values }: Told): Promise<void> {
   const details = await storeSetting(tx, 'details')
   const { order = '', amountCents = 0, device = '' } = values
   const amount = moneyText(amountCents, details.currency)
-  const { subject, paragraphs } = storeLetter(letter, customer.language, { store: details.storeName, name: customer.customer, order, amount, link: `${maker.settings.publicUrl}/login`, device })
+  const { subject, paragraphs } = storeEmail(template, customer.language, { store: details.storeName, name: customer.customer, order, amount, link: `${maker.settings.publicUrl}/login`, device })
   const { email, browser, app } = (customer.notices ?? customerNoticeDefaults)[event]
-  if (email) await writeTo(tx, maker, customer.email, { subject, text: [...paragraphs, ...(await waysFor(tx, { customer, letter, values })), ...footOf(details, customer.language)].join('\n\n'), ...senderOf(details) })
+  if (email) await writeTo(tx, maker, customer.email, { subject, text: [...paragraphs, ...(await waysFor(tx, { customer, template, values })), ...footOf(details, customer.language)].join('\n\n'), ...senderOf(details) })
   if (customer.userId === null || !(browser || app)) return
   await notify(tx, maker, { userIds: [customer.userId], kind: 'from-store', values: { store: details.storeName, subject }, ways: { app, browser } })
 }
 
-async function waysFor(tx: Database, { customer, letter, values }: Omit<Told, 'event'>): Promise<string[]> {
-  if (letter !== 'orderConfirmation' || !values.isUnpaid) return []
+async function waysFor(tx: Database, { customer, template, values }: Omit<Told, 'event'>): Promise<string[]> {
+  if (template !== 'orderConfirmation' || !values.isUnpaid) return []
   return waysToPay(customer.language, (await storeSetting(tx, 'payments')).manual)
 }
 
-function footOf(details: StoreDetails, language: LetterLanguage): string[] {
+function footOf(details: StoreDetails, language: EmailLanguage): string[] {
   return [storeLines(details, language).join('\n'), '']
 }
 
-function senderOf({ storeName, senderEmail }: StoreDetails): Pick<Letter, 'from'> {
+function senderOf({ storeName, senderEmail }: StoreDetails): Pick<Email, 'from'> {
   return senderEmail === '' ? {} : { from: { name: storeName, address: senderEmail } }
 }
 
-async function writeTo(tx: Database, maker: Maker, email: string, words: Omit<Letter, 'to'>): Promise<void> {
+async function writeTo(tx: Database, maker: Maker, email: string, words: Omit<Email, 'to'>): Promise<void> {
   // Shops may send orders without an address to write to.
   if (email.endsWith('.invalid')) return
-  const id = await sendLetter(tx, maker, { to: email, ...words })
+  const id = await enqueueEmail(tx, maker, { to: email, ...words })
   writtenBy.set(maker, [...(writtenBy.get(maker) ?? []), id])
 }
 
-async function tellStaff(tx: Database, maker: Maker, { notice, customer, order }: News): Promise<void> {
+async function tellStaff(tx: Database, maker: Maker, { notice, customer, order }: Notification): Promise<void> {
   const kind = kinds[notice]
   if (!kind) return
   const staff = (await peopleWho(tx, 'write', order ? 'Order' : 'Customer')).filter((id) => id !== maker.user?.id)

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { once } from '#platform/api-keys/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { announce, wakeDelivery } from '#platform/webhooks/server/queries.ts'
-import { answer, mustMay, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
@@ -18,23 +18,23 @@ import { placeOrder, quote } from './place.ts'
 import { aboutOrder, findOrder, fullOrder, orderPage, refreshCustomer, returnGoods, takeGoods, tellOfOrder } from './queries.ts'
 import { orderActivity, orders, refunds } from './tables.ts'
 
-export const orderAnswers: Answers = []
+export const orderHandlers: Handlers = []
 const noticeOfStatus: Partial<Record<Order['status'], StoreNotice>> = { Dispatched: 'pickedUp', 'Out for Delivery': 'shippingUpdate', Delivered: 'delivered' }
 const noticeOfPayment: Partial<Record<Order['payment'], StoreNotice>> = { 3: 'paymentError', 4: 'orderCancelled' }
 
-answer(orderAnswers, contract.listOrders, ({ query: { soldDays, ...query } }, { db, now }) => orderPage(db, { ...query, ...(soldDays > 0 && { soldSince: daysBefore(now(), soldDays) }) }))
-answer(orderAnswers, contract.readOrderFigures, (_, { db }) => orderFigures(db))
-answer(orderAnswers, contract.readSalesFigures, (_, { db, now }) => salesFigures(db, now()))
+handle(orderHandlers, contract.listOrders, ({ query: { soldDays, ...query } }, { db, now }) => orderPage(db, { ...query, ...(soldDays > 0 && { soldSince: daysBefore(now(), soldDays) }) }))
+handle(orderHandlers, contract.readOrderFigures, (_, { db }) => orderFigures(db))
+handle(orderHandlers, contract.readSalesFigures, (_, { db, now }) => salesFigures(db, now()))
 
-answer(orderAnswers, contract.readOrder, ({ params }, { db }) => fullOrder(db, params.id))
+handle(orderHandlers, contract.readOrder, ({ params }, { db }) => fullOrder(db, params.id))
 
-answer(orderAnswers, contract.quoteOrder, ({ body }, { db }) => quote(db, body))
+handle(orderHandlers, contract.quoteOrder, ({ body }, { db }) => quote(db, body))
 
-answer(orderAnswers, contract.createOrder, ({ body }, context) => told(context, () => once(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body))))
+handle(orderHandlers, contract.createOrder, ({ body }, context) => told(context, () => once(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body))))
 
-answer(orderAnswers, contract.moveOrder, ({ params, body }, context) => told(context, () => context.db.transaction((tx) => move(tx, context, { ...body, id: params.id }))))
+handle(orderHandlers, contract.moveOrder, ({ params, body }, context) => told(context, () => context.db.transaction((tx) => move(tx, context, { ...body, id: params.id }))))
 
-answer(orderAnswers, contract.changeOrderAddress, ({ params, body }, context) =>
+handle(orderHandlers, contract.changeOrderAddress, ({ params, body }, context) =>
   told(context, () =>
     context.db.transaction(async (tx) => {
       const before = await findOrder(tx, params.id)
@@ -46,7 +46,7 @@ answer(orderAnswers, contract.changeOrderAddress, ({ params, body }, context) =>
   ),
 )
 
-answer(orderAnswers, contract.refundOrder, ({ params, body }, context) =>
+handle(orderHandlers, contract.refundOrder, ({ params, body }, context) =>
   told(context, () =>
     once(context, { call: `refundOrder ${params.id}`, body }, async (tx) => {
       const order = await findOrder(tx, params.id)
@@ -67,18 +67,18 @@ answer(orderAnswers, contract.refundOrder, ({ params, body }, context) =>
   ),
 )
 
-answer(orderAnswers, contract.deleteOrder, async ({ params }, context) => {
+handle(orderHandlers, contract.deleteOrder, async ({ params }, context) => {
   await told(context, () => context.db.transaction((tx) => remove(tx, context, params.id)))
 })
 
-answer(orderAnswers, contract.restoreOrder, async ({ params }, context) => {
+handle(orderHandlers, contract.restoreOrder, async ({ params }, context) => {
   await context.db.transaction((tx) => bringBack(tx, context, params.id))
 })
 
 /** What each bulk action does to one row: who may call that may do it to many. */
 const singleCalls = { advance: contract.moveOrder, delete: contract.deleteOrder, restore: contract.restoreOrder }
 
-answer(orderAnswers, contract.bulkOrders, ({ body: { action, ids } }, context) => {
+handle(orderHandlers, contract.bulkOrders, ({ body: { action, ids } }, context) => {
   mustMay(context.user, singleCalls[action])
   return told(context, () =>
     eachRow(context, ids, async (tx, id) => {
@@ -92,7 +92,7 @@ answer(orderAnswers, contract.bulkOrders, ({ body: { action, ids } }, context) =
   )
 })
 
-/** Runs a change of orders; once it is kept, waiting webhooks and letters are sent. */
+/** Runs a change of orders; once it is kept, waiting webhooks and emails are sent. */
 async function told<T>(context: Context, run: () => Promise<T>): Promise<T> {
   const result = await run()
   await wakeDelivery(context)

@@ -2,7 +2,7 @@ import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import { once } from '#platform/api-keys/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { sweepLater } from '#platform/files/server/queries.ts'
-import { answer, mustMay, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { notFound, refusalOf } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
@@ -16,38 +16,38 @@ import { importStream, planImport } from './import.ts'
 import { checkProduct, columnsOf, findProduct, fullProduct, guardSku, insertProduct, moveStock, productNames, productPage, productRow, publishJob, publishLater } from './queries.ts'
 import { products } from './tables.ts'
 
-export const productAnswers: Answers = []
+export const productHandlers: Handlers = []
 
-answer(productAnswers, contract.listProducts, ({ query }, { db }) => productPage(db, query))
+handle(productHandlers, contract.listProducts, ({ query }, { db }) => productPage(db, query))
 
-answer(productAnswers, contract.searchProducts, ({ query }, { db }) => productNames(db, query.q))
+handle(productHandlers, contract.searchProducts, ({ query }, { db }) => productNames(db, query.q))
 
-answer(productAnswers, contract.checkImport, async ({ query }, context) => {
+handle(productHandlers, contract.checkImport, async ({ query }, context) => {
   const { encoding, ignored, rows } = await planImport(context, await sheetOf(context), query.encoding)
   return { encoding, ignored, rows }
 })
 
-answer(productAnswers, contract.importProducts, async ({ query }, context) => importStream(context, await planImport(context, await sheetOf(context), query.encoding)))
+handle(productHandlers, contract.importProducts, async ({ query }, context) => importStream(context, await planImport(context, await sheetOf(context), query.encoding)))
 
 /** What each bulk action does to one row: who may call that may do it to many. */
 const singleCalls = { publish: contract.adjustProduct, deactivate: contract.adjustProduct, inStock: contract.adjustProduct, outOfStock: contract.adjustProduct, delete: contract.deleteProduct, restore: contract.restoreProduct }
 
-answer(productAnswers, contract.bulkProducts, async ({ body }, context) => {
+handle(productHandlers, contract.bulkProducts, async ({ body }, context) => {
   mustMay(context.user, singleCalls[body.action])
   const result = await eachRow(context, body.ids, (tx, id) => bulkAction(tx, context, { id, action: body.action }))
   if (body.action === 'delete') await sweepLater(context)
   return result
 })
 
-answer(productAnswers, contract.readProduct, ({ params }, { db }) => fullProduct(db, params.id))
+handle(productHandlers, contract.readProduct, ({ params }, { db }) => fullProduct(db, params.id))
 
-answer(productAnswers, contract.createProduct, async ({ body }, context) => {
+handle(productHandlers, contract.createProduct, async ({ body }, context) => {
   const product = await once(context, { call: 'createProduct', body }, async (tx) => fullProduct(tx, await insertProduct(tx, context, body)))
   await publishLater(context, product.publishAt)
   return product
 })
 
-answer(productAnswers, contract.changeProduct, async ({ params, body: { version, ...input } }, context) => {
+handle(productHandlers, contract.changeProduct, async ({ params, body: { version, ...input } }, context) => {
   const product = await context.db.transaction(async (tx) => {
     await checkProduct(tx, input)
     const before = await findProduct(tx, params.id)
@@ -60,7 +60,7 @@ answer(productAnswers, contract.changeProduct, async ({ params, body: { version,
   return product
 })
 
-answer(productAnswers, contract.adjustProduct, async ({ params, body }, context) => {
+handle(productHandlers, contract.adjustProduct, async ({ params, body }, context) => {
   const { row, currency } = await context.db.transaction(async (tx) => {
     const { version, qty, ...change } = body
     const before = await findProduct(tx, params.id)
@@ -74,7 +74,7 @@ answer(productAnswers, contract.adjustProduct, async ({ params, body }, context)
   return productRow(row, currency)
 })
 
-answer(productAnswers, contract.restockProduct, ({ params, body }, context) =>
+handle(productHandlers, contract.restockProduct, ({ params, body }, context) =>
   once(context, { call: `restockProduct ${params.id}`, body }, async (tx) => {
     await findProduct(tx, params.id)
     await moveStock(tx, context, { productId: params.id, change: body.change, reason: body.change > 0 ? 'restock' : 'count', note: body.note })
@@ -83,7 +83,7 @@ answer(productAnswers, contract.restockProduct, ({ params, body }, context) =>
   }),
 )
 
-answer(productAnswers, contract.duplicateProduct, async ({ params }, context) => {
+handle(productHandlers, contract.duplicateProduct, async ({ params }, context) => {
   for (let tries = 1; ; tries++) {
     try {
       return await context.db.transaction((tx) => copyOf(tx, context, params.id))
@@ -94,12 +94,12 @@ answer(productAnswers, contract.duplicateProduct, async ({ params }, context) =>
   }
 })
 
-answer(productAnswers, contract.deleteProduct, async ({ params }, context) => {
+handle(productHandlers, contract.deleteProduct, async ({ params }, context) => {
   await context.db.transaction((tx) => remove(tx, context, params.id))
   await sweepLater(context)
 })
 
-answer(productAnswers, contract.restoreProduct, async ({ params }, context) => {
+handle(productHandlers, contract.restoreProduct, async ({ params }, context) => {
   await context.db.transaction((tx) => bringBack(tx, context, params.id))
 })
 

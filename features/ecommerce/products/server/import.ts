@@ -1,7 +1,7 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import type { TextEncoding } from '#kit/contract/text-encodings.ts'
-import type { Context } from '#kit/server/answer.ts'
+import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid, refusalOf } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { readTable, type ReadTable } from '#kit/server/table-file.ts'

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-
 import { recordEvent } from '#platform/events/server/queries.ts'
 import type { Finder } from '#platform/search/server/queries.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
-import type { Context } from '#kit/server/answer.ts'
+import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'

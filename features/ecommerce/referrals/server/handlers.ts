@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
-import { posted, sendLetter } from '#platform/outbox/server/queries.ts'
+import { posted, enqueueEmail } from '#platform/outbox/server/queries.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
-import { answer, type Answers } from '#kit/server/answer.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database, Settings } from '#kit/server/machine.ts'
@@ -14,14 +14,14 @@ import * as contract from '../contract.ts'
 import type { Referral } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { shareBasisPoints } from '../rules.ts'
-import { invitationLetter } from './letters.ts'
+import { invitationEmail } from './emails.ts'
 import { referralInvitations, referrals } from './tables.ts'
 
-export const referralAnswers: Answers = []
+export const referralHandlers: Handlers = []
 
-answer(referralAnswers, contract.listReferrals, ({ query }, { db }) => referralPage(db, query))
+handle(referralHandlers, contract.listReferrals, ({ query }, { db }) => referralPage(db, query))
 
-answer(referralAnswers, contract.readReferralFigures, async (_, { db, settings }) => {
+handle(referralHandlers, contract.readReferralFigures, async (_, { db, settings }) => {
   const [sums] = await db
     .select({
       totalEarningCents: sql<number>`coalesce(sum(${referrals.earningCents}) filter (where ${referrals.status} <> 'Rejected'), 0)::float8`,
@@ -37,19 +37,19 @@ answer(referralAnswers, contract.readReferralFigures, async (_, { db, settings }
   return { ...figures, invited, conversionPercent, shareBasisPoints, currency: await storeCurrency(db), link: joinLink(settings) }
 })
 
-answer(referralAnswers, contract.inviteFriend, async ({ body }, context) => {
+handle(referralHandlers, contract.inviteFriend, async ({ body }, context) => {
   const { storeName } = await storeSetting(context.db, 'details')
-  const letterId = await context.db.transaction(async (tx) => {
+  const emailId = await context.db.transaction(async (tx) => {
     const [fresh] = await tx.insert(referralInvitations).values({ email: body.email, invitedAt: context.now() }).onConflictDoNothing().returning()
     if (!fresh) throw conflict(refusals.invited, { email: body.email })
     await recordEvent(tx, context, { kind: 'referral.invited', entity: 'referral', entityId: body.email })
-    const letter = invitationLetter(context.language, { store: storeName, name: context.user.fullName, link: joinLink(context.settings) })
-    return sendLetter(tx, context, { to: body.email, ...letter })
+    const email = invitationEmail(context.language, { store: storeName, name: context.user.fullName, link: joinLink(context.settings) })
+    return enqueueEmail(tx, context, { to: body.email, ...email })
   })
-  await posted(context, letterId)
+  await posted(context, emailId)
 })
 
-answer(referralAnswers, contract.bulkReferrals, ({ body: { action, ids } }, context) =>
+handle(referralHandlers, contract.bulkReferrals, ({ body: { action, ids } }, context) =>
   eachRow(context, ids, async (tx, id) => {
     const status = action === 'pay' ? 'Paid' : 'Rejected'
     const [row] = await tx.update(referrals).set({ status, settledAt: context.now() }).where(and(eq(referrals.id, id), eq(referrals.status, 'Unpaid'))).returning({ id: referrals.id })

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { peopleWho } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { notify } from '#platform/notifications/server/queries.ts'
-import { answer, mustMay, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { findCustomer, ownerOf } from '../../customers/server/queries.ts'
@@ -14,12 +14,12 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { findReview, reviewFigures, reviewPage } from './queries.ts'
 import { reviews } from './tables.ts'
 
-export const reviewAnswers: Answers = []
+export const reviewHandlers: Handlers = []
 
-answer(reviewAnswers, contract.listReviews, ({ query }, { db }) => reviewPage(db, query))
-answer(reviewAnswers, contract.readReviewFigures, (_, { db, now }) => reviewFigures(db, now()))
+handle(reviewHandlers, contract.listReviews, ({ query }, { db }) => reviewPage(db, query))
+handle(reviewHandlers, contract.readReviewFigures, (_, { db, now }) => reviewFigures(db, now()))
 
-answer(reviewAnswers, contract.createReview, ({ body }, context) =>
+handle(reviewHandlers, contract.createReview, ({ body }, context) =>
   context.db.transaction(async (tx) => {
     const product = (await productsById(tx, [body.productId])).get(body.productId)
     if (!product) throw invalid('productId', refusals.noProduct, { product: body.productId })
@@ -33,25 +33,25 @@ answer(reviewAnswers, contract.createReview, ({ body }, context) =>
   }),
 )
 
-answer(reviewAnswers, contract.changeReview, ({ params, body }, context) =>
+handle(reviewHandlers, contract.changeReview, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
     await setStatus(tx, context, { id: params.id, status: body.status })
     return findReview(tx, params.id)
   }),
 )
 
-answer(reviewAnswers, contract.deleteReview, async ({ params }, context) => {
+handle(reviewHandlers, contract.deleteReview, async ({ params }, context) => {
   await context.db.transaction((tx) => remove(tx, context, params.id))
 })
 
-answer(reviewAnswers, contract.restoreReview, async ({ params }, context) => {
+handle(reviewHandlers, contract.restoreReview, async ({ params }, context) => {
   await context.db.transaction((tx) => restore(tx, context, { table: reviews, entity: 'review', id: params.id, thing: refusals.things.deletedReview }))
 })
 
 /** What each bulk action does to one row: who may call that may do it to many. */
 const singleCalls = { publish: contract.changeReview, unpublish: contract.changeReview, delete: contract.deleteReview, restore: contract.restoreReview }
 
-answer(reviewAnswers, contract.bulkReviews, ({ body: { action, ids } }, context) => {
+handle(reviewHandlers, contract.bulkReviews, ({ body: { action, ids } }, context) => {
   mustMay(context.user, singleCalls[action])
   return eachRow(context, ids, (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)

@@ -2,7 +2,7 @@ import { eq, max, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { currencyDigits } from '#kit/contract/money.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
@@ -17,27 +17,27 @@ import { offeredMethods, ratesOf, settingDefaults, storeLines } from '../rules.t
 import { storeSetting } from './queries.ts'
 import { storeSettings } from './tables.ts'
 
-export const storeSettingsAnswers: Answers = []
+export const storeSettingsHandlers: Handlers = []
 
-answer(storeSettingsAnswers, contract.readStoreSettings, async (_, { db }) => {
+handle(storeSettingsHandlers, contract.readStoreSettings, async (_, { db }) => {
   const rows = await db.select().from(storeSettings)
   const saved = Object.fromEntries(rows.map((row) => [row.tab, row.value]))
   const versions = Object.fromEntries(Object.keys(settingDefaults).map((tab) => [tab, rows.find((row) => row.tab === tab)?.version ?? 0]))
   return { tabs: { ...settingDefaults, ...saved }, versions, isCurrencyLocked: await hasOrders(db) }
 })
 
-answer(storeSettingsAnswers, contract.readStoreFacts, async (_, { db }) => {
+handle(storeSettingsHandlers, contract.readStoreFacts, async (_, { db }) => {
   const details = await storeSetting(db, 'details')
   const { storeName, country, currency, taxBasisPoints, timeZone, unitSystem, weightUnit } = details
   return { storeName, lines: storeLines(details, 'en'), country, currency, taxBasisPoints, timeZone, unitSystem, weightUnit, methods: offeredMethods(await storeSetting(db, 'payments')), rates: ratesOf(await storeSetting(db, 'shipping')) }
 })
 
-answer(storeSettingsAnswers, contract.changeStoreDetails, ({ body }, context) => saveTab(context, 'details', body))
-answer(storeSettingsAnswers, contract.changePayments, ({ body }, context) => saveTab(context, 'payments', body))
-answer(storeSettingsAnswers, contract.changeCheckout, ({ body }, context) => saveTab(context, 'checkout', body))
-answer(storeSettingsAnswers, contract.changeShipping, ({ body }, context) => saveTab(context, 'shipping', body))
-answer(storeSettingsAnswers, contract.changeLocations, ({ body }, context) => saveTab(context, 'locations', body))
-answer(storeSettingsAnswers, contract.changeNotices, ({ body }, context) => saveTab(context, 'notifications', body))
+handle(storeSettingsHandlers, contract.changeStoreDetails, ({ body }, context) => saveTab(context, 'details', body))
+handle(storeSettingsHandlers, contract.changePayments, ({ body }, context) => saveTab(context, 'payments', body))
+handle(storeSettingsHandlers, contract.changeCheckout, ({ body }, context) => saveTab(context, 'checkout', body))
+handle(storeSettingsHandlers, contract.changeShipping, ({ body }, context) => saveTab(context, 'shipping', body))
+handle(storeSettingsHandlers, contract.changeLocations, ({ body }, context) => saveTab(context, 'locations', body))
+handle(storeSettingsHandlers, contract.changeNotices, ({ body }, context) => saveTab(context, 'notifications', body))
 
 type Change<T extends SettingTab> = { version: number; value: SettingValue<T> }
 

@@ -2,7 +2,7 @@ import { desc, eq, notInArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { isSignedBy, wakeDelivery } from '#platform/webhooks/server/queries.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { issuesOf } from '#kit/server/issue-text.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
@@ -15,19 +15,19 @@ import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import { shopDeliveries, shopHooks } from './tables.ts'
 
-export const shopifyAnswers: Answers = []
+export const shopifyHandlers: Handlers = []
 
 const dayMs = 86_400_000
 const mostKept = 200
 
-answer(shopifyAnswers, contract.readShopHook, (_, context) => shopHook(context))
+handle(shopifyHandlers, contract.readShopHook, (_, context) => shopHook(context))
 
-answer(shopifyAnswers, contract.listShopDeliveries, async (_, { db, language }) => {
+handle(shopifyHandlers, contract.listShopDeliveries, async (_, { db, language }) => {
   const rows = await db.select().from(shopDeliveries).orderBy(desc(shopDeliveries.id)).limit(50)
   return rows.map(({ refusal, ...row }) => ({ ...row, at: row.at.toISOString(), message: refusal?.[language] ?? '' }))
 })
 
-answer(shopifyAnswers, contract.setShopHook, async ({ body }, context) => {
+handle(shopifyHandlers, contract.setShopHook, async ({ body }, context) => {
   await context.db.transaction(async (tx) => {
     const [before] = await tx.delete(shopHooks).where(eq(shopHooks.kind, 'shopify')).returning()
     const previous = before && { previousSecret: before.sealedSecret, previousUntil: new Date(context.now().getTime() + dayMs) }
@@ -37,7 +37,7 @@ answer(shopifyAnswers, contract.setShopHook, async ({ body }, context) => {
   return shopHook(context)
 })
 
-answer(shopifyAnswers, contract.receiveShopOrder, async (_, context) => {
+handle(shopifyHandlers, contract.receiveShopOrder, async (_, context) => {
   const body = new TextDecoder().decode(await limitedBytes(context.request, contract.receiveShopOrder.limitBytes))
   try {
     await mustBeSigned(context, body)

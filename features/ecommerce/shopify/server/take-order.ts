@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { minorUnits } from '#kit/contract/money.ts'
-import type { Caller, Context } from '#kit/server/answer.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Address } from '../../store/contract.ts'

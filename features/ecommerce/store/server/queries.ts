@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
-import type { Context } from '#kit/server/answer.ts'
+import type { Context } from '#kit/server/handle.ts'
 import { notFound, refusalOf } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 

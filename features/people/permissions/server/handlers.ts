@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { forgetLater, keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/queries.ts'
-import { answer, type Answers } from '#kit/server/answer.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
@@ -9,16 +9,16 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { createdDateOf, permissionColumns, permissionPage } from './queries.ts'
 import { permissions } from './tables.ts'
 
-export const permissionAnswers: Answers = []
+export const permissionHandlers: Handlers = []
 
-answer(permissionAnswers, listPermissions, async ({ query }, { db }) => {
+handle(permissionHandlers, listPermissions, async ({ query }, { db }) => {
   const { rows, total } = await permissionPage(db, query)
   return { permissions: rows.map(shown), totalPermissions: total }
 })
 
-answer(permissionAnswers, readPermission, async ({ params: { id } }, { db }) => shown(theOne(id, await ofId(db, id))))
+handle(permissionHandlers, readPermission, async ({ params: { id } }, { db }) => shown(theOne(id, await ofId(db, id))))
 
-answer(permissionAnswers, createPermission, async ({ body }, context) =>
+handle(permissionHandlers, createPermission, async ({ body }, context) =>
   context.db.transaction(async (tx) => {
     await mustBeNew(tx, body.name)
     const now = context.now()
@@ -28,7 +28,7 @@ answer(permissionAnswers, createPermission, async ({ body }, context) =>
   }),
 )
 
-answer(permissionAnswers, updatePermission, async ({ params: { id }, body: { version, ...body } }, context) =>
+handle(permissionHandlers, updatePermission, async ({ params: { id }, body: { version, ...body } }, context) =>
   context.db.transaction(async (tx) => {
     const before = await find(tx, id)
     await mustBeNew(tx, body.name, id)
@@ -39,7 +39,7 @@ answer(permissionAnswers, updatePermission, async ({ params: { id }, body: { ver
   }),
 )
 
-answer(permissionAnswers, deletePermission, async ({ params: { id } }, context) => {
+handle(permissionHandlers, deletePermission, async ({ params: { id } }, context) => {
   await context.db.transaction(async (tx) => {
     const before = await find(tx, id)
     if (before.isCore) throw conflict(refusals.core, { name: before.name })
@@ -50,7 +50,7 @@ answer(permissionAnswers, deletePermission, async ({ params: { id } }, context) 
   await forgetLater(context)
 })
 
-answer(permissionAnswers, undoPermissionDeletion, async ({ params: { id } }, context) =>
+handle(permissionHandlers, undoPermissionDeletion, async ({ params: { id } }, context) =>
   context.db.transaction(async (tx) => {
     const rows = await takeDeleted(tx, context, { entity: 'permission', entityId: id })
     if (!rows) throw notFound(refusals.things.deletedPermission, id)

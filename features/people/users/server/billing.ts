@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
@@ -12,12 +12,12 @@ import { shown, type UserRow } from './queries.ts'
 import { billingAddresses, paymentCards, users } from './tables.ts'
 import { findPerson, onPerson, type Whose } from './whose.ts'
 
-export const billingAnswers: Answers = []
+export const billingHandlers: Handlers = []
 
 for (const calls of [userBilling, ownBilling]) {
-  answer(billingAnswers, calls.read, async ({ params }, context) => billingOf(context.db, await findPerson(context, params, 'billing')))
+  handle(billingHandlers, calls.read, async ({ params }, context) => billingOf(context.db, await findPerson(context, params, 'billing')))
 
-  answer(billingAnswers, calls.changePlan, ({ params, body: { version, ...set } }, context) =>
+  handle(billingHandlers, calls.changePlan, ({ params, body: { version, ...set } }, context) =>
     onPerson(context, params, Object.keys(set), async (tx, person) => {
       if (params.id === undefined && set.planUntil !== undefined) throw forbidden(refusals.endOfOffice)
       const next = changedTerms(person, set, dayOf(context.now()))
@@ -30,14 +30,14 @@ for (const calls of [userBilling, ownBilling]) {
     }),
   )
 
-  answer(billingAnswers, calls.saveAddress, ({ params, body: { version, ...address } }, context) =>
+  handle(billingHandlers, calls.saveAddress, ({ params, body: { version, ...address } }, context) =>
     onBilling(context, params, 'user.billing-address-changed', async (tx, userId) => {
       if (version > 0) await changeVersion(tx, billingAddresses, { where: eq(billingAddresses.userId, userId), version, set: { address } })
       else if ((await tx.insert(billingAddresses).values({ userId, address }).onConflictDoNothing().returning()).length === 0) throw staleEdit()
     }),
   )
 
-  answer(billingAnswers, calls.addCard, ({ params, body }, context) =>
+  handle(billingHandlers, calls.addCard, ({ params, body }, context) =>
     onBilling(context, params, 'user.card-added', async (tx, userId) => {
       mustBeValid(body, context.now())
       const [made] = await tx.insert(paymentCards).values({ ...body, userId }).returning({ id: paymentCards.id })
@@ -46,7 +46,7 @@ for (const calls of [userBilling, ownBilling]) {
     }),
   )
 
-  answer(billingAnswers, calls.changeCard, ({ params, body: { version, ...set } }, context) =>
+  handle(billingHandlers, calls.changeCard, ({ params, body: { version, ...set } }, context) =>
     onBilling(context, params, 'user.card-changed', async (tx, userId) => {
       mustBeValid(set, context.now())
       const cards = await cardsOf(tx, userId)
@@ -57,7 +57,7 @@ for (const calls of [userBilling, ownBilling]) {
     }),
   )
 
-  answer(billingAnswers, calls.deleteCard, ({ params }, context) =>
+  handle(billingHandlers, calls.deleteCard, ({ params }, context) =>
     onBilling(context, params, 'user.card-deleted', async (tx, userId) => {
       const [gone] = await tx.delete(paymentCards).where(ownCard(userId, params.cardId)).returning()
       if (!gone) throw notFound(refusals.things.card, params.cardId)

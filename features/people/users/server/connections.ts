@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { keysOf } from '#platform/api-keys/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
-import { answer, type Answers, type Context } from '#kit/server/answer.ts'
+import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { ownConnections, userConnections, type UserConnections } from '../contract.ts'
@@ -10,12 +10,12 @@ import { isOnNetwork, networkHosts } from '../rules.ts'
 import { userLinks } from './tables.ts'
 import { findPerson, onPerson, type Whose } from './whose.ts'
 
-export const connectionAnswers: Answers = []
+export const connectionHandlers: Handlers = []
 
 for (const calls of [userConnections, ownConnections]) {
-  answer(connectionAnswers, calls.read, async ({ params }, context) => connectionsOf(context.db, (await findPerson(context, params, 'connections')).id))
+  handle(connectionHandlers, calls.read, async ({ params }, context) => connectionsOf(context.db, (await findPerson(context, params, 'connections')).id))
 
-  answer(connectionAnswers, calls.link, ({ params, body: { address } }, context) =>
+  handle(connectionHandlers, calls.link, ({ params, body: { address } }, context) =>
     onLinks(context, params, async (tx, userId) => {
       const { network } = params
       if (!isOnNetwork(network, address)) throw invalid('address', refusals.notOnNetwork, { host: networkHosts[network] ?? network })
@@ -23,7 +23,7 @@ for (const calls of [userConnections, ownConnections]) {
     }),
   )
 
-  answer(connectionAnswers, calls.unlink, ({ params }, context) =>
+  handle(connectionHandlers, calls.unlink, ({ params }, context) =>
     onLinks(context, params, async (tx, userId) => {
       const gone = await tx.delete(userLinks).where(and(eq(userLinks.userId, userId), eq(userLinks.network, params.network))).returning({ network: userLinks.network })
       if (gone.length === 0) throw notFound(refusals.things.link, params.network)

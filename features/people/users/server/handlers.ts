@@ -3,40 +3,40 @@ import { mustOutrank } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import type { Preferences } from '#platform/preferences/contract.ts'
 import { keepPreferences, preferencesOf } from '#platform/preferences/server/queries.ts'
-import { answer, mustMay, type Answers } from '#kit/server/answer.ts'
+import { handle, mustMay, type Handlers } from '#kit/server/handle.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
 import { notFound, refusalOf, type Refused } from '#kit/server/errors.ts'
 import {
   changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
-  readUser, readUserFigures, readUserNews, resetUserPassword, restoreUser, saveUserNews, suspendUser, undoUserDeletion, updateUser,
+  readUser, readUserFigures, readUserNotifications, resetUserPassword, restoreUser, saveUserNotifications, suspendUser, undoUserDeletion, updateUser,
 } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { activityOf, detailOf, figures, findUser, shown, userPage } from './queries.ts'
 import { addUser, changeUser, findChangeable, sendReset, steps, withPerson } from './steps.ts'
 
-export const userAnswers: Answers = []
+export const userHandlers: Handlers = []
 
-answer(userAnswers, listUsers, async ({ query }, { db, user }) => {
+handle(userHandlers, listUsers, async ({ query }, { db, user }) => {
   const { rows, total } = await userPage(db, user.ability, query)
   return { users: rows, totalUsers: total, totalPages: Math.ceil(total / query.itemsPerPage), page: query.page }
 })
 
-answer(userAnswers, readUserFigures, (_, { db, user, now }) => figures(db, user.ability, now()))
+handle(userHandlers, readUserFigures, (_, { db, user, now }) => figures(db, user.ability, now()))
 
-answer(userAnswers, readUser, async ({ params }, { db, user }) => detailOf(db, await findUser(db, user.ability, 'read', params.id)))
-answer(userAnswers, createUser, async ({ body }, context) => ({ body: shown(await addUser(context, body)) }))
-answer(userAnswers, updateUser, async ({ params, body }, context) => detailOf(context.db, await changeUser(context, params.id, body)))
-answer(userAnswers, deleteUser, ({ params }, context) => steps.delete(context, params.id))
-answer(userAnswers, undoUserDeletion, ({ params }, context) => steps.undelete(context, params.id))
-answer(userAnswers, suspendUser, ({ params }, context) => steps.suspend(context, params.id))
-answer(userAnswers, restoreUser, ({ params }, context) => steps.restore(context, params.id))
-answer(userAnswers, inviteUser, ({ params }, context) => steps.invite(context, params.id))
-answer(userAnswers, resetUserPassword, ({ params }, context) => sendReset(context, params.id))
+handle(userHandlers, readUser, async ({ params }, { db, user }) => detailOf(db, await findUser(db, user.ability, 'read', params.id)))
+handle(userHandlers, createUser, async ({ body }, context) => ({ body: shown(await addUser(context, body)) }))
+handle(userHandlers, updateUser, async ({ params, body }, context) => detailOf(context.db, await changeUser(context, params.id, body)))
+handle(userHandlers, deleteUser, ({ params }, context) => steps.delete(context, params.id))
+handle(userHandlers, undoUserDeletion, ({ params }, context) => steps.undelete(context, params.id))
+handle(userHandlers, suspendUser, ({ params }, context) => steps.suspend(context, params.id))
+handle(userHandlers, restoreUser, ({ params }, context) => steps.restore(context, params.id))
+handle(userHandlers, inviteUser, ({ params }, context) => steps.invite(context, params.id))
+handle(userHandlers, resetUserPassword, ({ params }, context) => sendReset(context, params.id))
 
 /** What each bulk action does to one person: who may call that may do it to many. */
 const singleCalls = { suspend: suspendUser, restore: restoreUser, invite: inviteUser, delete: deleteUser, undelete: undoUserDeletion }
 
-answer(userAnswers, changeUsers, async ({ body }, context) => {
+handle(userHandlers, changeUsers, async ({ body }, context) => {
   mustMay(context.user, singleCalls[body.action])
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(body.ids)) {
@@ -47,13 +47,13 @@ answer(userAnswers, changeUsers, async ({ body }, context) => {
   return result
 })
 
-answer(userAnswers, listUserSessions, async ({ params }, context) => {
+handle(userHandlers, listUserSessions, async ({ params }, context) => {
   const { db, user, now } = context
   const person = await findChangeable(context, params.id, 'sessions')
   return { sessions: await devicesOf(db, person.id, { now: now(), currentId: user.sessionId }) }
 })
 
-answer(userAnswers, endUserSession, async ({ params }, context) => {
+handle(userHandlers, endUserSession, async ({ params }, context) => {
   const { db, user } = context
   const person = await findChangeable(context, params.id, 'sessions')
   await mustOutrank(db, user, person)
@@ -63,27 +63,27 @@ answer(userAnswers, endUserSession, async ({ params }, context) => {
   })
 })
 
-answer(userAnswers, listUserActivity, async ({ params }, { db, user }) => {
+handle(userHandlers, listUserActivity, async ({ params }, { db, user }) => {
   const person = await findUser(db, user.ability, 'read', params.id)
   return { activity: await activityOf(db, person.id) }
 })
 
-answer(userAnswers, readUserNews, async ({ params }, context) => {
+handle(userHandlers, readUserNotifications, async ({ params }, context) => {
   const person = await findChangeable(context, params.id, 'news')
-  return newsOf(await preferencesOf(context.db, person.id))
+  return notificationsOf(await preferencesOf(context.db, person.id))
 })
 
-answer(userAnswers, saveUserNews, ({ params, body }, context) =>
+handle(userHandlers, saveUserNotifications, ({ params, body }, context) =>
   withPerson(context, { id: params.id, fields: ['news'] }, async (tx, person) => {
-    const before = newsOf(await preferencesOf(tx, person.id))
-    const after = newsOf(await keepPreferences(tx, person.id, body))
+    const before = notificationsOf(await preferencesOf(tx, person.id))
+    const after = notificationsOf(await keepPreferences(tx, person.id, body))
     await recordEvent(tx, context, { kind: 'user.news-changed', entity: 'user', entityId: person.id, before, after })
     return after
   }),
 )
 
-function newsOf({ mutedNews = [], mailedNews = [], mailWhen = 'away' }: Preferences) {
-  return { mutedNews, mailedNews, mailWhen }
+function notificationsOf({ mutedNotifications = [], emailedNotifications = [], emailWhen = 'away' }: Preferences) {
+  return { mutedNotifications, emailedNotifications, emailWhen }
 }
 
 function mustBeRefused(error: unknown): Refused {

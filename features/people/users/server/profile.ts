@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { credentials, links } from '#platform/accounts/server/tables.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
-import { answer, type Answers } from '#kit/server/answer.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
@@ -10,11 +10,11 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { users } from './tables.ts'
 import { ownRow } from './whose.ts'
 
-export const profileAnswers: Answers = []
+export const profileHandlers: Handlers = []
 
-answer(profileAnswers, readProfile, (_, { db, user }) => profileOf(db, user.id))
+handle(profileHandlers, readProfile, (_, { db, user }) => profileOf(db, user.id))
 
-answer(profileAnswers, updateProfile, async ({ body: { version, ...body } }, context) => {
+handle(profileHandlers, updateProfile, async ({ body: { version, ...body } }, context) => {
   const { db, user } = context
   await db.transaction(async (tx) => {
     const before = await profileOf(tx, user.id)

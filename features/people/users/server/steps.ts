@@ -7,7 +7,7 @@ import { forgetLater, keepDeleted, recordEvent, takeDeleted } from '#platform/ev
 import { notify } from '#platform/notifications/server/queries.ts'
 import { posted } from '#platform/outbox/server/queries.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
-import type { Context } from '#kit/server/answer.ts'
+import type { Context } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
@@ -37,14 +37,14 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
       await recordEvent(tx, context, { kind: 'user.restored', entity: 'user', entityId: id, before: { status: person.status }, after: { status } })
     }),
   invite: async (context, id) => {
-    const letter = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
+    const email = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
       if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
       const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
       if (kept) throw conflict(refusals.hasPassword, { person: person.fullName })
       await recordEvent(tx, context, { kind: 'user.invited', entity: 'user', entityId: id })
       return sendPasswordLink(tx, context, person)
     })
-    await posted(context, letter)
+    await posted(context, email)
   },
   delete: async (context, id) => {
     await withPerson(context, { id, action: 'delete' }, async (tx, person) => {
@@ -71,17 +71,17 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
 
 /** Sends a person a link by which they choose a password. */
 export async function sendReset(context: Context, id: number): Promise<void> {
-  const letter = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
+  const email = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
     if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
     await recordEvent(tx, context, { kind: 'user.password-reset-sent', entity: 'user', entityId: id })
     return sendPasswordLink(tx, context, person)
   })
-  await posted(context, letter)
+  await posted(context, email)
 }
 
 export async function addUser(context: Context, body: UserBody): Promise<UserRow> {
   const { db, user } = context
-  const { made, letter } = await db.transaction(async (tx) => {
+  const { made, email } = await db.transaction(async (tx) => {
     await lockRights(tx)
     await mustGrant(tx, user, body.role)
     await mustHoldDepots(tx, user, { before: [], after: body.depotIds })
@@ -89,9 +89,9 @@ export async function addUser(context: Context, body: UserBody): Promise<UserRow
     await mustBeFree(tx, body)
     const [row] = await tx.insert(users).values({ ...body, createdAt: context.now(), planSince: dayOf(context.now()) }).returning()
     await recordEvent(tx, context, { kind: 'user.created', entity: 'user', entityId: row!.id, after: told(row!) })
-    return { made: row!, letter: row!.status === 'inactive' ? undefined : await sendPasswordLink(tx, context, row!) }
+    return { made: row!, email: row!.status === 'inactive' ? undefined : await sendPasswordLink(tx, context, row!) }
   })
-  if (letter) await posted(context, letter)
+  if (email) await posted(context, email)
   return made
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Context } from '#kit/server/answer.ts'
+import type { Context } from '#kit/server/handle.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }

@@ -20,7 +20,7 @@ const nobody: UserBody = {
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** The drawer that adds a person; they are invited by letter. */
+/** The drawer that adds a person; they are invited by email. */
 export function AddUser({ opened, onClose }: Props) {
   const t = useText('people-users')
   const form = useEndpointForm(createUser, {

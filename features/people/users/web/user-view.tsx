@@ -13,7 +13,7 @@ import { TabList } from '#ui/tab-list.tsx'
 import { readUser, updateUser, type UserDetail } from '../contract.ts'
 import { BillingTab } from './billing-tab.tsx'
 import { ConnectionsTab } from './connections-tab.tsx'
-import { NewsTab } from './news-tab.tsx'
+import { NotificationsTab } from './notifications-tab.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { UserActivity } from './user-activity.tsx'
 import { EditUser } from './user-drawers.tsx'
@@ -69,7 +69,7 @@ function Person({ user }: { user: UserDetail }) {
           <BillingTab whose={user} />
         </Tabs.Panel>
         <Tabs.Panel value="news">
-          <NewsTab whose={user} />
+          <NotificationsTab whose={user} />
         </Tabs.Panel>
         <Tabs.Panel value="connections">
           <ConnectionsTab whose={user} />

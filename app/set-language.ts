@@ -4,7 +4,7 @@ import { changePreferences } from '#kit/web/preferences.ts'
 import { loadTitles } from './messages.ts'
 
 /** Speaks another language: its texts, its direction, and it is remembered. */
-export async function speak(lng: Language): Promise<void> {
+export async function setLanguage(lng: Language): Promise<void> {
   await loadTitles(lng)
   await changeLanguage(lng)
   changePreferences({ isRtl: languages.some(({ i18nLang, isRTL }) => i18nLang === lng && isRTL) })

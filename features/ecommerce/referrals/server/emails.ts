@@ -7,7 +7,7 @@ const text: Sentence = {
   ar: 'يدعوك {{name}} إلى {{store}}. للانضمام:',
 }
 
-/** The letter that asks a friend in, in the language of who asks. */
-export function invitationLetter(language: Language, { link, ...values }: { store: string; name: string; link: string }): { subject: string; text: string } {
+/** The email that asks a friend in, in the language of who asks. */
+export function invitationEmail(language: Language, { link, ...values }: { store: string; name: string; link: string }): { subject: string; text: string } {
   return { subject: filled(subject, values)[language], text: `${filled(text, values)[language]}\n\n${link}\n` }
 }

@@ -28,16 +28,16 @@ export type Context<Who = Caller> = Machine & {
   address: string
 }
 
-export type Answer = { endpoint: Endpoint; handle: (given: never, context: never) => unknown }
-export type Answers = Answer[]
+export type Handler = { endpoint: Endpoint; handle: (given: never, context: never) => unknown }
+export type Handlers = Handler[]
 
 /** Says how a feature answers one endpoint. */
-export function answer<Given, Reply, Who>(
-  answers: Answers,
+export function handle<Given, Reply, Who>(
+  handlers: Handlers,
   endpoint: Endpoint & Typed<Given, Reply, Who>,
   handle: (given: Given, context: Context<CallerOf<Who>>) => Promise<Reply | Response> | Reply | Response,
 ): void {
-  answers.push({ endpoint, handle })
+  handlers.push({ endpoint, handle })
 }
 
 /** Refuses who may not make this call, wherever else it is made for them: `mustMay(user, deleteProduct)`. */

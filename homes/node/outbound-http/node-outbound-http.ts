@@ -3,7 +3,7 @@ import { request as plainRequest } from 'node:http'
 import { request as securedRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { filled, type Sentence } from '#kit/contract/sentence.ts'
-import type { Outward } from '#kit/server/machine.ts'
+import type { OutboundHttp } from '#kit/server/machine.ts'
 import { addressKind, type AddressKind } from './address-kind.ts'
 import refusals from './refusals.json' with { type: 'json' }
 
@@ -12,7 +12,7 @@ export type AskName = (name: string, options: { all: true; family?: number; hint
 type Rules = { isInsideOpen: boolean; /** Asks for a name's addresses. */ ask?: AskName }
 
 /** Sends to addresses people name, never to those that are closed: what a name stands for is judged as the connection is made, and only that is connected to. */
-export function nodeOutward({ isInsideOpen, ask = askName as AskName }: Rules): Outward {
+export function nodeOutboundHttp({ isInsideOpen, ask = askName as AskName }: Rules): OutboundHttp {
   const isOpen = (kind: AddressKind) => kind === 'public' || (kind === 'inside' && isInsideOpen)
   const closedBy = (url: URL) => {
     const kind = kindOf(hostOf(url))

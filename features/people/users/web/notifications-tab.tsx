@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { mailTimes, optionalKinds } from '#platform/notifications/contract.ts'
+import { emailTimes, optionalKinds } from '#platform/notifications/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { CheckMatrix } from '#ui/check-matrix.tsx'
@@ -9,28 +9,28 @@ import { Select } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
-import { listUserActivity, type UserNews } from '../contract.ts'
-import { newsFor, type Whose } from './whose.ts'
+import { listUserActivity, type UserNotifications } from '../contract.ts'
+import { notificationsFor, type Whose } from './whose.ts'
 
 type Kind = (typeof optionalKinds)[number]
 
-/** Which news a person gets, by which way, and when letters of them come. */
-export function NewsTab({ whose }: { whose: Whose }) {
+/** Which notification a person gets, by which way, and when emails of them come. */
+export function NotificationsTab({ whose }: { whose: Whose }) {
   const t = useText('people-users')
   const isOwn = whose.id === undefined
-  const { calls, params } = newsFor(whose)
+  const { calls, params } = notificationsFor(whose)
   const { data, dataUpdatedAt, error, refetch } = useQuery(queryOf(calls.read, { params }))
   const send = useSend(calls.save, { stale: [calls.read, listUserActivity] })
   // What was just chosen counts until the answer that knows it is there.
-  const chosen: Partial<UserNews> = { ...data, ...(!send.isError && send.submittedAt > dataUpdatedAt && send.variables?.body) }
-  const { mutedNews = [], mailedNews = [], mailWhen = 'away' } = chosen
-  const keep = (change: Partial<UserNews>) => send.mutate({ params, body: { mutedNews, mailedNews, mailWhen, ...change } })
+  const chosen: Partial<UserNotifications> = { ...data, ...(!send.isError && send.submittedAt > dataUpdatedAt && send.variables?.body) }
+  const { mutedNotifications = [], emailedNotifications = [], emailWhen = 'away' } = chosen
+  const keep = (change: Partial<UserNotifications>) => send.mutate({ params, body: { mutedNotifications, emailedNotifications, emailWhen, ...change } })
   const withOrWithout = (list: Kind[], kind: Kind, isIn: boolean) => (isIn ? [...list, kind] : list.filter((one) => one !== kind))
   const choose = (kind: Kind, way: string, isWanted: boolean) =>
-    keep(way === 'bell' ? { mutedNews: withOrWithout(mutedNews, kind, !isWanted) } : { mailedNews: withOrWithout(mailedNews, kind, isWanted) })
+    keep(way === 'bell' ? { mutedNotifications: withOrWithout(mutedNotifications, kind, !isWanted) } : { emailedNotifications: withOrWithout(emailedNotifications, kind, isWanted) })
   const box = (name: string, way: string) => {
     const kind = optionalKinds.find((one) => one === name)!
-    return { checked: way === 'bell' ? !mutedNews.includes(kind) : mailedNews.includes(kind), onChange: (event: { currentTarget: { checked: boolean } }) => choose(kind, way, event.currentTarget.checked) }
+    return { checked: way === 'bell' ? !mutedNotifications.includes(kind) : emailedNotifications.includes(kind), onChange: (event: { currentTarget: { checked: boolean } }) => choose(kind, way, event.currentTarget.checked) }
   }
   return (
     <SectionCard title={t('view.tabs.news')} text={t(isOwn ? 'news.text' : 'view.newsText')}>
@@ -47,10 +47,10 @@ export function NewsTab({ whose }: { whose: Whose }) {
           <Select
             maw={360}
             label={t('news.when')}
-            data={mailTimes.map((time) => ({ value: time, label: t(`news.times.${time}`) }))}
-            value={mailWhen}
+            data={emailTimes.map((time) => ({ value: time, label: t(`news.times.${time}`) }))}
+            value={emailWhen}
             allowDeselect={false}
-            onChange={(value) => keep({ mailWhen: mailTimes.find((time) => time === value) ?? mailWhen })}
+            onChange={(value) => keep({ emailWhen: emailTimes.find((time) => time === value) ?? emailWhen })}
           />
         </Stack>
       )}

@@ -1,16 +1,16 @@
 import type { Language } from '#kit/contract/sentence.ts'
-import type { Letter } from '#kit/server/machine.ts'
+import type { Email } from '#kit/server/machine.ts'
 import type { NotificationKind } from '../contract.ts'
 import arabic from '../messages/ar.json' with { type: 'json' }
 import english from '../messages/en.json' with { type: 'json' }
 import french from '../messages/fr.json' with { type: 'json' }
 
 const kinds: Record<Language, Record<NotificationKind, string>> = { en: english.kinds, fr: french.kinds, ar: arabic.kinds }
-type News = { kind: NotificationKind; values: Record<string, string>; link: string }
+type Notification = { kind: NotificationKind; values: Record<string, string>; link: string }
 type To = { language: Language; name: string; publicUrl: string }
 
-/** One piece of news as a letter, in the words of the bell. */
-export function newsLetter({ kind, values, link }: News, { language, name, publicUrl }: To): Pick<Letter, 'subject' | 'text'> {
+/** One piece of notification as an email, in the words of the bell. */
+export function notificationEmail({ kind, values, link }: Notification, { language, name, publicUrl }: To): Pick<Email, 'subject' | 'text'> {
   const { greeting, foot } = words[language]
   const fill = (template: string, gaps: Record<string, string>) => template.replaceAll(/\{\{(\w+)\}\}/g, (_, gap: string) => gaps[gap] ?? '')
   const subject = fill(kinds[language][kind], values)

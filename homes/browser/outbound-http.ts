@@ -1,9 +1,9 @@
 import { filled } from '#kit/contract/sentence.ts'
-import type { Outward } from '#kit/server/machine.ts'
+import type { OutboundHttp } from '#kit/server/machine.ts'
 import refusals from './refusals.json' with { type: 'json' }
 
 /** Sends from the person's own browser, which keeps to its own rules of what a page may reach. */
-export const browserOutward: Outward = {
+export const browserOutboundHttp: OutboundHttp = {
   closed: () => undefined,
   post: async (url, { headers, body, signal }) => {
     try {

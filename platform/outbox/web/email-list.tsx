@@ -9,23 +9,23 @@ import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip, type Tone } from '#ui/status-chip.tsx'
-import { letterStates, listLetters, type Letter } from '../contract.ts'
-import { LetterDialog } from './letter-dialog.tsx'
+import { emailStates, listEmails, type Email } from '../contract.ts'
+import { EmailDialog } from './email-dialog.tsx'
 
-const tones: Record<Letter['state'], Tone> = { waiting: 'info', sent: 'success', failed: 'error', kept: 'secondary' }
+const tones: Record<Email['state'], Tone> = { waiting: 'info', sent: 'success', failed: 'error', kept: 'secondary' }
 
-export function LetterList() {
+export function EmailList() {
   const t = useText('outbox')
   const format = useFormat()
-  const list = useList(listLetters, (reply) => ({ rows: reply.letters, total: reply.totalLetters }))
+  const list = useList(listEmails, (reply) => ({ rows: reply.emails, total: reply.totalEmails }))
   const [open, setOpen] = useOpen()
-  const columns: Column<Letter>[] = [
-    { key: 'to', title: t('to'), sort: 'to', cell: (letter) => letter.to },
-    { key: 'subject', title: t('subject'), sort: 'subject', cell: (letter) => letter.subject },
+  const columns: Column<Email>[] = [
+    { key: 'to', title: t('to'), sort: 'to', cell: (email) => email.to },
+    { key: 'subject', title: t('subject'), sort: 'subject', cell: (email) => email.subject },
     { key: 'state', title: t('state'), sort: 'state', cell: ({ state }) => <StatusChip tone={tones[state]}>{t(`states.${state}`)}</StatusChip> },
     { key: 'createdAt', title: t('createdAt'), sort: 'createdAt', cell: ({ createdAt }) => <time dateTime={createdAt} title={format.dateTime(createdAt)}>{format.relative(createdAt)}</time> },
   ]
-  const states = letterStates.map((value) => ({ value, label: t(`states.${value}`) }))
+  const states = emailStates.map((value) => ({ value, label: t(`states.${value}`) }))
   return (
     <>
       <PageHeader title={t('screens.list')} text={t('text')} />
@@ -36,13 +36,13 @@ export function LetterList() {
         columns={columns}
         filters={<FilterSelect list={list} name="state" label={t('state')} data={states} />}
         empty={{ title: t('empty'), text: t('emptyText') }}
-        rowActions={(letter) => (
-          <ActionIcon variant="subtle" color="gray" aria-label={t('open', { subject: letter.subject })} onClick={() => setOpen(`letter-${letter.id}`)}>
+        rowActions={(email) => (
+          <ActionIcon variant="subtle" color="gray" aria-label={t('open', { subject: email.subject })} onClick={() => setOpen(`letter-${email.id}`)}>
             <Icon name="eye" />
           </ActionIcon>
         )}
       />
-      <LetterDialog id={openName(open, 'letter')} onClose={() => setOpen(undefined)} />
+      <EmailDialog id={openName(open, 'letter')} onClose={() => setOpen(undefined)} />
     </>
   )
 }

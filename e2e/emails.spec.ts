@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { enterThroughForm, linkOfLetter, newcomer, settled, unique } from './visit.ts'
+import { enterThroughForm, linkOfEmail, newcomer, settled, unique } from './visit.ts'
 
 test.describe('accounts by letter', () => {
   test('somebody registers, opens the link of the letter and is confirmed', async ({ page, browser, baseURL }) => {
@@ -17,7 +17,7 @@ test.describe('accounts by letter', () => {
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page).toHaveURL(/\/verify-email/)
     await expect(page.getByText(email)).toBeVisible()
-    const link = await linkOfLetter(browser, baseURL, { to: email, subject: 'Confirm your e-mail address' })
+    const link = await linkOfEmail(browser, baseURL, { to: email, subject: 'Confirm your e-mail address' })
     await page.goto(link)
     await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
     await page.goto(link)
@@ -32,8 +32,8 @@ test.describe('accounts by letter', () => {
     await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
     await page.getByLabel('E-mail address').fill(person.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByText(/a letter is on its way/)).toBeVisible()
-    const link = await linkOfLetter(browser, baseURL, { to: person.email, subject: 'Choose a new password' })
+    await expect(page.getByText(/an email is on its way/)).toBeVisible()
+    const link = await linkOfEmail(browser, baseURL, { to: person.email, subject: 'Choose a new password' })
     await page.goto(link)
     await page.getByLabel('New password').fill('eleven lorries home')
     await page.getByLabel('Repeat the password').fill('eleven lorries hom')
@@ -53,6 +53,6 @@ test.describe('accounts by letter', () => {
     await page.goto('/forgot-password')
     await page.getByLabel('E-mail address').fill(`${unique('nobody')}@example.com`)
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByText(/a letter is on its way/)).toBeVisible()
+    await expect(page.getByText(/an email is on its way/)).toBeVisible()
   })
 })

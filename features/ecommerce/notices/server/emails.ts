@@ -1,17 +1,17 @@
-import type { LetterLanguage, StoreNotice } from '../contract.ts'
+import type { EmailLanguage, StoreNotice } from '../contract.ts'
 
 type Values = { store: string; name: string; order: string; amount: string; link: string; device: string }
-export type LetterName = Exclude<StoreNotice, 'orderPurchase'> | 'newBrowser' | 'newDevice'
-type Words = Record<LetterName, [subject: string, text: string]>
+export type EmailName = Exclude<StoreNotice, 'orderPurchase'> | 'newBrowser' | 'newDevice'
+type Words = Record<EmailName, [subject: string, text: string]>
 
-/** The letter of a notice in the customer's language. */
-export function storeLetter(notice: LetterName, language: LetterLanguage, values: Values): { subject: string; paragraphs: string[] } {
-  const [subject, text] = letters[language][notice].map((words) => filled(words, values))
+/** The email of a notice in the customer's language. */
+export function storeEmail(notice: EmailName, language: EmailLanguage, values: Values): { subject: string; paragraphs: string[] } {
+  const [subject, text] = emails[language][notice].map((words) => filled(words, values))
   return { subject: subject!, paragraphs: [filled(greetings[language], values), text!] }
 }
 
 /** How an order that is not paid yet can be paid outside the store. */
-export function waysToPay(language: LetterLanguage, ways: { name: string; instructions: string }[]): string[] {
+export function waysToPay(language: EmailLanguage, ways: { name: string; instructions: string }[]): string[] {
   return ways.length === 0 ? [] : [[howToPay[language], ...ways.map(({ name, instructions }) => [name, instructions].filter(Boolean).join(': '))].join('\n')]
 }
 
@@ -19,11 +19,11 @@ function filled(words: string, values: Values): string {
   return words.replaceAll(/\{(\w+)\}/g, (_, name: keyof Values) => values[name])
 }
 
-const greetings: Record<LetterLanguage, string> = { en: 'Hello {name},', fr: 'Bonjour {name},', ar: 'مرحبًا {name}،' }
+const greetings: Record<EmailLanguage, string> = { en: 'Hello {name},', fr: 'Bonjour {name},', ar: 'مرحبًا {name}،' }
 
-const howToPay: Record<LetterLanguage, string> = { en: 'How you can pay', fr: 'Comment payer', ar: 'كيف يمكنك الدفع' }
+const howToPay: Record<EmailLanguage, string> = { en: 'How you can pay', fr: 'Comment payer', ar: 'كيف يمكنك الدفع' }
 
-const letters: Record<LetterLanguage, Words> = {
+const emails: Record<EmailLanguage, Words> = {
   en: {
     newCustomer: ['Welcome to {store}', 'We have opened a customer account for you.'],
     accountInvite: ['Your sign-in at {store}', 'A sign-in was made for you. The store will tell you your password; sign in here: {link}'],

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressKind } from './address-kind.ts'
-import { nodeOutward, type AskName } from './node-outward.ts'
+import { nodeOutboundHttp, type AskName } from './node-outbound-http.ts'
 
 let seen: IncomingMessage[] = []
 const server = createServer((request, response) => {
@@ -18,7 +18,7 @@ beforeEach(() => void (seen = []))
 
 const { port } = server.address() as AddressInfo
 const message = (limitMs = 5000) => ({ headers: { 'x-sign': 'abc' }, body: '{"é":1}', signal: AbortSignal.timeout(limitMs) })
-/** Answers names itself; each question takes the next answer, the last one stays. */
+/** Handlers names itself; each question takes the next answer, the last one stays. */
 const naming = (...answers: string[][]): AskName & { asked: number } => {
   const ask = Object.assign((...[, , done]: Parameters<AskName>) => {
     const found = answers[Math.min(ask.asked++, answers.length - 1)]!
@@ -41,51 +41,51 @@ describe('an address', () => {
 describe('a message to an address somebody named', () => {
   it('goes inside only where that is open', async () => {
     const url = `http://127.0.0.1:${port}/`
-    expect(await nodeOutward({ isInsideOpen: true }).post(url, message())).toEqual({ status: 200, reason: 'OK' })
+    expect(await nodeOutboundHttp({ isInsideOpen: true }).post(url, message())).toEqual({ status: 200, reason: 'OK' })
     expect(seen[0]?.headers).toMatchObject({ 'x-sign': 'abc', 'content-length': '8', connection: 'close' })
-    const closed = await nodeOutward({ isInsideOpen: false }).post(url, message())
+    const closed = await nodeOutboundHttp({ isInsideOpen: false }).post(url, message())
     expect(closed).toMatchObject({ status: null, problem: { en: '127.0.0.1 is this machine or lies in its private network. Whoever runs the server can open that with WEBHOOKS_INSIDE=on.' } })
     expect(seen).toHaveLength(1)
   })
 
   it.each(['http://127.1/', 'http://2130706433/', 'http://0x7f.0.0.1/', 'http://0177.0.0.1/', 'http://[::1]/', 'http://[::ffff:7f00:1]/', 'http://localhost/', 'http://a.localhost./', 'http://127.0.0.1./', 'http://①②⑦.0.0.1/'])('is told beforehand that %s is inside', (url) => {
-    expect(nodeOutward({ isInsideOpen: false }).closed(url)?.en).toContain('private network')
-    expect(nodeOutward({ isInsideOpen: true }).closed(url)).toBeUndefined()
+    expect(nodeOutboundHttp({ isInsideOpen: false }).closed(url)?.en).toContain('private network')
+    expect(nodeOutboundHttp({ isInsideOpen: true }).closed(url)).toBeUndefined()
   })
 
   it.each(['http://169.254.169.254/latest/meta-data', 'http://[fd00:ec2::254]/', 'http://[fe80::1]/', 'http://0.0.0.0/'])('never goes to %s', (url) => {
-    for (const isInsideOpen of [true, false]) expect(nodeOutward({ isInsideOpen }).closed(url)?.en).toContain('belong to the network itself')
+    for (const isInsideOpen of [true, false]) expect(nodeOutboundHttp({ isInsideOpen }).closed(url)?.en).toContain('belong to the network itself')
   })
 
   it('is not sent where a name stands for an address that is closed', async () => {
     const url = `http://hook.example:${port}/`
-    const inside = await nodeOutward({ isInsideOpen: false, ask: naming(['127.0.0.1', '10.0.0.1']) }).post(url, message())
+    const inside = await nodeOutboundHttp({ isInsideOpen: false, ask: naming(['127.0.0.1', '10.0.0.1']) }).post(url, message())
     expect(inside).toMatchObject({ problem: { en: expect.stringContaining('hook.example is this machine or lies in its private network') } })
-    const metadata = await nodeOutward({ isInsideOpen: true, ask: naming(['169.254.169.254', '::ffff:a9fe:a9fe']) }).post(url, message())
+    const metadata = await nodeOutboundHttp({ isInsideOpen: true, ask: naming(['169.254.169.254', '::ffff:a9fe:a9fe']) }).post(url, message())
     expect(metadata).toMatchObject({ problem: { en: expect.stringContaining('Nothing is sent to hook.example') } })
     expect(seen).toEqual([])
   })
 
   it('takes only what is open of all that a name stands for', async () => {
     const ask = naming(['169.254.169.254', '127.0.0.1', 'fe80::1'])
-    expect(await nodeOutward({ isInsideOpen: true, ask }).post(`http://hook.example:${port}/`, message())).toMatchObject({ status: 200 })
+    expect(await nodeOutboundHttp({ isInsideOpen: true, ask }).post(`http://hook.example:${port}/`, message())).toMatchObject({ status: 200 })
   })
 
   it('is judged by the answer it connects with, not by an earlier one', async () => {
     const ask = naming(['127.0.0.1'], ['169.254.169.254'])
-    const { post } = nodeOutward({ isInsideOpen: true, ask })
+    const { post } = nodeOutboundHttp({ isInsideOpen: true, ask })
     expect(await post(`http://hook.example:${port}/`, message())).toMatchObject({ status: 200 })
     expect(await post(`http://hook.example:${port}/`, message())).toMatchObject({ status: null })
     expect([ask.asked, seen.length]).toEqual([2, 1])
   })
 
   it('goes no further where it is sent on', async () => {
-    expect(await nodeOutward({ isInsideOpen: true }).post(`http://127.0.0.1:${port}/moved`, message())).toEqual({ status: 302, reason: 'Found' })
+    expect(await nodeOutboundHttp({ isInsideOpen: true }).post(`http://127.0.0.1:${port}/moved`, message())).toEqual({ status: 302, reason: 'Found' })
     expect(seen).toHaveLength(1)
   })
 
   it('that is not answered ends with a sentence', async () => {
-    const { post } = nodeOutward({ isInsideOpen: true, ask: (name, _, done) => done(Object.assign(new Error(name), { code: 'ENOTFOUND' }), []) })
+    const { post } = nodeOutboundHttp({ isInsideOpen: true, ask: (name, _, done) => done(Object.assign(new Error(name), { code: 'ENOTFOUND' }), []) })
     expect(await post(`http://127.0.0.1:${port}/never`, message(100))).toMatchObject({ problem: { en: 'There was no answer in time.' } })
     expect(await post(`http://127.0.0.1:${port}/other`, message())).toMatchObject({ problem: { en: '127.0.0.1 ended the connection.' } })
     expect(await post('http://127.0.0.1:1/', message())).toMatchObject({ problem: { ar: 'يرفض \u2068127.0.0.1\u2069 الاتصال.' } })

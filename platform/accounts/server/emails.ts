@@ -1,12 +1,12 @@
-import type { Letter } from '#kit/server/machine.ts'
+import type { Email } from '#kit/server/machine.ts'
 
-export type LetterKind = 'verify' | 'exists' | 'reset' | 'invite' | 'changeEmail' | 'emailChanged' | 'passwordChanged'
+export type EmailKind = 'verify' | 'exists' | 'reset' | 'invite' | 'changeEmail' | 'emailChanged' | 'passwordChanged'
 type Values = { name: string; link: string; hours: number }
-type Texts = Record<LetterKind, { subject: string; text: string }>
+type Texts = Record<EmailKind, { subject: string; text: string }>
 
-/** The letter of a kind in the person's language. */
-export function letterOf(kind: LetterKind, { to, language, ...values }: Values & { to: string; language: string }): Letter {
-  const { subject, text } = (letters[language] ?? english)[kind]
+/** The email of a kind in the person's language. */
+export function emailOf(kind: EmailKind, { to, language, ...values }: Values & { to: string; language: string }): Email {
+  const { subject, text } = (emails[language] ?? english)[kind]
   const fill = (template: string) => template.replace(values.name === '' ? ' {name}' : '', '').replaceAll(/\{(name|link|hours)\}/g, (_, key: keyof Values) => String(values[key]))
   return { to, subject: fill(subject), text: fill(text) }
 }
@@ -104,4 +104,4 @@ const arabic: Texts = {
   },
 }
 
-const letters: Record<string, Texts> = { en: english, fr: french, ar: arabic }
+const emails: Record<string, Texts> = { en: english, fr: french, ar: arabic }

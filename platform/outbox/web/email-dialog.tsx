@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Alert, Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Stack } from '#ui/layout.ts'
+import { Modal } from '#ui/modal.tsx'
+import { Text } from '#ui/text.ts'
+import { readEmail, type EmailDetail } from '../contract.ts'
+import classes from './letter-dialog.module.css'
+
+export function EmailDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText('outbox')
+  const email = useQuery({ ...queryOf(readEmail, { params: { id: id ?? '' } }), enabled: id !== undefined })
+  return (
+    <Modal opened={id !== undefined} onClose={onClose} size="lg" title={email.data?.subject ?? t('screens.list')}>
+      {email.isPending && <Skeleton height={180} />}
+      {email.error && <FailureState error={email.error} onRetry={() => void email.refetch()} />}
+      {email.data && <Sheet email={email.data} />}
+    </Modal>
+  )
+}
+
+function Sheet({ email }: { email: EmailDetail }) {
+  const t = useText('outbox')
+  const format = useFormat()
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('letterTo', { to: email.to, time: format.dateTime(email.createdAt) })}
+      </Text>
+      {email.error && <Alert color="error">{t('error', { error: email.error })}</Alert>}
+      <p className={classes.text}>
+        {email.text.split(/(https?:\/\/\S+)/).map((part, index) => (index % 2 ? <a key={part} href={part}>{part}</a> : part))}
+      </p>
+    </Stack>
+  )
+}
