@@ -18,7 +18,10 @@ function upward(room, index) {
 
 export default {
   forbidden: [
-    ...rooms.map(upward).filter(({ name }) => name !== 'platform-imports-downward').slice(1),
+    ...rooms
+      .map(upward)
+      .filter(({ name }) => name !== 'platform-imports-downward')
+      .slice(1),
     {
       name: 'optimiser-stands-alone',
       comment: 'The optimiser imports nothing but itself: no package, no room.',
@@ -35,10 +38,19 @@ export default {
     },
     {
       name: 'features-meet-at-contracts',
-      comment: 'A feature sees another only through its contract.ts, rules.ts or sample.ts or, from server to server, its queries.ts and tables.ts. The parts of the store share store/web/.',
+      comment:
+        'A feature sees another only through its contract.ts, rules.ts or sample.ts or, from server to server, its queries.ts and tables.ts. The parts of the store share store/web/.',
       severity: 'error',
       from: { path: feature, pathNot: tests },
-      to: { path: '^(features|platform)/', pathNot: ['^$1$2/', '^$1store/web/', String.raw`/(contract|rules|sample)\.ts$`, String.raw`/server/(queries|tables)\.ts$`] },
+      to: {
+        path: '^(features|platform)/',
+        pathNot: [
+          '^$1$2/',
+          '^$1store/web/',
+          String.raw`/(contract|rules|sample)\.ts$`,
+          String.raw`/server/(queries|tables)\.ts$`,
+        ],
+      },
     },
     {
       name: 'screens-know-no-server',
@@ -66,7 +78,13 @@ export default {
       comment: 'Built-in modules of Node and database drivers appear in homes/ and scripts/ alone.',
       severity: 'error',
       from: { path: '^(app|features|platform|ui|kit|optimiser/src|roads/src)/', pathNot: tests },
-      to: { path: [`^(node:)?(${builtinModules.join('|')})(/|$)`, 'node_modules/(pg|@electric-sql|pino|nodemailer|piscina|pg-boss|msw|@hono/node-server)/'], dependencyTypesNot: ['type-only'] },
+      to: {
+        path: [
+          `^(node:)?(${builtinModules.join('|')})(/|$)`,
+          'node_modules/(pg|@electric-sql|pino|nodemailer|piscina|pg-boss|msw|@hono/node-server)/',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'mantine-behind-ui',
@@ -75,12 +93,29 @@ export default {
       from: { path: '^(features|platform)/', pathNot: tests },
       to: { path: 'node_modules/@mantine/' },
     },
-    { name: 'no-cycles', comment: 'Two files that need each other are one file, or need a third.', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or need a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
     {
       name: 'no-orphans',
       comment: 'A file nobody imports is deleted or wired in.',
       severity: 'error',
-      from: { orphan: true, pathNot: [tests, String.raw`\.d\.ts$`, '^scripts/', '^e2e/', String.raw`\.config\.ts$`, String.raw`-(thread|worker|process)\.ts$`, '^optimiser/bench/'] },
+      from: {
+        orphan: true,
+        pathNot: [
+          tests,
+          String.raw`\.d\.ts$`,
+          '^scripts/',
+          '^e2e/',
+          String.raw`\.config\.ts$`,
+          String.raw`-(thread|worker|process)\.ts$`,
+          '^optimiser/bench/',
+        ],
+      },
       to: {},
     },
     {
@@ -97,7 +132,11 @@ export default {
     combinedDependencies: false,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|data|\\.cache|coverage)/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'module', 'browser', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'browser', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts'],
+    },
     reporterOptions: { text: { highlightFocused: true } },
   },
 }

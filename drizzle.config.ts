@@ -1,3 +1,8 @@
 import { defineConfig } from 'drizzle-kit'
 
-export default defineConfig({ dialect: 'postgresql', schema: ['./app/tables.ts', './homes/shared/tables.ts'], out: './migrations', casing: 'snake_case' })
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./app/tables.ts', './homes/shared/tables.ts'],
+  out: './migrations',
+  casing: 'snake_case',
+})

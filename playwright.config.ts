@@ -31,11 +31,22 @@ export default defineConfig({
     { name: 'product', testDir: 'e2e', use: { baseURL: ownServer } },
   ],
   webServer: [
-    { command: 'node dist/server/preview.mjs', url: staticUrl, env: { PORT: String(port) }, gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 } },
+    {
+      command: 'node dist/server/preview.mjs',
+      url: staticUrl,
+      env: { PORT: String(port) },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    },
     ...serverUrls.map((url) => ({
       command: 'node dist/server/main.mjs',
       url: `${url}/api/health`,
-      env: { PORT: new URL(url).port, DATA_DIR: join(dataDir, new URL(url).port), SAMPLE_DATA: 'on', RATE_LIMIT: '0', LOG_LEVEL: 'warn' },
+      env: {
+        PORT: new URL(url).port,
+        DATA_DIR: join(dataDir, new URL(url).port),
+        SAMPLE_DATA: 'on',
+        RATE_LIMIT: '0',
+        LOG_LEVEL: 'warn',
+      },
       gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
       timeout: 60_000,
     })),

@@ -21,9 +21,11 @@ function ownParts(): Plugin {
   return {
     name: 'own-parts',
     load(id) {
-      if (id.endsWith('/icons-react/dist/esm/createReactComponent.mjs')) return "export { drawIcon as default } from '/ui/draw-icon.ts'"
+      if (id.endsWith('/icons-react/dist/esm/createReactComponent.mjs'))
+        return "export { drawIcon as default } from '/ui/draw-icon.ts'"
       if (id.endsWith('/MantineCssVariables.mjs')) return 'export const MantineCssVariables = () => null'
-      if (id.endsWith('/react-router/dist/esm/link.js')) return "export function Link() { throw new Error('Links are those of ui/link.tsx.') }; export { Link as createLink, Link as linkOptions, Link as useLinkProps }"
+      if (id.endsWith('/react-router/dist/esm/link.js'))
+        return "export function Link() { throw new Error('Links are those of ui/link.tsx.') }; export { Link as createLink, Link as linkOptions, Link as useLinkProps }"
       return undefined
     },
   }
@@ -31,10 +33,14 @@ function ownParts(): Plugin {
 
 // Each request costs a page about a millisecond of its processor, so what is always needed together is one file: what every
 // page needs, the sign-in form, and what stands round every screen inside.
-const common = /@mantine\/core\/esm\/components\/(Alert|Button|Checkbox|CloseButton|Group|Input|InputBase|InlineInput|Loader|Portal|Stack|TextInput|UnstyledButton|VisuallyHidden)\/|vite\/preload-helper|\/ui\/(brand|confirm|confirm-host|controls|draw-icon|link|notices)\.|tabler.*\/(IconAlertTriangle|IconX)\.|@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\/(?!.*(useQueries|queriesObserver)\.)|\/kit\/(contract\/(ability-rule|endpoint|fields|sentence)\.|web\/(address-query|call|i18n|preferences|query|session|texts)\.)/
-const door = /@mantine\/form\/|@mantine\/core\/esm\/components\/(ActionIcon|PasswordInput)\/|fast-deep-equal|klona|\/platform\/(accounts\/(rules|web\/(auth|enter|login|pending|set-up\.))|system\/contract)|\/ui\/(auth\/auth|form\/(messages|send-button|typed|use-endpoint-form))/
-const framed = /\/app\/(live|may-open|preferences-sync|layout\/(command-palette|footer|horizontal-nav|language-menu|menu|nav-list|navbar|palette-store|preferences-button|recent-screens|scroll-to-top|search-button|shortcuts|theme-menu|use-|user-menu|vertical-nav))|\/platform\/(events\/(contract|web\/live)|notifications\/(contract|web\/(api|notification))|preferences\/contract)|\/ui\/(data-table\/(column|data-table|pagination|selection|table)|action-icon|empty-state|failure-state|filter-select|flyout|icon|menu|page-header|person-avatar|stat-card|status-chip|linked-stat|thing|tick|use-removal|use-take-back|when-opened)|\/kit\/(contract\/(ability|list-query|money)\.|web\/(change-stream|format|list|open-in-address|own-settings|use-session))|@tabler\/icons-react|@casl|@ucast/
-const frameTexts = /\/(?:app|notifications)\/messages\/(en|fr|ar)\.json$|\/app\/titles\/(\w+)\.ts$|\/messages\/(\w+)\.json\?titles$/
+const common =
+  /@mantine\/core\/esm\/components\/(Alert|Button|Checkbox|CloseButton|Group|Input|InputBase|InlineInput|Loader|Portal|Stack|TextInput|UnstyledButton|VisuallyHidden)\/|vite\/preload-helper|\/ui\/(brand|confirm|confirm-host|controls|draw-icon|link|notices)\.|tabler.*\/(IconAlertTriangle|IconX)\.|@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\/(?!.*(useQueries|queriesObserver)\.)|\/kit\/(contract\/(ability-rule|endpoint|fields|sentence)\.|web\/(address-query|call|i18n|preferences|query|session|texts)\.)/
+const door =
+  /@mantine\/form\/|@mantine\/core\/esm\/components\/(ActionIcon|PasswordInput)\/|fast-deep-equal|klona|\/platform\/(accounts\/(rules|web\/(auth|enter|login|pending|set-up\.))|system\/contract)|\/ui\/(auth\/auth|form\/(messages|send-button|typed|use-endpoint-form))/
+const framed =
+  /\/app\/(live|may-open|preferences-sync|layout\/(command-palette|footer|horizontal-nav|language-menu|menu|nav-list|navbar|palette-store|preferences-button|recent-screens|scroll-to-top|search-button|shortcuts|theme-menu|use-|user-menu|vertical-nav))|\/platform\/(events\/(contract|web\/live)|notifications\/(contract|web\/(api|notification))|preferences\/contract)|\/ui\/(data-table\/(column|data-table|pagination|selection|table)|action-icon|empty-state|failure-state|filter-select|flyout|icon|menu|page-header|person-avatar|stat-card|status-chip|linked-stat|thing|tick|use-removal|use-take-back|when-opened)|\/kit\/(contract\/(ability|list-query|money)\.|web\/(change-stream|format|list|open-in-address|own-settings|use-session))|@tabler\/icons-react|@casl|@ucast/
+const frameTexts =
+  /\/(?:app|notifications)\/messages\/(en|fr|ar)\.json$|\/app\/titles\/(\w+)\.ts$|\/messages\/(\w+)\.json\?titles$/
 
 const groups = [
   { name: 'common', test: common },
@@ -58,7 +64,9 @@ function readAhead(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        for (const file of Object.values(bundle)) if (file.type === 'chunk' && usedWhole.includes(file.name)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && usedWhole.includes(file.name))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
       },
     },
   }
@@ -66,6 +74,13 @@ function readAhead(): Plugin {
 
 export default defineConfig({
   plugins: [react(), screenTitles(), ownParts(), readAhead()],
-  build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 900, modulePreload: { polyfill: false }, rolldownOptions: { output: { codeSplitting: { groups } } } },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    chunkSizeWarningLimit: 900,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },
 })

@@ -16,7 +16,13 @@ const usesNode = (file: string) => /from '(node:|#homes\/node)|\bBuffer\b/.test(
 // The walks through every call are long, and ask the engine rather than the home: once for each engine is enough.
 const sharesEngine = ['pglite', 'embedded', 'two', 'browser'].includes(process.env.TEST_DATABASE ?? '')
 
-const api = { exclude: [...exclude, ...(sharesEngine ? ['app/refusals.test.ts', 'app/odd-input.test.ts'] : [])], globalSetup: 'homes/test/global-setup.ts', isolate: false, testTimeout: 20_000, hookTimeout: 60_000 }
+const api = {
+  exclude: [...exclude, ...(sharesEngine ? ['app/refusals.test.ts', 'app/odd-input.test.ts'] : [])],
+  globalSetup: 'homes/test/global-setup.ts',
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+}
 const inBrowser = {
   enabled: true,
   headless: true,
@@ -28,15 +34,37 @@ const inBrowser = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', setupFiles: 'optimiser/testing/fixed-seed.ts', include: ['**/*.test.{ts,tsx}'], exclude: [...exclude, slow, ...apiTests] } },
+      {
+        test: {
+          name: 'unit',
+          setupFiles: 'optimiser/testing/fixed-seed.ts',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...exclude, slow, ...apiTests],
+        },
+      },
       // Files share what they import: loading the program anew for each costs ten times what its tests take.
       { test: { ...api, name: 'api', include: apiTests } },
       {
         optimizeDeps: { exclude: ['@electric-sql/pglite'], entries: apiTests },
         worker: { format: 'es' },
-        test: { ...api, name: 'api-browser', testTimeout: 60_000, include: apiTests.filter((file) => !usesNode(file)), browser: inBrowser },
+        test: {
+          ...api,
+          name: 'api-browser',
+          testTimeout: 60_000,
+          include: apiTests.filter((file) => !usesNode(file)),
+          browser: inBrowser,
+        },
       },
-      { test: { name: 'durability', include: [slow], exclude, testTimeout: 300_000, hookTimeout: 120_000, fileParallelism: false } },
+      {
+        test: {
+          name: 'durability',
+          include: [slow],
+          exclude,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

@@ -83,10 +83,24 @@ const own = [...lists, ...exportHandlers(lists)]
 export const handlers: Handlers = [...own, ...describeHandlers(own)]
 
 /** What the queue does between calls, in every process. */
-const works: ((machine: Machine) => void)[] = [deliverEmails, exportJobs(lists), forgetDeletions, emailNotifications, productJobs, sweepPictures, webhookJobs, writeEmails]
+const works: ((machine: Machine) => void)[] = [
+  deliverEmails,
+  exportJobs(lists),
+  forgetDeletions,
+  emailNotifications,
+  productJobs,
+  sweepPictures,
+  webhookJobs,
+  writeEmails,
+]
 
 /** The whole program as one `fetch`, on the machine a home lends. */
 export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api {
   for (const work of works) work(machine)
-  return createApi({ handlers, machine, admit: async (request, lent) => (await admitKey(request, lent)) ?? admit(request, lent), ...(onAnswer && { onAnswer }) })
+  return createApi({
+    handlers,
+    machine,
+    admit: async (request, lent) => (await admitKey(request, lent)) ?? admit(request, lent),
+    ...(onAnswer && { onAnswer }),
+  })
 }

@@ -4,9 +4,23 @@ import type { Session } from '#kit/web/session.ts'
 import { guard } from './guard.ts'
 import { homePath } from './home-path.ts'
 
-const screen = (given: Partial<Screen>): Screen => ({ name: 'a', path: '/a', title: 'a:screens.a', load: async () => () => null, ...given })
+const screen = (given: Partial<Screen>): Screen => ({
+  name: 'a',
+  path: '/a',
+  title: 'a:screens.a',
+  load: async () => () => null,
+  ...given,
+})
 const person = (role = 'editor', rules: Session['userAbilityRules'] = []): Session => ({
-  userData: { id: 1, fullName: 'Ada', username: 'ada', email: 'ada@test.example', role, avatar: '', isEmailVerified: true },
+  userData: {
+    id: 1,
+    fullName: 'Ada',
+    username: 'ada',
+    email: 'ada@test.example',
+    role,
+    avatar: '',
+    isEmailVerified: true,
+  },
   accessToken: 'token',
   userAbilityRules: rules,
 })
@@ -19,12 +33,20 @@ describe('the guard', () => {
   })
 
   it('leads who is signed in from the door to the root', async () => {
-    expect(await guard(screen({ unauthenticatedOnly: true }), person(), at('/login'))).toEqual({ kind: 'leave', to: '/', query: {} })
+    expect(await guard(screen({ unauthenticatedOnly: true }), person(), at('/login'))).toEqual({
+      kind: 'leave',
+      to: '/',
+      query: {},
+    })
     expect(await guard(screen({ unauthenticatedOnly: true }), undefined, at('/login'))).toEqual({ kind: 'enter' })
   })
 
   it('leads a visitor to the login, with the query they came with and the way back', async () => {
-    expect(await guard(screen({}), undefined, at('/apps/user/list', { page: '2' }))).toEqual({ kind: 'leave', to: '/login', query: { page: '2', to: '/apps/user/list' } })
+    expect(await guard(screen({}), undefined, at('/apps/user/list', { page: '2' }))).toEqual({
+      kind: 'leave',
+      to: '/login',
+      query: { page: '2', to: '/apps/user/list' },
+    })
   })
 
   it('names no way back to the root', async () => {
@@ -34,26 +56,37 @@ describe('the guard', () => {
   it('does not let in who lacks the ability', async () => {
     const guarded = screen({ action: 'read', subject: 'User' })
     expect(await guard(guarded, person(), at('/a'))).toEqual({ kind: 'leave', to: '/not-authorized', query: {} })
-    expect(await guard(guarded, person('admin', [{ action: 'read', subject: 'User' }]), at('/a'))).toEqual({ kind: 'enter' })
+    expect(await guard(guarded, person('admin', [{ action: 'read', subject: 'User' }]), at('/a'))).toEqual({
+      kind: 'enter',
+    })
   })
 
-  it('asks only for a session where no ability is named', async () => expect(await guard(screen({}), person(), at('/a'))).toEqual({ kind: 'enter' }))
+  it('asks only for a session where no ability is named', async () =>
+    expect(await guard(screen({}), person(), at('/a'))).toEqual({ kind: 'enter' }))
 })
 
 describe('the root', () => {
   const menu = { section: 'appsAndPages', icon: 'x', order: 1 } as const
-  const all = [screen({ path: '/dashboards/logistics', name: 'd' }), screen({ path: '/apps/logistics/routes', name: 'r' }), screen({ path: '/apps/user/list', name: 'u', menu })]
+  const all = [
+    screen({ path: '/dashboards/logistics', name: 'd' }),
+    screen({ path: '/apps/logistics/routes', name: 'r' }),
+    screen({ path: '/apps/user/list', name: 'u', menu }),
+  ]
 
   it('leads to the place that fits the role', () => {
     expect(homePath(all, person('dispatcher'))).toBe('/apps/logistics/routes')
     expect(homePath(all, person('editor'))).toBe('/dashboards/logistics')
   })
 
-  it('leads to the people where the place does not exist', () => expect(homePath(all.slice(2), person('driver'))).toBe('/apps/user/list'))
+  it('leads to the people where the place does not exist', () =>
+    expect(homePath(all.slice(2), person('driver'))).toBe('/apps/user/list'))
 
   it('leads who may not see the people to the first entry of the menu, whatever the order of the features', () => {
     const inFolder = { ...menu, group: { key: 'a:screens.group', icon: 'x' } }
-    const others = [screen({ path: '/apps/webhooks', name: 'w', menu: { ...menu, order: 9 } }), screen({ path: '/apps/orders', name: 'o', menu: inFolder })]
+    const others = [
+      screen({ path: '/apps/webhooks', name: 'w', menu: { ...menu, order: 9 } }),
+      screen({ path: '/apps/orders', name: 'o', menu: inFolder }),
+    ]
     expect(homePath(others, person())).toBe('/apps/orders')
   })
 

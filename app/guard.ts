@@ -12,7 +12,12 @@ const enter: Verdict = { kind: 'enter' }
  * Whether a person may open a screen, and where they are led when not. The abilities are only fetched
  * for who is signed in: a visitor at the door needs none of that code.
  */
-export async function guard(screen: Screen, session: Session | undefined, intended: Intended, abilities: () => Promise<MayOpen> = loadAbilities): Promise<Verdict> {
+export async function guard(
+  screen: Screen,
+  session: Session | undefined,
+  intended: Intended,
+  abilities: () => Promise<MayOpen> = loadAbilities,
+): Promise<Verdict> {
   if (screen.public) return enter
   if (screen.unauthenticatedOnly) return session ? leave('/') : enter
   if (!session) return leave('/login', { ...intended.query, ...(intended.path !== '/' && { to: intended.path }) })

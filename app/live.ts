@@ -5,7 +5,14 @@ import { session } from '#kit/web/session.ts'
 /** Which calls become stale when an entity changes; addresses below are meant too. */
 export const liveAddresses: Record<string, string[]> = {
   notification: ['/api/notifications'],
-  user: ['/api/apps/users', '/api/apps/roles', '/api/auth/sessions', '/api/auth/profile', '/api/auth/billing', '/api/auth/connections'],
+  user: [
+    '/api/apps/users',
+    '/api/apps/roles',
+    '/api/auth/sessions',
+    '/api/auth/profile',
+    '/api/auth/billing',
+    '/api/auth/connections',
+  ],
   apiKey: ['/api/api-keys', '/api/auth/api-keys', '/api/auth/connections', '/api/apps/users/{id}/connections'],
   role: ['/api/apps/roles', '/api/apps/users'],
   permission: ['/api/apps/permissions'],

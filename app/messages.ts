@@ -2,7 +2,10 @@ import type { Language } from '#kit/contract/sentence.ts'
 import { addMessages, language, loadMessages, type Catalogue } from '#kit/web/i18n.ts'
 import type { Texts } from '#kit/web/texts.ts'
 
-const features = import.meta.glob<Texts>(['../features/**/messages/{en,fr,ar}.json', '../platform/*/messages/{en,fr,ar}.json'], { import: 'default' })
+const features = import.meta.glob<Texts>(
+  ['../features/**/messages/{en,fr,ar}.json', '../platform/*/messages/{en,fr,ar}.json'],
+  { import: 'default' },
+)
 const own = import.meta.glob<Texts>('./messages/{en,fr,ar}.json', { import: 'default' })
 const ui = import.meta.glob<Texts>('../ui/messages/{en,fr,ar}.json', { import: 'default' })
 
@@ -47,5 +50,8 @@ function byLanguage(files: typeof features): Catalogue[string] {
 }
 
 function namespaceOf(path: string): string {
-  return path.replace(/^.*(features|platform)\//, '').replace(/\/messages\/\w+\.json$/, '').replaceAll('/', '-')
+  return path
+    .replace(/^.*(features|platform)\//, '')
+    .replace(/\/messages\/\w+\.json$/, '')
+    .replaceAll('/', '-')
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { changedIn, choicesOf, only, preferencesOf, without } from './preference-choices.ts'
 
-const lists = { users: { hidden: ['email'], density: 'compact' as const }, orders: { hidden: [], density: 'comfortable' as const } }
+const lists = {
+  users: { hidden: ['email'], density: 'compact' as const },
+  orders: { hidden: [], density: 'comfortable' as const },
+}
 
 describe('preferences as single choices', () => {
   it('say the same when they are put together again', () => {
@@ -12,9 +15,16 @@ describe('preferences as single choices', () => {
 
   it('tell the one that changed from all others, also among lists', () => {
     const before = choicesOf({ theme: 'dark', skin: 'default', lists })
-    const after = choicesOf({ theme: 'light', skin: 'default', lists: { ...lists, users: { ...lists.users, hidden: [] } } })
+    const after = choicesOf({
+      theme: 'light',
+      skin: 'default',
+      lists: { ...lists, users: { ...lists.users, hidden: [] } },
+    })
     expect(changedIn(after, before)).toEqual(['theme', 'lists.users'])
-    expect(preferencesOf(only(after, changedIn(after, before)))).toEqual({ theme: 'light', lists: { users: { hidden: [], density: 'compact' } } })
+    expect(preferencesOf(only(after, changedIn(after, before)))).toEqual({
+      theme: 'light',
+      lists: { users: { hidden: [], density: 'compact' } },
+    })
   })
 
   it('are taken over without those that were changed here meanwhile', () => {

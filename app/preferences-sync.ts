@@ -11,7 +11,18 @@ import { changedIn, choicesOf, only, preferencesOf, without, type Choices } from
 import { setLanguage } from './set-language.ts'
 
 const pauseMs = 800
-const looks = ['theme', 'skin', 'contentWidth', 'navLayout', 'navbarType', 'footerType', 'isNavCollapsed', 'isNavSemiDark', 'hasNavbarBlur', 'primary'] as const
+const looks = [
+  'theme',
+  'skin',
+  'contentWidth',
+  'navLayout',
+  'navbarType',
+  'footerType',
+  'isNavCollapsed',
+  'isNavSemiDark',
+  'hasNavbarBlur',
+  'primary',
+] as const
 
 const broughtKey = 'preferencesOf'
 const patienceMs = 1500
@@ -33,7 +44,13 @@ let running: { personId: number; sync: Sync } | undefined
 /** Brings a person's preferences to this browser, and takes what is changed here to the others. */
 export function usePreferencesSync(): void {
   const personId = useSession()?.userData.id
-  const { data } = useQuery({ ...queryOf(readPreferences), queryKey: [readPreferences.path, personId ?? 0], staleTime: Infinity, retry: false, enabled: personId !== undefined })
+  const { data } = useQuery({
+    ...queryOf(readPreferences),
+    queryKey: [readPreferences.path, personId ?? 0],
+    staleTime: Infinity,
+    retry: false,
+    enabled: personId !== undefined,
+  })
   // Before the answer comes: what is chosen meanwhile is newer than what it brings.
   useEffect(() => {
     if (personId === undefined) return undefined
@@ -113,7 +130,11 @@ function unsentOf(personId: number) {
 function adopt(kept: Kept) {
   const chosen = Object.fromEntries(looks.filter((key) => kept[key] !== undefined).map((key) => [key, kept[key]]))
   if (Object.keys(chosen).length > 0) changePreferences(chosen as Partial<Preferences>)
-  if (kept.shortcuts || kept.lists) changeOwnSettings({ ...(kept.shortcuts && { shortcuts: kept.shortcuts }), ...(kept.lists && { lists: { ...ownSettings().lists, ...kept.lists } }) })
+  if (kept.shortcuts || kept.lists)
+    changeOwnSettings({
+      ...(kept.shortcuts && { shortcuts: kept.shortcuts }),
+      ...(kept.lists && { lists: { ...ownSettings().lists, ...kept.lists } }),
+    })
   if (kept.language && kept.language !== language()) void setLanguage(kept.language)
 }
 

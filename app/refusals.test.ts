@@ -9,25 +9,63 @@ const api = await testApi()
 const endpoints = handlers.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 const guarded = endpoints.filter(([, { access }]) => access !== 'public')
 const limited = endpoints.filter(([, { access }]) => typeof access === 'object')
-const withBody = endpoints.filter(([, { body, method }]) => method !== 'GET' && !isRaw(body) && body._zod.def.type !== 'undefined')
+const withBody = endpoints.filter(
+  ([, { body, method }]) => method !== 'GET' && !isRaw(body) && body._zod.def.type !== 'undefined',
+)
 
 /** Opening a call to everybody is a decision; whoever takes it writes it down here. */
 const open = [
-  'GET /api/auth/setup', 'GET /api/avatars/{key}', 'GET /api/docs', 'GET /api/files/{name}', 'GET /api/health', 'GET /api/openapi.json',
-  'POST /api/auth/forgot-password', 'POST /api/auth/login', 'POST /api/auth/register', 'POST /api/auth/reset-password', 'POST /api/auth/setup', 'POST /api/auth/verify-email', 'POST /api/auth/verify-email/letter',
+  'GET /api/auth/setup',
+  'GET /api/avatars/{key}',
+  'GET /api/docs',
+  'GET /api/files/{name}',
+  'GET /api/health',
+  'GET /api/openapi.json',
+  'POST /api/auth/forgot-password',
+  'POST /api/auth/login',
+  'POST /api/auth/register',
+  'POST /api/auth/reset-password',
+  'POST /api/auth/setup',
+  'POST /api/auth/verify-email',
+  'POST /api/auth/verify-email/letter',
   'POST /api/integrations/shopify/orders',
 ]
 /** These answer well where nothing was: one deletes, as the specification has it, and one makes what it names. */
 const nothingNeeded = ['DELETE /api/apps/ecommerce/orders/{id}', 'POST /api/regions/{id}']
 
 const hostile = [
-  "'; drop table users; --", `" onload="alert(1)`, '\0', '\ud800', '%_\\', '../../../etc/passwd', '{"$ne":null}', '__proto__', '${7*7}', '\u202e\u0000abc', '1e999', '-1', 'NaN', 'x'.repeat(20_000), '💥'.repeat(300),
+  "'; drop table users; --",
+  `" onload="alert(1)`,
+  '\0',
+  '\ud800',
+  '%_\\',
+  '../../../etc/passwd',
+  '{"$ne":null}',
+  '__proto__',
+  '${7*7}',
+  '\u202e\u0000abc',
+  '1e999',
+  '-1',
+  'NaN',
+  'x'.repeat(20_000),
+  '💥'.repeat(300),
 ]
 
-function send(endpoint: Endpoint, { as, body, query = '', value = '999999999' }: { as?: string; body?: string; query?: string; value?: string } = {}): Promise<Response> {
-  const path = endpoint.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(value.replaceAll(/[\ud800-\udfff]/gu, '?')))
+function send(
+  endpoint: Endpoint,
+  { as, body, query = '', value = '999999999' }: { as?: string; body?: string; query?: string; value?: string } = {},
+): Promise<Response> {
+  const path = endpoint.path.replaceAll(/\{\w+\}/g, () =>
+    encodeURIComponent(value.replaceAll(/[\ud800-\udfff]/gu, '?')),
+  )
   const headers = new Headers(as ? { authorization: `Bearer ${as}` } : {})
-  return api.fetch(new Request(`http://localhost${path}${query}`, { method: endpoint.method, headers, ...(body !== undefined && { body }) }))
+  return api.fetch(
+    new Request(`http://localhost${path}${query}`, {
+      method: endpoint.method,
+      headers,
+      ...(body !== undefined && { body }),
+    }),
+  )
 }
 
 describe('a call', () => {
@@ -49,16 +87,20 @@ describe('a call', () => {
 
   it.each(withBody)('%s refuses what is no JSON, and JSON of another kind', async (_, endpoint) => {
     const as = await api.signIn()
-    for (const body of ['{', '{"a":}', '\0', '[1]', '"text"', '12', 'null', '['.repeat(20_000)]) expect([400, 401, 404, 422], body.slice(0, 20)).toContain((await send(endpoint, { as, body })).status)
+    for (const body of ['{', '{"a":}', '\0', '[1]', '"text"', '12', 'null', '['.repeat(20_000)])
+      expect([400, 401, 404, 422], body.slice(0, 20)).toContain((await send(endpoint, { as, body })).status)
   })
 
-  it.each(guarded.filter(([name, { path }]) => path.includes('{') && !nothingNeeded.includes(name)))('%s refuses what is not there', async (_, endpoint) => {
-    const as = await api.signIn()
-    for (const value of ['999999999', '0', '-1', '1.5', '99999999999999999999', 'abc', crypto.randomUUID()]) {
-      const { status } = await send(endpoint, { as, value })
-      expect(status >= 400 && status < 500, `${value}: ${status}`).toBe(true)
-    }
-  })
+  it.each(guarded.filter(([name, { path }]) => path.includes('{') && !nothingNeeded.includes(name)))(
+    '%s refuses what is not there',
+    async (_, endpoint) => {
+      const as = await api.signIn()
+      for (const value of ['999999999', '0', '-1', '1.5', '99999999999999999999', 'abc', crypto.randomUUID()]) {
+        const { status } = await send(endpoint, { as, value })
+        expect(status >= 400 && status < 500, `${value}: ${status}`).toBe(true)
+      }
+    },
+  )
 
   it.each(endpoints)('%s bears hostile texts in every place', async (_, endpoint) => {
     let as = await api.signIn()
@@ -66,8 +108,12 @@ describe('a call', () => {
     const schema = isRaw(endpoint.body) ? undefined : schemaOf(endpoint.body)
     for (const text of hostile) {
       const values = new URLSearchParams(fields.map((name) => [name, text]))
-      const body = schema === undefined ? text : endpoint.method === 'GET' ? undefined : JSON.stringify(filled(schema, text))
-      for (const response of [await send(endpoint, { as, value: text }), await send(endpoint, { as, value: '1', query: `?${values}`, ...(body !== undefined && { body }) })]) {
+      const body =
+        schema === undefined ? text : endpoint.method === 'GET' ? undefined : JSON.stringify(filled(schema, text))
+      for (const response of [
+        await send(endpoint, { as, value: text }),
+        await send(endpoint, { as, value: '1', query: `?${values}`, ...(body !== undefined && { body }) }),
+      ]) {
         expect(response.status, JSON.stringify(text.slice(0, 20))).toBeLessThan(500)
         // Some calls end the session they are made in.
         if (response.status === 401) as = await api.signIn()
@@ -75,12 +121,21 @@ describe('a call', () => {
         else expect(await response.text()).not.toMatch(/Failed query|select "|insert into|\.ts:\d+/)
       }
     }
-    const { rows } = (await api.machine.db.execute(sql`select count(*)::int as people from users`)) as unknown as { rows: { people: number }[] }
+    const { rows } = (await api.machine.db.execute(sql`select count(*)::int as people from users`)) as unknown as {
+      rows: { people: number }[]
+    }
     expect(rows[0]?.people).toBeGreaterThan(0)
   })
 })
 
-type Json = { type?: string; properties?: Record<string, Json>; items?: Json; anyOf?: Json[]; enum?: unknown[]; const?: unknown }
+type Json = {
+  type?: string
+  properties?: Record<string, Json>
+  items?: Json
+  anyOf?: Json[]
+  enum?: unknown[]
+  const?: unknown
+}
 
 function schemaOf(schema: Endpoint['query']): Json {
   return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json
@@ -91,7 +146,8 @@ function filled(schema: Json, text: string): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf) return filled(schema.anyOf[0]!, text)
-  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, filled(field, text)]))
+  if (schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, filled(field, text)]))
   if (schema.type === 'array') return [filled(schema.items ?? {}, text)]
   if (schema.type === 'boolean') return true
   return schema.type === 'number' || schema.type === 'integer' ? 1 : text

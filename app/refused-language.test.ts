@@ -18,13 +18,19 @@ describe('a refusal', () => {
     ['ar', 'لم يُعثر على الدور: \u2068nobody\u2069.'],
   ] as const)('is said in the language that is asked for: %s', async (language, message) => {
     const as = await api.signIn()
-    expect(await api.refusal(deleteRole, { as, params: { name: 'nobody' }, headers: inLanguage(language) })).toMatchObject({ status: 404, message })
+    expect(
+      await api.refusal(deleteRole, { as, params: { name: 'nobody' }, headers: inLanguage(language) }),
+    ).toMatchObject({ status: 404, message })
   })
 
   it('tells which language it is in; without a wish it is English', async () => {
-    const ask = (headers: Record<string, string>) => api.fetch(new Request('http://localhost/api/apps/users', { headers }))
+    const ask = (headers: Record<string, string>) =>
+      api.fetch(new Request('http://localhost/api/apps/users', { headers }))
     const french = await ask({ 'accept-language': 'fr-CH, fr;q=0.9, en;q=0.8' })
-    expect([french.headers.get('content-language'), await french.json()]).toEqual(['fr', { message: 'Connectez-vous d’abord.' }])
+    expect([french.headers.get('content-language'), await french.json()]).toEqual([
+      'fr',
+      { message: 'Connectez-vous d’abord.' },
+    ])
     const plain = await ask({})
     expect([plain.headers.get('content-language'), await plain.json()]).toEqual(['en', { message: 'Sign in first.' }])
   })
@@ -33,13 +39,22 @@ describe('a refusal', () => {
     const as = await api.signIn()
     await api.call(createRole, { as, body: { name: 'driver', rules: [] } })
     const body = { name: 'driver', rules: [] }
-    const told = async (language: Language) => (await api.refusal(createRole, { as, body, headers: inLanguage(language) })).message
-    expect([await told('en'), await told('fr'), await told('ar')]).toEqual(['There is already a role driver.', 'Il existe déjà un rôle « Chauffeur ».', 'يوجد بالفعل دور باسم «سائق».'])
+    const told = async (language: Language) =>
+      (await api.refusal(createRole, { as, body, headers: inLanguage(language) })).message
+    expect([await told('en'), await told('fr'), await told('ar')]).toEqual([
+      'There is already a role driver.',
+      'Il existe déjà un rôle « Chauffeur ».',
+      'يوجد بالفعل دور باسم «سائق».',
+    ])
   })
 
   it('of a field is in the language, under the field and in the summary', async () => {
     const as = await api.signIn()
-    const refused = await api.refusal(createPermission, { as, body: { name: '', assignedTo: [] } as never, headers: inLanguage('ar') })
+    const refused = await api.refusal(createPermission, {
+      as,
+      body: { name: '', assignedTo: [] } as never,
+      headers: inLanguage('ar'),
+    })
     expect(refused.issues).toEqual([{ path: 'name', message: 'هذا الحقل مطلوب.' }])
     expect(refused.message).toBe('بعض القيم المرسلة غير صالحة. \u2068name\u2069: هذا الحقل مطلوب.')
   })
@@ -47,14 +62,25 @@ describe('a refusal', () => {
   it('of a rule of the contract itself is in the language', async () => {
     const as = await api.signIn()
     const refused = await api.refusal(createUser, { as, body: { username: '?' } as never, headers: inLanguage('fr') })
-    expect(refused.issues).toContainEqual({ path: 'username', message: 'De 2 à 40 lettres, chiffres, points ou tirets.' })
+    expect(refused.issues).toContainEqual({
+      path: 'username',
+      message: 'De 2 à 40 lettres, chiffres, points ou tirets.',
+    })
   })
 
   it('of each row of many is in the language', async () => {
     const as = await api.signIn()
-    const { refused } = await api.call(bulkProducts, { as, body: { action: 'delete', ids: [7] }, headers: inLanguage('fr') })
+    const { refused } = await api.call(bulkProducts, {
+      as,
+      body: { action: 'delete', ids: [7] },
+      headers: inLanguage('fr'),
+    })
     expect(refused).toEqual([{ id: 7, message: 'Produit introuvable : 7.' }])
-    const people = await api.call(changeUsers, { as, body: { action: 'undelete', ids: [7] }, headers: inLanguage('ar') })
+    const people = await api.call(changeUsers, {
+      as,
+      body: { action: 'undelete', ids: [7] },
+      headers: inLanguage('ar'),
+    })
     expect(people.refused).toEqual([{ id: 7, message: 'لم يُعثر على المستخدم المحذوف: 7.' }])
   })
 
@@ -66,11 +92,20 @@ describe('a refusal', () => {
 
   it('of what was uploaded is in the language', async () => {
     const as = await api.signIn()
-    expect(await api.refusal(uploadPicture, { as, body: 'no picture', headers: inLanguage('ar') })).toMatchObject({ status: 415, message: 'هذه ليست صورة PNG أو JPEG أو WebP أو GIF.' })
+    expect(await api.refusal(uploadPicture, { as, body: 'no picture', headers: inLanguage('ar') })).toMatchObject({
+      status: 415,
+      message: 'هذه ليست صورة PNG أو JPEG أو WebP أو GIF.',
+    })
   })
 
   it('whose body the contract fixes stays as it is', async () => {
     const as = await api.signIn()
-    await expect(call(readUser, { params: { id: 999 }, headers: { authorization: `Bearer ${as}`, ...inLanguage('fr') } }, api.fetch)).rejects.toMatchObject({ status: 404, message: 'User not found' })
+    await expect(
+      call(
+        readUser,
+        { params: { id: 999 }, headers: { authorization: `Bearer ${as}`, ...inLanguage('fr') } },
+        api.fetch,
+      ),
+    ).rejects.toMatchObject({ status: 404, message: 'User not found' })
   })
 })

@@ -32,9 +32,5 @@ function PageTitle() {
   useEffect(() => {
     document.title = title ? `${title} · Routewright` : 'Routewright'
   }, [title])
-  return (
-    <VisuallyHidden component="output">
-      {title}
-    </VisuallyHidden>
-  )
+  return <VisuallyHidden component="output">{title}</VisuallyHidden>
 }

@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute, type AnyRouter } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type AnyRoute,
+  type AnyRouter,
+} from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { formatAddressQuery, parseAddressQuery } from '#kit/web/address-query.ts'
 import { loadMessages } from '#kit/web/i18n.ts'
@@ -52,8 +60,14 @@ function treeOf(screens: Screen[], bringOthers?: () => Promise<void>): AnyRoute 
   })
   const blank = createRoute({ getParentRoute: () => root, id: 'blank', loader: () => loadMessages(['ui']) })
   const parentOf = (screen: Screen) => (screen.layout === undefined || screen.layout === 'default' ? framed : blank)
-  const routesIn = (parent: AnyRoute) => screens.filter((screen) => parentOf(screen) === parent).flatMap((screen) => routesOf(screen, parent))
-  return root.addChildren([startRoute(root), framed.addChildren(routesIn(framed)), blank.addChildren(routesIn(blank)), ...(bringOthers ? [otherRoute(root, bringOthers)] : [])])
+  const routesIn = (parent: AnyRoute) =>
+    screens.filter((screen) => parentOf(screen) === parent).flatMap((screen) => routesOf(screen, parent))
+  return root.addChildren([
+    startRoute(root),
+    framed.addChildren(routesIn(framed)),
+    blank.addChildren(routesIn(blank)),
+    ...(bringOthers ? [otherRoute(root, bringOthers)] : []),
+  ])
 }
 
 async function prepareFrame(): Promise<void> {

@@ -13,7 +13,17 @@ import type { Machine } from '#kit/server/machine.ts'
 export type Sample = (machine: Machine) => Promise<void>
 
 /** In the order in which they lean on each other; a feature adds its line. */
-const samples: Sample[] = [loadUsers, loadPermissions, sampleStoreSettings, sampleCategories, sampleProducts, sampleCustomers, sampleOrders, sampleReviews, sampleReferrals]
+const samples: Sample[] = [
+  loadUsers,
+  loadPermissions,
+  sampleStoreSettings,
+  sampleCategories,
+  sampleProducts,
+  sampleCustomers,
+  sampleOrders,
+  sampleReviews,
+  sampleReferrals,
+]
 
 /** Fills a new database with the sample workspace; each part wholly, once. */
 export async function loadSample(machine: Machine): Promise<void> {

@@ -15,6 +15,8 @@ it('every icon a menu or a search names is there', () => {
 })
 
 it('the list of screens carries no contract, so that it stays light for every page', () => {
-  const files = globSync('{features,platform}/**/web/screens.{ts,tsx}').filter((file) => /import \{.*contract\.ts'/.test(readFileSync(file, 'utf8')))
+  const files = globSync('{features,platform}/**/web/screens.{ts,tsx}').filter((file) =>
+    /import \{.*contract\.ts'/.test(readFileSync(file, 'utf8')),
+  )
   expect(files).toEqual([])
 })

@@ -37,7 +37,8 @@ export async function startApp(): Promise<void> {
 }
 
 async function firstScreens(): Promise<Screen[]> {
-  const isAtDoor = !session() && doorScreens.some(({ path, aliases = [] }) => [path, ...aliases].includes(location.pathname))
+  const isAtDoor =
+    !session() && doorScreens.some(({ path, aliases = [] }) => [path, ...aliases].includes(location.pathname))
   return isAtDoor ? doorScreens : (await import('./screens.tsx')).screens
 }
 
@@ -47,7 +48,13 @@ function Themed({ children }: { children: ReactNode }) {
   const theme = useMemo(() => namedTheme(t), [t])
   return (
     <DirectionProvider>
-      <MantineProvider theme={theme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false} getStyleNonce={styleNonce}>
+      <MantineProvider
+        theme={theme}
+        forceColorScheme={scheme}
+        withCssVariables={false}
+        withGlobalClasses={false}
+        getStyleNonce={styleNonce}
+      >
         {children}
       </MantineProvider>
     </DirectionProvider>

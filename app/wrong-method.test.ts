@@ -37,7 +37,11 @@ describe('an address that is known', () => {
     ['ar', 'لا يقبل هذا العنوان الطريقة \u2068PATCH\u2069. الطرق المقبولة: \u2068GET, HEAD, POST, OPTIONS\u2069.'],
   ])('refuses another method in the language of the caller: %s', async (language, message) => {
     const refused = await ask('PATCH', '/api/webhooks', { 'accept-language': language })
-    expect([refused.status, refused.headers.get('content-language'), await refused.json()]).toEqual([405, language, { message }])
+    expect([refused.status, refused.headers.get('content-language'), await refused.json()]).toEqual([
+      405,
+      language,
+      { message },
+    ])
   })
 
   it('is asked for its head only where it can be read', async () => {
@@ -47,6 +51,7 @@ describe('an address that is known', () => {
   })
 
   it('is none where nothing answers, whatever the method', async () => {
-    for (const method of [...methods, 'OPTIONS', 'HEAD']) expect((await ask(method, '/api/nothing/here')).status, method).toBe(404)
+    for (const method of [...methods, 'OPTIONS', 'HEAD'])
+      expect((await ask(method, '/api/nothing/here')).status, method).toBe(404)
   })
 })

@@ -7,7 +7,12 @@ async function openTab(page: Page, tab: string): Promise<void> {
 }
 
 test.describe('the own account', () => {
-  test('a person takes a plan, the office agrees on its end, and the person is warned and cancels it', async ({ page, browser, baseURL, request }) => {
+  test('a person takes a plan, the office agrees on its end, and the person is warned and cancels it', async ({
+    page,
+    browser,
+    baseURL,
+    request,
+  }) => {
     const person = await newcomer(request)
     await signInWith(page, person)
     await openTab(page, 'account')
@@ -36,7 +41,10 @@ test.describe('the own account', () => {
     await openTab(page, 'billing')
     await expect(page.getByRole('status').filter({ hasText: '4 days left' })).toBeVisible()
     await page.getByRole('button', { name: 'Cancel plan' }).click()
-    await page.getByRole('dialog', { name: 'Cancel the plan Team?' }).getByRole('button', { name: 'Cancel plan' }).click()
+    await page
+      .getByRole('dialog', { name: 'Cancel the plan Team?' })
+      .getByRole('button', { name: 'Cancel plan' })
+      .click()
     await expect(page.getByRole('region', { name: 'Billing history' })).toContainText('Plan Basic began')
     await expect(page.getByText('no end agreed')).toBeVisible()
     await office.context().close()
@@ -59,13 +67,22 @@ test.describe('the own account', () => {
 
     await page.getByRole('button', { name: 'Add address' }).click()
     const address = page.getByRole('dialog', { name: 'Billing address' })
-    for (const [label, value] of [['Address line 1', '5 Severn Wharf'], ['Town', 'Gloucester'], ['Post code', 'GL1 2EB'], ['Country', 'United Kingdom']] as const) await address.getByLabel(label).fill(value)
+    for (const [label, value] of [
+      ['Address line 1', '5 Severn Wharf'],
+      ['Town', 'Gloucester'],
+      ['Post code', 'GL1 2EB'],
+      ['Country', 'United Kingdom'],
+    ] as const)
+      await address.getByLabel(label).fill(value)
     await address.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('region', { name: 'Billing address' })).toContainText('Gloucester')
     await expect(page.getByRole('region', { name: 'Billing history' })).toContainText('Visa •••• 4242 was added')
   })
 
-  test('a person links a page elsewhere after a correction, and takes it off and back on', async ({ page, request }) => {
+  test('a person links a page elsewhere after a correction, and takes it off and back on', async ({
+    page,
+    request,
+  }) => {
     await signInWith(page, await newcomer(request))
     await openTab(page, 'connections')
     await page.getByRole('button', { name: 'Link GitHub', exact: true }).click()
@@ -104,7 +121,9 @@ test.describe('the own account', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     const time = page.getByRole('region', { name: 'Billing history' }).locator('time')
     const at = new Date((await time.getAttribute('datetime'))!)
-    await expect(time).toHaveText(new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' }).format(at))
+    await expect(time).toHaveText(
+      new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' }).format(at),
+    )
   })
 
   test('news come by letter to who asked for it', async ({ page, request }) => {
@@ -115,7 +134,9 @@ test.describe('the own account', () => {
     await wished.click()
     await expect(wished).toBeChecked()
     await page.getByRole('combobox', { name: 'Letters come' }).click()
-    const kept = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/api/preferences'))
+    const kept = page.waitForResponse(
+      (reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/api/preferences'),
+    )
     await page.getByRole('option', { name: 'Whenever there is news' }).click()
     await kept
     await expect(page.getByRole('combobox', { name: 'Letters come' })).toHaveValue('Whenever there is news')

@@ -7,11 +7,18 @@ import { asAdmin, newcomer, settled, signIn, unique } from './visit.ts'
 test.beforeEach(async ({ page }) => void (await signIn(page)))
 
 /** Opens a screen in a language, for somebody who reads numbers in these digits. */
-async function open(page: Page, path: string, { language, digits = 'latn' }: { language: string; digits?: 'latn' | 'arab' }) {
-  await page.addInitScript(([spoken, read]) => {
-    localStorage.setItem('language', spoken)
-    document.cookie = `Routewright-digits=${read}; path=/`
-  }, [language, digits] as const)
+async function open(
+  page: Page,
+  path: string,
+  { language, digits = 'latn' }: { language: string; digits?: 'latn' | 'arab' },
+) {
+  await page.addInitScript(
+    ([spoken, read]) => {
+      localStorage.setItem('language', spoken)
+      document.cookie = `Routewright-digits=${read}; path=/`
+    },
+    [language, digits] as const,
+  )
   await page.goto(path)
   await settled(page)
 }
@@ -19,10 +26,15 @@ async function open(page: Page, path: string, { language, digits = 'latn' }: { l
 const product = async (page: Page, name: string) => {
   const admin = await asAdmin(page.request)
   const { products } = await admin.read<{ products: { id: number }[] }>(`/api/apps/ecommerce/products?q=${name}`)
-  return admin.read<{ priceCents: number; qty: number; sku: number; weightGrams: number; barcode: string }>(`/api/apps/ecommerce/products/${products[0]!.id}`)
+  return admin.read<{ priceCents: number; qty: number; sku: number; weightGrams: number; barcode: string }>(
+    `/api/apps/ecommerce/products/${products[0]!.id}`,
+  )
 }
 
-for (const [digits, price, stock, weight, inList] of [['arab', '٤٩٫٩٠', '١٢', '٣٫٥', '٩'], ['latn', '49.90', '12', '3.5', '9']] as const)
+for (const [digits, price, stock, weight, inList] of [
+  ['arab', '٤٩٫٩٠', '١٢', '٣٫٥', '٩'],
+  ['latn', '49.90', '12', '3.5', '9'],
+] as const)
   test(`a clerk who types Arabic digits and reads ${digits} prices, counts and weighs a product`, async ({ page }) => {
     const name = unique('kettle')
     const sku = Date.now() % 900_000_000
@@ -34,7 +46,10 @@ for (const [digits, price, stock, weight, inList] of [['arab', '٤٩٫٩٠', '١
     const { product: words, pricing, inventory } = arabic
     await open(page, '/apps/ecommerce/product/add', { language: 'ar', digits })
     await field(words.name).first().fill(name)
-    await type(words.sku, String(sku).replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!))
+    await type(
+      words.sku,
+      String(sku).replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!),
+    )
     await expect(field(words.sku)).toHaveValue(String(sku))
     await type(words.barcode, '٤٠٠٦')
     await type(pricing.base, '٤٩٫٩')
@@ -49,7 +64,13 @@ for (const [digits, price, stock, weight, inList] of [['arab', '٤٩٫٩٠', '١
     await expect(field(inventory.weight)).toHaveValue(weight)
     await page.getByRole('button', { name: arabic.publish, exact: true }).click()
     await expect(page).toHaveURL(/product\/list/)
-    expect(await product(page, name)).toMatchObject({ priceCents: 4990, qty: 12, sku, weightGrams: 3500, barcode: '4006' })
+    expect(await product(page, name)).toMatchObject({
+      priceCents: 4990,
+      qty: 12,
+      sku,
+      weightGrams: 3500,
+      barcode: '4006',
+    })
 
     await page.goto(`/apps/ecommerce/product/list?q=${name}`)
     const quantity = `${words.qty}: ${name}`
@@ -60,7 +81,10 @@ for (const [digits, price, stock, weight, inList] of [['arab', '٤٩٫٩٠', '١
     await expect.poll(async () => (await product(page, name)).qty).toBe(9)
   })
 
-test('in French a comma begins the decimals, and what stands in a field may be corrected in its middle', async ({ page, request }) => {
+test('in French a comma begins the decimals, and what stands in a field may be corrected in its middle', async ({
+  page,
+  request,
+}) => {
   const admin = await asAdmin(request)
   const { products } = await admin.read<{ products: { id: number }[] }>('/api/apps/ecommerce/products?q=puzzle')
   await open(page, `/apps/ecommerce/product/edit/${products[0]!.id}`, { language: 'fr' })

@@ -24,7 +24,12 @@ test.describe('accounts by letter', () => {
     await expect(page.getByRole('alert')).toHaveText('This link was used or is too old.')
   })
 
-  test('a forgotten password is set anew by the letter, and the old one is dead', async ({ page, browser, baseURL, request }) => {
+  test('a forgotten password is set anew by the letter, and the old one is dead', async ({
+    page,
+    browser,
+    baseURL,
+    request,
+  }) => {
     const person = await newcomer(request)
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot password?' }).click()

@@ -20,7 +20,14 @@ const inside = [
   '/pages/account-settings/connections',
   '/not-authorized',
 ]
-const guests = ['/register', '/forgot-password', '/reset-password?token=none', '/nowhere-at-all', '/not-authorized', '/login']
+const guests = [
+  '/register',
+  '/forgot-password',
+  '/reset-password?token=none',
+  '/nowhere-at-all',
+  '/not-authorized',
+  '/login',
+]
 
 const sizes = [
   { name: 'English on a desktop', language: 'en', viewport: { width: 1440, height: 900 } },

@@ -125,7 +125,9 @@ test.describe('a list', () => {
     await drawer.getByLabel('Full name').fill('Nora Kept')
     await drawer.getByLabel('User name').fill('norakept')
     await drawer.getByLabel('E-mail address').fill('nora.kept@example.com')
-    await page.route('**/api/apps/users', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+    await page.route('**/api/apps/users', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
     await drawer.getByRole('button', { name: 'Add and invite' }).click()
     await expect(drawer.getByRole('alert')).toContainText('The server cannot be reached')
     await expect(drawer.getByLabel('Full name')).toHaveValue('Nora Kept')

@@ -53,7 +53,8 @@ test('an address nobody knows is named as such', async ({ page }) => {
 })
 
 test('a round is put in its quickest order, thinned out with a loop, restored, and driven along', async ({ page }) => {
-  for (const street of ['18 de Julio', 'Bulevar Artigas', 'Avenida Italia', 'Rambla']) await pick(page, street, new RegExp(street.split(' ').at(-1)!))
+  for (const street of ['18 de Julio', 'Bulevar Artigas', 'Avenida Italia', 'Rambla'])
+    await pick(page, street, new RegExp(street.split(' ').at(-1)!))
   const places = page.getByRole('list', { name: 'Places on the map' }).getByRole('button')
   await expect(places).toHaveCount(4)
   const [first] = await places.allTextContents()
@@ -78,7 +79,8 @@ test('a round is put in its quickest order, thinned out with a loop, restored, a
 
 test('an area is drawn with the keyboard alone, and chooses the places in it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const street of ['18 de Julio', 'Bulevar Artigas', 'Avenida Italia']) await pick(page, street, new RegExp(street.split(' ').at(-1)!))
+  for (const street of ['18 de Julio', 'Bulevar Artigas', 'Avenida Italia'])
+    await pick(page, street, new RegExp(street.split(' ').at(-1)!))
   await page.getByRole('button', { name: 'Choose an area' }).press('Enter')
   const map = page.getByRole('region', { name: /^Map of/ })
   const corner = page.getByRole('button', { name: 'Corner here' })
@@ -95,7 +97,10 @@ test('an area is drawn with the keyboard alone, and chooses the places in it', a
 async function loopRoundTheMap(page: Page) {
   const box = (await page.getByRole('region', { name: /^Map of/ }).boundingBox())!
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2]
-  const at = (turn: number): [number, number] => [middleX + Math.cos(turn) * (box.width / 2 - 4), middleY + Math.sin(turn) * (box.height / 2 - 4)]
+  const at = (turn: number): [number, number] => [
+    middleX + Math.cos(turn) * (box.width / 2 - 4),
+    middleY + Math.sin(turn) * (box.height / 2 - 4),
+  ]
   await page.mouse.move(...at(0))
   await page.mouse.down()
   for (let step = 1; step <= 24; step++) await page.mouse.move(...at((step / 24) * 2 * Math.PI))
@@ -108,5 +113,8 @@ async function pick(page: Page, typed: string, option: RegExp) {
 }
 
 function addressField(page: Page) {
-  return page.getByRole('textbox', { name: 'Add a place' }).or(page.getByRole('combobox', { name: 'Add a place' })).first()
+  return page
+    .getByRole('textbox', { name: 'Add a place' })
+    .or(page.getByRole('combobox', { name: 'Add a place' }))
+    .first()
 }

@@ -3,7 +3,12 @@ import { asAdmin, settled, signIn, unique } from './visit.ts'
 
 const details = [
   { thing: 'order', path: '/apps/ecommerce/order/details', list: 'Orders', heading: 'This order does not exist' },
-  { thing: 'customer', path: '/apps/ecommerce/customer/details', list: 'Customers', heading: 'This customer does not exist' },
+  {
+    thing: 'customer',
+    path: '/apps/ecommerce/customer/details',
+    list: 'Customers',
+    heading: 'This customer does not exist',
+  },
   { thing: 'product', path: '/apps/ecommerce/product/edit', list: 'Products', heading: 'This product does not exist' },
   { thing: 'user', path: '/apps/user/view', list: 'Users', heading: 'There is no such person' },
 ]
@@ -12,7 +17,10 @@ for (const { thing, path, list, heading } of details)
   test(`the page of the ${thing} that is not there says so, and leads back to the list`, async ({ page }) => {
     await signIn(page)
     const asked: string[] = []
-    page.on('request', (request) => void (/\/api\/apps\/[\w/-]+\/(NaN|abc|-1|0)$/.test(request.url()) && asked.push(request.url())))
+    page.on(
+      'request',
+      (request) => void (/\/api\/apps\/[\w/-]+\/(NaN|abc|-1|0)$/.test(request.url()) && asked.push(request.url())),
+    )
     for (const id of ['999999999', 'abc', '-1', '12345678901']) {
       await page.goto(`${path}/${id}`)
       await settled(page)
@@ -29,7 +37,13 @@ for (const { thing, path, list, heading } of details)
 test('the page of a customer who is deleted elsewhere says so', async ({ page, request }) => {
   const token = await signIn(page)
   const word = unique('gone')
-  const { customerId } = await (await asAdmin(request)).send<{ customerId: number }>('/api/apps/ecommerce/customers', { customer: word, email: `${word}@example.com`, country: 'France' })
+  const { customerId } = await (
+    await asAdmin(request)
+  ).send<{ customerId: number }>('/api/apps/ecommerce/customers', {
+    customer: word,
+    email: `${word}@example.com`,
+    country: 'France',
+  })
   await page.goto(`/apps/ecommerce/customer/details/${customerId}`)
   await settled(page)
   await request.delete(`/api/apps/ecommerce/customers/${customerId}`, { headers: { authorization: `Bearer ${token}` } })
@@ -43,7 +57,8 @@ test('a file that is no table is refused in words', async ({ page }) => {
   await settled(page)
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog')
-  const choose = (name: string, buffer: Buffer) => dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  const choose = (name: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
   await choose('picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]))
   await expect(dialog.getByRole('alert')).toHaveText('The file is no table: CSV and XLSX files are taken.')
   await choose('titles.csv', Buffer.from('SKU,Product\n'))

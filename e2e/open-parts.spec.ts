@@ -15,7 +15,12 @@ const placedOrder = '/apps/ecommerce/order/details/5100'
 
 /** What opens over a screen: each is looked at while it is open. */
 const parts: Part[] = [
-  { name: 'the search over everything', path: '/apps/user/list', open: (page) => page.keyboard.press('Control+k'), shown: dialog },
+  {
+    name: 'the search over everything',
+    path: '/apps/user/list',
+    open: (page) => page.keyboard.press('Control+k'),
+    shown: dialog,
+  },
   { name: 'the preferences', path: '/apps/user/list', open: press(/^Preferences/), shown: dialog },
   { name: 'the languages', path: '/apps/user/list', open: press('Language'), shown: menu },
   { name: 'the themes', path: '/apps/user/list', open: press('Theme'), shown: menu },
@@ -24,7 +29,12 @@ const parts: Part[] = [
   { name: 'the menu of the person', path: '/apps/user/list', open: press(/^Account of/), shown: menu },
   { name: 'the columns of a list', path: '/apps/user/list', open: press('Choose columns'), shown: menu },
   { name: 'the menu of a row', path: '/apps/user/list', open: press(/^More for/), shown: menu },
-  { name: 'ticked rows', path: '/apps/user/list', open: (page) => page.getByRole('checkbox').first().click(), shown: (page) => page.getByRole('region', { name: 'Selected rows' }) },
+  {
+    name: 'ticked rows',
+    path: '/apps/user/list',
+    open: (page) => page.getByRole('checkbox').first().click(),
+    shown: (page) => page.getByRole('region', { name: 'Selected rows' }),
+  },
   { name: 'a new person', path: '/apps/user/list?open=add', shown: dialog },
   { name: 'a person to edit', path: '/apps/user/list?open=edit-3', shown: dialog },
   { name: 'the plan of a person', path: '/apps/user/view/3?open=plan', shown: dialog },
@@ -47,11 +57,21 @@ const parts: Part[] = [
   { name: 'a file of products', path: '/apps/ecommerce/product/list', open: press('Import'), shown: dialog },
   { name: 'the details of a customer', path: `${customer}?edit=true`, shown: dialog },
   { name: 'an address of a customer', path: `${customer}?tab=addresses`, open: press('Add address'), shown: dialog },
-  { name: 'a way to pay of a customer', path: `${customer}?tab=addresses`, open: press('Add payment method'), shown: dialog },
+  {
+    name: 'a way to pay of a customer',
+    path: `${customer}?tab=addresses`,
+    open: press('Add payment method'),
+    shown: dialog,
+  },
   { name: 'the address of an order', path: placedOrder, open: press('Edit Shipping address'), shown: dialog },
   { name: 'a refund', path: placedOrder, open: press('Refund'), shown: dialog },
   { name: 'a review', path: '/apps/ecommerce/manage-review', open: choose(/^More for/, 'View'), shown: dialog },
-  { name: 'a question before something ends', path: '/apps/ecommerce/product/category-list', open: press(/^Delete Games/), shown: dialog },
+  {
+    name: 'a question before something ends',
+    path: '/apps/ecommerce/product/category-list',
+    open: press(/^Delete Games/),
+    shown: dialog,
+  },
   { name: 'the files of a list', path: '/apps/user/list', open: press('Export or print'), shown: menu },
   { name: 'what the keyboard does', path: '/apps/user/list', open: (page) => page.keyboard.press('?'), shown: dialog },
   { name: 'a new key', path: '/apps/api-keys', open: press('Add key'), shown: dialog },
@@ -61,7 +81,12 @@ const parts: Part[] = [
 test.describe('open over a screen', () => {
   let page: Page
   test.beforeAll(async ({ browser, baseURL }) => {
-    page = await browser.newPage({ baseURL: baseURL!, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', colorScheme: 'light' })
+    page = await browser.newPage({
+      baseURL: baseURL!,
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+    })
     await signIn(page)
     await page.goto('/pages/account-settings')
     await settled(page)
@@ -98,8 +123,14 @@ test('a folder of the menu as a bar is sound', async ({ page, request }) => {
   await expectSound(page, '[data-looked-at]')
 })
 
-for (const [path, opener, field] of [['/apps/user/list', 'Add user', 'Full name'], ['/apps/roles', 'Add new role', 'Role name'], ['/apps/user/view/3?tab=billing', 'Add card', 'Name on the card']] as const)
-  test(`“${opener}” asks before typed words are lost, on the way back too, and hands the focus back`, async ({ page }) => {
+for (const [path, opener, field] of [
+  ['/apps/user/list', 'Add user', 'Full name'],
+  ['/apps/roles', 'Add new role', 'Role name'],
+  ['/apps/user/view/3?tab=billing', 'Add card', 'Name on the card'],
+] as const)
+  test(`“${opener}” asks before typed words are lost, on the way back too, and hands the focus back`, async ({
+    page,
+  }) => {
     await signIn(page)
     await page.goto(path)
     await settled(page)

@@ -19,7 +19,9 @@ test('an extract becomes a region, a broken one leaves it as it is, a newer one 
   const name = unique('village')
   const entry = page.getByRole('listitem').filter({ hasText: new RegExp(name, 'i') })
   await send(page, name, oneStreet)
-  await expect(page.getByRole('status').filter({ hasText: `The region ${name} is ready` })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('status').filter({ hasText: `The region ${name} is ready` })).toBeVisible({
+    timeout: 30_000,
+  })
   await expect(entry).toContainText('1 streets', { timeout: 30_000 })
 
   await send(page, name, Buffer.from('this is no map'))
@@ -36,7 +38,12 @@ test('an extract becomes a region, a broken one leaves it as it is, a newer one 
 
 test('sending tells how far it is, and a file that is too large is not sent at all', async ({ page }) => {
   const network = await page.context().newCDPSession(page)
-  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 })
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 400_000,
+  })
   const name = unique('long')
   await choose(page, name, Buffer.concat([oneStreet, Buffer.alloc(1_500_000)]))
   await page.getByRole('button', { name: 'Build the region' }).click()
@@ -65,7 +72,9 @@ async function send(page: Page, name: string, extract: Buffer): Promise<void> {
 }
 
 async function choose(page: Page, name: string, extract: Buffer): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles({ name: `${name}.osm.pbf`, mimeType: 'application/octet-stream', buffer: extract })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${name}.osm.pbf`, mimeType: 'application/octet-stream', buffer: extract })
   await expect(page.getByRole('textbox', { name: 'Short name' })).toHaveValue(name)
 }
 

@@ -25,11 +25,21 @@ test.describe('who may do what', () => {
   test('rights that are taken away are gone from the open page at once', async ({ page, request }) => {
     const role = unique('shift')
     const admin = await asAdmin(request)
-    await admin.send('/api/apps/roles', { name: role, rules: [{ action: 'read', subject: 'User' }, { action: 'read', subject: 'Permission' }] })
+    await admin.send('/api/apps/roles', {
+      name: role,
+      rules: [
+        { action: 'read', subject: 'User' },
+        { action: 'read', subject: 'Permission' },
+      ],
+    })
     await signInWith(page, await newcomer(request, role))
     await page.goto('/apps/user/list')
     await settled(page)
-    await admin.change(`/api/apps/roles/${role}`, { name: role, rules: [{ action: 'read', subject: 'Permission' }], version: 1 })
+    await admin.change(`/api/apps/roles/${role}`, {
+      name: role,
+      rules: [{ action: 'read', subject: 'Permission' }],
+      version: 1,
+    })
     await expect(page).toHaveURL(/not-authorized/)
   })
 
@@ -121,7 +131,10 @@ test('a choice made in one tab is neither lost nor undone by another', async ({ 
   const other = await context.newPage()
   await other.goto('/pages/account-settings/account')
   await settled(other)
-  const saved = (of: typeof page) => of.waitForResponse((response) => response.url().endsWith('/api/preferences') && response.request().method() === 'PUT')
+  const saved = (of: typeof page) =>
+    of.waitForResponse(
+      (response) => response.url().endsWith('/api/preferences') && response.request().method() === 'PUT',
+    )
   const choose = async (of: typeof page, label: string) => {
     const sent = saved(of)
     await of.keyboard.press('Control+k')

@@ -2,7 +2,12 @@ import { expect, test, type Page } from '@playwright/test'
 import { codeOf, stepAt } from '../platform/two-factor/rules.ts'
 import { enterThroughForm, newcomer, settled, signInWith } from './visit.ts'
 
-test('the second factor is turned on, then asked for at sign-in, and a backup code opens too', async ({ page, browser, baseURL, request }) => {
+test('the second factor is turned on, then asked for at sign-in, and a backup code opens too', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
   const person = await newcomer(request)
   await signInWith(page, person)
   await page.goto('/pages/account-settings/security')
@@ -10,7 +15,12 @@ test('the second factor is turned on, then asked for at sign-in, and a backup co
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Current password').fill(person.password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  const secret = ((await dialog.getByText(/Or type this key/).getByText(/^[A-Z2-7 ]{20,}$/).textContent()) ?? '').replaceAll(' ', '')
+  const secret = (
+    (await dialog
+      .getByText(/Or type this key/)
+      .getByText(/^[A-Z2-7 ]{20,}$/)
+      .textContent()) ?? ''
+  ).replaceAll(' ', '')
   const step = stepAt(new Date())
   await typeCode(page, await codeOf(fromBase32(secret), step))
   await expect(dialog.getByText(/The second factor is on/)).toBeVisible()
@@ -48,6 +58,8 @@ async function typeCode(page: Page, code: string): Promise<void> {
 }
 
 function fromBase32(text: string): Uint8Array {
-  const bits = [...text].map((email) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(email).toString(2).padStart(5, '0')).join('')
+  const bits = [...text]
+    .map((email) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(email).toString(2).padStart(5, '0'))
+    .join('')
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => parseInt(byte, 2))
 }

@@ -2,7 +2,10 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { asAdmin, newcomer, settled, signIn, signInWith } from './visit.ts'
 
 test.describe('language and look', () => {
-  test('Arabic is chosen in the bar, mirrors the page, and is there at the first paint of the next visit', async ({ page, request }) => {
+  test('Arabic is chosen in the bar, mirrors the page, and is there at the first paint of the next visit', async ({
+    page,
+    request,
+  }) => {
     await signInWith(page, await newcomer(request, 'editor'))
     await page.goto('/apps/user/list')
     await settled(page)
@@ -17,7 +20,11 @@ test.describe('language and look', () => {
     await expect(page.getByRole('menu')).toContainText('محرر')
   })
 
-  test('the dark theme is kept in a cookie for thirty days and never flashes light', async ({ page, context, request }) => {
+  test('the dark theme is kept in a cookie for thirty days and never flashes light', async ({
+    page,
+    context,
+    request,
+  }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await signInWith(page, await newcomer(request, 'editor'))
     await page.goto('/apps/user/list')
@@ -34,7 +41,10 @@ test.describe('language and look', () => {
     expect(new Set(seen.map(({ scheme }) => scheme))).toEqual(new Set(['dark']))
   })
 
-  test('the menu is vertical, a rail or a bar, as the preferences say, also after a reload', async ({ page, request }) => {
+  test('the menu is vertical, a rail or a bar, as the preferences say, also after a reload', async ({
+    page,
+    request,
+  }) => {
     await signInWith(page, await newcomer(request, 'editor'))
     await page.goto('/apps/user/list')
     await settled(page)
@@ -105,7 +115,8 @@ test.describe('finding the way', () => {
     await page.goto('/apps/ecommerce/product/add')
     await settled(page)
     const text = page.getByRole('textbox', { name: 'Description' })
-    const edge = () => text.evaluate((element) => getComputedStyle(element.closest('[class*=RichTextEditor-root]')!).borderTopColor)
+    const edge = () =>
+      text.evaluate((element) => getComputedStyle(element.closest('[class*=RichTextEditor-root]')!).borderTopColor)
     await expect(text).toBeVisible()
     const before = await edge()
     await text.focus()
@@ -159,7 +170,10 @@ test.describe('finding the way', () => {
     await scrollTo(100_000)
     await expect(toTop).toBeVisible()
     const { x, y, height } = (await toTop.boundingBox())!
-    for (const other of [page.getByRole('button', { name: 'Save' }), page.getByRole('contentinfo').getByRole('link').last()]) {
+    for (const other of [
+      page.getByRole('button', { name: 'Save' }),
+      page.getByRole('contentinfo').getByRole('link').last(),
+    ]) {
       const box = (await other.boundingBox())!
       expect(box.y + box.height <= y || box.y >= y + height || box.x + box.width <= x).toBe(true)
     }
@@ -191,8 +205,12 @@ test.describe('finding the way', () => {
     await settled(page)
     const paintOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor)
     const menu = page.getByRole('navigation', { name: 'Main menu' })
-    expect(await paintOf(menu.getByRole('link', { name: 'Account settings' }))).not.toBe(await paintOf(menu.getByRole('link', { name: 'Audit log' })))
-    expect(await paintOf(page.getByRole('tab', { name: 'Notifications' }))).not.toBe(await paintOf(page.getByRole('tab', { name: 'Security' })))
+    expect(await paintOf(menu.getByRole('link', { name: 'Account settings' }))).not.toBe(
+      await paintOf(menu.getByRole('link', { name: 'Audit log' })),
+    )
+    expect(await paintOf(page.getByRole('tab', { name: 'Notifications' }))).not.toBe(
+      await paintOf(page.getByRole('tab', { name: 'Security' })),
+    )
     await page.goto('/apps/ecommerce/settings?tab=locations')
     const track = page.locator('.mantine-Switch-track').first()
     const on = await paintOf(track)
@@ -242,7 +260,8 @@ async function looksAtStart(page: Page): Promise<Look[]> {
     Object.assign(window, { looks })
     const see = () => {
       const { lang, dir } = document.documentElement
-      if (document.body) looks.push({ lang, dir, scheme: document.documentElement.getAttribute('data-mantine-color-scheme') })
+      if (document.body)
+        looks.push({ lang, dir, scheme: document.documentElement.getAttribute('data-mantine-color-scheme') })
       if (looks.length < 400) requestAnimationFrame(see)
     }
     requestAnimationFrame(see)

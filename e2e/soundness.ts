@@ -3,10 +3,15 @@ import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import { settled } from './visit.ts'
 
-type Axe = { run: (context: object, options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+type Axe = {
+  run: (context: object, options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+}
 
 const require = createRequire(import.meta.url)
-const axeSource = readFileSync(createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8')
+const axeSource = readFileSync(
+  createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
 const colours = ['color-contrast', 'link-in-text-block']
 const places = ['target-size', 'scrollable-region-focusable']
 
@@ -42,13 +47,20 @@ export async function expectSound(page: Page, part?: string): Promise<void> {
 async function faultsOf(page: Page, look: { part: string | undefined; rules?: string[] }): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async ({ part, rules }) => {
-    const context = { ...(part && document.querySelector(part) && { include: [part] }), exclude: ['.maplibregl-canvas'] }
+    const context = {
+      ...(part && document.querySelector(part) && { include: [part] }),
+      exclude: ['.maplibregl-canvas'],
+    }
     const options = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) }
     const { violations } = await (window as unknown as { axe: Axe }).axe.run(context, options)
     const { dir, dataset, scrollWidth, clientWidth } = document.documentElement
     const seen = `${dataset['mantineColorScheme']} ${dir}`
-    const faults = violations.map(({ id, nodes }) => `${seen} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-    return scrollWidth > clientWidth ? [...faults, `${seen}: ${scrollWidth - clientWidth} px wider than the window`] : faults
+    const faults = violations.map(
+      ({ id, nodes }) => `${seen} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    )
+    return scrollWidth > clientWidth
+      ? [...faults, `${seen}: ${scrollWidth - clientWidth} px wider than the window`]
+      : faults
   }, look)
 }
 

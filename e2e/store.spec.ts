@@ -3,11 +3,16 @@ import { expect, test } from '@playwright/test'
 import { asAdmin, drawn, settled, signIn, unique } from './visit.ts'
 
 /** A red square of 2 by 2 pixels. */
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==', 'base64')
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 test.beforeEach(async ({ page }) => void (await signIn(page)))
 
-test('a product is added with a variant and a picture, found, changed in the list and brought back after deletion', async ({ page }) => {
+test('a product is added with a variant and a picture, found, changed in the list and brought back after deletion', async ({
+  page,
+}) => {
   const name = `Test kettle ${Date.now()}`
   await page.goto('/apps/ecommerce/product/add')
   await settled(page)
@@ -23,7 +28,10 @@ test('a product is added with a variant and a picture, found, changed in the lis
   await page.getByRole('textbox', { name: 'Base price' }).fill('49.90')
   await page.getByRole('combobox', { name: 'Category' }).click()
   await page.getByRole('option', { name: 'Home Decor' }).click()
-  await page.getByRole('spinbutton', { name: 'Opening stock' }).or(page.getByRole('textbox', { name: 'Opening stock' })).fill('12')
+  await page
+    .getByRole('spinbutton', { name: 'Opening stock' })
+    .or(page.getByRole('textbox', { name: 'Opening stock' }))
+    .fill('12')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page).toHaveURL(/product\/list/)
 
@@ -50,7 +58,8 @@ test('an order goes through its states and is refunded', async ({ page }) => {
   await settled(page)
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row')
   await rows.nth(1).getByRole('link', { name: /^View/ }).click()
-  for (const step of ['Dispatch', 'Send out for delivery', 'Mark delivered']) await page.getByRole('button', { name: step, exact: true }).click()
+  for (const step of ['Dispatch', 'Send out for delivery', 'Mark delivered'])
+    await page.getByRole('button', { name: step, exact: true }).click()
   await expect(page.getByText('Still to come')).toHaveCount(0)
   await page.getByRole('button', { name: 'Refund' }).click()
   const drawer = page.getByRole('dialog')
@@ -67,13 +76,22 @@ test('reviews are published one by one and many at once', async ({ page }) => {
   await page.goto('/apps/ecommerce/manage-review?status=Pending')
   await settled(page)
   const table = page.getByRole('table', { name: 'Manage reviews' })
-  await table.getByRole('button', { name: /^More for/ }).first().click()
+  await table
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
   const listed = page.waitForResponse((response) => /ecommerce\/reviews\?/.test(response.url()))
   await page.getByRole('menuitem', { name: 'Publish', exact: true }).click()
   await listed
   await settled(page)
-  await table.getByRole('checkbox', { name: /^Select row/ }).first().check()
-  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Publish', exact: true }).click()
+  await table
+    .getByRole('checkbox', { name: /^Select row/ })
+    .first()
+    .check()
+  await page
+    .getByRole('region', { name: 'Selected rows' })
+    .getByRole('button', { name: 'Publish', exact: true })
+    .click()
   await expect(page.getByText('1 done')).toBeVisible()
 })
 
@@ -109,7 +127,10 @@ test('the filtered list is exported and holds just that', async ({ page }) => {
   await page.goto('/apps/ecommerce/product/list?category=Games')
   await settled(page)
   await page.getByRole('button', { name: 'Export or print' }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ])
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
   expect(lines[0]).toContain('Category')
   expect(lines.slice(1).length).toBeGreaterThan(5)
@@ -128,7 +149,10 @@ test('a person with a keyboard alone opens an order and its next row', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(second!.trim())
 })
 
-test('two people who edit one product: the second sees both versions, chooses, and loses nothing', async ({ page, context }) => {
+test('two people who edit one product: the second sees both versions, chooses, and loses nothing', async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage()
   await signIn(other)
   for (const one of [page, other]) {
@@ -171,8 +195,12 @@ test('what is typed stays while the server cannot tell what somebody else change
   const name = page.getByLabel('Name', { exact: false }).first()
   await name.fill('Half written')
   let asked = 0
-  await page.route(`**${path}`, (route) => route.fulfill({ status: 503, json: { message: `Busy for the time ${++asked}.` } }))
-  const second = page.waitForResponse(async (response) => response.status() === 503 && (await response.text()).includes('time 2'))
+  await page.route(`**${path}`, (route) =>
+    route.fulfill({ status: 503, json: { message: `Busy for the time ${++asked}.` } }),
+  )
+  const second = page.waitForResponse(
+    async (response) => response.status() === 503 && (await response.text()).includes('time 2'),
+  )
   await admin.change(path, await admin.read(path))
   await second
   await drawn(page)
@@ -184,7 +212,11 @@ test('many products are deleted and brought back at once', async ({ page }) => {
   await settled(page)
   const rows = page.getByRole('table', { name: 'Products' }).locator('tbody tr')
   const before = await rows.count()
-  for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox', { name: /^Select row/ }).check()
+  for (const at of [0, 1])
+    await rows
+      .nth(at)
+      .getByRole('checkbox', { name: /^Select row/ })
+      .check()
   await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(rows).toHaveCount(before - 2)
@@ -209,8 +241,15 @@ test('a product that is to be scheduled is not published while its time is missi
 
 test('an order shows what was noted, and is cancelled only after a question', async ({ page, request }) => {
   const admin = await asAdmin(request)
-  const { customers } = await admin.read<{ customers: { customerId: number }[] }>('/api/apps/ecommerce/customers?itemsPerPage=5')
-  const { order } = await admin.send<{ order: number }>('/api/apps/ecommerce/orders', { customerId: customers[0]!.customerId, items: [{ sku: 14709, qty: 1 }], payment: 2, note: 'Ring twice at the blue door.' })
+  const { customers } = await admin.read<{ customers: { customerId: number }[] }>(
+    '/api/apps/ecommerce/customers?itemsPerPage=5',
+  )
+  const { order } = await admin.send<{ order: number }>('/api/apps/ecommerce/orders', {
+    customerId: customers[0]!.customerId,
+    items: [{ sku: 14709, qty: 1 }],
+    payment: 2,
+    note: 'Ring twice at the blue door.',
+  })
   await page.goto(`/apps/ecommerce/order/details/${order}`)
   await expect(page.getByText('Ring twice at the blue door.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel order' }).click()
@@ -231,7 +270,9 @@ test('an order that is not there is told of in the language of the person', asyn
   await expect(page.getByRole('button', { name: 'Vers la liste' })).toBeVisible()
 })
 
-test('an order is taken by hand: goods by SKU and by name, more than there is refused, the total as counted by the server', async ({ page }) => {
+test('an order is taken by hand: goods by SKU and by name, more than there is refused, the total as counted by the server', async ({
+  page,
+}) => {
   await page.goto('/apps/ecommerce/order/add')
   await settled(page)
   const find = page.getByRole('combobox', { name: 'Add a product' })
@@ -240,7 +281,10 @@ test('an order is taken by hand: goods by SKU and by name, more than there is re
   const qty = page.getByRole('textbox', { name: 'Qty: Cubic puzzle' })
   await expect(qty).toHaveValue('1')
   await find.fill('braided')
-  await page.getByRole('option', { name: /braided belt/ }).first().click()
+  await page
+    .getByRole('option', { name: /braided belt/ })
+    .first()
+    .click()
   await qty.fill('99999')
   await expect(page.getByRole('alert')).toContainText('must be at most 10000')
   await qty.fill('9999')
@@ -265,12 +309,17 @@ test('an order is taken by hand: goods by SKU and by name, more than there is re
 
 test('a list too long for an answer is written in the background and fetched from its notice', async ({ page }) => {
   const admin = await asAdmin(page.request)
-  const sheet = ['SKU,Product,Category,Price', ...Array.from({ length: 1200 }, (_, index) => `${800_000_000 + index},Bulk item ${index},Games,1`)].join('\n')
+  const sheet = [
+    'SKU,Product,Category,Price',
+    ...Array.from({ length: 1200 }, (_, index) => `${800_000_000 + index},Bulk item ${index},Games,1`),
+  ].join('\n')
   await page.goto('/apps/ecommerce/product/list')
   await settled(page)
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'bulk.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bulk.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
   await dialog.getByRole('button', { name: /^Take 1[.,]?200 rows$/ }).click()
   await expect(dialog.getByText('Rows taken: 1,200. Refused: 0.')).toBeVisible({ timeout: 30_000 })
   await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -285,7 +334,12 @@ test('a list too long for an answer is written in the background and fetched fro
   await expect(save).toBeVisible({ timeout: 30_000 })
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
   expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(1201)
-  await expect.poll(async () => (await admin.read<{ notifications: { kind: string }[] }>('/api/notifications')).notifications[0]?.kind).toBe('export-ready')
+  await expect
+    .poll(
+      async () =>
+        (await admin.read<{ notifications: { kind: string }[] }>('/api/notifications')).notifications[0]?.kind,
+    )
+    .toBe('export-ready')
 })
 
 test('what was typed in one tab of the settings is not lost by opening another', async ({ page }) => {
@@ -304,16 +358,26 @@ test('what was typed in one tab of the settings is not lost by opening another',
 test('a country is read and typed in Arabic, and kept by one name', async ({ page, request }) => {
   const admin = await asAdmin(request)
   const word = unique('algiers')
-  const { customerId } = await admin.send<{ customerId: number }>('/api/apps/ecommerce/customers', { customer: `أُمُّ كلثوم ${word}`, email: `${word}@example.com`, country: 'United States' })
+  const { customerId } = await admin.send<{ customerId: number }>('/api/apps/ecommerce/customers', {
+    customer: `أُمُّ كلثوم ${word}`,
+    email: `${word}@example.com`,
+    country: 'United States',
+  })
   await page.addInitScript(() => localStorage.setItem('language', 'ar'))
   await page.goto(`/apps/ecommerce/customer/list?q=${encodeURIComponent(`ام كلثوم ${word}`)}`)
   await settled(page)
   await expect(page.getByRole('row', { name: word })).toContainText('الولايات المتحدة')
   await page.goto(`/apps/ecommerce/customer/details/${customerId}?edit=true`)
-  const country = page.getByRole('dialog').getByRole('textbox', { name: 'البلد' }).or(page.getByRole('dialog').getByRole('combobox', { name: 'البلد' }))
+  const country = page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: 'البلد' })
+    .or(page.getByRole('dialog').getByRole('combobox', { name: 'البلد' }))
   await expect(country).toHaveValue('الولايات المتحدة')
   await country.fill('الجزائر')
   await page.getByRole('dialog').getByRole('button', { name: 'حفظ' }).click()
   await expect(page.getByText('الجزائر')).toBeVisible()
-  expect(await admin.read(`/api/apps/ecommerce/customers/${customerId}`)).toMatchObject({ country: 'Algeria', countryCode: 'dz' })
+  expect(await admin.read(`/api/apps/ecommerce/customers/${customerId}`)).toMatchObject({
+    country: 'Algeria',
+    countryCode: 'dz',
+  })
 })

@@ -26,7 +26,8 @@ async function saved(page: Page, save: () => Promise<void>): Promise<void> {
   await save()
   expect((await reply).status()).toBe(200)
   const { pathname } = new URL((await reply).url())
-  const asked = () => requests.filter((request) => request.method() === 'GET' && pathname.startsWith(new URL(request.url()).pathname))
+  const asked = () =>
+    requests.filter((request) => request.method() === 'GET' && pathname.startsWith(new URL(request.url()).pathname))
   await expect.poll(() => asked().length).toBeGreaterThan(1)
   await asked().at(-1)?.response()
   await drawn(page)
@@ -36,7 +37,11 @@ async function saved(page: Page, save: () => Promise<void>): Promise<void> {
 const changedMeanwhile = 'Somebody else changed this'
 const goneMeanwhile = 'This is not there any more'
 
-test('of two administrators who edit one role, the second keeps what they ticked, is told, and takes the newest', async ({ page, browser, request }) => {
+test('of two administrators who edit one role, the second keeps what they ticked, is told, and takes the newest', async ({
+  page,
+  browser,
+  request,
+}) => {
   const admin = await asAdmin(request)
   const role = unique('role')
   await admin.send('/api/apps/roles', { name: role, rules: [] })
@@ -71,10 +76,19 @@ test('of two administrators who edit one role, the second keeps what they ticked
   await expect(dialog).toBeHidden()
 })
 
-test('who saves a person before the news of another change came is refused, and offered the newest then', async ({ page, request }) => {
+test('who saves a person before the news of another change came is refused, and offered the newest then', async ({
+  page,
+  request,
+}) => {
   const admin = await asAdmin(request)
   const word = unique('twice')
-  const { body } = await admin.send<{ body: { id: number; version: number } }>('/api/apps/users', { fullName: `Ann ${word}`, username: word, email: `${word}@example.com`, role: 'subscriber', status: 'pending' })
+  const { body } = await admin.send<{ body: { id: number; version: number } }>('/api/apps/users', {
+    fullName: `Ann ${word}`,
+    username: word,
+    email: `${word}@example.com`,
+    role: 'subscriber',
+    status: 'pending',
+  })
   await page.route('**/api/events', (route) => route.abort())
   await page.goto(`/apps/user/view/${body.id}?open=edit-${body.id}`)
   await settled(page)
@@ -92,7 +106,10 @@ test('who saves a person before the news of another change came is refused, and 
   expect(await admin.read(`/api/apps/users/${body.id}`)).toMatchObject({ company: 'Mine', contact: '0555 1' })
 })
 
-test('an address, a category and a permission that are open untouched follow what somebody else makes of them', async ({ page, browser }) => {
+test('an address, a category and a permission that are open untouched follow what somebody else makes of them', async ({
+  page,
+  browser,
+}) => {
   const other = await colleague(browser)
   const line2 = unique('Door ')
   await both([page, other], '/apps/ecommerce/customer/details/879861?tab=addresses')
@@ -117,12 +134,21 @@ test('an address, a category and a permission that are open untouched follow wha
   await expect(core(other)).toBeChecked()
 })
 
-test('what somebody else deletes while it is open makes room for the word that it is gone, and comes back with it', async ({ page, browser, request }) => {
+test('what somebody else deletes while it is open makes room for the word that it is gone, and comes back with it', async ({
+  page,
+  browser,
+  request,
+}) => {
   const admin = await asAdmin(request)
   const { orders } = await admin.read<{ orders: { order: number }[] }>('/api/apps/ecommerce/orders?itemsPerPage=1')
-  const { customers } = await admin.read<{ customers: { customerId: number }[] }>('/api/apps/ecommerce/customers?q=iyer')
+  const { customers } = await admin.read<{ customers: { customerId: number }[] }>(
+    '/api/apps/ecommerce/customers?q=iyer',
+  )
   const other = await colleague(browser)
-  for (const path of [`/apps/ecommerce/order/details/${orders[0]!.order}`, `/apps/ecommerce/customer/details/${customers[0]!.customerId}`]) {
+  for (const path of [
+    `/apps/ecommerce/order/details/${orders[0]!.order}`,
+    `/apps/ecommerce/customer/details/${customers[0]!.customerId}`,
+  ]) {
     await both([page, other], path)
     const title = other.getByRole('heading', { level: 1, name: /#\d/ })
     await expect(title).toBeVisible()
@@ -134,7 +160,10 @@ test('what somebody else deletes while it is open makes room for the word that i
   }
 })
 
-test('what is typed in a product stays when somebody else deletes it, with the word that it is gone', async ({ page, request }) => {
+test('what is typed in a product stays when somebody else deletes it, with the word that it is gone', async ({
+  page,
+  request,
+}) => {
   const admin = await asAdmin(request)
   const { products } = await admin.read<{ products: { id: number }[] }>('/api/apps/ecommerce/products?q=potted')
   const { id } = products[0]!
@@ -153,15 +182,37 @@ test('what is typed in a product stays when somebody else deletes it, with the w
   await expect(barcode).toHaveValue('Half written')
 })
 
-test('what is typed in a category or a permission stays when somebody else deletes it, with the word that it is gone', async ({ page, request }) => {
+test('what is typed in a category or a permission stays when somebody else deletes it, with the word that it is gone', async ({
+  page,
+  request,
+}) => {
   const admin = await asAdmin(request)
   const word = unique('Gone ')
-  const category = await admin.send<{ id: number }>('/api/apps/ecommerce/categories', { title: word, slug: '', description: '', image: '', parentId: null, status: 'Published' })
-  const permission = await admin.send<{ id: number }>('/api/apps/permissions', { name: word, assignedTo: [], isCore: false })
+  const category = await admin.send<{ id: number }>('/api/apps/ecommerce/categories', {
+    title: word,
+    slug: '',
+    description: '',
+    image: '',
+    parentId: null,
+    status: 'Published',
+  })
+  const permission = await admin.send<{ id: number }>('/api/apps/permissions', {
+    name: word,
+    assignedTo: [],
+    isCore: false,
+  })
   const dialog = page.getByRole('dialog')
   const things = [
-    { path: `/apps/ecommerce/product/category-list?q=${word}&open=edit-${category.id}`, field: 'Title', remove: `/api/apps/ecommerce/categories/${category.id}` },
-    { path: `/apps/permissions?itemsPerPage=5&open=edit-${permission.id}`, field: 'Name', remove: `/api/apps/permissions/${permission.id}` },
+    {
+      path: `/apps/ecommerce/product/category-list?q=${word}&open=edit-${category.id}`,
+      field: 'Title',
+      remove: `/api/apps/ecommerce/categories/${category.id}`,
+    },
+    {
+      path: `/apps/permissions?itemsPerPage=5&open=edit-${permission.id}`,
+      field: 'Name',
+      remove: `/api/apps/permissions/${permission.id}`,
+    },
   ]
   for (const { path, field, remove } of things) {
     await page.goto(path)

@@ -3,7 +3,9 @@ import { expect, test } from '@playwright/test'
 import { asAdmin, newcomer, settled, signIn, signInWith, unique } from './visit.ts'
 
 test.describe('people', () => {
-  test('a person is added after a correction, found, and changed, and the audit log tells who did it', async ({ page }) => {
+  test('a person is added after a correction, found, and changed, and the audit log tells who did it', async ({
+    page,
+  }) => {
     const word = unique('nadia')
     await signIn(page)
     await page.goto('/apps/user/list')
@@ -48,7 +50,10 @@ test.describe('people', () => {
     await expect(page.getByRole('dialog')).toContainText('Delta Freight')
   })
 
-  test('many are suspended at once, and the last administrator is refused by name of the reason', async ({ page, request }) => {
+  test('many are suspended at once, and the last administrator is refused by name of the reason', async ({
+    page,
+    request,
+  }) => {
     const person = await newcomer(request)
     await signIn(page)
     await page.goto('/apps/user/list?role=admin')
@@ -74,7 +79,10 @@ test.describe('people', () => {
     await page.goto('/apps/user/list?role=maintainer')
     await settled(page)
     await page.getByRole('button', { name: 'Export or print' }).click()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ])
     const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
     expect(head).toContain('Role')
     expect(rows.length).toBeGreaterThan(3)
@@ -83,7 +91,12 @@ test.describe('people', () => {
 })
 
 test.describe('roles', () => {
-  test('a new role is made in the matrix and given, and who holds it sees that much and no more', async ({ page, browser, baseURL, request }) => {
+  test('a new role is made in the matrix and given, and who holds it sees that much and no more', async ({
+    page,
+    browser,
+    baseURL,
+    request,
+  }) => {
     const role = unique('clerk')
     const person = await newcomer(request)
     await signIn(page)
@@ -99,8 +112,17 @@ test.describe('roles', () => {
     await expect(page.getByText(`The role ${role} was saved.`)).toBeVisible()
 
     await page.getByRole('searchbox', { name: 'Search' }).fill(person.email)
-    await page.getByRole('row').filter({ hasText: person.email }).getByRole('combobox', { name: /^Role of/ }).or(page.getByRole('textbox', { name: `Role of ${person.name}` })).first().click()
-    await page.getByRole('listbox', { name: /^Role of/ }).getByRole('option', { name: role }).click()
+    await page
+      .getByRole('row')
+      .filter({ hasText: person.email })
+      .getByRole('combobox', { name: /^Role of/ })
+      .or(page.getByRole('textbox', { name: `Role of ${person.name}` }))
+      .first()
+      .click()
+    await page
+      .getByRole('listbox', { name: /^Role of/ })
+      .getByRole('option', { name: role })
+      .click()
     await expect(page.getByText(`${person.name} is now: ${role}.`)).toBeVisible()
 
     const context = await browser.newContext({ baseURL: baseURL! })

@@ -1,23 +1,33 @@
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 
-const passwords: Record<string, string> = { admin: 'admin', dispatcher: 'dispatcher', driver: 'driver', client: 'client' }
+const passwords: Record<string, string> = {
+  admin: 'admin',
+  dispatcher: 'dispatcher',
+  driver: 'driver',
+  client: 'client',
+}
 
 /** A word no other journey uses. */
-export const unique = (word: string) => `${word}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`
+export const unique = (word: string) =>
+  `${word}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`
 
 /** Signs in through the API and leaves the session in the page, as the login screen would. */
 export async function signIn(page: Page, who = 'admin'): Promise<string> {
   return signInWith(page, { email: `${who}@demo.com`, password: passwords[who] ?? '' })
 }
 
-export async function signInWith(page: Page, { email, password }: { email: string; password: string }): Promise<string> {
+export async function signInWith(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
   const response = await page.request.post('/api/auth/login', { data: { email, password } })
   expect(response.ok()).toBe(true)
   const session = (await response.json()) as Record<string, unknown>
   await page.addInitScript((kept) => {
     if (sessionStorage.getItem('signed-in')) return
     sessionStorage.setItem('signed-in', 'once')
-    for (const key of ['userData', 'accessToken', 'userAbilityRules']) localStorage.setItem(key, JSON.stringify(kept[key]))
+    for (const key of ['userData', 'accessToken', 'userAbilityRules'])
+      localStorage.setItem(key, JSON.stringify(kept[key]))
   }, session)
   return String(session['accessToken'])
 }
@@ -57,24 +67,39 @@ export async function newcomer(request: APIRequestContext, role = 'subscriber'):
   const admin = await asAdmin(request)
   const word = unique('guest')
   const email = `${word}@example.com`
-  const { body } = await admin.send<{ body: { id: number } }>('/api/apps/users', { fullName: `Guest ${word}`, username: word, email, role, status: 'active' })
+  const { body } = await admin.send<{ body: { id: number } }>('/api/apps/users', {
+    fullName: `Guest ${word}`,
+    username: word,
+    email,
+    role,
+    status: 'active',
+  })
   const { emails } = await admin.read<{ emails: { id: string }[] }>(`/api/apps/outbox?q=${word}`)
   const { text } = await admin.read<{ text: string }>(`/api/apps/outbox/${emails[0]?.id}`)
   const password = `${word} rides far`
-  const chosen = await request.post('/api/auth/reset-password', { data: { token: /token=(\w+)/.exec(text)?.[1], password } })
+  const chosen = await request.post('/api/auth/reset-password', {
+    data: { token: /token=(\w+)/.exec(text)?.[1], password },
+  })
   expect(chosen.ok(), await chosen.text()).toBe(true)
   return { id: body.id, name: `Guest ${word}`, email, password }
 }
 
 /** Signs in through the form, as a person does. */
-export async function enterThroughForm(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+export async function enterThroughForm(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** The administrator reads the last email to an address in the product and copies its link. */
-export async function linkOfEmail(browser: Browser, baseURL: string | undefined, { to, subject }: { to: string; subject: string }): Promise<string> {
+export async function linkOfEmail(
+  browser: Browser,
+  baseURL: string | undefined,
+  { to, subject }: { to: string; subject: string },
+): Promise<string> {
   const context = await browser.newContext({ baseURL: baseURL! })
   const page = await context.newPage()
   await signIn(page)

@@ -366,11 +366,11 @@ CREATE TABLE "notifications" (
 	"is_read" boolean DEFAULT false NOT NULL,
 	"in_app" boolean DEFAULT true NOT NULL,
 	"in_browser" boolean DEFAULT false NOT NULL,
-	"is_letter_due" boolean DEFAULT false NOT NULL,
+	"is_email_due" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "letters" (
+CREATE TABLE "outbox_emails" (
 	"id" text PRIMARY KEY NOT NULL,
 	"recipient" text NOT NULL,
 	"sender" jsonb,
@@ -623,7 +623,7 @@ CREATE INDEX "exports_user" ON "exports" USING btree ("user_id","id");--> statem
 CREATE INDEX "exports_created" ON "exports" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "notifications_user_id" ON "notifications" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id","is_read");--> statement-breakpoint
-CREATE INDEX "letters_state_id" ON "letters" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "outbox_emails_state_id" ON "outbox_emails" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "permissions_name_id" ON "permissions" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "matrix_cache_used" ON "matrix_cache" USING btree ("used_at");--> statement-breakpoint
 CREATE INDEX "backup_codes_user_id" ON "backup_codes" USING btree ("user_id");--> statement-breakpoint

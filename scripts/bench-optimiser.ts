@@ -68,7 +68,11 @@ function runAll(): void {
   const means = meansOf(results)
   for (const mean of means) console.log(sentenceOf(mean))
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`)
-  record(join(root, 'optimiser/bench/scores.md'), { date: new Date().toISOString().slice(0, 10), commit: commit(), seeds: options.seeds }, means)
+  record(
+    join(root, 'optimiser/bench/scores.md'),
+    { date: new Date().toISOString().slice(0, 10), commit: commit(), seeds: options.seeds },
+    means,
+  )
 }
 
 function chosenFiles(): BenchFile[] {
@@ -86,7 +90,8 @@ function ownDays(): BenchFile[] {
 
 function numbersOf(list: string): number[] {
   const numbers = list.split(',').map(Number)
-  if (numbers.some((number) => !(number > 0))) throw new Error(`Expected numbers above zero, separated by commas, found "${list}".`)
+  if (numbers.some((number) => !(number > 0)))
+    throw new Error(`Expected numbers above zero, separated by commas, found "${list}".`)
   return numbers
 }
 

@@ -10,13 +10,28 @@ import { chromiumOptions } from './chromium.mjs'
 import { build, root } from './prepare.mjs'
 import { referencePage, referenceMs } from './reference-page.ts'
 
-type Cost = { scriptKb: number; styleKb: number; totalKb: number; requests: number; cpuMs: number; shift: number; firstPaintMs: number; largestPaintMs: number; blockedMs: number }
+type Cost = {
+  scriptKb: number
+  styleKb: number
+  totalKb: number
+  requests: number
+  cpuMs: number
+  shift: number
+  firstPaintMs: number
+  largestPaintMs: number
+  blockedMs: number
+}
 type Visit = { name: string; path: string; isSignedIn: boolean; budget: Partial<Cost> }
 type Throttle = 'none' | 'slow'
 
 /** Design, section 8. Bytes are gzip bodies; CPU is thread time of the main thread, as the reference machine would take it. */
 const visits: Visit[] = [
-  { name: 'login', path: '/login', isSignedIn: false, budget: { scriptKb: 168, styleKb: 20, totalKb: 220, cpuMs: 120, shift: 0.02 } },
+  {
+    name: 'login',
+    path: '/login',
+    isSignedIn: false,
+    budget: { scriptKb: 168, styleKb: 20, totalKb: 220, cpuMs: 120, shift: 0.02 },
+  },
   { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 245, cpuMs: 240, shift: 0.02 } },
 ]
 
@@ -31,7 +46,9 @@ const peers = [
   { name: 'TailAdmin React 2.1: login / dashboard', scriptKb: '514 / 514', cpuMs: '- / 520' },
 ]
 
-const options = new Map(process.argv.slice(2).map((word) => [word.replace(/^--/, '').split('=')[0]!, word.split('=')[1] ?? 'yes']))
+const options = new Map(
+  process.argv.slice(2).map((word) => [word.replace(/^--/, '').split('=')[0]!, word.split('=')[1] ?? 'yes']),
+)
 const runs = Number(options.get('runs') ?? 5)
 const failures = await main()
 if (options.has('gate') && failures.length > 0) process.exitCode = 1
@@ -68,7 +85,9 @@ async function measureAll(url: string) {
     }
     const rows: { visit: Visit; cost: Cost; slow: Cost | undefined }[] = []
     for (const visit of visits) {
-      const slow = options.has('times') ? medianOf(await repeated(() => open(browser, url, { visit, session, throttle: 'slow' }))) : undefined
+      const slow = options.has('times')
+        ? medianOf(await repeated(() => open(browser, url, { visit, session, throttle: 'slow' })))
+        : undefined
       rows.push({ visit, cost: medianOf(costs.get(visit)!), slow })
     }
     return rows
@@ -78,7 +97,11 @@ async function measureAll(url: string) {
 }
 
 async function signIn(url: string): Promise<Record<string, unknown>> {
-  const response = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'admin@demo.com', password: 'admin' }) })
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@demo.com', password: 'admin' }),
+  })
   if (!response.ok) throw new Error(`Signing in to the sample workspace was answered ${response.status}.`)
   return (await response.json()) as Record<string, unknown>
 }
@@ -87,7 +110,10 @@ type Given = { visit: Visit; session: Record<string, unknown>; throttle: Throttl
 
 async function open(browser: Browser, url: string, { visit, session, throttle }: Given): Promise<Cost> {
   // Budgets and peers are in gzip, so that is all this visitor takes.
-  const context = await browser.newContext({ extraHTTPHeaders: { 'accept-encoding': 'gzip' }, viewport: throttle === 'slow' ? { width: 412, height: 823 } : { width: 1440, height: 900 } })
+  const context = await browser.newContext({
+    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
+    viewport: throttle === 'slow' ? { width: 412, height: 823 } : { width: 1440, height: 900 },
+  })
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
@@ -106,7 +132,12 @@ async function prepare(devtools: CDPSession, throttle: Throttle) {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   if (throttle === 'none') return
   await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 })
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
@@ -121,7 +152,10 @@ async function settle(page: Page) {
 /** Runs in the page: the compressed bytes of everything it fetched, without headers. */
 function countBytes() {
   const sums = { scriptKb: 0, styleKb: 0, totalKb: 0, requests: 0 }
-  for (const entry of [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[]) {
+  for (const entry of [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ] as PerformanceResourceTiming[]) {
     const kb = entry.encodedBodySize / 1024
     sums.totalKb += kb
     sums.requests++
@@ -132,10 +166,16 @@ function countBytes() {
 }
 
 async function costOf(page: Page, devtools: CDPSession) {
-  const seen = await page.evaluate(() => (window as unknown as { seen: { shift: number; largest: number; long: [number, number][] } }).seen)
-  const firstPaintMs = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: { shift: number; largest: number; long: [number, number][] } }).seen,
+  )
+  const firstPaintMs = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  )
   const cpuMs = await cpuOf(devtools)
-  const blockedMs = seen.long.filter(([start]) => start > firstPaintMs).reduce((sum, [, length]) => sum + Math.max(0, length - 50), 0)
+  const blockedMs = seen.long
+    .filter(([start]) => start > firstPaintMs)
+    .reduce((sum, [, length]) => sum + Math.max(0, length - 50), 0)
   return { cpuMs, shift: seen.shift, firstPaintMs, largestPaintMs: seen.largest, blockedMs }
 }
 
@@ -148,8 +188,10 @@ async function cpuOf(devtools: CDPSession): Promise<number> {
 function observe() {
   const seen = { shift: 0, largest: 0, long: [] as [number, number][] }
   Object.assign(window, { seen })
-  const watch = (type: string, note: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  const watch = (
+    type: string,
+    note: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void,
+  ) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
   watch('largest-contentful-paint', ({ startTime }) => (seen.largest = startTime))
   watch('layout-shift', ({ value = 0, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value))
   watch('longtask', ({ startTime, duration }) => seen.long.push([startTime, duration]))
@@ -157,7 +199,8 @@ function observe() {
 
 /** Runs in the page: signs it in. */
 function remember(session: Record<string, unknown>) {
-  for (const key of ['userData', 'accessToken', 'userAbilityRules']) localStorage.setItem(key, JSON.stringify(session[key]))
+  for (const key of ['userData', 'accessToken', 'userAbilityRules'])
+    localStorage.setItem(key, JSON.stringify(session[key]))
 }
 
 /** What the fixed page costs on this machine now: opened before each round, it tells how slow the machine is. */
@@ -183,19 +226,40 @@ async function repeated(measure: () => Promise<Cost>): Promise<Cost[]> {
 }
 
 function medianOf(all: Cost[]): Cost {
-  const median = (key: keyof Cost) => all.map((cost) => cost[key]).toSorted((one, other) => one - other)[Math.floor(all.length / 2)]!
+  const median = (key: keyof Cost) =>
+    all.map((cost) => cost[key]).toSorted((one, other) => one - other)[Math.floor(all.length / 2)]!
   return Object.fromEntries(Object.keys(all[0]!).map((key) => [key, median(key as keyof Cost)])) as Cost
 }
 
 function report(rows: { visit: Visit; cost: Cost; slow: Cost | undefined }[]) {
-  console.table(Object.fromEntries(rows.map(({ visit, cost, slow }) => [visit.name, rounded({ ...cost, ...(slow && { firstPaintMs: slow.firstPaintMs, largestPaintMs: slow.largestPaintMs, blockedMs: slow.blockedMs }) })])))
-  console.log(options.has('times') ? 'Paint and blocking: CPU four times slower, 1.6 Mbit/s, 150 ms.' : 'Paint without throttling; --times measures on a slow line.')
+  console.table(
+    Object.fromEntries(
+      rows.map(({ visit, cost, slow }) => [
+        visit.name,
+        rounded({
+          ...cost,
+          ...(slow && {
+            firstPaintMs: slow.firstPaintMs,
+            largestPaintMs: slow.largestPaintMs,
+            blockedMs: slow.blockedMs,
+          }),
+        }),
+      ]),
+    ),
+  )
+  console.log(
+    options.has('times')
+      ? 'Paint and blocking: CPU four times slower, 1.6 Mbit/s, 150 ms.'
+      : 'Paint without throttling; --times measures on a slow line.',
+  )
   console.log('Others, by the same method:')
   console.table(peers)
 }
 
 function rounded(cost: Cost) {
-  return Object.fromEntries(Object.entries(cost).map(([key, value]) => [key, key === 'shift' ? Number(value.toFixed(3)) : Math.round(value)]))
+  return Object.fromEntries(
+    Object.entries(cost).map(([key, value]) => [key, key === 'shift' ? Number(value.toFixed(3)) : Math.round(value)]),
+  )
 }
 
 function overBudget({ visit, cost }: { visit: Visit; cost: Cost }): string[] {
@@ -217,7 +281,13 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   }
   for (let tries = 0; tries < 300; tries++) {
     if (server.exitCode !== null) break
-    if (await fetch(`${url}/api/health`).then((response) => response.ok, () => false)) return { url, stop }
+    if (
+      await fetch(`${url}/api/health`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return { url, stop }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   await stop()

@@ -13,5 +13,7 @@ if (found && !process.argv.includes('--force')) {
 } else {
   const started = performance.now()
   const meta = await buildInWorker({ dataFolder, input: { kind: 'demo' }, id: demoRegion.id, name: demoRegion.name })
-  console.log(`The demo city is built in ${((performance.now() - started) / 1000).toFixed(1)} s: ${meta.counts.streets} streets, ${meta.counts.houses} houses.`)
+  console.log(
+    `The demo city is built in ${((performance.now() - started) / 1000).toFixed(1)} s: ${meta.counts.streets} streets, ${meta.counts.houses} houses.`,
+  )
 }

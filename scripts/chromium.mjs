@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs'
 
-const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const known = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 /** A browser of this machine, or undefined where only Playwright's own may be used. `CHROMIUM` names another. */
 export function chromiumPath() {
@@ -8,10 +14,22 @@ export function chromiumPath() {
 }
 
 // Without a graphics card maps are drawn in software; without a network the browser's own look-ups only cost time.
-const flags = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+const flags = [
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
 
 /** Root may not use the sandbox. */
 export function chromiumOptions() {
   const executablePath = chromiumPath()
-  return { args: [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], ...(executablePath && { executablePath }) }
+  return {
+    args: [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    ...(executablePath && { executablePath }),
+  }
 }

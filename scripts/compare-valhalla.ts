@@ -7,10 +7,23 @@ import { buildValhallaTiles } from '../homes/node/valhalla/build-valhalla-tiles.
 import { valhallaConfig } from '../homes/node/valhalla/valhalla-config.ts'
 import { findValhalla, howToInstall } from '../homes/node/valhalla/valhalla-package.ts'
 import type { Network } from '../roads/src/graph/network.ts'
-import { buildGraph, readGraph, readOsmPbf, RoadRouter, straightMeters, type LngLat, type ProfileKind, type Route, type TravelOptions } from '../roads/src/roads.ts'
+import {
+  buildGraph,
+  readGraph,
+  readOsmPbf,
+  RoadRouter,
+  straightMeters,
+  type LngLat,
+  type ProfileKind,
+  type Route,
+  type TravelOptions,
+} from '../roads/src/roads.ts'
 
 interface Valhalla {
-  readonly Actor: new (config: string) => { route(query: string): Promise<string>; traceRoute(query: string): Promise<string> }
+  readonly Actor: new (config: string) => {
+    route(query: string): Promise<string>
+    traceRoute(query: string): Promise<string>
+  }
 }
 
 interface Travel {
@@ -29,9 +42,22 @@ interface Row {
 
 const { values } = parseArgs({
   allowPositionals: true,
-  options: { extract: { type: 'string', multiple: true }, pairs: { type: 'string', default: '1000' }, package: { type: 'string' }, profile: { type: 'string', default: 'car' }, seed: { type: 'string', default: '20261120' }, worst: { type: 'string', default: '0' } },
+  options: {
+    extract: { type: 'string', multiple: true },
+    pairs: { type: 'string', default: '1000' },
+    package: { type: 'string' },
+    profile: { type: 'string', default: 'car' },
+    seed: { type: 'string', default: '20261120' },
+    worst: { type: 'string', default: '0' },
+  },
 })
-const costings: Readonly<Record<string, string>> = { car: 'auto', van: 'auto', truck: 'truck', bicycle: 'bicycle', walk: 'pedestrian' }
+const costings: Readonly<Record<string, string>> = {
+  car: 'auto',
+  van: 'auto',
+  truck: 'truck',
+  bicycle: 'bicycle',
+  walk: 'pedestrian',
+}
 const packageFolder = values.package && existsSync(values.package) ? resolve(values.package) : findValhalla()
 
 if (!packageFolder) console.log(`Nothing to compare with. Run: ${howToInstall}`)
@@ -45,11 +71,24 @@ async function compare(file: string, folder: string): Promise<void> {
     const theirs = await startValhalla(file, folder, join(tiles, 'tiles'))
     const rows = await measure(router, theirs, Number(values.pairs))
     console.log(`${basename(file)}: ${rows.length} pairs, ours divided by Valhalla's`)
-    report('distance', rows.map(({ ours, other }) => ours.meters / other.meters))
-    report('time', rows.map(({ ours, other }) => ours.seconds / other.seconds))
-    report('our way: its length by us / by Valhalla', rows.flatMap(({ ours, traced }) => (traced ? ours.meters / traced.meters : [])))
-    report('by Valhalla’s clock: our way / its own', rows.flatMap(({ other, traced }) => (traced ? traced.seconds / other.seconds : [])))
-    for (const row of rows.toSorted((a, b) => strangeness(b) - strangeness(a)).slice(0, Number(values.worst))) console.log(JSON.stringify(row))
+    report(
+      'distance',
+      rows.map(({ ours, other }) => ours.meters / other.meters),
+    )
+    report(
+      'time',
+      rows.map(({ ours, other }) => ours.seconds / other.seconds),
+    )
+    report(
+      'our way: its length by us / by Valhalla',
+      rows.flatMap(({ ours, traced }) => (traced ? ours.meters / traced.meters : [])),
+    )
+    report(
+      'by Valhalla’s clock: our way / its own',
+      rows.flatMap(({ other, traced }) => (traced ? traced.seconds / other.seconds : [])),
+    )
+    for (const row of rows.toSorted((a, b) => strangeness(b) - strangeness(a)).slice(0, Number(values.worst)))
+      console.log(JSON.stringify(row))
   } finally {
     rmSync(tiles, { recursive: true, force: true })
   }
@@ -84,7 +123,11 @@ async function measure(router: RoadRouter, theirs: InstanceType<Valhalla['Actor'
   return rows
 }
 
-async function trackOf(theirs: InstanceType<Valhalla['Actor']>, { durationSeconds: seconds, distanceMeters: meters, legs }: Route, costing: string): Promise<Pick<Row, 'ours' | 'traced'>> {
+async function trackOf(
+  theirs: InstanceType<Valhalla['Actor']>,
+  { durationSeconds: seconds, distanceMeters: meters, legs }: Route,
+  costing: string,
+): Promise<Pick<Row, 'ours' | 'traced'>> {
   const traced = await trace(theirs, legs[0]?.line ?? [], costing)
   return { ours: { seconds, meters }, traced: traced && Math.abs(traced.meters / meters - 1) < 0.03 ? traced : null }
 }
@@ -111,12 +154,35 @@ function toKind(text: string): ProfileKind {
   throw new Error(`There is no profile "${text}": choose car, van, truck, bicycle or walk.`)
 }
 
-async function ask(theirs: InstanceType<Valhalla['Actor']>, from: LngLat, to: LngLat, costing: string): Promise<Travel | null> {
-  return travelOf(theirs.route(JSON.stringify({ locations: [from, to].map(toPlace), costing, directions_type: 'none', units: 'kilometers' })))
+async function ask(
+  theirs: InstanceType<Valhalla['Actor']>,
+  from: LngLat,
+  to: LngLat,
+  costing: string,
+): Promise<Travel | null> {
+  return travelOf(
+    theirs.route(
+      JSON.stringify({ locations: [from, to].map(toPlace), costing, directions_type: 'none', units: 'kilometers' }),
+    ),
+  )
 }
 
-async function trace(theirs: InstanceType<Valhalla['Actor']>, line: readonly LngLat[], costing: string): Promise<Travel | null> {
-  return travelOf(theirs.traceRoute(JSON.stringify({ shape: line.map(toPlace), costing, shape_match: 'map_snap', directions_type: 'none', units: 'kilometers' })))
+async function trace(
+  theirs: InstanceType<Valhalla['Actor']>,
+  line: readonly LngLat[],
+  costing: string,
+): Promise<Travel | null> {
+  return travelOf(
+    theirs.traceRoute(
+      JSON.stringify({
+        shape: line.map(toPlace),
+        costing,
+        shape_match: 'map_snap',
+        directions_type: 'none',
+        units: 'kilometers',
+      }),
+    ),
+  )
 }
 
 function toPlace([lon, lat]: LngLat): { lon: number; lat: number } {
@@ -138,8 +204,11 @@ function strangeness({ ours, other }: { ours: Travel; other: Travel }): number {
 
 function report(name: string, ratios: readonly number[]): void {
   const sorted = ratios.toSorted((a, b) => a - b)
-  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN).toFixed(3)
-  console.log(`  ${name.padEnd(40)} p01 ${at(0.01)}  p10 ${at(0.1)}  p25 ${at(0.25)}  p50 ${at(0.5)}  p75 ${at(0.75)}  p90 ${at(0.9)}  p99 ${at(0.99)}`)
+  const at = (part: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN).toFixed(3)
+  console.log(
+    `  ${name.padEnd(40)} p01 ${at(0.01)}  p10 ${at(0.1)}  p25 ${at(0.25)}  p50 ${at(0.5)}  p75 ${at(0.75)}  p90 ${at(0.9)}  p99 ${at(0.99)}`,
+  )
 }
 
 /** mulberry32, public domain, T. Ettinger. */

@@ -15,7 +15,10 @@ let server
 function startServer() {
   server?.kill('SIGTERM')
   const begin = () => {
-    server = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: `http://localhost:${port}` } })
+    server = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: `http://localhost:${port}` },
+    })
   }
   if (server && server.exitCode === null) server.once('exit', begin)
   else begin()

@@ -28,12 +28,24 @@ Public Sans, Vazirmatn, Noto Sans and Noto Sans Arabic: SIL Open Font License 1.
 /** Names every package that is shipped, with its licence, and keeps the texts that licences ask to be kept. */
 function writeNotices(root: string): void {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Locked
-  const shipped = Object.entries(lock.packages).filter(([path, entry]) => path.startsWith('node_modules/') && !entry.dev && !entry.link && existsSync(join(root, path)))
+  const shipped = Object.entries(lock.packages).filter(
+    ([path, entry]) => path.startsWith('node_modules/') && !entry.dev && !entry.link && existsSync(join(root, path)),
+  )
   const rows = shipped.map(([path]) => {
-    const { name, version, license = 'see its files' } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as Manifest
+    const {
+      name,
+      version,
+      license = 'see its files',
+    } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as Manifest
     return `| ${name} | ${version} | ${typeof license === 'string' ? license : 'see its files'} | ${copyrightOf(join(root, path))} |`
   })
-  const table = ['', '| Package | Version | Licence | Copyright |', '|---|---|---|---|', ...[...new Set(rows)].sort(), ''].join('\n')
+  const table = [
+    '',
+    '| Package | Version | Licence | Copyright |',
+    '|---|---|---|---|',
+    ...[...new Set(rows)].sort(),
+    '',
+  ].join('\n')
   writeFileSync(join(root, 'THIRD-PARTY-NOTICES.md'), data + table)
 }
 

@@ -8,7 +8,23 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const oldestNode = [20, 19]
 const installMark = join(root, 'node_modules', '.installed')
-const sources = ['app', 'features', 'homes', 'kit', 'migrations', 'optimiser', 'platform', 'public', 'roads', 'ui', 'index.html', 'package-lock.json', 'scripts/build.mjs', 'tsconfig.json', 'vite.config.ts']
+const sources = [
+  'app',
+  'features',
+  'homes',
+  'kit',
+  'migrations',
+  'optimiser',
+  'platform',
+  'public',
+  'roads',
+  'ui',
+  'index.html',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'tsconfig.json',
+  'vite.config.ts',
+]
 const notSources = /(^|\/)(node_modules|dist|[^/]+\.test\.tsx?)$/
 
 export function checkNode() {
@@ -28,7 +44,8 @@ export async function install() {
     const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
     // Another npm may want platforms in the lock file that ours left out; it can still install what the file names.
     const isDone = (await run('npm', ['ci', ...options])) === 0 || (await run('npm', ['install', ...options])) === 0
-    if (!isDone) fail('The packages could not be installed. npm said why above; most often the network or a proxy is missing.')
+    if (!isDone)
+      fail('The packages could not be installed. npm said why above; most often the network or a proxy is missing.')
   }
   writeFileSync(installMark, wanted)
 }
@@ -86,7 +103,13 @@ function look(path, seen) {
 export function run(command, args, { env = {}, ...options } = {}) {
   return new Promise((resolve) => {
     const path = `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options, env: { ...process.env, PATH: path, ...env } })
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      ...options,
+      env: { ...process.env, PATH: path, ...env },
+    })
     child.on('error', (error) => {
       say(`${command} could not be run: ${error.message}`)
       resolve(127)

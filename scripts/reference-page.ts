@@ -31,5 +31,9 @@ function makerOf(index: number): string {
 }
 
 function styles(): string {
-  return Array.from({ length: 400 }, (_, index) => `.kind${index % 40}:nth-child(${index % 9}) > .part${index}, .kind${index} { padding: ${index % 7}px; border-radius: 4px; color: rgb(${index % 200} 80 90) }`).join('\n')
+  return Array.from(
+    { length: 400 },
+    (_, index) =>
+      `.kind${index % 40}:nth-child(${index % 9}) > .part${index}, .kind${index} { padding: ${index % 7}px; border-radius: 4px; color: rgb(${index % 200} 80 90) }`,
+  ).join('\n')
 }

@@ -27,7 +27,10 @@ try {
 }
 
 async function run(): Promise<number> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { id: { type: 'string' }, name: { type: 'string' } } })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { id: { type: 'string' }, name: { type: 'string' } },
+  })
   const [command, subject, ...others] = positionals
   await store.open()
   if (command === 'list') return list()
@@ -68,11 +71,24 @@ async function add(subject: string, values: { id?: string | undefined; name?: st
   try {
     const path = /^https?:\/\//.test(subject) ? await fetched(new URL(subject), folder, abort.signal) : subject
     const started = performance.now()
-    const job = { dataFolder, input: { kind: 'pbf', path }, id: values.id ?? regionIdOf(basename(subject)), ...(values.name === undefined ? {} : { name: values.name }) } as const
-    const meta = await buildInWorker(job, { signal: abort.signal, onProgress: ({ phase, share }) => show(phase, share) })
+    const job = {
+      dataFolder,
+      input: { kind: 'pbf', path },
+      id: values.id ?? regionIdOf(basename(subject)),
+      ...(values.name === undefined ? {} : { name: values.name }),
+    } as const
+    const meta = await buildInWorker(job, {
+      signal: abort.signal,
+      onProgress: ({ phase, share }) => show(phase, share),
+    })
     show('done', 1)
-    const [seconds, peakMegabytes] = [((performance.now() - started) / 1000).toFixed(1), Math.round(process.resourceUsage().maxRSS / 1000)]
-    console.log(`\n${lineOf({ state: 'ready', meta })}; built in ${seconds} s with at most ${peakMegabytes} MB of memory`)
+    const [seconds, peakMegabytes] = [
+      ((performance.now() - started) / 1000).toFixed(1),
+      Math.round(process.resourceUsage().maxRSS / 1000),
+    ]
+    console.log(
+      `\n${lineOf({ state: 'ready', meta })}; built in ${seconds} s with at most ${peakMegabytes} MB of memory`,
+    )
     return 0
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -95,11 +111,16 @@ async function fetched(address: URL, folder: string, signal: AbortSignal): Promi
 }
 
 function show(phase: string, share: number): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r${phase.padEnd(10)} ${'█'.repeat(Math.round(share * 30)).padEnd(30, '░')} ${Math.round(share * 100)} %`)
+  if (process.stdout.isTTY)
+    process.stdout.write(
+      `\r${phase.padEnd(10)} ${'█'.repeat(Math.round(share * 30)).padEnd(30, '░')} ${Math.round(share * 100)} %`,
+    )
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof BrokenSource || error instanceof BrokenRegionFile) return `${error.message} No region was changed.`
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return `The file was not found: ${error.message}`
+  if (error instanceof BrokenSource || error instanceof BrokenRegionFile)
+    return `${error.message} No region was changed.`
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    return `The file was not found: ${error.message}`
   return error instanceof Error ? error.message : String(error)
 }

@@ -23,7 +23,8 @@ const hasPostgres15 = await findPostgres15()
 await rules()
 await vitest('unit', ['--project', 'unit'])
 for (const [home, name] of homes) {
-  if (home === 'postgres15' && !hasPostgres15) say('\nSkipped: API in PostgreSQL 15. Install Debian\'s postgresql-15 to run it.')
+  if (home === 'postgres15' && !hasPostgres15)
+    say("\nSkipped: API in PostgreSQL 15. Install Debian's postgresql-15 to run it.")
   else await vitest(`API in ${name}`, ['--project', 'api'], { TEST_DATABASE: home })
 }
 await build('server', 'web', 'static')
@@ -35,7 +36,10 @@ await Promise.all([
 if (hasChromium) {
   await journeys()
   await pageWeights()
-} else begin('browser journeys')(0, 1, ['no Chromium was found and none could be installed: install the package chromium, or name one in CHROMIUM'])
+} else
+  begin('browser journeys')(0, 1, [
+    'no Chromium was found and none could be installed: install the package chromium, or name one in CHROMIUM',
+  ])
 rmSync(scratch, { recursive: true, force: true })
 finish()
 
@@ -51,10 +55,16 @@ async function rules() {
 async function vitest(name, args, env = {}) {
   const record = begin(name)
   const file = join(scratch, `${name.replaceAll(/\W+/g, '-')}.json`)
-  const code = await run('npx', ['--no-install', 'vitest', 'run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], { env })
+  const code = await run(
+    'npx',
+    ['--no-install', 'vitest', 'run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    { env },
+  )
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readJson(file)
   const broken = testResults.flatMap(({ name: path, status, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => `${relative(root, path)}: ${test.fullName}`)
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${relative(root, path)}: ${test.fullName}`)
     return failed.length > 0 || status === 'passed' ? failed : [relative(root, path)]
   })
   record(numPassedTests, numFailedTests || (code === 0 ? 0 : 1), broken)
@@ -63,9 +73,16 @@ async function vitest(name, args, env = {}) {
 async function journeys() {
   const record = begin('browser journeys')
   const file = join(scratch, 'journeys.json')
-  const code = await run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json', '--pass-with-no-tests'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } })
+  const code = await run(
+    'npx',
+    ['--no-install', 'playwright', 'test', '--reporter=list,json', '--pass-with-no-tests'],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+  )
   const { stats: { expected = 0, flaky = 0, unexpected = 0 } = {}, suites = [] } = readJson(file)
-  const named = (outcome) => specsOf(suites).filter(({ tests }) => tests.some(({ status }) => status === outcome)).map(({ file, line, title }) => `${outcome}: ${file}:${line} ${title}`)
+  const named = (outcome) =>
+    specsOf(suites)
+      .filter(({ tests }) => tests.some(({ status }) => status === outcome))
+      .map(({ file, line, title }) => `${outcome}: ${file}:${line} ${title}`)
   const broken = [...named('unexpected'), ...named('flaky')]
   record(expected + flaky, unexpected || (code === 0 ? 0 : 1), broken)
 }
@@ -86,7 +103,7 @@ async function findChromium() {
   const { chromiumPath } = await import('./chromium.mjs')
   if (chromiumPath()) return true
   say('Looking for a Chromium …')
-  if (await aptInstall('chromium') && chromiumPath()) return true
+  if ((await aptInstall('chromium')) && chromiumPath()) return true
   return (await run('npx', ['--no-install', 'playwright', 'install', 'chromium'])) === 0
 }
 
@@ -106,7 +123,11 @@ async function aptInstall(name) {
 function output(command, args) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, PATH: path }, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, PATH: path },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let text = ''
     child.stdout.on('data', (chunk) => {
       text += chunk

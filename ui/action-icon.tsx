@@ -16,7 +16,20 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'color'> & {
 }
 
 /** A button that is only an icon; name it with `aria-label`. Lists hold dozens, so it is one element and no more. */
-export function ActionIcon({ variant = 'subtle', color = 'gray', size = 38, loading = false, component: Root, to, renderRoot, className, style, disabled, children, ...rest }: Props) {
+export function ActionIcon({
+  variant = 'subtle',
+  color = 'gray',
+  size = 38,
+  loading = false,
+  component: Root,
+  to,
+  renderRoot,
+  className,
+  style,
+  disabled,
+  children,
+  ...rest
+}: Props) {
   const drawn = {
     className: className ? `${classes.button} ${className}` : classes.button!,
     style: { '--size': `${size}px`, ...style } as CSSProperties,

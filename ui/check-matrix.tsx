@@ -20,7 +20,9 @@ export function CheckMatrix({ title, rows, columns, box }: Props) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th w="55%">{title}</Table.Th>
-            {columns.map(({ key, label }) => <Table.Th key={key}>{label}</Table.Th>)}
+            {columns.map(({ key, label }) => (
+              <Table.Th key={key}>{label}</Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -36,7 +38,13 @@ export function CheckMatrix({ title, rows, columns, box }: Props) {
               </Table.Td>
               {columns.map((column) => {
                 const { key, ...given } = box(row.key, column.key) ?? {}
-                return <Table.Td key={column.key}>{Object.keys(given).length > 0 && <Checkbox key={key} aria-label={`${row.label}: ${column.label}`} {...given} />}</Table.Td>
+                return (
+                  <Table.Td key={column.key}>
+                    {Object.keys(given).length > 0 && (
+                      <Checkbox key={key} aria-label={`${row.label}: ${column.label}`} {...given} />
+                    )}
+                  </Table.Td>
+                )
               })}
             </Table.Tr>
           ))}

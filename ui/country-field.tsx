@@ -12,7 +12,14 @@ type FieldProps = Omit<AutocompleteProps, 'data' | 'value'>
 /** A field for a country: one of all there are, or what somebody calls it. */
 export function CountryField({ defaultValue = '', onChange, ...rest }: FieldProps) {
   const { country } = useFormat()
-  return <Autocomplete {...rest} data={countryNames(useLanguage())} defaultValue={country(defaultValue)} onChange={(typed) => onChange?.(kept(typed))} />
+  return (
+    <Autocomplete
+      {...rest}
+      data={countryNames(useLanguage())}
+      defaultValue={country(defaultValue)}
+      onChange={(typed) => onChange?.(kept(typed))}
+    />
+  )
 }
 
 type ListProps = Omit<TagsInputProps, 'data' | 'value'>
@@ -20,5 +27,12 @@ type ListProps = Omit<TagsInputProps, 'data' | 'value'>
 /** A field for several countries. */
 export function CountriesField({ defaultValue = [], onChange, ...rest }: ListProps) {
   const { country } = useFormat()
-  return <TagsInput {...rest} data={countryNames(useLanguage())} defaultValue={defaultValue.map(country)} onChange={(typed) => onChange?.(typed.map(kept))} />
+  return (
+    <TagsInput
+      {...rest}
+      data={countryNames(useLanguage())}
+      defaultValue={defaultValue.map(country)}
+      onChange={(typed) => onChange?.(typed.map(kept))}
+    />
+  )
 }

@@ -20,7 +20,13 @@ type Props<T> = {
 }
 
 /** A page about one thing: the thing, that it is awaited, that there is none, or that it could not be fetched. */
-export function DetailState<T>({ of: { id, data, error, refetch, isMissing }, title, missing, waiting, children }: Props<T>) {
+export function DetailState<T>({
+  of: { id, data, error, refetch, isMissing },
+  title,
+  missing,
+  waiting,
+  children,
+}: Props<T>) {
   const absent = <MissingState {...missing} />
   if (data !== undefined && data !== null)
     return (
@@ -46,7 +52,12 @@ function MissingState({ title, listPath }: Missing) {
   usePageTitle(title)
   return (
     <Paper shadow="xs">
-      <EmptyState isPage title={title} text={t('missing.text')} action={{ label: t('missing.toList'), onClick: () => go(listPath) }} />
+      <EmptyState
+        isPage
+        title={title}
+        text={t('missing.text')}
+        action={{ label: t('missing.toList'), onClick: () => go(listPath) }}
+      />
     </Paper>
   )
 }

@@ -2,7 +2,14 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-type Props = { title: string; text?: string | undefined; picture?: ReactNode; action?: { label: string; onClick: () => void }; children?: ReactNode; isPage?: boolean }
+type Props = {
+  title: string
+  text?: string | undefined
+  picture?: ReactNode
+  action?: { label: string; onClick: () => void }
+  children?: ReactNode
+  isPage?: boolean
+}
 
 /** What stands where nothing is: why, and the first useful thing to do. Where it is the whole page, its title heads the page. */
 export function EmptyState({ title, text, picture, action, children, isPage = false }: Props) {

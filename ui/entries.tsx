@@ -7,7 +7,17 @@ export function Entries({ children }: { children: ReactNode }) {
   return <ul className={classes.entries}>{children}</ul>
 }
 
-export function Entry({ icon, name, detail, children }: { icon: ReactNode; name: ReactNode; detail?: ReactNode; children?: ReactNode }) {
+export function Entry({
+  icon,
+  name,
+  detail,
+  children,
+}: {
+  icon: ReactNode
+  name: ReactNode
+  detail?: ReactNode
+  children?: ReactNode
+}) {
   return (
     <li className={classes.entry}>
       {icon}

@@ -12,11 +12,15 @@ export function FailureState({ error, onRetry }: { error: Error; onRetry: () => 
     <div className={classes.state} role="alert">
       <IconCloudOff size={44} stroke={1.4} color="var(--error-ink)" aria-hidden />
       <p className={classes.title}>{t('failure.title')}</p>
-      <p className={classes.text}>{isCall ? (error.status === 404 ? t('failure.missing') : error.message) : t('failure.offline')}</p>
+      <p className={classes.text}>
+        {isCall ? (error.status === 404 ? t('failure.missing') : error.message) : t('failure.offline')}
+      </p>
       <Button variant="light" mt="xs" onClick={onRetry}>
         {t('failure.retry')}
       </Button>
-      {isCall && error.requestId && <p className={classes.reference}>{t('failure.reference', { reference: error.requestId })}</p>}
+      {isCall && error.requestId && (
+        <p className={classes.reference}>{t('failure.reference', { reference: error.requestId })}</p>
+      )}
     </div>
   )
 }

@@ -13,7 +13,11 @@ export function FilterSelect({ list, name, label, data }: Props) {
   return (
     <label className={classes.filter} data-set={chosen !== '' || undefined}>
       <span className={classes.label}>{label}</span>
-      <select className={classes.select} value={chosen} onChange={(event) => list.onSearch({ [name]: event.target.value || undefined })}>
+      <select
+        className={classes.select}
+        value={chosen}
+        onChange={(event) => list.onSearch({ [name]: event.target.value || undefined })}
+      >
         <option value="">{t('all')}</option>
         {data.map((choice) => {
           const { value: one, label: words } = typeof choice === 'string' ? { value: choice, label: choice } : choice

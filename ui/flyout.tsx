@@ -1,7 +1,29 @@
-import { cloneElement, createContext, use, useId, useMemo, useRef, useState, type ButtonHTMLAttributes, type CSSProperties, type KeyboardEvent, type KeyboardEventHandler, type ReactElement, type ReactNode, type RefObject, type ToggleEvent } from 'react'
+import {
+  cloneElement,
+  createContext,
+  use,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ButtonHTMLAttributes,
+  type CSSProperties,
+  type KeyboardEvent,
+  type KeyboardEventHandler,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  type ToggleEvent,
+} from 'react'
 import classes from './flyout.module.css'
 
-type Flyout = { id: string; panel: RefObject<HTMLDivElement | null>; isOpen: boolean; setOpen: (isOpen: boolean) => void; close: () => void }
+type Flyout = {
+  id: string
+  panel: RefObject<HTMLDivElement | null>
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+  close: () => void
+}
 
 const FlyoutContext = createContext<Flyout | undefined>(undefined)
 
@@ -10,7 +32,10 @@ export function FlyoutScope({ children }: { children: ReactNode }) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const flyout = useMemo(() => ({ id, panel, isOpen, setOpen, close: () => panel.current?.hidePopover() }), [id, isOpen])
+  const flyout = useMemo(
+    () => ({ id, panel, isOpen, setOpen, close: () => panel.current?.hidePopover() }),
+    [id, isOpen],
+  )
   return <FlyoutContext value={flyout}>{children}</FlyoutContext>
 }
 
@@ -30,7 +55,12 @@ export function FlyoutTarget({ popup = 'dialog', children }: { popup?: 'menu' | 
     event.preventDefault()
     event.currentTarget.click()
   }
-  return cloneElement(children, { popoverTarget: id, 'aria-haspopup': popup, 'aria-expanded': isOpen, onKeyDown: handleKey })
+  return cloneElement(children, {
+    popoverTarget: id,
+    'aria-haspopup': popup,
+    'aria-expanded': isOpen,
+    onKeyDown: handleKey,
+  })
 }
 
 type Props = {

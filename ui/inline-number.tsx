@@ -27,10 +27,30 @@ export function InlineNumber({ label, value, shown, decimals = 0, onSave }: Prop
   }
   if (draft === undefined)
     return (
-      <button type="button" className={classes.button} aria-label={`${label}: ${shown}`} onClick={() => setDraft(value)}>
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={`${label}: ${shown}`}
+        onClick={() => setDraft(value)}
+      >
         {shown}
       </button>
     )
-  // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just pressed the number to change it
-  return <NumberInput autoFocus size="xs" w={96} min={0} max={10_000_000} decimals={decimals} aria-label={label} value={draft} onChange={setDraft} onKeyDown={handleKey} onBlur={keep} onFocus={(event) => event.currentTarget.select()} />
+  return (
+    <NumberInput
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just pressed the number to change it
+      autoFocus
+      size="xs"
+      w={96}
+      min={0}
+      max={10_000_000}
+      decimals={decimals}
+      aria-label={label}
+      value={draft}
+      onChange={setDraft}
+      onKeyDown={handleKey}
+      onBlur={keep}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  )
 }

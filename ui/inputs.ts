@@ -1,9 +1,28 @@
-import { Autocomplete as PlainAutocomplete, MultiSelect as PlainMultiSelect, Select as PlainSelect, TagsInput as PlainTagsInput } from '@mantine/core'
+import {
+  Autocomplete as PlainAutocomplete,
+  MultiSelect as PlainMultiSelect,
+  Select as PlainSelect,
+  TagsInput as PlainTagsInput,
+} from '@mantine/core'
 import { findOptions } from './find-options.ts'
 
 export {
-  Checkbox, Chip, ColorInput, Fieldset, FileInput, Input, NativeSelect, PasswordInput,
-  PinInput, Radio, RangeSlider, Rating, Slider, Switch, Textarea, TextInput,
+  Checkbox,
+  Chip,
+  ColorInput,
+  Fieldset,
+  FileInput,
+  Input,
+  NativeSelect,
+  PasswordInput,
+  PinInput,
+  Radio,
+  RangeSlider,
+  Rating,
+  Slider,
+  Switch,
+  Textarea,
+  TextInput,
 } from '@mantine/core'
 
 export { NumberInput } from './number-input.tsx'

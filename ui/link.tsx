@@ -22,7 +22,13 @@ export function Link({ to, children, onClick, onPointerEnter, onFocus, ...rest }
     void goTo(router, to)
   }
   return (
-    <a {...rest} href={to} onClick={follow} onPointerEnter={(event) => (onPointerEnter?.(event), prepare())} onFocus={(event) => (onFocus?.(event), prepare())}>
+    <a
+      {...rest}
+      href={to}
+      onClick={follow}
+      onPointerEnter={(event) => (onPointerEnter?.(event), prepare())}
+      onFocus={(event) => (onFocus?.(event), prepare())}
+    >
       {children}
     </a>
   )
@@ -40,7 +46,14 @@ function goTo(router: AnyRouter, to: string, options: { replace?: boolean } = {}
 
 // With a modifier key or another button the browser opens the link its own way.
 function isPlain(event: MouseEvent): boolean {
-  return !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  return (
+    !event.defaultPrevented &&
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey &&
+    !event.altKey
+  )
 }
 
 function targetOf(to: string) {

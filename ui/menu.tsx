@@ -1,5 +1,13 @@
 import { IconCheck } from '@tabler/icons-react'
-import { createContext, use, type ButtonHTMLAttributes, type CSSProperties, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  type ButtonHTMLAttributes,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { FlyoutPanel, FlyoutScope, FlyoutTarget, useFlyout } from './flyout.tsx'
 import classes from './menu.module.css'
 
@@ -9,7 +17,11 @@ type ItemProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'color'> & {
   rightSection?: ReactNode
   color?: 'error'
 }
-type ChoiceProps = Omit<ItemProps, 'onChange' | 'role'> & { checked: boolean; onChange: () => void; closeMenuOnClick?: boolean }
+type ChoiceProps = Omit<ItemProps, 'onChange' | 'role'> & {
+  checked: boolean
+  onChange: () => void
+  closeMenuOnClick?: boolean
+}
 
 const MenuContext = createContext({ width: 200, closeOnItemClick: true })
 
@@ -29,7 +41,13 @@ function Target({ children }: { children: ReactElement<ButtonHTMLAttributes<HTML
 function Dropdown({ children }: { children: ReactNode }) {
   const { width } = use(MenuContext)
   return (
-    <FlyoutPanel role="menu" width={width} className={classes.menu} onKeyDown={handleKey} onShown={(panel) => itemsOf(panel)[0]?.focus({ preventScroll: true })}>
+    <FlyoutPanel
+      role="menu"
+      width={width}
+      className={classes.menu}
+      onKeyDown={handleKey}
+      onShown={(panel) => itemsOf(panel)[0]?.focus({ preventScroll: true })}
+    >
       {children}
     </FlyoutPanel>
   )
@@ -58,14 +76,27 @@ function Item({ leftSection, rightSection, color, children, onClick, ...rest }: 
   )
 }
 
-function Choice({ kind, checked, onChange, closeMenuOnClick = false, children, ...rest }: ChoiceProps & { kind: 'menuitemradio' | 'menuitemcheckbox' }) {
+function Choice({
+  kind,
+  checked,
+  onChange,
+  closeMenuOnClick = false,
+  children,
+  ...rest
+}: ChoiceProps & { kind: 'menuitemradio' | 'menuitemcheckbox' }) {
   const { close } = useFlyout()
   const choose = () => {
     if (closeMenuOnClick) close()
     onChange()
   }
   return (
-    <Item {...rest} role={kind} aria-checked={checked} onClick={choose} leftSection={<IconCheck size={17} className={classes.tick} data-shown={checked || undefined} aria-hidden />}>
+    <Item
+      {...rest}
+      role={kind}
+      aria-checked={checked}
+      onClick={choose}
+      leftSection={<IconCheck size={17} className={classes.tick} data-shown={checked || undefined} aria-hidden />}
+    >
       {children}
     </Item>
   )

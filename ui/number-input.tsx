@@ -26,7 +26,19 @@ export type NumberInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
 }
 
 /** A field for a number, typed in any digits; the arrow keys count up and down, and what is out of bounds is brought inside on leaving. */
-export function NumberInput({ value, defaultValue, onChange, min = -Infinity, max = Infinity, decimals = 0, hasAllDecimals = false, unit, isCode = false, label, ...rest }: NumberInputProps) {
+export function NumberInput({
+  value,
+  defaultValue,
+  onChange,
+  min = -Infinity,
+  max = Infinity,
+  decimals = 0,
+  hasAllDecimals = false,
+  unit,
+  isCode = false,
+  label,
+  ...rest
+}: NumberInputProps) {
   const notation = useNotation({ decimals, hasAllDecimals, isCode })
   const { text, current, type, set, finish } = useTyped({ value, defaultValue: defaultValue ?? '', onChange, notation })
   const within = (number: number) => Math.min(Math.max(number, min), max)
@@ -48,7 +60,15 @@ export function NumberInput({ value, defaultValue, onChange, min = -Infinity, ma
       inputMode={min < 0 ? 'text' : decimals > 0 ? 'decimal' : 'numeric'}
       {...rest}
       {...(unit && { rightSection: <Unit text={unit} />, rightSectionPointerEvents: 'none' })}
-      label={label && unit ? <>{label} <VisuallyHidden component="span">{unit}</VisuallyHidden></> : label}
+      label={
+        label && unit ? (
+          <>
+            {label} <VisuallyHidden component="span">{unit}</VisuallyHidden>
+          </>
+        ) : (
+          label
+        )
+      }
       classNames={{ input: classes.input! }}
       value={text}
       onChange={type}
@@ -69,10 +89,21 @@ function Unit({ text }: { text: string }) {
 type Notation = ReturnType<typeof useNotation>
 
 /** How a number is read and written in the person's language and digits. */
-function useNotation({ decimals, hasAllDecimals, isCode }: { decimals: number; hasAllDecimals: boolean; isCode: boolean }) {
+function useNotation({
+  decimals,
+  hasAllDecimals,
+  isCode,
+}: {
+  decimals: number
+  hasAllDecimals: boolean
+  isCode: boolean
+}) {
   const language = useLanguage()
   const { plain, inDigits } = useFormat()
-  const write = (number: number) => (isCode ? String(number) : plain(number, { minimumFractionDigits: hasAllDecimals ? decimals : 0, maximumFractionDigits: decimals }))
+  const write = (number: number) =>
+    isCode
+      ? String(number)
+      : plain(number, { minimumFractionDigits: hasAllDecimals ? decimals : 0, maximumFractionDigits: decimals })
   return {
     write: (number: Numeric) => (number === '' ? '' : write(number)),
     read: (text: string): Numeric => numberIn(text, { language, decimals }) ?? '',
@@ -80,7 +111,12 @@ function useNotation({ decimals, hasAllDecimals, isCode }: { decimals: number; h
   }
 }
 
-type Field = { value: Numeric | undefined; defaultValue: Numeric; onChange: ((value: Numeric) => void) | undefined; notation: Notation }
+type Field = {
+  value: Numeric | undefined
+  defaultValue: Numeric
+  onChange: ((value: Numeric) => void) | undefined
+  notation: Notation
+}
 
 /** The number of a field and its text: as it is typed until the field is left, as it is written from then on. */
 function useTyped({ value, defaultValue, onChange, notation: { write, read, inDigits } }: Field) {

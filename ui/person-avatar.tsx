@@ -1,7 +1,13 @@
 import classes from './person-avatar.module.css'
 
 type Status = 'online' | 'offline' | 'busy' | 'away'
-type Props = { name: string; src?: string | undefined; size?: number; status?: Status | undefined; isDecoration?: boolean }
+type Props = {
+  name: string
+  src?: string | undefined
+  size?: number
+  status?: Status | undefined
+  isDecoration?: boolean
+}
 
 const tones = ['primary', 'success', 'info', 'warning', 'error', 'secondary']
 
@@ -12,7 +18,12 @@ export function PersonAvatar({ name, src, size = 38, status, isDecoration = fals
       {src ? (
         <img className={classes.picture} src={src} alt={name} width={size} height={size} loading="lazy" />
       ) : (
-        <span className={classes.initials} data-tone={toneOf(name)} title={name} style={{ inlineSize: size, blockSize: size, fontSize: size * 0.38 }}>
+        <span
+          className={classes.initials}
+          data-tone={toneOf(name)}
+          title={name}
+          style={{ inlineSize: size, blockSize: size, fontSize: size * 0.38 }}
+        >
           {initialsOf(name)}
         </span>
       )}
@@ -24,7 +35,10 @@ export function PersonAvatar({ name, src, size = 38, status, isDecoration = fals
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
-  return chosen.map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase()
+  return chosen
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
 }
 
 function toneOf(name: string): string {

@@ -66,7 +66,14 @@ export function PictureDrop({ upload, onPicture }: Props) {
         )}
       </FileButton>
       <div className={classes.url}>
-        <TextInput size="xs" type="url" aria-label={t('picture.address')} placeholder={t('picture.address')} value={address} onChange={(event) => setAddress(event.currentTarget.value)} />
+        <TextInput
+          size="xs"
+          type="url"
+          aria-label={t('picture.address')}
+          placeholder={t('picture.address')}
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
         <Button size="xs" variant="default" disabled={!URL.canParse(address)} onClick={takeAddress}>
           {t('picture.take')}
         </Button>

@@ -14,7 +14,13 @@ export function Picture({ scene }: { scene: Scene }) {
   )
 }
 
-const scenes: Record<Scene, () => ReactNode> = { lost: Lost, closed: Closed, broken: Broken, soon: Soon, repair: Repair }
+const scenes: Record<Scene, () => ReactNode> = {
+  lost: Lost,
+  closed: Closed,
+  broken: Broken,
+  soon: Soon,
+  repair: Repair,
+}
 
 function Van({ x, y, isTilted = false }: { x: number; y: number; isTilted?: boolean }) {
   return (
@@ -112,7 +118,10 @@ function Repair() {
       <path d="M196 240 216 214H264L284 240Z" className={classes.dark} />
       <Cone x={92} y={192} />
       <g transform="translate(352 96) rotate(24)">
-        <path d="M-16 -34A24 24 0 0 0 -8 8V64A8 8 0 0 0 8 64V8A24 24 0 0 0 16 -34V-10L0 -2 -16 -10Z" className={classes.tool} />
+        <path
+          d="M-16 -34A24 24 0 0 0 -8 8V64A8 8 0 0 0 8 64V8A24 24 0 0 0 16 -34V-10L0 -2 -16 -10Z"
+          className={classes.tool}
+        />
       </g>
     </>
   )

@@ -9,15 +9,40 @@ const plans: Plan[] = [
   { words: 134, blocks: [[2, 43]], correction: 24, alignment: [6, 30] },
   { words: 172, blocks: [[4, 27]], correction: 16, alignment: [6, 34] },
   { words: 196, blocks: [[4, 31]], correction: 18, alignment: [6, 22, 38] },
-  { words: 242, blocks: [[2, 38], [2, 39]], correction: 22, alignment: [6, 24, 42] },
-  { words: 292, blocks: [[3, 36], [2, 37]], correction: 22, alignment: [6, 26, 46] },
-  { words: 346, blocks: [[4, 43], [1, 44]], correction: 26, alignment: [6, 28, 50] },
+  {
+    words: 242,
+    blocks: [
+      [2, 38],
+      [2, 39],
+    ],
+    correction: 22,
+    alignment: [6, 24, 42],
+  },
+  {
+    words: 292,
+    blocks: [
+      [3, 36],
+      [2, 37],
+    ],
+    correction: 22,
+    alignment: [6, 26, 46],
+  },
+  {
+    words: 346,
+    blocks: [
+      [4, 43],
+      [1, 44],
+    ],
+    correction: 26,
+    alignment: [6, 28, 50],
+  },
 ]
 
 /** The dark cells of a QR code for a text of at most 213 bytes: byte mode, level M. */
 export function qrCells(text: string): boolean[][] {
   const bytes = new TextEncoder().encode(text)
-  const version = 1 + plans.findIndex((plan, index) => dataWords(plan) * 8 >= 4 + countBits(index + 1) + bytes.length * 8)
+  const version =
+    1 + plans.findIndex((plan, index) => dataWords(plan) * 8 >= 4 + countBits(index + 1) + bytes.length * 8)
   const plan = plans[version - 1]
   if (!plan) throw new Error('The text is too long for this code.')
   const grid = new Grid(version, plan)
@@ -31,7 +56,11 @@ const countBits = (version: number) => (version < 10 ? 8 : 16)
 
 function dataOf(bytes: Uint8Array, version: number, plan: Plan): number[] {
   const capacity = dataWords(plan) * 8
-  const bits = ['0100', bytes.length.toString(2).padStart(countBits(version), '0'), ...Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0'))].join('')
+  const bits = [
+    '0100',
+    bytes.length.toString(2).padStart(countBits(version), '0'),
+    ...Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')),
+  ].join('')
   const closed = `${bits}${'0'.repeat(Math.min(4, capacity - bits.length))}`
   const whole = closed.padEnd(Math.ceil(closed.length / 8) * 8, '0')
   const words = (whole.match(/.{8}/g) ?? []).map((word) => parseInt(word, 2))
@@ -42,21 +71,29 @@ function dataOf(bytes: Uint8Array, version: number, plan: Plan): number[] {
 function interleaved(plan: Plan, data: number[]): number[] {
   const blocks: number[][] = []
   let start = 0
-  for (const [count, size] of plan.blocks) for (let block = 0; block < count; block++, start += size) blocks.push(data.slice(start, start + size))
+  for (const [count, size] of plan.blocks)
+    for (let block = 0; block < count; block++, start += size) blocks.push(data.slice(start, start + size))
   const corrections = blocks.map((block) => remainder(block, plan.correction))
-  const mix = (lists: number[][]) => Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat()
+  const mix = (lists: number[][]) =>
+    Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, index) =>
+      lists.flatMap((list) => list[index] ?? []),
+    ).flat()
   return [...mix(blocks), ...mix(corrections)]
 }
 
 const powers = Array.from({ length: 255 }, () => 1)
-for (let index = 1; index < 255; index++) powers[index] = (powers[index - 1]! << 1) ^ (powers[index - 1]! > 127 ? 0x11d : 0)
+for (let index = 1; index < 255; index++)
+  powers[index] = (powers[index - 1]! << 1) ^ (powers[index - 1]! > 127 ? 0x11d : 0)
 const logs = new Map(powers.map((power, index) => [power, index]))
 const times = (left: number, right: number) => (left && right ? powers[(logs.get(left)! + logs.get(right)!) % 255]! : 0)
 
 /** Reed-Solomon: the remainder of the block divided by the generator of that many words. */
 function remainder(block: number[], size: number): number[] {
   let generator = [1]
-  for (let index = 0; index < size; index++) generator = [...generator, 0].map((_, place) => (generator[place] ?? 0) ^ times(generator[place - 1] ?? 0, powers[index]!))
+  for (let index = 0; index < size; index++)
+    generator = [...generator, 0].map(
+      (_, place) => (generator[place] ?? 0) ^ times(generator[place - 1] ?? 0, powers[index]!),
+    )
   const rest = [...block, ...Array.from({ length: size }, () => 0)]
   block.forEach((_, index) => {
     const factor = rest[index]!
@@ -75,8 +112,18 @@ class Grid {
     this.cells = Array.from({ length: this.size }, () => Array.from({ length: this.size }, () => false))
     this.isFixed = this.cells.map((row) => [...row])
     const last = this.size - 7
-    for (let step = 8; step < this.size - 8; step++) for (const [x, y] of [[step, 6], [6, step]] as const) this.fix(x, y, step % 2 === 0)
-    for (const [x, y] of [[0, 0], [last, 0], [0, last]] as const) this.square(x + 3, y + 3, 4, [2, 4])
+    for (let step = 8; step < this.size - 8; step++)
+      for (const [x, y] of [
+        [step, 6],
+        [6, step],
+      ] as const)
+        this.fix(x, y, step % 2 === 0)
+    for (const [x, y] of [
+      [0, 0],
+      [last, 0],
+      [0, last],
+    ] as const)
+      this.square(x + 3, y + 3, 4, [2, 4])
     const inCorner = (x: number, y: number) => (x === 6 && (y === 6 || y === last)) || (x === last && y === 6)
     for (const y of alignment) for (const x of alignment) if (!inCorner(x, y)) this.square(x, y, 2, [1])
     this.format(0)
@@ -90,7 +137,9 @@ class Grid {
   }
 
   square(centreX: number, centreY: number, reach: number, light: number[]): void {
-    for (let y = -reach; y <= reach; y++) for (let x = -reach; x <= reach; x++) this.fix(centreX + x, centreY + y, !light.includes(Math.max(Math.abs(x), Math.abs(y))))
+    for (let y = -reach; y <= reach; y++)
+      for (let x = -reach; x <= reach; x++)
+        this.fix(centreX + x, centreY + y, !light.includes(Math.max(Math.abs(x), Math.abs(y))))
   }
 
   format(mask: number): void {
@@ -131,7 +180,10 @@ class Grid {
 
   column(right: number, isUp: boolean): [x: number, y: number][] {
     const rows = Array.from({ length: this.size }, (_, y) => y)
-    return (isUp ? rows.reverse() : rows).flatMap((y): [number, number][] => [[right, y], [right - 1, y]])
+    return (isUp ? rows.reverse() : rows).flatMap((y): [number, number][] => [
+      [right, y],
+      [right - 1, y],
+    ])
   }
 
   masked(mask: number): boolean[][] {
@@ -167,7 +219,9 @@ function penalty(cells: boolean[][]): number {
   const runs = lines.flatMap((line) => line.match(/0{5,}|1{5,}/g) ?? []).reduce((sum, run) => sum + run.length - 2, 0)
   const corners = lines.reduce((sum, line) => sum + [...line.matchAll(/(?=10111010000|00001011101)/g)].length, 0) * 40
   let blocks = 0
-  for (let y = 1; y < cells.length; y++) for (let x = 1; x < cells.length; x++) if (new Set([cells[y]![x], cells[y - 1]![x], cells[y]![x - 1], cells[y - 1]![x - 1]]).size === 1) blocks += 3
+  for (let y = 1; y < cells.length; y++)
+    for (let x = 1; x < cells.length; x++)
+      if (new Set([cells[y]![x], cells[y - 1]![x], cells[y]![x - 1], cells[y - 1]![x - 1]]).size === 1) blocks += 3
   const dark = cells.flat().filter(Boolean).length / cells.length ** 2
   return runs + corners + blocks + Math.floor(Math.abs(dark - 0.5) * 20) * 10
 }

@@ -8,7 +8,10 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
   const scale = Math.min(1, mostPixels / Math.max(bitmap.width, bitmap.height))
   const isKept = scale === 1 && /^image\/(png|jpeg|webp|gif)$/.test(file.type) && file.size < 1_000_000
   if (isKept) return file
-  const canvas = new OffscreenCanvas(Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale)))
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.round(bitmap.width * scale)),
+    Math.max(1, Math.round(bitmap.height * scale)),
+  )
   canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
   return canvas.convertToBlob({ type: 'image/webp', quality })

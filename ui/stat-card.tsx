@@ -27,7 +27,11 @@ export function StatCard({ label, value, icon, tone = 'primary', change, caption
         {icon}
       </span>
       <div className={classes.line}>
-        {value === undefined ? <span className="skeleton" style={{ inlineSize: 84, blockSize: 22 }} /> : <span className={classes.value}>{value}</span>}
+        {value === undefined ? (
+          <span className="skeleton" style={{ inlineSize: 84, blockSize: 22 }} />
+        ) : (
+          <span className={classes.value}>{value}</span>
+        )}
         {change !== undefined && (
           <span className={classes.change} data-down={change < 0 || undefined}>
             <Trend size={15} aria-hidden />

@@ -15,5 +15,6 @@ export function TabList(props: TabsListProps) {
 function bringIntoView(row: Element, part: Element) {
   const outer = row.getBoundingClientRect()
   const inner = part.getBoundingClientRect()
-  if (inner.left < outer.left || inner.right > outer.right) row.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 })
+  if (inner.left < outer.left || inner.right > outer.right)
+    row.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 })
 }

@@ -7,7 +7,15 @@ type Props = { name: string; detail?: ReactNode; to?: string | undefined; childr
 
 /** A thing in a row: its picture, its name that leads to it, and a line about it. */
 export function Thing({ picture, ...rest }: Omit<Props, 'children'> & { picture: string }) {
-  return <Named {...rest}>{picture === '' ? <span className={classes.picture} /> : <img className={classes.picture} src={picture} alt="" loading="lazy" />}</Named>
+  return (
+    <Named {...rest}>
+      {picture === '' ? (
+        <span className={classes.picture} />
+      ) : (
+        <img className={classes.picture} src={picture} alt="" loading="lazy" />
+      )}
+    </Named>
+  )
 }
 
 /** A person in a row. */

@@ -7,5 +7,14 @@ export function Tick({ label, checked, isPartly = false, onChange }: Props) {
   const showPartly = (box: HTMLInputElement | null) => {
     if (box) box.indeterminate = isPartly
   }
-  return <input ref={showPartly} type="checkbox" className={classes.tick} aria-label={label} checked={checked} onChange={onChange} />
+  return (
+    <input
+      ref={showPartly}
+      type="checkbox"
+      className={classes.tick}
+      aria-label={label}
+      checked={checked}
+      onChange={onChange}
+    />
+  )
 }

@@ -34,7 +34,8 @@ it.each([
 ])('%j says %j', (text, number) => expect(numberIn(text, { language: 'ar', decimals: 2 })).toBe(number))
 
 it('one comma before three digits groups thousands in English alone', () => {
-  const read = (text: string) => (['en', 'fr', 'ar'] as const).map((language) => numberIn(text, { language, decimals: 3 }))
+  const read = (text: string) =>
+    (['en', 'fr', 'ar'] as const).map((language) => numberIn(text, { language, decimals: 3 }))
   expect(read('1,250')).toEqual([1250, 1.25, 1.25])
   expect(read('0,250')).toEqual([0.25, 0.25, 0.25])
   expect(read('3,5')).toEqual([3.5, 3.5, 3.5])
@@ -46,4 +47,5 @@ it('a whole number has marks between its thousands alone, and is rounded', () =>
   expect(['1.250', '1,250', '1 250', '3,5', '٤٢'].map(read)).toEqual([1250, 1250, 1250, 4, 42])
 })
 
-it('what cannot stand in a number is not taken', () => expect(['-1-2x٣٫٥kg', 'x-1'].map(numberSigns)).toEqual(['-12٣٫٥', '1']))
+it('what cannot stand in a number is not taken', () =>
+  expect(['-1-2x٣٫٥kg', 'x-1'].map(numberSigns)).toEqual(['-12٣٫٥', '1']))

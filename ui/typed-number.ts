@@ -3,14 +3,19 @@ import type { Language } from '#kit/contract/sentence.ts'
 
 /** What of a typed or pasted text may stand in a number: digits of any script, marks between them, a sign before them. */
 export function numberSigns(text: string): string {
-  return text.replaceAll('\u2212', '-').replaceAll(/[^\d\u0660-\u0669\u06F0-\u06F9.,\u066B\u066C\u060C\s'’-]|(?!^)-/g, '')
+  return text
+    .replaceAll('\u2212', '-')
+    .replaceAll(/[^\d\u0660-\u0669\u06F0-\u06F9.,\u066B\u066C\u060C\s'’-]|(?!^)-/g, '')
 }
 
 type Reading = { language: Language; decimals: number }
 
 /** The number a text says, rounded to so many decimals: `٣٫٥`, `3,5` and `1 250.00` are read by whoever types them so; nothing where it says none. */
 export function numberIn(text: string, reading: Reading): number | undefined {
-  const plain = inWesternDigits(numberSigns(text)).replaceAll(/[\s'’\u066C]/g, '').replaceAll('\u060C', ',').replaceAll('\u066B', '.')
+  const plain = inWesternDigits(numberSigns(text))
+    .replaceAll(/[\s'’\u066C]/g, '')
+    .replaceAll('\u060C', ',')
+    .replaceAll('\u066B', '.')
   if (!/\d/.test(plain)) return undefined
   const at = decimalMark(plain, reading)
   const whole = (at === undefined ? plain : plain.slice(0, at)).replaceAll(/[.,]/g, '')

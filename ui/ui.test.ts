@@ -26,17 +26,37 @@ describe('page numbers', () => {
 })
 
 describe('the choices of a field', () => {
-  const found = (search: string, limit = 9) => findOptions({ options: [{ value: '1', label: 'Électronique' }, { group: 'More', items: [{ value: '2', label: 'أثاث' }, { value: '3', label: 'Jeux' }] }], search, limit })
+  const found = (search: string, limit = 9) =>
+    findOptions({
+      options: [
+        { value: '1', label: 'Électronique' },
+        {
+          group: 'More',
+          items: [
+            { value: '2', label: 'أثاث' },
+            { value: '3', label: 'Jeux' },
+          ],
+        },
+      ],
+      search,
+      limit,
+    })
 
   it('are found however their letters are written', () => {
-    expect(found(' ELEC')).toEqual([{ value: '1', label: 'Électronique' }, { group: 'More', items: [] }])
+    expect(found(' ELEC')).toEqual([
+      { value: '1', label: 'Électronique' },
+      { group: 'More', items: [] },
+    ])
     expect(found('اثاث')).toEqual([{ group: 'More', items: [{ value: '2', label: 'أثاث' }] }])
     expect(found('', 1)).toHaveLength(1)
   })
 })
 
 describe('the complaint about a field', () => {
-  const told = (schema: z.ZodMiniType, value: unknown) => messageOf(z.safeParse(schema, value, { reportInput: true }).error!.issues[0]!, (key, values) => `${key} ${String(values?.['count'] ?? '')}`.trim())
+  const told = (schema: z.ZodMiniType, value: unknown) =>
+    messageOf(z.safeParse(schema, value, { reportInput: true }).error!.issues[0]!, (key, values) =>
+      `${key} ${String(values?.['count'] ?? '')}`.trim(),
+    )
 
   it('names what is missing', () => {
     expect(told(z.string().check(z.minLength(1)), '')).toBe('form.required')

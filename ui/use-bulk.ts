@@ -15,14 +15,23 @@ type Removal = { remove: Endpoint; text: (count: number) => string; title?: stri
 /** Actions of a list that one bulk call does: `const bulk = useBulk(bulkProducts, [listProducts])`, then `bulk('publish', { label })`. */
 export function useBulk(endpoint: Endpoint, stale: { path: string }[]): Bulk {
   const sending = useSend(endpoint, { stale, quiet: true })
-  const run = (action: string) => async (ids: number[]) => (await sending.mutateAsync({ body: { action, ids } } as Given<Endpoint>)) as BulkResult
-  return (action, { undo, ...shown }) => ({ ...shown, run: run(action), ...(undo !== undefined && { undo: run(undo) }) })
+  const run = (action: string) => async (ids: number[]) =>
+    (await sending.mutateAsync({ body: { action, ids } } as Given<Endpoint>)) as BulkResult
+  return (action, { undo, ...shown }) => ({
+    ...shown,
+    run: run(action),
+    ...(undo !== undefined && { undo: run(undo) }),
+  })
 }
 
 /** Deleting many, for who may delete one by the call `remove`; nothing for others. */
 export function useBulkRemoval(bulk: Bulk, { remove, text, title, ...shown }: Removal): BulkAction[] {
   const t = useText('ui')
   const mayDelete = useMay(remove)
-  const question = (count: number) => ({ title: title ?? t('bulk.deleteTitle', { count }), body: text(count), confirmLabel: t('delete') })
+  const question = (count: number) => ({
+    title: title ?? t('bulk.deleteTitle', { count }),
+    body: text(count),
+    confirmLabel: t('delete'),
+  })
   return mayDelete ? [bulk('delete', { label: t('delete'), tone: 'error', question, ...shown })] : []
 }

@@ -7,5 +7,6 @@ const undoMs = 8000
 /** Tells what was done and, where it can be undone, offers that for some seconds: `tell(t('deleted', { name }), restore)`. */
 export function useTakeBack(): (text: string, undo?: () => void, kind?: Notice['kind']) => void {
   const t = useText('ui')
-  return (text, undo, kind = 'success') => void showNotice({ kind, text, ...(undo && { lifeMs: undoMs, action: { label: t('undo'), onClick: undo } }) })
+  return (text, undo, kind = 'success') =>
+    void showNotice({ kind, text, ...(undo && { lifeMs: undoMs, action: { label: t('undo'), onClick: undo } }) })
 }

@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './banner.module.css'
 
-type Props = { tone: 'warning' | 'primary'; icon: ReactNode; action?: { label: string; run: () => void; isRunning: boolean }; children: ReactNode }
+type Props = {
+  tone: 'warning' | 'primary'
+  icon: ReactNode
+  action?: { label: string; run: () => void; isRunning: boolean }
+  children: ReactNode
+}
 
 /** A line over the content that stays while what it says holds. */
 export function Banner({ tone, icon, action, children }: Props) {

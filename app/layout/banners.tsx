@@ -41,7 +41,17 @@ function Unconfirmed({ email }: { email: string }) {
   const [isSent, setSent] = useState(false)
   const send = useSend(sendVerification, { onSuccess: () => setSent(true) })
   return (
-    <Banner tone="warning" icon={<IconMail size={20} aria-hidden />} {...(!isSent && { action: { label: t('banners.sendAgain'), run: () => send.mutate({ body: { email } }), isRunning: send.isPending } })}>
+    <Banner
+      tone="warning"
+      icon={<IconMail size={20} aria-hidden />}
+      {...(!isSent && {
+        action: {
+          label: t('banners.sendAgain'),
+          run: () => send.mutate({ body: { email } }),
+          isRunning: send.isPending,
+        },
+      })}
+    >
       {t(isSent ? 'banners.sent' : 'banners.unconfirmed', { email })}
     </Banner>
   )

@@ -34,11 +34,18 @@ export function Framed() {
   useLiveData(liveAddresses, followRights)
   const nav = navOf(preferences, isNarrow)
   return (
-    <div className={classes.frame} data-nav={nav} data-width={preferences.contentWidth} data-fixed={isFixed || undefined}>
+    <div
+      className={classes.frame}
+      data-nav={nav}
+      data-width={preferences.contentWidth}
+      data-fixed={isFixed || undefined}
+    >
       <a href="#content" className={classes.skip}>
         {t('skipToContent')}
       </a>
-      {nav !== 'horizontal' && <VerticalNav mode={nav} isOpen={menuOpenAt === path} onClose={() => openMenuAt(undefined)} />}
+      {nav !== 'horizontal' && (
+        <VerticalNav mode={nav} isOpen={menuOpenAt === path} onClose={() => openMenuAt(undefined)} />
+      )}
       <div className={classes.page}>
         <Bars preferences={preferences} nav={nav} onMenu={() => openMenuAt(path)} />
         <Banners />

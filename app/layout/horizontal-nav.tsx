@@ -41,12 +41,33 @@ function tellHeight(row: HTMLElement): () => void {
 type EntryProps = { entry: MenuEntry; lit: string | undefined; litPath: string[]; level: number; onDone?: () => void }
 
 function Entry({ entry, ...rest }: EntryProps) {
-  return entry.kind === 'link' ? <RowLink entry={entry} isLit={entry.screen.name === rest.lit} {...rest} /> : <RowFolder entry={entry} {...rest} />
+  return entry.kind === 'link' ? (
+    <RowLink entry={entry} isLit={entry.screen.name === rest.lit} {...rest} />
+  ) : (
+    <RowFolder entry={entry} {...rest} />
+  )
 }
 
-function RowLink({ entry, isLit, level, onDone }: { entry: MenuLink; isLit: boolean; level: number; onDone?: () => void }) {
+function RowLink({
+  entry,
+  isLit,
+  level,
+  onDone,
+}: {
+  entry: MenuLink
+  isLit: boolean
+  level: number
+  onDone?: () => void
+}) {
   return (
-    <Link to={entry.screen.path} className={classes.item} data-level={level} data-lit={isLit || undefined} aria-current={isLit ? 'page' : undefined} onClick={onDone}>
+    <Link
+      to={entry.screen.path}
+      className={classes.item}
+      data-level={level}
+      data-lit={isLit || undefined}
+      aria-current={isLit ? 'page' : undefined}
+      onClick={onDone}
+    >
       <Icon name={entry.icon} size={level === 0 ? 20 : 18} />
       {textOf(entry.screen.title)}
     </Link>
@@ -66,7 +87,8 @@ function RowFolder({ entry, lit, litPath, level, onDone }: EntryProps & { entry:
     timer.current = setTimeout(() => setOpen(false), closeDelayMs)
   }
   // Under a mouse it is open already, and a click is no wish to close it.
-  const handleClick = ({ nativeEvent }: MouseEvent) => setOpen(!isOpen || (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'))
+  const handleClick = ({ nativeEvent }: MouseEvent) =>
+    setOpen(!isOpen || (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'))
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return
     event.stopPropagation()
@@ -88,7 +110,17 @@ function RowFolder({ entry, lit, litPath, level, onDone }: EntryProps & { entry:
       onKeyDown={handleKey}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >
-      <button ref={button} type="button" className={classes.item} data-level={level} data-open={isOpen || undefined} data-lit={(isLit && level === 0) || undefined} data-inside={(isLit && level > 0) || undefined} aria-expanded={isOpen} onClick={handleClick}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.item}
+        data-level={level}
+        data-open={isOpen || undefined}
+        data-lit={(isLit && level === 0) || undefined}
+        data-inside={(isLit && level > 0) || undefined}
+        aria-expanded={isOpen}
+        onClick={handleClick}
+      >
         <Icon name={entry.icon} size={level === 0 ? 20 : 18} />
         <span className={classes.title}>{textOf(entry.key)}</span>
         <Arrow size={16} aria-hidden className={level > 0 ? 'mirrored' : undefined} />

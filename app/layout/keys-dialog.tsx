@@ -7,9 +7,29 @@ import classes from './keys-dialog.module.css'
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const groups = [
-  { name: 'anywhere', keys: [{ does: 'search', press: [isMac ? '⌘' : 'Ctrl', 'K'] }, { does: 'list', press: ['?'] }, { does: 'skip', press: ['Tab'] }] },
-  { name: 'lists', keys: [{ does: 'rows', press: ['↑', '↓'] }, { does: 'open', press: ['Enter'] }, { does: 'tick', press: ['Space'] }] },
-  { name: 'dialogs', keys: [{ does: 'fields', press: ['Tab'] }, { does: 'leave', press: ['Esc'] }] },
+  {
+    name: 'anywhere',
+    keys: [
+      { does: 'search', press: [isMac ? '⌘' : 'Ctrl', 'K'] },
+      { does: 'list', press: ['?'] },
+      { does: 'skip', press: ['Tab'] },
+    ],
+  },
+  {
+    name: 'lists',
+    keys: [
+      { does: 'rows', press: ['↑', '↓'] },
+      { does: 'open', press: ['Enter'] },
+      { does: 'tick', press: ['Space'] },
+    ],
+  },
+  {
+    name: 'dialogs',
+    keys: [
+      { does: 'fields', press: ['Tab'] },
+      { does: 'leave', press: ['Esc'] },
+    ],
+  },
 ]
 
 /** What the keyboard does, where. */

@@ -9,7 +9,8 @@ export function Keys() {
   const isOpen = useKeysOpen()
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
-      const run = event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) ? undefined : actions[event.key]
+      const run =
+        event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) ? undefined : actions[event.key]
       if (!run) return
       event.preventDefault()
       run()
@@ -32,6 +33,7 @@ const actions: Record<string, () => void> = {
 
 /** Whether the key belongs to a field, or to the dialog that is open. */
 function isTyping(target: EventTarget | null): boolean {
-  const isField = target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  const isField =
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
   return isField || document.querySelector('[aria-modal="true"]') !== null
 }

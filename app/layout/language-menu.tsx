@@ -17,7 +17,14 @@ export function LanguageMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {languages.map(({ i18nLang, name }) => (
-          <Menu.RadioItem key={i18nLang} value={i18nLang} checked={i18nLang === current} onChange={() => void setLanguage(i18nLang)} lang={i18nLang} closeMenuOnClick>
+          <Menu.RadioItem
+            key={i18nLang}
+            value={i18nLang}
+            checked={i18nLang === current}
+            onChange={() => void setLanguage(i18nLang)}
+            lang={i18nLang}
+            closeMenuOnClick
+          >
             {name}
           </Menu.RadioItem>
         ))}

@@ -14,20 +14,35 @@ const screen = (name: string, menu: Partial<MenuPlace> | undefined, given: Parti
   ...given,
 })
 const person = (role: string, rules: Session['userAbilityRules'] = []): Session => ({
-  userData: { id: 1, fullName: 'Ada', username: 'ada', email: 'ada@test.example', role, avatar: '', isEmailVerified: true },
+  userData: {
+    id: 1,
+    fullName: 'Ada',
+    username: 'ada',
+    email: 'ada@test.example',
+    role,
+    avatar: '',
+    isEmailVerified: true,
+  },
   accessToken: 'token',
   userAbilityRules: rules,
 })
-const namesOf = (entries: MenuEntry[]): unknown[] => entries.map((entry) => (entry.kind === 'link' ? entry.screen.name : { [entry.key]: namesOf(entry.entries) }))
+const namesOf = (entries: MenuEntry[]): unknown[] =>
+  entries.map((entry) => (entry.kind === 'link' ? entry.screen.name : { [entry.key]: namesOf(entry.entries) }))
 const first = (screens: Screen[], session = person('admin')) => menuOf(screens, session)[0]?.entries ?? []
 
 describe('the menu', () => {
   it('shows screens with a place, in order', () => {
-    expect(namesOf(first([screen('b', { order: 2 }), screen('a', { order: 1 }), screen('hidden', undefined)]))).toEqual(['a', 'b'])
+    expect(namesOf(first([screen('b', { order: 2 }), screen('a', { order: 1 }), screen('hidden', undefined)]))).toEqual(
+      ['a', 'b'],
+    )
   })
 
   it('puts folders into folders, and each where its first entry stands', () => {
-    const screens = [screen('list', { order: 5, group: products }), screen('start', { order: 4, group: store }), screen('mail', { order: 9 })]
+    const screens = [
+      screen('list', { order: 5, group: products }),
+      screen('start', { order: 4, group: store }),
+      screen('mail', { order: 9 }),
+    ]
     expect(namesOf(first(screens))).toEqual([{ [store.key]: ['start', { [products.key]: ['list'] }] }, 'mail'])
   })
 
@@ -35,7 +50,10 @@ describe('the menu', () => {
     const closed = { action: 'read', subject: 'Product' }
     const screens = [screen('list', { group: store }, closed), screen('board', { section: 'dashboards' }, closed)]
     expect(menuOf(screens, person('client'))).toEqual([])
-    expect(menuOf(screens, person('client', [{ action: 'read', subject: 'Product' }])).map(({ key }) => key)).toEqual(['dashboards', 'appsAndPages'])
+    expect(menuOf(screens, person('client', [{ action: 'read', subject: 'Product' }])).map(({ key }) => key)).toEqual([
+      'dashboards',
+      'appsAndPages',
+    ])
   })
 
   it('shows a dispatcher the logistics folder first', () => {

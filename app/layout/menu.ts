@@ -55,7 +55,8 @@ function folderIn(level: MenuEntry[], group: MenuGroup, order: number): MenuEntr
 
 // A dispatcher's day is in logistics, so that folder comes first.
 function sorted(entries: MenuEntry[], session: Session | undefined): MenuEntry[] {
-  const isFirst = (entry: MenuEntry) => session?.userData.role === 'dispatcher' && entry.kind === 'folder' && entry.key.startsWith('logistics')
+  const isFirst = (entry: MenuEntry) =>
+    session?.userData.role === 'dispatcher' && entry.kind === 'folder' && entry.key.startsWith('logistics')
   const rank = (entry: MenuEntry) => (isFirst(entry) ? -1 : entry.order)
   return entries
     .map((entry) => (entry.kind === 'folder' ? { ...entry, entries: sorted(entry.entries, session) } : entry))

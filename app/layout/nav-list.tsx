@@ -31,7 +31,13 @@ export function NavList({ level = 0, ...rest }: Props) {
   )
 }
 
-function NavFolder({ entry, level, opened, onOpened, lit }: Omit<Props, 'entries'> & { entry: MenuFolder; level: number }) {
+function NavFolder({
+  entry,
+  level,
+  opened,
+  onOpened,
+  lit,
+}: Omit<Props, 'entries'> & { entry: MenuFolder; level: number }) {
   const isOpen = opened[level] === entry.key
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
@@ -63,7 +69,12 @@ function NavLink({ entry, isLit, level }: { entry: MenuLink; isLit: boolean; lev
   const badge = useBadge()
   return (
     <li>
-      <Link to={entry.screen.path} className={classes.item} data-lit={isLit || undefined} aria-current={isLit ? 'page' : undefined}>
+      <Link
+        to={entry.screen.path}
+        className={classes.item}
+        data-lit={isLit || undefined}
+        aria-current={isLit ? 'page' : undefined}
+      >
         <NavIcon name={entry.icon} level={level} />
         <span className={classes.title}>{textOf(entry.screen.title)}</span>
         {badge && <span className={classes.badge}>{badge}</span>}
@@ -73,7 +84,11 @@ function NavLink({ entry, isLit, level }: { entry: MenuLink; isLit: boolean; lev
 }
 
 function NavIcon({ name, level }: { name: string; level: number }) {
-  return level === 0 ? <Icon name={name} size={21} className={classes.icon} /> : <span className={classes.dot} aria-hidden />
+  return level === 0 ? (
+    <Icon name={name} size={21} className={classes.icon} />
+  ) : (
+    <span className={classes.dot} aria-hidden />
+  )
 }
 
 function noBadge(): undefined {

@@ -10,7 +10,16 @@ export function PaletteDialog({ isOpen }: { isOpen: boolean }) {
   const t = useText('shell')
   useFocusBack(isOpen)
   return (
-    <Modal.Root opened={isOpen} onClose={closePalette} returnFocus={false} centered={false} yOffset="12vh" size={640} padding={0} transitionProps={{ transition: 'pop', duration: 140 }}>
+    <Modal.Root
+      opened={isOpen}
+      onClose={closePalette}
+      returnFocus={false}
+      centered={false}
+      yOffset="12vh"
+      size={640}
+      padding={0}
+      transitionProps={{ transition: 'pop', duration: 140 }}
+    >
       <Modal.Overlay backgroundOpacity={1} color="var(--shade)" />
       <Modal.Content aria-label={t('search.label')} className={classes.content}>
         <PalettePanel onClose={closePalette} />

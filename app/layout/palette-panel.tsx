@@ -80,7 +80,17 @@ export function PalettePanel({ onClose }: { onClose: () => void }) {
               {group.title}
             </div>
             {group.finds.map((find) => (
-              <button key={find.key} type="button" id={optionId(find)} role="option" tabIndex={-1} aria-selected={find === current} className={classes.find} onClick={() => open(find)} onPointerMove={() => choose(finds.indexOf(find))}>
+              <button
+                key={find.key}
+                type="button"
+                id={optionId(find)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={find === current}
+                className={classes.find}
+                onClick={() => open(find)}
+                onPointerMove={() => choose(finds.indexOf(find))}
+              >
                 <Icon name={find.icon} />
                 <span className={classes.words}>
                   {find.title}
@@ -114,12 +124,19 @@ export function PalettePanel({ onClose }: { onClose: () => void }) {
 function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isSearching: boolean } {
   const t = useText('shell')
   const session = useSession()
-  const open = screens.filter((screen) => screen.searchGroup && !screen.path.includes('{') && mayOpen(screen, session)).map((screen) => ({ screen, title: textOf(screen.title) }))
+  const open = screens
+    .filter((screen) => screen.searchGroup && !screen.path.includes('{') && mayOpen(screen, session))
+    .map((screen) => ({ screen, title: textOf(screen.title) }))
   const asked = useDebounced(useDeferredValue(text), debounceMs)
   const { data = [], isFetching } = useQuery({ ...listOf(searchAll, { q: asked }), enabled: asked !== '' })
   const commands = useCommands()
-  const popular = open.filter(({ screen }) => screen.menu).slice(0, mostPerGroup).map(findOf)
-  const recent = recentScreens().flatMap((name) => open.filter(({ screen }) => screen.name === name)).map(findOf)
+  const popular = open
+    .filter(({ screen }) => screen.menu)
+    .slice(0, mostPerGroup)
+    .map(findOf)
+  const recent = recentScreens()
+    .flatMap((name) => open.filter(({ screen }) => screen.name === name))
+    .map(findOf)
   const suggestions = popular.slice(0, 3)
   if (text === '') {
     const fresh = popular.filter(({ key }) => !recent.some((find) => find.key === key))
@@ -130,8 +147,13 @@ function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isS
     return { groups: groups.filter(({ finds }) => finds.length > 0), suggestions, isSearching: false }
   }
   const doable = commands.filter(({ title }) => holdsText(title, text)).slice(0, mostPerGroup)
-  const things = asked === '' ? [] : thingsIn(data, (category, title) => t(`search.things.${category}`, { defaultValue: title }))
-  const groups = [...things, ...groupsOf(open, text, (group) => t(`search.groups.${group}`)), ...(doable.length ? [{ key: 'commands', title: t('search.commands'), finds: doable }] : [])]
+  const things =
+    asked === '' ? [] : thingsIn(data, (category, title) => t(`search.things.${category}`, { defaultValue: title }))
+  const groups = [
+    ...things,
+    ...groupsOf(open, text, (group) => t(`search.groups.${group}`)),
+    ...(doable.length ? [{ key: 'commands', title: t('search.commands'), finds: doable }] : []),
+  ]
   return { groups, suggestions, isSearching: isFetching || asked !== text }
 }
 
@@ -139,10 +161,31 @@ function useCommands(): Find[] {
   const t = useText('shell')
   const current = useLanguage()
   const go = useGo()
-  const command = (key: string, icon: string, title: string, run: () => void): Find => ({ key, icon, title, open: { kind: 'run', run } })
+  const command = (key: string, icon: string, title: string, run: () => void): Find => ({
+    key,
+    icon,
+    title,
+    open: { kind: 'run', run },
+  })
   return [
-    ...themes.map((theme) => command(`theme-${theme}`, { light: 'sun', dark: 'moon', system: 'device-desktop' }[theme], t('search.useTheme', { theme: t(`theme.${theme}`) }), () => changePreferences({ theme }))),
-    ...languages.filter(({ i18nLang }) => i18nLang !== current).map(({ i18nLang, name }) => command(`language-${i18nLang}`, 'language', t('search.speak', { language: name }), () => void setLanguage(i18nLang))),
+    ...themes.map((theme) =>
+      command(
+        `theme-${theme}`,
+        { light: 'sun', dark: 'moon', system: 'device-desktop' }[theme],
+        t('search.useTheme', { theme: t(`theme.${theme}`) }),
+        () => changePreferences({ theme }),
+      ),
+    ),
+    ...languages
+      .filter(({ i18nLang }) => i18nLang !== current)
+      .map(({ i18nLang, name }) =>
+        command(
+          `language-${i18nLang}`,
+          'language',
+          t('search.speak', { language: name }),
+          () => void setLanguage(i18nLang),
+        ),
+      ),
     command('shortcuts', 'keyboard', t('keys.title'), openKeys),
     command('log-out', 'login', t('logOut'), () => void signOut(go)),
   ]

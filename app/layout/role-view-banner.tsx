@@ -10,7 +10,11 @@ export function RoleViewBanner({ role }: { role: string }) {
   const words = useText('access')
   const end = useRoleViewEnd()
   return (
-    <Banner tone="primary" icon={<IconEye size={20} aria-hidden />} action={{ label: t('banners.endView'), run: () => end.mutate({}), isRunning: end.isPending }}>
+    <Banner
+      tone="primary"
+      icon={<IconEye size={20} aria-hidden />}
+      action={{ label: t('banners.endView'), run: () => end.mutate({}), isRunning: end.isPending }}
+    >
       {t('banners.viewing', { role: isOwnRole(role) ? words(`roles.${role}`) : role })}
     </Banner>
   )

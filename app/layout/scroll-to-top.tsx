@@ -15,7 +15,14 @@ export function ScrollToTop() {
   const t = useText('shell')
   const isFar = useIsFar()
   return (
-    <button type="button" className={classes.button} data-shown={isFar || undefined} inert={!isFar} aria-label={t('toTop')} onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}>
+    <button
+      type="button"
+      className={classes.button}
+      data-shown={isFar || undefined}
+      inert={!isFar}
+      aria-label={t('toTop')}
+      onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
+    >
       <IconArrowUp size={22} aria-hidden />
     </button>
   )

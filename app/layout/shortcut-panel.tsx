@@ -12,7 +12,14 @@ import { screens } from '../screens.tsx'
 import { ActionIcon } from '#ui/action-icon.tsx'
 import classes from './shortcut-panel.module.css'
 
-const firstPaths = ['/apps/calendar', '/apps/invoice/list', '/apps/user/list', '/apps/roles', '/dashboards/analytics', '/pages/account-settings']
+const firstPaths = [
+  '/apps/calendar',
+  '/apps/invoice/list',
+  '/apps/user/list',
+  '/apps/roles',
+  '/dashboards/analytics',
+  '/pages/account-settings',
+]
 const most = 24
 
 /** Tiles of screens, two in a row; a person adds, orders and removes them. */
@@ -21,7 +28,10 @@ export function ShortcutPanel({ onClose }: { onClose: () => void }) {
   const session = useSession()
   const [isEditing, setEditing] = useState(false)
   const [held, setHeld] = useState<string>()
-  const open = screens.filter((screen) => !screen.path.includes('{') && screen.path !== '*' && !screen.unauthenticatedOnly && mayOpen(screen, session))
+  const open = screens.filter(
+    (screen) =>
+      !screen.path.includes('{') && screen.path !== '*' && !screen.unauthenticatedOnly && mayOpen(screen, session),
+  )
   const first = firstPaths.flatMap((path) => open.filter((screen) => screen.path === path).map(({ name }) => name))
   const names = useOwnSettings().shortcuts ?? first
   const tiles = names.flatMap((name) => open.filter((screen) => screen.name === name))
@@ -35,7 +45,11 @@ export function ShortcutPanel({ onClose }: { onClose: () => void }) {
     <div>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('shortcuts.label')}</h2>
-        <ActionIcon aria-label={t(isEditing ? 'shortcuts.done' : 'shortcuts.edit')} aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
+        <ActionIcon
+          aria-label={t(isEditing ? 'shortcuts.done' : 'shortcuts.edit')}
+          aria-pressed={isEditing}
+          onClick={() => setEditing(!isEditing)}
+        >
           {isEditing ? <IconCheck size={20} /> : <IconPencil size={20} />}
         </ActionIcon>
       </div>
@@ -44,18 +58,26 @@ export function ShortcutPanel({ onClose }: { onClose: () => void }) {
         {tiles.map((screen, index) => (
           <li key={screen.name} className={classes.tile}>
             <div
-            role="none"
-            draggable={isEditing}
-            data-held={held === screen.name || undefined}
-            onDragStart={() => setHeld(screen.name)}
-            onDragOver={(event) => {
-              event.preventDefault()
-              if (held && held !== screen.name) move(held, index)
-            }}
-            onDragEnd={() => setHeld(undefined)}
-          >
-            {isEditing ? <Tools screen={screen} index={index} last={tiles.length - 1} onMove={move} onRemove={(name) => keep(names.filter((one) => one !== name))} /> : null}
-            <Tile screen={screen} isLink={!isEditing} onClose={onClose} />
+              role="none"
+              draggable={isEditing}
+              data-held={held === screen.name || undefined}
+              onDragStart={() => setHeld(screen.name)}
+              onDragOver={(event) => {
+                event.preventDefault()
+                if (held && held !== screen.name) move(held, index)
+              }}
+              onDragEnd={() => setHeld(undefined)}
+            >
+              {isEditing ? (
+                <Tools
+                  screen={screen}
+                  index={index}
+                  last={tiles.length - 1}
+                  onMove={move}
+                  onRemove={(name) => keep(names.filter((one) => one !== name))}
+                />
+              ) : null}
+              <Tile screen={screen} isLink={!isEditing} onClose={onClose} />
             </div>
           </li>
         ))}
@@ -85,7 +107,9 @@ function Tile({ screen, isLink, onClose }: { screen: Screen; isLink: boolean; on
         <Icon name={screen.icon ?? screen.menu?.icon ?? 'file'} size={24} />
       </span>
       <strong>{textOf(screen.title)}</strong>
-      <small>{screen.menu?.group ? textOf(screen.menu.group.key) : t(`menu.${screen.menu?.section ?? 'appsAndPages'}`)}</small>
+      <small>
+        {screen.menu?.group ? textOf(screen.menu.group.key) : t(`menu.${screen.menu?.section ?? 'appsAndPages'}`)}
+      </small>
     </>
   )
   return isLink ? (
@@ -97,20 +121,36 @@ function Tile({ screen, isLink, onClose }: { screen: Screen; isLink: boolean; on
   )
 }
 
-type ToolProps = { screen: Screen; index: number; last: number; onMove: (name: string, to: number) => void; onRemove: (name: string) => void }
+type ToolProps = {
+  screen: Screen
+  index: number
+  last: number
+  onMove: (name: string, to: number) => void
+  onRemove: (name: string) => void
+}
 
 function Tools({ screen, index, last, onMove, onRemove }: ToolProps) {
   const t = useText('shell')
   const title = textOf(screen.title)
   return (
     <span className={classes.tools}>
-      <ActionIcon size={26} aria-label={t('shortcuts.earlier', { title })} disabled={index === 0} onClick={() => onMove(screen.name, index - 1)}>
+      <ActionIcon
+        size={26}
+        aria-label={t('shortcuts.earlier', { title })}
+        disabled={index === 0}
+        onClick={() => onMove(screen.name, index - 1)}
+      >
         <IconChevronLeft size={16} className="mirrored" />
       </ActionIcon>
       <ActionIcon size={26} aria-label={t('shortcuts.remove', { title })} onClick={() => onRemove(screen.name)}>
         <IconX size={16} />
       </ActionIcon>
-      <ActionIcon size={26} aria-label={t('shortcuts.later', { title })} disabled={index === last} onClick={() => onMove(screen.name, index + 1)}>
+      <ActionIcon
+        size={26}
+        aria-label={t('shortcuts.later', { title })}
+        disabled={index === last}
+        onClick={() => onMove(screen.name, index + 1)}
+      >
         <IconChevronRight size={16} className="mirrored" />
       </ActionIcon>
     </span>

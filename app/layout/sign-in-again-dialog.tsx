@@ -28,7 +28,14 @@ export function SignInAgainDialog({ opened }: { opened: boolean }) {
   })
   const { password, code, needsCode } = typed
   return (
-    <Dialog opened={opened} onClose={() => {}} withCloseButton={false} closeOnEscape={false} zIndex={400} title={t('again.title')}>
+    <Dialog
+      opened={opened}
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      zIndex={400}
+      title={t('again.title')}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -43,8 +50,22 @@ export function SignInAgainDialog({ opened }: { opened: boolean }) {
             </Alert>
           )}
           <TextInput label={t('again.email')} value={email} readOnly autoComplete="username" />
-          <PasswordInput label={t('again.password')} value={password} onChange={(event) => setTyped({ ...typed, password: event.currentTarget.value })} autoComplete="current-password" data-autofocus />
-          {needsCode && <TextInput label={t('again.code')} value={code} onChange={(event) => setTyped({ ...typed, code: event.currentTarget.value })} autoComplete="one-time-code" dir="ltr" />}
+          <PasswordInput
+            label={t('again.password')}
+            value={password}
+            onChange={(event) => setTyped({ ...typed, password: event.currentTarget.value })}
+            autoComplete="current-password"
+            data-autofocus
+          />
+          {needsCode && (
+            <TextInput
+              label={t('again.code')}
+              value={code}
+              onChange={(event) => setTyped({ ...typed, code: event.currentTarget.value })}
+              autoComplete="one-time-code"
+              dir="ltr"
+            />
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={clearSession}>
               {t('again.leave')}

@@ -27,4 +27,8 @@ export function SignInAgain() {
 }
 
 // Escape would close the dialog underneath and lose its words after all; so this listens before any dialog does.
-window.addEventListener('keydown', (event) => event.key === 'Escape' && hasEnded() && event.stopImmediatePropagation(), true)
+window.addEventListener(
+  'keydown',
+  (event) => event.key === 'Escape' && hasEnded() && event.stopImmediatePropagation(),
+  true,
+)

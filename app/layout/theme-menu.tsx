@@ -22,7 +22,14 @@ export function ThemeMenu() {
         {themes.map((name) => {
           const Icon = icons[name]
           return (
-            <Menu.RadioItem key={name} value={name} checked={name === theme} onChange={() => change({ theme: name })} rightSection={<Icon size={18} stroke={1.6} aria-hidden />} closeMenuOnClick>
+            <Menu.RadioItem
+              key={name}
+              value={name}
+              checked={name === theme}
+              onChange={() => change({ theme: name })}
+              rightSection={<Icon size={18} stroke={1.6} aria-hidden />}
+              closeMenuOnClick
+            >
               {t(`theme.${name}`)}
             </Menu.RadioItem>
           )

@@ -38,7 +38,9 @@ export function UserMenu() {
         <Menu.Label style={{ display: 'flex', gap: 12, alignItems: 'center', paddingBlock: 10 }}>
           <PersonAvatar name={userData.fullName} src={userData.avatar} status="online" />
           <span style={{ minWidth: 0 }}>
-            <span style={{ display: 'block', color: 'var(--ink-strong)', fontWeight: 600, fontSize: '0.9375rem' }}>{userData.fullName}</span>
+            <span style={{ display: 'block', color: 'var(--ink-strong)', fontWeight: 600, fontSize: '0.9375rem' }}>
+              {userData.fullName}
+            </span>
             <Suspense fallback={'\u00a0'}>
               <SessionRole name={userData.role} />
             </Suspense>
@@ -46,12 +48,20 @@ export function UserMenu() {
         </Menu.Label>
         {own.length > 0 && <Menu.Divider />}
         {own.map((screen) => (
-          <Menu.Item key={screen.name} leftSection={<Icon name={screen.icon ?? screen.menu?.icon ?? 'user'} />} onClick={() => go(screen.path)}>
+          <Menu.Item
+            key={screen.name}
+            leftSection={<Icon name={screen.icon ?? screen.menu?.icon ?? 'user'} />}
+            onClick={() => go(screen.path)}
+          >
             {textOf(screen.title)}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item color="error" leftSection={<IconLogout size={20} className="mirrored" aria-hidden />} onClick={() => void signOut(go)}>
+        <Menu.Item
+          color="error"
+          leftSection={<IconLogout size={20} className="mirrored" aria-hidden />}
+          onClick={() => void signOut(go)}
+        >
           {t('logOut')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -43,9 +43,20 @@ function Sections() {
   const lit = screen?.activeMenu ?? screen?.name
   const [chosen, choose] = useState<{ at: string | undefined; opened: string[] }>()
   const [isScrolled, setScrolled] = useState(false)
-  const opened = chosen && chosen.at === lit ? chosen.opened : pathTo(sections.flatMap(({ entries }) => entries), lit)
+  const opened =
+    chosen && chosen.at === lit
+      ? chosen.opened
+      : pathTo(
+          sections.flatMap(({ entries }) => entries),
+          lit,
+        )
   return (
-    <nav className={classes.scroll} data-scrolled={isScrolled || undefined} aria-label={t('menu.label')} onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 4)}>
+    <nav
+      className={classes.scroll}
+      data-scrolled={isScrolled || undefined}
+      aria-label={t('menu.label')}
+      onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 4)}
+    >
       {sections.map(({ key, entries }) => (
         <section key={key} aria-label={t(`menu.${key}`)}>
           {sections.length > 1 && (
@@ -73,7 +84,12 @@ function Head({ mode, onClose }: Pick<Props, 'mode' | 'onClose'>) {
           <IconX size={20} />
         </ActionIcon>
       ) : (
-        <ActionIcon aria-label={t(isNavCollapsed ? 'pinMenu' : 'collapseMenu')} aria-pressed={!isNavCollapsed} onClick={() => change({ isNavCollapsed: !isNavCollapsed })} className={classes.pin}>
+        <ActionIcon
+          aria-label={t(isNavCollapsed ? 'pinMenu' : 'collapseMenu')}
+          aria-pressed={!isNavCollapsed}
+          onClick={() => change({ isNavCollapsed: !isNavCollapsed })}
+          className={classes.pin}
+        >
           {isNavCollapsed ? <IconCircle size={19} /> : <IconCircleDot size={19} />}
         </ActionIcon>
       )}

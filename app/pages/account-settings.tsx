@@ -72,7 +72,9 @@ function AccountTab() {
   return (
     <>
       <PictureCard profile={data} />
-      <Editing value={data} version={data.version}>{(profile) => <ProfileCard profile={profile} onSaved={() => void refreshSession()} />}</Editing>
+      <Editing value={data} version={data.version}>
+        {(profile) => <ProfileCard profile={profile} onSaved={() => void refreshSession()} />}
+      </Editing>
       <EmailCard profile={data} />
       <DeleteCard />
     </>

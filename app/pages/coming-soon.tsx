@@ -24,7 +24,9 @@ export function ComingSoon() {
   const left = timeLeft(opening - now)
   const remind = () => {
     const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([reminderOf(opening, t('comingSoon.reminder'))], { type: 'text/calendar' }))
+    link.href = URL.createObjectURL(
+      new Blob([reminderOf(opening, t('comingSoon.reminder'))], { type: 'text/calendar' }),
+    )
     link.download = 'routewright.ics'
     link.click()
     URL.revokeObjectURL(link.href)

@@ -17,7 +17,13 @@ export function Failure({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   return (
-    <BlankMessage code="500" scene="broken" title={t('broken.title')} text={t('broken.text')} note={t('broken.reference', { reference })}>
+    <BlankMessage
+      code="500"
+      scene="broken"
+      title={t('broken.title')}
+      text={t('broken.text')}
+      note={t('broken.reference', { reference })}
+    >
       <Button variant="light" onClick={retry}>
         {t('broken.retry')}
       </Button>

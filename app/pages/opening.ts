@@ -14,7 +14,12 @@ export function openingOf(until: unknown, now: number): number {
 /** A span in whole days, hours, minutes and seconds; what is over is all zero. */
 export function timeLeft(ms: number): { days: number; hours: number; minutes: number; seconds: number } {
   const rest = Math.max(0, ms)
-  return { days: Math.floor(rest / day), hours: Math.floor((rest % day) / hour), minutes: Math.floor((rest % hour) / minute), seconds: Math.floor((rest % minute) / second) }
+  return {
+    days: Math.floor(rest / day),
+    hours: Math.floor((rest % day) / hour),
+    minutes: Math.floor((rest % hour) / minute),
+    seconds: Math.floor((rest % minute) / second),
+  }
 }
 
 /** A calendar entry for the moment, with an alarm. */
@@ -22,6 +27,14 @@ export function reminderOf(moment: number, title: string): string {
   const stamp = new Date(moment).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
   const text = title.replaceAll(/[\\;,]/g, String.raw`\$&`)
   const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${text}`, 'TRIGGER:PT0S', 'END:VALARM']
-  const event = ['BEGIN:VEVENT', `UID:${stamp}@routewright`, `DTSTAMP:${stamp}`, `DTSTART:${stamp}`, `SUMMARY:${text}`, ...alarm, 'END:VEVENT']
+  const event = [
+    'BEGIN:VEVENT',
+    `UID:${stamp}@routewright`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART:${stamp}`,
+    `SUMMARY:${text}`,
+    ...alarm,
+    'END:VEVENT',
+  ]
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Routewright//EN', ...event, 'END:VCALENDAR', ''].join('\r\n')
 }

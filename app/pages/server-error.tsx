@@ -6,5 +6,13 @@ import { newReference } from './reference.ts'
 export function ServerError() {
   const t = useText('ui')
   const [reference] = useState(newReference)
-  return <BlankMessage code="500" scene="broken" title={t('broken.title')} text={t('broken.text')} note={t('broken.reference', { reference })} />
+  return (
+    <BlankMessage
+      code="500"
+      scene="broken"
+      title={t('broken.title')}
+      text={t('broken.text')}
+      note={t('broken.reference', { reference })}
+    />
+  )
 }

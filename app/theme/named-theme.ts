@@ -17,5 +17,12 @@ export function namedTheme(t: Text): MantineThemeOverride {
     TagsInput: clear,
     FileInput: clear,
   }
-  return mergeThemeOverrides(theme, { components: Object.fromEntries(Object.entries(names).map(([name, defaultProps]) => [name, { defaultProps: { ...theme.components?.[name]?.defaultProps, ...defaultProps } }])) })
+  return mergeThemeOverrides(theme, {
+    components: Object.fromEntries(
+      Object.entries(names).map(([name, defaultProps]) => [
+        name,
+        { defaultProps: { ...theme.components?.[name]?.defaultProps, ...defaultProps } },
+      ]),
+    ),
+  })
 }

@@ -19,8 +19,12 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { loaderProps: { type: 'dots' } } },
     Checkbox: { defaultProps: { radius: 4 } },
-    Drawer: { defaultProps: { position: 'right', padding: 'lg', overlayProps: { backgroundOpacity: 1, color: 'var(--shade)' } } },
-    Modal: { defaultProps: { centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 1, color: 'var(--shade)' } } },
+    Drawer: {
+      defaultProps: { position: 'right', padding: 'lg', overlayProps: { backgroundOpacity: 1, color: 'var(--shade)' } },
+    },
+    Modal: {
+      defaultProps: { centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 1, color: 'var(--shade)' } },
+    },
     Popover: { defaultProps: { shadow: 'md' } },
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
     Skeleton: { defaultProps: { radius: 'sm' } },

@@ -1,4 +1,7 @@
 import type { Texts } from '#kit/web/texts.ts'
 
 /** Titles of every screen, for the menu and the search. */
-export const titles = import.meta.glob<Texts>(['../../features/**/messages/ar.json', '../../platform/*/messages/ar.json'], { eager: true, query: '?titles', import: 'default' })
+export const titles = import.meta.glob<Texts>(
+  ['../../features/**/messages/ar.json', '../../platform/*/messages/ar.json'],
+  { eager: true, query: '?titles', import: 'default' },
+)

@@ -7,7 +7,8 @@ test.describe('the static site', () => {
   test('signs in and works without any server', async ({ page }) => {
     const reached: string[] = []
     page.context().on('response', (response) => {
-      if (new URL(response.url()).pathname.startsWith('/api/') && !response.fromServiceWorker()) reached.push(response.url())
+      if (new URL(response.url()).pathname.startsWith('/api/') && !response.fromServiceWorker())
+        reached.push(response.url())
     })
     await open(page)
     const token = await signIn(page)
@@ -17,7 +18,10 @@ test.describe('the static site', () => {
 
   test('lets everything but calls through to the network', async ({ page }) => {
     await open(page)
-    const [known, unknown] = await page.evaluate(async () => [(await fetch('/index.html')).status, (await fetch('/nothing.txt')).status])
+    const [known, unknown] = await page.evaluate(async () => [
+      (await fetch('/index.html')).status,
+      (await fetch('/nothing.txt')).status,
+    ])
     expect([known, unknown]).toEqual([200, 404])
   })
 
@@ -26,7 +30,9 @@ test.describe('the static site', () => {
     expect((await call(page, 'GET', '/api/apps/users')).status).toBe(401)
     expect((await call(page, 'GET', '/api/nothing')).status).toBe(404)
     expect((await call(page, 'POST', '/api/auth/login', { body: { email: 5 } })).status).toBe(422)
-    expect((await call(page, 'POST', '/api/auth/login', { body: { email: 'admin@demo.com', password: 'wrong' } })).status).toBe(401)
+    expect(
+      (await call(page, 'POST', '/api/auth/login', { body: { email: 'admin@demo.com', password: 'wrong' } })).status,
+    ).toBe(401)
   })
 
   test('keeps what was written over a reload', async ({ page }) => {
@@ -51,7 +57,9 @@ test.describe('the static site', () => {
       expect((await call(tab, 'GET', '/api/apps/users?q=right', { token })).body).toMatchObject({ totalUsers: 10 })
     }
     await page.close()
-    await expect.poll(async () => (await call(other, 'GET', '/api/apps/users?q=left', { token })).body, { timeout: 20_000 }).toMatchObject({ totalUsers: 10 })
+    await expect
+      .poll(async () => (await call(other, 'GET', '/api/apps/users?q=left', { token })).body, { timeout: 20_000 })
+      .toMatchObject({ totalUsers: 10 })
     expect((await addPerson(other, token, 'after')).status).toBe(201)
   })
 })
@@ -64,7 +72,16 @@ async function open(page: Page): Promise<void> {
 /** The service worker answers from the moment it controls the page. */
 async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await expect.poll(() => call(page, 'GET', '/api/health').then(({ body }) => body, () => undefined), { timeout: 90_000 }).toMatchObject({ status: 'ok', isSample: true })
+  await expect
+    .poll(
+      () =>
+        call(page, 'GET', '/api/health').then(
+          ({ body }) => body,
+          () => undefined,
+        ),
+      { timeout: 90_000 },
+    )
+    .toMatchObject({ status: 'ok', isSample: true })
 }
 
 async function signIn(page: Page): Promise<string> {
@@ -79,17 +96,40 @@ async function many(page: Page, token: string, name: string): Promise<number[]> 
 }
 
 function addPerson(page: Page, token: string, name: string) {
-  const body = { fullName: name, username: name, email: `${name}@test.example`, role: 'subscriber', currentPlan: 'basic', company: 'Test', country: 'Norway', contact: '1', status: 'active', billing: 'Manual-Cash' }
+  const body = {
+    fullName: name,
+    username: name,
+    email: `${name}@test.example`,
+    role: 'subscriber',
+    currentPlan: 'basic',
+    company: 'Test',
+    country: 'Norway',
+    contact: '1',
+    status: 'active',
+    billing: 'Manual-Cash',
+  }
   return call(page, 'POST', '/api/apps/users', { token, body })
 }
 
 type Call = { token?: string; body?: unknown }
 
-function call(page: Page, method: string, path: string, { token, body }: Call = {}): Promise<{ status: number; body: unknown }> {
+function call(
+  page: Page,
+  method: string,
+  path: string,
+  { token, body }: Call = {},
+): Promise<{ status: number; body: unknown }> {
   return page.evaluate(
     async (given) => {
-      const headers = { ...(given.token && { authorization: `Bearer ${given.token}` }), 'content-type': 'application/json' }
-      const response = await fetch(given.path, { method: given.method, headers, ...(given.body !== undefined && { body: JSON.stringify(given.body) }) })
+      const headers = {
+        ...(given.token && { authorization: `Bearer ${given.token}` }),
+        'content-type': 'application/json',
+      }
+      const response = await fetch(given.path, {
+        method: given.method,
+        headers,
+        ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+      })
       const text = await response.text()
       return { status: response.status, body: text.startsWith('{') ? (JSON.parse(text) as unknown) : text }
     },

@@ -7,7 +7,9 @@ void worker({
   async init({ dataDir, meta }) {
     const { imageUrl, isNew } = meta as { imageUrl: string; isNew: boolean }
     // Starting from an image takes a third of the time that making a database does.
-    const image = isNew ? await fetch(imageUrl).then((response) => (response.ok ? response.blob() : undefined)) : undefined
+    const image = isNew
+      ? await fetch(imageUrl).then((response) => (response.ok ? response.blob() : undefined))
+      : undefined
     const database = await PGlite.create({ ...(dataDir && { dataDir }), ...(image && { loadDataDir: image }) })
     if (image) await database.syncToFs()
     return sendCodes(savedOnRequest(database))

@@ -17,7 +17,10 @@ const serviceWorker = setupWorker(
     try {
       return await (await (program ??= load())).fetch(request, { address: 'this browser' })
     } catch (error) {
-      return HttpResponse.json({ message: filled(refusals.notStarted, { reason: String(error) })[language()] }, { status: 503 })
+      return HttpResponse.json(
+        { message: filled(refusals.notStarted, { reason: String(error) })[language()] },
+        { status: 503 },
+      )
     }
   }),
 )
@@ -27,7 +30,12 @@ async function load(): Promise<Api> {
   const progress = showProgress()
   try {
     const { startInBrowser } = await import('./start.ts')
-    return await startInBrowser({ name: 'routewright', version, imageUrl: new URL('/database.tar.gz', location.origin).href, onStep: progress.onStep })
+    return await startInBrowser({
+      name: 'routewright',
+      version,
+      imageUrl: new URL('/database.tar.gz', location.origin).href,
+      onStep: progress.onStep,
+    })
   } finally {
     progress.end()
   }
@@ -38,7 +46,11 @@ async function main(): Promise<void> {
     document.body.textContent = refusals.noServiceWorker[language()]
     return
   }
-  await serviceWorker.start({ serviceWorker: { url: '/mockServiceWorker.js' }, onUnhandledFrame: 'bypass', quiet: true })
+  await serviceWorker.start({
+    serviceWorker: { url: '/mockServiceWorker.js' },
+    onUnhandledFrame: 'bypass',
+    quiet: true,
+  })
   requestAnimationFrame(() => setTimeout(() => (program ??= load())))
   await startApp()
 }

@@ -2,12 +2,19 @@ import { searchTogether, type Searcher, type SearcherEvents } from '#homes/share
 import type { Optimise } from '#kit/server/machine.ts'
 import type { Progress, Solution } from '#optimiser/solve.ts'
 
-type FromWorker = { kind: 'better'; progress: Progress } | { kind: 'done'; solution: Solution } | { kind: 'failed'; name: string; message: string }
+type FromWorker =
+  | { kind: 'better'; progress: Progress }
+  | { kind: 'done'; solution: Solution }
+  | { kind: 'failed'; name: string; message: string }
 
 /** Searches in web workers, half of the cores at most: the page has to stay quick. */
 export const browserOptimise: Optimise = (problem, order) => {
   const workers = Math.max(1, Math.min(4, Math.floor(navigator.hardwareConcurrency / 2)))
-  return searchTogether(problem, order, Array.from({ length: workers }, () => workerSearcher))
+  return searchTogether(
+    problem,
+    order,
+    Array.from({ length: workers }, () => workerSearcher),
+  )
 }
 
 function workerSearcher({ onBetter, onDone, onFailed }: SearcherEvents): Searcher {

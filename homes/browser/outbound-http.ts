@@ -11,7 +11,13 @@ export const browserOutboundHttp: OutboundHttp = {
       await answer.body?.cancel()
       return { status: answer.status, reason: answer.statusText }
     } catch (error) {
-      return { status: null, problem: filled(refusals.notSent, { host: new URL(url).host, reason: error instanceof Error ? error.message : String(error) }) }
+      return {
+        status: null,
+        problem: filled(refusals.notSent, {
+          host: new URL(url).host,
+          reason: error instanceof Error ? error.message : String(error),
+        }),
+      }
     }
   },
 }

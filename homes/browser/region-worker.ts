@@ -17,7 +17,9 @@ self.onmessage = async ({ data }: MessageEvent<Asked>) => {
 function regionIn(folder: string): Promise<OpenRegion> {
   const known = open.get(folder)
   if (known) return known
-  const region = Promise.all(['graph.bin', 'addresses.bin'].map((name) => bytesOf(`${folder}/${name}`))).then(([graph, addresses]) => openRegion({ graph: graph!, addresses: addresses! }))
+  const region = Promise.all(['graph.bin', 'addresses.bin'].map((name) => bytesOf(`${folder}/${name}`))).then(
+    ([graph, addresses]) => openRegion({ graph: graph!, addresses: addresses! }),
+  )
   open.set(folder, region)
   region.catch(() => open.delete(folder))
   return region

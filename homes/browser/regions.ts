@@ -10,7 +10,10 @@ type Answered = { number: number; answer?: unknown; problem?: string } | { fetch
 export function siteRegions(base: string): Regions {
   const folderOf = (id: string) => new URL(`regions/${id}`, base).href
   let listed: Promise<RegionMeta[]> | undefined
-  const list = () => (listed ??= fetch(new URL('regions/index.json', base)).then((response) => (response.ok ? (response.json() as Promise<RegionMeta[]>) : [])))
+  const list = () =>
+    (listed ??= fetch(new URL('regions/index.json', base)).then((response) =>
+      response.ok ? (response.json() as Promise<RegionMeta[]>) : [],
+    ))
   let fetchedBytes = 0
   const count = (bytes: number) => void (fetchedBytes += bytes)
   const worker = lazyWorker(count)
@@ -51,7 +54,11 @@ function lazyWorker(count: (bytes: number) => void) {
   }
 }
 
-async function siteFile(address: string, version: string, count: (bytes: number) => void): Promise<ByteSource | undefined> {
+async function siteFile(
+  address: string,
+  version: string,
+  count: (bytes: number) => void,
+): Promise<ByteSource | undefined> {
   const head = await fetch(address, { method: 'HEAD' })
   if (!head.ok) return undefined
   let whole: Promise<Uint8Array<ArrayBuffer>> | undefined
@@ -62,7 +69,10 @@ async function siteFile(address: string, version: string, count: (bytes: number)
       if (whole) return (await whole).slice(from, from + length)
       const response = await fetch(address, { headers: { range: `bytes=${from}-${from + length - 1}` } })
       const bytes = response.arrayBuffer().then((buffer) => new Uint8Array(buffer))
-      bytes.then(({ length }) => count(length), () => {})
+      bytes.then(
+        ({ length }) => count(length),
+        () => {},
+      )
       if (response.status === 206) return bytes
       // A host without ranges sends everything; it is asked for no more.
       whole = bytes

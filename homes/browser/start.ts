@@ -28,7 +28,13 @@ const consoleLog: Log = {
 export async function startInBrowser({ name, version, imageUrl, onStep }: Begin): Promise<Api> {
   onStep('database')
   const { db, save } = await openBrowserDatabase({ dataDir: `idb://${name}`, imageUrl })
-  const settings = { publicUrl: location.origin, isSample: false, version, databaseName: 'PGlite in this browser', providers: {} }
+  const settings = {
+    publicUrl: location.origin,
+    isSample: false,
+    version,
+    databaseName: 'PGlite in this browser',
+    providers: {},
+  }
   const machine: Machine = {
     db,
     now: () => new Date(),

@@ -22,7 +22,13 @@ type Statement = { text: string; values: unknown[] }
 type Pool = pg.Pool
 
 const dataDir = await mkdtemp(join(tmpdir(), 'rw-bench-'))
-const settings = readSettings({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: 'embedded:', SAMPLE_DATA: 'off', RATE_LIMIT: '0' })
+const settings = readSettings({
+  PORT: '0',
+  DATA_DIR: dataDir,
+  DATABASE_URL: 'embedded:',
+  SAMPLE_DATA: 'off',
+  RATE_LIMIT: '0',
+})
 const running = await start({ settings, log: jsonLog('error'), version: 'bench', webFolder: '', worldTiles: '' })
 const pool = (running.machine.db as unknown as NodePgDatabase & { $client: Pool }).$client
 // Stopped by hand, it leaves no database running.
@@ -30,7 +36,9 @@ process.once('SIGINT', () => void running.stop().finally(() => process.exit(1)))
 try {
   await fillLists(running.machine.db, size)
   const headers = { authorization: `Bearer ${await token()}` }
-  console.log(`Node ${process.versions.node}, ${running.machine.settings.databaseName}, ${rounds} rounds; milliseconds, calls over HTTP on this machine`)
+  console.log(
+    `Node ${process.versions.node}, ${running.machine.settings.databaseName}, ${rounds} rounds; milliseconds, calls over HTTP on this machine`,
+  )
   console.log('"anew": something was committed before every call, so that the total is counted again')
   for (const list of benchedLists) if (chosen.length === 0 || chosen.includes(list.name)) await measure(list, headers)
 } finally {
@@ -50,7 +58,9 @@ async function token(): Promise<string> {
 
 async function measure({ name, path, table, cases }: BenchedList, headers: Record<string, string>) {
   const columns = ['p50', 'p95', 'anew p50', 'bare p50', 'bare p95', 'page', 'count']
-  console.log(`\n${`${name}, ${size} rows`.padEnd(32)}${columns.map((column) => column.padStart(9)).join('')}   page: scans | count: scans`)
+  console.log(
+    `\n${`${name}, ${size} rows`.padEnd(32)}${columns.map((column) => column.padStart(9)).join('')}   page: scans | count: scans`,
+  )
   for (const [title, query] of Object.entries(cases)) {
     const url = `${running.url}${path}?itemsPerPage=10&${query}`
     await commit()
@@ -62,13 +72,18 @@ async function measure({ name, path, table, cases }: BenchedList, headers: Recor
     const page = await explained(ofList.filter(({ text }) => text.includes(' limit ')))
     const count = await explained(ofList.filter(({ text }) => text.includes('count(*)')))
     const figures = [kept.p50, kept.p95, anew.p50, bare.p50, bare.p95, page.ms, count.ms]
-    console.log(`${title.padEnd(32)}${figures.map((ms) => ms.toFixed(2).padStart(9)).join('')}   ${page.scans} | ${count.scans}`)
+    console.log(
+      `${title.padEnd(32)}${figures.map((ms) => ms.toFixed(2).padStart(9)).join('')}   ${page.scans} | ${count.scans}`,
+    )
     if (showPlans) console.log(`\n${page.text}\n\n${count.text}\n`)
   }
 }
 
 /** What a call that counts asks of the database, and what it answers. */
-async function recorded(url: string, headers: Record<string, string>): Promise<{ statements: Statement[]; bytes: Buffer }> {
+async function recorded(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ statements: Statement[]; bytes: Buffer }> {
   const statements: Statement[] = []
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
   pool.query = ((config: { text: string }, values: unknown[] = [], ...rest: unknown[]) => {
@@ -82,7 +97,11 @@ async function recorded(url: string, headers: Record<string, string>): Promise<{
   return { statements, bytes }
 }
 
-async function timed(url: string, headers: Record<string, string>, before: () => Promise<unknown> = async () => {}): Promise<{ p50: number; p95: number }> {
+async function timed(
+  url: string,
+  headers: Record<string, string>,
+  before: () => Promise<unknown> = async () => {},
+): Promise<{ p50: number; p95: number }> {
   const times: number[] = []
   for (let round = 0; round < rounds + 10; round++) {
     await before()
@@ -96,7 +115,9 @@ async function timed(url: string, headers: Record<string, string>, before: () =>
 }
 
 async function withBareServer<T>(bytes: Buffer, work: (url: string) => Promise<T>): Promise<T> {
-  const server: Server = createServer((_, response) => response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length }).end(bytes))
+  const server: Server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length }).end(bytes),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   try {
     return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
@@ -110,11 +131,18 @@ async function explained([statement]: Statement[]): Promise<{ ms: number; scans:
   if (!statement) return { ms: 0, scans: 'not asked', text: '' }
   const runs: { ms: number; text: string }[] = []
   for (let round = 0; round < 5; round++) {
-    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${statement.text}`, statement.values)
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, buffers) ${statement.text}`,
+      statement.values,
+    )
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     runs.push({ ms: Number(/Execution Time: ([\d.]+)/.exec(plan)?.[1]), text: plan })
   }
   const median = runs.toSorted((one, other) => one.ms - other.ms)[2]!
-  const scans = [...median.text.matchAll(/(Index Only Scan|Index Scan|Bitmap Index Scan|Seq Scan|Incremental Sort|Sort)(?: Backward)?(?: using (\w+)| on (\w+))?/g)].map(([, kind, index, on]) => [kind, index ?? on].filter(Boolean).join(' '))
+  const scans = [
+    ...median.text.matchAll(
+      /(Index Only Scan|Index Scan|Bitmap Index Scan|Seq Scan|Incremental Sort|Sort)(?: Backward)?(?: using (\w+)| on (\w+))?/g,
+    ),
+  ].map(([, kind, index, on]) => [kind, index ?? on].filter(Boolean).join(' '))
   return { ...median, scans: [...new Set(scans)].join(', ') }
 }

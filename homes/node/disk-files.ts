@@ -12,7 +12,11 @@ export function diskFiles(folder: string): Files {
       const draft = `${path}.${randomUUID()}`
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
-        await writeFile(draft, Buffer.concat([Buffer.from(`${contentType.replaceAll('\n', ' ')}\n`), bytes]), { flag: 'wx', mode: 0o600, flush: true })
+        await writeFile(draft, Buffer.concat([Buffer.from(`${contentType.replaceAll('\n', ' ')}\n`), bytes]), {
+          flag: 'wx',
+          mode: 0o600,
+          flush: true,
+        })
         await rename(draft, path)
       } finally {
         await rm(draft, { force: true })
@@ -28,7 +32,9 @@ export function diskFiles(folder: string): Files {
     remove: (key) => rm(pathOf(folder, key), { force: true }),
     async keys() {
       const names = await readdir(folder, { recursive: true }).catch(() => [])
-      return names.filter((name) => name.endsWith('.file')).map((name) => name.slice(0, -'.file'.length).replaceAll('\\', '/'))
+      return names
+        .filter((name) => name.endsWith('.file'))
+        .map((name) => name.slice(0, -'.file'.length).replaceAll('\\', '/'))
     },
   }
 }

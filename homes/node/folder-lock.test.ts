@@ -37,7 +37,9 @@ describe('a folder', () => {
   it('is not taken from a process that runs', async () => {
     const started = (await readFile(`/proc/${process.ppid}/stat`, 'utf8')).split(') ').at(-1)?.split(' ')[19]
     await heldBy({ pid: process.ppid, started })
-    await expect(lockFolder(folder)).rejects.toThrow(`is in use by process ${process.ppid}. Stop it first, or set another DATA_DIR.`)
+    await expect(lockFolder(folder)).rejects.toThrow(
+      `is in use by process ${process.ppid}. Stop it first, or set another DATA_DIR.`,
+    )
   })
 
   it('is never taken from another machine', async () => {

@@ -18,7 +18,8 @@ export async function lockFolder(folder: string, file = `${folder}/in-use.lock`)
 }
 
 function refusal(folder: string, file: string, holder: Holder, mine: Holder) {
-  if (holder.host !== mine.host) return `${folder} is in use by process ${holder.pid} on ${holder.host}. If that machine is gone, remove ${file}.`
+  if (holder.host !== mine.host)
+    return `${folder} is in use by process ${holder.pid} on ${holder.host}. If that machine is gone, remove ${file}.`
   return `${folder} is in use by process ${holder.pid}. Stop it first, or set another DATA_DIR.`
 }
 

@@ -22,7 +22,10 @@ async function main(): Promise<void> {
 async function end(starting: Promise<Running>): Promise<void> {
   setTimeout(() => process.exit(1), stopLimitMs).unref()
   try {
-    await starting.then((running) => running.stop(), () => undefined)
+    await starting.then(
+      (running) => running.stop(),
+      () => undefined,
+    )
     process.exit(0)
   } catch (error) {
     process.stderr.write(`It did not stop cleanly: ${sentence(error)}\n`)

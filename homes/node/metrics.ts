@@ -14,14 +14,23 @@ export function processMetrics(openStreams: () => number): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],
   })
-  const streams = new Gauge({ name: 'routewright_open_streams', help: 'Answers that are still being sent', registers: [register] })
+  const streams = new Gauge({
+    name: 'routewright_open_streams',
+    help: 'Answers that are still being sent',
+    registers: [register],
+  })
   return {
     onAnswer({ endpoint, status, durationMs }) {
-      durations.observe({ method: endpoint?.method ?? 'none', path: endpoint?.path ?? 'none', status }, durationMs / 1000)
+      durations.observe(
+        { method: endpoint?.method ?? 'none', path: endpoint?.path ?? 'none', status },
+        durationMs / 1000,
+      )
     },
     answer: async () => {
       streams.set(openStreams())
-      return new Response(await register.metrics(), { headers: { 'content-type': register.contentType, 'cache-control': 'no-store' } })
+      return new Response(await register.metrics(), {
+        headers: { 'content-type': register.contentType, 'cache-control': 'no-store' },
+      })
     },
   }
 }

@@ -4,7 +4,14 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { Passwords } from '#kit/server/machine.ts'
 
-type Argon2Options = { message: string; nonce: Buffer; parallelism: number; tagLength: number; memory: number; passes: number }
+type Argon2Options = {
+  message: string
+  nonce: Buffer
+  parallelism: number
+  tagLength: number
+  memory: number
+  passes: number
+}
 type Argon2 = (algorithm: 'argon2id', options: Argon2Options, done: (error: Error | null, key: Buffer) => void) => void
 type Parsed = { algorithm: string; cost: Record<string, number>; salt: Buffer; key: Buffer }
 
@@ -23,7 +30,9 @@ export function nodePasswords(atOnce = Math.max(1, availableParallelism() - 1)):
   return {
     hash: (password) => limited(() => (argon2 ? hashArgon(password) : hashScrypt(password))),
     verify: (password, stored) => limited(() => verify(password, stored)),
-    isOutdated: (stored) => !stored.startsWith(argon2 ? `$argon2id$v=19$${text(argonCost)}$` : `$scrypt$${text(scryptCost)}$`) && canVerifyBetter(stored),
+    isOutdated: (stored) =>
+      !stored.startsWith(argon2 ? `$argon2id$v=19$${text(argonCost)}$` : `$scrypt$${text(scryptCost)}$`) &&
+      canVerifyBetter(stored),
   }
 }
 
@@ -60,13 +69,25 @@ function parse(stored: string): Parsed | undefined {
   const [, algorithm, ...rest] = stored.split('$')
   const [cost, salt, key] = rest[0]?.startsWith('v=') ? rest.slice(1) : rest
   if (!algorithm || !cost || !salt || !key) return undefined
-  const costs = Object.fromEntries(cost.split(',').map((pair) => pair.split('=')).map(([name, value]) => [name ?? '', Number(value)]))
+  const costs = Object.fromEntries(
+    cost
+      .split(',')
+      .map((pair) => pair.split('='))
+      .map(([name, value]) => [name ?? '', Number(value)]),
+  )
   return { algorithm, cost: costs, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
 }
 
 function argonKey(password: string, nonce: Buffer, { m, t, p }: typeof argonCost): Promise<Buffer> {
   if (!argon2) throw new Error('A password is stored with Argon2, which needs Node 24.7 or newer.')
-  return promisify(argon2)('argon2id', { message: password, nonce, memory: m, passes: t, parallelism: p, tagLength: keyBytes })
+  return promisify(argon2)('argon2id', {
+    message: password,
+    nonce,
+    memory: m,
+    passes: t,
+    parallelism: p,
+    tagLength: keyBytes,
+  })
 }
 
 function deriveScrypt(password: string, salt: Buffer, { ln, r, p }: typeof scryptCost): Promise<Buffer> {
@@ -78,7 +99,9 @@ function pbkdf2Key(password: string, salt: Buffer, iterations: number): Promise<
 }
 
 function text(cost: Record<string, number>): string {
-  return Object.entries(cost).map(([name, value]) => `${name}=${value}`).join(',')
+  return Object.entries(cost)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(',')
 }
 
 function base64(bytes: Buffer): string {

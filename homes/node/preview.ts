@@ -9,7 +9,11 @@ import { listen } from './http/listen.ts'
 const folder = fileURLToPath(new URL('../static', import.meta.url))
 const page = readFileSync(join(folder, 'index.html'))
 const asset = await assetsIn(folder)
-const server = await listen({ host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 4173), trustProxy: false }).catch((error: Error) => {
+const server = await listen({
+  host: process.env.HOST || '127.0.0.1',
+  port: Number(process.env.PORT || 4173),
+  trustProxy: false,
+}).catch((error: Error) => {
   process.stderr.write(`\n${error.message}\n\n`)
   process.exit(1)
 })
@@ -21,4 +25,5 @@ server.answerWith(async (request) => {
   return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' } })
 })
 process.stdout.write(`\n  The static site is at ${server.url}; it needs no server of its own.\n\n`)
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop().then(() => process.exit(0)))
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => void server.stop().then(() => process.exit(0)))

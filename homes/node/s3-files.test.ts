@@ -4,13 +4,24 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { s3Files } from './s3-files.ts'
 
-const keys = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'eu-north-1' }
+const keys = {
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  region: 'eu-north-1',
+}
 
 describe('the check of the store in this test', () => {
   it('agrees with the example of AWS', () => {
-    const headers = { host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9', 'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', 'x-amz-date': '20130524T000000Z' }
+    const headers = {
+      host: 'examplebucket.s3.amazonaws.com',
+      range: 'bytes=0-9',
+      'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      'x-amz-date': '20130524T000000Z',
+    }
     const request = { method: 'GET', path: '/test.txt', query: new URLSearchParams(), headers, body: new Uint8Array() }
-    expect(signatureOf(request, Object.keys(headers), keys, '20130524/us-east-1/s3/aws4_request')).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41')
+    expect(signatureOf(request, Object.keys(headers), keys, '20130524/us-east-1/s3/aws4_request')).toBe(
+      'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+    )
   })
 })
 
@@ -89,24 +100,49 @@ describe('files in a bucket', () => {
   })
 
   it('never leave their bucket by their name', async () => {
-    for (const key of ['../office2/file', '/file', 'a//b', 'a?b', 'ü', '']) await expect(files().put(key, picture)).rejects.toThrow('no key of a file')
+    for (const key of ['../office2/file', '/file', 'a//b', 'a?b', 'ü', ''])
+      await expect(files().put(key, picture)).rejects.toThrow('no key of a file')
     expect(store.calls).toEqual([])
   })
 })
 
 /** Checks requests as AWS defines it: docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
-type Signed = { method: string; path: string; query: URLSearchParams; headers: Record<string, string>; body: Uint8Array }
+type Signed = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Record<string, string>
+  body: Uint8Array
+}
 type Keys = { accessKeyId: string; secretAccessKey: string }
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
-const encoded = (text: string) => encodeURIComponent(text).replaceAll(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+const encoded = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** The signature that a request must carry. */
-function signatureOf({ method, path, query, headers }: Signed, signedHeaders: string[], { secretAccessKey }: Keys, scope: string): string {
-  const canonicalQuery = [...query].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).toSorted().join('&')
-  const canonicalHeaders = signedHeaders.map((name) => `${name}:${(headers[name] ?? '').trim().replaceAll(/ +/g, ' ')}\n`).join('')
-  const canonical = [method, path, canonicalQuery, canonicalHeaders, signedHeaders.join(';'), headers['x-amz-content-sha256']].join('\n')
+function signatureOf(
+  { method, path, query, headers }: Signed,
+  signedHeaders: string[],
+  { secretAccessKey }: Keys,
+  scope: string,
+): string {
+  const canonicalQuery = [...query]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .toSorted()
+    .join('&')
+  const canonicalHeaders = signedHeaders
+    .map((name) => `${name}:${(headers[name] ?? '').trim().replaceAll(/ +/g, ' ')}\n`)
+    .join('')
+  const canonical = [
+    method,
+    path,
+    canonicalQuery,
+    canonicalHeaders,
+    signedHeaders.join(';'),
+    headers['x-amz-content-sha256'],
+  ].join('\n')
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n')
   const [day = '', region = '', service = '', end = ''] = scope.split('/')
   return hmac(hmac(hmac(hmac(hmac(`AWS4${secretAccessKey}`, day), region), service), end), text).toString('hex')
@@ -115,20 +151,34 @@ function signatureOf({ method, path, query, headers }: Signed, signedHeaders: st
 /** What is wrong with a request, in the code a store answers with. */
 function faultOf(request: Signed, keys: Keys & { region: string }, now: Date): string | undefined {
   const { headers, body } = request
-  const [, keyId, scope = '', signed = '', signature] = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(headers['authorization'] ?? '') ?? []
-  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(headers['x-amz-date'] ?? '') ?? []
+  const [, keyId, scope = '', signed = '', signature] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      headers['authorization'] ?? '',
+    ) ?? []
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(headers['x-amz-date'] ?? '') ?? []
   if (keyId === undefined || year === undefined) return 'AccessDenied'
   if (keyId !== keys.accessKeyId) return 'InvalidAccessKeyId'
-  if (Math.abs(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - now.getTime()) > 15 * 60_000) return 'RequestTimeTooSkewed'
+  if (Math.abs(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - now.getTime()) > 15 * 60_000)
+    return 'RequestTimeTooSkewed'
   if (scope !== `${year}${month}${day}/${keys.region}/s3/aws4_request`) return 'AuthorizationHeaderMalformed'
   const names = signed.split(';')
-  const isWhole = names.includes('host') && Object.keys(headers).every((name) => !name.startsWith('x-amz-') || names.includes(name)) && names.join() === names.toSorted().join()
+  const isWhole =
+    names.includes('host') &&
+    Object.keys(headers).every((name) => !name.startsWith('x-amz-') || names.includes(name)) &&
+    names.join() === names.toSorted().join()
   if (!isWhole) return 'AccessDenied'
   if (headers['x-amz-content-sha256'] !== sha256(body)) return 'XAmzContentSHA256Mismatch'
   return signatureOf(request, names, keys, scope) === signature ? undefined : 'SignatureDoesNotMatch'
 }
 
-type S3Server = { url: string; objects: Map<string, { bytes: Buffer; contentType: string }>; calls: string[]; failNext(status: number): void; close(): void }
+type S3Server = {
+  url: string
+  objects: Map<string, { bytes: Buffer; contentType: string }>
+  calls: string[]
+  failNext(status: number): void
+  close(): void
+}
 
 const pageSize = 3
 
@@ -143,7 +193,17 @@ async function s3Server(bucket: string, keys: Keys & { region: string }): Promis
     const body = Buffer.concat(await request.toArray())
     const failure = failures.shift()
     calls.push(`${request.method} ${pathname}`)
-    const fault = faultOf({ method: request.method ?? '', path: pathname, query: searchParams, headers: request.headers as Record<string, string>, body }, keys, new Date())
+    const fault = faultOf(
+      {
+        method: request.method ?? '',
+        path: pathname,
+        query: searchParams,
+        headers: request.headers as Record<string, string>,
+        body,
+      },
+      keys,
+      new Date(),
+    )
     if (failure) return response.writeHead(failure).end()
     if (fault) return response.writeHead(403).end(`<Error><Code>${fault}</Code></Error>`)
     const [, place, ...rest] = pathname.split('/')
@@ -154,11 +214,16 @@ async function s3Server(bucket: string, keys: Keys & { region: string }): Promis
     if (request.method === 'DELETE') objects.delete(key)
     if (request.method !== 'GET') return response.writeHead(request.method === 'DELETE' ? 204 : 200).end()
     const found = objects.get(key)
-    return found ? response.setHeader('content-type', found.contentType).end(found.bytes) : response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+    return found
+      ? response.setHeader('content-type', found.contentType).end(found.bytes)
+      : response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
   }
 
   function listed(after: string): string {
-    const names = [...objects.keys()].toSorted().filter((name) => name > after).slice(0, pageSize)
+    const names = [...objects.keys()]
+      .toSorted()
+      .filter((name) => name > after)
+      .slice(0, pageSize)
     return `<ListBucketResult>${names.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')}</ListBucketResult>`
   }
 
@@ -168,5 +233,11 @@ async function s3Server(bucket: string, keys: Keys & { region: string }): Promis
     server.closeAllConnections()
     server.close()
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${bucket}`, objects, calls, failNext: (status) => failures.push(status), close }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${bucket}`,
+    objects,
+    calls,
+    failNext: (status) => failures.push(status),
+    close,
+  }
 }

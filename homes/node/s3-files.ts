@@ -13,11 +13,20 @@ export function s3Files({ url, ...keys }: Bucket): Files {
   const client = new AwsClient({ ...keys, service: 's3', retries: 3 })
 
   /** `undefined` when there is no such file. */
-  async function ask(method: string, place: string, { bytes = new Uint8Array(), headers = {} }: { bytes?: Uint8Array; headers?: Record<string, string> } = {}): Promise<Response | undefined> {
+  async function ask(
+    method: string,
+    place: string,
+    { bytes = new Uint8Array(), headers = {} }: { bytes?: Uint8Array; headers?: Record<string, string> } = {},
+  ): Promise<Response | undefined> {
     // Left out, the content would not be part of the signature.
     const signed = { ...headers, 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') }
     const body = method === 'PUT' ? { body: bytes.slice().buffer } : {}
-    const response = await client.fetch(`${address}${place}`, { method, headers: signed, signal: AbortSignal.timeout(patienceMs), ...body })
+    const response = await client.fetch(`${address}${place}`, {
+      method,
+      headers: signed,
+      signal: AbortSignal.timeout(patienceMs),
+      ...body,
+    })
     if (response.ok) return response
     const said = await response.text()
     if (said.includes('NoSuchBucket')) throw new Error(`The file store has no bucket at ${address}.`)
@@ -32,11 +41,17 @@ export function s3Files({ url, ...keys }: Bucket): Files {
 
   return {
     async put(key, { bytes, contentType }) {
-      if (!(await ask('PUT', placeOf(key), { bytes, headers: { 'content-type': contentType } }))) throw new Error(`The file store has no bucket at ${address}.`)
+      if (!(await ask('PUT', placeOf(key), { bytes, headers: { 'content-type': contentType } })))
+        throw new Error(`The file store has no bucket at ${address}.`)
     },
     async get(key) {
       const response = await ask('GET', placeOf(key))
-      return response && { bytes: new Uint8Array(await response.arrayBuffer()), contentType: response.headers.get('content-type') ?? 'application/octet-stream' }
+      return (
+        response && {
+          bytes: new Uint8Array(await response.arrayBuffer()),
+          contentType: response.headers.get('content-type') ?? 'application/octet-stream',
+        }
+      )
     },
     remove: async (key) => void (await ask('DELETE', placeOf(key))),
     async keys() {

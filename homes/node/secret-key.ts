@@ -16,7 +16,10 @@ async function existing(file: string): Promise<Uint8Array | undefined> {
   })
   if (text === undefined) return undefined
   const key = Buffer.from(text.trim(), 'hex')
-  if (key.length !== bytes) throw new Error(`${file} does not hold a key of ${bytes} bytes. Restore it from a backup: without it, stored secrets cannot be read.`)
+  if (key.length !== bytes)
+    throw new Error(
+      `${file} does not hold a key of ${bytes} bytes. Restore it from a backup: without it, stored secrets cannot be read.`,
+    )
   return new Uint8Array(key)
 }
 

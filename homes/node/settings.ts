@@ -4,7 +4,14 @@ import { issuesOf } from '#kit/server/issue-text.ts'
 
 const word = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
 const url = (protocols: string[]) =>
-  z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`))
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+        `must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+      ),
+    )
 const web = url(['http:', 'https:'])
 const isBasemap = (text: string) => {
   const [, kind, place = ''] = /^(pmtiles|style):(.+)$/.exec(text) ?? []
@@ -12,13 +19,21 @@ const isBasemap = (text: string) => {
 }
 const onOff = z.enum(['on', 'off'])
 const wholeNumber = (least: number, most: number) =>
-  z.pipe(word(/^\d+$/, 'must be a whole number'), z.pipe(z.transform(Number), z.number().check(z.minimum(least), z.maximum(most))))
+  z.pipe(
+    word(/^\d+$/, 'must be a whole number'),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(least), z.maximum(most))),
+  )
 
 const Settings = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(word(/^[\w.:-]+$/, 'must be a host name or an address'), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(word(/^(postgres(ql)?:\/\/.+|embedded:.*|pglite:.*|memory:)$/, 'must begin with postgres://, embedded:, pglite: or memory:')),
+  DATABASE_URL: z.optional(
+    word(
+      /^(postgres(ql)?:\/\/.+|embedded:.*|pglite:.*|memory:)$/,
+      'must begin with postgres://, embedded:, pglite: or memory:',
+    ),
+  ),
   SAMPLE_DATA: z.optional(onOff),
   PUBLIC_URL: z.optional(web),
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'])),
@@ -48,13 +63,24 @@ export class WrongSetting extends Error {}
 
 /** Reads the settings from the environment; empty ones count as not set, and a wrong one is named. */
 export function readSettings(environment: Record<string, string | undefined>): NodeSettings {
-  const given = Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, environment[name]?.trim() || undefined]))
+  const given = Object.fromEntries(
+    Object.keys(Settings.shape).map((name) => [name, environment[name]?.trim() || undefined]),
+  )
   const result = z.safeParse(Settings, given)
-  if (!result.success) throw new WrongSetting(issuesOf(result.error).map((issue) => sentence(issue, given)).join('\n'))
+  if (!result.success)
+    throw new WrongSetting(
+      issuesOf(result.error)
+        .map((issue) => sentence(issue, given))
+        .join('\n'),
+    )
   const settings = result.data
-  if (settings.S3_URL && !(settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY)) throw new WrongSetting('S3_URL needs S3_ACCESS_KEY and S3_SECRET_KEY.')
-  for (const use of ['ROUTER', 'GEOCODER'] as const) if (Boolean(settings[`${use}_URL`]) !== Boolean(settings[`${use}_KIND`])) throw new WrongSetting(`${use}_URL and ${use}_KIND go together.`)
-  if (settings.VALHALLA_TILES && settings.ROUTER_URL) throw new WrongSetting('VALHALLA_TILES and ROUTER_URL exclude each other: set one of them.')
+  if (settings.S3_URL && !(settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY))
+    throw new WrongSetting('S3_URL needs S3_ACCESS_KEY and S3_SECRET_KEY.')
+  for (const use of ['ROUTER', 'GEOCODER'] as const)
+    if (Boolean(settings[`${use}_URL`]) !== Boolean(settings[`${use}_KIND`]))
+      throw new WrongSetting(`${use}_URL and ${use}_KIND go together.`)
+  if (settings.VALHALLA_TILES && settings.ROUTER_URL)
+    throw new WrongSetting('VALHALLA_TILES and ROUTER_URL exclude each other: set one of them.')
   return settings
 }
 

@@ -45,7 +45,10 @@ export async function start(place: Place): Promise<Running> {
   }
 }
 
-async function startParts({ settings, log, version, webFolder, worldTiles }: Place, undo: Undo[]): Promise<Omit<Running, 'stop'>> {
+async function startParts(
+  { settings, log, version, webFolder, worldTiles }: Place,
+  undo: Undo[],
+): Promise<Omit<Running, 'stop'>> {
   const dataDir = resolve(settings.DATA_DIR)
   const server = await listen({ host: settings.HOST, port: settings.PORT, trustProxy: settings.TRUST_PROXY === 'on' })
   undo.push(() => server.stop())
@@ -58,13 +61,18 @@ async function startParts({ settings, log, version, webFolder, worldTiles }: Pla
   const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir, log })
   undo.push(() => database.close())
   await migrate(database.db, migrations)
-  const machine = await lend({ settings, log, version, worldTiles, dataDir, database, publicUrl: settings.PUBLIC_URL ?? server.url }, undo)
+  const machine = await lend(
+    { settings, log, version, worldTiles, dataDir, database, publicUrl: settings.PUBLIC_URL ?? server.url },
+    undo,
+  )
   const metrics = processMetrics(server.openStreams)
   const onAnswer = (seen: Seen) => {
     metrics.onAnswer(seen)
     logAnswer(log, seen)
   }
-  server.answerWith(await webHandler({ program: api(machine, onAnswer), settings, webFolder, log, metrics: metrics.answer }))
+  server.answerWith(
+    await webHandler({ program: api(machine, onAnswer), settings, webFolder, log, metrics: metrics.answer }),
+  )
   // At the end calls stop first, so that nothing below is taken from under them.
   undo.push(() => server.stop())
   return { url: server.url, isSample: machine.settings.isSample, machine }
@@ -79,7 +87,10 @@ async function makeDataDir(dataDir: string) {
 
 type Lending = Omit<Place, 'webFolder'> & { dataDir: string; database: OpenDatabase; publicUrl: string }
 
-async function lend({ settings, log, version, worldTiles, dataDir, database, publicUrl }: Lending, undo: Undo[]): Promise<Machine> {
+async function lend(
+  { settings, log, version, worldTiles, dataDir, database, publicUrl }: Lending,
+  undo: Undo[],
+): Promise<Machine> {
   const { db } = database
   const bus = await databaseBus(database)
   undo.push(() => bus.stop())
@@ -91,7 +102,13 @@ async function lend({ settings, log, version, worldTiles, dataDir, database, pub
   undo.push(() => regions.stop())
   const valhalla = settings.VALHALLA_TILES ? await openValhalla(settings.VALHALLA_TILES) : undefined
   undo.push(() => valhalla?.stop())
-  const told = { publicUrl: publicUrl.replace(/\/$/, ''), isSample: false, version, databaseName: database.name, providers: providersIn(settings) }
+  const told = {
+    publicUrl: publicUrl.replace(/\/$/, ''),
+    isSample: false,
+    version,
+    databaseName: database.name,
+    providers: providersIn(settings),
+  }
   const machine: Machine = {
     db,
     now: () => new Date(),
@@ -109,21 +126,38 @@ async function lend({ settings, log, version, worldTiles, dataDir, database, pub
     settings: told,
   }
   const isSampleWanted = settings.SAMPLE_DATA === undefined ? isLoopback(settings.HOST) : settings.SAMPLE_DATA === 'on'
-  const { isNew, isSample } = await beginWorkspace({ db, isSampleWanted, loadSample: (tx) => loadSample({ ...machine, db: tx, settings: { ...told, isSample: true } }) })
-  if (settings.SAMPLE_DATA === 'on' && !isNew && !isSample) log.warn({}, 'SAMPLE_DATA=on has no effect: this workspace holds own data')
+  const { isNew, isSample } = await beginWorkspace({
+    db,
+    isSampleWanted,
+    loadSample: (tx) => loadSample({ ...machine, db: tx, settings: { ...told, isSample: true } }),
+  })
+  if (settings.SAMPLE_DATA === 'on' && !isNew && !isSample)
+    log.warn({}, 'SAMPLE_DATA=on has no effect: this workspace holds own data')
   // The demo city is built once, while the first people already sign in.
-  if (isSample) void regions.buildDemo().catch((error: unknown) => log.warn({ error: String(error) }, 'the demo city could not be built'))
+  if (isSample)
+    void regions
+      .buildDemo()
+      .catch((error: unknown) => log.warn({ error: String(error) }, 'the demo city could not be built'))
   return { ...machine, settings: { ...told, isSample } }
 }
 
 /** Where the settings keep uploaded files. */
 export function filesFor(settings: NodeSettings, dataDir: string) {
   const { S3_URL: url, S3_ACCESS_KEY: accessKeyId, S3_SECRET_KEY: secretAccessKey, S3_REGION: region } = settings
-  return url && accessKeyId && secretAccessKey ? s3Files({ url, accessKeyId, secretAccessKey, region }) : diskFiles(`${dataDir}/files`)
+  return url && accessKeyId && secretAccessKey
+    ? s3Files({ url, accessKeyId, secretAccessKey, region })
+    : diskFiles(`${dataDir}/files`)
 }
 
 function logAnswer(log: Log, { endpoint, status, durationMs, requestId, userId }: Seen) {
-  const fields = { method: endpoint?.method, path: endpoint?.path, status, ms: Math.round(durationMs * 10) / 10, requestId, userId }
+  const fields = {
+    method: endpoint?.method,
+    path: endpoint?.path,
+    status,
+    ms: Math.round(durationMs * 10) / 10,
+    requestId,
+    userId,
+  }
   if (status >= 500) log.error(fields, 'answered')
   else log.info(fields, 'answered')
 }
@@ -136,7 +170,16 @@ function basemapFileIn({ BASEMAP = '' }: NodeSettings): string | undefined {
   return resolve(place)
 }
 
-function providersIn({ ROUTER_URL, ROUTER_KIND, ROUTER_KEY, VALHALLA_TILES, GEOCODER_URL, GEOCODER_KIND, GEOCODER_KEY, BASEMAP }: NodeSettings): Providers {
+function providersIn({
+  ROUTER_URL,
+  ROUTER_KIND,
+  ROUTER_KEY,
+  VALHALLA_TILES,
+  GEOCODER_URL,
+  GEOCODER_KIND,
+  GEOCODER_KEY,
+  BASEMAP,
+}: NodeSettings): Providers {
   return {
     ...(ROUTER_URL && ROUTER_KIND && { router: { kind: ROUTER_KIND, url: ROUTER_URL, key: ROUTER_KEY } }),
     ...(VALHALLA_TILES && { valhallaTiles: VALHALLA_TILES }),

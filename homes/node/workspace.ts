@@ -16,7 +16,8 @@ import { secretKeyIn } from './secret-key.ts'
 import { readSettings } from './settings.ts'
 import { filesFor } from './start.ts'
 
-const usage = 'Use: npm run workspace -- export <file>   or: npm run workspace -- import <file>   (a name that ends in .gz is compressed)'
+const usage =
+  'Use: npm run workspace -- export <file>   or: npm run workspace -- import <file>   (a name that ends in .gz is compressed)'
 
 type Opened = { db: Database; files: Files; dataDir: string }
 
@@ -66,9 +67,14 @@ async function exportTo(file: string, { db, files, dataDir }: Opened): Promise<s
 async function importFrom(file: string, { db, files, dataDir }: Opened): Promise<string> {
   await (await open(file)).close()
   const input = createReadStream(file)
-  const lines = createInterface({ input: file.endsWith('.gz') ? input.pipe(createGunzip()) : input, crlfDelay: Infinity })
+  const lines = createInterface({
+    input: file.endsWith('.gz') ? input.pipe(createGunzip()) : input,
+    crlfDelay: Infinity,
+  })
   const { rows, secretKey } = await importWorkspace({ db, files }, lines).catch((error: NodeJS.ErrnoException) => {
-    throw error.code?.startsWith('Z_') ? new Error(`The export is damaged: it cannot be unpacked (${error.message}).`) : error
+    throw error.code?.startsWith('Z_')
+      ? new Error(`The export is damaged: it cannot be unpacked (${error.message}).`)
+      : error
   })
   await writeFile(`${dataDir}/secret.key`, `${Buffer.from(secretKey).toString('hex')}\n`, { mode: 0o600 })
   return `${rows} rows were imported from ${file}.`
@@ -77,7 +83,9 @@ async function importFrom(file: string, { db, files, dataDir }: Opened): Promise
 main(process.argv.slice(2)).then(
   (said) => process.stdout.write(`${said}\n`),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? [error.message, error.cause instanceof Error && error.cause.message].filter(Boolean).join(': ') : String(error)}\n`)
+    process.stderr.write(
+      `${error instanceof Error ? [error.message, error.cause instanceof Error && error.cause.message].filter(Boolean).join(': ') : String(error)}\n`,
+    )
     process.exit(1)
   },
 )

@@ -19,7 +19,13 @@ export function memoryRegions(): MemoryRegions {
     ask: async (id, question) => askRegion(mustHave(id).open, question),
     tiles: async (id) => {
       const tiles = kept.get(id)?.files.tiles
-      return tiles && { size: tiles.length, version: id, read: async (from, length) => tiles.slice(from, from + length) as Uint8Array<ArrayBuffer> }
+      return (
+        tiles && {
+          size: tiles.length,
+          version: id,
+          read: async (from, length) => tiles.slice(from, from + length) as Uint8Array<ArrayBuffer>,
+        }
+      )
     },
     add: async (id, extract) => {
       const chunks: BlobPart[] = []

@@ -20,7 +20,10 @@ describe('migrations', async () => {
 
   it('that fail leave nothing behind', async () => {
     const next = [...migrations, { name: '9998_next.sql', statements: [] }]
-    const bad = [...next, { name: '9999_bad.sql', statements: ['create table half_made (id integer)', 'create nonsense'] }]
+    const bad = [
+      ...next,
+      { name: '9999_bad.sql', statements: ['create table half_made (id integer)', 'create nonsense'] },
+    ]
     await expect(migrate(first.db, bad)).rejects.toThrow()
     await expect(first.db.execute(sql`select * from half_made`)).rejects.toThrow()
   })

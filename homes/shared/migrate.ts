@@ -13,7 +13,10 @@ export async function migrate(db: Database, migrations: Migration[]): Promise<Mi
     await lock(tx)
     const done = await appliedIn(tx)
     const newer = done.find((name) => !migrations.some((migration) => migration.name === name))
-    if (newer) throw new Error(`The database was changed by a newer version of this program (${newer}). Start that version, or restore a backup.`)
+    if (newer)
+      throw new Error(
+        `The database was changed by a newer version of this program (${newer}). Start that version, or restore a backup.`,
+      )
     const missing = migrations.filter(({ name }) => !done.includes(name))
     for (const migration of missing) await apply(tx, migration)
     return { isNew: done.length === 0, applied: missing.map(({ name }) => name) }
@@ -22,13 +25,22 @@ export async function migrate(db: Database, migrations: Migration[]): Promise<Mi
 
 /** An advisory lock where there is one, else the table itself, which two that make it at once can collide over. */
 async function lock(tx: Transaction) {
-  const isLocked = await tx.transaction((inner) => inner.execute(sql`select pg_advisory_xact_lock(${lockKey})`)).then(() => true, () => false)
-  await tx.execute(sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`)
+  const isLocked = await tx
+    .transaction((inner) => inner.execute(sql`select pg_advisory_xact_lock(${lockKey})`))
+    .then(
+      () => true,
+      () => false,
+    )
+  await tx.execute(
+    sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`,
+  )
   if (!isLocked) await tx.execute(sql`select name from migrations for update`)
 }
 
 async function appliedIn(tx: Transaction): Promise<string[]> {
-  const { rows } = (await tx.execute(sql`select name from migrations order by name`)) as unknown as { rows: { name: string }[] }
+  const { rows } = (await tx.execute(sql`select name from migrations order by name`)) as unknown as {
+    rows: { name: string }[]
+  }
   return rows.map(({ name }) => name)
 }
 

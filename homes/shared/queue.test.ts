@@ -27,7 +27,8 @@ describe('the queue', async () => {
 
   it('does each job once, however many processes share it', async () => {
     const done: number[] = []
-    for (const { db: own } of [...all, ...all]) queue(own).work('count', async ({ number }) => void done.push(Number(number)))
+    for (const { db: own } of [...all, ...all])
+      queue(own).work('count', async ({ number }) => void done.push(Number(number)))
     for (let number = 0; number < 30; number++) await queues[0]!.add({ name: 'count', data: { number } })
     await vi.waitFor(() => expect(done).toHaveLength(30), 10_000)
     await vi.waitFor(async () => expect(await db.select().from(jobs)).toEqual([]), 5000)
@@ -56,7 +57,15 @@ describe('the queue', async () => {
       if (++tries === 1) throw new Error('not yet')
     })
     await own.add({ name: 'shaky', data: {} })
-    await vi.waitFor(async () => expect((await db.select().from(jobs))[0]).toMatchObject({ state: 'ready', attempts: 1, lastError: 'Error: not yet' }), 5000)
+    await vi.waitFor(
+      async () =>
+        expect((await db.select().from(jobs))[0]).toMatchObject({
+          state: 'ready',
+          attempts: 1,
+          lastError: 'Error: not yet',
+        }),
+      5000,
+    )
     time += 3000
     await vi.waitFor(() => expect(tries).toBe(2), 5000)
   })
@@ -69,7 +78,11 @@ describe('the queue', async () => {
     await own.add({ name: 'broken', data: {} })
     await vi.waitFor(async () => {
       time += 2 * 60 * 60_000
-      expect((await db.select().from(jobs))[0]).toMatchObject({ state: 'failed', attempts: 10, lastError: 'Error: never' })
+      expect((await db.select().from(jobs))[0]).toMatchObject({
+        state: 'failed',
+        attempts: 10,
+        lastError: 'Error: never',
+      })
     }, 15_000)
   })
 
@@ -91,7 +104,17 @@ describe('the queue', async () => {
   })
 
   it('runs a job again whose process is gone', async () => {
-    await db.insert(jobs).values({ id: 'lost', name: 'resume', data: {}, state: 'running', attempts: 1, worker: 'gone', leaseUntil: new Date(time + 1000), runAt: new Date(time), createdAt: new Date(time) })
+    await db.insert(jobs).values({
+      id: 'lost',
+      name: 'resume',
+      data: {},
+      state: 'running',
+      attempts: 1,
+      worker: 'gone',
+      leaseUntil: new Date(time + 1000),
+      runAt: new Date(time),
+      createdAt: new Date(time),
+    })
     const done: string[] = []
     queue().work('resume', async () => void done.push('resumed'))
     await new Promise((resolve) => setTimeout(resolve, 150))

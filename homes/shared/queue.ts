@@ -31,7 +31,10 @@ export class DatabaseQueue implements Queue {
 
   async add({ name, data, runAt, key }: Job, tx: Database = this.#parts.db): Promise<void> {
     const at = this.#parts.now()
-    await tx.insert(jobs).values({ id: timeOrderedId(at), name, data, key: key ?? null, runAt: runAt ?? at, createdAt: at }).onConflictDoNothing()
+    await tx
+      .insert(jobs)
+      .values({ id: timeOrderedId(at), name, data, key: key ?? null, runAt: runAt ?? at, createdAt: at })
+      .onConflictDoNothing()
     // Before the commit there is nothing to see yet: the next poll finds it.
     if (tx === this.#parts.db) this.wake()
   }
@@ -69,11 +72,23 @@ export class DatabaseQueue implements Queue {
   #claim(room: number): Promise<Claimed[]> {
     const { db, now } = this.#parts
     const at = now()
-    const isDue = or(and(eq(jobs.state, 'ready'), lte(jobs.runAt, at)), and(eq(jobs.state, 'running'), lte(jobs.leaseUntil, at)))
-    const due = db.select({ id: jobs.id }).from(jobs).where(and(isDue, inArray(jobs.name, [...this.#handlers.keys()]))).orderBy(asc(jobs.runAt), asc(jobs.id))
+    const isDue = or(
+      and(eq(jobs.state, 'ready'), lte(jobs.runAt, at)),
+      and(eq(jobs.state, 'running'), lte(jobs.leaseUntil, at)),
+    )
+    const due = db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(isDue, inArray(jobs.name, [...this.#handlers.keys()])))
+      .orderBy(asc(jobs.runAt), asc(jobs.id))
     return db
       .update(jobs)
-      .set({ state: 'running', attempts: sql`${jobs.attempts} + 1`, worker: this.#worker, leaseUntil: this.#leaseEnd() })
+      .set({
+        state: 'running',
+        attempts: sql`${jobs.attempts} + 1`,
+        worker: this.#worker,
+        leaseUntil: this.#leaseEnd(),
+      })
       .where(inArray(jobs.id, due.limit(room).for('update', { skipLocked: true })))
       .returning({ id: jobs.id, name: jobs.name, data: jobs.data, attempts: jobs.attempts })
   }
@@ -93,7 +108,9 @@ export class DatabaseQueue implements Queue {
       await this.#handlers.get(job.name)?.(job.data)
       await db.delete(jobs).where(this.#mine(job))
     } catch (error) {
-      await this.#putBack(job, error).catch((reason: unknown) => log.error({ job: job.name, reason: String(reason) }, 'a job could not be put back'))
+      await this.#putBack(job, error).catch((reason: unknown) =>
+        log.error({ job: job.name, reason: String(reason) }, 'a job could not be put back'),
+      )
     } finally {
       clearInterval(lease)
     }
@@ -102,16 +119,38 @@ export class DatabaseQueue implements Queue {
   async #putBack(job: Claimed, error: unknown): Promise<void> {
     const { db, log, now } = this.#parts
     const isLast = job.attempts >= mostAttempts
-    log.warn({ job: job.name, id: job.id, attempt: job.attempts, reason: String(error) }, isLast ? 'a job failed for good' : 'a job failed and will be tried again')
+    log.warn(
+      { job: job.name, id: job.id, attempt: job.attempts, reason: String(error) },
+      isLast ? 'a job failed for good' : 'a job failed and will be tried again',
+    )
     const runAt = new Date(now().getTime() + Math.min(longestPauseMs, 1000 * 2 ** job.attempts))
-    const next = { state: isLast ? 'failed' : 'ready', lastError: String(error).slice(0, 2000), runAt, worker: null, leaseUntil: null } as const
+    const next = {
+      state: isLast ? 'failed' : 'ready',
+      lastError: String(error).slice(0, 2000),
+      runAt,
+      worker: null,
+      leaseUntil: null,
+    } as const
     // A newer job may hold the key by now; this one then gives it up.
-    await db.update(jobs).set(next).where(this.#mine(job)).catch(() => db.update(jobs).set({ ...next, key: null }).where(this.#mine(job)))
+    await db
+      .update(jobs)
+      .set(next)
+      .where(this.#mine(job))
+      .catch(() =>
+        db
+          .update(jobs)
+          .set({ ...next, key: null })
+          .where(this.#mine(job)),
+      )
   }
 
   async #keep(job: Claimed): Promise<void> {
     const { db, log } = this.#parts
-    await db.update(jobs).set({ leaseUntil: this.#leaseEnd() }).where(this.#mine(job)).catch((error: unknown) => log.warn({ job: job.name, reason: String(error) }, 'a lease was not renewed'))
+    await db
+      .update(jobs)
+      .set({ leaseUntil: this.#leaseEnd() })
+      .where(this.#mine(job))
+      .catch((error: unknown) => log.warn({ job: job.name, reason: String(error) }, 'a lease was not renewed'))
   }
 
   #mine(job: Claimed) {

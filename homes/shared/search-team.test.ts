@@ -11,7 +11,13 @@ const problem: Problem = {
     { id: 'far', place: 1 },
     { id: 'between', place: 2 },
   ],
-  profiles: [{ name: 'van', durationsSeconds: [0, 9, 5, 9, 0, 4, 5, 4, 0], distancesMeters: [0, 9000, 5000, 9000, 0, 4000, 5000, 4000, 0] }],
+  profiles: [
+    {
+      name: 'van',
+      durationsSeconds: [0, 9, 5, 9, 0, 4, 5, 4, 0],
+      distancesMeters: [0, 9000, 5000, 9000, 0, 4000, 5000, 4000, 0],
+    },
+  ],
 }
 const long = planOf(problem, { routes: [{ vehicle: 'van', stops: ['near', 'far', 'between'] }] })
 const short = planOf(problem, { routes: [{ vehicle: 'van', stops: ['near', 'between', 'far'] }] })
@@ -29,7 +35,11 @@ function team(signal?: AbortSignal) {
       stop: () => void (searcher.isStopped = true),
     }
   }
-  const answer = searchTogether(problem, { seed: 1, milliseconds: 1000, onProgress: ({ plan }) => void told.push(plan), ...(signal && { signal }) }, [make, make])
+  const answer = searchTogether(
+    problem,
+    { seed: 1, milliseconds: 1000, onProgress: ({ plan }) => void told.push(plan), ...(signal && { signal }) },
+    [make, make],
+  )
   return { searchers, told, answer }
 }
 
@@ -41,7 +51,11 @@ describe('searching together', () => {
     const [one, other] = searchers
     one!.events.onBetter(better(short))
     other!.events.onBetter(better(long))
-    expect([told, one!.offers, other!.offers]).toEqual([[short], [], [{ routes: [{ vehicle: 'van', stops: ['near', 'between', 'far'] }] }]])
+    expect([told, one!.offers, other!.offers]).toEqual([
+      [short],
+      [],
+      [{ routes: [{ vehicle: 'van', stops: ['near', 'between', 'far'] }] }],
+    ])
     one!.events.onDone({ plan: long, iterations: 10 })
     other!.events.onDone({ plan: long, iterations: 20 })
     expect(await answer).toEqual({ plan: short, iterations: 30 })

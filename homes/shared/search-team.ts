@@ -12,13 +12,21 @@ export type Searcher = {
   offer(order: PlanOrder): void
   stop(): void
 }
-export type SearcherEvents = { onBetter(progress: Progress): void; onDone(solution: Solution): void; onFailed(error: Error): void }
+export type SearcherEvents = {
+  onBetter(progress: Progress): void
+  onDone(solution: Solution): void
+  onFailed(error: Error): void
+}
 
 /**
  * Lets several searchers work on one problem with different seeds. What one finds is offered to the others,
  * and the best of all is answered: at the end, or at once when the order is cancelled. Cancelled before any plan is found, it fails.
  */
-export function searchTogether(problem: Problem, order: SearchOrder, makers: ((events: SearcherEvents) => Searcher)[]): Promise<Solution> {
+export function searchTogether(
+  problem: Problem,
+  order: SearchOrder,
+  makers: ((events: SearcherEvents) => Searcher)[],
+): Promise<Solution> {
   return new Promise((resolve, reject) => {
     let best: Plan | undefined
     let iterations = 0
@@ -58,7 +66,9 @@ export function searchTogether(problem: Problem, order: SearchOrder, makers: ((e
     )
     if (order.signal?.aborted) return cancel()
     order.signal?.addEventListener('abort', cancel)
-    searchers.forEach((searcher, index) => searcher.start({ problem, seed: order.seed + index, milliseconds: order.milliseconds }))
+    searchers.forEach((searcher, index) =>
+      searcher.start({ problem, seed: order.seed + index, milliseconds: order.milliseconds }),
+    )
   })
 }
 

@@ -21,7 +21,9 @@ export const jobs = pgTable(
   },
   (table) => [
     index('jobs_state_run_at').on(table.state, table.runAt, table.id),
-    uniqueIndex('jobs_waiting_key').on(table.name, table.key).where(sql`state = 'ready' and key is not null`),
+    uniqueIndex('jobs_waiting_key')
+      .on(table.name, table.key)
+      .where(sql`state = 'ready' and key is not null`),
   ],
 )
 

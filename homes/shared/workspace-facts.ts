@@ -5,12 +5,20 @@ import { workspaceFacts } from './tables.ts'
 type Begin = { db: Database; isSampleWanted: boolean; loadSample: (tx: Database) => Promise<void> }
 
 /** Begins a new workspace, with or without sample data, all or nothing; of one that exists, says which it is. */
-export async function beginWorkspace({ db, isSampleWanted, loadSample }: Begin): Promise<{ isNew: boolean; isSample: boolean }> {
+export async function beginWorkspace({
+  db,
+  isSampleWanted,
+  loadSample,
+}: Begin): Promise<{ isNew: boolean; isSample: boolean }> {
   const known = await kindOf(db)
   if (known) return { isNew: false, isSample: known === 'sample' }
   return db.transaction(async (tx) => {
     // A second process that begins at the same moment waits here, then finds it done.
-    const [mine] = await tx.insert(workspaceFacts).values({ name: 'kind', value: isSampleWanted ? 'sample' : 'own' }).onConflictDoNothing().returning()
+    const [mine] = await tx
+      .insert(workspaceFacts)
+      .values({ name: 'kind', value: isSampleWanted ? 'sample' : 'own' })
+      .onConflictDoNothing()
+      .returning()
     if (!mine) return { isNew: false, isSample: (await kindOf(tx)) === 'sample' }
     if (isSampleWanted) await loadSample(tx)
     return { isNew: true, isSample: isSampleWanted }

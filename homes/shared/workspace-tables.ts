@@ -18,8 +18,11 @@ export function workspaceTables(): WorkspaceTable[] {
   const waiting = [...Object.values(tables), workspaceFacts].filter((table) => is(table, PgTable)).map(describe)
   const sorted: Described[] = []
   while (waiting.length > 0) {
-    const next = waiting.findIndex(({ dependsOn }) => dependsOn.every((name) => sorted.some((table) => table.name === name)))
-    if (next < 0) throw new Error(`Tables lean on each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`)
+    const next = waiting.findIndex(({ dependsOn }) =>
+      dependsOn.every((name) => sorted.some((table) => table.name === name)),
+    )
+    if (next < 0)
+      throw new Error(`Tables lean on each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`)
     sorted.push(...waiting.splice(next, 1))
   }
   return sorted
@@ -32,8 +35,12 @@ function describe(table: PgTable): Described {
   return {
     name,
     columns: columns.filter((column) => !column.generated).map((column) => columnName(column.name)),
-    dependsOn: references.filter((reference) => !isOwn(reference)).map((reference) => getTableConfig(reference.foreignTable).name),
-    ownReferences: references.filter(isOwn).flatMap((reference) => reference.columns.map((column) => columnName(column.name))),
+    dependsOn: references
+      .filter((reference) => !isOwn(reference))
+      .map((reference) => getTableConfig(reference.foreignTable).name),
+    ownReferences: references
+      .filter(isOwn)
+      .flatMap((reference) => reference.columns.map((column) => columnName(column.name))),
   }
 }
 

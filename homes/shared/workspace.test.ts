@@ -28,7 +28,10 @@ describe('a workspace', async () => {
     expect(rows).toBeGreaterThan(50)
     expect([...secretKey]).toEqual([...here.first.secretKey])
     expect(sorted(await exported(there.first))).toEqual(sorted(lines))
-    expect(await there.first.files.get('avatars/one')).toEqual({ bytes: new Uint8Array([0, 255, 10]), contentType: 'image/png' })
+    expect(await there.first.files.get('avatars/one')).toEqual({
+      bytes: new Uint8Array([0, 255, 10]),
+      contentType: 'image/png',
+    })
   })
 
   it('goes on numbering where it stopped', async () => {
@@ -36,7 +39,9 @@ describe('a workspace', async () => {
     await importWorkspace(there.first, each(await exported(here.first)))
     const next = sql`insert into users (full_name, username, email, role) values ('New', 'new', 'new@test.example', 'client') returning id`
     const { rows } = (await there.first.db.execute(next)) as unknown as { rows: { id: number }[] }
-    const { rows: most } = (await here.first.db.execute(sql`select max(id) as id from users`)) as unknown as { rows: { id: number }[] }
+    const { rows: most } = (await here.first.db.execute(sql`select max(id) as id from users`)) as unknown as {
+      rows: { id: number }[]
+    }
     expect(rows[0]?.id).toBe(most[0]!.id + 1)
   })
 
@@ -52,32 +57,70 @@ describe('a workspace', async () => {
     ['is something else', () => ['{"hello":1}'], /not an exported workspace/],
     ['is no JSON', () => ['hello'], /not an exported workspace/],
     ['is empty', () => [], /not an exported workspace/],
-    ['is broken in its middle', (lines: string[]) => lines.with(2, lines[2]!.slice(0, 40)), /^The export is damaged: line 3 cannot be read\.$/],
-    ['holds what is neither rows nor a file', (lines: string[]) => lines.with(2, '{"table":7}'), /^The export is damaged: line 3 cannot be read\.$/],
-    ['has a key of another length', (lines: string[]) => lines.with(0, lines[0]!.replace(/"secretKey":"[^"]*"/, '"secretKey":"AAAA"')), /^The export is damaged: its key is not whole\.$/],
-    ['has no key at all', (lines: string[]) => lines.with(0, lines[0]!.replace(/"secretKey":"[^"]*"/, '"secretKey":"%%"')), /^The export is damaged: its key is not whole\.$/],
-    ['holds a file that is no base64', (lines: string[]) => lines.toSpliced(-1, 0, '{"file":"avatars/two","contentType":"image/png","base64":"%%"}'), /^The export is damaged: the file avatars\/two cannot be read\.$/],
-    ['comes from another version', (lines: string[]) => [lines[0]!.replace('"migrations":[', '"migrations":["9999_future.sql",'), ...lines.slice(1)], /another version/],
+    [
+      'is broken in its middle',
+      (lines: string[]) => lines.with(2, lines[2]!.slice(0, 40)),
+      /^The export is damaged: line 3 cannot be read\.$/,
+    ],
+    [
+      'holds what is neither rows nor a file',
+      (lines: string[]) => lines.with(2, '{"table":7}'),
+      /^The export is damaged: line 3 cannot be read\.$/,
+    ],
+    [
+      'has a key of another length',
+      (lines: string[]) => lines.with(0, lines[0]!.replace(/"secretKey":"[^"]*"/, '"secretKey":"AAAA"')),
+      /^The export is damaged: its key is not whole\.$/,
+    ],
+    [
+      'has no key at all',
+      (lines: string[]) => lines.with(0, lines[0]!.replace(/"secretKey":"[^"]*"/, '"secretKey":"%%"')),
+      /^The export is damaged: its key is not whole\.$/,
+    ],
+    [
+      'holds a file that is no base64',
+      (lines: string[]) => lines.toSpliced(-1, 0, '{"file":"avatars/two","contentType":"image/png","base64":"%%"}'),
+      /^The export is damaged: the file avatars\/two cannot be read\.$/,
+    ],
+    [
+      'comes from another version',
+      (lines: string[]) => [lines[0]!.replace('"migrations":[', '"migrations":["9999_future.sql",'), ...lines.slice(1)],
+      /another version/,
+    ],
   ])('that %s is refused, and nothing of it stays', async (_, change, complaint) => {
     await loadSample(here.first)
     const lines = await exported(here.first)
     await expect(importWorkspace(there.first, each(change(lines)))).rejects.toThrow(complaint)
-    const { rows } = (await there.first.db.execute(sql`select count(*)::int as count from users`)) as unknown as { rows: { count: number }[] }
+    const { rows } = (await there.first.db.execute(sql`select count(*)::int as count from users`)) as unknown as {
+      rows: { count: number }[]
+    }
     expect(rows[0]?.count).toBe(0)
     expect(await there.first.files.keys()).toEqual([])
   })
 
   it.each(['../../secret.key', '/etc/passwd', 'a/../../b', 'C:\\x', 'a\0b', ''])('puts no file at %j', async (file) => {
     await loadSample(here.first)
-    const lines = (await exported(here.first)).toSpliced(-1, 0, JSON.stringify({ file, contentType: 'image/png', base64: 'AAAA' }))
-    await expect(importWorkspace(there.first, each(lines))).rejects.toThrow(/^The export is damaged: the file .* cannot be read\.$/)
+    const lines = (await exported(here.first)).toSpliced(
+      -1,
+      0,
+      JSON.stringify({ file, contentType: 'image/png', base64: 'AAAA' }),
+    )
+    await expect(importWorkspace(there.first, each(lines))).rejects.toThrow(
+      /^The export is damaged: the file .* cannot be read\.$/,
+    )
     expect(await there.first.files.keys()).toEqual([])
   })
 
   it('names every table of the database but the queue and its own steps', async () => {
-    const { rows } = (await here.first.db.execute(sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`)) as unknown as { rows: { name: string }[] }
+    const { rows } = (await here.first.db.execute(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    )) as unknown as { rows: { name: string }[] }
     const known = new Set([...workspaceTables().map(({ name }) => name), 'jobs', 'migrations'])
-    expect(rows.map(({ name }) => name).filter((name) => !known.has(name) && !/^(next_step|written|durability_check)$/.test(name))).toEqual([])
+    expect(
+      rows
+        .map(({ name }) => name)
+        .filter((name) => !known.has(name) && !/^(next_step|written|durability_check)$/.test(name)),
+    ).toEqual([])
   })
 })
 
@@ -93,8 +136,10 @@ async function* each(lines: string[]): AsyncGenerator<string> {
 
 /** Rows come in no order. */
 function sorted(lines: string[]): string[] {
-  return lines.flatMap((line) => {
-    const { table, rows } = JSON.parse(line) as { table?: string; rows?: unknown[] | number }
-    return Array.isArray(rows) ? rows.map((row) => `${table} ${JSON.stringify(row)}`) : [line]
-  }).toSorted()
+  return lines
+    .flatMap((line) => {
+      const { table, rows } = JSON.parse(line) as { table?: string; rows?: unknown[] | number }
+      return Array.isArray(rows) ? rows.map((row) => `${table} ${JSON.stringify(row)}`) : [line]
+    })
+    .toSorted()
 }

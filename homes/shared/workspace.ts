@@ -9,7 +9,11 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 type From = Pick<Machine, 'db' | 'files' | 'secretKey'>
 type Into = Pick<Machine, 'db' | 'files'>
 
-const Header = z.object({ format: z.literal('routewright-workspace-1'), migrations: z.array(z.string()), secretKey: z.string() })
+const Header = z.object({
+  format: z.literal('routewright-workspace-1'),
+  migrations: z.array(z.string()),
+  secretKey: z.string(),
+})
 const Line = z.union([
   z.object({ table: z.string(), rows: z.array(z.record(z.string(), z.unknown())) }),
   z.object({ file: z.string(), contentType: z.string(), base64: z.string() }),
@@ -20,8 +24,17 @@ const batchRows = 200
 const keyBytes = 32
 
 /** Writes the whole workspace as lines of JSON: a head, batches of rows table by table as they were at one moment, files, an end. */
-export async function exportWorkspace({ db, files, secretKey }: From, write: (line: string) => Promise<void>): Promise<number> {
-  await write(JSON.stringify({ format: 'routewright-workspace-1', migrations: migrations.map(({ name }) => name), secretKey: base64(secretKey) }))
+export async function exportWorkspace(
+  { db, files, secretKey }: From,
+  write: (line: string) => Promise<void>,
+): Promise<number> {
+  await write(
+    JSON.stringify({
+      format: 'routewright-workspace-1',
+      migrations: migrations.map(({ name }) => name),
+      secretKey: base64(secretKey),
+    }),
+  )
   let rows = 0
   await db.transaction(
     async (tx) => {
@@ -38,12 +51,19 @@ export async function exportWorkspace({ db, files, secretKey }: From, write: (li
 }
 
 // Rows stay text from the database to the file, so that no number or time is rounded on the way.
-async function exportTable(tx: Transaction, { name, columns }: WorkspaceTable, write: (line: string) => Promise<void>): Promise<number> {
-  await tx.execute(sql`declare workspace_rows no scroll cursor for select to_jsonb(one)::text as row from (select ${named(columns)} from ${sql.identifier(name)}) as one`)
+async function exportTable(
+  tx: Transaction,
+  { name, columns }: WorkspaceTable,
+  write: (line: string) => Promise<void>,
+): Promise<number> {
+  await tx.execute(
+    sql`declare workspace_rows no scroll cursor for select to_jsonb(one)::text as row from (select ${named(columns)} from ${sql.identifier(name)}) as one`,
+  )
   let total = 0
   for (;;) {
     const batch = await rowsOf<{ row: string }>(tx, sql.raw(`fetch ${batchRows} from workspace_rows`))
-    if (batch.length > 0) await write(`{"table":${JSON.stringify(name)},"rows":[${batch.map(({ row }) => row).join(',')}]}`)
+    if (batch.length > 0)
+      await write(`{"table":${JSON.stringify(name)},"rows":[${batch.map(({ row }) => row).join(',')}]}`)
     total += batch.length
     if (batch.length < batchRows) break
   }
@@ -52,7 +72,10 @@ async function exportTable(tx: Transaction, { name, columns }: WorkspaceTable, w
 }
 
 /** Fills an empty workspace from exported lines, all or nothing; gives the key that its secrets were encrypted with. */
-export async function importWorkspace({ db, files }: Into, lines: AsyncIterable<string>): Promise<{ rows: number; secretKey: Uint8Array }> {
+export async function importWorkspace(
+  { db, files }: Into,
+  lines: AsyncIterable<string>,
+): Promise<{ rows: number; secretKey: Uint8Array }> {
   const tables = workspaceTables()
   const reader = lines[Symbol.asyncIterator]()
   const head = z.safeParse(Header, parsed((await reader.next()).value as string | undefined))
@@ -78,17 +101,27 @@ export async function importWorkspace({ db, files }: Into, lines: AsyncIterable<
 function checkVersion(theirs: string[]) {
   const ours = migrations.map(({ name }) => name)
   if (theirs.join() === ours.join()) return
-  throw new Error(`The export comes from another version of the database (${theirs.at(-1)}; this program has ${ours.at(-1)}). Import it with the version that made it, then update.`)
+  throw new Error(
+    `The export comes from another version of the database (${theirs.at(-1)}; this program has ${ours.at(-1)}). Import it with the version that made it, then update.`,
+  )
 }
 
 async function checkEmpty(tx: Transaction, tables: WorkspaceTable[]) {
   for (const { name } of tables) {
     const [filled] = await rowsOf(tx, sql`select 1 from ${sql.identifier(name)} limit 1`)
-    if (filled) throw new Error(`This workspace already holds data (${name}). Import into a new one: another DATA_DIR or an empty database.`)
+    if (filled)
+      throw new Error(
+        `This workspace already holds data (${name}). Import into a new one: another DATA_DIR or an empty database.`,
+      )
   }
 }
 
-type Target = { tx: Transaction; files: Machine['files']; tables: WorkspaceTable[]; /** Keys of the files put so far. */ kept: string[] }
+type Target = {
+  tx: Transaction
+  files: Machine['files']
+  tables: WorkspaceTable[]
+  /** Keys of the files put so far. */ kept: string[]
+}
 
 async function importLines({ tx, files, tables, kept }: Target, reader: AsyncIterator<string>): Promise<number> {
   let rows = 0
@@ -100,7 +133,8 @@ async function importLines({ tx, files, tables, kept }: Target, reader: AsyncIte
     if (!line) throw new Error(`The export is damaged: line ${number} cannot be read.`)
     if ('file' in line) kept.push(await putFile(files, line))
     else if ('end' in line) {
-      if (line.rows !== rows) throw new Error(`The export is damaged: it speaks of ${line.rows} rows and holds ${rows}.`)
+      if (line.rows !== rows)
+        throw new Error(`The export is damaged: it speaks of ${line.rows} rows and holds ${rows}.`)
       for (const fill of later) await fill()
       return rows
     } else {
@@ -113,7 +147,10 @@ async function importLines({ tx, files, tables, kept }: Target, reader: AsyncIte
   throw new Error('The export is cut off: its end is missing.')
 }
 
-async function putFile(files: Machine['files'], { file, contentType, base64: text }: { file: string; contentType: string; base64: string }): Promise<string> {
+async function putFile(
+  files: Machine['files'],
+  { file, contentType, base64: text }: { file: string; contentType: string; base64: string },
+): Promise<string> {
   const bytes = bytesOf(text)
   if (!isFileKey(file) || !bytes) throw new Error(`The export is damaged: the file ${file} cannot be read.`)
   await files.put(file, { contentType, bytes })
@@ -121,32 +158,58 @@ async function putFile(files: Machine['files'], { file, contentType, base64: tex
 }
 
 /** Inserts one line's rows as the text they are; gives what must wait until the table is whole. */
-async function importRows(tx: Transaction, { name, columns, ownReferences }: WorkspaceTable, line: string): Promise<(() => Promise<unknown>)[]> {
+async function importRows(
+  tx: Transaction,
+  { name, columns, ownReferences }: WorkspaceTable,
+  line: string,
+): Promise<(() => Promise<unknown>)[]> {
   const table = sql.identifier(name)
-  const rows = ownReferences.length === 0 ? sql`${line}::jsonb -> 'rows'` : sql`(select jsonb_agg(row_ ${without(ownReferences)}) from jsonb_array_elements(${line}::jsonb -> 'rows') as each_(row_))`
-  await tx.execute(sql`insert into ${table} (${named(columns)}) select ${named(columns)} from jsonb_populate_recordset(null::${table}, ${rows})`).catch((error: Error) => {
-    throw new Error(`The export is damaged: rows of ${name} do not fit (${(error.cause as Error | undefined)?.message ?? error.message}).`)
-  })
+  const rows =
+    ownReferences.length === 0
+      ? sql`${line}::jsonb -> 'rows'`
+      : sql`(select jsonb_agg(row_ ${without(ownReferences)}) from jsonb_array_elements(${line}::jsonb -> 'rows') as each_(row_))`
+  await tx
+    .execute(
+      sql`insert into ${table} (${named(columns)}) select ${named(columns)} from jsonb_populate_recordset(null::${table}, ${rows})`,
+    )
+    .catch((error: Error) => {
+      throw new Error(
+        `The export is damaged: rows of ${name} do not fit (${(error.cause as Error | undefined)?.message ?? error.message}).`,
+      )
+    })
   return ownReferences.map((column) => () => {
     const target = sql.identifier(column)
-    return tx.execute(sql`update ${table} as kept set ${target} = given.${target} from jsonb_populate_recordset(null::${table}, ${line}::jsonb -> 'rows') as given where given.id = kept.id and given.${target} is not null`)
+    return tx.execute(
+      sql`update ${table} as kept set ${target} = given.${target} from jsonb_populate_recordset(null::${table}, ${line}::jsonb -> 'rows') as given where given.id = kept.id and given.${target} is not null`,
+    )
   })
 }
 
 function named(columns: string[]): SQL {
-  return sql.join(columns.map((column) => sql.identifier(column)), sql`, `)
+  return sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  )
 }
 
 function without(columns: string[]): SQL {
-  return sql.join(columns.map((column) => sql` - ${column}::text`), sql``)
+  return sql.join(
+    columns.map((column) => sql` - ${column}::text`),
+    sql``,
+  )
 }
 
 /** Numbers given from now on continue after the imported ones. */
 async function continueNumbers(tx: Transaction, name: string) {
-  const numbered = await rowsOf<{ column: string }>(tx, sql`select column_name as column from information_schema.columns where table_schema = current_schema() and table_name = ${name} and (is_identity = 'YES' or column_default like 'nextval(%')`)
+  const numbered = await rowsOf<{ column: string }>(
+    tx,
+    sql`select column_name as column from information_schema.columns where table_schema = current_schema() and table_name = ${name} and (is_identity = 'YES' or column_default like 'nextval(%')`,
+  )
   for (const { column } of numbered) {
     const target = sql`${sql.identifier(column)}`
-    await tx.execute(sql`select setval(pg_get_serial_sequence(${name}, ${column}), max(${target})) from ${sql.identifier(name)} having max(${target}) is not null`)
+    await tx.execute(
+      sql`select setval(pg_get_serial_sequence(${name}, ${column}), max(${target})) from ${sql.identifier(name)} having max(${target}) is not null`,
+    )
   }
 }
 
@@ -164,7 +227,8 @@ function parsed(line: string | undefined): unknown {
 
 function base64(bytes: Uint8Array): string {
   let text = ''
-  for (let start = 0; start < bytes.length; start += 32_768) text += String.fromCharCode(...bytes.subarray(start, start + 32_768))
+  for (let start = 0; start < bytes.length; start += 32_768)
+    text += String.fromCharCode(...bytes.subarray(start, start + 32_768))
   return btoa(text)
 }
 

@@ -17,7 +17,11 @@ export const testHomes = ['memory', 'pglite', 'embedded', 'postgres15', 'two', '
 export type TestHome = (typeof testHomes)[number]
 
 /** What the run prepares once and every test file copies. */
-export type Prepared = { kind: 'browser'; imageUrl: string } | { kind: 'memory'; file: string } | { kind: 'pglite'; folder: string } | { kind: 'server'; host: string; user: string; processes: number }
+export type Prepared =
+  | { kind: 'browser'; imageUrl: string }
+  | { kind: 'memory'; file: string }
+  | { kind: 'pglite'; folder: string }
+  | { kind: 'server'; host: string; user: string; processes: number }
 
 export const debianPostgres = '/usr/lib/postgresql/15'
 const quiet: Log = { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) }
@@ -27,7 +31,8 @@ const cache = '.cache/test-database'
 /** Prepares the chosen home; `clean` undoes it. */
 export async function prepare(home: TestHome): Promise<{ prepared: Prepared; clean(): Promise<void> }> {
   if (home === 'memory') return { prepared: { kind: 'memory', file: await memoryImage() }, clean: async () => {} }
-  if (home === 'browser') return { prepared: { kind: 'browser', imageUrl: `/${await memoryImage()}` }, clean: async () => {} }
+  if (home === 'browser')
+    return { prepared: { kind: 'browser', imageUrl: `/${await memoryImage()}` }, clean: async () => {} }
   if (home === 'pglite') return { prepared: { kind: 'pglite', folder: await pgliteFolder() }, clean: async () => {} }
   const folder = await mkdtemp(join(tmpdir(), 'rw-test-'))
   const isDebian = home === 'postgres15' || (home === 'two' && existsSync(debianPostgres))
@@ -86,7 +91,11 @@ function fingerprint(): string {
   return createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
 }
 
-export type TestDatabase = { name: string; close(): Promise<void>; processes: Awaited<ReturnType<typeof openPostgres>>[] }
+export type TestDatabase = {
+  name: string
+  close(): Promise<void>
+  processes: Awaited<ReturnType<typeof openPostgres>>[]
+}
 
 /** A fresh copy of what was prepared, for one test file. */
 export async function freshDatabase(prepared: Exclude<Prepared, { kind: 'browser' }>): Promise<TestDatabase> {
@@ -117,5 +126,9 @@ async function onDisk(template: string): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'rw-test-'))
   await cp(template, `${folder}/pglite`, { recursive: true })
   const opened = await openPglite(`${folder}/pglite`)
-  return { name: opened.name, processes: [opened], close: () => opened.close().then(() => rm(folder, { recursive: true, force: true })) }
+  return {
+    name: opened.name,
+    processes: [opened],
+    close: () => opened.close().then(() => rm(folder, { recursive: true, force: true })),
+  }
 }

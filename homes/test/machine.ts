@@ -15,9 +15,19 @@ type Shared = Pick<TestMachine, 'emails' | 'clock' | 'files' | 'passwords' | 'ou
 export async function testMachines(): Promise<TestMachines> {
   const database = await openDatabase()
   const clock = { now: new Date('2026-11-20T09:00:00Z') }
-  const shared: Shared = { emails: [], clock, files: filesInMemory(), passwords: plainPasswords(), outboundHttp: await outboundHttpHere(), queue: queueAtOnce(clock), regions: memoryRegions() }
+  const shared: Shared = {
+    emails: [],
+    clock,
+    files: filesInMemory(),
+    passwords: plainPasswords(),
+    outboundHttp: await outboundHttpHere(),
+    queue: queueAtOnce(clock),
+    regions: memoryRegions(),
+  }
   const buses = await Promise.all(database.processes.map(busFor))
-  const all = database.processes.map(({ db }, index) => machineWith(shared, { db, bus: buses[index]!, databaseName: database.name }))
+  const all = database.processes.map(({ db }, index) =>
+    machineWith(shared, { db, bus: buses[index]!, databaseName: database.name }),
+  )
   const close = async () => {
     for (const bus of buses) await bus.stop()
     await database.close()
@@ -27,7 +37,8 @@ export async function testMachines(): Promise<TestMachines> {
 
 async function openDatabase(): Promise<TestDatabase> {
   const prepared = inject('testDatabase')
-  if (prepared.kind === 'browser') return (await import('./browser-database.ts')).freshBrowserDatabase(prepared.imageUrl)
+  if (prepared.kind === 'browser')
+    return (await import('./browser-database.ts')).freshBrowserDatabase(prepared.imageUrl)
   return (await import('./databases.ts')).freshDatabase(prepared)
 }
 
@@ -38,11 +49,15 @@ async function busFor(database: TestDatabase['processes'][number]): Promise<Bus 
 }
 
 async function outboundHttpHere(): Promise<OutboundHttp> {
-  if (inject('testDatabase').kind === 'browser') return (await import('#homes/browser/outbound-http.ts')).browserOutboundHttp
+  if (inject('testDatabase').kind === 'browser')
+    return (await import('#homes/browser/outbound-http.ts')).browserOutboundHttp
   return (await import('#homes/node/outbound-http/node-outbound-http.ts')).nodeOutboundHttp({ isInsideOpen: true })
 }
 
-function machineWith({ emails, clock, files, passwords, outboundHttp, queue, regions }: Shared, own: Pick<Machine, 'db' | 'bus'> & { databaseName: string }): TestMachine {
+function machineWith(
+  { emails, clock, files, passwords, outboundHttp, queue, regions }: Shared,
+  own: Pick<Machine, 'db' | 'bus'> & { databaseName: string },
+): TestMachine {
   return {
     db: own.db,
     bus: own.bus,
@@ -58,7 +73,13 @@ function machineWith({ emails, clock, files, passwords, outboundHttp, queue, reg
     regions,
     optimise: async (problem, { seed }) => solve(problem, { seed, stop: { iterations: 2_000 } }),
     log: { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) },
-    settings: { publicUrl: 'http://localhost:3000', isSample: false, version: 'test', databaseName: own.databaseName, providers: {} },
+    settings: {
+      publicUrl: 'http://localhost:3000',
+      isSample: false,
+      version: 'test',
+      databaseName: own.databaseName,
+      providers: {},
+    },
   }
 }
 

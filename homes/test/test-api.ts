@@ -49,7 +49,10 @@ export async function testApi(): Promise<TestApi> {
     fetch,
     call: callAs,
     refusal: async (endpoint, given) => {
-      const error = await callAs(endpoint, given).then(() => undefined, (reason: unknown) => reason)
+      const error = await callAs(endpoint, given).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
       if (error instanceof CallError) return error
       throw error ?? new Error(`${endpoint.method} ${endpoint.path} was not refused`)
     },
@@ -57,7 +60,14 @@ export async function testApi(): Promise<TestApi> {
       made.people++
       const role = `role-${made.people}`
       await machine.db.insert(tables.roles).values({ name: role, rules })
-      const filled = { fullName: `Person ${made.people}`, username: `person${made.people}`, email: `person${made.people}@test.example`, role, status: 'active', ...person }
+      const filled = {
+        fullName: `Person ${made.people}`,
+        username: `person${made.people}`,
+        email: `person${made.people}@test.example`,
+        role,
+        status: 'active',
+        ...person,
+      }
       const [user] = await machine.db.insert(tables.users).values(filled).returning({ id: tables.users.id })
       return openSession(machine.db, user!.id, { address: '', agent: 'test', now: machine.now() })
     },
@@ -67,11 +77,16 @@ export async function testApi(): Promise<TestApi> {
 /** Empties what a test has filled; the numbers given to rows begin again. */
 export async function empty({ db, emails }: TestMachine): Promise<void> {
   const names = workspaceTables().map(({ name }) => name)
-  const question = names.map((name) => sql`select ${name}::text as name where exists (select from ${sql.identifier(name)})`)
+  const question = names.map(
+    (name) => sql`select ${name}::text as name where exists (select from ${sql.identifier(name)})`,
+  )
   const { rows } = (await db.execute(sql.join(question, sql` union all `))) as unknown as { rows: { name: string }[] }
   const filled = new Set(rows.map(({ name }) => name))
   // Far quicker than to truncate them all, which makes every file of every table and index anew.
-  for (const name of names.toReversed()) if (filled.has(name)) await db.execute(sql`delete from ${sql.identifier(name)}`)
-  await db.execute(sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where last_value is not null`)
+  for (const name of names.toReversed())
+    if (filled.has(name)) await db.execute(sql`delete from ${sql.identifier(name)}`)
+  await db.execute(
+    sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where last_value is not null`,
+  )
   emails.length = 0
 }

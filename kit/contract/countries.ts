@@ -5,11 +5,38 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const noCountries = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
 
 /** Names in use beside those the languages give. */
-const otherNames = new Map(Object.entries({
-  'united states of america': 'US', usa: 'US', uk: 'GB', 'great britain': 'GB', england: 'GB', scotland: 'GB', wales: 'GB', 'the netherlands': 'NL', holland: 'NL',
-  turkey: 'TR', 'czech republic': 'CZ', 'ivory coast': 'CI', 'cape verde': 'CV', swaziland: 'SZ', macedonia: 'MK', burma: 'MM', myanmar: 'MM',
-  palestine: 'PS', 'hong kong': 'HK', macao: 'MO', macau: 'MO', congo: 'CG', 'dr congo': 'CD', uae: 'AE', 'east timor': 'TL', vatican: 'VA', الامارات: 'AE', السعوديه: 'SA',
-}))
+const otherNames = new Map(
+  Object.entries({
+    'united states of america': 'US',
+    usa: 'US',
+    uk: 'GB',
+    'great britain': 'GB',
+    england: 'GB',
+    scotland: 'GB',
+    wales: 'GB',
+    'the netherlands': 'NL',
+    holland: 'NL',
+    turkey: 'TR',
+    'czech republic': 'CZ',
+    'ivory coast': 'CI',
+    'cape verde': 'CV',
+    swaziland: 'SZ',
+    macedonia: 'MK',
+    burma: 'MM',
+    myanmar: 'MM',
+    palestine: 'PS',
+    'hong kong': 'HK',
+    macao: 'MO',
+    macau: 'MO',
+    congo: 'CG',
+    'dr congo': 'CD',
+    uae: 'AE',
+    'east timor': 'TL',
+    vatican: 'VA',
+    الامارات: 'AE',
+    السعوديه: 'SA',
+  }),
+)
 const codesIn = new Map<string, Map<string, string>>()
 
 /** The two letters of the country that has this name in one of our languages, or is called so besides. */
@@ -26,7 +53,7 @@ export function countryCode(name: string): string | undefined {
 /** The name of a country in a language, whichever name it was given; what is no country's name stays as it is. */
 export function countryName(name: string, language: string): string {
   const code = countryCode(name)
-  return code === undefined ? name : nameIn(language, code) ?? name
+  return code === undefined ? name : (nameIn(language, code) ?? name)
 }
 
 /** The names of all countries in a language, in its order. */
@@ -43,7 +70,9 @@ export function isSameCountry(name: string, other: string): boolean {
 function namesOf(language: string): Map<string, string> {
   const known = codesIn.get(language)
   if (known) return known
-  const codes = letters.flatMap((one) => letters.map((other) => one + other)).filter((code) => !noCountries.includes(code))
+  const codes = letters
+    .flatMap((one) => letters.map((other) => one + other))
+    .filter((code) => !noCountries.includes(code))
   const names = new Map<string, string>()
   for (const code of codes) {
     const name = foldText(nameIn(language, code) ?? '')

@@ -92,4 +92,5 @@ export function isRaw(part: Schema | Raw): part is Raw {
 
 export type Input<S> = S extends Schema ? z.output<S> : undefined
 export type Output<S> = S extends Schema ? z.input<S> : Response
-export type ReplyOf<E> = E extends Endpoint<Schema, Schema, Schema | Raw, infer R> ? (R extends Schema ? z.output<R> : Response) : never
+export type ReplyOf<E> =
+  E extends Endpoint<Schema, Schema, Schema | Raw, infer R> ? (R extends Schema ? z.output<R> : Response) : never

@@ -4,7 +4,13 @@ import { described } from './described.ts'
 import { complaint } from './sentence.ts'
 
 /** A number in a path; anything else is answered as not found. */
-export const pathNumber = described(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform((text) => Number(text))), { type: 'integer', minimum: 0 })
+export const pathNumber = described(
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.transform((text) => Number(text)),
+  ),
+  { type: 'integer', minimum: 0 },
+)
 
 /** `{ id }` in a path, as a number. */
 export const numberId = z.object({ id: pathNumber })
@@ -12,7 +18,14 @@ export const numberId = z.object({ id: pathNumber })
 /** A number from 1 up, as large as a column of the database holds. */
 export const positiveInteger = z.int().check(z.positive(), z.maximum(2_147_483_647))
 
-const keepable = z.refine<string>((text) => !/\p{Surrogate}/u.test(text) && !text.includes('\0'), complaint({ en: 'holds a sign that cannot be kept', fr: 'Un signe de ce texte ne peut pas être enregistré.', ar: 'في هذا النص رمز لا يمكن حفظه.' }))
+const keepable = z.refine<string>(
+  (text) => !/\p{Surrogate}/u.test(text) && !text.includes('\0'),
+  complaint({
+    en: 'holds a sign that cannot be kept',
+    fr: 'Un signe de ce texte ne peut pas être enregistré.',
+    ar: 'في هذا النص رمز لا يمكن حفظه.',
+  }),
+)
 
 /** A text a person typed: trimmed, not empty, not endless. */
 export function text(most = 200) {
@@ -40,7 +53,10 @@ export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254
 export function repeated<S extends z.ZodMiniType>(item: S) {
   return z.pipe(
     z.unknown(),
-    z.pipe(z.transform((value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])), z.array(item)),
+    z.pipe(
+      z.transform((value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])),
+      z.array(item),
+    ),
   )
 }
 

@@ -21,7 +21,12 @@ it.each([
 })
 
 it('a text holds another however either is written', () => {
-  expect([holdsText('Réglages', 'REGLAGES'), holdsText('Reglages', 'é'), holdsText('الإعدادات', 'اعدادات'), holdsText('Orders', 'z')]).toEqual([true, true, true, false])
+  expect([
+    holdsText('Réglages', 'REGLAGES'),
+    holdsText('Reglages', 'é'),
+    holdsText('الإعدادات', 'اعدادات'),
+    holdsText('Orders', 'z'),
+  ]).toEqual([true, true, true, false])
 })
 
 it('every sign that is alike has the one it stands for', () => {

@@ -8,7 +8,12 @@ export const [alikeSigns, plainSigns] = [
 ] as const
 
 /** Letters that are written as two where they are missing. */
-export const asTwoLetters = [['æ', 'ae'], ['œ', 'oe'], ['ß', 'ss'], ['þ', 'th']] as const
+export const asTwoLetters = [
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ß', 'ss'],
+  ['þ', 'th'],
+] as const
 
 const marks = new RegExp(leftOut, 'gu')
 const plainOf = new Map([...alikeSigns].map((sign, at) => [sign, [...plainSigns][at]!]))
@@ -16,7 +21,10 @@ const signs = new RegExp(`[${alikeSigns}]`, 'gu')
 
 /** A text as it is searched, but for its case: `Müller`, `MULLER` and `ｍuller` are the same letters, and so are `أحمد` and `احمد`. */
 export function plainLetters(text: string): string {
-  const single = text.normalize('NFKD').replaceAll(marks, '').replaceAll(signs, (sign) => plainOf.get(sign)!)
+  const single = text
+    .normalize('NFKD')
+    .replaceAll(marks, '')
+    .replaceAll(signs, (sign) => plainOf.get(sign)!)
   return asTwoLetters.reduce((done, [letter, two]) => done.replaceAll(letter, two), single)
 }
 

@@ -41,4 +41,9 @@ export const startExport = endpoint({
   status: 202,
 })
 
-export const downloadExport = endpoint({ method: 'GET', path: `${path}/{id}/file`, params: z.object({ id: z.uuid() }), reply: raw('text/csv') })
+export const downloadExport = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/file`,
+  params: z.object({ id: z.uuid() }),
+  reply: raw('text/csv'),
+})

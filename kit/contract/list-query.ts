@@ -3,7 +3,13 @@ import { described } from './described.ts'
 
 export const pageSizes = [5, 10, 20, 25, 50, 100] as const
 
-const orderBy = described(z.pipe(z.unknown(), z.transform((value): 'asc' | 'desc' => (value === 'desc' ? 'desc' : 'asc'))), { type: 'string', enum: ['asc', 'desc'] })
+const orderBy = described(
+  z.pipe(
+    z.unknown(),
+    z.transform((value): 'asc' | 'desc' => (value === 'desc' ? 'desc' : 'asc')),
+  ),
+  { type: 'string', enum: ['asc', 'desc'] },
+)
 
 /** A whole number from a query text; missing or not numeric is the default, and out of range is the nearest bound. */
 export function boundedNumber(otherwise: number, least: number, most: number) {
@@ -23,10 +29,10 @@ function textIn(value: unknown): string | undefined {
 }
 
 /** What every list takes: q, sortBy, orderBy, page, itemsPerPage, and its own filters. */
-export function listQuery<const Key extends string, Filters extends Record<string, z.ZodMiniType> = Record<never, never>>(
-  sortKeys: readonly Key[],
-  filters?: Filters,
-) {
+export function listQuery<
+  const Key extends string,
+  Filters extends Record<string, z.ZodMiniType> = Record<never, never>,
+>(sortKeys: readonly Key[], filters?: Filters) {
   const known = z.transform((value): Key | undefined => sortKeys.find((key) => key === value))
   const sortBy = described(z.pipe(z.unknown(), known), { type: 'string', enum: [...sortKeys] })
   const shape = {
@@ -39,4 +45,10 @@ export function listQuery<const Key extends string, Filters extends Record<strin
   return z.object({ ...shape, ...(filters ?? ({} as Filters)) })
 }
 
-export type ListQuery = { q?: string | undefined; sortBy?: string | undefined; orderBy: 'asc' | 'desc'; page: number; itemsPerPage: number }
+export type ListQuery = {
+  q?: string | undefined
+  sortBy?: string | undefined
+  orderBy: 'asc' | 'desc'
+  page: number
+  itemsPerPage: number
+}

@@ -7,7 +7,8 @@ const digits = new Map<string, number>()
 export function currencyDigits(currency: string): number {
   const known = digits.get(currency)
   if (known !== undefined) return known
-  const found = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  const found =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
   digits.set(currency, found)
   return found
 }

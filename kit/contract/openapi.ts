@@ -10,7 +10,10 @@ export function openApi(endpoints: Endpoint[], version: string): Record<string, 
     openapi: '3.1.0',
     info: { title: 'Routewright', version },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, responses: Object.fromEntries(Object.entries(refusals).map(([name, one]) => [name, one.response])) },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      responses: Object.fromEntries(Object.entries(refusals).map(([name, one]) => [name, one.response])),
+    },
   }
 }
 
@@ -18,18 +21,31 @@ function operationOf(endpoint: Endpoint) {
   const { access } = endpoint
   return {
     summary: endpoint.summary || `${endpoint.method} ${endpoint.path}`,
-    tags: [endpoint.path.split('/').slice(2, 4).filter((part) => part !== 'apps').join(' ')],
+    tags: [
+      endpoint.path
+        .split('/')
+        .slice(2, 4)
+        .filter((part) => part !== 'apps')
+        .join(' '),
+    ],
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
     ...(typeof access === 'object' && { description: `Needs ${access.action} on ${access.subject}.` }),
-    parameters: [...parametersOf(endpoint.params, 'path').filter(({ name }) => endpoint.path.includes(`{${name}}`)), ...parametersOf(endpoint.query, 'query')],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path').filter(({ name }) => endpoint.path.includes(`{${name}}`)),
+      ...parametersOf(endpoint.query, 'query'),
+    ],
     ...(hasBody(endpoint.body) && { requestBody: { content: contentOf(endpoint.body, 'input') } }),
     responses: responsesOf(endpoint),
   }
 }
 
 function responsesOf(endpoint: Endpoint) {
-  const good = hasBody(endpoint.reply) ? { description: 'Done', content: contentOf(endpoint.reply, 'output') } : { description: 'Done' }
-  const usual = Object.entries(refusals).flatMap(([name, { status, fits }]) => (fits(endpoint) ? [[status, { $ref: `#/components/responses/${name}` }]] : []))
+  const good = hasBody(endpoint.reply)
+    ? { description: 'Done', content: contentOf(endpoint.reply, 'output') }
+    : { description: 'Done' }
+  const usual = Object.entries(refusals).flatMap(([name, { status, fits }]) =>
+    fits(endpoint) ? [[status, { $ref: `#/components/responses/${name}` }]] : [],
+  )
   const own = Object.entries(endpoint.refusals).map(([status, body]) => [status, exactly(body)])
   return { [endpoint.status]: good, ...Object.fromEntries([...usual, ...own]) }
 }
@@ -37,23 +53,40 @@ function responsesOf(endpoint: Endpoint) {
 /** A refusal whose body is fixed. */
 function exactly(body: Refusal | undefined) {
   if (typeof body !== 'string') return { description: 'Refused', content: { 'application/json': { example: body } } }
-  return body === '' ? { description: 'Refused, with an empty body' } : { description: 'Refused', content: { 'text/plain': { example: body } } }
+  return body === ''
+    ? { description: 'Refused, with an empty body' }
+    : { description: 'Refused', content: { 'text/plain': { example: body } } }
 }
 
 const message = { type: 'string' }
 const refused = (description: string, more: Record<string, unknown> = {}) => ({
   description,
-  content: { 'application/json': { schema: { type: 'object', properties: { message, ...more }, required: ['message', ...Object.keys(more)] } } },
+  content: {
+    'application/json': {
+      schema: { type: 'object', properties: { message, ...more }, required: ['message', ...Object.keys(more)] },
+    },
+  },
 })
-const issues = { type: 'array', items: { type: 'object', properties: { path: message, message }, required: ['path', 'message'] } }
+const issues = {
+  type: 'array',
+  items: { type: 'object', properties: { path: message, message }, required: ['path', 'message'] },
+}
 
 /** What a call may be answered besides, wherever its contract does not say otherwise. */
 const refusals: Record<string, { status: number; fits: (endpoint: Endpoint) => boolean; response: unknown }> = {
   BadRequest: { status: 400, fits: ({ body }) => hasBody(body), response: refused('The body cannot be read') },
   NotSignedIn: { status: 401, fits: ({ access }) => access !== 'public', response: refused('Nobody is signed in') },
-  NotAllowed: { status: 403, fits: ({ access }) => typeof access === 'object', response: refused('The person may not do this') },
+  NotAllowed: {
+    status: 403,
+    fits: ({ access }) => typeof access === 'object',
+    response: refused('The person may not do this'),
+  },
   NotFound: { status: 404, fits: ({ path }) => path.includes('{'), response: refused('There is no such thing') },
-  NotValid: { status: 422, fits: ({ body }) => hasBody(body) && !isRaw(body), response: refused('A field is not right', { issues }) },
+  NotValid: {
+    status: 422,
+    fits: ({ body }) => hasBody(body) && !isRaw(body),
+    response: refused('A field is not right', { issues }),
+  },
 }
 
 function hasBody(part: Schema | Raw): boolean {
@@ -67,7 +100,12 @@ function contentOf(part: Schema | Raw, io: 'input' | 'output') {
 function parametersOf(schema: Schema, place: 'path' | 'query') {
   const { properties = {} } = schemaOf(schema, 'output') as { properties?: Record<string, unknown> }
   const { required = [] } = schemaOf(schema, 'input') as { required?: string[] }
-  return Object.entries(properties).map(([name, shape]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: shape }))
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: shape,
+  }))
 }
 
 function schemaOf(schema: Schema, io: 'input' | 'output'): Record<string, unknown> {

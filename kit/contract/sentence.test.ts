@@ -7,7 +7,11 @@ const held = { en: '{{total}} people hold {{role}}.', fr: '{{role}} : {{total}} 
 describe('a sentence', () => {
   it('is filled in every language, each value in the same one', () => {
     const role = { en: 'driver', fr: 'Chauffeur', ar: 'سائق' }
-    expect(filled(held, { total: 3, role })).toEqual({ en: '3 people hold driver.', fr: 'Chauffeur : 3 personnes.', ar: 'سائق: 3' })
+    expect(filled(held, { total: 3, role })).toEqual({
+      en: '3 people hold driver.',
+      fr: 'Chauffeur : 3 personnes.',
+      ar: 'سائق: 3',
+    })
   })
 
   it('keeps the direction of a name that stands in Arabic', () => {
@@ -27,6 +31,10 @@ describe('a sentence', () => {
 
   it('may be several, one after the other', () => {
     const one = { en: 'a: is required', fr: 'a : Nécessaire.', ar: 'a: مطلوب.' }
-    expect(listed([one, one])).toEqual({ en: 'a: is required; a: is required', fr: 'a : Nécessaire. a : Nécessaire.', ar: 'a: مطلوب. a: مطلوب.' })
+    expect(listed([one, one])).toEqual({
+      en: 'a: is required; a: is required',
+      fr: 'a : Nécessaire. a : Nécessaire.',
+      ar: 'a: مطلوب. a: مطلوب.',
+    })
   })
 })

@@ -16,7 +16,9 @@ export function inEach(say: (language: Language) => string): Sentence {
 
 /** A sentence with its gaps filled; a value that is a sentence itself comes in the same language. */
 export function filled(sentence: Sentence, values: Values): Sentence {
-  return inEach((language) => sentence[language].replaceAll(gap, (gap, name: string) => said(values[name] ?? gap, language)))
+  return inEach((language) =>
+    sentence[language].replaceAll(gap, (gap, name: string) => said(values[name] ?? gap, language)),
+  )
 }
 
 /** Several complaints as one text. The English ones are parts of a sentence, the others whole ones. */

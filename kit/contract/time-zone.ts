@@ -8,5 +8,12 @@ export function timeZones(): string[] {
 
 /** The name of a time zone, such as Europe/Paris. */
 export const timeZone = z.string().check(
-  z.refine((zone) => timeZones().includes(zone), complaint({ en: 'must be a time zone such as Europe/Paris', fr: 'Il faut un fuseau horaire, par exemple Europe/Paris.', ar: 'يجب أن تكون منطقة زمنية، مثل Europe/Paris.' })),
+  z.refine(
+    (zone) => timeZones().includes(zone),
+    complaint({
+      en: 'must be a time zone such as Europe/Paris',
+      fr: 'Il faut un fuseau horaire, par exemple Europe/Paris.',
+      ar: 'يجب أن تكون منطقة زمنية، مثل Europe/Paris.',
+    }),
+  ),
 )

@@ -1,6 +1,8 @@
 /** A day and time as the clocks of a zone show it: `2026-11-20T09:00`. */
 export function wallTime(at: Date | string | number, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(at)).replace(' ', 'T')
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date(at))
+    .replace(' ', 'T')
 }
 
 /** The moment at which the clocks of a zone show a day and time. */

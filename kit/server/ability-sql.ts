@@ -14,7 +14,8 @@ export function visible(ability: Ability, action: string, subject: string, colum
 
 function toSql(condition: Condition, columns: Columns, isNegated = false): SQL {
   if (condition instanceof CompoundCondition) return compound(condition, columns, isNegated)
-  if (!(condition instanceof FieldCondition)) throw new Error(`A rule uses "${condition.operator}", which lists do not know.`)
+  if (!(condition instanceof FieldCondition))
+    throw new Error(`A rule uses "${condition.operator}", which lists do not know.`)
   const compare = comparisons[condition.operator]
   if (!compare) throw new Error(`A rule uses "${condition.operator}", which lists do not know.`)
   const column = Object.hasOwn(columns, condition.field) ? columns[condition.field] : undefined
@@ -48,7 +49,10 @@ const comparisons: Record<string, (column: PgColumn | SQL, value: unknown) => SQ
 function oneOf(column: PgColumn | SQL, value: unknown): SQL {
   const values = Array.isArray(value) ? value : [value]
   if (values.length === 0) return sql`false`
-  return sql`${column} in (${sql.join(values.map((one) => literal(one)), sql`, `)})`
+  return sql`${column} in (${sql.join(
+    values.map((one) => literal(one)),
+    sql`, `,
+  )})`
 }
 
 /** A number that no column of whole numbers holds is compared as what it is. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { forbidden, refusalOf } from './errors.ts'
 
-const failed = (code: string, message = 'no') => new Error('Failed query', { cause: Object.assign(new Error(message), { code }) })
+const failed = (code: string, message = 'no') =>
+  new Error('Failed query', { cause: Object.assign(new Error(message), { code }) })
 
 describe('an error of the database', () => {
   it.each([
@@ -15,7 +16,11 @@ describe('an error of the database', () => {
     ['a server that is gone', failed('ENOENT', 'connect ENOENT /data/socket'), 503],
     ['a full disk', failed('53100'), 507],
     ['no free connection in time', new Error('timeout exceeded when trying to connect'), 503],
-    ['a connection that broke', new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') }), 503],
+    [
+      'a connection that broke',
+      new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') }),
+      503,
+    ],
   ])('such as %s is an outcome the caller can be told of', (_, error, status) => {
     expect(refusalOf(error)?.status).toBe(status)
   })

@@ -22,7 +22,9 @@ export class Refused extends Error {
 
 /** `notFound(refusals.things.role, name)`: what was looked for is named by its feature. */
 export function notFound(thing: Sentence, id?: string | number): Refused {
-  return id === undefined ? new Refused(404, refusals.noSuch, { values: { thing } }) : new Refused(404, refusals.none, { values: { thing, id } })
+  return id === undefined
+    ? new Refused(404, refusals.noSuch, { values: { thing } })
+    : new Refused(404, refusals.none, { values: { thing, id } })
 }
 
 /** Nothing answers at this address. */
@@ -60,7 +62,10 @@ export function tooMany(text: Sentence, retryAfterSeconds: number): Refused {
 /** A refusal as an answer, in a language. */
 export function refusedIn(language: Language, { status, text, details }: Refused): Response {
   const issues = details.issues?.map((issue) => ({ path: issue.path, message: issue.text[language] }))
-  return Response.json({ message: text[language], ...(issues && { issues }) }, { status, headers: { ...details.headers, 'content-language': language } })
+  return Response.json(
+    { message: text[language], ...(issues && { issues }) },
+    { status, headers: { ...details.headers, 'content-language': language } },
+  )
 }
 
 /** What the machine below says, by the code it says it with, and the refusal of those whose data or moment caused it. */
@@ -70,7 +75,10 @@ const ofDatabase: [code: RegExp, refusal: () => Refused][] = [
   [/^22\w{3}$/, () => new Refused(422, refusals.unstorable)],
   [/^(53100|ENOSPC|EDQUOT)$/, () => new Refused(507, refusals.full)],
   // Deadlocks, too many connections, too slow, shutting down, broken or no connection.
-  [/^(40001|40P01|53300|57014|57P0[1-3]|08\w{3}|ECONNRESET|no connection)$/, () => new Refused(503, refusals.busy, { headers: { 'retry-after': '2' } })],
+  [
+    /^(40001|40P01|53300|57014|57P0[1-3]|08\w{3}|ECONNRESET|no connection)$/,
+    () => new Refused(503, refusals.busy, { headers: { 'retry-after': '2' } }),
+  ],
 ]
 const noConnection = /^connect E|timeout exceeded when trying to connect|Connection terminated/
 

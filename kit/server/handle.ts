@@ -43,7 +43,9 @@ export function handle<Given, Reply, Who>(
 /** Refuses who may not make this call, wherever else it is made for them: `mustMay(user, deleteProduct)`. */
 export function mustMay(user: Caller, { access }: Pick<Endpoint, 'access'>): void {
   // A program has rights, not an account: what belongs to the person themselves stays closed to their keys.
-  const isAllowed = access === 'public' || (access === 'member' ? user.kind === 'person' : user.ability.can(access.action, access.subject))
+  const isAllowed =
+    access === 'public' ||
+    (access === 'member' ? user.kind === 'person' : user.ability.can(access.action, access.subject))
   if (!isAllowed) throw forbidden()
 }
 

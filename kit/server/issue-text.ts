@@ -16,15 +16,22 @@ function textOf(issue: z.core.$ZodIssue): Sentence {
 }
 
 const texts: Partial<Record<string, (issue: never) => Sentence>> = {
-  invalid_type: ({ input, expected }: z.core.$ZodIssueInvalidType) => (input === undefined ? fields.required : filled(fields.type, { type: nameIn(fields.types, expected) ?? expected })),
+  invalid_type: ({ input, expected }: z.core.$ZodIssueInvalidType) =>
+    input === undefined ? fields.required : filled(fields.type, { type: nameIn(fields.types, expected) ?? expected }),
   too_small: ({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall) => {
     if (origin === 'string' && minimum === 1) return fields.required
-    return filled(inclusive === false ? fields.above : origin === 'string' ? fields.leastLetters : fields.least, { least: Number(minimum) })
+    return filled(inclusive === false ? fields.above : origin === 'string' ? fields.leastLetters : fields.least, {
+      least: Number(minimum),
+    })
   },
-  too_big: ({ origin, maximum }: z.core.$ZodIssueTooBig) => filled(origin === 'string' ? fields.mostLetters : fields.most, { most: Number(maximum) }),
-  invalid_format: ({ format }: z.core.$ZodIssueInvalidStringFormat) => nameIn(fields.formats, format) ?? filled(fields.format, { format }),
-  invalid_value: ({ values }: z.core.$ZodIssueInvalidValue) => filled(fields.oneOf, { values: values.map(String).join(', ') }),
-  unrecognized_keys: ({ keys }: z.core.$ZodIssueUnrecognizedKeys) => filled(fields.unknownKeys, { keys: keys.join(', ') }),
+  too_big: ({ origin, maximum }: z.core.$ZodIssueTooBig) =>
+    filled(origin === 'string' ? fields.mostLetters : fields.most, { most: Number(maximum) }),
+  invalid_format: ({ format }: z.core.$ZodIssueInvalidStringFormat) =>
+    nameIn(fields.formats, format) ?? filled(fields.format, { format }),
+  invalid_value: ({ values }: z.core.$ZodIssueInvalidValue) =>
+    filled(fields.oneOf, { values: values.map(String).join(', ') }),
+  unrecognized_keys: ({ keys }: z.core.$ZodIssueUnrecognizedKeys) =>
+    filled(fields.unknownKeys, { keys: keys.join(', ') }),
 }
 
 function nameIn(names: Record<string, Sentence>, name: string): Sentence | undefined {

@@ -11,5 +11,8 @@ export function languageOf(headers: Headers): Language {
 function wishOf(text: string): { language: Language | undefined; weight: number } {
   const [range = '', ...options] = text.split(';').map((part) => part.trim().toLowerCase())
   const weight = options.find((option) => option.startsWith('q='))?.slice(2)
-  return { language: languages.find((one) => one === range.split('-')[0]), weight: weight === undefined ? 1 : Number(weight) || 0 }
+  return {
+    language: languages.find((one) => one === range.split('-')[0]),
+    weight: weight === undefined ? 1 : Number(weight) || 0,
+  }
 }

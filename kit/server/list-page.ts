@@ -38,22 +38,47 @@ export async function listPage<C extends Columns>(db: Database, query: ListQuery
   const isFromEnd = from > total / 2
   const order = orderOf(query, plan, isFromEnd)
   // Numbers first: an index that ends in them spares the way to the rows before the page.
-  const ids = select(db, { id: plan.id }, plan).where(total > many ? whereOf(query, plan, 'many') : where).orderBy(...order).limit(limit).offset(isFromEnd ? total - from - limit : from)
-  const rows = (await select(db, plan.columns, plan).where(inArray(plan.id, ids as never)).orderBy(...order)) as RowOf<C>[]
+  const ids = select(db, { id: plan.id }, plan)
+    .where(total > many ? whereOf(query, plan, 'many') : where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(isFromEnd ? total - from - limit : from)
+  const rows = (await select(db, plan.columns, plan)
+    .where(inArray(plan.id, ids as never))
+    .orderBy(...order)) as RowOf<C>[]
   return { rows: isFromEnd ? rows.reverse() : rows, total }
 }
 
-function whereOf<C extends Columns>({ q }: ListQuery, { where = [], search }: ListPlan<C>, expected: 'few' | 'many'): SQL | undefined {
-  return and(...where, Array.isArray(search) || search === undefined ? matches(search, q) : contains(search, q, expected))
+function whereOf<C extends Columns>(
+  { q }: ListQuery,
+  { where = [], search }: ListPlan<C>,
+  expected: 'few' | 'many',
+): SQL | undefined {
+  return and(
+    ...where,
+    Array.isArray(search) || search === undefined ? matches(search, q) : contains(search, q, expected),
+  )
 }
 
 /** The one row that a condition names, as the list shows it. */
-export async function listRow<C extends Columns>(db: Database, where: SQL | undefined, plan: Pick<ListPlan<C>, 'from' | 'columns' | 'joins'>): Promise<RowOf<C> | undefined> {
+export async function listRow<C extends Columns>(
+  db: Database,
+  where: SQL | undefined,
+  plan: Pick<ListPlan<C>, 'from' | 'columns' | 'joins'>,
+): Promise<RowOf<C> | undefined> {
   return (await select(db, plan.columns, plan).where(where).limit(1))[0] as RowOf<C> | undefined
 }
 
 export type RowOf<C extends Columns> = {
-  [K in keyof C]: C[K] extends PgColumn ? (C[K]['_']['notNull'] extends true ? C[K]['_']['data'] : C[K]['_']['data'] | null) : C[K] extends SQL<infer T> ? T : C[K] extends SQL.Aliased<infer T> ? T : never
+  [K in keyof C]: C[K] extends PgColumn
+    ? C[K]['_']['notNull'] extends true
+      ? C[K]['_']['data']
+      : C[K]['_']['data'] | null
+    : C[K] extends SQL<infer T>
+      ? T
+      : C[K] extends SQL.Aliased<infer T>
+        ? T
+        : never
 }
 
 type Select = PromiseLike<unknown[]> & {
@@ -68,11 +93,18 @@ type Select = PromiseLike<unknown[]> & {
 
 // Drizzle types every join anew; the plan's columns already say the row, so the query is built with this plain shape.
 function select(db: Database, columns: Columns, plan: Pick<ListPlan<Columns>, 'from' | 'joins'>): Select {
-  const from = db.select(columns as Record<string, PgColumn>).from(plan.from).$dynamic() as unknown as Select
+  const from = db
+    .select(columns as Record<string, PgColumn>)
+    .from(plan.from)
+    .$dynamic() as unknown as Select
   return (plan.joins ?? []).reduce((built, { table, on }) => built.leftJoin(table, on), from)
 }
 
-function orderOf<C extends Columns>(query: ListQuery, { sort, id, unsorted = { by: id, order: 'desc' } }: ListPlan<C>, isReversed: boolean): SQL[] {
+function orderOf<C extends Columns>(
+  query: ListQuery,
+  { sort, id, unsorted = { by: id, order: 'desc' } }: ListPlan<C>,
+  isReversed: boolean,
+): SQL[] {
   const chosen = query.sortBy === undefined ? undefined : sort[query.sortBy]
   const { by, order } = chosen === undefined ? unsorted : { by: chosen, order: query.orderBy }
   const direction = (order === 'desc') === isReversed ? asc : desc

@@ -33,7 +33,10 @@ async function totalsOf(db: Database): Promise<Map<string, Counted> | undefined>
 
 /** Engines that only speak PostgreSQL's language, and Citus, commit without its transaction numbers. */
 async function hasSnapshots(db: Database): Promise<boolean> {
-  const { version, citus } = await told(db, sql`select version() as version, current_setting('citus.shard_count', true) as citus`)
+  const { version, citus } = await told(
+    db,
+    sql`select version() as version, current_setting('citus.shard_count', true) as citus`,
+  )
   return /^PostgreSQL \d+(\.\d+)* /.test(version ?? '') && !citus
 }
 

@@ -26,7 +26,13 @@ export type Files = {
 }
 
 /** `from` where the writer is not the workspace itself. */
-export type Email = { to: string; from?: { name: string; address: string }; subject: string; text: string; html?: string }
+export type Email = {
+  to: string
+  from?: { name: string; address: string }
+  subject: string
+  text: string
+  html?: string
+}
 
 /** Hands an email to a mail server. `undefined` where no server is set: emails then stay in the outbox. */
 export type Mailer = { send(email: Email): Promise<void> }
@@ -63,7 +69,12 @@ export type Log = {
   error(fields: Record<string, unknown>, message: string): void
 }
 
-export type SearchOrder = { seed: number; milliseconds: number; onProgress?: (progress: Progress) => void; signal?: AbortSignal }
+export type SearchOrder = {
+  seed: number
+  milliseconds: number
+  onProgress?: (progress: Progress) => void
+  signal?: AbortSignal
+}
 
 /** Plans routes away from the thread that answers calls; cancelled, it answers the best plan so far, or fails where there is none yet. */
 export type Optimise = (problem: Problem, order: SearchOrder) => Promise<Solution>
@@ -71,12 +82,21 @@ export type Optimise = (problem: Problem, order: SearchOrder) => Promise<Solutio
 export type RegionWork = { id: string; phase: string; percent: number; error: string }
 
 /** Bytes that are read in parts, such as a tile archive; `version` changes with them. */
-export type ByteSource = { size: number; version: string; read(from: number, length: number): Promise<Uint8Array<ArrayBuffer>> }
+export type ByteSource = {
+  size: number
+  version: string
+  read(from: number, length: number): Promise<Uint8Array<ArrayBuffer>>
+}
 
 /** Areas with roads, addresses and tiles of their own. Questions are worked on away from the thread that answers calls. */
 export type Regions = {
   /** `fetchedBytes` where the regions lie elsewhere and come over the network as they are needed. */
-  list(): Promise<{ ready: RegionMeta[]; broken: { id: string; reason: string }[]; work: RegionWork[]; fetchedBytes?: number }>
+  list(): Promise<{
+    ready: RegionMeta[]
+    broken: { id: string; reason: string }[]
+    work: RegionWork[]
+    fetchedBytes?: number
+  }>
   ask<Q extends RegionQuestion>(id: string, question: Q): Promise<RegionAnswer<Q>>
   /** The tile archive of a region, or of the whole world under the id `world`. */
   tiles(id: string): Promise<ByteSource | undefined>
@@ -87,7 +107,11 @@ export type Regions = {
 }
 
 /** Asks a Valhalla that runs beside the program, in the words of its own service. */
-export type AskValhalla = (path: 'route' | 'sources_to_targets' | 'isochrone' | 'trace_route', body: unknown, signal: AbortSignal) => Promise<unknown>
+export type AskValhalla = (
+  path: 'route' | 'sources_to_targets' | 'isochrone' | 'trace_route',
+  body: unknown,
+  signal: AbortSignal,
+) => Promise<unknown>
 
 /** Services an operator set up; each is asked before its embedded counterpart. */
 export type Providers = {

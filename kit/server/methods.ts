@@ -5,7 +5,12 @@ export function methodsAt(handlers: Handlers): (path: string) => string[] {
   const known = handlers.map(({ endpoint }) => ({ method: endpoint.method, fits: patternOf(endpoint.path) }))
   return (path) => {
     const methods = known.filter(({ fits }) => fits.test(path)).map(({ method }) => method)
-    return methods.length === 0 ? [] : order.filter((one) => one === 'OPTIONS' || methods.some((method) => one === method || (one === 'HEAD' && method === 'GET')))
+    return methods.length === 0
+      ? []
+      : order.filter(
+          (one) =>
+            one === 'OPTIONS' || methods.some((method) => one === method || (one === 'HEAD' && method === 'GET')),
+        )
   }
 }
 

@@ -33,34 +33,56 @@ describe('a body', () => {
 })
 
 describe('a field', () => {
-  const form = endpoint({ method: 'POST', path: '/form', body: z.object({ name: text(), count: positiveInteger, isOn: z.boolean() }) })
+  const form = endpoint({
+    method: 'POST',
+    path: '/form',
+    body: z.object({ name: text(), count: positiveInteger, isOn: z.boolean() }),
+  })
   const complaints = async (body: unknown) => {
-    const error: unknown = await readInput(form, new Request('http://localhost/form', { method: 'POST', body: JSON.stringify(body) }), {}).catch((reason: unknown) => reason)
+    const error: unknown = await readInput(
+      form,
+      new Request('http://localhost/form', { method: 'POST', body: JSON.stringify(body) }),
+      {},
+    ).catch((reason: unknown) => reason)
     return (error as Refused).details.issues?.map(({ path, text }) => `${path} ${text.en}`)
   }
 
   it('that is missing is told from one of another kind', async () => {
     expect(await complaints({})).toEqual(['name is required', 'count is required', 'isOn is required'])
-    expect(await complaints({ name: null, count: 0.5, isOn: 'yes' })).toEqual(['name must be a text', 'count must be a whole number', 'isOn must be true or false'])
+    expect(await complaints({ name: null, count: 0.5, isOn: 'yes' })).toEqual([
+      'name must be a text',
+      'count must be a whole number',
+      'isOn must be true or false',
+    ])
   })
 
   it('that holds what cannot be kept is named', async () => {
-    for (const name of ['a\0b', '\ud800']) expect(await complaints({ name, count: 1, isOn: true })).toEqual(['name holds a sign that cannot be kept'])
+    for (const name of ['a\0b', '\ud800'])
+      expect(await complaints({ name, count: 1, isOn: true })).toEqual(['name holds a sign that cannot be kept'])
     expect(await complaints({ name: 'a', count: 2 ** 31, isOn: true })).toEqual(['count must be at most 2147483647'])
-    expect(await complaints({ name: 'a'.repeat(201), count: 1, isOn: true })).toEqual(['name must have at most 200 characters'])
+    expect(await complaints({ name: 'a'.repeat(201), count: 1, isOn: true })).toEqual([
+      'name must have at most 200 characters',
+    ])
   })
 })
 
 describe('a path', () => {
   it('with what cannot be an id is no address', async () => {
     const one = endpoint({ method: 'GET', path: '/api/things/{id}', params: numberId })
-    await expect(readInput(one, new Request('http://x/api/things/abc'), { id: 'abc' })).rejects.toMatchObject({ status: 404, message: 'There is no such address.' })
+    await expect(readInput(one, new Request('http://x/api/things/abc'), { id: 'abc' })).rejects.toMatchObject({
+      status: 404,
+      message: 'There is no such address.',
+    })
   })
 })
 
 describe('a query', () => {
   it('gives lists for repeated keys and objects for keys in brackets', () => {
-    expect(queryOf(new URL('http://x/?a=1&a=2&b[]=3&c[d]=4&c[e]=5'))).toEqual({ a: ['1', '2'], b: ['3'], c: { d: '4', e: '5' } })
+    expect(queryOf(new URL('http://x/?a=1&a=2&b[]=3&c[d]=4&c[e]=5'))).toEqual({
+      a: ['1', '2'],
+      b: ['3'],
+      c: { d: '4', e: '5' },
+    })
   })
 
   it('cannot reach the prototype of objects', () => {

@@ -21,7 +21,13 @@ type Parts = {
   onAnswer?: (seen: Seen) => void
 }
 
-export type Seen = { endpoint: Endpoint | undefined; status: number; durationMs: number; requestId: string; userId: number | undefined }
+export type Seen = {
+  endpoint: Endpoint | undefined
+  status: number
+  durationMs: number
+  requestId: string
+  userId: number | undefined
+}
 
 /** Puts the features' answers behind one `fetch`. */
 export function createApi(parts: Parts): Api {
@@ -61,7 +67,13 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
   await leaveHead(c.req.raw, response)
   response.headers.set('x-request-id', requestId)
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-  parts.onAnswer?.({ endpoint, status: response.status, durationMs: performance.now() - started, requestId, userId: user?.id })
+  parts.onAnswer?.({
+    endpoint,
+    status: response.status,
+    durationMs: performance.now() - started,
+    requestId,
+    userId: user?.id,
+  })
   return response
 }
 
@@ -81,7 +93,8 @@ function permit(endpoint: Endpoint, user: Caller | undefined): void {
   const { access } = endpoint
   if (access === 'public') return
   if (!user) throw signInFirst()
-  if (user.viewedRole !== undefined && !endpoint.isSafe) throw forbidden(refusals.onlyLooking, { role: user.viewedRole })
+  if (user.viewedRole !== undefined && !endpoint.isSafe)
+    throw forbidden(refusals.onlyLooking, { role: user.viewedRole })
   mustMay(user, endpoint)
 }
 
@@ -89,7 +102,9 @@ function replyWith(endpoint: Endpoint, reply: unknown): Response {
   if (reply instanceof Response) return reply
   if (isRaw(endpoint.reply)) throw new Error(`${endpoint.path} must answer a Response`)
   const body = z.parse(endpoint.reply, reply)
-  return body === undefined ? new Response(null, { status: endpoint.status }) : Response.json(body, { status: endpoint.status })
+  return body === undefined
+    ? new Response(null, { status: endpoint.status })
+    : Response.json(body, { status: endpoint.status })
 }
 
 type Asked = { log: Machine['log']; requestId: string; language: Language; signal: AbortSignal }
@@ -102,7 +117,10 @@ function refuse(endpoint: Endpoint | undefined, error: unknown, { log, requestId
     if (refused.status >= 500) log.warn({ requestId, path: endpoint?.path, error: String(error) }, 'could not answer')
     return knownRefusal(endpoint, refused) ?? refusedIn(language, refused)
   }
-  log.error({ requestId, path: endpoint?.path, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 'unhandled error')
+  log.error(
+    { requestId, path: endpoint?.path, error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+    'unhandled error',
+  )
   return Response.json({ message: 'Request Handler Error', requestId }, { status: 500 })
 }
 
@@ -111,6 +129,7 @@ function knownRefusal(endpoint: Endpoint | undefined, { status, details }: Refus
   const known = details.issues ? undefined : endpoint?.refusals[status]
   const headers = details.headers ?? {}
   if (known === '') return new Response(null, { status, headers })
-  if (typeof known === 'string') return new Response(known, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
+  if (typeof known === 'string')
+    return new Response(known, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
   return known && Response.json(known, { status, headers })
 }

@@ -3,7 +3,11 @@ import { toHex } from './ids.ts'
 /** Encrypts a secret for the database (AES-256-GCM): `v1.<nonce>.<bytes>` in hex. */
 export async function seal(secretKey: Uint8Array, secret: Uint8Array): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(12))
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, await keyOf(secretKey), new Uint8Array(secret))
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv: nonce },
+    await keyOf(secretKey),
+    new Uint8Array(secret),
+  )
   return `v1.${toHex(nonce)}.${toHex(new Uint8Array(sealed))}`
 }
 
@@ -11,7 +15,9 @@ export async function seal(secretKey: Uint8Array, secret: Uint8Array): Promise<s
 export async function unseal(secretKey: Uint8Array, sealed: string): Promise<Uint8Array> {
   const [version, nonce, bytes] = sealed.split('.')
   if (version !== 'v1' || !nonce || !bytes) throw new Error('The sealed text is not of this version.')
-  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromHex(nonce) }, await keyOf(secretKey), fromHex(bytes)))
+  return new Uint8Array(
+    await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromHex(nonce) }, await keyOf(secretKey), fromHex(bytes)),
+  )
 }
 
 function keyOf(secretKey: Uint8Array): Promise<CryptoKey> {

@@ -4,7 +4,9 @@ import { alikeSigns, asTwoLetters, leftOut, plainLetters, plainSigns } from '#ki
 
 /** A column that the database fills with these columns' texts, folded; a list is searched in it. */
 export function searchText(...columns: string[]) {
-  return text().notNull().generatedAlwaysAs(folded(sql.raw(columns.join(` || E'\\n' || `))))
+  return text()
+    .notNull()
+    .generatedAlwaysAs(folded(sql.raw(columns.join(` || E'\\n' || `))))
 }
 
 /** What `foldText` does, done by the database, which knows its own lower case. Letters of one byte each, as in most texts, are plain as they are. */
@@ -30,14 +32,20 @@ function quoted(text: string): SQL {
 /** Finds what `contains` asks for, from two letters on and without any extension of the database. */
 export function searchIndex(name: string): IndexBuilder {
   // Rows that wait to be sorted into the index would make every search slower.
-  return index(name).using('gin', piecesOf(sql.raw('search_text'))).with({ fastupdate: false })
+  return index(name)
+    .using('gin', piecesOf(sql.raw('search_text')))
+    .with({ fastupdate: false })
 }
 
 /** The pieces of so many letters leave few candidates. */
 const longestLookedUp = 20
 
 /** A condition that holds where the text lies in a search text. Its pieces find the candidates by index, where there are few. */
-export function contains(column: PgColumn, words: string | undefined, expected: 'few' | 'many' = 'few'): SQL | undefined {
+export function contains(
+  column: PgColumn,
+  words: string | undefined,
+  expected: 'few' | 'many' = 'few',
+): SQL | undefined {
   if (words === undefined) return undefined
   return expected === 'few' ? and(hasPieces(column, words), holds(column, words)) : holds(column, words)
 }
@@ -47,12 +55,16 @@ function hasPieces(column: PgColumn, words: string): SQL | undefined {
   const plain = plainLetters(words)
   const length = Math.min([...plain].length, longestLookedUp)
   const size = Math.min(length, 3)
-  const asked = Array.from({ length: length - size + 1 }, (_, at) => sql`substr(lower(${plain}), ${sql.raw(String(at + 1))}, ${sql.raw(String(size))})`)
+  const asked = Array.from(
+    { length: length - size + 1 },
+    (_, at) => sql`substr(lower(${plain}), ${sql.raw(String(at + 1))}, ${sql.raw(String(size))})`,
+  )
   return size < 2 ? undefined : sql`${piecesOf(sql`${column}`)} @> array[${sql.join(asked, sql`, `)}]`
 }
 
 /** All runs of two and of three letters. A text in lower case holds no S, so it can part the runs. */
 function piecesOf(searched: SQL): SQL {
-  const cut = (first: number, size: number) => sql`string_to_array(regexp_replace(substr(${searched}, ${sql.raw(String(first))}), ${sql.raw(`'(${'.'.repeat(size)})', '\\1S', 'g'`)}), 'S')`
+  const cut = (first: number, size: number) =>
+    sql`string_to_array(regexp_replace(substr(${searched}, ${sql.raw(String(first))}), ${sql.raw(`'(${'.'.repeat(size)})', '\\1S', 'g'`)}), 'S')`
   return sql`((${sql.join([cut(1, 2), cut(2, 2), cut(1, 3), cut(2, 3), cut(3, 3)], sql` || `)}) collate "C")`
 }

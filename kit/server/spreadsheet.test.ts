@@ -11,7 +11,16 @@ const bytesOf = (titles: string[], rows: Parameters<ReturnType<typeof spreadshee
 
 describe('a spreadsheet', () => {
   it('gives back what was written into it, whatever the signs', async () => {
-    const { rows } = await readTable(bytesOf(['Name', 'Price', 'Day', 'Sold', 'Empty'], [['Salt & <Pepper> "محل"', 12.5, new Date('2027-02-03T04:05:00Z'), true, null], ['=1+1\u0000', -3, new Date('2027-02-03T00:00:00Z'), false, '']]), 10)
+    const { rows } = await readTable(
+      bytesOf(
+        ['Name', 'Price', 'Day', 'Sold', 'Empty'],
+        [
+          ['Salt & <Pepper> "محل"', 12.5, new Date('2027-02-03T04:05:00Z'), true, null],
+          ['=1+1\u0000', -3, new Date('2027-02-03T00:00:00Z'), false, ''],
+        ],
+      ),
+      10,
+    )
     expect(rows).toEqual([
       { name: 'Salt & <Pepper> "محل"', price: '12.5', day: '2027-02-03T04:05:00.000', sold: 'yes', empty: '' },
       { name: '=1+1', price: '-3', day: '2027-02-03T00:00:00.000', sold: 'no', empty: '' },
@@ -19,7 +28,12 @@ describe('a spreadsheet', () => {
   })
 
   it('knows columns beyond Z, and holds no formula', () => {
-    const { 'xl/worksheets/sheet1.xml': sheet } = unzipSync(bytesOf(Array.from({ length: 28 }, (_, index) => `T${index}`), [['=HYPERLINK("http://evil")']]))
+    const { 'xl/worksheets/sheet1.xml': sheet } = unzipSync(
+      bytesOf(
+        Array.from({ length: 28 }, (_, index) => `T${index}`),
+        [['=HYPERLINK("http://evil")']],
+      ),
+    )
     const text = new TextDecoder().decode(sheet)
     expect(text).toContain('<c r="AB1"')
     expect(text).not.toContain('<f>')
@@ -30,19 +44,30 @@ describe('a spreadsheet', () => {
     ['a column there is none of', '<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>'],
     ['a row there is none of', '<row r="1"><c r="A99999999"><v>1</v></c></row>'],
     ['a place written otherwise', "<row r='1'><c s='1' r = 'ZZZZZZ1'><v>1</v></c></row>"],
-    ['a tag without end', `<row r="1"><c ${Array.from({ length: 20_000 }, (_, index) => `a${index}="1"`).join(' ')}/></row>`],
+    [
+      'a tag without end',
+      `<row r="1"><c ${Array.from({ length: 20_000 }, (_, index) => `a${index}="1"`).join(' ')}/></row>`,
+    ],
     ['more rows than a person writes', '<row/>'.repeat(100_001)],
     ['more cells than a person writes', `<row>${'<c/>'.repeat(1_500_001)}</row>`],
-    ['a text no cell may hold', `<row r="1"><c r="A1" t="inlineStr"><is><t>${'A'.repeat(2_000_000)}</t></is></c></row>`],
+    [
+      'a text no cell may hold',
+      `<row r="1"><c r="A1" t="inlineStr"><is><t>${'A'.repeat(2_000_000)}</t></is></c></row>`,
+    ],
   ])('that is small and would take all there is, by %s, is refused', async (_, row) => {
-    const sheet = strToU8(`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${row}</sheetData></worksheet>`)
+    const sheet = strToU8(
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${row}</sheetData></worksheet>`,
+    )
     const bomb = zipSync({ ...unzipSync(bytesOf(['Name'], [])), 'xl/worksheets/sheet1.xml': sheet })
     await expect(readTable(new Uint8Array(bomb), 10)).rejects.toThrow('too large once it is unpacked')
   })
 
   it('of twenty columns and as many rows as are taken is read', async () => {
     const row = Array.from({ length: 20 }, (_, column) => `Word ${column}`)
-    const sheet = bytesOf(row, Array.from({ length: 20_000 }, () => row))
+    const sheet = bytesOf(
+      row,
+      Array.from({ length: 20_000 }, () => row),
+    )
     expect((await readTable(sheet, 20_000)).rows).toHaveLength(20_000)
   }, 30_000)
 

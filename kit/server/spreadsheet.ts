@@ -30,7 +30,8 @@ export function spreadsheetWriter(titles: string[]): { add(rows: Cell[][]): void
   const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 })
   zip.add(sheet)
   let row = 0
-  const write = (rows: Cell[][], style: string) => sheet.push(strToU8(rows.map((cells) => rowText(cells, ++row, style)).join('')))
+  const write = (rows: Cell[][], style: string) =>
+    sheet.push(strToU8(rows.map((cells) => rowText(cells, ++row, style)).join('')))
   sheet.push(strToU8(`${head}<worksheet xmlns="${main}"><sheetData>`))
   write([titles], bold)
   return {
@@ -48,7 +49,9 @@ export function isTooLarge(bytes: Uint8Array): boolean {
   let unpacked = 0
   unzipSync(bytes, { filter: ({ originalSize }) => ((unpacked += originalSize), false) })
   if (unpacked > mostUnpackedBytes) return true
-  const parts = Object.values(unzipSync(bytes, { filter: ({ name }) => /\.xml(\.rels)?$/.test(name) })).map((part) => strFromU8(part))
+  const parts = Object.values(unzipSync(bytes, { filter: ({ name }) => /\.xml(\.rels)?$/.test(name) })).map((part) =>
+    strFromU8(part),
+  )
   const elements = parts.reduce((sum, xml) => sum + (sum > mostElements ? 0 : elementsIn(xml)), 0)
   return elements > mostElements || parts.some((xml) => xml.includes('sheetData') && reachesFar(xml))
 }
@@ -122,6 +125,10 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** Text as XML holds it; what XML cannot hold at all is left out. */
 function escaped(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll(/[&<>]/g, (sign) => entities[sign]!)
+  return (
+    text
+      // oxlint-disable-next-line no-control-regex
+      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replaceAll(/[&<>]/g, (sign) => entities[sign]!)
+  )
 }

@@ -6,10 +6,13 @@ import { readTable } from './table-file.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 const bytesOf = (text: string): Bytes => new TextEncoder().encode(text) as Bytes
-const wide = (text: string, isLittle = true): Bytes => new Uint8Array([...text].flatMap((letter) => {
-  const pair = [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]
-  return isLittle ? pair : pair.toReversed()
-}))
+const wide = (text: string, isLittle = true): Bytes =>
+  new Uint8Array(
+    [...text].flatMap((letter) => {
+      const pair = [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]
+      return isLittle ? pair : pair.toReversed()
+    }),
+  )
 const western = (text: string): Bytes => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const text = 'Name;Town\nZoé;Nîmes'
 const sheetOf = (titles: string[]): Bytes => new Uint8Array(spreadsheetWriter(titles).bytes())
@@ -28,7 +31,9 @@ describe('a table file', () => {
   })
 
   const arabic = (letters: string): Bytes => {
-    const known = new Map(Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1256').decode(Uint8Array.of(byte)), byte]))
+    const known = new Map(
+      Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1256').decode(Uint8Array.of(byte)), byte]),
+    )
     return Uint8Array.from(letters, (letter) => known.get(letter)!)
   }
   it.each([
@@ -39,9 +44,15 @@ describe('a table file', () => {
     expect([encoding, Object.values(rows[0]!)]).toEqual(['windows-1256', cells])
   })
 
-  it.each(['Zoé;Nîmes', 'Añejo más;Ó Súilleabháin', 'Größe;Düsseldorf', 'à la carte;Où'])('in western Windows is not taken for Arabic: %s', async (words) => {
-    expect(await readTable(western(`Name;Town\n${words}`), 10)).toMatchObject({ encoding: 'windows-1252', rows: [{ name: words.split(';')[0] }] })
-  })
+  it.each(['Zoé;Nîmes', 'Añejo más;Ó Súilleabháin', 'Größe;Düsseldorf', 'à la carte;Où'])(
+    'in western Windows is not taken for Arabic: %s',
+    async (words) => {
+      expect(await readTable(western(`Name;Town\n${words}`), 10)).toMatchObject({
+        encoding: 'windows-1252',
+        rows: [{ name: words.split(';')[0] }],
+      })
+    },
+  )
 
   it('is read in the encoding that somebody names, unless it is Unicode', async () => {
     const cyrillic = Uint8Array.of(...western('Name\n'), 0xcc, 0xe8, 0xf0) as Bytes
@@ -51,11 +62,15 @@ describe('a table file', () => {
 
   it.each([',', ';', '\t', '|'])('is read with %j between its cells, and says so itself if it likes', async (sign) => {
     const lines = text.replaceAll(';', sign)
-    for (const file of [lines, `sep=${sign}\r\n${lines}`]) expect((await readTable(bytesOf(file), 10)).rows).toEqual([{ name: 'Zoé', town: 'Nîmes' }])
+    for (const file of [lines, `sep=${sign}\r\n${lines}`])
+      expect((await readTable(bytesOf(file), 10)).rows).toEqual([{ name: 'Zoé', town: 'Nîmes' }])
   })
 
   it('leaves out the lines in which nothing stands', async () => {
-    expect((await readTable(bytesOf(`${text}\n\n;\n ; \nAda;Oran\n;`), 10)).rows.map((row) => row['name'])).toEqual(['Zoé', 'Ada'])
+    expect((await readTable(bytesOf(`${text}\n\n;\n ; \nAda;Oran\n;`), 10)).rows.map((row) => row['name'])).toEqual([
+      'Zoé',
+      'Ada',
+    ])
   })
 
   const randomly = Uint8Array.from({ length: 400 }, (_, at) => (at * 7919 + (at >> 3) * 104_729) % 256)
@@ -65,14 +80,27 @@ describe('a table file', () => {
     ['a sheet without a cell', sheetOf([]), 'empty'],
     ['titles alone', bytesOf('Name;Town\n'), 'rows'],
     ['titles alone in a sheet', sheetOf(['Name', 'Town']), 'rows'],
-    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1]), 'kind'],
+    [
+      'a picture',
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1]),
+      'kind',
+    ],
     ['a photograph', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1]), 'kind'],
     ['a PDF', bytesOf('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'), 'kind'],
     ['bytes at random', randomly, 'kind'],
     ['half of a wide letter', new Uint8Array([0xff, 0xfe, 0x41]), 'kind'],
     ['a zip of something else', new Uint8Array(zipSync({ 'word/document.xml': strToU8('<w/>') })), 'kind'],
     ['an older spreadsheet', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), 'spreadsheet'],
-    ['an open document', new Uint8Array(zipSync({ mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }], 'content.xml': strToU8('<x/>') })), 'spreadsheet'],
+    [
+      'an open document',
+      new Uint8Array(
+        zipSync({
+          mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }],
+          'content.xml': strToU8('<x/>'),
+        }),
+      ),
+      'spreadsheet',
+    ],
     ['a quotation mark that is not closed', bytesOf('a,b\n1,2\n"c'), 'quotes'],
     ['more rows than are taken', bytesOf(`a\n${'1\n'.repeat(11)}`), 'long'],
     ['more columns than are taken', bytesOf(`${'a,'.repeat(501)}\n1`), 'wide'],
@@ -81,6 +109,10 @@ describe('a table file', () => {
   ])('of %s is refused, and says why', async (_, bytes, reason) => {
     const refusal: unknown = await readTable(bytes, 10).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(Refused)
-    expect(refusal).toMatchObject({ status: 422, details: { issues: [{ path: `file.${reason}` }] }, message: expect.stringMatching(/\w.*\.$/) })
+    expect(refusal).toMatchObject({
+      status: 422,
+      details: { issues: [{ path: `file.${reason}` }] },
+      message: expect.stringMatching(/\w.*\.$/),
+    })
   })
 })

@@ -11,7 +11,10 @@ import { decodedText } from './table-text.ts'
 
 export type TableFormat = 'csv' | 'xlsx'
 
-const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 /** More columns, or a longer line, no table for people has; to read them takes minutes. */
 const mostColumns = 500
@@ -21,18 +24,33 @@ const longestLine = 200_000
 export function tableFile(format: TableFormat, name: string, bytes: Uint8Array): Response {
   const plain = name.replaceAll(/[^\w .-]/g, '_')
   const disposition = `attachment; filename="${plain}.${format}"; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`
-  return new Response(new Uint8Array(bytes), { headers: { 'content-type': types[format], 'content-disposition': disposition } })
+  return new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': types[format], 'content-disposition': disposition },
+  })
 }
 
 /** Takes a table line by line and gives its bytes. Text that a spreadsheet would run as a formula is made harmless. */
-export function tableWriter(format: TableFormat, titles: string[]): { add(lines: Cell[][]): void; bytes(): Uint8Array } {
+export function tableWriter(
+  format: TableFormat,
+  titles: string[],
+): { add(lines: Cell[][]): void; bytes(): Uint8Array } {
   return format === 'csv' ? csvWriter(titles) : spreadsheetWriter(titles)
 }
 
 function csvWriter(titles: string[]) {
   const parts: Uint8Array[] = []
   const encoder = new TextEncoder()
-  const write = (lines: Cell[][], bom = false) => parts.push(encoder.encode(stringify(lines, { bom, escape_formulas: true, record_delimiter: '\r\n', cast: { date: (date) => date.toISOString(), boolean: (truth) => (truth ? 'yes' : 'no') } })))
+  const write = (lines: Cell[][], bom = false) =>
+    parts.push(
+      encoder.encode(
+        stringify(lines, {
+          bom,
+          escape_formulas: true,
+          record_delimiter: '\r\n',
+          cast: { date: (date) => date.toISOString(), boolean: (truth) => (truth ? 'yes' : 'no') },
+        }),
+      ),
+    )
   write([titles], true)
   return { add: (lines: Cell[][]) => void (lines.length > 0 && write(lines)), bytes: () => joined(parts) }
 }
@@ -40,15 +58,24 @@ function csvWriter(titles: string[]) {
 export type ReadTable = { encoding: string; rows: Record<string, string>[] }
 
 /** Rows of a CSV or XLSX file by column title in lower case; the kind is told by the content, and so is the encoding unless it is given. */
-export async function readTable(bytes: Uint8Array<ArrayBuffer>, mostRows: number, given?: TextEncoding): Promise<ReadTable> {
-  const { encoding, lines: all } = beginsWith(bytes, [0x50, 0x4b]) ? { encoding: 'utf-8', lines: await excelLines(bytes) } : textLines(bytes, mostRows, given)
+export async function readTable(
+  bytes: Uint8Array<ArrayBuffer>,
+  mostRows: number,
+  given?: TextEncoding,
+): Promise<ReadTable> {
+  const { encoding, lines: all } = beginsWith(bytes, [0x50, 0x4b])
+    ? { encoding: 'utf-8', lines: await excelLines(bytes) }
+    : textLines(bytes, mostRows, given)
   const [header, ...lines] = all.filter((line) => line.some((cell) => cell.trim() !== ''))
   if (!header) throw refused('empty')
   if (lines.length === 0) throw refused('rows')
   if (header.length > mostColumns) throw refused('wide', { most: mostColumns })
   if (lines.length > mostRows) throw refused('long', { most: mostRows })
   const titles = header.map((title) => title.trim().toLowerCase())
-  return { encoding, rows: lines.map((line) => Object.fromEntries(titles.map((title, index) => [title, (line[index] ?? '').trim()]))) }
+  return {
+    encoding,
+    rows: lines.map((line) => Object.fromEntries(titles.map((title, index) => [title, (line[index] ?? '').trim()]))),
+  }
 }
 
 /** Why a file cannot be taken as a table; the issue names the reason. */
@@ -63,7 +90,11 @@ function beginsWith(bytes: Uint8Array, mark: number[]): boolean {
   return mark.every((byte, at) => bytes[at] === byte)
 }
 
-function textLines(bytes: Uint8Array<ArrayBuffer>, mostRows: number, given: TextEncoding | undefined): { encoding: string; lines: string[][] } {
+function textLines(
+  bytes: Uint8Array<ArrayBuffer>,
+  mostRows: number,
+  given: TextEncoding | undefined,
+): { encoding: string; lines: string[][] } {
   if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw otherSpreadsheet()
   const decoded = decodedText(bytes, given)
   if (!decoded) throw noTable()
@@ -79,9 +110,16 @@ function csvLines(text: string, mostRows: number): string[][] {
   const firstLine = table.slice(0, table.search(/\r|\n|$/))
   const guessed = delimiters.toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0]
   try {
-    return parse(table, { delimiter: named ?? guessed ?? ',', relax_column_count: true, skip_records_with_empty_values: true, to: mostRows + 2, max_record_size: longestLine })
+    return parse(table, {
+      delimiter: named ?? guessed ?? ',',
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      to: mostRows + 2,
+      max_record_size: longestLine,
+    })
   } catch (error) {
-    const { code, lines: line = 0 } = error instanceof CsvError ? (error as { code: string; lines?: number }) : { code: '' }
+    const { code, lines: line = 0 } =
+      error instanceof CsvError ? (error as { code: string; lines?: number }) : { code: '' }
     throw refused(code === 'CSV_MAX_RECORD_SIZE' ? 'longLine' : 'quotes', { line })
   }
 }
@@ -102,7 +140,9 @@ async function excelLines(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   try {
     if (isTooLarge(bytes)) throw refused('large')
     const rows = await readSheet(new Blob([bytes]))
-    return rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString().replace('Z', '') : String(cell ?? ''))))
+    return rows.map((row) =>
+      row.map((cell) => (cell instanceof Date ? cell.toISOString().replace('Z', '') : String(cell ?? ''))),
+    )
   } catch (error) {
     if (error instanceof Refused) throw error
     throw holdsOpenDocument(bytes) ? otherSpreadsheet() : noTable()

@@ -4,7 +4,10 @@ import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 const sampleLetters = 100_000
 
 /** The text of a file and its encoding: the given one, or what its bytes tell; `undefined` for what is no text. */
-export function decodedText(bytes: Uint8Array<ArrayBuffer>, given?: TextEncoding): { encoding: string; text: string } | undefined {
+export function decodedText(
+  bytes: Uint8Array<ArrayBuffer>,
+  given?: TextEncoding,
+): { encoding: string; text: string } | undefined {
   const wide = wideEncoding(bytes)
   for (const encoding of wide ? [wide] : ['utf-8', given ?? olderEncoding(bytes)]) {
     const text = textIn(bytes, encoding)

@@ -8,8 +8,16 @@ type Versioned = PgTable & { version: PgColumn }
 type Edit<T extends Versioned> = { where: SQL; version: number; set: PgUpdateSetSource<T> }
 
 /** Changes the row whose change was begun on this version of it, and counts the version up; refuses where somebody else changed it since. */
-export async function changeVersion<T extends Versioned>(tx: Database, table: T, { where, version, set }: Edit<T>): Promise<void> {
-  const changed = await tx.update(table).set({ ...set, ...newVersion(table) }).where(and(where, eq(table.version, version))).returning({ version: table.version })
+export async function changeVersion<T extends Versioned>(
+  tx: Database,
+  table: T,
+  { where, version, set }: Edit<T>,
+): Promise<void> {
+  const changed = await tx
+    .update(table)
+    .set({ ...set, ...newVersion(table) })
+    .where(and(where, eq(table.version, version)))
+    .returning({ version: table.version })
   if (changed.length === 0) throw staleEdit()
 }
 

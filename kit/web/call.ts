@@ -43,7 +43,11 @@ export function isMissing(error: Error | null): boolean {
 export type Fetcher = (request: Request) => Promise<Response>
 
 /** Makes the request a contract describes and gives its reply. */
-export async function call<E extends Endpoint>(endpoint: E, given: Given<E> = {}, fetcher: Fetcher = fetch): Promise<ReplyOf<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  given: Given<E> = {},
+  fetcher: Fetcher = fetch,
+): Promise<ReplyOf<E>> {
   const response = await fetcher(requestOf(endpoint, given))
   if (!response.ok) throw await refusalOf(response)
   if (isRaw(endpoint.reply)) return response as ReplyOf<E>
@@ -70,7 +74,9 @@ export function callerHeaders(): Record<string, string> {
 
 /** The full address of a call: path with its parts filled, and the query. */
 export function addressOf<E extends Endpoint>(endpoint: E, given: Pick<Given<E>, 'params' | 'query'> = {}): string {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.params?.[name] ?? '')))
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(given.params?.[name] ?? '')),
+  )
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(given.query ?? {})) append(query, key, value)
   const base = typeof location === 'undefined' ? 'http://localhost' : location.origin
@@ -90,7 +96,10 @@ async function bodyOf(response: Response): Promise<unknown> {
 async function refusalOf(response: Response): Promise<CallError> {
   if (response.status === 401) endSession()
   const body: unknown = await bodyOf(response).catch(() => undefined)
-  const told = typeof body === 'object' && body !== null ? (body as { message?: string; issues?: Issue[] }) : { message: String(body ?? '') }
+  const told =
+    typeof body === 'object' && body !== null
+      ? (body as { message?: string; issues?: Issue[] })
+      : { message: String(body ?? '') }
   return new CallError(response.status, told.message || response.statusText, {
     issues: told.issues ?? [],
     requestId: response.headers.get('x-request-id') ?? undefined,

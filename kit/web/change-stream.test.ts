@@ -7,7 +7,8 @@ import { followChanges } from './change-stream.ts'
 const changes = endpoint({ method: 'GET', path: '/changes', reply: raw('text/event-stream') })
 const statuses: number[] = []
 const said = 'data: {"id":"1"}\n\n'
-let answer = (response: ServerResponse) => void response.writeHead(statuses.shift() ?? 500, { 'content-type': 'text/event-stream' }).end(said)
+let answer = (response: ServerResponse) =>
+  void response.writeHead(statuses.shift() ?? 500, { 'content-type': 'text/event-stream' }).end(said)
 const server = createServer((_, response) => answer(response))
 beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, resolve))
@@ -23,7 +24,9 @@ afterEach(() => {
 it('a stream that breaks again and again leaves no listener behind', async () => {
   const added = vi.spyOn(AbortSignal.prototype, 'addEventListener')
   const removed = vi.spyOn(AbortSignal.prototype, 'removeEventListener')
-  const ours = (spy: { mock: { calls: unknown[][] } }) => spy.mock.calls.filter(([type, listener]) => type === 'abort' && String(listener).includes('clearTimeout(timer)')).length
+  const ours = (spy: { mock: { calls: unknown[][] } }) =>
+    spy.mock.calls.filter(([type, listener]) => type === 'abort' && String(listener).includes('clearTimeout(timer)'))
+      .length
   statuses.push(200, 200, 401)
   const stop = followChanges(changes, { onChange: () => undefined })
   await vi.waitFor(() => expect(statuses).toEqual([]), 5000)

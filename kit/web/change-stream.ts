@@ -12,7 +12,10 @@ type Listener<T> = {
 }
 
 /** Follows a stream of changes, coming back after every break with the id of the last one heard. Gives what ends it. */
-export function followChanges<T extends { id: string }>(endpoint: Endpoint, { onChange, onState }: Listener<T>): () => void {
+export function followChanges<T extends { id: string }>(
+  endpoint: Endpoint,
+  { onChange, onState }: Listener<T>,
+): () => void {
   const leaving = new AbortController()
   let lastId = ''
   let failures = 0
@@ -34,7 +37,9 @@ export function followChanges<T extends { id: string }>(endpoint: Endpoint, { on
   }
   const read = async (silence: Silence) => {
     const headers: Record<string, string> = { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) }
-    const response = await fetch(requestOf(endpoint, { headers, signal: AbortSignal.any([leaving.signal, silence.signal]) }))
+    const response = await fetch(
+      requestOf(endpoint, { headers, signal: AbortSignal.any([leaving.signal, silence.signal]) }),
+    )
     const isRefused = response.status === 401 || response.status === 403
     if (!isRefused && !response.ok) throw new Error(`The stream answers ${response.status}`)
     onState?.(true)

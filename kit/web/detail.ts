@@ -17,7 +17,10 @@ export type Detail<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'> & 
 export function useDetail<E extends Endpoint>(endpoint: E, name = 'id'): Detail<ReplyOf<E>> {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const id = idIn(params[name])
-  const { data, error, refetch } = useQuery({ ...queryOf(endpoint, { params: { id: id ?? 0 } }), enabled: id !== undefined })
+  const { data, error, refetch } = useQuery({
+    ...queryOf(endpoint, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+  })
   return { id, data, error, refetch, isMissing: id === undefined || isMissing(error) }
 }
 

@@ -16,21 +16,33 @@ describe('formats', () => {
     expect(arabic('arab').number(1234)).toBe('١٬٢٣٤')
   })
 
-  it('keep Latin digits in other languages whatever was chosen', () => expect(createFormat({ language: 'fr', digits: 'arab' }).number(7)).toBe('7'))
+  it('keep Latin digits in other languages whatever was chosen', () =>
+    expect(createFormat({ language: 'fr', digits: 'arab' }).number(7)).toBe('7'))
 
   it('write small numbers and changes as the locale does, without asking it', () => {
-    const asked = (language: 'en' | 'fr', share: number) => new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(share)
+    const asked = (language: 'en' | 'fr', share: number) =>
+      new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {
+        style: 'percent',
+        signDisplay: 'exceptZero',
+        maximumFractionDigits: 1,
+      }).format(share)
     for (const language of ['en', 'fr'] as const) {
       const format = createFormat({ language, digits: 'latn' })
-      for (const share of [0.184, -0.05, 0, 1.5, 0.0004, -0.999]) expect(format.change(share).replaceAll('\u00A0', '\u202F')).toBe(asked(language, share).replaceAll('\u00A0', '\u202F'))
-      for (const whole of [0, 7, 999, 1000, 12_345]) expect(format.number(whole)).toBe(new Intl.NumberFormat(language === 'en' ? 'en-GB' : language).format(whole))
+      for (const share of [0.184, -0.05, 0, 1.5, 0.0004, -0.999])
+        expect(format.change(share).replaceAll('\u00A0', '\u202F')).toBe(
+          asked(language, share).replaceAll('\u00A0', '\u202F'),
+        )
+      for (const whole of [0, 7, 999, 1000, 12_345])
+        expect(format.number(whole)).toBe(new Intl.NumberFormat(language === 'en' ? 'en-GB' : language).format(whole))
     }
   })
 
   it('write times in the given zone', () => expect(english.time('2026-11-20T08:05:00Z')).toBe('08:05'))
 
   it('write times by the clock of the device where the zone is none this browser knows', () => {
-    const [own, odd] = [undefined, 'Mars/Olympus'].map((timeZone) => createFormat({ language: 'en', digits: 'latn', ...(timeZone && { timeZone }) }))
+    const [own, odd] = [undefined, 'Mars/Olympus'].map((timeZone) =>
+      createFormat({ language: 'en', digits: 'latn', ...(timeZone && { timeZone }) }),
+    )
     expect(odd?.dateTime('2026-11-20T08:05:00Z')).toBe(own?.dateTime('2026-11-20T08:05:00Z'))
   })
 

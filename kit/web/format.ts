@@ -18,7 +18,10 @@ export function useFormat(given?: string) {
   const timeZone = given ?? own
   const language = useLanguage()
   const [{ digits }] = usePreferences()
-  return useMemo(() => createFormat({ language, digits, ...(timeZone !== undefined && { timeZone }) }), [language, digits, timeZone])
+  return useMemo(
+    () => createFormat({ language, digits, ...(timeZone !== undefined && { timeZone }) }),
+    [language, digits, timeZone],
+  )
 }
 
 export type Format = ReturnType<typeof createFormat>
@@ -27,18 +30,27 @@ export function createFormat({ language, digits, timeZone, now = Date.now }: Opt
   const locale = `${language === 'en' ? 'en-GB' : language}-u-nu-${language === 'ar' ? digits : 'latn'}`
   const zone = timeZone && isKnown(timeZone) ? { timeZone } : {}
   const isLatin = language !== 'ar' || digits === 'latn'
-  const number = (value: number, options?: Intl.NumberFormatOptions) => (isLatin && !options && isShort(value) ? String(value) : numberFormat(locale, options).format(value))
-  const date = (value: Time, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) => dateFormat(locale, { ...options, ...zone }).format(new Date(value))
+  const number = (value: number, options?: Intl.NumberFormatOptions) =>
+    isLatin && !options && isShort(value) ? String(value) : numberFormat(locale, options).format(value)
+  const date = (value: Time, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) =>
+    dateFormat(locale, { ...options, ...zone }).format(new Date(value))
   return {
     locale,
     number,
     /** A number as a field holds it, without signs between its thousands. */
-    plain: (value: number, options?: Intl.NumberFormatOptions) => number(value, { ...options, useGrouping: false }).replaceAll(/[\u200E\u200F\u061C]/g, ''),
+    plain: (value: number, options?: Intl.NumberFormatOptions) =>
+      number(value, { ...options, useGrouping: false }).replaceAll(/[\u200E\u200F\u061C]/g, ''),
     /** A text with its digits as the person reads them. */
-    inDigits: (text: string) => (isLatin ? inWesternDigits(text) : inWesternDigits(text).replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))),
+    inDigits: (text: string) =>
+      isLatin
+        ? inWesternDigits(text)
+        : inWesternDigits(text).replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))),
     percent: (share: number, most = 0) => number(share, { style: 'percent', maximumFractionDigits: most }),
     /** By how much something changed: `change(0.184)` is "+18.4%". */
-    change: (share: number) => (isLatin ? changeOf(share, language) : number(share, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 })),
+    change: (share: number) =>
+      isLatin
+        ? changeOf(share, language)
+        : number(share, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }),
     compact: (value: number) => number(value, { notation: 'compact', maximumFractionDigits: 1 }),
     /** An amount in the smallest unit: `money(1999, 'EUR')`. */
     money: (minor: number, currency = 'USD') => money(locale, minor, currency),
@@ -105,7 +117,12 @@ function money(locale: string, minor: number, currency: string): string {
 function bytes(number: (value: number, options?: Intl.NumberFormatOptions) => string, value: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
   const step = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), units.length - 1)
-  return number(value / 1000 ** step, { style: 'unit', unit: units[step]!, unitDisplay: 'short', maximumFractionDigits: 1 })
+  return number(value / 1000 ** step, {
+    style: 'unit',
+    unit: units[step]!,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  })
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -39,7 +39,8 @@ export async function loadMessages(namespaces: string[], lng: Language = languag
 
 /** Adds texts that are already at hand, such as the titles of all screens. */
 export function addMessages(lng: Language, byNamespace: Record<string, Texts>): void {
-  for (const [namespace, some] of Object.entries(byNamespace)) texts.set(`${lng}/${namespace}`, merged(texts.get(`${lng}/${namespace}`), some))
+  for (const [namespace, some] of Object.entries(byNamespace))
+    texts.set(`${lng}/${namespace}`, merged(texts.get(`${lng}/${namespace}`), some))
 }
 
 /** Speaks another language, once all texts in use are there. */
@@ -73,7 +74,11 @@ export function isRtlLanguage(): boolean {
 }
 
 function textFrom(lng: Language, namespace: string, key: string, values?: Values): string {
-  return textIn(texts.get(`${lng}/${namespace}`), lng, key, values) ?? textIn(texts.get(`${fallback}/${namespace}`), fallback, key, values) ?? otherwise(key, values)
+  return (
+    textIn(texts.get(`${lng}/${namespace}`), lng, key, values) ??
+    textIn(texts.get(`${fallback}/${namespace}`), fallback, key, values) ??
+    otherwise(key, values)
+  )
 }
 
 // A text that is missing shows the given default, else its key, so that it is seen and not silently empty.

@@ -8,7 +8,9 @@ const query = listQuery(['name'], { role: z.optional(textFilter), kind: z.option
 
 describe('the state of a list in the address', () => {
   it('recovers from what does not fit', () => {
-    expect(readSearch(query, { page: 'abc', itemsPerPage: '9999', sortBy: 'nothing', kind: 'z', role: 'admin' })).toEqual({ page: 1, itemsPerPage: 100, orderBy: 'asc', role: 'admin' })
+    expect(
+      readSearch(query, { page: 'abc', itemsPerPage: '9999', sortBy: 'nothing', kind: 'z', role: 'admin' }),
+    ).toEqual({ page: 1, itemsPerPage: 100, orderBy: 'asc', role: 'admin' })
   })
 
   it('says only what differs from the default', () => {
@@ -18,7 +20,8 @@ describe('the state of a list in the address', () => {
 })
 
 describe('the query of an address', () => {
-  it('is plain texts, and a list where a key repeats', () => expect(parseAddressQuery('?q=7&kind=a&kind=b')).toEqual({ q: '7', kind: ['a', 'b'] }))
+  it('is plain texts, and a list where a key repeats', () =>
+    expect(parseAddressQuery('?q=7&kind=a&kind=b')).toEqual({ q: '7', kind: ['a', 'b'] }))
 
   it('is written without what is empty, and read back as it was', () => {
     const text = formatAddressQuery({ q: 'a & b', page: 2, empty: '', none: undefined, kind: ['a', 'b'] })

@@ -39,8 +39,12 @@ export function readSearch<S extends z.ZodMiniType<object>>(schema: S, query: Re
 }
 
 /** What has to stand in the address: everything that is not the default. */
-export function withoutDefaults(schema: z.ZodMiniType<object>, query: Record<string, unknown>): Record<string, unknown> {
+export function withoutDefaults(
+  schema: z.ZodMiniType<object>,
+  query: Record<string, unknown>,
+): Record<string, unknown> {
   const defaults = readSearch(schema, {}) as Record<string, unknown>
-  const differs = ([key, value]: [string, unknown]) => value !== undefined && value !== '' && JSON.stringify(value) !== JSON.stringify(defaults[key])
+  const differs = ([key, value]: [string, unknown]) =>
+    value !== undefined && value !== '' && JSON.stringify(value) !== JSON.stringify(defaults[key])
   return Object.fromEntries(Object.entries(query).filter(differs))
 }

@@ -42,14 +42,16 @@ export function useList<Query extends Schema, Reply extends Schema, Row>(
 ): List<Row> {
   const [search, onSearch] = useListSearch(asListQuery(endpoint.query))
   const asked = { ...search, ...fixed }
-  const ask = (query: Record<string, unknown>, signal?: AbortSignal) => call(endpoint, { query, ...(signal && { signal }) } as Given<typeof endpoint>) as Promise<z.output<Reply>>
+  const ask = (query: Record<string, unknown>, signal?: AbortSignal) =>
+    call(endpoint, { query, ...(signal && { signal }) } as Given<typeof endpoint>) as Promise<z.output<Reply>>
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: keyOf(endpoint, { query: asked }),
     queryFn: ({ signal }) => ask(asked, signal),
     placeholderData: keepPreviousData,
   })
   const page = data === undefined ? undefined : pageOf(data)
-  const beyond = page && page.rows.length === 0 && page.total > 0 ? Math.ceil(page.total / search.itemsPerPage) : undefined
+  const beyond =
+    page && page.rows.length === 0 && page.total > 0 ? Math.ceil(page.total / search.itemsPerPage) : undefined
   useEffect(() => {
     if (beyond !== undefined && !isPlaceholderData) onSearch({ page: beyond }, { replace: true })
   }, [beyond, isPlaceholderData, onSearch])
@@ -62,7 +64,18 @@ export function useList<Query extends Schema, Reply extends Schema, Row>(
     }
     return rows.slice(0, limit)
   }
-  return { rows: beyond === undefined ? page?.rows : undefined, total: page?.total, search, onSearch, error, isFetching, isStale: isPlaceholderData, onRetry: () => void refetch(), source: { list: endpoint.path, query: asked }, fetchAll }
+  return {
+    rows: beyond === undefined ? page?.rows : undefined,
+    total: page?.total,
+    search,
+    onSearch,
+    error,
+    isFetching,
+    isStale: isPlaceholderData,
+    onRetry: () => void refetch(),
+    source: { list: endpoint.path, query: asked },
+    fetchAll,
+  }
 }
 
 // A list endpoint's query is made by `listQuery`, which gives these fields whatever else it holds.

@@ -10,4 +10,5 @@ it.each([
   [undefined, undefined],
 ])('the number in the open part %j is %j', (open, id) => expect(openId(open, 'edit')).toBe(id))
 
-it('an open part may name anything', () => expect([openName('letter-a-b', 'letter'), openName('letter', 'letter')]).toEqual(['a-b', undefined]))
+it('an open part may name anything', () =>
+  expect([openName('letter-a-b', 'letter'), openName('letter', 'letter')]).toEqual(['a-b', undefined]))

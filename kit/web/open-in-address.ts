@@ -5,7 +5,12 @@ export function useOpen(): [open: string | undefined, setOpen: (next: string | u
   const { open }: { open?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
   const setOpen = (next: string | undefined) =>
-    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, open: next }), replace: next === undefined, resetScroll: false } as never)
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, open: next }),
+      replace: next === undefined,
+      resetScroll: false,
+    } as never)
   return [typeof open === 'string' ? open : undefined, setOpen]
 }
 

@@ -5,12 +5,15 @@ describe('preferences', () => {
   it('are the defaults when nothing is kept', () => expect(readPreferences('')).toEqual(defaultPreferences))
 
   it('are read from cookies that carry the title of the product', () => {
-    const cookies = 'theme=light; Routewright-theme=dark; Routewright-nav-collapsed=true; Routewright-content-width=fluid'
+    const cookies =
+      'theme=light; Routewright-theme=dark; Routewright-nav-collapsed=true; Routewright-content-width=fluid'
     expect(readPreferences(cookies)).toMatchObject({ theme: 'dark', isNavCollapsed: true, contentWidth: 'fluid' })
   })
 
   it('fall back to the default where a cookie holds nonsense', () => {
-    expect(readPreferences('Routewright-theme=pink; Routewright-navbar-blur=maybe; Routewright-skin=')).toEqual(defaultPreferences)
+    expect(readPreferences('Routewright-theme=pink; Routewright-navbar-blur=maybe; Routewright-skin=')).toEqual(
+      defaultPreferences,
+    )
   })
 
   it('follow the language from right to left until something else is chosen', () => {
@@ -20,21 +23,37 @@ describe('preferences', () => {
 
   it('with a horizontal menu bring a hidden bar back and collapse nothing', () => {
     const before = { ...defaultPreferences, navbarType: 'hidden' as const, isNavCollapsed: true }
-    expect(withRules(before, { navLayout: 'horizontal' })).toMatchObject({ navLayout: 'horizontal', navbarType: 'sticky', isNavCollapsed: false })
+    expect(withRules(before, { navLayout: 'horizontal' })).toMatchObject({
+      navLayout: 'horizontal',
+      navbarType: 'sticky',
+      isNavCollapsed: false,
+    })
     expect(withRules({ ...before, navLayout: 'horizontal' }, { navbarType: 'hidden' }).navbarType).toBe('sticky')
   })
 
-  it('with a vertical menu may hide the bar', () => expect(withRules(defaultPreferences, { navbarType: 'hidden' }).navbarType).toBe('hidden'))
+  it('with a vertical menu may hide the bar', () =>
+    expect(withRules(defaultPreferences, { navbarType: 'hidden' }).navbarType).toBe('hidden'))
 })
 
 describe('reset', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
-  it.each([['ar', true], ['fr', false]])('preferences are the defaults, with the direction of the language: %s', async (language, isRtl) => {
+  it.each([
+    ['ar', true],
+    ['fr', false],
+  ])('preferences are the defaults, with the direction of the language: %s', async (language, isRtl) => {
     vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
-    vi.stubGlobal('document', { documentElement: { dataset: {}, dir: '' }, cookie: `Routewright-rtl=${!isRtl}; Routewright-skin=bordered` })
+    vi.stubGlobal('document', {
+      documentElement: { dataset: {}, dir: '' },
+      cookie: `Routewright-rtl=${!isRtl}; Routewright-skin=bordered`,
+    })
     vi.stubGlobal('localStorage', { getItem: () => language })
-    vi.stubGlobal('BroadcastChannel', class extends EventTarget { postMessage() {} })
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends EventTarget {
+        postMessage() {}
+      },
+    )
     vi.resetModules()
     const { preferences, resetPreferences, startPreferences } = await import('./preferences.ts')
     startPreferences()

@@ -104,7 +104,9 @@ export function withRules(before: Preferences, patch: Partial<Preferences>): Pre
 /** Reads preferences from a cookie text; what is missing or unknown is the default. */
 export function readPreferences(cookies: string, isRtl = false): Preferences {
   const defaults = { ...defaultPreferences, isRtl }
-  const byName = new Map(cookies.split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
+  const byName = new Map(
+    cookies.split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  )
   const read = Object.entries(kept).map(([key, { cookie, from }]) => {
     const value = (from as readonly unknown[]).find((one) => String(one) === byName.get(prefix + cookie))
     return [key, value ?? defaults[key as keyof Preferences]]

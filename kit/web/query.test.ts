@@ -8,7 +8,9 @@ it('a server on this machine is asked, and told of changes, without any internet
   onlineManager.setOnline(false)
   const client = createQueryClient(() => undefined)
   const late = new Promise((resolve) => setTimeout(() => resolve('nothing'), 500))
-  expect(await Promise.race([client.fetchQuery({ queryKey: ['here'], queryFn: () => 'an answer' }), late])).toBe('an answer')
+  expect(await Promise.race([client.fetchQuery({ queryKey: ['here'], queryFn: () => 'an answer' }), late])).toBe(
+    'an answer',
+  )
   const change = client.getMutationCache().build(client, { mutationFn: async () => 'done' })
   expect(await Promise.race([change.execute(undefined), late])).toBe('done')
   client.clear()

@@ -1,4 +1,11 @@
-import { keepPreviousData, MutationCache, QueryClient, queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryClient,
+  queryOptions,
+  useMutation,
+  type UseMutationResult,
+} from '@tanstack/react-query'
 import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
 import { call, CallError, type Given } from './call.ts'
 
@@ -38,7 +45,10 @@ export function listOf<E extends Endpoint>(endpoint: E, query: NonNullable<Given
 }
 
 /** A call that changes something. What it makes stale is asked again; a refusal becomes a notice. */
-export function useSend<E extends Endpoint>(endpoint: E, options: SendOptions<E> = {}): UseMutationResult<ReplyOf<E>, Error, Given<E>> {
+export function useSend<E extends Endpoint>(
+  endpoint: E,
+  options: SendOptions<E> = {},
+): UseMutationResult<ReplyOf<E>, Error, Given<E>> {
   const { onSuccess } = options
   return useMutation<ReplyOf<E>, Error, Given<E>>({
     mutationFn: (given) => call(endpoint, given),
@@ -57,7 +67,16 @@ export function createQueryClient(onFailure: (error: Error) => void): QueryClien
   }
   const client: QueryClient = new QueryClient({
     // The server may be this machine, or this page: whether there is an internet says nothing of it.
-    defaultOptions: { queries: { networkMode: 'always', refetchOnReconnect: true, retry: retries, staleTime: 15_000, refetchOnWindowFocus: false }, mutations: { networkMode: 'always' } },
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: retries,
+        staleTime: 15_000,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { networkMode: 'always' },
+    },
     mutationCache: new MutationCache({
       onSuccess: (_data, _given, _context, mutation) => refresh(mutation.meta?.stale),
       onError: (error, _given, _context, mutation) => {

@@ -3,10 +3,26 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 const kept = new Map<string, string>()
 const page = new EventTarget()
 vi.stubGlobal('window', page)
-vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) })
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+})
 const { clearSession, endSession, hasEnded, keepSession, onSession, session, watchWork } = await import('./session.ts')
 
-const ada = { userData: { id: 7, fullName: 'Ada', username: 'ada', email: 'ada@example.com', role: 'admin', avatar: '', isEmailVerified: true }, accessToken: 'first', userAbilityRules: [] }
+const ada = {
+  userData: {
+    id: 7,
+    fullName: 'Ada',
+    username: 'ada',
+    email: 'ada@example.com',
+    role: 'admin',
+    avatar: '',
+    isEmailVerified: true,
+  },
+  accessToken: 'first',
+  userAbilityRules: [],
+}
 const changeElsewhere = (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key }))
 
 beforeEach(() => {

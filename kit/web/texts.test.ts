@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { merged, textIn, type Texts } from './texts.ts'
 
-const texts: Texts = { list: { title: 'Users', found_one: '{{count}} user', found_other: '{{count}} users' }, plain: 'Hello {{ name }}', flat: '{{count}} rows' }
+const texts: Texts = {
+  list: { title: 'Users', found_one: '{{count}} user', found_other: '{{count}} users' },
+  plain: 'Hello {{ name }}',
+  flat: '{{count}} rows',
+}
 
 describe('a text', () => {
   it('is found by its dotted key', () => expect(textIn(texts, 'en', 'list.title')).toBe('Users'))
@@ -20,7 +24,8 @@ describe('a text', () => {
     expect(textIn(arabic, 'ar', 'days', { count: 1 })).toBe('1 يوم')
   })
 
-  it('without plural forms is the same for every count', () => expect(textIn(texts, 'en', 'flat', { count: 1 })).toBe('1 rows'))
+  it('without plural forms is the same for every count', () =>
+    expect(textIn(texts, 'en', 'flat', { count: 1 })).toBe('1 rows'))
 
   it('that is none, or a whole branch, is undefined', () => {
     expect(textIn(texts, 'en', 'list')).toBeUndefined()
@@ -28,9 +33,13 @@ describe('a text', () => {
     expect(textIn(undefined, 'en', 'list.title')).toBeUndefined()
   })
 
-  it('does not run what a value holds', () => expect(textIn(texts, 'en', 'plain', { name: '{{name}} $&' })).toBe('Hello {{name}} $&'))
+  it('does not run what a value holds', () =>
+    expect(textIn(texts, 'en', 'plain', { name: '{{name}} $&' })).toBe('Hello {{name}} $&'))
 })
 
 it('texts laid over others keep what only the others have', () => {
-  expect(merged(texts, { list: { title: 'People' } })).toMatchObject({ list: { title: 'People', found_one: '{{count}} user' }, flat: '{{count}} rows' })
+  expect(merged(texts, { list: { title: 'People' } })).toMatchObject({
+    list: { title: 'People', found_one: '{{count}} user' },
+    flat: '{{count}} rows',
+  })
 })

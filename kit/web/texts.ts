@@ -5,9 +5,17 @@ const gap = /\{\{\s*(\w+)\s*\}\}/g
 const rules = new Map<string, Intl.PluralRules>()
 
 /** A text by its dotted key, its plural form chosen by `count`, its gaps filled. Undefined where there is none. */
-export function textIn(texts: Texts | undefined, language: string, key: string, values: Values = {}): string | undefined {
+export function textIn(
+  texts: Texts | undefined,
+  language: string,
+  key: string,
+  values: Values = {},
+): string | undefined {
   const count = values['count']
-  const form = typeof count === 'number' ? (find(texts, `${key}_${pluralOf(language, count)}`) ?? find(texts, `${key}_other`)) : undefined
+  const form =
+    typeof count === 'number'
+      ? (find(texts, `${key}_${pluralOf(language, count)}`) ?? find(texts, `${key}_other`))
+      : undefined
   return (form ?? find(texts, key))?.replaceAll(gap, (_, name: string) => String(values[name] ?? ''))
 }
 

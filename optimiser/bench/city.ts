@@ -32,7 +32,10 @@ interface Spot {
 export function cityProblem({ stops: stopCount, vehicles: vehicleCount, seed }: CitySize): Problem {
   const random = new Random(seed)
   const radius = 3000 + 220 * Math.sqrt(stopCount)
-  const depots = [{ x: -radius / 4, y: 0 }, { x: radius / 2, y: radius / 3 }]
+  const depots = [
+    { x: -radius / 4, y: 0 },
+    { x: radius / 2, y: radius / 3 },
+  ]
   const spots = [...depots, ...spotsOf(stopCount, radius, random)]
   const distances = distanceMatrix(spots, { scale: detour, round: Math.round })
   return {
@@ -43,7 +46,13 @@ export function cityProblem({ stops: stopCount, vehicles: vehicleCount, seed }: 
     ],
     vehicles: Array.from({ length: vehicleCount }, (_, index) => vehicleOf(index, Math.ceil(stopCount / vehicleCount))),
     stops: Array.from({ length: stopCount }, (_, index) => stopOf(index, random)),
-    profiles: [{ name: 'van', distancesMeters: distances, durationsSeconds: distances.map((meters) => Math.round(meters / metersPerSecond)) }],
+    profiles: [
+      {
+        name: 'van',
+        distancesMeters: distances,
+        durationsSeconds: distances.map((meters) => Math.round(meters / metersPerSecond)),
+      },
+    ],
   }
 }
 
@@ -72,7 +81,13 @@ function vehicleOf(index: number, stopsEach: number): Vehicle {
     capacity: isSmall ? { boxes: 2 * stopsEach, kg: 20 * stopsEach } : { boxes: 4 * stopsEach, kg: 40 * stopsEach },
     skills: index % 5 === 0 ? ['frozen'] : [],
     costs: { fixed: isSmall ? 60 : 80, perKilometer: isSmall ? 0.35 : 0.45, perHour: 24 },
-    breaks: [{ kind: 'fixed', window: { startSeconds: startSeconds + 4 * hour, endSeconds: startSeconds + 6 * hour }, durationSeconds: 1800 }],
+    breaks: [
+      {
+        kind: 'fixed',
+        window: { startSeconds: startSeconds + 4 * hour, endSeconds: startSeconds + 6 * hour },
+        durationSeconds: 1800,
+      },
+    ],
     reload: { depots: ['west', 'east'], atMost: 1 },
   }
 }

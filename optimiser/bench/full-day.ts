@@ -12,8 +12,17 @@ export function withEveryRule(problem: Problem, before: PlanOrder): Problem {
   return {
     ...problem,
     units: ['boxes', 'kg', 'pallets'],
-    places: Array.from({ length: stops.length + 2 }, () => ({ latitude: 48 + random.unit() / 5, longitude: 11 + random.unit() / 5 })),
-    depots: problem.depots!.map((depot) => ({ ...depot, openings: [{ startSeconds: 6 * hour, endSeconds: 13 * hour }, { startSeconds: 13.5 * hour, endSeconds: 22 * hour }] })),
+    places: Array.from({ length: stops.length + 2 }, () => ({
+      latitude: 48 + random.unit() / 5,
+      longitude: 11 + random.unit() / 5,
+    })),
+    depots: problem.depots!.map((depot) => ({
+      ...depot,
+      openings: [
+        { startSeconds: 6 * hour, endSeconds: 13 * hour },
+        { startSeconds: 13.5 * hour, endSeconds: 22 * hour },
+      ],
+    })),
     vehicles: problem.vehicles.map(fullVehicle),
     stops,
     profiles: [{ ...profile!, traffic: { factors } }],
@@ -54,7 +63,12 @@ function windowsOf(window: StopWindow, kind: number): Partial<Stop> {
   const { startSeconds, endSeconds } = window
   if (kind < 0.3) return { windows: [{ ...window, lateCostPerMinute: 0.3 }] }
   if (kind < 0.7) return {}
-  return { windows: [{ startSeconds: startSeconds - hour, endSeconds: startSeconds }, { startSeconds: startSeconds + hour, endSeconds: endSeconds + hour }] }
+  return {
+    windows: [
+      { startSeconds: startSeconds - hour, endSeconds: startSeconds },
+      { startSeconds: startSeconds + hour, endSeconds: endSeconds + hour },
+    ],
+  }
 }
 
 function fullVehicle(vehicle: Vehicle, index: number): Vehicle {
@@ -64,7 +78,16 @@ function fullVehicle(vehicle: Vehicle, index: number): Vehicle {
     ...(index % 3 > 0 && { features: ['tail lift'] }),
     costs: { ...vehicle.costs, perDrivingHour: 3 },
     limits: { distanceMeters: 300_000, durationSeconds: 9 * hour, drivingSeconds: 7 * hour, stops: 40 },
-    breaks: [...(vehicle.breaks ?? []), { kind: 'driving', afterDrivingSeconds: 2 * hour, durationSeconds: 900, parts: [300, 600], ...(index % 2 === 0 && { replacedBy: 'waiting' as const }) }],
+    breaks: [
+      ...(vehicle.breaks ?? []),
+      {
+        kind: 'driving',
+        afterDrivingSeconds: 2 * hour,
+        durationSeconds: 900,
+        parts: [300, 600],
+        ...(index % 2 === 0 && { replacedBy: 'waiting' as const }),
+      },
+    ],
   }
 }
 
@@ -77,7 +100,9 @@ function pairsOf(stops: readonly Stop[]): Pair[] {
 
 function relationsOf(before: PlanOrder): Relation[] {
   const together = before.routes.map(({ stops }): Relation => ({ kind: 'together', stops: stops.slice(-2) }))
-  const apart = before.routes.slice(1).map(({ stops }, index): Relation => ({ kind: 'apart', stops: [stops[0]!, before.routes[index]!.stops[0]!] }))
+  const apart = before.routes
+    .slice(1)
+    .map(({ stops }, index): Relation => ({ kind: 'apart', stops: [stops[0]!, before.routes[index]!.stops[0]!] }))
   return [...together, ...apart]
 }
 

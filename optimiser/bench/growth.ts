@@ -39,8 +39,17 @@ function capacityAlone({ vehicles, stops, profiles }: Problem): Problem {
   return {
     units: ['boxes'],
     depots: [{ id: 'depot', place: 0 }],
-    vehicles: vehicles.map(({ id }) => ({ id, start: 'depot', end: 'depot', capacity: { boxes: Math.ceil((1.2 * load) / vehicles.length) } })),
-    stops: stops.map(({ id, place, delivery }) => ({ id, place, ...(delivery?.boxes !== undefined && { delivery: { boxes: delivery.boxes } }) })),
+    vehicles: vehicles.map(({ id }) => ({
+      id,
+      start: 'depot',
+      end: 'depot',
+      capacity: { boxes: Math.ceil((1.2 * load) / vehicles.length) },
+    })),
+    stops: stops.map(({ id, place, delivery }) => ({
+      id,
+      place,
+      ...(delivery?.boxes !== undefined && { delivery: { boxes: delivery.boxes } }),
+    })),
     profiles,
   }
 }

@@ -3,13 +3,20 @@ import { basename, extname, join } from 'node:path'
 import type { Problem } from '../src/problem.ts'
 import { readCvrplib } from '../src/readers/cvrplib.ts'
 import type { Instance } from '../src/readers/instance.ts'
-import { cvrplibConvention, dimacsConvention, problemOfInstance, sintefConvention } from '../src/readers/instance-problem.ts'
+import {
+  cvrplibConvention,
+  dimacsConvention,
+  problemOfInstance,
+  sintefConvention,
+} from '../src/readers/instance-problem.ts'
 import type { Convention } from '../src/readers/instance-problem.ts'
 import { readLiLim } from '../src/readers/li-lim.ts'
 import { readSolomon } from '../src/readers/solomon.ts'
 
 /** How each set is read and counted. */
-export const sets: Readonly<Record<string, { title: string; convention: Convention; read: (text: string, name: string) => Instance }>> = {
+export const sets: Readonly<
+  Record<string, { title: string; convention: Convention; read: (text: string, name: string) => Instance }>
+> = {
   'cvrp-x': { title: 'X', convention: cvrplibConvention, read: readCvrplib },
   'vrptw-solomon': { title: 'Solomon', convention: dimacsConvention, read: readSolomon },
   'vrptw-gh': { title: 'Homberger', convention: dimacsConvention, read: readSolomon },
@@ -30,7 +37,9 @@ export interface BenchFile {
 /** All files of the folder that have a best-known cost beside them. */
 export function listInstances(folder: string): BenchFile[] {
   if (!existsSync(folder)) {
-    throw new Error(`There are no instances in ${folder}. Say where they are: --instances <folder>, holding ${Object.keys(sets).join(', ')}.`)
+    throw new Error(
+      `There are no instances in ${folder}. Say where they are: --instances <folder>, holding ${Object.keys(sets).join(', ')}.`,
+    )
   }
   return Object.keys(sets).flatMap((set) => listSet(join(folder, set), set))
 }
@@ -38,11 +47,15 @@ export function listInstances(folder: string): BenchFile[] {
 function listSet(folder: string, set: string): BenchFile[] {
   const listing = join(folder, 'best-known.json')
   if (!existsSync(listing)) return []
-  const bestKnown: Record<string, { best_known_cost: number; vehicles?: number } | undefined> = JSON.parse(readFileSync(listing, 'utf8'))
+  const bestKnown: Record<string, { best_known_cost: number; vehicles?: number } | undefined> = JSON.parse(
+    readFileSync(listing, 'utf8'),
+  )
   return readdirSync(folder).flatMap((file) => {
     const name = basename(file, extname(file))
     const best = bestKnown[name]
-    return best ? [{ set, name, path: join(folder, file), bestCost: best.best_known_cost, bestVehicles: best.vehicles ?? null }] : []
+    return best
+      ? [{ set, name, path: join(folder, file), bestCost: best.best_known_cost, bestVehicles: best.vehicles ?? null }]
+      : []
   })
 }
 

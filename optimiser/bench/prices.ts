@@ -35,12 +35,19 @@ function planned(problem: Problem): Plan {
 
 // So that nearly all of them are used.
 function withFreeVehicles(problem: Problem): Problem {
-  return { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, costs: { ...vehicle.costs, fixed: 0 } })) }
+  return {
+    ...problem,
+    vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, costs: { ...vehicle.costs, fixed: 0 } })),
+  }
 }
 
 /** Capacity, one window per stop, shifts. */
 function plain(problem: Problem): Problem {
-  const nothingMore = { breaks: [], reload: { depots: ['west'], atMost: 0 }, overtime: { upToSeconds: 0, costPerMinute: 0 } }
+  const nothingMore = {
+    breaks: [],
+    reload: { depots: ['west'], atMost: 0 },
+    overtime: { upToSeconds: 0, costPerMinute: 0 },
+  }
   return { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, ...nothingMore })) }
 }
 
@@ -50,7 +57,9 @@ function lineOf(name: string, problem: Problem, plan: Plan): string {
   const all = (): number[] => problem.stops.map(({ id }) => timed(() => priceSlots(problem, plan, id)))
   for (const { id } of problem.stops.slice(0, warmUp)) priceSlots(problem, plan, id)
   const slots = all().sort((a, b) => a - b)
-  const whole = Array.from({ length: wholes }, () => timed(() => check(problem, planOf(problem, plan)))).sort((a, b) => a - b)
+  const whole = Array.from({ length: wholes }, () => timed(() => check(problem, planOf(problem, plan)))).sort(
+    (a, b) => a - b,
+  )
   const [middle, high] = [slots[slots.length >> 1]!, slots[Math.floor(0.95 * slots.length)]!]
   const recomputed = whole[wholes >> 1]!
   return `${name.padEnd(10)} ${middle.toFixed(1).padStart(5)} ms per stop, ${high.toFixed(1).padStart(5)} at the 95th of 100; ${(middle / recomputed).toFixed(1)} times the plan computed anew and checked (${recomputed.toFixed(2)} ms); ${plan.routes.length} routes, ${plan.unassigned.length} left out`

@@ -51,7 +51,11 @@ export function runFile(file: BenchFile, seconds: number, seed: number): BenchRe
   return { ...namesOf(file), seconds, seed, ...score, gap, iterations, peakMemoryMb: peakMemoryMb() }
 }
 
-function runCity(file: BenchFile, { problem, start }: { problem: Problem; start: NodeJS.CpuUsage }, run: { seconds: number; seed: number }): BenchResult {
+function runCity(
+  file: BenchFile,
+  { problem, start }: { problem: Problem; start: NodeJS.CpuUsage },
+  run: { seconds: number; seed: number },
+): BenchResult {
   const curve: CurvePoint[] = []
   const onProgress = ({ done, plan }: Progress) => {
     if (done < curve.length / 10) return

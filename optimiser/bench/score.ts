@@ -36,7 +36,11 @@ function distanceBy({ scale, round, vehiclesFirst }: Convention): Distance {
 
 const tolerance = 1e-6
 
-function scoreRoute(instance: Instance, distance: Distance, route: readonly number[]): { cost: number; feasible: boolean } {
+function scoreRoute(
+  instance: Instance,
+  distance: Distance,
+  route: readonly number[],
+): { cost: number; feasible: boolean } {
   const depot = placeAt(instance, 0)
   const visited = new Set<number>()
   let load = instance.kind === 'pairs' ? 0 : route.reduce((sum, stop) => sum + placeAt(instance, stop).demand, 0)
@@ -50,10 +54,16 @@ function scoreRoute(instance: Instance, distance: Distance, route: readonly numb
     time = Math.max(place.open, time + from.service + distance(from, place))
     visited.add(stop)
     if (instance.kind === 'pairs') load += place.demand
-    feasible &&= time <= place.close + tolerance && load <= instance.capacity && isAfterItsPickup(instance, stop, visited)
+    feasible &&=
+      time <= place.close + tolerance && load <= instance.capacity && isAfterItsPickup(instance, stop, visited)
     from = place
   }
-  return { cost, feasible: feasible && route.every((stop) => placeAt(instance, stop).delivery === 0 || visited.has(placeAt(instance, stop).delivery)) }
+  return {
+    cost,
+    feasible:
+      feasible &&
+      route.every((stop) => placeAt(instance, stop).delivery === 0 || visited.has(placeAt(instance, stop).delivery)),
+  }
 }
 
 function isAfterItsPickup(instance: Instance, stop: number, visited: ReadonlySet<number>): boolean {

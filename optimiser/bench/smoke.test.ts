@@ -7,8 +7,18 @@ import { cityProblem } from './city.ts'
 import { scorePlan } from './score.ts'
 
 // Four squares of four stops with sides of 10, their near corners about 100 away: a van each.
-const corners = [[100, 0], [110, 0], [110, 10], [100, 10]] as const
-const turns = [[1, 0, 0, 1], [0, 1, -1, 0], [-1, 0, 0, -1], [0, -1, 1, 0]] as const
+const corners = [
+  [100, 0],
+  [110, 0],
+  [110, 10],
+  [100, 10],
+] as const
+const turns = [
+  [1, 0, 0, 1],
+  [0, 1, -1, 0],
+  [-1, 0, 0, -1],
+  [0, -1, 1, 0],
+] as const
 const places = turns.flatMap(([a, b, c, d]) => corners.map(([x, y]) => [a * x + b * y, c * x + d * y]))
 
 const squares = `NAME : squares

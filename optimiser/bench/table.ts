@@ -33,7 +33,10 @@ export function lineOf(result: BenchResult): string {
 
 function curveOf({ curve, iterations, seconds }: BenchResult): string {
   if (curve === undefined) return ''
-  const points = curve.map((point) => `\n    ${point.seconds.toFixed(1).padStart(6)} s  ${point.cost.toFixed(1)}${point.unassigned > 0 ? `, ${point.unassigned} unassigned` : ''}`)
+  const points = curve.map(
+    (point) =>
+      `\n    ${point.seconds.toFixed(1).padStart(6)} s  ${point.cost.toFixed(1)}${point.unassigned > 0 ? `, ${point.unassigned} unassigned` : ''}`,
+  )
   return `${points.join('')}\n    ${((1000 * seconds) / iterations).toFixed(2)} ms per iteration`
 }
 
@@ -75,9 +78,20 @@ export function sentenceOf(mean: SetMean): string {
 }
 
 /** Adds the means to the recorded table. */
-export function record(path: string, run: { date: string; commit: string; seeds: string }, means: readonly SetMean[]): void {
+export function record(
+  path: string,
+  run: { date: string; commit: string; seeds: string },
+  means: readonly SetMean[],
+): void {
   const rows = means.map((mean) => {
-    const figures = [mean.title, mean.seconds, mean.runs, mean.gap?.toFixed(2) ?? '', percent(mean.vehiclesEqual), mean.gapAtEqual?.toFixed(2) ?? '']
+    const figures = [
+      mean.title,
+      mean.seconds,
+      mean.runs,
+      mean.gap?.toFixed(2) ?? '',
+      percent(mean.vehiclesEqual),
+      mean.gapAtEqual?.toFixed(2) ?? '',
+    ]
     return `| ${[run.date, run.commit, run.seeds, ...figures].join(' | ')} |\n`
   })
   appendFileSync(path, rows.join(''))

@@ -29,7 +29,11 @@ function drive(problem: Problem): Plan {
 
 /** Kind or name of each visit, and when its work starts and ends, in hours. */
 function diary(plan: Plan): [string, number, number][] {
-  return plan.routes[0]!.visits.map((visit) => [visit.kind === 'stop' ? visit.stop : visit.kind, visit.startSeconds / HOUR, visit.endSeconds / HOUR])
+  return plan.routes[0]!.visits.map((visit) => [
+    visit.kind === 'stop' ? visit.stop : visit.kind,
+    visit.startSeconds / HOUR,
+    visit.endSeconds / HOUR,
+  ])
 }
 
 describe('the European rule', () => {
@@ -46,13 +50,20 @@ describe('the European rule', () => {
 
   test('puts the break at a halt where that costs no other break', () => {
     // 5 h in all need one break wherever it is.
-    expect(diary(drive(road(europeanDrivingRules, [3, 2])))).toEqual([['start', 0, 0], ['1', 3, 3], ['break', 3, 3.75], ['2', 5.75, 5.75]])
+    expect(diary(drive(road(europeanDrivingRules, [3, 2])))).toEqual([
+      ['start', 0, 0],
+      ['1', 3, 3],
+      ['break', 3, 3.75],
+      ['2', 5.75, 5.75],
+    ])
   })
 
   test('takes 15 minutes in a wait and only 30 when the time at the wheel is up', () => {
     // The first stop fixes the day; at the second the truck is 20 minutes early. 2.5 of the next 4.5 hours may be driven then.
     const windows = (opens: number) => ({ windows: [{ startSeconds: opens, endSeconds: opens }] })
-    expect(diary(drive(road(europeanDrivingRules, [1, 1, 4.5, 0.5], [windows(HOUR), windows(2 * HOUR + 1200)]))).slice(2)).toEqual([
+    expect(
+      diary(drive(road(europeanDrivingRules, [1, 1, 4.5, 0.5], [windows(HOUR), windows(2 * HOUR + 1200)]))).slice(2),
+    ).toEqual([
       ['break', 2, 2.25],
       ['2', 2 + 1 / 3, 2 + 1 / 3],
       ['break', 4.5 + 1 / 3, 5 + 1 / 3],
@@ -63,8 +74,22 @@ describe('the European rule', () => {
 
   test.each([
     ['45 at once', [[4.5, 0.75]], []],
-    ['15, then 30', [[1, 0.25], [4.75, 0.5]], []],
-    ['30, then 15: the shorter part must come first', [[1, 0.5], [5, 0.25]], ['truck drives 1 h 30 min too long without a break.']],
+    [
+      '15, then 30',
+      [
+        [1, 0.25],
+        [4.75, 0.5],
+      ],
+      [],
+    ],
+    [
+      '30, then 15: the shorter part must come first',
+      [
+        [1, 0.5],
+        [5, 0.25],
+      ],
+      ['truck drives 1 h 30 min too long without a break.'],
+    ],
     ['15 alone', [[4.5, 0.25]], ['truck drives 1 h 30 min too long without a break.']],
     ['45 a minute too late', [[4.5 + 1 / 60, 0.75]], ['truck drives 1 min too long without a break.']],
   ])('is checked: %s', (_, pauses, sentences) => {
@@ -73,11 +98,21 @@ describe('the European rule', () => {
     const [route] = plan.routes
     const breaks = pauses.map(([start, length]) => {
       const startSeconds = start! * HOUR
-      return { kind: 'break' as const, break: 0, arrivalSeconds: startSeconds, startSeconds, endSeconds: startSeconds + length! * HOUR }
+      return {
+        kind: 'break' as const,
+        break: 0,
+        arrivalSeconds: startSeconds,
+        startSeconds,
+        endSeconds: startSeconds + length! * HOUR,
+      }
     })
     const [start, , stop] = route!.visits
     const told = { ...plan, routes: [{ ...route!, visits: [start!, ...breaks, stop!] }] }
-    expect(check(problem, told).violations.filter(({ rule }) => rule === 'breaks').map(({ sentence }) => sentence)).toEqual(sentences)
+    expect(
+      check(problem, told)
+        .violations.filter(({ rule }) => rule === 'breaks')
+        .map(({ sentence }) => sentence),
+    ).toEqual(sentences)
   })
 
   test('goes on counting what a route under way has driven', () => {
@@ -86,10 +121,25 @@ describe('the European rule', () => {
     const base = road(europeanDrivingRules, [3.5, 4, 1.5])
     const underWay = (stood: number): Problem => ({
       ...base,
-      locks: { prefixes: [{ vehicle: 'truck', visits: [{ stop: '1', served }, { stop: '2', served: { startSeconds: (7.5 + stood) * HOUR, endSeconds: (7.5 + stood) * HOUR } }] }] },
+      locks: {
+        prefixes: [
+          {
+            vehicle: 'truck',
+            visits: [
+              { stop: '1', served },
+              { stop: '2', served: { startSeconds: (7.5 + stood) * HOUR, endSeconds: (7.5 + stood) * HOUR } },
+            ],
+          },
+        ],
+      },
     })
-    expect(diary(drive(underWay(0.75))).slice(3)).toEqual([['break', 8.25, 9], ['3', 10.5, 10.5]])
-    expect(diary(drive({ ...base, locks: { prefixes: [{ vehicle: 'truck', visits: [{ stop: '1', served }] }] } })).slice(1)).toEqual([
+    expect(diary(drive(underWay(0.75))).slice(3)).toEqual([
+      ['break', 8.25, 9],
+      ['3', 10.5, 10.5],
+    ])
+    expect(
+      diary(drive({ ...base, locks: { prefixes: [{ vehicle: 'truck', visits: [{ stop: '1', served }] }] } })).slice(1),
+    ).toEqual([
       ['1', 3.5, 3.5],
       ['break', 4.5, 5.25],
       ['2', 8.25, 8.25],
@@ -105,22 +155,41 @@ describe('the European rule', () => {
 
 describe('the American rule', () => {
   test('asks for half an hour after eight at the wheel', () => {
-    expect(diary(drive(road(americanDrivingRules, [10])))).toEqual([['start', 0, 0], ['break', 8, 8.5], ['1', 10.5, 10.5]])
+    expect(diary(drive(road(americanDrivingRules, [10])))).toEqual([
+      ['start', 0, 0],
+      ['break', 8, 8.5],
+      ['1', 10.5, 10.5],
+    ])
   })
 
   test('takes half an hour of unloading for the break', () => {
-    expect(diary(drive(road(americanDrivingRules, [5, 5], [{ serviceSeconds: 1800 }])))).toEqual([['start', 0, 0], ['1', 5, 5.5], ['2', 10.5, 10.5]])
-    expect(diary(drive(road(americanDrivingRules, [5, 5], [{ serviceSeconds: 1740 }]))).map(([kind]) => kind)).toContain('break')
+    expect(diary(drive(road(americanDrivingRules, [5, 5], [{ serviceSeconds: 1800 }])))).toEqual([
+      ['start', 0, 0],
+      ['1', 5, 5.5],
+      ['2', 10.5, 10.5],
+    ])
+    expect(
+      diary(drive(road(americanDrivingRules, [5, 5], [{ serviceSeconds: 1740 }]))).map(([kind]) => kind),
+    ).toContain('break')
   })
 
   test('takes half an hour of unloading that is past for the break', () => {
     const underWay = (minutes: number): Problem => {
-      const times = (hours: number, work = 0) => ({ served: { startSeconds: hours * HOUR, endSeconds: hours * HOUR + work } })
-      const visits = [{ stop: '1', ...times(5, minutes * 60) }, { stop: '2', ...times(10 + minutes / 60) }]
+      const times = (hours: number, work = 0) => ({
+        served: { startSeconds: hours * HOUR, endSeconds: hours * HOUR + work },
+      })
+      const visits = [
+        { stop: '1', ...times(5, minutes * 60) },
+        { stop: '2', ...times(10 + minutes / 60) },
+      ]
       return { ...road(americanDrivingRules, [5, 5, 0.5]), locks: { prefixes: [{ vehicle: 'truck', visits }] } }
     }
     expect(diary(drive(underWay(30))).slice(3)).toEqual([['3', 11, 11]])
-    expect(diary(drive(underWay(24))).slice(3).map(([kind]) => kind)).toEqual(['break', '3'])
+    expect(
+      diary(drive(underWay(24)))
+        .slice(3)
+        .map(([kind]) => kind),
+    ).toEqual(['break', '3'])
   })
 
   test('ends the driving after 11 hours and the duty after 14', () => {

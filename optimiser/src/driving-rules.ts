@@ -11,7 +11,14 @@ const minute = 60
 
 /** Regulation (EC) 561/2006, articles 6 and 7: 45 minutes after 4.5 hours, or 15 and then 30; 9 hours at the wheel, 13 hours between daily rests. */
 export const europeanDrivingRules: DrivingRules = {
-  breaks: [{ kind: 'driving', afterDrivingSeconds: 4.5 * hour, durationSeconds: 45 * minute, parts: [15 * minute, 30 * minute] }],
+  breaks: [
+    {
+      kind: 'driving',
+      afterDrivingSeconds: 4.5 * hour,
+      durationSeconds: 45 * minute,
+      parts: [15 * minute, 30 * minute],
+    },
+  ],
   limits: { drivingSeconds: 9 * hour, durationSeconds: 13 * hour },
 }
 

@@ -15,7 +15,9 @@ interface Shape {
 function townProblem({ stops, vehicles, timed = false, paired = false }: Shape): Problem {
   const random = new Random(7)
   const spots = Array.from({ length: stops + 1 }, () => ({ x: random.below(10_000), y: random.below(10_000) }))
-  const matrix = Int32Array.from(spots.flatMap((from) => spots.map((to) => Math.round(Math.hypot(from.x - to.x, from.y - to.y)))))
+  const matrix = Int32Array.from(
+    spots.flatMap((from) => spots.map((to) => Math.round(Math.hypot(from.x - to.x, from.y - to.y)))),
+  )
   const ids = Array.from({ length: stops }, (_, index) => `stop ${index + 1}`)
   return {
     units: ['boxes'],
@@ -26,11 +28,17 @@ function townProblem({ stops, vehicles, timed = false, paired = false }: Shape):
     }),
     stops: ids.map((id, index) => {
       const start = random.below(30_000)
-      const windows = timed ? { windows: [{ startSeconds: start, endSeconds: start + 15_000 }], serviceSeconds: 300 } : {}
+      const windows = timed
+        ? { windows: [{ startSeconds: start, endSeconds: start + 15_000 }], serviceSeconds: 300 }
+        : {}
       return { id, place: index + 1, ...(!paired && { delivery: { boxes: 1 + random.below(5) } }), ...windows }
     }),
     profiles: [{ name: 'van', durationsSeconds: matrix, distancesMeters: matrix }],
-    ...(paired && { pairs: ids.flatMap((pickup, at) => (at % 2 === 0 ? [{ pickup, delivery: ids[at + 1]!, quantities: { boxes: 4 } }] : [])) }),
+    ...(paired && {
+      pairs: ids.flatMap((pickup, at) =>
+        at % 2 === 0 ? [{ pickup, delivery: ids[at + 1]!, quantities: { boxes: 4 } }] : [],
+      ),
+    }),
   }
 }
 
@@ -69,7 +77,11 @@ describe.each(kinds)('a problem with %s', (_, problem) => {
 
 test('progress reports ever better plans, the last of them the answer', () => {
   const reports: Progress[] = []
-  const { plan } = solve(kinds[1]![1], { seed: 1, stop: { iterations: 5000 }, onProgress: (progress) => reports.push(progress) })
+  const { plan } = solve(kinds[1]![1], {
+    seed: 1,
+    stop: { iterations: 5000 },
+    onProgress: (progress) => reports.push(progress),
+  })
   const costs = reports.map((report) => report.plan.costs.total)
   expect(costs.length).toBeGreaterThan(2)
   expect(costs).toEqual([...costs].sort((a, b) => b - a))
@@ -132,7 +144,12 @@ test('of a start plan that breaks rules as much is taken as keeps them', () => {
   for (const [, problem] of kinds) {
     const [first, second] = problem.vehicles
     const stops = problem.stops.map(({ id }) => id).reverse()
-    const startPlan = { routes: [{ vehicle: first!.id, stops: stops.slice(0, 30) }, { vehicle: second!.id, stops: stops.slice(30) }] }
+    const startPlan = {
+      routes: [
+        { vehicle: first!.id, stops: stops.slice(0, 30) },
+        { vehicle: second!.id, stops: stops.slice(30) },
+      ],
+    }
     for (const signal of [{ aborted: false }, { aborted: true }]) {
       const { plan } = solve({ ...problem, startPlan }, { seed: 1, stop: { iterations: 20 }, signal })
       expect(check(problem, plan).violations).toEqual([])
@@ -145,7 +162,10 @@ test('a search that ends at any moment of a clock answers', () => {
   for (const [, problem] of kinds) {
     for (const milliseconds of [1, 5, 20, 21]) {
       let time = 0
-      const { plan } = solve({ ...problem, goals: { ...problem.goals, vehiclesFirst: true } }, { seed: 1, stop: { milliseconds }, now: () => time++ })
+      const { plan } = solve(
+        { ...problem, goals: { ...problem.goals, vehiclesFirst: true } },
+        { seed: 1, stop: { milliseconds }, now: () => time++ },
+      )
       expect(check(problem, plan).isFeasible).toBe(true)
     }
   }
@@ -167,7 +187,12 @@ test('a plan from elsewhere that is worse, not whole or breaks rules does no har
       { routes: [] },
       { routes: [{ vehicle: first!.id, stops: stops.slice(0, 1) }] },
       { routes: [{ vehicle: first!.id, stops }] },
-      { routes: [{ vehicle: first!.id, stops: stops.slice(20).reverse() }, { vehicle: second!.id, stops: stops.slice(0, 20) }] },
+      {
+        routes: [
+          { vehicle: first!.id, stops: stops.slice(20).reverse() },
+          { vehicle: second!.id, stops: stops.slice(0, 20) },
+        ],
+      },
       solve(problem, { seed: 2, stop: { iterations: 1 } }).plan,
       solve(withoutRules(problem), { seed: 2, stop: { iterations: 1000 } }).plan,
     ]
@@ -181,14 +206,22 @@ test('a plan from elsewhere that is worse, not whole or breaks rules does no har
 
 /** What costs less where nothing is asked. */
 function withoutRules({ vehicles, stops, profiles, depots = [] }: Problem): Problem {
-  const free = vehicles.map(({ id, start, end, costs }) => ({ id, ...(start && { start }), ...(end && { end }), ...(costs && { costs }) }))
+  const free = vehicles.map(({ id, start, end, costs }) => ({
+    id,
+    ...(start && { start }),
+    ...(end && { end }),
+    ...(costs && { costs }),
+  }))
   return { profiles, depots, vehicles: free, stops: stops.map(({ id, place }) => ({ id, place })) }
 }
 
 test('a plan from elsewhere that is none of the problem is refused', () => {
   for (const [, problem] of kinds) {
-    const search = (offer: unknown) => () => solve(problem, { seed: 4, stop: { iterations: 128 }, takeOffer: () => offer as PlanOrder })
-    expect(search({ routes: [{ vehicle: problem.vehicles[0]!.id, stops: ['moon'] }] })).toThrow('offer.routes[0].stops[0]: "moon" is not known')
+    const search = (offer: unknown) => () =>
+      solve(problem, { seed: 4, stop: { iterations: 128 }, takeOffer: () => offer as PlanOrder })
+    expect(search({ routes: [{ vehicle: problem.vehicles[0]!.id, stops: ['moon'] }] })).toThrow(
+      'offer.routes[0].stops[0]: "moon" is not known',
+    )
     expect(search({ routes: null })).toThrow('offer.routes: expected a list')
   }
 })

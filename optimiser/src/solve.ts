@@ -62,7 +62,9 @@ export function solve(problem: Problem, options: SolveOptions): Solution {
   }
   try {
     const numbered = coreOfModel(model, goOn)
-    return numbered === null ? solveRich(model, options, done) : solveClassic({ model, ...numbered, goOn }, options, done)
+    return numbered === null
+      ? solveRich(model, options, done)
+      : solveClassic({ model, ...numbered, goOn }, options, done)
   } catch (thrown) {
     if (!(thrown instanceof Cancelled)) throw thrown
     return { plan: buildPlan(model, keptOrders(model, model.startRoutes)), iterations: 0 }
@@ -87,12 +89,19 @@ function doneBy(options: SolveOptions): Done {
 function solveClassic(task: { model: Model; goOn: GoOn } & NumberedCore, options: SolveOptions, done: Done): Solution {
   const { model, core, stopOf, nodeOf, goOn } = task
   const routesOf = (plan: NodePlan) =>
-    Array.from({ length: model.vehicleCount }, (_, vehicle) => Int32Array.from(plan[vehicle] ?? [], (node) => stopOf[node]!))
-  const nodesOf = (routes: readonly Int32Array[]) => routes.filter((order) => order.length > 0).map((order) => Array.from(order, (stop) => nodeOf[stop]!))
+    Array.from({ length: model.vehicleCount }, (_, vehicle) =>
+      Int32Array.from(plan[vehicle] ?? [], (node) => stopOf[node]!),
+    )
+  const nodesOf = (routes: readonly Int32Array[]) =>
+    routes.filter((order) => order.length > 0).map((order) => Array.from(order, (stop) => nodeOf[stop]!))
   const evaluator = new RouteEvaluator(model)
   const report = reporter(options, done, (plan: NodePlan) => buildPlan(model, routesOf(plan), evaluator))
   const control: Control = { ...report, offered: () => offerOf(model, options, nodesOf) }
-  const iterations = searchClassic(core, nodesOf(keptOrders(model, model.startRoutes)), { seed: options.seed, control, goOn })
+  const iterations = searchClassic(core, nodesOf(keptOrders(model, model.startRoutes)), {
+    seed: options.seed,
+    control,
+    goOn,
+  })
   return { plan: report.last() ?? buildPlan(model, model.startRoutes), iterations }
 }
 
@@ -105,7 +114,11 @@ function solveRich(model: Model, options: SolveOptions, done: Done): Solution {
   return { plan: report.last() ?? buildPlan(model, model.startRoutes), iterations }
 }
 
-function offerOf<Plan>(model: Model, options: SolveOptions, convert: (routes: readonly Int32Array[]) => Plan): Plan | null {
+function offerOf<Plan>(
+  model: Model,
+  options: SolveOptions,
+  convert: (routes: readonly Int32Array[]) => Plan,
+): Plan | null {
   const order = options.takeOffer?.() ?? null
   if (!order) return null
   const routes = routesOfOrder(model, order, 'offer')

@@ -102,8 +102,18 @@ interface ViolationDetails {
   'lateness-differs': { readonly stop: string; readonly seconds: number; readonly statedSeconds: number }
   'load-differs': { readonly vehicle: string }
   /** Of a route, or without a vehicle of the plan. */
-  'costs-differ': { readonly vehicle?: string; readonly part: keyof PlanCosts; readonly amount: number; readonly stated: number }
-  'total-differs': { readonly vehicle?: string; readonly part: keyof Totals; readonly amount: number; readonly stated: number }
+  'costs-differ': {
+    readonly vehicle?: string
+    readonly part: keyof PlanCosts
+    readonly amount: number
+    readonly stated: number
+  }
+  'total-differs': {
+    readonly vehicle?: string
+    readonly part: keyof Totals
+    readonly amount: number
+    readonly stated: number
+  }
 }
 
 /** Which of the breaks of a vehicle, from 0, and of how many. */
@@ -114,4 +124,6 @@ interface BreakName {
 }
 
 /** What the sentence about a broken rule says, as data: to be worded in any language. */
-export type ViolationDetail = { [Kind in keyof ViolationDetails]: { readonly kind: Kind } & ViolationDetails[Kind] }[keyof ViolationDetails]
+export type ViolationDetail = {
+  [Kind in keyof ViolationDetails]: { readonly kind: Kind } & ViolationDetails[Kind]
+}[keyof ViolationDetails]

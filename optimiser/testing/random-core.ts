@@ -19,11 +19,15 @@ export function randomCore(seed: number, kind: Core['kind']): Core {
     fixedCost: 50,
     cost,
     time: cost,
-    demand: Int32Array.from({ length: nodes }, (_, node) => (node === 0 ? 0 : isPaired ? (node % 2 === 1 ? 5 : -5) : 1 + random.below(6))),
+    demand: Int32Array.from({ length: nodes }, (_, node) =>
+      node === 0 ? 0 : isPaired ? (node % 2 === 1 ? 5 : -5) : 1 + random.below(6),
+    ),
     service: Int32Array.from({ length: nodes }, (_, node) => (node === 0 ? 0 : 10)),
     open: kind === 'windows' ? open : new Int32Array(nodes),
     close: Int32Array.from(open, (start, node) => (kind === 'windows' && node > 0 ? start + 1500 : 8000)),
-    partner: Int32Array.from({ length: nodes }, (_, node) => (isPaired && node > 0 ? (node % 2 === 1 ? node + 1 : node - 1) : 0)),
+    partner: Int32Array.from({ length: nodes }, (_, node) =>
+      isPaired && node > 0 ? (node % 2 === 1 ? node + 1 : node - 1) : 0,
+    ),
     isPickup: Uint8Array.from({ length: nodes }, (_, node) => (isPaired && node % 2 === 1 ? 1 : 0)),
     penalty: Float64Array.from({ length: nodes }, (_, node) => (node === 0 ? 0 : 5000)),
   })

@@ -1,5 +1,16 @@
 import * as fc from 'fast-check'
-import type { Break, Depot, Locks, Pair, Problem, Profile, Relation, Stop, StopWindow, Vehicle } from '../src/problem.ts'
+import type {
+  Break,
+  Depot,
+  Locks,
+  Pair,
+  Problem,
+  Profile,
+  Relation,
+  Stop,
+  StopWindow,
+  Vehicle,
+} from '../src/problem.ts'
 
 /** Rules that a random problem may have. */
 export const rules = [
@@ -81,7 +92,10 @@ const HOUR = 3600
 export function problemOf({ seed, stopCount, vehicleCount, rules: chosen }: Recipe): Problem {
   const dice = new Dice(seed)
   const has = new Set<Rule>(chosen)
-  const places = Array.from({ length: stopCount + 2 }, () => ({ latitude: 48 + dice.below(1000) / 5000, longitude: 11 + dice.below(1000) / 4000 }))
+  const places = Array.from({ length: stopCount + 2 }, () => ({
+    latitude: 48 + dice.below(1000) / 5000,
+    longitude: 11 + dice.below(1000) / 4000,
+  }))
   const stops = Array.from({ length: stopCount }, (_, index) => stopOf(index, dice, { has, vehicleCount }))
   const base: Problem = {
     places,
@@ -94,7 +108,9 @@ export function problemOf({ seed, stopCount, vehicleCount, rules: chosen }: Reci
     ...(has.has('relations') && { relations: relationsOf(stops, dice) }),
     ...locksOf(stops, dice, { has, vehicleCount }),
     goals: {
-      ...(has.has('balance') && { balance: { costPerSquaredHour: 3, costPerSquaredStop: 0.5, among: dice.pick(['used', 'all'] as const) } }),
+      ...(has.has('balance') && {
+        balance: { costPerSquaredHour: 3, costPerSquaredStop: 0.5, among: dice.pick(['used', 'all'] as const) },
+      }),
       ...(has.has('compact') && { compactnessCostPerKilometer: 0.3 }),
     },
     ...(has.has('promises') && { stability: { promises: { cost: 4, toleranceSeconds: 600 } } }),
@@ -140,7 +156,10 @@ function vehicleOf(index: number, dice: Dice, has: ReadonlySet<Rule>): Vehicle {
     ...(!(hasOpenEnds && dice.chance(0.4)) && { start: dice.pick(['north', 'south']) }),
     ...(!(hasOpenEnds && dice.chance(0.4)) && { end: dice.pick(['north', 'south']) }),
     ...(has.has('two-profiles') && { profile: dice.pick(['van', 'bike']) }),
-    ...(has.has('skills') && { skills: dice.chance(0.5) ? ['frozen'] : [], features: dice.chance(0.5) ? ['tail lift'] : [] }),
+    ...(has.has('skills') && {
+      skills: dice.chance(0.5) ? ['frozen'] : [],
+      features: dice.chance(0.5) ? ['tail lift'] : [],
+    }),
     costs: { fixed: 20, perKilometer: 0.4, perHour: dice.pick([0, 25]), perDrivingHour: dice.pick([0, 5]) },
     ...limitsOf(dice, has),
     breaks: breaksOf(dice, has),
@@ -155,9 +174,16 @@ function limitsOf(dice: Dice, has: ReadonlySet<Rule>): Partial<Vehicle> {
     ...(has.has('overtime') && { overtime: { upToSeconds: HOUR, costPerMinute: 0.5 } }),
     ...(hasCapacity && { capacity: { boxes: 8 + dice.below(8), kg: 30 + dice.below(30) } }),
     ...(has.has('limits') && {
-      limits: { distanceMeters: 40_000 + dice.below(60_000), durationSeconds: 5 * HOUR, drivingSeconds: 4 * HOUR, stops: 2 + dice.below(8) },
+      limits: {
+        distanceMeters: 40_000 + dice.below(60_000),
+        durationSeconds: 5 * HOUR,
+        drivingSeconds: 4 * HOUR,
+        stops: 2 + dice.below(8),
+      },
     }),
-    ...(has.has('reload') && { reload: { depots: dice.chance(0.5) ? ['north'] : ['north', 'south'], atMost: 1 + dice.below(3) } }),
+    ...(has.has('reload') && {
+      reload: { depots: dice.chance(0.5) ? ['north'] : ['north', 'south'], atMost: 1 + dice.below(3) },
+    }),
   }
 }
 
@@ -165,22 +191,38 @@ function breaksOf(dice: Dice, has: ReadonlySet<Rule>): Break[] {
   const breaks: Break[] = []
   if (has.has('fixed-breaks')) {
     const startSeconds = (10 + dice.below(4)) * HOUR
-    breaks.push({ kind: 'fixed', window: { startSeconds, endSeconds: startSeconds + HOUR }, durationSeconds: 1800, always: dice.chance(0.3) })
+    breaks.push({
+      kind: 'fixed',
+      window: { startSeconds, endSeconds: startSeconds + HOUR },
+      durationSeconds: 1800,
+      always: dice.chance(0.3),
+    })
   }
   if (has.has('driving-breaks')) {
     const replacedBy = dice.pick(['waiting', 'standing', undefined] as const)
     const parts = dice.chance(0.5) ? { parts: [300, 600] as const } : {}
-    breaks.push({ kind: 'driving', afterDrivingSeconds: 2400 + dice.below(2400), durationSeconds: 900, ...parts, ...(replacedBy && { replacedBy }) })
+    breaks.push({
+      kind: 'driving',
+      afterDrivingSeconds: 2400 + dice.below(2400),
+      durationSeconds: 900,
+      ...parts,
+      ...(replacedBy && { replacedBy }),
+    })
   }
   return breaks
 }
 
-function stopOf(index: number, dice: Dice, { has, vehicleCount }: { has: ReadonlySet<Rule>; vehicleCount: number }): Stop {
+function stopOf(
+  index: number,
+  dice: Dice,
+  { has, vehicleCount }: { has: ReadonlySet<Rule>; vehicleCount: number },
+): Stop {
   const isPickup = has.has('pickups') && dice.chance(0.4)
   const quantities = { boxes: 1 + dice.below(6), ...(dice.chance(0.5) && { kg: dice.below(200) / 10 }) }
   const early = (8 + dice.below(8)) * HOUR
   /** Fields that come with a rule, for a share of the stops. */
-  const sometimes = (rule: Rule, share: number, fields: () => Partial<Stop>) => (has.has(rule) && dice.chance(share) ? fields() : {})
+  const sometimes = (rule: Rule, share: number, fields: () => Partial<Stop>) =>
+    has.has(rule) && dice.chance(share) ? fields() : {}
   return {
     id: `stop ${index + 1}`,
     place: index + 2,
@@ -195,7 +237,9 @@ function stopOf(index: number, dice: Dice, { has, vehicleCount }: { has: Readonl
     ...sometimes('position', 0.3, () => ({ position: dice.pick(['first', 'last'] as const) })),
     ...sometimes('on-board', 0.4, () => ({ maxOnBoardSeconds: 1800 + dice.below(2 * HOUR) })),
     ...sometimes('promises', 0.5, () => ({ promise: { startSeconds: early, endSeconds: early + HOUR } })),
-    ...sometimes('preferences', 0.5, () => ({ costByVehicle: { [`van ${1 + dice.below(vehicleCount)}`]: dice.below(20) } })),
+    ...sometimes('preferences', 0.5, () => ({
+      costByVehicle: { [`van ${1 + dice.below(vehicleCount)}`]: dice.below(20) },
+    })),
   }
 }
 
@@ -207,7 +251,10 @@ function windowsOf(early: number, dice: Dice, has: ReadonlySet<Rule>): { windows
     windows.push({ startSeconds: early, endSeconds: early + HOUR / 2 + dice.below(3 * HOUR), ...price })
   }
   if (has.has('many-windows') && dice.chance(0.6)) {
-    windows.push({ startSeconds: early - 2 * HOUR, endSeconds: early - HOUR }, { startSeconds: early + 4 * HOUR, endSeconds: early + 5 * HOUR, ...price })
+    windows.push(
+      { startSeconds: early - 2 * HOUR, endSeconds: early - HOUR },
+      { startSeconds: early + 4 * HOUR, endSeconds: early + 5 * HOUR, ...price },
+    )
   }
   return windows.length > 0 ? { windows } : {}
 }
@@ -217,18 +264,32 @@ function pairsOf(stops: readonly Stop[], dice: Dice, has: ReadonlySet<Rule>): Pa
   for (let index = 0; index + 1 < stops.length; index += 2) {
     if (!dice.chance(0.5)) continue
     const limit = has.has('ride-time') ? { maxOnBoardSeconds: 900 + dice.below(HOUR) } : {}
-    pairs.push({ pickup: stops[index]!.id, delivery: stops[index + 1]!.id, quantities: { boxes: 1 + dice.below(4) }, ...limit })
+    pairs.push({
+      pickup: stops[index]!.id,
+      delivery: stops[index + 1]!.id,
+      quantities: { boxes: 1 + dice.below(4) },
+      ...limit,
+    })
   }
   return pairs
 }
 
 function relationsOf(stops: readonly Stop[], dice: Dice): Relation[] {
-  return (['together', 'apart', 'apart'] as const).map((kind) => ({ kind, stops: [dice.pick(stops).id, dice.pick(stops).id, dice.pick(stops).id] }))
+  return (['together', 'apart', 'apart'] as const).map((kind) => ({
+    kind,
+    stops: [dice.pick(stops).id, dice.pick(stops).id, dice.pick(stops).id],
+  }))
 }
 
-function locksOf(stops: readonly Stop[], dice: Dice, { has, vehicleCount }: { has: ReadonlySet<Rule>; vehicleCount: number }): { locks?: Locks } {
+function locksOf(
+  stops: readonly Stop[],
+  dice: Dice,
+  { has, vehicleCount }: { has: ReadonlySet<Rule>; vehicleCount: number },
+): { locks?: Locks } {
   const locks: Locks = {
-    ...(has.has('vehicle-locks') && { vehicles: [{ stop: dice.pick(stops).id, vehicle: `van ${1 + dice.below(vehicleCount)}` }] }),
+    ...(has.has('vehicle-locks') && {
+      vehicles: [{ stop: dice.pick(stops).id, vehicle: `van ${1 + dice.below(vehicleCount)}` }],
+    }),
     ...(has.has('order-locks') && { orders: [stops.filter(() => dice.chance(0.4)).map((stop) => stop.id)] }),
   }
   return Object.keys(locks).length > 0 ? { locks } : {}

@@ -9,14 +9,27 @@ const HOUR = 3600
 export function tightProblemOf(recipe: Recipe): Problem {
   const problem = problemOf(recipe)
   const dice = new Dice(recipe.seed ^ 99)
-  const stability = dice.chance(0.5) ? { stability: ceilingsOf(solve(problem, { seed: 2, stop: { iterations: 10 } }).plan, dice) } : {}
+  const stability = dice.chance(0.5)
+    ? { stability: ceilingsOf(solve(problem, { seed: 2, stop: { iterations: 10 } }).plan, dice) }
+    : {}
   const depots = (problem.depots ?? []).map((depot) => (dice.chance(0.6) ? withHours(depot, dice) : depot))
-  return { ...problem, ...stability, depots, vehicles: problem.vehicles.map((vehicle) => (dice.chance(0.6) ? withBreaks(vehicle, dice) : vehicle)) }
+  return {
+    ...problem,
+    ...stability,
+    depots,
+    vehicles: problem.vehicles.map((vehicle) => (dice.chance(0.6) ? withBreaks(vehicle, dice) : vehicle)),
+  }
 }
 
 function withHours(depot: Depot, dice: Dice): Depot {
   const startSeconds = (8 + dice.below(2)) * HOUR + 600
-  return { ...depot, openings: [{ startSeconds, endSeconds: 10 * HOUR }, { startSeconds: 10.5 * HOUR, endSeconds: (11 + dice.below(3)) * HOUR }] }
+  return {
+    ...depot,
+    openings: [
+      { startSeconds, endSeconds: 10 * HOUR },
+      { startSeconds: 10.5 * HOUR, endSeconds: (11 + dice.below(3)) * HOUR },
+    ],
+  }
 }
 
 function withBreaks(vehicle: Vehicle, dice: Dice): Vehicle {
@@ -26,7 +39,11 @@ function withBreaks(vehicle: Vehicle, dice: Dice): Vehicle {
     durationSeconds: 1800 + dice.below(1800),
     always: dice.chance(0.5),
   }
-  const second: Break = { kind: 'fixed', window: { startSeconds: 10 * HOUR, endSeconds: 10.5 * HOUR }, durationSeconds: 1800 }
+  const second: Break = {
+    kind: 'fixed',
+    window: { startSeconds: 10 * HOUR, endSeconds: 10.5 * HOUR },
+    durationSeconds: 1800,
+  }
   return { ...vehicle, breaks: dice.chance(0.3) ? [first, second] : [first] }
 }
 

@@ -4,21 +4,42 @@ import { readMe } from '#platform/accounts/contract.ts'
 import { listUsers } from '#features/people/users/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
-import { createRole, deleteRole, findHolders, listRoleNames, listRoles, undoRoleDeletion, updateRole } from './contract.ts'
+import {
+  createRole,
+  deleteRole,
+  findHolders,
+  listRoleNames,
+  listRoles,
+  undoRoleDeletion,
+  updateRole,
+} from './contract.ts'
 
 const api = await testApi()
 const { db } = api.machine
 const readUsers: AbilityRule = { action: 'read', subject: 'User' }
-const clerkRights: AbilityRule[] = [{ action: ['read', 'write', 'create', 'delete'], subject: 'Role' }, { action: ['read', 'write'], subject: 'User' }]
+const clerkRights: AbilityRule[] = [
+  { action: ['read', 'write', 'create', 'delete'], subject: 'Role' },
+  { action: ['read', 'write'], subject: 'User' },
+]
 
 describe('roles', () => {
   it('are added, renamed with everybody who holds them, and deleted when nobody does', async () => {
     const as = await api.signIn()
     await api.call(createRole, { as, body: { name: 'night shift', rules: [readUsers] } })
-    await db.insert(tables.users).values({ fullName: 'Nina', username: 'nina', email: 'nina@test.example', role: 'night shift' })
+    await db
+      .insert(tables.users)
+      .values({ fullName: 'Nina', username: 'nina', email: 'nina@test.example', role: 'night shift' })
     const { roles } = await api.call(listRoles, { as })
-    expect(roles.find(({ name }) => name === 'night shift')).toMatchObject({ totalUsers: 1, people: [{ fullName: 'Nina' }], canChange: true })
-    await api.call(updateRole, { as, params: { name: 'night shift' }, body: { name: 'day shift', rules: [], version: 1 } })
+    expect(roles.find(({ name }) => name === 'night shift')).toMatchObject({
+      totalUsers: 1,
+      people: [{ fullName: 'Nina' }],
+      canChange: true,
+    })
+    await api.call(updateRole, {
+      as,
+      params: { name: 'night shift' },
+      body: { name: 'day shift', rules: [], version: 1 },
+    })
     expect((await db.select().from(tables.users)).map(({ role }) => role)).toContain('day shift')
     expect(await api.refusal(deleteRole, { as, params: { name: 'day shift' } })).toMatchObject({ status: 409 })
   })
@@ -30,17 +51,32 @@ describe('roles', () => {
     await api.call(createRole, { as, body: { ...params, rules: [] } })
     const { version } = await stored()
     await api.call(updateRole, { as: other, params, body: { ...params, rules: [readUsers], version } })
-    expect(await api.refusal(updateRole, { as, params, body: { ...params, rules: [], version } })).toMatchObject({ status: 409, issues: [{ path: 'version' }] })
+    expect(await api.refusal(updateRole, { as, params, body: { ...params, rules: [], version } })).toMatchObject({
+      status: 409,
+      issues: [{ path: 'version' }],
+    })
     expect(await stored()).toMatchObject({ rules: [readUsers], version: version + 1 })
     await api.call(updateRole, { as, params, body: { ...params, rules: [], version: version + 1 } })
     expect(await stored()).toMatchObject({ rules: [] })
-    for (const body of [{ ...params, rules: [] }, { ...params, rules: [], version: 0 }]) expect(await api.refusal(updateRole, { as, params, body: body as never })).toMatchObject({ status: 422 })
+    for (const body of [
+      { ...params, rules: [] },
+      { ...params, rules: [], version: 0 },
+    ])
+      expect(await api.refusal(updateRole, { as, params, body: body as never })).toMatchObject({ status: 422 })
   })
 
   it('of two administrators who save at once take the change of one, and tell the other', async () => {
     const who = [await api.signIn(), await api.signIn()]
     await api.call(createRole, { as: who[0]!, body: { name: 'night shift', rules: [] } })
-    const saved = await Promise.allSettled(who.map((as, index) => api.call(updateRole, { as, params: { name: 'night shift' }, body: { name: 'night shift', rules: index ? [readUsers] : [], version: 1 } })))
+    const saved = await Promise.allSettled(
+      who.map((as, index) =>
+        api.call(updateRole, {
+          as,
+          params: { name: 'night shift' },
+          body: { name: 'night shift', rules: index ? [readUsers] : [], version: 1 },
+        }),
+      ),
+    )
     expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
@@ -53,13 +89,17 @@ describe('roles', () => {
     }
     await deleted([readUsers])
     await api.call(undoRoleDeletion, { as, params })
-    expect((await api.call(listRoles, { as })).roles.find(({ name }) => name === params.name)).toMatchObject({ rules: [readUsers] })
+    expect((await api.call(listRoles, { as })).roles.find(({ name }) => name === params.name)).toMatchObject({
+      rules: [readUsers],
+    })
     await api.call(deleteRole, { as, params })
     await api.call(createRole, { as, body: { ...params, rules: [] } })
     expect(await api.refusal(undoRoleDeletion, { as, params })).toMatchObject({ status: 409 })
     await api.call(deleteRole, { as, params })
     await deleted([{ action: 'manage', subject: 'all' }])
-    expect(await api.refusal(undoRoleDeletion, { as: await api.signIn(clerkRights), params })).toMatchObject({ status: 403 })
+    expect(await api.refusal(undoRoleDeletion, { as: await api.signIn(clerkRights), params })).toMatchObject({
+      status: 403,
+    })
     expect(await api.refusal(undoRoleDeletion, { as: await api.signIn([]), params })).toMatchObject({ status: 403 })
     expect(await api.refusal(undoRoleDeletion, { params })).toMatchObject({ status: 401 })
     expect(await api.refusal(undoRoleDeletion, { as, params: { name: 'never' } })).toMatchObject({ status: 404 })
@@ -69,7 +109,11 @@ describe('roles', () => {
     const admin = await api.signIn()
     const as = await api.signIn([])
     expect(await api.refusal(listUsers, { as })).toMatchObject({ status: 403 })
-    await api.call(updateRole, { as: admin, params: { name: await roleOf(as) }, body: { name: 'reader', rules: [readUsers], version: 1 } })
+    await api.call(updateRole, {
+      as: admin,
+      params: { name: await roleOf(as) },
+      body: { name: 'reader', rules: [readUsers], version: 1 },
+    })
     expect(await api.call(listUsers, { as })).toHaveProperty('users')
   })
 
@@ -80,25 +124,41 @@ describe('roles', () => {
     await db.insert(tables.roles).values({ name: 'boss', rules: [{ action: 'manage', subject: 'all' }] })
     const all: AbilityRule[] = [{ action: 'manage', subject: 'all' }]
     expect(await api.refusal(createRole, { as, body: { name: 'x', rules: all } })).toMatchObject({ status: 403 })
-    expect(await api.refusal(createRole, { as, body: { name: 'x', rules: [{ action: 'delete', subject: 'User' }] } })).toMatchObject({ status: 403 })
-    expect(await api.refusal(updateRole, { as, params: { name: own }, body: { name: own, rules: all, version: 1 } })).toMatchObject({ status: 403 })
-    expect(await api.refusal(updateRole, { as, params: { name: 'boss' }, body: { name: 'boss', rules: [], version: 1 } })).toMatchObject({ status: 403 })
+    expect(
+      await api.refusal(createRole, { as, body: { name: 'x', rules: [{ action: 'delete', subject: 'User' }] } }),
+    ).toMatchObject({ status: 403 })
+    expect(
+      await api.refusal(updateRole, { as, params: { name: own }, body: { name: own, rules: all, version: 1 } }),
+    ).toMatchObject({ status: 403 })
+    expect(
+      await api.refusal(updateRole, { as, params: { name: 'boss' }, body: { name: 'boss', rules: [], version: 1 } }),
+    ).toMatchObject({ status: 403 })
     expect(await api.refusal(deleteRole, { as, params: { name: 'boss' } })).toMatchObject({ status: 403 })
     expect(await api.call(createRole, { as, body: { name: 'helper', rules: [readUsers] } })).toEqual({ name: 'helper' })
-    expect((await api.call(listRoles, { as })).roles.filter(({ canChange }) => canChange).map(({ name }) => name).sort()).toEqual(['helper', own].sort())
+    expect(
+      (await api.call(listRoles, { as })).roles
+        .filter(({ canChange }) => canChange)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['helper', own].sort())
     expect((await api.call(listRoleNames, { as })).roles).toContainEqual({ name: 'boss', canGrant: false })
   })
 
   it('never leave the workspace without an administrator', async () => {
     const as = await api.signIn()
     const name = await roleOf(as)
-    expect(await api.refusal(updateRole, { as, params: { name }, body: { name, rules: [readUsers], version: 1 } })).toMatchObject({ status: 409, message: expect.stringContaining('last administrator') })
+    expect(
+      await api.refusal(updateRole, { as, params: { name }, body: { name, rules: [readUsers], version: 1 } }),
+    ).toMatchObject({ status: 409, message: expect.stringContaining('last administrator') })
     expect(await api.call(listRoles, { as })).toBeTruthy()
   })
 
   it.each<[string, unknown]>([
     ['an operator that lists do not know', [{ action: 'read', subject: 'User', conditions: { id: { $where: '1' } } }]],
-    ['a combination that the ability would take for a field', [{ action: 'read', subject: 'User', conditions: { $or: [{ id: 1 }] } }]],
+    [
+      'a combination that the ability would take for a field',
+      [{ action: 'read', subject: 'User', conditions: { $or: [{ id: 1 }] } }],
+    ],
     ['a pattern', [{ action: 'read', subject: 'User', conditions: { email: { $regex: '.*' } } }]],
     ['a field that every object has', [{ action: 'read', subject: 'User', conditions: { constructor: 1 } }]],
     ['an unknown part', [{ action: 'read', subject: 'User', sudo: true }]],
@@ -113,19 +173,32 @@ describe('roles', () => {
   it.each<[string, AbilityRule]>([
     ['conditions where every row is shown', { action: 'read', subject: 'Order', conditions: { country: 'France' } }],
     ['conditions on everything', { action: 'read', subject: 'all', conditions: { id: 1 } }],
-    ['fields of what is read, which is shown whole', { action: ['read', 'write'], subject: 'User', fields: ['fullName'] }],
+    [
+      'fields of what is read, which is shown whole',
+      { action: ['read', 'write'], subject: 'User', fields: ['fullName'] },
+    ],
     ['fields of everything one may do', { action: 'manage', subject: 'User', fields: ['fullName'] }],
     ['fields that nothing checks', { action: 'write', subject: 'Product', fields: ['price'] }],
-    ['a refusal that nothing checks', { action: 'read', subject: 'Order', inverted: true, conditions: { country: 'France' } }],
+    [
+      'a refusal that nothing checks',
+      { action: 'read', subject: 'Order', inverted: true, conditions: { country: 'France' } },
+    ],
   ])('refuse %s: the rule would open more than it says', async (_, rule) => {
-    expect(await api.refusal(createRole, { as: await api.signIn(), body: { name: 'odd', rules: [rule] } })).toMatchObject({ status: 422, issues: [{ path: 'rules' }] })
+    expect(
+      await api.refusal(createRole, { as: await api.signIn(), body: { name: 'odd', rules: [rule] } }),
+    ).toMatchObject({ status: 422, issues: [{ path: 'rules' }] })
   })
 
   it('narrow lists to the rows they name, and to the person who holds them', async () => {
     await api.signIn()
-    const self = await api.signIn([{ action: 'read', subject: 'User', conditions: { id: '$user.id' } }], { fullName: 'Only Me' })
+    const self = await api.signIn([{ action: 'read', subject: 'User', conditions: { id: '$user.id' } }], {
+      fullName: 'Only Me',
+    })
     expect((await api.call(listUsers, { as: self })).users.map(({ fullName }) => fullName)).toEqual(['Only Me'])
-    const foreign = await api.signIn([readUsers, { action: 'read', subject: 'User', inverted: true, conditions: { country: 'France' } }], { country: 'France' })
+    const foreign = await api.signIn(
+      [readUsers, { action: 'read', subject: 'User', inverted: true, conditions: { country: 'France' } }],
+      { country: 'France' },
+    )
     expect((await api.call(listUsers, { as: foreign })).totalUsers).toBe(2)
     expect((await api.call(readMe, { as: self })).userAbilityRules[0]?.conditions).toEqual({ id: 2 })
   })
@@ -146,7 +219,10 @@ describe('roles', () => {
     const body = { name: 'x', rules: [] }
     const params = { name: 'nothing' }
     const query = { action: 'read', subject: 'User' }
-    for (const [who, status] of [[{}, 401], [{ as: reader }, 403]] as const) {
+    for (const [who, status] of [
+      [{}, 401],
+      [{ as: reader }, 403],
+    ] as const) {
       expect((await api.refusal(createRole, { ...who, body })).status).toBe(status)
       expect((await api.refusal(updateRole, { ...who, params, body: { ...body, version: 1 } })).status).toBe(status)
       expect((await api.refusal(deleteRole, { ...who, params })).status).toBe(status)
@@ -158,7 +234,8 @@ describe('roles', () => {
     }
     expect((await api.refusal(updateRole, { as, params, body: { ...body, version: 1 } })).status).toBe(404)
     expect((await api.refusal(deleteRole, { as, params })).status).toBe(404)
-    for (const name of ['', ' ', 'a/b', 'x'.repeat(61)]) expect((await api.refusal(createRole, { as, body: { name, rules: [] } })).status).toBe(422)
+    for (const name of ['', ' ', 'a/b', 'x'.repeat(61)])
+      expect((await api.refusal(createRole, { as, body: { name, rules: [] } })).status).toBe(422)
     await api.call(createRole, { as, body })
     expect((await api.refusal(createRole, { as, body })).status).toBe(409)
   })

@@ -6,10 +6,35 @@ import { complaint } from '#kit/contract/sentence.ts'
 
 const scalar = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()])
 const list = z.union([z.array(scalar).check(z.maxLength(1000)), z.literal('$user.depotIds')])
-const operators = z.partial(z.strictObject({ $eq: scalar, $ne: scalar, $lt: scalar, $lte: scalar, $gt: scalar, $gte: scalar, $in: list, $nin: list }))
-const noField = complaint({ en: 'must be the name of a field', fr: 'Il faut le nom d’un champ.', ar: 'يجب أن يكون اسم حقل.' })
-const field = z.string().check(z.regex(/^[a-zA-Z]\w{0,59}$/, noField), z.refine((name) => !(name in {}), noField))
-const word = z.string().check(z.regex(/^[a-zA-Z][\w-]{0,59}$/, complaint({ en: 'must be a word', fr: 'Il faut un seul mot.', ar: 'يجب أن يكون كلمة واحدة.' })))
+const operators = z.partial(
+  z.strictObject({
+    $eq: scalar,
+    $ne: scalar,
+    $lt: scalar,
+    $lte: scalar,
+    $gt: scalar,
+    $gte: scalar,
+    $in: list,
+    $nin: list,
+  }),
+)
+const noField = complaint({
+  en: 'must be the name of a field',
+  fr: 'Il faut le nom d’un champ.',
+  ar: 'يجب أن يكون اسم حقل.',
+})
+const field = z.string().check(
+  z.regex(/^[a-zA-Z]\w{0,59}$/, noField),
+  z.refine((name) => !(name in {}), noField),
+)
+const word = z
+  .string()
+  .check(
+    z.regex(
+      /^[a-zA-Z][\w-]{0,59}$/,
+      complaint({ en: 'must be a word', fr: 'Il faut un seul mot.', ar: 'يجب أن يكون كلمة واحدة.' }),
+    ),
+  )
 const words = z.union([word, z.array(word).check(z.minLength(1), z.maxLength(40))])
 
 /** A rule as it may be saved: only operators that the ability and the lists both know. */
@@ -22,8 +47,26 @@ export const SavedRule = z.strictObject({
   reason: z.optional(text(200)),
 })
 
-const roleName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[^/\\?#%]+$/, complaint({ en: 'must not hold / \\ ? # %', fr: 'Les signes / \\ ? # % ne sont pas permis.', ar: 'لا يُسمح بالرموز / \\ ? # %.' })))
-const NewRole = z.object({ name: roleName, rules: z.pipe(z.array(SavedRule).check(z.maxLength(200)), z.transform((rules): AbilityRule[] => rules)) })
+const roleName = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(60),
+  z.regex(
+    /^[^/\\?#%]+$/,
+    complaint({
+      en: 'must not hold / \\ ? # %',
+      fr: 'Les signes / \\ ? # % ne sont pas permis.',
+      ar: 'لا يُسمح بالرموز / \\ ? # %.',
+    }),
+  ),
+)
+const NewRole = z.object({
+  name: roleName,
+  rules: z.pipe(
+    z.array(SavedRule).check(z.maxLength(200)),
+    z.transform((rules): AbilityRule[] => rules),
+  ),
+})
 const roleParams = z.object({ name: z.string() })
 
 const Person = z.object({ id: z.number(), fullName: z.string(), avatar: z.string() })

@@ -39,12 +39,22 @@ describe('the roles a workspace begins with', () => {
   })
 
   it('let nobody but administrators change people or roles', () => {
-    const changers = defaultRoles.filter(({ rules }) => ['User', 'Role'].some((subject) => abilityOf(rules).can('write', subject))).map(({ name }) => name)
+    const changers = defaultRoles
+      .filter(({ rules }) => ['User', 'Role'].some((subject) => abilityOf(rules).can('write', subject)))
+      .map(({ name }) => name)
     expect(changers).toEqual(['admin'])
   })
 
   // Who does the work of a day, and how far it reaches; a blank is no right at all.
-  const workers = ['operations-manager', 'dispatcher', 'depot-clerk', 'driver', 'customer-service', 'client', 'read-only']
+  const workers = [
+    'operations-manager',
+    'dispatcher',
+    'depot-clerk',
+    'driver',
+    'customer-service',
+    'client',
+    'read-only',
+  ]
   it.each<[string, string, Action, (Scope | '')[]]>([
     ['see deliveries', 'delivery', 'read', ['all', 'depots', 'depots', 'assigned', 'all', 'own', 'all']],
     ['bring deliveries in', 'delivery', 'create', ['all', 'depots', 'depots', '', 'all', 'own', '']],
@@ -60,7 +70,9 @@ describe('the roles a workspace begins with', () => {
     ['change keys', 'api', 'write', ['', '', '', '', '', '', '']],
     ['read the audit log', 'audit', 'read', ['all', 'deeds', '', '', '', '', '']],
   ])('let nobody %s beyond their work', (_, row, action, expected) => {
-    const reach = workers.map((role) => matrixOf(defaultRoles.find(({ name }) => name === role)!.rules).grants[row]?.[action] ?? '')
+    const reach = workers.map(
+      (role) => matrixOf(defaultRoles.find(({ name }) => name === role)!.rules).grants[row]?.[action] ?? '',
+    )
     expect(reach).toEqual(expected)
   })
 })
@@ -78,17 +90,52 @@ describe('nobody grants what they do not hold', () => {
   const own = { ownerId: '$user.id' }
   it.each<[string, AbilityRule[], AbilityRule[], boolean]>([
     ['everything from everything', all, all, true],
-    ['a part of what is held', [{ action: ['read', 'write'], subject: ['User', 'Role'] }], [{ action: 'read', subject: 'Role' }], true],
+    [
+      'a part of what is held',
+      [{ action: ['read', 'write'], subject: ['User', 'Role'] }],
+      [{ action: 'read', subject: 'Role' }],
+      true,
+    ],
     ['another action', [{ action: 'read', subject: 'User' }], [{ action: 'write', subject: 'User' }], false],
     ['another subject', [{ action: 'read', subject: 'User' }], [{ action: 'read', subject: ['User', 'Role'] }], false],
     ['everything from one subject', [{ action: 'manage', subject: 'User' }], all, false],
     ['one subject from all', [{ action: 'read', subject: 'all' }], [{ action: 'read', subject: 'User' }], true],
-    ['the same reach', [{ action: 'read', subject: 'Delivery', conditions: own }], [{ action: 'read', subject: 'Delivery', conditions: own }], true],
-    ['a wider reach', [{ action: 'read', subject: 'Delivery', conditions: own }], [{ action: 'read', subject: 'Delivery' }], false],
-    ['a narrower reach', [{ action: 'read', subject: 'Delivery' }], [{ action: 'read', subject: 'Delivery', conditions: own }], true],
-    ['all fields from some', [{ action: 'read', subject: 'User', fields: ['email'] }], [{ action: 'read', subject: 'User' }], false],
-    ['a right without its exception', [...all, { action: 'read', subject: 'Cost', inverted: true }], [{ action: 'read', subject: 'Cost' }], false],
-    ['a right with its exception', [...all, { action: 'read', subject: 'Cost', inverted: true }], [...all, { action: 'read', subject: 'Cost', inverted: true }], true],
+    [
+      'the same reach',
+      [{ action: 'read', subject: 'Delivery', conditions: own }],
+      [{ action: 'read', subject: 'Delivery', conditions: own }],
+      true,
+    ],
+    [
+      'a wider reach',
+      [{ action: 'read', subject: 'Delivery', conditions: own }],
+      [{ action: 'read', subject: 'Delivery' }],
+      false,
+    ],
+    [
+      'a narrower reach',
+      [{ action: 'read', subject: 'Delivery' }],
+      [{ action: 'read', subject: 'Delivery', conditions: own }],
+      true,
+    ],
+    [
+      'all fields from some',
+      [{ action: 'read', subject: 'User', fields: ['email'] }],
+      [{ action: 'read', subject: 'User' }],
+      false,
+    ],
+    [
+      'a right without its exception',
+      [...all, { action: 'read', subject: 'Cost', inverted: true }],
+      [{ action: 'read', subject: 'Cost' }],
+      false,
+    ],
+    [
+      'a right with its exception',
+      [...all, { action: 'read', subject: 'Cost', inverted: true }],
+      [...all, { action: 'read', subject: 'Cost', inverted: true }],
+      true,
+    ],
     ['nothing', [], [], true],
   ])('%s', (_, held, given, expected) => {
     expect(covers(held, given)).toBe(expected)
@@ -102,7 +149,17 @@ describe('nobody grants what they do not hold', () => {
 
 describe('rules for a person', () => {
   it('hold their own values', () => {
-    const rules: AbilityRule[] = [{ action: 'read', subject: 'Delivery', conditions: { ownerId: '$user.id', depotId: { $in: '$user.depotIds' }, state: '$user.password' } }]
-    expect(rulesFor(rules, { id: 7, depotIds: [1, 2] })[0]?.conditions).toEqual({ ownerId: 7, depotId: { $in: [1, 2] }, state: '$user.password' })
+    const rules: AbilityRule[] = [
+      {
+        action: 'read',
+        subject: 'Delivery',
+        conditions: { ownerId: '$user.id', depotId: { $in: '$user.depotIds' }, state: '$user.password' },
+      },
+    ]
+    expect(rulesFor(rules, { id: 7, depotIds: [1, 2] })[0]?.conditions).toEqual({
+      ownerId: 7,
+      depotId: { $in: [1, 2] },
+      state: '$user.password',
+    })
   })
 })

@@ -17,7 +17,14 @@ export type Group = 'office' | 'logistics'
 export type MatrixRow = { key: string; group: Group; subjects: string[]; actions: readonly Action[]; scopes: Scope[] }
 
 const change = ['read', 'write', 'create', 'delete'] as const
-const row = (group: Group, key: string, subjects: string[], given: Partial<MatrixRow> = {}): MatrixRow => ({ key, group, subjects, actions: change, scopes: ['all'], ...given })
+const row = (group: Group, key: string, subjects: string[], given: Partial<MatrixRow> = {}): MatrixRow => ({
+  key,
+  group,
+  subjects,
+  actions: change,
+  scopes: ['all'],
+  ...given,
+})
 
 /** The rows of the matrix on the roles page, and the subjects each one stands for. */
 export const matrix: MatrixRow[] = [
@@ -41,7 +48,10 @@ export const matrix: MatrixRow[] = [
   row('logistics', 'publishing', ['Publication'], { actions: ['read', 'create', 'delete'], scopes: ['all', 'depots'] }),
   row('logistics', 'driver', ['Driver'], { scopes: ['all', 'depots'] }),
   row('logistics', 'fleet', ['Vehicle'], { scopes: ['all', 'depots'] }),
-  row('logistics', 'proof', ['Proof'], { actions: ['read', 'create', 'approve'], scopes: ['all', 'depots', 'own', 'assigned'] }),
+  row('logistics', 'proof', ['Proof'], {
+    actions: ['read', 'create', 'approve'],
+    scopes: ['all', 'depots', 'own', 'assigned'],
+  }),
   row('logistics', 'position', ['Position'], { actions: ['read'], scopes: ['all', 'depots', 'own', 'assigned'] }),
   row('logistics', 'customerData', ['Recipient', 'Place'], { scopes: ['all', 'depots', 'own'] }),
   row('logistics', 'cost', ['Cost'], { actions: ['read', 'write'], scopes: ['all', 'own'] }),
@@ -87,8 +97,13 @@ export function matrixOf(rules: AbilityRule[]): RoleMatrix {
 export function firstUnchecked(rules: AbilityRule[]): AbilityRule | undefined {
   const narrowed = new Set(matrix.filter(({ scopes }) => scopes.length > 1).flatMap(({ subjects }) => subjects))
   // What is read is shown whole: only of changes to people is each field asked after.
-  const isByField = ({ action, subject }: AbilityRule) => [action].flat().every((one) => one === 'write') && [subject].flat().every((one) => one === 'User')
-  return rules.find((rule) => (rule.conditions && ![rule.subject].flat().every((one) => narrowed.has(one))) || (rule.fields && !isByField(rule)))
+  const isByField = ({ action, subject }: AbilityRule) =>
+    [action].flat().every((one) => one === 'write') && [subject].flat().every((one) => one === 'User')
+  return rules.find(
+    (rule) =>
+      (rule.conditions && ![rule.subject].flat().every((one) => narrowed.has(one))) ||
+      (rule.fields && !isByField(rule)),
+  )
 }
 
 /** True for rules whose reach depends on the depots of the person. */
@@ -98,7 +113,9 @@ export function isNarrowedToDepots(rules: AbilityRule[]): boolean {
 
 function cellOf(one: AbilityRule): { key: string; actions: Action[]; scope: Scope } | undefined {
   const subjects = [one.subject].flat()
-  const found = matrix.find((line) => line.subjects.length === subjects.length && line.subjects.every((subject) => subjects.includes(subject)))
+  const found = matrix.find(
+    (line) => line.subjects.length === subjects.length && line.subjects.every((subject) => subjects.includes(subject)),
+  )
   if (!found || one.inverted || one.fields || one.reason !== undefined) return undefined
   const scope = found.scopes.find((name) => isSame(scopeConditions[name], one.conditions))
   const granted = found.actions.filter((action) => [one.action].flat().includes(action))
@@ -108,7 +125,14 @@ function cellOf(one: AbilityRule): { key: string; actions: Action[]; scope: Scop
 
 /** True for rules that let a person do everything. */
 export function isAdministrator(rules: AbilityRule[]): boolean {
-  const allows = rules.some((one) => !one.inverted && !one.conditions && !one.fields && [one.action].flat().includes('manage') && [one.subject].flat().includes('all'))
+  const allows = rules.some(
+    (one) =>
+      !one.inverted &&
+      !one.conditions &&
+      !one.fields &&
+      [one.action].flat().includes('manage') &&
+      [one.subject].flat().includes('all'),
+  )
   return allows && !rules.some((one) => one.inverted)
 }
 
@@ -118,25 +142,40 @@ export function covers(held: AbilityRule[], given: AbilityRule[]): boolean {
   const limits = held.filter((one) => one.inverted)
   const grants = given.filter((one) => !one.inverted)
   // Later rules win, so a limit holds only against what stands before it.
-  const keepsLimits = limits.every((limit) => !given.slice(given.findLastIndex((one) => isSame(one, limit)) + 1).some((one) => !one.inverted && overlaps(limit, one)))
-  return keepsLimits && grants.every((grant) => pairs(grant).every((pair) => held.some((one) => holds(one, pair, grant))))
+  const keepsLimits = limits.every(
+    (limit) =>
+      !given
+        .slice(given.findLastIndex((one) => isSame(one, limit)) + 1)
+        .some((one) => !one.inverted && overlaps(limit, one)),
+  )
+  return (
+    keepsLimits && grants.every((grant) => pairs(grant).every((pair) => held.some((one) => holds(one, pair, grant))))
+  )
 }
 
 function pairs(one: AbilityRule): [string, string][] {
-  return [one.action].flat().flatMap((action) => [one.subject].flat().map((subject): [string, string] => [action, subject]))
+  return [one.action]
+    .flat()
+    .flatMap((action) => [one.subject].flat().map((subject): [string, string] => [action, subject]))
 }
 
 function holds(one: AbilityRule, [action, subject]: [string, string], grant: AbilityRule): boolean {
   if (one.inverted) return false
   const reachesPair = includesOr(one.action, action, 'manage') && includesOr(one.subject, subject, 'all')
   const reachesThings = one.conditions === undefined || isSame(one.conditions, grant.conditions)
-  const reachesFields = one.fields === undefined || (grant.fields !== undefined && grant.fields.every((field) => one.fields?.includes(field)))
+  const reachesFields =
+    one.fields === undefined ||
+    (grant.fields !== undefined && grant.fields.every((field) => one.fields?.includes(field)))
   return reachesPair && reachesThings && reachesFields
 }
 
 function overlaps(limit: AbilityRule, grant: AbilityRule): boolean {
-  const meets = (left: string[], right: string[], wild: string) => left.includes(wild) || right.includes(wild) || left.some((one) => right.includes(one))
-  return meets([limit.action].flat(), [grant.action].flat(), 'manage') && meets([limit.subject].flat(), [grant.subject].flat(), 'all')
+  const meets = (left: string[], right: string[], wild: string) =>
+    left.includes(wild) || right.includes(wild) || left.some((one) => right.includes(one))
+  return (
+    meets([limit.action].flat(), [grant.action].flat(), 'manage') &&
+    meets([limit.subject].flat(), [grant.subject].flat(), 'all')
+  )
 }
 
 function includesOr(values: string | string[], value: string, wild: string): boolean {
@@ -149,7 +188,11 @@ function isSame(left: unknown, right: unknown): boolean {
 
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => left.localeCompare(right)).map(([key, inner]) => [key, sorted(inner)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([left], [right]) => left.localeCompare(right))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
 }
 
 /** Rules as they hold for one person: `$user.id` and the like become that person's values. */
@@ -160,11 +203,17 @@ export function rulesFor(rules: AbilityRule[], person: { id: number; depotIds: n
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner)]))
   }
-  return rules.map(({ conditions, ...rest }) => ({ ...rest, ...(conditions && { conditions: fill(conditions) as Record<string, unknown> }) }))
+  return rules.map(({ conditions, ...rest }) => ({
+    ...rest,
+    ...(conditions && { conditions: fill(conditions) as Record<string, unknown> }),
+  }))
 }
 
 /** How a role is drawn; roles of the workspace's own look alike. */
-export function roleLook(name: string): { icon: string; tone: 'primary' | 'success' | 'info' | 'warning' | 'error' | 'secondary' } {
+export function roleLook(name: string): {
+  icon: string
+  tone: 'primary' | 'success' | 'info' | 'warning' | 'error' | 'secondary'
+} {
   return (isOwnRole(name) ? roleLooks[name] : undefined) ?? { icon: 'user', tone: 'secondary' }
 }
 

@@ -6,7 +6,28 @@ import { listEvents } from '#platform/events/contract.ts'
 import { savePreferences } from '#platform/preferences/contract.ts'
 import { ownBilling, readProfile, updateProfile } from '#features/people/users/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { changeEmail, changePassword, deleteAvatar, deleteMe, endOtherSessions, endRoleView, endSession, forgotPassword, listSessions, login, logout, readMe, readSetup, register, resetPassword, sendVerification, setUp, startRoleView, uploadAvatar, verifyEmail } from './contract.ts'
+import {
+  changeEmail,
+  changePassword,
+  deleteAvatar,
+  deleteMe,
+  endOtherSessions,
+  endRoleView,
+  endSession,
+  forgotPassword,
+  listSessions,
+  login,
+  logout,
+  readMe,
+  readSetup,
+  register,
+  resetPassword,
+  sendVerification,
+  setUp,
+  startRoleView,
+  uploadAvatar,
+  verifyEmail,
+} from './contract.ts'
 
 const api = await testApi()
 const { db, clock, emails } = api.machine
@@ -25,7 +46,22 @@ async function signIn(body: { email: string; password: string; code?: string; re
 }
 
 const setUpOwner = () => api.call(setUp, { body: { ...owner, language: 'en' } })
-const newcomer = { fullName: '', company: '', contact: '', country: '', address: '', town: '', state: '', postCode: '', currentPlan: 'basic', username: 'newbie', email: 'new@comer.example', password: good, language: 'en', acceptsTerms: true } as const
+const newcomer = {
+  fullName: '',
+  company: '',
+  contact: '',
+  country: '',
+  address: '',
+  town: '',
+  state: '',
+  postCode: '',
+  currentPlan: 'basic',
+  username: 'newbie',
+  email: 'new@comer.example',
+  password: good,
+  language: 'en',
+  acceptsTerms: true,
+} as const
 
 describe('first run', () => {
   it('waits for its owner, who may then do everything, and for nobody after', async () => {
@@ -33,9 +69,13 @@ describe('first run', () => {
     const { accessToken, userData, userAbilityRules } = await setUpOwner()
     expect(userData).toMatchObject({ fullName: 'Ada Owner', role: 'admin' })
     expect(userAbilityRules).toEqual([{ action: 'manage', subject: 'all' }])
-    expect(await api.call(readMe, { as: accessToken })).toMatchObject({ userData: { email: owner.email, isEmailVerified: true } })
+    expect(await api.call(readMe, { as: accessToken })).toMatchObject({
+      userData: { email: owner.email, isEmailVerified: true },
+    })
     expect(await api.call(readSetup)).toEqual({ isNeeded: false, mayRegister: true })
-    expect(await api.refusal(setUp, { body: { ...owner, email: 'b@c.example', username: 'bob', language: 'en' } })).toMatchObject({ status: 409 })
+    expect(
+      await api.refusal(setUp, { body: { ...owner, email: 'b@c.example', username: 'bob', language: 'en' } }),
+    ).toMatchObject({ status: 409 })
   })
 })
 
@@ -52,7 +92,15 @@ describe('signing in', () => {
     await setUpOwner()
     expect(await signIn({ email: 'ADA@office.example', password: good })).toEqual({
       accessToken: expect.stringMatching(/^\w{64}$/),
-      userData: { id: 1, fullName: 'Ada Owner', username: 'ada', email: owner.email, role: 'admin', avatar: '', isEmailVerified: true },
+      userData: {
+        id: 1,
+        fullName: 'Ada Owner',
+        username: 'ada',
+        email: owner.email,
+        role: 'admin',
+        avatar: '',
+        isEmailVerified: true,
+      },
       userAbilityRules: [{ action: 'manage', subject: 'all' }],
     })
   })
@@ -84,7 +132,9 @@ describe('signing in', () => {
     for (let round = 0; round < 8; round++) await signIn(owner)
     for (let round = 0; round < 5; round++) expect(await api.refusal(login, wrong)).toMatchObject({ status: 401 })
     expect(await api.refusal(login, wrong)).toMatchObject({ status: 429 })
-    const right = await api.fetch(new Request('http://localhost/api/auth/login', { method: 'POST', body: JSON.stringify(owner) }))
+    const right = await api.fetch(
+      new Request('http://localhost/api/auth/login', { method: 'POST', body: JSON.stringify(owner) }),
+    )
     expect(right.status).toBe(429)
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(800)
     later(16)
@@ -93,7 +143,11 @@ describe('signing in', () => {
 
   it('counts tries that come at the same moment', async () => {
     await setUpOwner()
-    const tries = await Promise.all(Array.from({ length: 12 }, () => api.refusal(login, { body: { email: owner.email, password: 'wrong', remember: true } })))
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        api.refusal(login, { body: { email: owner.email, password: 'wrong', remember: true } }),
+      ),
+    )
     expect(tries.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5)
   })
 
@@ -103,14 +157,21 @@ describe('signing in', () => {
     expect(JSON.stringify(kept)).not.toContain(accessToken)
   })
 
-  it.each([[{}], [{ email: 'a@b.example' }], [{ email: 5, password: 'x' }], [[]], [null]])('refuses the body %j', async (body) => {
-    const response = await api.fetch(new Request('http://localhost/api/auth/login', { method: 'POST', body: JSON.stringify(body) }))
-    expect(response.status).toBe(422)
-  })
+  it.each([[{}], [{ email: 'a@b.example' }], [{ email: 5, password: 'x' }], [[]], [null]])(
+    'refuses the body %j',
+    async (body) => {
+      const response = await api.fetch(
+        new Request('http://localhost/api/auth/login', { method: 'POST', body: JSON.stringify(body) }),
+      )
+      expect(response.status).toBe(422)
+    },
+  )
 
   it('refuses hostile texts without breaking', async () => {
     for (const hostile of ["' or 1=1 --", '\u0000', '%', '${7*7}', 'a'.repeat(254)])
-      expect([401, 422]).toContain((await api.refusal(login, { body: { email: hostile, password: hostile, remember: true } })).status)
+      expect([401, 422]).toContain(
+        (await api.refusal(login, { body: { email: hostile, password: hostile, remember: true } })).status,
+      )
   })
 })
 
@@ -123,8 +184,10 @@ describe('a session', () => {
 
   it('is needed, and cannot be made up', async () => {
     await setUpOwner()
-    for (const endpoint of [readMe, readProfile, listSessions, logout, endOtherSessions, deleteAvatar]) expect((await api.refusal(endpoint)).status).toBe(401)
-    for (const token of ['', 'x', '0'.repeat(64), "' or 1=1"]) expect((await api.refusal(readMe, { as: token })).status).toBe(401)
+    for (const endpoint of [readMe, readProfile, listSessions, logout, endOtherSessions, deleteAvatar])
+      expect((await api.refusal(endpoint)).status).toBe(401)
+    for (const token of ['', 'x', '0'.repeat(64), "' or 1=1"])
+      expect((await api.refusal(readMe, { as: token })).status).toBe(401)
     const [kept] = await db.select().from(tables.sessions)
     expect((await api.refusal(readMe, { as: kept!.tokenHash })).status).toBe(401)
   })
@@ -198,8 +261,15 @@ describe('registering', () => {
     await api.call(register, { body: { ...newcomer, ...said, currentPlan: 'team' } })
     const { accessToken: as } = await signIn(newcomer)
     expect(await api.call(readProfile, { as })).toMatchObject(said)
-    expect((await api.call(ownBilling.read, { as })).plan).toMatchObject({ currentPlan: 'team', planSince: '2026-11-20', planUntil: null })
-    expect(await api.refusal(register, { body: { ...newcomer, currentPlan: 'golden' as 'team' } })).toMatchObject({ status: 422, issues: [{ path: 'currentPlan' }] })
+    expect((await api.call(ownBilling.read, { as })).plan).toMatchObject({
+      currentPlan: 'team',
+      planSince: '2026-11-20',
+      planUntil: null,
+    })
+    expect(await api.refusal(register, { body: { ...newcomer, currentPlan: 'golden' as 'team' } })).toMatchObject({
+      status: 422,
+      issues: [{ path: 'currentPlan' }],
+    })
   })
 
   it('answers the same when the address has an account, and tells only its owner', async () => {
@@ -213,7 +283,11 @@ describe('registering', () => {
   it('gives a taken user name a number, without telling', async () => {
     await api.call(register, { body: newcomer })
     await api.call(register, { body: { ...newcomer, email: 'second@comer.example' } })
-    expect((await db.select().from(tables.users).orderBy(tables.users.id)).map(({ username }) => username)).toEqual(['ada', 'newbie', 'newbie2'])
+    expect((await db.select().from(tables.users).orderBy(tables.users.id)).map(({ username }) => username)).toEqual([
+      'ada',
+      'newbie',
+      'newbie2',
+    ])
   })
 
   it.each([
@@ -237,7 +311,10 @@ describe('registering', () => {
     expect(await api.call(readRegistration, { as })).toEqual({ role: 'subscriber' })
     await api.call(changeRegistration, { as, body: { role: null } })
     expect(await api.call(readSetup)).toEqual({ isNeeded: false, mayRegister: false })
-    expect(await api.refusal(register, { body: newcomer })).toMatchObject({ status: 403, message: expect.stringContaining('closed') })
+    expect(await api.refusal(register, { body: newcomer })).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('closed'),
+    })
     await api.call(changeRegistration, { as, body: { role: 'client' } })
     await api.call(register, { body: newcomer })
     expect((await signIn(newcomer)).userData.role).toBe('client')
@@ -248,13 +325,21 @@ describe('registering', () => {
     const administrator = [{ action: 'manage', subject: 'all' }]
     expect(await api.refusal(changeRegistration, { as, body: { role: 'admin' } })).toMatchObject({ status: 422 })
     expect(await api.refusal(changeRegistration, { as, body: { role: 'nobody' } })).toMatchObject({ status: 422 })
-    expect(await api.refusal(updateRole, { as, params: { name: 'subscriber' }, body: { name: 'subscriber', rules: administrator, version: 1 } })).toMatchObject({ status: 409 })
+    expect(
+      await api.refusal(updateRole, {
+        as,
+        params: { name: 'subscriber' },
+        body: { name: 'subscriber', rules: administrator, version: 1 },
+      }),
+    ).toMatchObject({ status: 409 })
     expect(await api.refusal(deleteRole, { as, params: { name: 'subscriber' } })).toMatchObject({ status: 409 })
     await api.call(updateRole, { as, params: { name: 'subscriber' }, body: { name: 'guest', rules: [], version: 1 } })
     await api.call(register, { body: newcomer })
     expect((await signIn(newcomer)).userData.role).toBe('guest')
     const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Role' }])
-    expect(await api.refusal(changeRegistration, { as: clerk, body: { role: 'editor' } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(changeRegistration, { as: clerk, body: { role: 'editor' } })).toMatchObject({
+      status: 403,
+    })
     for (const who of [{}, { as: await api.signIn([]) }]) {
       expect([401, 403]).toContain((await api.refusal(readRegistration, who)).status)
       expect([401, 403]).toContain((await api.refusal(changeRegistration, { ...who, body: { role: null } })).status)
@@ -262,8 +347,14 @@ describe('registering', () => {
   })
 
   it('carries no message of a stranger into the mailbox of somebody else', async () => {
-    for (const [index, fullName] of ['You won. Visit http://evil.example', 'Pay at evil.example/now', 'Dear friend\nsend money'].entries()) {
-      await api.call(register, { body: { ...newcomer, username: `stranger${index}`, email: `victim${index}@x.example`, fullName } })
+    for (const [index, fullName] of [
+      'You won. Visit http://evil.example',
+      'Pay at evil.example/now',
+      'Dear friend\nsend money',
+    ].entries()) {
+      await api.call(register, {
+        body: { ...newcomer, username: `stranger${index}`, email: `victim${index}@x.example`, fullName },
+      })
       expect(emails.at(-1)!.text).not.toMatch(/evil|money/)
     }
     await api.call(register, { body: { ...newcomer, fullName: 'Jean-Luc O’Neil Jr.' } })
@@ -271,7 +362,8 @@ describe('registering', () => {
   })
 
   it('refuses bad input with the field that is wrong', async () => {
-    const wrong = async (part: Record<string, unknown>) => (await api.refusal(register, { body: { ...newcomer, ...part } as never })).issues.map(({ path }) => path)
+    const wrong = async (part: Record<string, unknown>) =>
+      (await api.refusal(register, { body: { ...newcomer, ...part } as never })).issues.map(({ path }) => path)
     expect(await wrong({ email: 'nobody' })).toEqual(['email'])
     expect(await wrong({ username: 'a b' })).toEqual(['username'])
     expect(await wrong({ acceptsTerms: false })).toEqual(['acceptsTerms'])
@@ -297,7 +389,9 @@ describe('a forgotten password', () => {
     expect(await api.refusal(resetPassword, { body: { token, password: 'short' } })).toMatchObject({ status: 422 })
     await api.call(resetPassword, { body: { token, password: 'another fine day' } })
     expect(await api.refusal(readMe, { as: accessToken })).toMatchObject({ status: 401 })
-    expect(await api.refusal(resetPassword, { body: { token, password: 'yet another day' } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(resetPassword, { body: { token, password: 'yet another day' } })).toMatchObject({
+      status: 422,
+    })
     expect(await signIn({ email: owner.email, password: 'another fine day' })).toHaveProperty('accessToken')
     expect(await api.refusal(login, { body: { ...owner, remember: true } })).toMatchObject({ status: 401 })
   })
@@ -319,7 +413,9 @@ describe('a forgotten password', () => {
     await setUpOwner()
     await api.call(forgotPassword, { body: { email: owner.email } })
     later(61)
-    expect(await api.refusal(resetPassword, { body: { token: tokenOf(), password: 'another fine day' } })).toMatchObject({ status: 422, issues: [{ path: 'token' }] })
+    expect(
+      await api.refusal(resetPassword, { body: { token: tokenOf(), password: 'another fine day' } }),
+    ).toMatchObject({ status: 422, issues: [{ path: 'token' }] })
   })
 
   it('keeps only a hash of the link', async () => {
@@ -346,8 +442,25 @@ describe('looking at the product as a role', () => {
     expect(seen.userData).toMatchObject({ role: 'subscriber', viewedRole: 'subscriber' })
     expect(await api.call(readMe, { as })).toEqual(seen)
     expect(await api.refusal(listRoles, { as })).toMatchObject({ status: 403 })
-    const profile = { fullName: 'X', username: 'ada', company: '', country: '', contact: '', language: 'en', address: '', town: '', state: '', postCode: '', timeZone: '', currency: 'USD', version: 1 } as const
-    expect(await api.refusal(updateProfile, { as, body: profile })).toMatchObject({ status: 403, message: expect.stringContaining('subscriber') })
+    const profile = {
+      fullName: 'X',
+      username: 'ada',
+      company: '',
+      country: '',
+      contact: '',
+      language: 'en',
+      address: '',
+      town: '',
+      state: '',
+      postCode: '',
+      timeZone: '',
+      currency: 'USD',
+      version: 1,
+    } as const
+    expect(await api.refusal(updateProfile, { as, body: profile })).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('subscriber'),
+    })
     expect(await api.refusal(deleteMe, { as, body: { password: good } })).toMatchObject({ status: 403 })
     await api.call(savePreferences, { as, body: { theme: 'dark' } })
     expect((await api.call(endRoleView, { as })).userData).not.toHaveProperty('viewedRole')
@@ -367,16 +480,24 @@ describe('looking at the product as a role', () => {
 
   it('never shows more than the own rights, whenever those shrink', async () => {
     await setUpOwner()
-    const as = await api.signIn([{ action: 'read', subject: 'Role' }, { action: ['read', 'delete'], subject: 'User' }])
+    const as = await api.signIn([
+      { action: 'read', subject: 'Role' },
+      { action: ['read', 'delete'], subject: 'User' },
+    ])
     expect(await api.refusal(startRoleView, { as, body: { role: 'admin' } })).toMatchObject({ status: 403 })
     expect(await api.refusal(startRoleView, { as, body: { role: 'none' } })).toMatchObject({ status: 422 })
-    expect(await api.refusal(startRoleView, { as: await api.signIn([]), body: { role: 'author' } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(startRoleView, { as: await api.signIn([]), body: { role: 'author' } })).toMatchObject({
+      status: 403,
+    })
     expect(await api.refusal(startRoleView, { body: { role: 'author' } })).toMatchObject({ status: 401 })
     expect(await api.refusal(endRoleView)).toMatchObject({ status: 401 })
     const { userData: own } = await api.call(readMe, { as })
     await db.insert(tables.roles).values({ name: 'watcher', rules: [{ action: 'delete', subject: 'User' }] })
     await api.call(startRoleView, { as, body: { role: 'watcher' } })
-    await db.update(tables.roles).set({ rules: [{ action: 'read', subject: 'Role' }] }).where(eq(tables.roles.name, own.role))
+    await db
+      .update(tables.roles)
+      .set({ rules: [{ action: 'read', subject: 'Role' }] })
+      .where(eq(tables.roles.name, own.role))
     expect((await api.call(readMe, { as })).userAbilityRules).toEqual([{ action: 'read', subject: 'Role' }])
   })
 })
@@ -385,7 +506,10 @@ describe('the own account', () => {
   it('changes the password only with the old one, and then ends all other sessions', async () => {
     const other = (await setUpOwner()).accessToken
     const as = (await signIn(owner)).accessToken
-    const wrong = await api.refusal(changePassword, { as, body: { currentPassword: 'wrong', password: 'another fine day' } })
+    const wrong = await api.refusal(changePassword, {
+      as,
+      body: { currentPassword: 'wrong', password: 'another fine day' },
+    })
     expect(wrong).toMatchObject({ status: 422, issues: [{ path: 'currentPassword' }] })
     await api.call(changePassword, { as, body: { currentPassword: good, password: 'another fine day' } })
     expect(await api.refusal(readMe, { as: other })).toMatchObject({ status: 401 })
@@ -404,13 +528,17 @@ describe('the own account', () => {
       await api.call(changePassword, { as, body: { currentPassword: good, password: 'another fine day' } })
       return fits
     }
-    expect(await api.refusal(login, { body: { email: owner.email, password: good, remember: true } })).toMatchObject({ status: 401, message: 'The e-mail address or the password is not right.' })
+    expect(await api.refusal(login, { body: { email: owner.email, password: good, remember: true } })).toMatchObject({
+      status: 401,
+      message: 'The e-mail address or the password is not right.',
+    })
     expect((await api.call(listSessions, { as })).sessions).toHaveLength(1)
   })
 
   it('slows down guessing of the old password', async () => {
     const { accessToken: as } = await setUpOwner()
-    const guess = () => api.refusal(changePassword, { as, body: { currentPassword: 'wrong', password: 'another fine day' } })
+    const guess = () =>
+      api.refusal(changePassword, { as, body: { currentPassword: 'wrong', password: 'another fine day' } })
     for (let round = 0; round < 5; round++) await guess()
     expect(await guess()).toMatchObject({ status: 429 })
   })
@@ -418,10 +546,17 @@ describe('the own account', () => {
   it('changes the e-mail address once the new one is confirmed', async () => {
     const { accessToken: as } = await setUpOwner()
     await api.call(changeEmail, { as, body: { email: 'countess@office.example', password: good } })
-    expect(await api.call(readProfile, { as })).toMatchObject({ email: owner.email, nextEmail: 'countess@office.example' })
+    expect(await api.call(readProfile, { as })).toMatchObject({
+      email: owner.email,
+      nextEmail: 'countess@office.example',
+    })
     expect(emails.map(({ to }) => to)).toEqual(['countess@office.example', owner.email])
     await api.call(verifyEmail, { body: { token: tokenOf(0) } })
-    expect(await api.call(readProfile, { as })).toMatchObject({ email: 'countess@office.example', nextEmail: null, isEmailVerified: true })
+    expect(await api.call(readProfile, { as })).toMatchObject({
+      email: 'countess@office.example',
+      nextEmail: null,
+      isEmailVerified: true,
+    })
   })
 
   it('forgets a waiting change of the address when the password changes, as its letter advises', async () => {
@@ -470,7 +605,10 @@ describe('the own account', () => {
     expect(await api.refusal(deleteMe, { as, body: { password: 'wrong' } })).toMatchObject({ status: 422 })
     expect(await api.refusal(deleteMe, { as, body: { password: good } })).toMatchObject({ status: 409 })
     await api.signIn()
-    const { avatar } = await api.call(uploadAvatar, { as, body: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]) })
+    const { avatar } = await api.call(uploadAvatar, {
+      as,
+      body: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
+    })
     await api.call(deleteMe, { as, body: { password: good } })
     expect(await api.refusal(readMe, { as })).toMatchObject({ status: 401 })
     expect((await api.fetch(new Request(`http://localhost${avatar}`))).status).toBe(404)
@@ -482,7 +620,13 @@ describe('the own account', () => {
     const { avatar } = await api.call(uploadAvatar, { as, body: png })
     const served = await api.fetch(new Request(`http://localhost${avatar}`))
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png'])
-    expect(await api.refusal(uploadAvatar, { as, body: '<svg onload="alert(1)">', headers: { 'content-type': 'image/png' } })).toMatchObject({ status: 422 })
+    expect(
+      await api.refusal(uploadAvatar, {
+        as,
+        body: '<svg onload="alert(1)">',
+        headers: { 'content-type': 'image/png' },
+      }),
+    ).toMatchObject({ status: 422 })
     expect(await api.refusal(uploadAvatar, { as, body: new Uint8Array(900_000) })).toMatchObject({ status: 413 })
     await api.call(deleteAvatar, { as })
     expect((await api.fetch(new Request(`http://localhost${avatar}`))).status).toBe(404)
@@ -495,7 +639,11 @@ describe('the own account', () => {
     later(1)
     await api.call(changePassword, { as, body: { currentPassword: good, password: 'another fine day' } })
     const { events } = await api.call(listEvents, { as })
-    expect(events.map(({ kind }) => kind).filter((kind) => !kind.startsWith('notification'))).toEqual(['account.password-changed', 'account.sign-in-failed', 'account.set-up'])
+    expect(events.map(({ kind }) => kind).filter((kind) => !kind.startsWith('notification'))).toEqual([
+      'account.password-changed',
+      'account.sign-in-failed',
+      'account.set-up',
+    ])
     expect(JSON.stringify(events)).not.toContain('another fine day')
     expect(await db.select().from(tables.events).where(eq(tables.events.actorId, 1))).not.toHaveLength(0)
   })

@@ -22,13 +22,27 @@ export const UserData = z.object({
 })
 
 /** What the client keeps of who is signed in. */
-export const SignedIn = z.object({ accessToken: z.string(), userData: UserData, userAbilityRules: z.array(AbilityRule) })
+export const SignedIn = z.object({
+  accessToken: z.string(),
+  userData: UserData,
+  userAbilityRules: z.array(AbilityRule),
+})
 export const SecondFactorNeeded = z.object({ twoFactorRequired: z.literal(true) })
 
 /** A new password; whether it is good enough is answered with a reason. */
 export const newPassword = z.string().check(z.minLength(1), z.maxLength(longestPassword))
 const typedPassword = z.string().check(z.maxLength(1000))
-export const username = z.string().check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d._-]{1,39}$/u, complaint({ en: 'must be 2 to 40 letters, digits, dots or dashes', fr: 'De 2 à 40 lettres, chiffres, points ou tirets.', ar: 'من 2 إلى 40 حرفًا أو رقمًا أو نقطة أو شرطة.' })))
+export const username = z.string().check(
+  z.trim(),
+  z.regex(
+    /^[\p{L}\d][\p{L}\d._-]{1,39}$/u,
+    complaint({
+      en: 'must be 2 to 40 letters, digits, dots or dashes',
+      fr: 'De 2 à 40 lettres, chiffres, points ou tirets.',
+      ar: 'من 2 إلى 40 حرفًا أو رقمًا أو نقطة أو شرطة.',
+    }),
+  ),
+)
 export const language = z.enum(languages)
 export const Told = z.object({ message: z.string() })
 
@@ -89,13 +103,25 @@ export const setUp = endpoint({
   path: '/api/auth/setup',
   summary: 'Creates the owner of a new workspace and signs them in',
   access: 'public',
-  body: z.object({ fullName: text(100), username, email, company: optionalText(100), password: newPassword, language: z._default(language, 'en') }),
+  body: z.object({
+    fullName: text(100),
+    username,
+    email,
+    company: optionalText(100),
+    password: newPassword,
+    language: z._default(language, 'en'),
+  }),
   reply: SignedIn,
   status: 201,
 })
 
 const Me = z.object({ userData: UserData, userAbilityRules: z.array(AbilityRule) })
-export const readMe = endpoint({ method: 'GET', path: '/api/auth/me', summary: 'Who is signed in and what they may do', reply: Me })
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'Who is signed in and what they may do',
+  reply: Me,
+})
 
 export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', summary: 'Ends this session', isSafe: true })
 
@@ -108,9 +134,22 @@ export const startRoleView = endpoint({
   body: z.object({ role: text(60) }),
   reply: Me,
 })
-export const endRoleView = endpoint({ method: 'DELETE', path: roleView, summary: 'Ends looking at the product as a role', reply: Me, isSafe: true })
+export const endRoleView = endpoint({
+  method: 'DELETE',
+  path: roleView,
+  summary: 'Ends looking at the product as a role',
+  reply: Me,
+  isSafe: true,
+})
 
-const token = z.string().check(z.regex(/^[0-9a-f]{64}$/, complaint({ en: 'must be the code of a link', fr: 'Il faut le code d’un lien.', ar: 'يجب أن يكون رمز رابط.' })))
+const token = z
+  .string()
+  .check(
+    z.regex(
+      /^[0-9a-f]{64}$/,
+      complaint({ en: 'must be the code of a link', fr: 'Il faut le code d’un lien.', ar: 'يجب أن يكون رمز رابط.' }),
+    ),
+  )
 
 export const sendVerification = endpoint({
   method: 'POST',
@@ -200,6 +239,20 @@ export const Device = z.object({
   /** The session that asks. */
   isCurrent: z.boolean(),
 })
-export const listSessions = endpoint({ method: 'GET', path: '/api/auth/sessions', summary: 'Devices that are signed in', reply: z.object({ sessions: z.array(Device) }) })
-export const endSession = endpoint({ method: 'DELETE', path: '/api/auth/sessions/{id}', summary: 'Signs one device out', params: z.object({ id: z.string() }) })
-export const endOtherSessions = endpoint({ method: 'DELETE', path: '/api/auth/sessions', summary: 'Signs all other devices out' })
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Devices that are signed in',
+  reply: z.object({ sessions: z.array(Device) }),
+})
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  summary: 'Signs one device out',
+  params: z.object({ id: z.string() }),
+})
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  summary: 'Signs all other devices out',
+})

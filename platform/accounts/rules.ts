@@ -15,7 +15,8 @@ export type PasswordProblem = 'short' | 'common' | 'personal'
 export function passwordProblem(password: string, about: string[] = []): PasswordProblem | undefined {
   const plain = password.toLowerCase()
   if (password.length < shortestPassword) return 'short'
-  if (commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d!?.@#$]+$/, '')) || new Set(plain).size < 4) return 'common'
+  if (commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d!?.@#$]+$/, '')) || new Set(plain).size < 4)
+    return 'common'
   const known = about.flatMap((one) => one.toLowerCase().split(/[\s@.]+/)).filter((part) => part.length >= 4)
   return known.some((part) => plain.includes(part) && plain.length - part.length < 6) ? 'personal' : undefined
 }
@@ -33,13 +34,18 @@ const commonPasswords = new Set(
   `password passwort motdepasse qwerty qwertz azerty azertyuiop qwertyuiop 12345678 123456789 1234567890 11111111 iloveyou letmein welcome admin administrator
   root abc123 abcd1234 football baseball basketball superman batman monkey dragon sunshine princess shadow master trustno1 whatever starwars computer internet
   freedom michael jennifer charlie jordan hunter ashley bailey summer winter spring autumn secret login hello welcome1 passw0rd p@ssw0rd p@ssword 1q2w3e4r 1qaz2wsx
-  qwerty123 asdfghjk asdfghjkl zxcvbnm zxcvbnm1 changeme default guest test1234 testtest samsung iphone google facebook dispatcher driver client routewright`.split(/\s+/),
+  qwerty123 asdfghjk asdfghjkl zxcvbnm zxcvbnm1 changeme default guest test1234 testtest samsung iphone google facebook dispatcher driver client routewright`.split(
+    /\s+/,
+  ),
 )
 
 /** The browser and system a device told of itself, in words; empty when it said nothing known. */
 export function deviceName(agent: string): { name: string; isPhone: boolean } {
   const { browser, system } = deviceOf(agent)
-  return { name: [browser, system].filter(Boolean).join(', ') || agent.slice(0, 40), isPhone: /Android|iPhone|Mobile/.test(agent) }
+  return {
+    name: [browser, system].filter(Boolean).join(', ') || agent.slice(0, 40),
+    isPhone: /Android|iPhone|Mobile/.test(agent),
+  }
 }
 
 /** The browser and system a device told of itself, each empty when not known. */
@@ -48,8 +54,20 @@ export function deviceOf(agent: string): { browser: string; system: string } {
   return { browser: named(browsers), system: named(systems) }
 }
 
-const browsers: [string, RegExp][] = [['Edge', /Edg\//], ['Opera', /OPR\//], ['Firefox', /Firefox\//], ['Chrome', /Chrome\//], ['Safari', /Safari\//]]
-const systems: [string, RegExp][] = [['Android', /Android/], ['iOS', /iPhone|iPad/], ['Windows', /Windows/], ['macOS', /Mac OS X/], ['Linux', /Linux/]]
+const browsers: [string, RegExp][] = [
+  ['Edge', /Edg\//],
+  ['Opera', /OPR\//],
+  ['Firefox', /Firefox\//],
+  ['Chrome', /Chrome\//],
+  ['Safari', /Safari\//],
+]
+const systems: [string, RegExp][] = [
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['Linux', /Linux/],
+]
 
 /** Where pictures of people are read. */
 export const avatarAddress = '/api/avatars/'

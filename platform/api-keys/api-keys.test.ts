@@ -11,7 +11,8 @@ import { apiKeyCalls, createApiKey, ownKeyCalls, type Scope } from './contract.t
 import { admitKey } from './server/queries.ts'
 
 const api = await testApi()
-const make = (as: string, scopes: Scope[], expiresAt: string | null = null) => api.call(createApiKey, { as, body: { name: 'Till', scopes, expiresAt } })
+const make = (as: string, scopes: Scope[], expiresAt: string | null = null) =>
+  api.call(createApiKey, { as, body: { name: 'Till', scopes, expiresAt } })
 
 describe('an API key', () => {
   it('opens what its scopes say and nothing else', async () => {
@@ -19,7 +20,10 @@ describe('an API key', () => {
     expect((await api.call(listOrders, { as: key })).total).toBe(0)
     expect((await api.refusal(listCustomers, { as: key })).status).toBe(403)
     expect((await api.refusal(deleteOrder, { as: key, params: { id: 1 } })).status).toBe(403)
-    expect((await api.refusal(createApiKey, { as: key, body: { name: 'More', scopes: ['orders:write'], expiresAt: null } })).status).toBe(403)
+    expect(
+      (await api.refusal(createApiKey, { as: key, body: { name: 'More', scopes: ['orders:write'], expiresAt: null } }))
+        .status,
+    ).toBe(403)
   })
 
   it('is shown once, then only by its first letters and when it was used', async () => {
@@ -33,20 +37,46 @@ describe('an API key', () => {
   })
 
   it('cannot do more than who makes it', async () => {
-    const as = await api.signIn([{ action: ['create', 'read'], subject: 'ApiKey' }, { action: 'read', subject: 'Order' }])
-    expect((await api.refusal(createApiKey, { as, body: { name: 'x', scopes: ['orders:write'], expiresAt: null } })).status).toBe(403)
+    const as = await api.signIn([
+      { action: ['create', 'read'], subject: 'ApiKey' },
+      { action: 'read', subject: 'Order' },
+    ])
+    expect(
+      (await api.refusal(createApiKey, { as, body: { name: 'x', scopes: ['orders:write'], expiresAt: null } })).status,
+    ).toBe(403)
     await make(as, ['orders:read'])
   })
 
   it('is no person: the account of who made it is closed to it', async () => {
     const { key } = await make(await api.signIn(), ['orders:read'])
-    for (const closed of [readMe, readProfile, listSessions, endOtherSessions, readPreferences, listNotifications, deleteAvatar, ownBilling.read, ownConnections.read, ownKeyCalls.list]) expect((await api.refusal(closed, { as: key })).status).toBe(403)
+    for (const closed of [
+      readMe,
+      readProfile,
+      listSessions,
+      endOtherSessions,
+      readPreferences,
+      listNotifications,
+      deleteAvatar,
+      ownBilling.read,
+      ownConnections.read,
+      ownKeyCalls.list,
+    ])
+      expect((await api.refusal(closed, { as: key })).status).toBe(403)
   })
 
   it('reaches only the rows its owner reaches', async () => {
-    const as = await api.signIn([{ action: ['create', 'read'], subject: 'ApiKey' }, { action: 'read', subject: 'Customer', conditions: { ownerId: '$user.id' } }], { id: 70 })
+    const as = await api.signIn(
+      [
+        { action: ['create', 'read'], subject: 'ApiKey' },
+        { action: 'read', subject: 'Customer', conditions: { ownerId: '$user.id' } },
+      ],
+      { id: 70 },
+    )
     const { key } = await make(as, ['customers:read'])
-    const caller = await admitKey(new Request('http://localhost', { headers: { authorization: `Bearer ${key}` } }), api.machine)
+    const caller = await admitKey(
+      new Request('http://localhost', { headers: { authorization: `Bearer ${key}` } }),
+      api.machine,
+    )
     const may = (ownerId: number) => caller?.ability.can('read', subject('Customer', { ownerId }))
     expect([may(70), may(71)]).toEqual([true, false])
   })
@@ -58,12 +88,17 @@ describe('an API key', () => {
     const old = await make(as, ['orders:read'], '2026-11-20T08:00:00Z')
     for (const { key } of [gone, old]) expect((await api.refusal(listOrders, { as: key })).status).toBe(401)
     expect((await api.refusal(apiKeyCalls.remove, { as, params: { id: 99 } })).status).toBe(404)
-    expect((await api.refusal(createApiKey, { as, body: { name: '', scopes: [], expiresAt: null } as never })).status).toBe(422)
+    expect(
+      (await api.refusal(createApiKey, { as, body: { name: '', scopes: [], expiresAt: null } as never })).status,
+    ).toBe(422)
   })
 
   it('is seen, turned off and deleted by its owner without a right, and turned on again only with one', async () => {
     const office = await api.signIn()
-    const owner = await api.signIn([{ action: 'create', subject: 'ApiKey' }, { action: 'read', subject: 'Order' }])
+    const owner = await api.signIn([
+      { action: 'create', subject: 'ApiKey' },
+      { action: 'read', subject: 'Order' },
+    ])
     const { key, ...own } = await make(owner, ['orders:read'])
     const { id: foreign } = await make(office, ['orders:read'])
     const turn = (id: number, isOn: boolean) => ({ as: owner, params: { id }, body: { isOn } })

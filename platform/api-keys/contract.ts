@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 
-export const scopeNames = ['products:read', 'products:write', 'orders:read', 'orders:write', 'customers:read', 'customers:write'] as const
+export const scopeNames = [
+  'products:read',
+  'products:write',
+  'orders:read',
+  'orders:write',
+  'customers:read',
+  'customers:write',
+] as const
 export type Scope = (typeof scopeNames)[number]
 
 /** What a key may do, each scope a line of ability. */
@@ -36,7 +43,11 @@ export const createApiKey = endpoint({
   path,
   summary: 'Makes a key; its text is answered once and never kept',
   access: { action: 'create', subject: 'ApiKey' },
-  body: z.object({ name: text(80), scopes: z.array(z.enum(scopeNames)).check(z.minLength(1)), expiresAt: z._default(z.nullable(z.iso.datetime()), null) }),
+  body: z.object({
+    name: text(80),
+    scopes: z.array(z.enum(scopeNames)).check(z.minLength(1)),
+    expiresAt: z._default(z.nullable(z.iso.datetime()), null),
+  }),
   reply: z.extend(ApiKey, { key: z.string() }),
   status: 201,
 })
@@ -44,9 +55,29 @@ export const createApiKey = endpoint({
 /** The calls about keys that are there: those of the whole workspace, and everybody's own. */
 function keyCalls(address: string, needing: (action: string) => Exclude<Access, 'public'>) {
   return {
-    list: endpoint({ method: 'GET', path: address, summary: 'Keys, the newest first', access: needing('read'), reply: z.array(ApiKey) }),
-    change: endpoint({ method: 'PATCH', path: `${address}/{id}`, summary: 'Turns a key on or off', access: needing('write'), params: numberId, body: z.object({ isOn: z.boolean() }), reply: ApiKey }),
-    remove: endpoint({ method: 'DELETE', path: `${address}/{id}`, summary: 'Deletes a key: programs that use it are refused', access: needing('delete'), params: numberId }),
+    list: endpoint({
+      method: 'GET',
+      path: address,
+      summary: 'Keys, the newest first',
+      access: needing('read'),
+      reply: z.array(ApiKey),
+    }),
+    change: endpoint({
+      method: 'PATCH',
+      path: `${address}/{id}`,
+      summary: 'Turns a key on or off',
+      access: needing('write'),
+      params: numberId,
+      body: z.object({ isOn: z.boolean() }),
+      reply: ApiKey,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${address}/{id}`,
+      summary: 'Deletes a key: programs that use it are refused',
+      access: needing('delete'),
+      params: numberId,
+    }),
   }
 }
 export const apiKeyCalls = keyCalls(path, (action) => ({ action, subject: 'ApiKey' }))

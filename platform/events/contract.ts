@@ -21,7 +21,11 @@ export const listEvents = endpoint({
   path: '/api/apps/audit-log',
   summary: 'Who did what, when and from where',
   access: { action: 'read', subject: 'AuditLog' },
-  query: listQuery(['at', 'actor', 'kind'], { entity: z.optional(textFilter), entityId: z.optional(textFilter), kind: z.optional(textFilter) }),
+  query: listQuery(['at', 'actor', 'kind'], {
+    entity: z.optional(textFilter),
+    entityId: z.optional(textFilter),
+    kind: z.optional(textFilter),
+  }),
   reply: z.object({ events: z.array(AuditEvent), totalEvents: z.number() }),
 })
 

@@ -13,7 +13,11 @@ import { events } from './server/tables.ts'
 
 const api = await testApi()
 const happen = (kind: string, entity = 'user', entityId: string | number = 7) =>
-  recordEvent(api.machine.db, { now: api.machine.now, user: { id: 1, fullName: 'Ada' }, address: '10.0.0.1' }, { kind, entity, entityId })
+  recordEvent(
+    api.machine.db,
+    { now: api.machine.now, user: { id: 1, fullName: 'Ada' }, address: '10.0.0.1' },
+    { kind, entity, entityId },
+  )
 
 async function openStream(as: string, lastEventId?: string) {
   const headers = { authorization: `Bearer ${as}`, ...(lastEventId && { 'last-event-id': lastEventId }) }
@@ -22,7 +26,7 @@ async function openStream(as: string, lastEventId?: string) {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let heard = ''
   const until = async (text: string) => {
-    for (let isOpen = true; isOpen && !heard.includes(text); ) {
+    for (let isOpen = true; isOpen && !heard.includes(text);) {
       const { done, value = '' } = await reader.read()
       heard += value
       isOpen = !done
@@ -80,14 +84,22 @@ describe('the audit log', () => {
     const id = await happen('role.changed', 'role', 'editor')
     expect(await api.call(readEvent, { as, params: { id } })).toEqual((await api.call(listEvents, { as })).events[0])
     const unknown = timeOrderedId(api.machine.clock.now)
-    expect(await api.refusal(readEvent, { as, params: { id: unknown } })).toMatchObject({ status: 404, message: `There is no event ${unknown}.` })
+    expect(await api.refusal(readEvent, { as, params: { id: unknown } })).toMatchObject({
+      status: 404,
+      message: `There is no event ${unknown}.`,
+    })
     expect(await api.refusal(readEvent, { as, params: { id: 'first' } })).toMatchObject({ status: 404 })
   })
 
   it('shows who may see their own deeds alone just those', async () => {
     const as = await api.signIn([{ action: 'read', subject: 'AuditLog', conditions: { actorId: '$user.id' } }])
     const { id } = (await api.call(readMe, { as })).userData
-    const happenBy = (actor: number, entity: string) => recordEvent(api.machine.db, { now: api.machine.now, user: { id: actor, fullName: 'Grace' } }, { kind: `${entity}.changed`, entity, entityId: 3 })
+    const happenBy = (actor: number, entity: string) =>
+      recordEvent(
+        api.machine.db,
+        { now: api.machine.now, user: { id: actor, fullName: 'Grace' } },
+        { kind: `${entity}.changed`, entity, entityId: 3 },
+      )
     await happenBy(id, 'product')
     const foreign = await happenBy(id + 1, 'order')
     expect((await api.call(listEvents, { as })).events.map(({ kind }) => kind)).toEqual(['product.changed'])
@@ -116,7 +128,12 @@ describe('the stream of changes', () => {
   })
 
   it('brings who may see themselves alone nothing of others', async () => {
-    const reader = await openStream(await api.signIn([{ action: 'read', subject: 'User', conditions: { id: '$user.id' } }, { action: 'read', subject: 'Role' }]))
+    const reader = await openStream(
+      await api.signIn([
+        { action: 'read', subject: 'User', conditions: { id: '$user.id' } },
+        { action: 'read', subject: 'Role' },
+      ]),
+    )
     await happen('user.suspended', 'user', 7777)
     await happen('role.changed', 'role', 'editor')
     api.machine.bus.wake()
@@ -140,7 +157,15 @@ describe('the stream of changes', () => {
     const reader = await openStream(as)
     await reader.until('retry')
     const at = new Date(api.machine.clock.now.getTime() + 1)
-    await api.machine.db.insert(events).values(Array.from({ length: 2500 }, (_, index) => ({ id: timeOrderedId(at), at, kind: 'user.changed', entity: 'user', entityId: String(index) })))
+    await api.machine.db.insert(events).values(
+      Array.from({ length: 2500 }, (_, index) => ({
+        id: timeOrderedId(at),
+        at,
+        kind: 'user.changed',
+        entity: 'user',
+        entityId: String(index),
+      })),
+    )
     api.machine.clock.now = new Date(at.getTime() + 1)
     await happen('user.created', 'user', 'last')
     api.machine.bus.wake()

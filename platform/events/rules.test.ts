@@ -10,7 +10,10 @@ const server = readdirSync(features, { recursive: true, encoding: 'utf8' })
   .filter((path) => /server\/[\w-]+\.ts$/.test(path))
   .map((path) => readFileSync(join(features, path), 'utf8'))
   .join('\n')
-const recorded = [...server.matchAll(/kind: '([\w.-]+)', entity: '(\w+)'/g)].map(([, kind, entity]) => ({ kind: kind!, entity: entity! }))
+const recorded = [...server.matchAll(/kind: '([\w.-]+)', entity: '(\w+)'/g)].map(([, kind, entity]) => ({
+  kind: kind!,
+  entity: entity!,
+}))
 // The bell rings by events that the log leaves out.
 const told = recorded.filter(({ entity }) => entity !== 'notification')
 const words = (key: string) => textIn(texts as Texts, 'en', key)
@@ -22,5 +25,7 @@ it('whatever is recorded has words', () => {
 })
 
 it('the log can be narrowed to every kind of thing that is recorded', () => {
-  expect(told.map(({ entity }) => entity).filter((entity) => !(entities as readonly string[]).includes(entity))).toEqual([])
+  expect(
+    told.map(({ entity }) => entity).filter((entity) => !(entities as readonly string[]).includes(entity)),
+  ).toEqual([])
 })

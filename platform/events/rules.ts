@@ -4,7 +4,22 @@ export function subjectOf(entity: string): string {
 }
 
 /** Kinds of things that events are about, as far as the log tells of them. */
-export const entities = ['user', 'role', 'permission', 'product', 'category', 'order', 'customer', 'review', 'referral', 'storeSettings', 'apiKey', 'webhook', 'file', 'region'] as const
+export const entities = [
+  'user',
+  'role',
+  'permission',
+  'product',
+  'category',
+  'order',
+  'customer',
+  'review',
+  'referral',
+  'storeSettings',
+  'apiKey',
+  'webhook',
+  'file',
+  'region',
+] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */
 export function whatOf(kind: string): string {

@@ -17,14 +17,27 @@ beforeEach(async () => {
 })
 
 const dayMs = 86_400_000
-const columns = [{ title: 'Name', fields: ['fullName'], words: {} }, { title: 'State', fields: ['status'], words: { active: 'Actif' } }]
-const order = (change: Record<string, unknown> = {}) => ({ list: '/api/apps/users', query: {}, label: 'People', format: 'csv', columns, ...change }) as never
+const columns = [
+  { title: 'Name', fields: ['fullName'], words: {} },
+  { title: 'State', fields: ['status'], words: { active: 'Actif' } },
+]
+const order = (change: Record<string, unknown> = {}) =>
+  ({ list: '/api/apps/users', query: {}, label: 'People', format: 'csv', columns, ...change }) as never
 const start = (change: Record<string, unknown> = {}) => api.call(startExport, { as, body: order(change) })
-const linesOf = async (id: string) => (await (await api.call(downloadExport, { as, params: { id } })).text()).replace('\uFEFF', '').trim().split('\r\n')
+const linesOf = async (id: string) =>
+  (await (await api.call(downloadExport, { as, params: { id } })).text()).replace('\uFEFF', '').trim().split('\r\n')
 
 async function people(count: number, name = (index: number) => `Person ${index}`) {
   const [{ role = '' } = {}] = await api.machine.db.select({ role: roles.name }).from(roles)
-  await api.machine.db.insert(users).values(Array.from({ length: count }, (_, index) => ({ fullName: name(index), username: `u${index}`, email: `u${index}@test.example`, role, status: 'inactive' as const })))
+  await api.machine.db.insert(users).values(
+    Array.from({ length: count }, (_, index) => ({
+      fullName: name(index),
+      username: `u${index}`,
+      email: `u${index}@test.example`,
+      role,
+      status: 'inactive' as const,
+    })),
+  )
 }
 
 /** Keeps jobs for later, as a busy queue does. */
@@ -51,16 +64,26 @@ describe('an export of a list', () => {
 
   it('runs no formula, and keeps numbers numbers', async () => {
     await people(1, () => '=HYPERLINK("http://evil")')
-    const { id } = await start({ query: { status: 'inactive' }, columns: [...columns, { title: 'Id', fields: ['id'] }] })
+    const { id } = await start({
+      query: { status: 'inactive' },
+      columns: [...columns, { title: 'Id', fields: ['id'] }],
+    })
     expect((await linesOf(id))[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/evil""\)",inactive,\d+$/)
   })
 
   it.each(['csv', 'xlsx'])('bears names that look like times and like parts of the program, as %s', async (format) => {
     const names = ['2026-99-99T99:99:99Z', 'constructor', '__proto__', 'toString']
     await people(names.length, (index) => names[index]!)
-    const made = await start({ format, query: { status: 'inactive', sortBy: 'user' }, columns: [...columns, { title: 'Odd', fields: ['constructor'] }, { title: 'Odder', fields: ['__proto__'] }] })
+    const made = await start({
+      format,
+      query: { status: 'inactive', sortBy: 'user' },
+      columns: [...columns, { title: 'Odd', fields: ['constructor'] }, { title: 'Odder', fields: ['__proto__'] }],
+    })
     expect(made).toMatchObject({ state: 'ready', rows: 4 })
-    if (format === 'csv') expect((await linesOf(made.id)).map((line) => line.split(',')[0]!.replaceAll('"', '')).toSorted()).toEqual(['Name', ...names].toSorted())
+    if (format === 'csv')
+      expect((await linesOf(made.id)).map((line) => line.split(',')[0]!.replaceAll('"', '')).toSorted()).toEqual(
+        ['Name', ...names].toSorted(),
+      )
   })
 
   it('can be a spreadsheet, and bears a name in any writing', async () => {
@@ -82,7 +105,8 @@ describe('an export of a list', () => {
     const { notifications } = await api.call(listNotifications, { as })
     expect(notifications).toMatchObject([{ kind: 'export-ready', values: { label: 'People' }, link: '/apps/exports' }])
     const other = await api.signIn()
-    for (const endpoint of [downloadExport, deleteExport]) expect((await api.refusal(endpoint, { as: other, params: { id } })).status).toBe(404)
+    for (const endpoint of [downloadExport, deleteExport])
+      expect((await api.refusal(endpoint, { as: other, params: { id } })).status).toBe(404)
   })
 
   it('that is cancelled leaves nothing behind', async () => {
@@ -131,7 +155,10 @@ describe('an export of a list', () => {
     expect((await api.refusal(startExport, { body: order() })).status).toBe(401)
     const stranger = await api.signIn([{ action: 'read', subject: 'Order' }])
     expect((await api.refusal(startExport, { as: stranger, body: order() })).status).toBe(403)
-    const { key } = await api.call(createApiKey, { as, body: { name: 'Shop', scopes: ['orders:write'], expiresAt: null } })
+    const { key } = await api.call(createApiKey, {
+      as,
+      body: { name: 'Shop', scopes: ['orders:write'], expiresAt: null },
+    })
     expect((await api.refusal(startExport, { as: key, body: order() })).status).toBe(403)
   })
 })

@@ -15,4 +15,10 @@ export const uploadPicture = endpoint({
 })
 
 /** Open to anybody who knows the unguessable name, since pictures in a page are asked for without a session. */
-export const readPicture = endpoint({ method: 'GET', path: '/api/files/{name}', access: 'public', params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{64}\.(png|jpg|webp|gif)$/)) }), reply: raw('image/*') })
+export const readPicture = endpoint({
+  method: 'GET',
+  path: '/api/files/{name}',
+  access: 'public',
+  params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{64}\.(png|jpg|webp|gif)$/)) }),
+  reply: raw('image/*'),
+})

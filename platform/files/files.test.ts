@@ -29,7 +29,11 @@ describe('a picture', () => {
   })
 
   it.each([
-    ['markup that calls itself a picture', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'.padEnd(80)), 415],
+    [
+      'markup that calls itself a picture',
+      new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'.padEnd(80)),
+      415,
+    ],
     ['an empty body', new Uint8Array(), 415],
     ['no width', png(0, 10), 415],
     ['too many pixels', png(5000, 10), 422],
@@ -40,8 +44,16 @@ describe('a picture', () => {
   })
 
   it('is taken from who works on the store alone', async () => {
-    expect((await api.refusal(uploadPicture, { as: await api.signIn([{ action: 'read', subject: 'Product' }]), body: png(640, 480) as never })).status).toBe(403)
-    for (const action of ['create', 'write']) await api.call(uploadPicture, { as: await api.signIn([{ action, subject: 'Product' }]), body: png(640, 480) })
+    expect(
+      (
+        await api.refusal(uploadPicture, {
+          as: await api.signIn([{ action: 'read', subject: 'Product' }]),
+          body: png(640, 480) as never,
+        })
+      ).status,
+    ).toBe(403)
+    for (const action of ['create', 'write'])
+      await api.call(uploadPicture, { as: await api.signIn([{ action, subject: 'Product' }]), body: png(640, 480) })
   })
 
   it('of 20 MB without a stated length is refused while it arrives', async () => {
@@ -54,7 +66,12 @@ describe('a picture', () => {
         else controller.enqueue(new Uint8Array(65_536))
       },
     })
-    const request = new Request('http://localhost/api/files/pictures', { method: 'POST', body, headers: { authorization: `Bearer ${as}` }, duplex: 'half' } as RequestInit)
+    const request = new Request('http://localhost/api/files/pictures', {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${as}` },
+      duplex: 'half',
+    } as RequestInit)
     expect((await api.fetch(request)).status).toBe(413)
     expect(sent).toBeLessThan(5_500_000)
   })
@@ -62,7 +79,8 @@ describe('a picture', () => {
   it('that finds no room on the disk is refused with the reason, and leaves nothing', async () => {
     const as = await api.signIn()
     const { put } = api.machine.files
-    api.machine.files.put = () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
+    api.machine.files.put = () =>
+      Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
     const refusal = await api.refusal(uploadPicture, { as, body: png(640, 480) })
     api.machine.files.put = put
     expect(refusal).toMatchObject({ status: 507, message: expect.stringContaining('disk of the server is full') })
@@ -97,11 +115,36 @@ describe('a picture that nothing shows any more', () => {
 
   it('goes a day after its product, unless another product shows it', async () => {
     const as = await api.signIn()
-    await api.call(createCategory, { as, body: { title: 'Games', slug: 'games', description: '', image: '', parentId: null, status: 'Published' } })
-    const [own, shared, unused] = await Promise.all([1, 2, 3].map(async (width) => (await api.call(uploadPicture, { as, body: png(width, 1) })).url))
+    await api.call(createCategory, {
+      as,
+      body: { title: 'Games', slug: 'games', description: '', image: '', parentId: null, status: 'Published' },
+    })
+    const [own, shared, unused] = await Promise.all(
+      [1, 2, 3].map(async (width) => (await api.call(uploadPicture, { as, body: png(width, 1) })).url),
+    )
     const images = [own!, shared!].map((url) => ({ url, alt: '' }))
-    const one = await api.call(createProduct, { as, body: { productName: 'Console', category: 'Games', sku: 7, priceCents: 100, status: 'Published', images } as never })
-    await api.call(createProduct, { as, body: { productName: 'Other', category: 'Games', sku: 8, priceCents: 100, status: 'Published', images: images.slice(1) } as never })
+    const one = await api.call(createProduct, {
+      as,
+      body: {
+        productName: 'Console',
+        category: 'Games',
+        sku: 7,
+        priceCents: 100,
+        status: 'Published',
+        images,
+      } as never,
+    })
+    await api.call(createProduct, {
+      as,
+      body: {
+        productName: 'Other',
+        category: 'Games',
+        sku: 8,
+        priceCents: 100,
+        status: 'Published',
+        images: images.slice(1),
+      } as never,
+    })
     later(dayMs + 2000)
     await api.call(deleteProduct, { as: await api.signIn(), params: { id: one.id } })
     expect([await kept(own!), await kept(shared!), await kept(unused!)]).toEqual([true, true, false])

@@ -1,9 +1,17 @@
-export type PictureFacts = { contentType: string; ending: 'png' | 'jpg' | 'webp' | 'gif'; width: number; height: number }
+export type PictureFacts = {
+  contentType: string
+  ending: 'png' | 'jpg' | 'webp' | 'gif'
+  width: number
+  height: number
+}
 
 /** What a picture is and how large, read from its own bytes; `undefined` for anything else. */
 export function pictureFacts(bytes: Uint8Array): PictureFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const facts = bytes.length < 30 ? undefined : (pngFacts(bytes, view) ?? gifFacts(bytes, view) ?? webpFacts(bytes, view) ?? jpegFacts(bytes, view))
+  const facts =
+    bytes.length < 30
+      ? undefined
+      : (pngFacts(bytes, view) ?? gifFacts(bytes, view) ?? webpFacts(bytes, view) ?? jpegFacts(bytes, view))
   return facts && facts.width > 0 && facts.height > 0 ? facts : undefined
 }
 
@@ -29,7 +37,8 @@ function webpFacts(bytes: Uint8Array, view: DataView): PictureFacts | undefined 
 
 /** The three forms of WebP: lossy, lossless and extended (RFC 9649). */
 function webpSize(bytes: Uint8Array, view: DataView): { width: number; height: number } | undefined {
-  if (starts(bytes, 'VP8 ', 12)) return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
+  if (starts(bytes, 'VP8 ', 12))
+    return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
   if (starts(bytes, 'VP8L', 12)) {
     const bits = view.getUint32(21, true)
     return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
@@ -45,7 +54,8 @@ function jpegFacts(bytes: Uint8Array, view: DataView): PictureFacts | undefined 
   while (at + 9 < bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-    if (isFrame) return { contentType: 'image/jpeg', ending: 'jpg', height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    if (isFrame)
+      return { contentType: 'image/jpeg', ending: 'jpg', height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
     at += 2 + view.getUint16(at + 2)
   }
   return undefined

@@ -4,13 +4,35 @@ import { boundedNumber } from '#kit/contract/list-query.ts'
 
 /** What people are told of; each has its text under `kinds` in the messages. */
 export const notificationKinds = [
-  'role-changed', 'user-registered', 'password-changed', 'two-factor-on', 'two-factor-off', 'order-created', 'review-waiting', 'region-ready', 'region-failed', 'export-ready', 'export-failed',
-  'customer-added', 'order-cancelled', 'order-refunded', 'payment-failed', 'order-delivered', 'from-store',
+  'role-changed',
+  'user-registered',
+  'password-changed',
+  'two-factor-on',
+  'two-factor-off',
+  'order-created',
+  'review-waiting',
+  'region-ready',
+  'region-failed',
+  'export-ready',
+  'export-failed',
+  'customer-added',
+  'order-cancelled',
+  'order-refunded',
+  'payment-failed',
+  'order-delivered',
+  'from-store',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Notification a person may do without; what concerns the safety of their account is always told. */
-export const optionalKinds = ['role-changed', 'user-registered', 'order-created', 'review-waiting', 'region-ready', 'region-failed'] as const satisfies readonly NotificationKind[]
+export const optionalKinds = [
+  'role-changed',
+  'user-registered',
+  'order-created',
+  'review-waiting',
+  'region-ready',
+  'region-failed',
+] as const satisfies readonly NotificationKind[]
 
 /** When notification come by email: whenever there are some, or only while the person is away. */
 export const emailTimes = ['away', 'always'] as const
@@ -47,6 +69,10 @@ export const markNotification = endpoint({
   body: z.object({ isRead: z.boolean() }),
 })
 
-export const markAllNotifications = endpoint({ method: 'PUT', path: '/api/notifications', body: z.object({ isRead: z.boolean() }) })
+export const markAllNotifications = endpoint({
+  method: 'PUT',
+  path: '/api/notifications',
+  body: z.object({ isRead: z.boolean() }),
+})
 
 export const removeNotification = endpoint({ method: 'DELETE', path: '/api/notifications/{id}', params: one })

@@ -2,11 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { credentials, notifications, users } from '#app/tables.ts'
 import { savePreferences, type Preferences } from '#platform/preferences/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { listNotifications, markAllNotifications, markNotification, removeNotification, type NotificationKind } from './contract.ts'
+import {
+  listNotifications,
+  markAllNotifications,
+  markNotification,
+  removeNotification,
+  type NotificationKind,
+} from './contract.ts'
 import { emailNotificationJob, notify } from './server/queries.ts'
 
 const api = await testApi()
-const tell = (userId: number, kind: NotificationKind = 'role-changed') => notify(api.machine.db, api.machine, { userIds: [userId], kind, values: { role: 'editor' }, link: '/apps/roles' })
+const tell = (userId: number, kind: NotificationKind = 'role-changed') =>
+  notify(api.machine.db, api.machine, { userIds: [userId], kind, values: { role: 'editor' }, link: '/apps/roles' })
 
 describe('notifications', () => {
   it('come newest first with the number not yet read', async () => {
@@ -38,9 +45,13 @@ describe('notifications', () => {
     await api.call(savePreferences, { as, body: { mutedNotifications: ['role-changed'] } })
     for (const id of [1, 2]) await tell(id)
     await tell(1, 'password-changed')
-    expect((await api.call(listNotifications, { as })).notifications.map(({ kind }) => kind)).toEqual(['password-changed'])
+    expect((await api.call(listNotifications, { as })).notifications.map(({ kind }) => kind)).toEqual([
+      'password-changed',
+    ])
     expect((await api.call(listNotifications, { as: other })).unread).toBe(1)
-    expect(await api.refusal(savePreferences, { as, body: { mutedNotifications: ['password-changed'] } as never })).toMatchObject({ status: 422 })
+    expect(
+      await api.refusal(savePreferences, { as, body: { mutedNotifications: ['password-changed'] } as never }),
+    ).toMatchObject({ status: 422 })
   })
 
   it('of one person are out of reach for another', async () => {
@@ -49,14 +60,20 @@ describe('notifications', () => {
     await tell(1)
     const [mine] = (await api.call(listNotifications, { as: owner })).notifications
     expect((await api.call(listNotifications, { as: other })).notifications).toEqual([])
-    expect(await api.refusal(markNotification, { as: other, params: { id: mine!.id }, body: { isRead: true } })).toMatchObject({ status: 404 })
-    expect(await api.refusal(removeNotification, { as: other, params: { id: mine!.id } })).toMatchObject({ status: 404 })
+    expect(
+      await api.refusal(markNotification, { as: other, params: { id: mine!.id }, body: { isRead: true } }),
+    ).toMatchObject({ status: 404 })
+    expect(await api.refusal(removeNotification, { as: other, params: { id: mine!.id } })).toMatchObject({
+      status: 404,
+    })
   })
 
   it('need a session and a sound body', async () => {
     expect(await api.refusal(listNotifications)).toMatchObject({ status: 401 })
     const as = await api.signIn([])
-    expect(await api.refusal(markAllNotifications, { as, body: { isRead: 'yes' } as never })).toMatchObject({ status: 422 })
+    expect(await api.refusal(markAllNotifications, { as, body: { isRead: 'yes' } as never })).toMatchObject({
+      status: 422,
+    })
   })
 })
 
@@ -69,7 +86,9 @@ describe('letters of news', () => {
   }
   const subscribed = async (body: Preferences = {}, person = {}) => {
     const as = await api.signIn([], { fullName: 'Ada', ...person })
-    await db.insert(credentials).values({ userId: 1, passwordHash: '', changedAt: clock.now, emailVerifiedAt: clock.now })
+    await db
+      .insert(credentials)
+      .values({ userId: 1, passwordHash: '', changedAt: clock.now, emailVerifiedAt: clock.now })
     await api.call(savePreferences, { as, body: { emailedNotifications: ['role-changed'], ...body } })
     return as
   }
@@ -83,7 +102,9 @@ describe('letters of news', () => {
     await tellNow(1)
     await tellNow(1, 'user-registered')
     expect(emails).toMatchObject([{ to: 'ada@office.example', subject: 'Votre rôle est maintenant editor.' }])
-    expect(emails[0]?.text).toMatch(/^Bonjour Ada,\n[^]*http:\/\/localhost:3000\/apps\/roles\n[^]*\/pages\/account-settings\/notifications\n$/)
+    expect(emails[0]?.text).toMatch(
+      /^Bonjour Ada,\n[^]*http:\/\/localhost:3000\/apps\/roles\n[^]*\/pages\/account-settings\/notifications\n$/,
+    )
   })
 
   it('come where nobody has read or come by for five minutes', async () => {
@@ -134,6 +155,7 @@ describe('letters of news', () => {
 
   it('are refused of what has none', async () => {
     const as = await api.signIn([])
-    for (const body of [{ emailedNotifications: ['password-changed'] }, { emailWhen: 'never' }]) expect(await api.refusal(savePreferences, { as, body: body as never })).toMatchObject({ status: 422 })
+    for (const body of [{ emailedNotifications: ['password-changed'] }, { emailWhen: 'never' }])
+      expect(await api.refusal(savePreferences, { as, body: body as never })).toMatchObject({ status: 422 })
   })
 })

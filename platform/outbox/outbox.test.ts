@@ -30,7 +30,9 @@ describe('the outbox', () => {
     const machine = { ...api.machine, mailer: { send: () => Promise.reject(new Error('mailbox full')) } }
     deliverEmails(machine)
     await expect(posted(machine, await enqueueEmail(machine.db, machine, email))).rejects.toThrow('mailbox full')
-    expect((await api.call(listEmails, { as, query: { state: 'failed' } })).emails[0]).toMatchObject({ error: 'mailbox full' })
+    expect((await api.call(listEmails, { as, query: { state: 'failed' } })).emails[0]).toMatchObject({
+      error: 'mailbox full',
+    })
   })
 
   it('sends what a killed process wrote and never handed on, and nothing that is still on its way', async () => {

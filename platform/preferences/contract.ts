@@ -27,11 +27,21 @@ export const Preferences = z.object({
   emailedNotifications: notificationList,
   emailWhen: z.optional(z.enum(emailTimes)),
   /** Chosen columns and density of lists, by list. */
-  lists: z.optional(z.record(z.string().check(z.maxLength(80)), z.object({ hidden: z.array(z.string().check(z.maxLength(80))), density: z.enum(['comfortable', 'compact']) }))),
+  lists: z.optional(
+    z.record(
+      z.string().check(z.maxLength(80)),
+      z.object({ hidden: z.array(z.string().check(z.maxLength(80))), density: z.enum(['comfortable', 'compact']) }),
+    ),
+  ),
 })
 export type Preferences = z.infer<typeof Preferences>
 
-export const readPreferences = endpoint({ method: 'GET', path: '/api/preferences', summary: 'How the person who asks likes the product', reply: Preferences })
+export const readPreferences = endpoint({
+  method: 'GET',
+  path: '/api/preferences',
+  summary: 'How the person who asks likes the product',
+  reply: Preferences,
+})
 
 export const savePreferences = endpoint({
   method: 'PUT',

@@ -10,12 +10,19 @@ describe('preferences', () => {
     expect(await api.call(readPreferences, { as })).toEqual({})
     await api.call(savePreferences, { as, body: { theme: 'dark', shortcuts: ['apps-user-list'] } })
     await api.call(savePreferences, { as, body: { skin: 'bordered' } })
-    expect(await api.call(readPreferences, { as })).toEqual({ theme: 'dark', skin: 'bordered', shortcuts: ['apps-user-list'] })
+    expect(await api.call(readPreferences, { as })).toEqual({
+      theme: 'dark',
+      skin: 'bordered',
+      shortcuts: ['apps-user-list'],
+    })
   })
 
   it('of one list leave those of the others alone', async () => {
     const as = await api.signIn([])
-    const [users, orders] = [{ hidden: ['email'], density: 'compact' as const }, { hidden: [], density: 'comfortable' as const }]
+    const [users, orders] = [
+      { hidden: ['email'], density: 'compact' as const },
+      { hidden: [], density: 'comfortable' as const },
+    ]
     await api.call(savePreferences, { as, body: { lists: { users } } })
     await api.call(savePreferences, { as, body: { lists: { orders } } })
     await api.call(savePreferences, { as, body: { theme: 'dark' } })
@@ -30,8 +37,13 @@ describe('preferences', () => {
 
   it('refuse what is no choice, and nobody at all', async () => {
     const as = await api.signIn([])
-    expect(await api.refusal(savePreferences, { as, body: { theme: 'pink' } as never })).toMatchObject({ status: 422, issues: [{ path: 'theme' }] })
-    expect(await api.refusal(savePreferences, { as, body: { primary: 'url(x)' } as never })).toMatchObject({ status: 422 })
+    expect(await api.refusal(savePreferences, { as, body: { theme: 'pink' } as never })).toMatchObject({
+      status: 422,
+      issues: [{ path: 'theme' }],
+    })
+    expect(await api.refusal(savePreferences, { as, body: { primary: 'url(x)' } as never })).toMatchObject({
+      status: 422,
+    })
     expect(await api.refusal(readPreferences)).toMatchObject({ status: 401 })
   })
 })

@@ -9,23 +9,39 @@ export const Profile = z.enum(profiles)
 export type Profile = z.infer<typeof Profile>
 
 /** Longitude, latitude. */
-export const Point = z.tuple([z.number().check(z.minimum(-180), z.maximum(180)), z.number().check(z.minimum(-85), z.maximum(85))])
+export const Point = z.tuple([
+  z.number().check(z.minimum(-180), z.maximum(180)),
+  z.number().check(z.minimum(-85), z.maximum(85)),
+])
 export type Point = z.infer<typeof Point>
 
 const positive = (most: number) => z.number().check(z.positive(), z.maximum(most))
-const Vehicle = z.object({ heightMeters: z.optional(positive(10)), weightTonnes: z.optional(positive(200)), lengthMeters: z.optional(positive(60)) })
+const Vehicle = z.object({
+  heightMeters: z.optional(positive(10)),
+  weightTonnes: z.optional(positive(200)),
+  lengthMeters: z.optional(positive(60)),
+})
 const language = z._default(z.enum(languages), 'en')
 
 /** Who answered, and whether it is only a straight-line estimate. */
 const origin = { source: z.string(), isEstimated: z.boolean() }
-const how = { profile: z._default(Profile, 'car'), vehicle: z.optional(Vehicle), departAt: z.optional(z.iso.datetime()) }
+const how = {
+  profile: z._default(Profile, 'car'),
+  vehicle: z.optional(Vehicle),
+  departAt: z.optional(z.iso.datetime()),
+}
 
 const index = z.array(z.int().check(z.minimum(0))).check(z.minLength(1), z.maxLength(1000))
 
 /** What is worked out at once; a larger one would be megabytes of numbers, for which all others wait. */
 export const mostMatrixEntries = 250_000
 
-export const MatrixRequest = z.object({ points: z.array(Point).check(z.minLength(1), z.maxLength(1000)), sources: z.optional(index), targets: z.optional(index), ...how })
+export const MatrixRequest = z.object({
+  points: z.array(Point).check(z.minLength(1), z.maxLength(1000)),
+  sources: z.optional(index),
+  targets: z.optional(index),
+  ...how,
+})
 export type MatrixRequest = z.infer<typeof MatrixRequest>
 
 const cells = z.array(z.array(z.nullable(z.number())))
@@ -41,20 +57,41 @@ export const readMatrix = endpoint({
   reply: Matrix,
 })
 
-export const RouteRequest = z.object({ points: z.array(Point).check(z.minLength(2), z.maxLength(100)), hasSteps: z._default(z.boolean(), false), language, ...how })
+export const RouteRequest = z.object({
+  points: z.array(Point).check(z.minLength(2), z.maxLength(100)),
+  hasSteps: z._default(z.boolean(), false),
+  language,
+  ...how,
+})
 export type RouteRequest = z.infer<typeof RouteRequest>
 
 const Step = z.object({ text: z.string(), distanceMeters: z.number(), durationSeconds: z.number(), point: Point })
 const Leg = z.object({ distanceMeters: z.number(), durationSeconds: z.number(), steps: z.array(Step) })
-export const RoadRoute = z.object({ geometry: z.array(Point), distanceMeters: z.number(), durationSeconds: z.number(), legs: z.array(Leg), ...origin })
+export const RoadRoute = z.object({
+  geometry: z.array(Point),
+  distanceMeters: z.number(),
+  durationSeconds: z.number(),
+  legs: z.array(Leg),
+  ...origin,
+})
 export type RoadRoute = z.infer<typeof RoadRoute>
 
-export const readRoute = endpoint({ method: 'POST', path: '/api/roads/route', summary: 'The way through places, in order', body: RouteRequest, reply: RoadRoute })
+export const readRoute = endpoint({
+  method: 'POST',
+  path: '/api/roads/route',
+  summary: 'The way through places, in order',
+  body: RouteRequest,
+  reply: RoadRoute,
+})
 
 /** One round is put in order by searching half a second; more places than this are a day's plan. */
 export const mostRoundPlaces = 60
 
-export const RoundRequest = z.object({ points: z.array(Point).check(z.minLength(3), z.maxLength(mostRoundPlaces)), isRoundTrip: z._default(z.boolean(), true), ...how })
+export const RoundRequest = z.object({
+  points: z.array(Point).check(z.minLength(3), z.maxLength(mostRoundPlaces)),
+  isRoundTrip: z._default(z.boolean(), true),
+  ...how,
+})
 export type RoundRequest = z.infer<typeof RoundRequest>
 
 export const orderRound = endpoint({
@@ -65,22 +102,49 @@ export const orderRound = endpoint({
   reply: z.object({ order: z.array(z.int()), ...origin }),
 })
 
-export const IsochroneRequest = z.object({ point: Point, minutes: z.array(z.number().check(z.positive(), z.maximum(120))).check(z.minLength(1), z.maxLength(6)), ...how })
+export const IsochroneRequest = z.object({
+  point: Point,
+  minutes: z.array(z.number().check(z.positive(), z.maximum(120))).check(z.minLength(1), z.maxLength(6)),
+  ...how,
+})
 export type IsochroneRequest = z.infer<typeof IsochroneRequest>
 
 /** Largest first. */
-export const Isochrone = z.object({ areas: z.array(z.object({ minutes: z.number(), rings: z.array(z.array(Point)) })), ...origin })
+export const Isochrone = z.object({
+  areas: z.array(z.object({ minutes: z.number(), rings: z.array(z.array(Point)) })),
+  ...origin,
+})
 export type Isochrone = z.infer<typeof Isochrone>
 
-export const readIsochrone = endpoint({ method: 'POST', path: '/api/roads/isochrone', summary: 'How far one gets in some minutes', body: IsochroneRequest, reply: Isochrone })
+export const readIsochrone = endpoint({
+  method: 'POST',
+  path: '/api/roads/isochrone',
+  summary: 'How far one gets in some minutes',
+  body: IsochroneRequest,
+  reply: Isochrone,
+})
 
-export const MatchRequest = z.object({ trace: z.array(z.object({ point: Point, at: z.optional(z.iso.datetime()) })).check(z.minLength(2), z.maxLength(2000)), ...how })
+export const MatchRequest = z.object({
+  trace: z.array(z.object({ point: Point, at: z.optional(z.iso.datetime()) })).check(z.minLength(2), z.maxLength(2000)),
+  ...how,
+})
 export type MatchRequest = z.infer<typeof MatchRequest>
 
-export const MatchedTrace = z.object({ geometry: z.array(Point), distanceMeters: z.number(), points: z.array(z.nullable(Point)), ...origin })
+export const MatchedTrace = z.object({
+  geometry: z.array(Point),
+  distanceMeters: z.number(),
+  points: z.array(z.nullable(Point)),
+  ...origin,
+})
 export type MatchedTrace = z.infer<typeof MatchedTrace>
 
-export const matchTrace = endpoint({ method: 'POST', path: '/api/roads/match', summary: 'The roads a trace of positions followed', body: MatchRequest, reply: MatchedTrace })
+export const matchTrace = endpoint({
+  method: 'POST',
+  path: '/api/roads/match',
+  summary: 'The roads a trace of positions followed',
+  body: MatchRequest,
+  reply: MatchedTrace,
+})
 
 export const Place = z.object({
   label: z.string(),
@@ -108,7 +172,16 @@ export const searchPlaces = endpoint({
     limit: z._default(boundedNumber(8, 1, 20), 8),
     language,
     /** True while the person still types: providers that forbid it are not asked. */
-    isTyping: z._default(described(z.pipe(z.unknown(), z.transform((value) => value === 'true' || value === true)), { type: 'boolean' }), false),
+    isTyping: z._default(
+      described(
+        z.pipe(
+          z.unknown(),
+          z.transform((value) => value === 'true' || value === true),
+        ),
+        { type: 'boolean' },
+      ),
+      false,
+    ),
   }),
   reply: z.object({ places: z.array(Place) }),
 })
@@ -143,7 +216,11 @@ export const RegionWork = z.object({ id: z.string(), phase: z.string(), percent:
 export type RegionWork = z.infer<typeof RegionWork>
 
 /** A service the operator set up; it is asked before the embedded regions. */
-export const RegionProvider = z.object({ use: z.enum(['router', 'geocoder', 'basemap']), kind: z.string(), url: z.string() })
+export const RegionProvider = z.object({
+  use: z.enum(['router', 'geocoder', 'basemap']),
+  kind: z.string(),
+  url: z.string(),
+})
 export type RegionProvider = z.infer<typeof RegionProvider>
 
 const regionId = z.object({ id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,40}$/)) })
@@ -165,7 +242,8 @@ export const listRegions = endpoint({
 export const addRegion = endpoint({
   method: 'POST',
   path: '/api/regions/{id}',
-  summary: 'Builds a region from an OpenStreetMap extract (.osm.pbf); an older one of that name stays until the new one is ready',
+  summary:
+    'Builds a region from an OpenStreetMap extract (.osm.pbf); an older one of that name stays until the new one is ready',
   access: { action: 'write', subject: 'Region' },
   params: regionId,
   body: raw('application/octet-stream'),

@@ -6,13 +6,32 @@ import { users } from '#features/people/users/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import type { RegionQuestion } from '#roads/region/ask-region.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
-import { addRegion, listRegions, matchTrace, mostRoundPlaces, orderRound, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type Point } from './contract.ts'
+import {
+  addRegion,
+  listRegions,
+  matchTrace,
+  mostRoundPlaces,
+  orderRound,
+  readIsochrone,
+  readMatrix,
+  readPlace,
+  readRoute,
+  readTiles,
+  removeRegion,
+  searchPlaces,
+  type Point,
+} from './contract.ts'
 import { takeTurn } from './server/provider-turns.ts'
 
 const api = await testApi()
 
 // A cross of two straight roads, 0.02 degrees each way: about 1.8 km along the longitude, 2.2 km along the latitude.
-const [west, east, north, middle]: Point[] = [[-56.12, -34.9], [-56.08, -34.9], [-56.1, -34.88], [-56.1, -34.9]]
+const [west, east, north, middle]: Point[] = [
+  [-56.12, -34.9],
+  [-56.08, -34.9],
+  [-56.1, -34.88],
+  [-56.1, -34.9],
+]
 const town = new SampleTown()
 town.road('Rambla', west!, middle!).road('Rambla', middle!, east!).road('Bulevar', middle!, north!)
 town.house(-56.09, -34.8999, 'Rambla', '12').house(-56.11, -34.8999, 'Rambla', '80')
@@ -41,7 +60,10 @@ describe('travel times', () => {
 
   it('are asked for chosen sources and targets alone', async () => {
     const as = await api.signIn([])
-    const { durationsSeconds } = await api.call(readMatrix, { as, body: { points: [west!, east!, north!], sources: [0], targets: [1, 2], profile } })
+    const { durationsSeconds } = await api.call(readMatrix, {
+      as,
+      body: { points: [west!, east!, north!], sources: [0], targets: [1, 2], profile },
+    })
     expect([durationsSeconds.length, durationsSeconds[0]!.length]).toEqual([1, 2])
     const refusal = await api.refusal(readMatrix, { as, body: { points: [west!], sources: [3], profile } })
     expect(refusal).toMatchObject({ status: 422, issues: [{ path: 'sources' }] })
@@ -59,7 +81,10 @@ describe('travel times', () => {
     const first = await api.call(readMatrix, { as, body: { points, profile } })
     expect(await api.call(readMatrix, { as, body: { points, profile } })).toEqual(first)
     expect(asked).toBe(1)
-    api.machine.regions.put({ ...files, meta: { ...files.meta, files: { ...files.meta.files, graph: { bytes: 1, checksum: 'ffffffff' } } } })
+    api.machine.regions.put({
+      ...files,
+      meta: { ...files.meta, files: { ...files.meta.files, graph: { bytes: 1, checksum: 'ffffffff' } } },
+    })
     await api.call(readMatrix, { as, body: { points, profile } })
     expect(asked).toBe(2)
     api.machine.regions.ask = ask
@@ -80,19 +105,38 @@ describe('a large matrix', () => {
   }
 
   it.each([
-    ['en', 'This matrix has 360000 entries; 250000 at most are worked out at once. Ask for it in parts, with sources and targets.'],
-    ['fr', 'Nombre d’entrées de cette matrice : 360000 ; maximum par demande : 250000. Demandez-la par parties, avec « sources » et « targets ».'],
-    ['ar', 'عدد خانات هذه المصفوفة: 360000، والحد الأقصى في المرة الواحدة: 250000. اطلبها على أجزاء باستخدام \u2068sources\u2069 و\u2068targets\u2069.'],
+    [
+      'en',
+      'This matrix has 360000 entries; 250000 at most are worked out at once. Ask for it in parts, with sources and targets.',
+    ],
+    [
+      'fr',
+      'Nombre d’entrées de cette matrice : 360000 ; maximum par demande : 250000. Demandez-la par parties, avec « sources » et « targets ».',
+    ],
+    [
+      'ar',
+      'عدد خانات هذه المصفوفة: 360000، والحد الأقصى في المرة الواحدة: 250000. اطلبها على أجزاء باستخدام \u2068sources\u2069 و\u2068targets\u2069.',
+    ],
   ])('beyond the limit is refused, which is said in %s', async (language, message) => {
     const as = await api.signIn([])
-    expect(await api.refusal(readMatrix, { as, body: { points: along(600), profile }, headers: { 'accept-language': language } })).toMatchObject({ status: 422, issues: [{ path: 'points', message }] })
+    expect(
+      await api.refusal(readMatrix, {
+        as,
+        body: { points: along(600), profile },
+        headers: { 'accept-language': language },
+      }),
+    ).toMatchObject({ status: 422, issues: [{ path: 'points', message }] })
   })
 
   it('is asked in parts, between which others have their turn, and is the same as in one', async () => {
     const as = await api.signIn([])
     await listening(async (asked) => {
       const whole = await api.call(readMatrix, { as, body: { points: along(250), profile } })
-      expect(asked.map((one) => one.kind === 'matrix' && [one.sources.length, one.targets.length])).toEqual([[100, 250], [100, 250], [50, 250]])
+      expect(asked.map((one) => one.kind === 'matrix' && [one.sources.length, one.targets.length])).toEqual([
+        [100, 250],
+        [100, 250],
+        [50, 250],
+      ])
       const last = await api.call(readMatrix, { as, body: { points: along(250), sources: [249], profile } })
       expect(last.durationsSeconds[0]).toEqual(whole.durationsSeconds[249])
     })
@@ -101,15 +145,22 @@ describe('a large matrix', () => {
   it('is given up when the caller goes away, without an estimate in its place', async () => {
     const as = await api.signIn([])
     const leaving = new AbortController()
-    await listening(async (asked) => {
-      const headers = { authorization: `Bearer ${as}` }
-      const body = JSON.stringify({ points: along(500), profile })
-      const answer = await api.fetch(new Request('http://localhost/api/roads/matrix', { method: 'POST', headers, body, signal: leaving.signal }))
-      expect(answer.status).toBe(499)
-      // The next question has its turn when nothing of the first is worked on any more.
-      expect(await api.call(readMatrix, { as, body: { points: along(2), profile } })).toMatchObject({ isEstimated: false })
-      expect(asked.map((one) => one.kind === 'matrix' && one.sources.length)).toEqual([100, 2])
-    }, () => leaving.abort())
+    await listening(
+      async (asked) => {
+        const headers = { authorization: `Bearer ${as}` }
+        const body = JSON.stringify({ points: along(500), profile })
+        const answer = await api.fetch(
+          new Request('http://localhost/api/roads/matrix', { method: 'POST', headers, body, signal: leaving.signal }),
+        )
+        expect(answer.status).toBe(499)
+        // The next question has its turn when nothing of the first is worked on any more.
+        expect(await api.call(readMatrix, { as, body: { points: along(2), profile } })).toMatchObject({
+          isEstimated: false,
+        })
+        expect(asked.map((one) => one.kind === 'matrix' && one.sources.length)).toEqual([100, 2])
+      },
+      () => leaving.abort(),
+    )
   })
 })
 
@@ -128,13 +179,29 @@ describe('a round', () => {
 
   it('outside every region follows straight lines, and says so', async () => {
     const as = await api.signIn([])
-    expect(await api.call(orderRound, { as, body: { points: [[0, 0], [0, 2], [0, 1]], profile, isRoundTrip: false } })).toEqual({ order: [0, 2, 1], source: 'estimate', isEstimated: true })
+    expect(
+      await api.call(orderRound, {
+        as,
+        body: {
+          points: [
+            [0, 0],
+            [0, 2],
+            [0, 1],
+          ],
+          profile,
+          isRoundTrip: false,
+        },
+      }),
+    ).toEqual({ order: [0, 2, 1], source: 'estimate', isEstimated: true })
   })
 
   it('of too few or too many places is refused', async () => {
     const as = await api.signIn([])
     const places = (count: number) => Array.from({ length: count }, () => middle!)
-    for (const count of [2, mostRoundPlaces + 1]) expect(await api.refusal(orderRound, { as, body: { points: places(count), profile, isRoundTrip: true } })).toMatchObject({ status: 422, issues: [{ path: 'points' }] })
+    for (const count of [2, mostRoundPlaces + 1])
+      expect(
+        await api.refusal(orderRound, { as, body: { points: places(count), profile, isRoundTrip: true } }),
+      ).toMatchObject({ status: 422, issues: [{ path: 'points' }] })
   })
 })
 
@@ -142,15 +209,33 @@ describe('a route', () => {
   it('is as long as its matrix entry and tells its steps in the language asked for', async () => {
     const as = await api.signIn([])
     const { distancesMeters } = await api.call(readMatrix, { as, body: { points: [west!, north!], profile } })
-    const route = await api.call(readRoute, { as, body: { points: [west!, north!], profile, hasSteps: true, language: 'fr' } })
+    const route = await api.call(readRoute, {
+      as,
+      body: { points: [west!, north!], profile, hasSteps: true, language: 'fr' },
+    })
     expect(route.distanceMeters).toBeCloseTo(distancesMeters[0]![1]!, 0)
     expect(route.legs[0]!.steps.map((step) => step.text).join(' ')).toMatch(/gauche.*Bulevar/)
   })
 
   it('outside every region is a straight line, and says so', async () => {
     const as = await api.signIn([])
-    const route = await api.call(readRoute, { as, body: { points: [[0, 0], [0, 1]], ...anyway } })
-    expect(route).toMatchObject({ isEstimated: true, geometry: [[0, 0], [0, 1]] })
+    const route = await api.call(readRoute, {
+      as,
+      body: {
+        points: [
+          [0, 0],
+          [0, 1],
+        ],
+        ...anyway,
+      },
+    })
+    expect(route).toMatchObject({
+      isEstimated: true,
+      geometry: [
+        [0, 0],
+        [0, 1],
+      ],
+    })
   })
 })
 
@@ -164,7 +249,11 @@ describe('areas and traces', () => {
   it('areas come largest first, in whatever order they were found', async () => {
     const as = await api.signIn([])
     const { ask } = api.machine.regions
-    api.machine.regions.ask = async () => [{ minutes: 1, polygons: [] }, { minutes: 5, polygons: [] }] as never
+    api.machine.regions.ask = async () =>
+      [
+        { minutes: 1, polygons: [] },
+        { minutes: 5, polygons: [] },
+      ] as never
     const { areas } = await api.call(readIsochrone, { as, body: { point: middle!, minutes: [1, 5], profile } })
     api.machine.regions.ask = ask
     expect(areas.map((area) => area.minutes)).toEqual([5, 1])
@@ -172,7 +261,9 @@ describe('areas and traces', () => {
 
   it('an area outside every region is refused: it cannot be guessed', async () => {
     const as = await api.signIn([])
-    expect(await api.refusal(readIsochrone, { as, body: { point: [0, 0], minutes: [5], profile } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(readIsochrone, { as, body: { point: [0, 0], minutes: [5], profile } })).toMatchObject({
+      status: 422,
+    })
   })
 
   it('a trace is drawn onto the road it follows', async () => {
@@ -189,19 +280,35 @@ describe('addresses', () => {
     const { places } = await api.call(searchPlaces, { as, query: { q: 'rambla 12', isTyping: true } })
     expect(places[0]).toMatchObject({ street: 'Rambla', number: '12', quality: 'exact', source: 'embedded' })
     const [longitude, latitude] = places[0]!.point
-    expect((await api.call(readPlace, { as, query: { longitude, latitude } })).place).toMatchObject({ street: 'Rambla', number: '12' })
+    expect((await api.call(readPlace, { as, query: { longitude, latitude } })).place).toMatchObject({
+      street: 'Rambla',
+      number: '12',
+    })
   })
 
   it('are found first where the person looks', async () => {
     const as = await api.signIn([])
     const { ask } = api.machine.regions
-    const lying = (id: string, west: number) => api.machine.regions.put({ ...files, meta: { ...files.meta, id, bounds: { west, east: west + 0.1, south: -35, north: -34.8 } } })
+    const lying = (id: string, west: number) =>
+      api.machine.regions.put({
+        ...files,
+        meta: { ...files.meta, id, bounds: { west, east: west + 0.1, south: -35, north: -34.8 } },
+      })
     lying('town', -56.2)
     lying('east', -55.5)
     // The eastern region has two streets of the name, so it is less sure of either.
-    const found = { kind: 'street', name: 'Rambla', houseNumber: null, suburb: null, city: null, point: middle, quality: 'street' }
+    const found = {
+      kind: 'street',
+      name: 'Rambla',
+      houseNumber: null,
+      suburb: null,
+      city: null,
+      point: middle,
+      quality: 'street',
+    }
     api.machine.regions.ask = async (id) => [{ ...found, label: id, confidence: id === 'east' ? 0.8 : 1 }] as never
-    const firstNear = async (longitude: number) => (await api.call(searchPlaces, { as, query: { q: 'rambla', longitude, latitude: -34.9 } })).places[0]!.label
+    const firstNear = async (longitude: number) =>
+      (await api.call(searchPlaces, { as, query: { q: 'rambla', longitude, latitude: -34.9 } })).places[0]!.label
     expect([await firstNear(-55.45), await firstNear(-56.15), await firstNear(0)]).toEqual(['east', 'town', 'town'])
     api.machine.regions.ask = ask
     await api.machine.regions.remove('east')
@@ -225,33 +332,55 @@ describe('regions', () => {
   it('give their tiles by range', async () => {
     const as = await api.signIn([])
     const head = await api.call(readTiles, { as, params: { id: 'town' }, headers: { range: 'bytes=0-6' } })
-    expect([head.status, await head.text(), head.headers.get('content-range')]).toEqual([206, 'PMTiles', `bytes 0-6/${files.tiles.length}`])
-    for (const range of ['bytes=999999999-', 'bytes=-0']) expect(await api.refusal(readTiles, { as, params: { id: 'town' }, headers: { range } })).toMatchObject({ status: 416 })
+    expect([head.status, await head.text(), head.headers.get('content-range')]).toEqual([
+      206,
+      'PMTiles',
+      `bytes 0-6/${files.tiles.length}`,
+    ])
+    for (const range of ['bytes=999999999-', 'bytes=-0'])
+      expect(await api.refusal(readTiles, { as, params: { id: 'town' }, headers: { range } })).toMatchObject({
+        status: 416,
+      })
     expect(await api.refusal(readTiles, { as, params: { id: 'nowhere' } })).toMatchObject({ status: 404 })
   })
 
   it('are refused when the file is broken, and the person is told', async () => {
     const as = await api.signIn(writing)
     await api.call(addRegion, { as, params: { id: 'town' }, body: 'this is no map' })
-    await expect.poll(async () => await api.machine.db.select({ kind: notifications.kind }).from(notifications)).toEqual([{ kind: 'region-failed' }])
+    await expect
+      .poll(async () => await api.machine.db.select({ kind: notifications.kind }).from(notifications))
+      .toEqual([{ kind: 'region-failed' }])
     expect((await api.call(listRegions, { as })).regions).toHaveLength(1)
-    await expect.poll(async () => (await api.call(listEvents, { as: await api.signIn(), query: { kind: 'region.refused' } })).events).toMatchObject([{ entityId: 'town', after: { reason: 'This is not an .osm.pbf file.' } }])
+    await expect
+      .poll(
+        async () => (await api.call(listEvents, { as: await api.signIn(), query: { kind: 'region.refused' } })).events,
+      )
+      .toMatchObject([{ entityId: 'town', after: { reason: 'This is not an .osm.pbf file.' } }])
   })
 
   it('that cannot be used say why in the language of who asks', async () => {
     const { list } = api.machine.regions
     const work = [{ id: 'other', phase: 'refused', percent: 0, error: 'This is not an .osm.pbf file.' }]
-    api.machine.regions.list = async () => ({ ready: [], broken: [{ id: 'town', reason: 'The map holds no roads.' }], work })
+    api.machine.regions.list = async () => ({
+      ready: [],
+      broken: [{ id: 'town', reason: 'The map holds no roads.' }],
+      work,
+    })
     const told = await api.call(listRegions, { as: await api.signIn([]), headers: { 'accept-language': 'fr' } })
     api.machine.regions.list = list
-    expect([told.broken[0]?.reason, told.work[0]?.error]).toEqual(['La carte ne contient pas de routes.', 'Ce n’est pas un fichier .osm.pbf.'])
+    expect([told.broken[0]?.reason, told.work[0]?.error]).toEqual([
+      'La carte ne contient pas de routes.',
+      'Ce n’est pas un fichier .osm.pbf.',
+    ])
   })
 
   it('whose end nobody can be told of do not end the program', async () => {
     const as = await api.signIn(writing)
     const { add } = api.machine.regions
     let refuse = () => {}
-    api.machine.regions.add = async () => ({ built: new Promise((_, reject) => (refuse = () => reject(new Error('broken')))) })
+    api.machine.regions.add = async () => ({
+      built: new Promise((_, reject) => (refuse = () => reject(new Error('broken')))),
+    })
     await api.call(addRegion, { as, params: { id: 'town' }, body: 'x' })
     api.machine.regions.add = add
     await api.machine.db.delete(users)
@@ -273,7 +402,9 @@ describe('limits', () => {
   it('refuse what is no place, too many places, and what cannot name a region', async () => {
     const as = await api.signIn()
     expect(await api.refusal(readMatrix, { as, body: { points: [[200, 0]], profile } })).toMatchObject({ status: 422 })
-    expect(await api.refusal(readMatrix, { as, body: { points: Array.from({ length: 1001 }, () => west!), profile } })).toMatchObject({ status: 422 })
+    expect(
+      await api.refusal(readMatrix, { as, body: { points: Array.from({ length: 1001 }, () => west!), profile } }),
+    ).toMatchObject({ status: 422 })
     expect(await api.refusal(readRoute, { as, body: { points: [west!], ...anyway } })).toMatchObject({ status: 422 })
     expect(await api.refusal(addRegion, { as, params: { id: '../etc' }, body: 'x' })).toMatchObject({ status: 404 })
   })
@@ -282,7 +413,9 @@ describe('limits', () => {
 describe('an outside service that may be asked only so often', () => {
   it('has one turn after the other, whoever asks', async () => {
     const hourMs = 3_600_000
-    const waits = await Promise.all([1, 2, 3].map(() => takeTurn(api.machine.db, { provider: 'https://addresses.example', pauseMs: hourMs })))
+    const waits = await Promise.all(
+      [1, 2, 3].map(() => takeTurn(api.machine.db, { provider: 'https://addresses.example', pauseMs: hourMs })),
+    )
     expect(waits.map((ms) => Math.round(ms / hourMs)).toSorted()).toEqual([0, 1, 2])
     expect(await takeTurn(api.machine.db, { provider: 'https://other.example', pauseMs: hourMs })).toBe(0)
   })

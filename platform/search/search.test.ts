@@ -6,8 +6,23 @@ import { searchAll } from './contract.ts'
 import { findPages, type CataloguePage } from './server/queries.ts'
 
 const api = await testApi()
-const page = (title: string, group: string, rest: Partial<CataloguePage> = {}): CataloguePage => ({ name: title.toLowerCase(), path: '/', title, group, icon: 'file', ...rest })
-const caller = (rules: { action: string; subject: string }[]): Caller => ({ kind: 'person', id: 1, fullName: '', email: '', role: '', sessionId: '', ability: abilityOf(rules) })
+const page = (title: string, group: string, rest: Partial<CataloguePage> = {}): CataloguePage => ({
+  name: title.toLowerCase(),
+  path: '/',
+  title,
+  group,
+  icon: 'file',
+  ...rest,
+})
+const caller = (rules: { action: string; subject: string }[]): Caller => ({
+  kind: 'person',
+  id: 1,
+  fullName: '',
+  email: '',
+  role: '',
+  sessionId: '',
+  ability: abilityOf(rules),
+})
 
 describe('the search', () => {
   it('finds screens by a part of their title, whatever the case and the accents', () => {
@@ -17,12 +32,15 @@ describe('the search', () => {
 
   it('gives at most five of a group', () => {
     const pages = Array.from({ length: 9 }, (_, index) => page(`Card ${index}`, 'userInterface'))
-    expect(findPages(pages, 'card', caller([])).find((group) => group.category === 'userInterface')?.children).toHaveLength(5)
+    expect(
+      findPages(pages, 'card', caller([])).find((group) => group.category === 'userInterface')?.children,
+    ).toHaveLength(5)
   })
 
   it('hides a screen from whom it is closed to', () => {
     const pages = [page('Roles', 'appsAndPages', { action: 'read', subject: 'Role' })]
-    const found = (rules: { action: string; subject: string }[]) => findPages(pages, 'roles', caller(rules)).flatMap((group) => group.children).length
+    const found = (rules: { action: string; subject: string }[]) =>
+      findPages(pages, 'roles', caller(rules)).flatMap((group) => group.children).length
     expect([found([]), found([{ action: 'read', subject: 'Role' }])]).toEqual([0, 1])
   })
 

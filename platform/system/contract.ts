@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 
-export const Health = z.object({ status: z.literal('ok'), version: z.string(), database: z.string(), isSample: z.boolean() })
+export const Health = z.object({
+  status: z.literal('ok'),
+  version: z.string(),
+  database: z.string(),
+  isSample: z.boolean(),
+})
 
 export const readHealth = endpoint({
   method: 'GET',

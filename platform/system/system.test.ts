@@ -16,15 +16,28 @@ describe('system', () => {
   })
 
   it('says of each parameter what it may be', async () => {
-    const { paths } = (await api.call(readOpenApi)) as { paths: Record<string, Record<string, { parameters: { name: string; required: boolean; schema: object }[] }>> }
-    const all = Object.entries(paths).flatMap(([path, methods]) => Object.values(methods).flatMap(({ parameters }) => parameters.map((one) => ({ path, ...one }))))
+    const { paths } = (await api.call(readOpenApi)) as {
+      paths: Record<string, Record<string, { parameters: { name: string; required: boolean; schema: object }[] }>>
+    }
+    const all = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.values(methods).flatMap(({ parameters }) => parameters.map((one) => ({ path, ...one }))),
+    )
     expect(all.filter(({ schema }) => !('type' in schema || 'enum' in schema || 'anyOf' in schema))).toEqual([])
-    expect(all.filter(({ path, name }) => path === '/api/apps/ecommerce/products' && ['sortBy', 'itemsPerPage', 'status'].includes(name))).toMatchObject([
+    expect(
+      all.filter(
+        ({ path, name }) =>
+          path === '/api/apps/ecommerce/products' && ['sortBy', 'itemsPerPage', 'status'].includes(name),
+      ),
+    ).toMatchObject([
       { required: false, schema: { type: 'string', enum: ['product', 'category', 'status', 'price', 'qty', 'sku'] } },
       { required: false, schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } },
       { required: false, schema: { enum: ['Published', 'Scheduled', 'Inactive', 'All'] } },
     ])
-    expect(all.find(({ path }) => path === '/api/apps/users/{id}')).toMatchObject({ name: 'id', required: true, schema: { type: 'integer' } })
+    expect(all.find(({ path }) => path === '/api/apps/users/{id}')).toMatchObject({
+      name: 'id',
+      required: true,
+      schema: { type: 'integer' },
+    })
   })
 
   it('names the refusals of a call, with the bodies that are fixed', async () => {
@@ -35,15 +48,29 @@ describe('system', () => {
       403: { $ref: '#/components/responses/NotAllowed' },
       404: { description: 'Refused', content: { 'text/plain': { example: 'User not found' } } },
     })
-    expect(description).toHaveProperty(['paths', '/api/apps/users', 'post', 'responses', '422'], { $ref: '#/components/responses/NotValid' })
-    expect(description).toHaveProperty(['components', 'responses', 'NotValid', 'content', 'application/json', 'schema', 'required'], ['message', 'issues'])
+    expect(description).toHaveProperty(['paths', '/api/apps/users', 'post', 'responses', '422'], {
+      $ref: '#/components/responses/NotValid',
+    })
+    expect(description).toHaveProperty(
+      ['components', 'responses', 'NotValid', 'content', 'application/json', 'schema', 'required'],
+      ['message', 'issues'],
+    )
     expect(Object.keys((description as never)['paths']['/api/health']['get']['responses'])).toEqual(['200'])
   })
 
   it('names as parts of a path those the path has', async () => {
-    const { paths } = (await api.call(readOpenApi)) as { paths: Record<string, Record<string, { parameters: { name: string; in: string; required: boolean }[] }>> }
+    const { paths } = (await api.call(readOpenApi)) as {
+      paths: Record<string, Record<string, { parameters: { name: string; in: string; required: boolean }[] }>>
+    }
     for (const [path, calls] of Object.entries(paths))
-      for (const { parameters } of Object.values(calls)) expect(parameters.filter((one) => one.in === 'path' && one.required).map(({ name }) => `{${name}}`).toSorted(), path).toEqual((path.match(/\{\w+\}/g) ?? []).toSorted())
+      for (const { parameters } of Object.values(calls))
+        expect(
+          parameters
+            .filter((one) => one.in === 'path' && one.required)
+            .map(({ name }) => `{${name}}`)
+            .toSorted(),
+          path,
+        ).toEqual((path.match(/\{\w+\}/g) ?? []).toSorted())
   })
 
   it('answers an unknown address with 404 and a request id', async () => {
@@ -78,7 +105,9 @@ describe('every endpoint', () => {
     const as = await api.signIn([])
     for (const { endpoint } of handlers.filter((one) => typeof one.endpoint.access === 'object')) {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, '1')
-      const response = await api.fetch(new Request(`http://localhost${path}`, { method: endpoint.method, headers: { authorization: `Bearer ${as}` } }))
+      const response = await api.fetch(
+        new Request(`http://localhost${path}`, { method: endpoint.method, headers: { authorization: `Bearer ${as}` } }),
+      )
       expect([endpoint.path, response.status]).toEqual([endpoint.path, 403])
     }
   })

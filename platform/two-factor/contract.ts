@@ -36,4 +36,9 @@ export const renewBackupCodes = endpoint({
   reply: BackupCodes,
 })
 
-export const turnTwoFactorOff = endpoint({ method: 'DELETE', path: '/api/auth/two-factor', summary: 'Turns the second factor off', body: z.object({ password }) })
+export const turnTwoFactorOff = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/two-factor',
+  summary: 'Turns the second factor off',
+  body: z.object({ password }),
+})

@@ -5,7 +5,9 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export async function codeOf(secret: Uint8Array, step: number, digits = 6): Promise<string> {
   const counter = new DataView(new ArrayBuffer(8))
   counter.setBigUint64(0, BigInt(step))
-  const key = await crypto.subtle.importKey('raw', new Uint8Array(secret), { name: 'HMAC', hash: 'SHA-1' }, false, ['sign'])
+  const key = await crypto.subtle.importKey('raw', new Uint8Array(secret), { name: 'HMAC', hash: 'SHA-1' }, false, [
+    'sign',
+  ])
   const digest = new DataView(await crypto.subtle.sign('HMAC', key, counter.buffer))
   const offset = digest.getUint8(digest.byteLength - 1) & 0x0f
   return String((digest.getUint32(offset) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0')
@@ -16,9 +18,14 @@ export function stepAt(moment: Date): number {
 }
 
 /** The step a code belongs to, allowing one step of clock error; nothing when it fits none newer than `after`. */
-export async function stepOfCode(secret: Uint8Array, code: string, { now, after }: { now: Date; after: number }): Promise<number | undefined> {
+export async function stepOfCode(
+  secret: Uint8Array,
+  code: string,
+  { now, after }: { now: Date; after: number },
+): Promise<number | undefined> {
   const current = stepAt(now)
-  for (const step of [current, current - 1, current + 1]) if (step > after && (await codeOf(secret, step)) === code) return step
+  for (const step of [current, current - 1, current + 1])
+    if (step > after && (await codeOf(secret, step)) === code) return step
   return undefined
 }
 

@@ -8,7 +8,14 @@ import { codeOf, stepAt } from './rules.ts'
 const api = await testApi()
 const { clock, db } = api.machine
 const password = 'correct horse battery'
-const owner = { fullName: 'Ada Owner', company: '', username: 'ada', email: 'ada@office.example', password, language: 'en' } as const
+const owner = {
+  fullName: 'Ada Owner',
+  company: '',
+  username: 'ada',
+  email: 'ada@office.example',
+  password,
+  language: 'en',
+} as const
 const nextStep = () => void (clock.now = new Date(clock.now.getTime() + 30_000))
 
 let as = ''
@@ -18,7 +25,9 @@ beforeEach(async () => {
 })
 
 const fromBase32 = (text: string) => {
-  const bits = Array.from(text, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(text, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (eight) => parseInt(eight, 2))
 }
 
@@ -28,15 +37,20 @@ async function turnOn() {
   const { backupCodes } = await api.call(confirmTwoFactor, { as, body: { code: await code() } })
   return { secret, uri, code, backupCodes }
 }
-const signIn = (code?: string) => api.call(login, { body: { email: owner.email, password, remember: true, ...(code && { code }) } })
-const refusedSignIn = (code: string) => api.refusal(login, { body: { email: owner.email, password, remember: true, code } })
+const signIn = (code?: string) =>
+  api.call(login, { body: { email: owner.email, password, remember: true, ...(code && { code }) } })
+const refusedSignIn = (code: string) =>
+  api.refusal(login, { body: { email: owner.email, password, remember: true, code } })
 
 describe('the second factor', () => {
   it('is on once a code proved that the app holds the secret', async () => {
     const { secret, uri } = await api.call(startTwoFactor, { as, body: { password } })
     expect(uri).toContain(secret)
     expect(await signIn()).toHaveProperty('accessToken')
-    expect(await api.refusal(confirmTwoFactor, { as, body: { code: '000000' } })).toMatchObject({ status: 422, issues: [{ path: 'code' }] })
+    expect(await api.refusal(confirmTwoFactor, { as, body: { code: '000000' } })).toMatchObject({
+      status: 422,
+      issues: [{ path: 'code' }],
+    })
     expect(await api.call(readTwoFactor, { as })).toEqual({ isOn: false, backupCodesLeft: 0 })
     await turnOn()
     expect(await api.call(readTwoFactor, { as })).toEqual({ isOn: true, backupCodesLeft: 10 })
@@ -45,7 +59,9 @@ describe('the second factor', () => {
   it('is asked for after the right password, never after a wrong one', async () => {
     await turnOn()
     expect(await signIn()).toEqual({ twoFactorRequired: true })
-    expect(await api.refusal(login, { body: { email: owner.email, password: 'wrong', remember: true } })).toMatchObject({ status: 401 })
+    expect(await api.refusal(login, { body: { email: owner.email, password: 'wrong', remember: true } })).toMatchObject(
+      { status: 401 },
+    )
   })
 
   it('takes each code once', async () => {
@@ -100,14 +116,18 @@ describe('the second factor', () => {
 
   it('is kept encrypted, its backup codes hashed', async () => {
     const { secret, backupCodes } = await turnOn()
-    const kept = JSON.stringify([await db.select().from(tables.secondFactors), await db.select().from(tables.backupCodes)])
+    const kept = JSON.stringify([
+      await db.select().from(tables.secondFactors),
+      await db.select().from(tables.backupCodes),
+    ])
     expect(kept).not.toContain(secret)
     expect(kept).not.toContain(backupCodes[0])
     expect(kept).toContain('v1.')
   })
 
   it('needs a session, and refuses to be started twice', async () => {
-    for (const endpoint of [startTwoFactor, renewBackupCodes, turnTwoFactorOff]) expect((await api.refusal(endpoint, { body: { password } })).status).toBe(401)
+    for (const endpoint of [startTwoFactor, renewBackupCodes, turnTwoFactorOff])
+      expect((await api.refusal(endpoint, { body: { password } })).status).toBe(401)
     expect((await api.refusal(readTwoFactor)).status).toBe(401)
     expect((await api.refusal(confirmTwoFactor, { body: { code: '123456' } })).status).toBe(401)
     expect(await api.refusal(startTwoFactor, { as, body: {} as never })).toMatchObject({ status: 422 })

@@ -5,21 +5,56 @@ import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 
 /** What can be listened to; `order.*` is every happening of an order. */
-export const webhookKinds = ['order.*', 'order.created', 'order.status', 'order.payment', 'order.changed', 'order.refunded', 'order.deleted'] as const
+export const webhookKinds = [
+  'order.*',
+  'order.created',
+  'order.status',
+  'order.payment',
+  'order.changed',
+  'order.refunded',
+  'order.deleted',
+] as const
 
-const url = z.string().check(z.trim(), z.maxLength(500), z.refine(isWebAddress, complaint({ en: 'must be an http or https address without a password', fr: 'Il faut une adresse http ou https sans mot de passe.', ar: 'يجب أن يكون عنوان http أو https بلا كلمة مرور.' })))
+const url = z.string().check(
+  z.trim(),
+  z.maxLength(500),
+  z.refine(
+    isWebAddress,
+    complaint({
+      en: 'must be an http or https address without a password',
+      fr: 'Il faut une adresse http ou https sans mot de passe.',
+      ar: 'يجب أن يكون عنوان http أو https بلا كلمة مرور.',
+    }),
+  ),
+)
 
 function isWebAddress(text: string): boolean {
   const address = URL.parse(text)
   return address !== null && /^https?:$/.test(address.protocol) && address.username === '' && address.password === ''
 }
 
-export const Webhook = z.object({ id: z.number(), url: z.string(), kinds: z.array(z.enum(webhookKinds)), isActive: z.boolean(), createdAt: isoTime, failing: z.number() })
+export const Webhook = z.object({
+  id: z.number(),
+  url: z.string(),
+  kinds: z.array(z.enum(webhookKinds)),
+  isActive: z.boolean(),
+  createdAt: isoTime,
+  failing: z.number(),
+})
 export type Webhook = z.infer<typeof Webhook>
-export const WebhookInput = z.object({ url, kinds: z.array(z.enum(webhookKinds)).check(z.minLength(1)), isActive: z._default(z.boolean(), true) })
+export const WebhookInput = z.object({
+  url,
+  kinds: z.array(z.enum(webhookKinds)).check(z.minLength(1)),
+  isActive: z._default(z.boolean(), true),
+})
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
-export const Attempt = z.object({ at: isoTime, status: z.nullable(z.number()), error: z.string(), durationMs: z.number() })
+export const Attempt = z.object({
+  at: isoTime,
+  status: z.nullable(z.number()),
+  error: z.string(),
+  durationMs: z.number(),
+})
 export const WebhookDelivery = z.object({
   id: z.string(),
   kind: z.string(),
@@ -47,8 +82,20 @@ export const createWebhook = endpoint({
   reply: z.extend(Webhook, secret.shape),
   status: 201,
 })
-export const changeWebhook = endpoint({ method: 'PUT', path: `${path}/{id}`, access: writes, params: numberId, body: WebhookInput, reply: Webhook })
-export const deleteWebhook = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: { action: 'delete', subject: 'Webhook' }, params: numberId })
+export const changeWebhook = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}`,
+  access: writes,
+  params: numberId,
+  body: WebhookInput,
+  reply: Webhook,
+})
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  access: { action: 'delete', subject: 'Webhook' },
+  params: numberId,
+})
 export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: `${path}/deliveries`,

@@ -34,9 +34,12 @@ beforeEach(async () => {
   as = await api.signIn()
 })
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
-const add = (change: Record<string, unknown> = {}) => api.call(contract.createWebhook, { as, body: { url, kinds: ['order.*'], isActive: true, ...change } as never })
+const add = (change: Record<string, unknown> = {}) =>
+  api.call(contract.createWebhook, { as, body: { url, kinds: ['order.*'], isActive: true, ...change } as never })
 const happens = async (kind = 'order.created') => {
-  await api.machine.db.transaction((tx) => announce(tx, api.machine, { kind, about: [5001, 'Zoë Quirke'], data: { order: 5001 } }))
+  await api.machine.db.transaction((tx) =>
+    announce(tx, api.machine, { kind, about: [5001, 'Zoë Quirke'], data: { order: 5001 } }),
+  )
   await wakeDelivery(api.machine)
 }
 const log = async () => (await api.call(contract.listWebhookDeliveries, { as })).deliveries
@@ -105,7 +108,10 @@ describe('a webhook', () => {
     const slow = createServer((_, response) => void held.push(response))
     await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening))
     await add({ url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/` })
-    for (let event = 0; event < 30; event++) await api.machine.db.transaction((tx) => announce(tx, api.machine, { kind: 'order.created', about: [], data: {} }))
+    for (let event = 0; event < 30; event++)
+      await api.machine.db.transaction((tx) =>
+        announce(tx, api.machine, { kind: 'order.created', about: [], data: {} }),
+      )
     await add()
     const [first, second] = [happens(), happens('order.status')]
     await expect.poll(() => seen.length).toBe(2)
@@ -139,7 +145,16 @@ describe('a webhook', () => {
     await happens()
     expect(seen).toHaveLength(1)
     const { deliveries } = await api.call(contract.listWebhookDeliveries, { as, query: { webhookId: id } })
-    expect(deliveries[0]).toMatchObject({ state: 'waiting', attempts: [{ status: null, error: 'The key of this server does not open the secret of this webhook. Delete the webhook and make it anew.' }] })
+    expect(deliveries[0]).toMatchObject({
+      state: 'waiting',
+      attempts: [
+        {
+          status: null,
+          error:
+            'The key of this server does not open the secret of this webhook. Delete the webhook and make it anew.',
+        },
+      ],
+    })
   })
 
   it('that is changed is kept in the audit log as it was and as it is', async () => {
@@ -156,26 +171,49 @@ describe('a webhook', () => {
     await happens()
     const clerk = await api.signIn([{ action: ['read', 'create', 'write', 'delete'], subject: 'Webhook' }])
     const body = { url, kinds: ['order.created' as const], isActive: true }
-    expect(await api.refusal(contract.createWebhook, { as: clerk, body })).toMatchObject({ status: 403, message: 'A webhook tells of orders, which you may not read.' })
-    expect(await api.refusal(contract.changeWebhook, { as: clerk, params: { id }, body: { ...body, url: `${url}/mine` } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(contract.createWebhook, { as: clerk, body })).toMatchObject({
+      status: 403,
+      message: 'A webhook tells of orders, which you may not read.',
+    })
+    expect(
+      await api.refusal(contract.changeWebhook, { as: clerk, params: { id }, body: { ...body, url: `${url}/mine` } }),
+    ).toMatchObject({ status: 403 })
     expect((await api.call(contract.listWebhookDeliveries, { as: clerk, query: { q: '5001' } })).deliveries).toEqual([])
     expect((await api.call(contract.listWebhookDeliveries, { as: clerk })).deliveries).toMatchObject([{ about: '' }])
-    expect((await api.call(contract.listWebhookDeliveries, { as, query: { q: '5001' } })).deliveries).toMatchObject([{ about: '5001 Zoë Quirke' }])
-    await api.call(contract.changeWebhook, { as: clerk, params: { id }, body: { url, kinds: ['order.*'], isActive: false } })
+    expect((await api.call(contract.listWebhookDeliveries, { as, query: { q: '5001' } })).deliveries).toMatchObject([
+      { about: '5001 Zoë Quirke' },
+    ])
+    await api.call(contract.changeWebhook, {
+      as: clerk,
+      params: { id },
+      body: { url, kinds: ['order.*'], isActive: false },
+    })
     expect(await api.call(contract.listWebhooks, { as: clerk })).toMatchObject([{ url, isActive: false }])
   })
 
   it('finds what it was told by number and by name, however it is typed, and by event', async () => {
     await add()
     await happens()
-    await api.machine.db.transaction((tx) => announce(tx, api.machine, { kind: 'order.refunded', about: [5002], data: { order: 5002 } }))
-    const found = async (q: string) => (await api.call(contract.listWebhookDeliveries, { as, query: { q } })).deliveries.map(({ kind }) => kind)
-    expect([await found('5001'), await found('zoe q'), await found('refund'), await found('nothing')]).toEqual([['order.created'], ['order.created'], ['order.refunded'], []])
+    await api.machine.db.transaction((tx) =>
+      announce(tx, api.machine, { kind: 'order.refunded', about: [5002], data: { order: 5002 } }),
+    )
+    const found = async (q: string) =>
+      (await api.call(contract.listWebhookDeliveries, { as, query: { q } })).deliveries.map(({ kind }) => kind)
+    expect([await found('5001'), await found('zoe q'), await found('refund'), await found('nothing')]).toEqual([
+      ['order.created'],
+      ['order.created'],
+      ['order.refunded'],
+      [],
+    ])
   })
 
   it('that is switched off hears nothing', async () => {
     const { id } = await add()
-    await api.call(contract.changeWebhook, { as, params: { id }, body: { url, kinds: ['order.created'], isActive: false } })
+    await api.call(contract.changeWebhook, {
+      as,
+      params: { id },
+      body: { url, kinds: ['order.created'], isActive: false },
+    })
     await happens()
     expect(seen).toEqual([])
     await api.call(contract.deleteWebhook, { as, params: { id } })
@@ -185,15 +223,27 @@ describe('a webhook', () => {
   })
 
   it.each([
-    ['en', 'http://169.254.169.254/latest', 'Nothing is sent to 169.254.169.254: addresses like this belong to the network itself.'],
-    ['fr', 'http://[::ffff:a9fe:a9fe]/', 'Rien n’est envoyé à ::ffff:a9fe:a9fe : ces adresses appartiennent au réseau lui-même.'],
+    [
+      'en',
+      'http://169.254.169.254/latest',
+      'Nothing is sent to 169.254.169.254: addresses like this belong to the network itself.',
+    ],
+    [
+      'fr',
+      'http://[::ffff:a9fe:a9fe]/',
+      'Rien n’est envoyé à ::ffff:a9fe:a9fe : ces adresses appartiennent au réseau lui-même.',
+    ],
     ['ar', 'http://[fe80::1]/', 'لا يُرسل شيء إلى \u2068fe80::1\u2069: هذه العناوين تخص الشبكة نفسها.'],
   ])('is not made for an address that is closed, which is said in %s', async (language, address, message) => {
     const headers = { 'accept-language': language }
     const body = { url: address, kinds: ['order.*' as const], isActive: true }
-    expect((await api.refusal(contract.createWebhook, { as, body, headers })).issues).toEqual([{ path: 'url', message }])
+    expect((await api.refusal(contract.createWebhook, { as, body, headers })).issues).toEqual([
+      { path: 'url', message },
+    ])
     const { id } = await add()
-    expect((await api.refusal(contract.changeWebhook, { as, params: { id }, body, headers })).issues).toEqual([{ path: 'url', message }])
+    expect((await api.refusal(contract.changeWebhook, { as, params: { id }, body, headers })).issues).toEqual([
+      { path: 'url', message },
+    ])
   })
 
   it('whose address was closed later is not told, and the log says why in the language of whoever reads it', async () => {
@@ -201,27 +251,55 @@ describe('a webhook', () => {
     await api.machine.db.update(webhooks).set({ url: 'http://169.254.169.254/' }).where(eq(webhooks.id, id))
     await happens()
     const { deliveries } = await api.call(contract.listWebhookDeliveries, { as, headers: { 'accept-language': 'fr' } })
-    expect(deliveries[0]).toMatchObject({ state: 'waiting', attempts: [{ status: null, error: expect.stringMatching(/^Rien n’est envoyé/) }] })
+    expect(deliveries[0]).toMatchObject({
+      state: 'waiting',
+      attempts: [{ status: null, error: expect.stringMatching(/^Rien n’est envoyé/) }],
+    })
   })
 
-  it.each(['ftp://x.org', 'http://user:word@x.org', 'nonsense', 'javascript:alert(1)'])('is not made for %s', async (address) => {
-    expect((await api.refusal(contract.createWebhook, { as, body: { url: address, kinds: ['order.*'], isActive: true } })).issues[0]?.path).toBe('url')
-  })
+  it.each(['ftp://x.org', 'http://user:word@x.org', 'nonsense', 'javascript:alert(1)'])(
+    'is not made for %s',
+    async (address) => {
+      expect(
+        (await api.refusal(contract.createWebhook, { as, body: { url: address, kinds: ['order.*'], isActive: true } }))
+          .issues[0]?.path,
+      ).toBe('url')
+    },
+  )
 })
 
 describe('rules of webhooks', () => {
   it('listen to one kind or to all of one thing', () => {
-    expect([listensTo(['order.*'], 'order.status'), listensTo(['order.created'], 'order.status'), listensTo(['order.*'], 'orders.x')]).toEqual([true, false, false])
+    expect([
+      listensTo(['order.*'], 'order.status'),
+      listensTo(['order.created'], 'order.status'),
+      listensTo(['order.*'], 'orders.x'),
+    ]).toEqual([true, false, false])
   })
 
   it('pause longer each time and end', () => {
     const now = new Date(0)
-    expect(Array.from({ length: 8 }, (_, index) => nextAttempt(index + 1, now)?.getTime())).toEqual([10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 43_200_000, undefined])
+    expect(Array.from({ length: 8 }, (_, index) => nextAttempt(index + 1, now)?.getTime())).toEqual([
+      10_000,
+      60_000,
+      300_000,
+      1_800_000,
+      7_200_000,
+      21_600_000,
+      43_200_000,
+      undefined,
+    ])
   })
 
   it('know the HMAC of a published example', async () => {
     // RFC 4231, test case 2.
-    const signature = btoa(String.fromCharCode(...Uint8Array.from('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'.match(/../g)!, (pair) => parseInt(pair, 16))))
+    const signature = btoa(
+      String.fromCharCode(
+        ...Uint8Array.from('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'.match(/../g)!, (pair) =>
+          parseInt(pair, 16),
+        ),
+      ),
+    )
     expect(await isSignedBy('Jefe', 'what do ya want for nothing?', signature)).toBe(true)
     expect(await isSignedBy('Jefe', 'what do ya want for nothing!', signature)).toBe(false)
   })

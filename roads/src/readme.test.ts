@@ -11,9 +11,19 @@ import { writeOsmPbf } from './source/write-osm-pbf.ts'
 /** Two streets from below 43.73 N, 7.41 E to above 43.75 N, 7.43 E, where the example looks for its places. */
 function cityOfTheExample(): Uint8Array {
   const points = { a: [0, 0], b: [1000, 1000], c: [2000, 2000] } as const
-  const drawn = sampleMap({ points, roads: [['a b', { highway: 'residential' }], ['b c', { highway: 'residential' }]] })
-  const shift = (values: Int32Array, from: number, to: number) => values.map((value) => value + Math.round((to - from) * 1e7))
-  return writeOsmPbf({ ...drawn, points: { lon: shift(drawn.points.lon, 10, 7.408), lat: shift(drawn.points.lat, 45, 43.731) } })
+  const drawn = sampleMap({
+    points,
+    roads: [
+      ['a b', { highway: 'residential' }],
+      ['b c', { highway: 'residential' }],
+    ],
+  })
+  const shift = (values: Int32Array, from: number, to: number) =>
+    values.map((value) => value + Math.round((to - from) * 1e7))
+  return writeOsmPbf({
+    ...drawn,
+    points: { lon: shift(drawn.points.lon, 10, 7.408), lat: shift(drawn.points.lat, 45, 43.731) },
+  })
 }
 
 test('the example of the README runs', { timeout: 30_000 }, async () => {

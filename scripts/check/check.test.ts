@@ -29,20 +29,63 @@ const importing = (path: string) => `import { x } from '${path}'\nexport const y
 
 describe('import rules', () => {
   const cases: [rule: string, files: Record<string, string>][] = [
-    ['kit-imports-downward', { 'kit/a.ts': importing('#features/suite/b/contract.ts'), 'features/suite/b/contract.ts': target }],
+    [
+      'kit-imports-downward',
+      { 'kit/a.ts': importing('#features/suite/b/contract.ts'), 'features/suite/b/contract.ts': target },
+    ],
     ['features-imports-downward', { 'features/suite/a/contract.ts': importing('#app/b.ts'), 'app/b.ts': target }],
-    ['ui-imports-downward', { 'ui/a.ts': importing('#features/suite/b/contract.ts'), 'features/suite/b/contract.ts': target }],
+    [
+      'ui-imports-downward',
+      { 'ui/a.ts': importing('#features/suite/b/contract.ts'), 'features/suite/b/contract.ts': target },
+    ],
     ['app-imports-downward', { 'app/a.ts': importing('#homes/b.ts'), 'homes/b.ts': target }],
     ['optimiser-stands-alone', { 'optimiser/src/a.ts': importing('#kit/b.ts'), 'kit/b.ts': target }],
     ['roads-stand-alone', { 'roads/src/a.ts': importing('#optimiser/b.ts'), 'optimiser/src/b.ts': target }],
-    ['features-meet-at-contracts', { 'features/suite/a/server/handlers.ts': importing('#features/suite/b/server/handlers.ts'), 'features/suite/b/server/handlers.ts': target }],
-    ['screens-know-no-server', { 'features/suite/a/web/api.ts': importing('../server/tables.ts'), 'features/suite/a/server/tables.ts': target }],
-    ['screens-know-no-server', { 'features/suite/a/web/api.ts': "import type { x } from '../server/tables.ts'\nexport type Y = typeof x\n", 'features/suite/a/server/tables.ts': target }],
-    ['screens-know-no-server', { 'features/suite/a/web/x-list.tsx': "import refusals from '../messages/refusals.json' with { type: 'json' }\nexport const y = refusals\n", 'features/suite/a/messages/refusals.json': '{}' }],
+    [
+      'features-meet-at-contracts',
+      {
+        'features/suite/a/server/handlers.ts': importing('#features/suite/b/server/handlers.ts'),
+        'features/suite/b/server/handlers.ts': target,
+      },
+    ],
+    [
+      'screens-know-no-server',
+      { 'features/suite/a/web/api.ts': importing('../server/tables.ts'), 'features/suite/a/server/tables.ts': target },
+    ],
+    [
+      'screens-know-no-server',
+      {
+        'features/suite/a/web/api.ts': "import type { x } from '../server/tables.ts'\nexport type Y = typeof x\n",
+        'features/suite/a/server/tables.ts': target,
+      },
+    ],
+    [
+      'screens-know-no-server',
+      {
+        'features/suite/a/web/x-list.tsx':
+          "import refusals from '../messages/refusals.json' with { type: 'json' }\nexport const y = refusals\n",
+        'features/suite/a/messages/refusals.json': '{}',
+      },
+    ],
     ['server-knows-no-screen', { 'features/suite/a/server/handlers.ts': importing('#ui/b.ts'), 'ui/b.ts': target }],
-    ['contracts-import-contracts', { 'features/suite/a/contract.ts': importing('#kit/web/b.ts'), 'kit/web/b.ts': target }],
-    ['machine-stays-home', { 'features/suite/a/server/handlers.ts': "import { readFileSync } from 'node:fs'\nexport const y = readFileSync\n" }],
-    ['no-cycles', { 'kit/a.ts': "import { y } from './b.ts'\nexport const x = () => y\n", 'kit/b.ts': "import { x } from './a.ts'\nexport const y = () => x\n" }],
+    [
+      'contracts-import-contracts',
+      { 'features/suite/a/contract.ts': importing('#kit/web/b.ts'), 'kit/web/b.ts': target },
+    ],
+    [
+      'machine-stays-home',
+      {
+        'features/suite/a/server/handlers.ts':
+          "import { readFileSync } from 'node:fs'\nexport const y = readFileSync\n",
+      },
+    ],
+    [
+      'no-cycles',
+      {
+        'kit/a.ts': "import { y } from './b.ts'\nexport const x = () => y\n",
+        'kit/b.ts': "import { x } from './a.ts'\nexport const y = () => x\n",
+      },
+    ],
     ['no-orphans', { 'kit/a.ts': target }],
     ['not-to-unresolvable', { 'kit/a.ts': importing('./nowhere.ts') }],
   ]
@@ -50,35 +93,60 @@ describe('import rules', () => {
     const root = plant(files)
     const rooms = [...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''))]
     const complaints = await checkImports(root, rooms)
-    expect(complaints.some((complaint) => complaint.startsWith(`${rule}:`)), complaints.join('\n')).toBe(true)
+    expect(
+      complaints.some((complaint) => complaint.startsWith(`${rule}:`)),
+      complaints.join('\n'),
+    ).toBe(true)
   })
 
   it('lets types go round in circles', async () => {
-    const root = plant({ 'kit/a.ts': "import type { Y } from './b.ts'\nexport const x = (y: Y) => y\n", 'kit/b.ts': "import { x } from './a.ts'\nexport type Y = string\nexport const y = x('')\n" })
+    const root = plant({
+      'kit/a.ts': "import type { Y } from './b.ts'\nexport const x = (y: Y) => y\n",
+      'kit/b.ts': "import { x } from './a.ts'\nexport type Y = string\nexport const y = x('')\n",
+    })
     expect(await checkImports(root, ['kit'])).toEqual([])
   })
 
   it('lets a feature use the contract of another', async () => {
-    const root = plant({ 'features/suite/a/contract.ts': importing('#features/suite/b/contract.ts'), 'features/suite/b/contract.ts': target })
+    const root = plant({
+      'features/suite/a/contract.ts': importing('#features/suite/b/contract.ts'),
+      'features/suite/b/contract.ts': target,
+    })
     expect(await checkImports(root, ['features'])).toEqual([])
   })
 })
 
 describe('the shape of a feature', () => {
   it('refuses a file of an unknown kind and a feature without a contract', () => {
-    const root = plant({ 'features/suite/a/utils.ts': target, 'features/suite/b/contract.ts': target, 'features/suite/b/hooks/use-x.ts': target })
+    const root = plant({
+      'features/suite/a/utils.ts': target,
+      'features/suite/b/contract.ts': target,
+      'features/suite/b/hooks/use-x.ts': target,
+    })
     expect(checkFeatureShape(root)).toHaveLength(3)
   })
 
   it('accepts the files of the style guide', () => {
-    const root = plant({ 'features/suite/a/contract.ts': target, 'features/suite/a/web/vehicle-list.tsx': target, 'features/suite/a/server/handlers.ts': target, 'features/suite/a/vehicles.test.ts': target })
+    const root = plant({
+      'features/suite/a/contract.ts': target,
+      'features/suite/a/web/vehicle-list.tsx': target,
+      'features/suite/a/server/handlers.ts': target,
+      'features/suite/a/vehicles.test.ts': target,
+    })
     expect(checkFeatureShape(root)).toEqual([])
   })
 })
 
 describe('languages', () => {
   const texts = (en: object, fr: object, ar: object, code: string) =>
-    checkLanguages(plant({ 'features/suite/a/messages/en.json': JSON.stringify(en), 'features/suite/a/messages/fr.json': JSON.stringify(fr), 'features/suite/a/messages/ar.json': JSON.stringify(ar), 'features/suite/a/web/x-list.tsx': code }))
+    checkLanguages(
+      plant({
+        'features/suite/a/messages/en.json': JSON.stringify(en),
+        'features/suite/a/messages/fr.json': JSON.stringify(fr),
+        'features/suite/a/messages/ar.json': JSON.stringify(ar),
+        'features/suite/a/web/x-list.tsx': code,
+      }),
+    )
 
   it('finds a missing text, a different gap and an unused text', () => {
     expect(texts({ a: 'A {{n}}', b: 'B' }, { a: 'A {{m}}', b: 'B' }, { a: 'A {{n}}' }, "t('a')")).toEqual([
@@ -95,7 +163,14 @@ describe('languages', () => {
 
   it('finds an Arabic text that was left in English', () => {
     const names = { year: '© {{year}} Routewright' }
-    expect(texts({ ...names, save: 'Save' }, { ...names, save: 'Enregistrer' }, { ...names, save: 'Save' }, "t('save') + t('year')")).toEqual([expect.stringContaining('"save" is not in Arabic')])
+    expect(
+      texts(
+        { ...names, save: 'Save' },
+        { ...names, save: 'Enregistrer' },
+        { ...names, save: 'Save' },
+        "t('save') + t('year')",
+      ),
+    ).toEqual([expect.stringContaining('"save" is not in Arabic')])
   })
 
   it('takes a key whose end is computed as used', () => {
@@ -105,24 +180,52 @@ describe('languages', () => {
 })
 
 describe('complaints', () => {
-  const said = (...sentences: string[]) => checkComplaints(plant(Object.fromEntries(sentences.map((sentence, index) => [`features/${index}/contract.ts`, `const rule = z.refine(isIt, { message: complaint(${sentence}), path: ['a'] })`]))))
+  const said = (...sentences: string[]) =>
+    checkComplaints(
+      plant(
+        Object.fromEntries(
+          sentences.map((sentence, index) => [
+            `features/${index}/contract.ts`,
+            `const rule = z.refine(isIt, { message: complaint(${sentence}), path: ['a'] })`,
+          ]),
+        ),
+      ),
+    )
   const good = "{ en: 'must (really) be one', fr: 'Il en faut un.', ar: 'يجب أن يكون واحدًا.' }"
 
   it('are said in three languages, and alike wherever they are said', () => {
     expect(said(good, good)).toEqual([])
-    expect(said("{ en: 'must be one', fr: '', ar: 'يجب' }")).toEqual(['features/0/contract.ts in French has no "must be one".'])
-    expect(said("{ en: 'must be one', fr: 'must be one', ar: 'must be one' }")).toEqual(['features/0/contract.ts "must be one" is not in Arabic: must be one', 'features/0/contract.ts "must be one" is not in French.'])
+    expect(said("{ en: 'must be one', fr: '', ar: 'يجب' }")).toEqual([
+      'features/0/contract.ts in French has no "must be one".',
+    ])
+    expect(said("{ en: 'must be one', fr: 'must be one', ar: 'must be one' }")).toEqual([
+      'features/0/contract.ts "must be one" is not in Arabic: must be one',
+      'features/0/contract.ts "must be one" is not in French.',
+    ])
     expect(said("{ en: 'at most {{most}}', fr: 'au plus', ar: 'على الأكثر {{most}}' }")).toHaveLength(1)
     expect(said(good, good.replace('Il en faut', 'Donnez-en'))).toHaveLength(2)
   })
 })
 
 describe('refusals', () => {
-  const refused = (texts: object, code: string) => checkRefusals(plant({ 'features/suite/a/messages/refusals.json': JSON.stringify(texts), 'features/suite/a/server/handlers.ts': code, 'features/suite/b/server/handlers.ts': 'refusals.elsewhere' }))
+  const refused = (texts: object, code: string) =>
+    checkRefusals(
+      plant({
+        'features/suite/a/messages/refusals.json': JSON.stringify(texts),
+        'features/suite/a/server/handlers.ts': code,
+        'features/suite/b/server/handlers.ts': 'refusals.elsewhere',
+      }),
+    )
   const whole = { en: 'No {{n}}', fr: 'Pas de {{n}}', ar: 'لا {{n}}' }
 
   it('must be there in each language, with the same gaps, in Arabic, and be used by their own feature', () => {
-    const texts = { taken: { en: 'Taken', fr: 'Pris' }, none: { ...whole, fr: 'Aucun' }, left: { en: 'Left', fr: 'Left', ar: 'Left' }, french: { fr: 'Pris', ar: 'مأخوذ' }, elsewhere: whole }
+    const texts = {
+      taken: { en: 'Taken', fr: 'Pris' },
+      none: { ...whole, fr: 'Aucun' },
+      left: { en: 'Left', fr: 'Left', ar: 'Left' },
+      french: { fr: 'Pris', ar: 'مأخوذ' },
+      elsewhere: whole,
+    }
     expect(refused(texts, 'refusals.taken refusals.none refusals.left refusals.french')).toEqual([
       expect.stringContaining('in fr "none" has the gaps none, English has n'),
       expect.stringContaining('in fr has "french", which English has not'),

@@ -12,8 +12,12 @@ const root = process.cwd()
 
 const checks: Record<string, () => string[] | Promise<string[]>> = {
   // The optimiser once more as it is published: without Node and without the DOM.
-  types: () => [['--noEmit'], ['--noEmit', '-p', 'optimiser/tsconfig.package.json']].flatMap((options) => complaintOf('npx', ['tsc', ...options])),
+  types: () =>
+    [['--noEmit'], ['--noEmit', '-p', 'optimiser/tsconfig.package.json']].flatMap((options) =>
+      complaintOf('npx', ['tsc', ...options]),
+    ),
   lint: () => complaintOf('npx', ['oxlint', '--type-aware', '--deny-warnings']),
+  format: () => complaintOf('npx', ['oxfmt', '--check', '.']),
   imports: () => checkImports(root),
   shape: () => checkFeatureShape(root),
   languages: () => [...checkLanguages(root), ...checkRefusals(root), ...checkComplaints(root)],

@@ -5,7 +5,9 @@ const texts = /\b(en|fr|ar):\s*(['"`])((?:\\.|(?!\2).)*)\2/g
 
 /** Complaints about what contracts say of wrong values, written in three languages where the rule stands: like those about other texts. */
 export function checkComplaints(root: string): string[] {
-  const sources = filesBelow(root).filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('scripts/'))
+  const sources = filesBelow(root).filter(
+    (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('scripts/'),
+  )
   const said = sources.flatMap((path) => saidIn(textOf(root, path)).map((sentence) => ({ path, ...sentence })))
   return said.flatMap(({ path, en, fr, ar }) => [
     ...differences(`${path} in French`, one(en, fr), one(en, en)),
@@ -13,7 +15,9 @@ export function checkComplaints(root: string): string[] {
     ...leftInEnglish(path, one(en, ar)),
     ...(fr === en ? [`${path} "${en}" is not in French.`] : []),
     // By the English sentence the others are found, so one that is said twice is said alike.
-    ...(said.some((other) => other.en === en && (other.fr !== fr || other.ar !== ar)) ? [`${path} "${en}" is said otherwise elsewhere.`] : []),
+    ...(said.some((other) => other.en === en && (other.fr !== fr || other.ar !== ar))
+      ? [`${path} "${en}" is said otherwise elsewhere.`]
+      : []),
   ])
 }
 

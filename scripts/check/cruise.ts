@@ -19,10 +19,17 @@ swc.parseFileSync = ((path: string, options: object) => {
 /** Reads who imports whom below a folder, and which rules that breaks. Types may go round in circles, values may not. */
 export async function readImports(root: string, inside = rooms): Promise<ICruiseResult> {
   const isCycle = ({ name }: { name: string }) => name === 'no-cycles'
-  const whole = await cruised(root, inside, rules.filter((rule) => !isCycle(rule)))
+  const whole = await cruised(
+    root,
+    inside,
+    rules.filter((rule) => !isCycle(rule)),
+  )
   isWithTypes = false
   const values = await cruised(root, inside, rules.filter(isCycle)).finally(() => (isWithTypes = true))
-  return { ...whole, summary: { ...whole.summary, violations: [...whole.summary.violations, ...values.summary.violations] } }
+  return {
+    ...whole,
+    summary: { ...whole.summary, violations: [...whole.summary.violations, ...values.summary.violations] },
+  }
 }
 
 async function cruised(root: string, inside: string[], forbidden: typeof rules): Promise<ICruiseResult> {

@@ -31,8 +31,10 @@ export function checkFeatureShape(root: string): string[] {
 function complaintsOf(name: string, inside: string[]): string[] {
   const odd = inside.filter((path) => forbidden.test(path) || !allowed.some((shape) => shape.test(path)))
   const complaints = odd.map((path) => `${name}/${path} is not a kind of file a feature has (style guide, section 4).`)
-  if (!inside.includes('contract.ts')) complaints.push(`${name} has no contract.ts: what crosses the wire is said there.`)
+  if (!inside.includes('contract.ts'))
+    complaints.push(`${name} has no contract.ts: what crosses the wire is said there.`)
   const languages = inside.filter((path) => /^messages\/(en|fr|ar)\.json$/.test(path))
-  if (languages.length > 0 && languages.length < 3) complaints.push(`${name}/messages needs en.json, fr.json and ar.json.`)
+  if (languages.length > 0 && languages.length < 3)
+    complaints.push(`${name}/messages needs en.json, fr.json and ar.json.`)
   return complaints
 }

@@ -9,7 +9,10 @@ const plural = /_(zero|one|two|few|many|other)$/
 export function checkLanguages(root: string): string[] {
   const files = filesBelow(root)
   const folders = new Set(files.filter((path) => /messages\/(en|fr|ar)\.json$/.test(path)).map(dirname))
-  const code = files.filter((path) => /\.(tsx?|html)$/.test(path) && !/\.test\.tsx?$/.test(path)).map((path) => textOf(root, path)).join('\n')
+  const code = files
+    .filter((path) => /\.(tsx?|html)$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => textOf(root, path))
+    .join('\n')
   return [...folders].flatMap((folder) => checkFolder(root, folder, code))
 }
 
@@ -35,7 +38,11 @@ function checkFolder(root: string, folder: string, code: string): string[] {
 function missingForms(folder: string, language: string, texts: Catalogue, english: Catalogue): string[] {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const counted = new Set([...english.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, '')))
-  return [...counted].flatMap((key) => forms.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `${folder}/${language}.json has no "${key}_${form}".`))
+  return [...counted].flatMap((key) =>
+    forms
+      .filter((form) => !texts.has(`${key}_${form}`))
+      .map((form) => `${folder}/${language}.json has no "${key}_${form}".`),
+  )
 }
 
 /** What a language misses, has beyond English, or fills otherwise. */
@@ -45,16 +52,21 @@ export function differences(file: string, texts: Catalogue, english: Catalogue):
     if (plural.test(key)) continue
     const other = texts.get(key)
     if (other === undefined) complaints.push(`${file} has no "${key}".`)
-    else if (gaps(other) !== gaps(text)) complaints.push(`${file} "${key}" has the gaps ${gaps(other) || 'none'}, English has ${gaps(text) || 'none'}.`)
+    else if (gaps(other) !== gaps(text))
+      complaints.push(`${file} "${key}" has the gaps ${gaps(other) || 'none'}, English has ${gaps(text) || 'none'}.`)
   }
-  for (const key of texts.keys()) if (!plural.test(key) && !english.has(key)) complaints.push(`${file} has "${key}", which English has not.`)
+  for (const key of texts.keys())
+    if (!plural.test(key) && !english.has(key)) complaints.push(`${file} has "${key}", which English has not.`)
   return complaints
 }
 
 /** Arabic texts with words and no Arabic letter. French words may well be the English ones, but a text left behind is left in both. */
 export function leftInEnglish(file: string, arabic: Catalogue): string[] {
-  const isLeft = (text: string) => /[a-z]{2}/i.test(text.replaceAll(/\{\{[^}]*\}\}|Routewright/g, '')) && !/\p{Script=Arabic}/u.test(text)
-  return [...arabic].filter(([, text]) => isLeft(text)).map(([key, text]) => `${file} "${key}" is not in Arabic: ${text}`)
+  const isLeft = (text: string) =>
+    /[a-z]{2}/i.test(text.replaceAll(/\{\{[^}]*\}\}|Routewright/g, '')) && !/\p{Script=Arabic}/u.test(text)
+  return [...arabic]
+    .filter(([, text]) => isLeft(text))
+    .map(([key, text]) => `${file} "${key}" is not in Arabic: ${text}`)
 }
 
 function gaps(text: string): string {

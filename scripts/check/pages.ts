@@ -2,18 +2,40 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 
-type Screen = { name: string; path: string; title: string; icon?: string; action?: string; subject?: string; searchGroup?: string; menu?: { icon: string } }
+type Screen = {
+  name: string
+  path: string
+  title: string
+  icon?: string
+  action?: string
+  subject?: string
+  searchGroup?: string
+  menu?: { icon: string }
+}
 type Texts = { [key: string]: string | Texts }
 
 const kept = 'app/pages.json'
 
 /** The search catalogue, from the features' screens and their English titles. */
 export async function catalogue(root: string): Promise<string> {
-  const { module } = await runnerImport<{ screens: Screen[] }>(join(root, 'app/screens.tsx'), { root, logLevel: 'error' })
+  const { module } = await runnerImport<{ screens: Screen[] }>(join(root, 'app/screens.tsx'), {
+    root,
+    logLevel: 'error',
+  })
   const pages = module.screens.flatMap((screen) => {
     const { name, path, action, subject, searchGroup } = screen
     if (!searchGroup) return []
-    return [{ name, path, group: searchGroup, title: titleOf(root, screen.title), icon: screen.icon ?? screen.menu?.icon ?? 'file', ...(action && { action }), ...(subject && { subject }) }]
+    return [
+      {
+        name,
+        path,
+        group: searchGroup,
+        title: titleOf(root, screen.title),
+        icon: screen.icon ?? screen.menu?.icon ?? 'file',
+        ...(action && { action }),
+        ...(subject && { subject }),
+      },
+    ]
   })
   return `${JSON.stringify(pages, null, 2)}\n`
 }
@@ -29,9 +51,15 @@ export async function checkPages(root: string): Promise<string[]> {
 
 function titleOf(root: string, title: string): string {
   const [namespace = '', key = ''] = title.split(':')
-  const path = [`app/messages`, `platform/${namespace}/messages`, `features/${namespace.replace('-', '/')}/messages`].find((folder) => (namespace === 'shell') === folder.startsWith('app') && existsSync(join(root, folder)))
+  const path = [
+    `app/messages`,
+    `platform/${namespace}/messages`,
+    `features/${namespace.replace('-', '/')}/messages`,
+  ].find((folder) => (namespace === 'shell') === folder.startsWith('app') && existsSync(join(root, folder)))
   const texts = JSON.parse(readFileSync(join(root, path ?? '', 'en.json'), 'utf8')) as Texts
-  const found = key.split('.').reduce<Texts | string | undefined>((tree, step) => (typeof tree === 'object' ? tree[step] : undefined), texts)
+  const found = key
+    .split('.')
+    .reduce<Texts | string | undefined>((tree, step) => (typeof tree === 'object' ? tree[step] : undefined), texts)
   if (typeof found !== 'string') throw new Error(`the title ${title} has no English text`)
   return found
 }

@@ -29,7 +29,9 @@ export async function checkPicture(root: string): Promise<string[]> {
 
 function placeOf(path: string): string | undefined {
   if (/\.test\.tsx?$/.test(path) || path.startsWith('homes/test')) return undefined
-  return /^(features\/[\w-]+\/[\w-]+|platform\/[\w-]+|homes\/[\w-]+|kit\/[\w-]+|app|ui|optimiser|roads)\//.exec(path)?.[1]
+  return /^(features\/[\w-]+\/[\w-]+|platform\/[\w-]+|homes\/[\w-]+|kit\/[\w-]+|app|ui|optimiser|roads)\//.exec(
+    path,
+  )?.[1]
 }
 
 function readOr(path: string): string {

@@ -13,13 +13,37 @@ const symbols: Record<AuthSubject, string> = {
 }
 
 const blocks = [
-  [64, 96, 120, 84], [200, 60, 92, 120], [310, 84, 150, 70], [476, 48, 110, 108], [604, 92, 120, 92],
-  [40, 200, 92, 120], [150, 204, 140, 84], [310, 176, 96, 112], [424, 182, 170, 74], [612, 204, 120, 130],
-  [56, 340, 150, 92], [224, 308, 110, 120], [352, 310, 128, 76], [498, 276, 96, 120], [60, 452, 104, 96],
-  [184, 450, 160, 84], [362, 406, 118, 118], [498, 418, 136, 78], [652, 356, 96, 120], [84, 566, 170, 72],
-  [274, 554, 108, 90], [402, 544, 150, 84], [570, 516, 150, 96],
+  [64, 96, 120, 84],
+  [200, 60, 92, 120],
+  [310, 84, 150, 70],
+  [476, 48, 110, 108],
+  [604, 92, 120, 92],
+  [40, 200, 92, 120],
+  [150, 204, 140, 84],
+  [310, 176, 96, 112],
+  [424, 182, 170, 74],
+  [612, 204, 120, 130],
+  [56, 340, 150, 92],
+  [224, 308, 110, 120],
+  [352, 310, 128, 76],
+  [498, 276, 96, 120],
+  [60, 452, 104, 96],
+  [184, 450, 160, 84],
+  [362, 406, 118, 118],
+  [498, 418, 136, 78],
+  [652, 356, 96, 120],
+  [84, 566, 170, 72],
+  [274, 554, 108, 90],
+  [402, 544, 150, 84],
+  [570, 516, 150, 96],
 ]
-const stops = [[190, 190], [342, 296], [488, 268], [606, 402], [488, 536]]
+const stops = [
+  [190, 190],
+  [342, 296],
+  [488, 268],
+  [606, 402],
+  [488, 536],
+]
 
 /** The picture beside a sign-in form: a day's route through a town, with what the form is about in front of it. */
 export const AuthPicture = memo(({ subject }: { subject: AuthSubject }) => {
@@ -40,11 +64,26 @@ export const AuthPicture = memo(({ subject }: { subject: AuthSubject }) => {
       </defs>
       <g mask="url(#auth-town)">
         {blocks.map(([x, y, width, height], index) => (
-          <rect key={index} x={x} y={y} width={width} height={height} rx="10" className={index % 7 === 3 ? classes.park : classes.block} />
+          <rect
+            key={index}
+            x={x}
+            y={y}
+            width={width}
+            height={height}
+            rx="10"
+            className={index % 7 === 3 ? classes.park : classes.block}
+          />
         ))}
         <path d="M0 640C160 660 230 590 300 470S470 430 560 330 700 210 800 230" className={classes.river} />
-        <path d="M110 130C150 130 160 190 190 190S330 186 342 296C346 330 440 260 488 268S590 320 606 402C616 470 520 470 488 536" className={classes.road} />
-        <path d="M110 130C150 130 160 190 190 190S330 186 342 296C346 330 440 260 488 268S590 320 606 402C616 470 520 470 488 536" className={classes.route} stroke="url(#auth-route)" />
+        <path
+          d="M110 130C150 130 160 190 190 190S330 186 342 296C346 330 440 260 488 268S590 320 606 402C616 470 520 470 488 536"
+          className={classes.road}
+        />
+        <path
+          d="M110 130C150 130 160 190 190 190S330 186 342 296C346 330 440 260 488 268S590 320 606 402C616 470 520 470 488 536"
+          className={classes.route}
+          stroke="url(#auth-route)"
+        />
         {stops.map(([x, y], index) => (
           <g key={index} transform={`translate(${x} ${y})`}>
             <circle r="15" className={classes.halo} />
@@ -65,7 +104,11 @@ export const AuthPicture = memo(({ subject }: { subject: AuthSubject }) => {
       <g>
         <rect x="516" y="112" width="168" height="104" rx="12" className={classes.panel} />
         <rect x="534" y="130" width="70" height="7" rx="3.500" className={classes.soft} />
-        <path d="M534 196C552 190 556 166 574 170S604 190 622 168 654 152 668 156" className={classes.line} stroke="url(#auth-route)" />
+        <path
+          d="M534 196C552 190 556 166 574 170S604 190 622 168 654 152 668 156"
+          className={classes.line}
+          stroke="url(#auth-route)"
+        />
         <circle cx="668" cy="156" r="5" className={classes.stop} />
       </g>
       <g transform="translate(342 226)">

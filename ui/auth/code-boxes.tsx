@@ -34,7 +34,11 @@ export function CodeBoxes({ value, onChange, onComplete, label, length = 6, erro
   const handleKey = (event: KeyboardEvent, index: number) => {
     if (event.key === 'ArrowLeft') focus(index - 1)
     else if (event.key === 'ArrowRight') focus(index + 1)
-    else if (event.key === 'Backspace') change(value.slice(0, index === value.length ? index - 1 : index) || '', index === value.length ? index - 1 : index)
+    else if (event.key === 'Backspace')
+      change(
+        value.slice(0, index === value.length ? index - 1 : index) || '',
+        index === value.length ? index - 1 : index,
+      )
     else return
     event.preventDefault()
   }
@@ -59,7 +63,9 @@ export function CodeBoxes({ value, onChange, onComplete, label, length = 6, erro
             aria-label={t('digit', { number: index + 1, of: length })}
             aria-invalid={error !== undefined}
             disabled={isDisabled}
-            onChange={(event) => type(index, event.currentTarget.value.replace(value[index] ?? '', '') || event.currentTarget.value)}
+            onChange={(event) =>
+              type(index, event.currentTarget.value.replace(value[index] ?? '', '') || event.currentTarget.value)
+            }
             onKeyDown={(event) => handleKey(event, index)}
             onPaste={handlePaste}
             onFocus={(event) => event.currentTarget.select()}

@@ -30,8 +30,10 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: 
   const [running, setRunning] = useState<BulkAction>()
   const [refused, setRefused] = useState<Refused>([])
   const { count } = selection
-  const tellFailed = (error: unknown) => void showNotice({ kind: 'error', text: error instanceof Error ? error.message : t('failure.title') })
-  const tellRefused = (result: { refused: Refused }) => groupedByMessage(result.refused).forEach(([text]) => showNotice({ kind: 'error', text }))
+  const tellFailed = (error: unknown) =>
+    void showNotice({ kind: 'error', text: error instanceof Error ? error.message : t('failure.title') })
+  const tellRefused = (result: { refused: Refused }) =>
+    groupedByMessage(result.refused).forEach(([text]) => showNotice({ kind: 'error', text }))
   const run = async (action: BulkAction) => {
     const question = action.question?.(count)
     if (question && !(await confirm({ ...question, tone: action.tone ?? 'primary' }))) return
@@ -44,14 +46,19 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: 
         ? t('bulk.partly', { done: number(result.done.length), refused: number(result.refused.length) })
         : t('bulk.done', { count: result.done.length, done: number(result.done.length) })
       const { undo } = action
-      tell(text, undo && result.done.length > 0 ? () => void undo(result.done).then(tellRefused, tellFailed) : undefined, result.refused.length ? 'warning' : 'success')
+      tell(
+        text,
+        undo && result.done.length > 0 ? () => void undo(result.done).then(tellRefused, tellFailed) : undefined,
+        result.refused.length ? 'warning' : 'success',
+      )
     } catch (error) {
       tellFailed(error)
     } finally {
       setRunning(undefined)
     }
   }
-  const selectAll = async () => selection.set((await fetchAll(mostAtOnce)).map((row) => ({ id: Number(row.id), name: nameOf(row) })))
+  const selectAll = async () =>
+    selection.set((await fetchAll(mostAtOnce)).map((row) => ({ id: Number(row.id), name: nameOf(row) })))
   const isWholePage = count > 0 && (rows ?? []).every(({ id }) => selection.has(id))
   if (count === 0) return null
   return (
@@ -60,7 +67,9 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: 
         <strong aria-live="polite">{t('bulk.selected', { count, shown: number(count) })}</strong>
         {isWholePage && count < Math.min(total, mostAtOnce) && (
           <Button variant="subtle" size="compact-sm" onClick={() => void selectAll()}>
-            {total > mostAtOnce ? t('bulk.selectFirst', { count: number(mostAtOnce) }) : t('bulk.selectAll', { count: number(total) })}
+            {total > mostAtOnce
+              ? t('bulk.selectFirst', { count: number(mostAtOnce) })
+              : t('bulk.selectAll', { count: number(total) })}
           </Button>
         )}
         <Button variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
@@ -68,14 +77,30 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: 
         </Button>
         <Group gap="xs" ms="auto">
           {bulk.map((action) => (
-            <Button key={action.label} size="xs" variant="light" color={action.tone ?? 'primary'} leftSection={action.icon} loading={running === action} disabled={running !== undefined} onClick={() => void run(action)}>
+            <Button
+              key={action.label}
+              size="xs"
+              variant="light"
+              color={action.tone ?? 'primary'}
+              leftSection={action.icon}
+              loading={running === action}
+              disabled={running !== undefined}
+              onClick={() => void run(action)}
+            >
               {action.label}
             </Button>
           ))}
         </Group>
       </Group>
       {refused.length > 0 && (
-        <Alert color="warning" mt="sm" withCloseButton closeButtonLabel={t('close')} onClose={() => setRefused([])} title={t('bulk.refusedTitle', { count: refused.length })}>
+        <Alert
+          color="warning"
+          mt="sm"
+          withCloseButton
+          closeButtonLabel={t('close')}
+          onClose={() => setRefused([])}
+          title={t('bulk.refusedTitle', { count: refused.length })}
+        >
           <ul className={classes.refused}>
             {groupedByMessage(refused).map(([message, ids]) => (
               <li key={message}>

@@ -46,7 +46,13 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   return (
     <div className={classes.card}>
       {props.title && <h2 className={classes.title}>{props.title}</h2>}
-      <TableBar {...props} settings={settings} narrowing={narrowing.filter((key) => key !== 'q').length} hasFilters={hasFilters} onFilters={() => showFilters(!hasFilters)} />
+      <TableBar
+        {...props}
+        settings={settings}
+        narrowing={narrowing.filter((key) => key !== 'q').length}
+        hasFilters={hasFilters}
+        onFilters={() => showFilters(!hasFilters)}
+      />
       {props.filters && (
         <div className={classes.filters} data-open={hasFilters || undefined}>
           {props.filters}
@@ -54,29 +60,70 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
       )}
       {bulk.length > 0 && selection.count > 0 && (
         <Suspense>
-          <BulkBar selection={selection} bulk={bulk} total={props.total} fetchAll={props.fetchAll} rows={rows} nameOf={nameOf} />
+          <BulkBar
+            selection={selection}
+            bulk={bulk}
+            total={props.total}
+            fetchAll={props.fetchAll}
+            rows={rows}
+            nameOf={nameOf}
+          />
         </Suspense>
       )}
       {hasRows ? (
         <>
-          <Rows {...props} rows={rows} columns={columns.filter(({ key }) => !settings.hidden.has(key))} density={settings.density} selection={bulk.length ? selection : undefined} nameOf={nameOf} />
+          <Rows
+            {...props}
+            rows={rows}
+            columns={columns.filter(({ key }) => !settings.hidden.has(key))}
+            density={settings.density}
+            selection={bulk.length ? selection : undefined}
+            nameOf={nameOf}
+          />
           <Pagination total={props.total} page={search.page} itemsPerPage={search.itemsPerPage} onChange={onSearch} />
         </>
       ) : (
-        <TableState error={error} onRetry={props.onRetry} isNarrowed={narrowing.length > 0} onClear={clear} empty={props.empty} />
+        <TableState
+          error={error}
+          onRetry={props.onRetry}
+          isNarrowed={narrowing.length > 0}
+          onClear={clear}
+          empty={props.empty}
+        />
       )}
     </div>
   )
 }
 
-function Rows<R extends Row>(props: DataTableProps<R> & { density: Density; selection: Selection | undefined; nameOf: (row: Row) => string }) {
+function Rows<R extends Row>(
+  props: DataTableProps<R> & { density: Density; selection: Selection | undefined; nameOf: (row: Row) => string },
+) {
   const { columns, search, onSearch, rows, selection, rowActions } = props
   const [focused, setFocused] = useState(0)
   const table = useKeptFocus(rows)
   return (
-    <div ref={watchWidth} className={classes.scroll} data-density={props.density} data-fetching={props.isStale || undefined}>
-      <table ref={table} className={classes.table} aria-label={props.label} aria-busy={props.isFetching} aria-rowcount={props.total ?? -1}>
-        <TableHead columns={columns} search={search} onSearch={onSearch} rows={rows} selection={selection} nameOf={props.nameOf} hasActions={rowActions !== undefined} />
+    <div
+      ref={watchWidth}
+      className={classes.scroll}
+      data-density={props.density}
+      data-fetching={props.isStale || undefined}
+    >
+      <table
+        ref={table}
+        className={classes.table}
+        aria-label={props.label}
+        aria-busy={props.isFetching}
+        aria-rowcount={props.total ?? -1}
+      >
+        <TableHead
+          columns={columns}
+          search={search}
+          onSearch={onSearch}
+          rows={rows}
+          selection={selection}
+          nameOf={props.nameOf}
+          hasActions={rowActions !== undefined}
+        />
         <TableBody {...props} focused={focused} onFocused={setFocused} />
       </table>
     </div>
@@ -95,7 +142,8 @@ function useKeptFocus(rows: unknown): RefObject<HTMLTableElement | null> {
     return () => ['focusin', 'focusout'].forEach((type) => element?.removeEventListener(type, tell))
   }, [])
   useLayoutEffect(() => {
-    if (isInside.current && document.activeElement === document.body) table.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
+    if (isInside.current && document.activeElement === document.body)
+      table.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
   }, [rows])
   return table
 }

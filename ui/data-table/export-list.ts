@@ -5,7 +5,13 @@ import type { List } from '#kit/web/list.ts'
 import { showNotice } from '../notices.tsx'
 import type { Column } from './column.ts'
 
-type Export<R> = { label: string; columns: Column<R>[]; format: ListExport['format']; source: List<R>['source']; showAll: () => void }
+type Export<R> = {
+  label: string
+  columns: Column<R>[]
+  format: ListExport['format']
+  source: List<R>['source']
+  showAll: () => void
+}
 
 /** Saves every row of the current filter as a file; a long list is written in the background. */
 export async function exportList<R>({ label, columns, format, source, showAll }: Export<R>): Promise<void> {
@@ -15,7 +21,12 @@ export async function exportList<R>({ label, columns, format, source, showAll }:
     if (made.state === 'ready') {
       await saveExport(made)
       showNotice({ kind: 'success', text: textOf('ui:export.done', { label, count: made.rows }) })
-    } else showNotice({ kind: 'info', text: textOf('ui:export.running', { label, total: made.total }), action: { label: textOf('ui:export.show'), onClick: showAll } })
+    } else
+      showNotice({
+        kind: 'info',
+        text: textOf('ui:export.running', { label, total: made.total }),
+        action: { label: textOf('ui:export.show'), onClick: showAll },
+      })
   } catch {
     showNotice({ kind: 'error', text: textOf('ui:export.failed', { label }) })
   }

@@ -21,7 +21,13 @@ export function Pagination({ total = 0, page, itemsPerPage, onChange }: Props) {
   const to = Math.min(page * itemsPerPage, total)
   const goTo = (next: number) => onChange({ page: Math.min(Math.max(next, 1), last) })
   const step = (label: string, target: number, icon: ReactNode) => (
-    <button type="button" className={classes.page} aria-label={label} disabled={target < 1 || target > last || target === page} onClick={() => goTo(target)}>
+    <button
+      type="button"
+      className={classes.page}
+      aria-label={label}
+      disabled={target < 1 || target > last || target === page}
+      onClick={() => goTo(target)}
+    >
       {icon}
     </button>
   )
@@ -29,12 +35,17 @@ export function Pagination({ total = 0, page, itemsPerPage, onChange }: Props) {
     <div className={classes.bar}>
       <label className={classes.size}>
         <span>{t('pages.size')}</span>
-        <select value={itemsPerPage} onChange={(event) => onChange({ itemsPerPage: Number(event.target.value), page: 1 })}>
-          {[...new Set([...pageSizes, itemsPerPage])].toSorted((one, other) => one - other).map((size) => (
-            <option key={size} value={size}>
-              {number(size)}
-            </option>
-          ))}
+        <select
+          value={itemsPerPage}
+          onChange={(event) => onChange({ itemsPerPage: Number(event.target.value), page: 1 })}
+        >
+          {[...new Set([...pageSizes, itemsPerPage])]
+            .toSorted((one, other) => one - other)
+            .map((size) => (
+              <option key={size} value={size}>
+                {number(size)}
+              </option>
+            ))}
         </select>
       </label>
       <span className={classes.range} aria-live="polite">
@@ -44,12 +55,25 @@ export function Pagination({ total = 0, page, itemsPerPage, onChange }: Props) {
         {step(t('pages.first'), page > 1 ? 1 : 0, <IconChevronsLeft size={17} className="mirrored" aria-hidden />)}
         {step(t('pages.previous'), page - 1, <IconChevronLeft size={17} className="mirrored" aria-hidden />)}
         {pagesRound(page, last).map((one) => (
-          <button key={one} type="button" className={classes.page} data-number data-far={isFar(one, page, last) || undefined} aria-label={t('pages.page', { page: number(one) })} aria-current={one === page ? 'page' : undefined} onClick={() => goTo(one)}>
+          <button
+            key={one}
+            type="button"
+            className={classes.page}
+            data-number
+            data-far={isFar(one, page, last) || undefined}
+            aria-label={t('pages.page', { page: number(one) })}
+            aria-current={one === page ? 'page' : undefined}
+            onClick={() => goTo(one)}
+          >
             {number(one)}
           </button>
         ))}
         {step(t('pages.next'), page + 1, <IconChevronRight size={17} className="mirrored" aria-hidden />)}
-        {step(t('pages.last'), page < last ? last : last + 1, <IconChevronsRight size={17} className="mirrored" aria-hidden />)}
+        {step(
+          t('pages.last'),
+          page < last ? last : last + 1,
+          <IconChevronsRight size={17} className="mirrored" aria-hidden />,
+        )}
       </nav>
     </div>
   )

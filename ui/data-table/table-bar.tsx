@@ -1,4 +1,12 @@
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3, IconDownload, IconFilter, IconPrinter, IconSearch } from '@tabler/icons-react'
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconColumns3,
+  IconDownload,
+  IconFilter,
+  IconPrinter,
+  IconSearch,
+} from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -38,7 +46,13 @@ export function TableBar<R>(props: Props<R>) {
       {hasSearch && <SearchField value={search.q ?? ''} onChange={(q) => onSearch({ q: q || undefined })} />}
       {props.filters && <FiltersButton {...props} />}
       <div className={classes.tools}>
-        <ActionIcon className={classes.wideOnly} aria-label={t('table.compact')} title={t('table.compact')} aria-pressed={isCompact} onClick={() => settings.setDensity(isCompact ? 'comfortable' : 'compact')}>
+        <ActionIcon
+          className={classes.wideOnly}
+          aria-label={t('table.compact')}
+          title={t('table.compact')}
+          aria-pressed={isCompact}
+          onClick={() => settings.setDensity(isCompact ? 'comfortable' : 'compact')}
+        >
           {isCompact ? <IconBaselineDensitySmall size={20} /> : <IconBaselineDensityMedium size={20} />}
         </ActionIcon>
         {columns.some(({ sort }) => sort) && <SortMenu {...props} />}
@@ -50,7 +64,12 @@ export function TableBar<R>(props: Props<R>) {
           </Menu.Target>
           <Menu.Dropdown>
             {columns.map(({ key, title }, index) => (
-              <Menu.CheckboxItem key={key} checked={!settings.hidden.has(key)} disabled={index === 0} onChange={() => settings.toggle(key)}>
+              <Menu.CheckboxItem
+                key={key}
+                checked={!settings.hidden.has(key)}
+                disabled={index === 0}
+                onChange={() => settings.toggle(key)}
+              >
                 {title}
               </Menu.CheckboxItem>
             ))}
@@ -63,7 +82,11 @@ export function TableBar<R>(props: Props<R>) {
   )
 }
 
-function FiltersButton({ narrowing, hasFilters, onFilters }: Pick<Props<never>, 'narrowing' | 'hasFilters' | 'onFilters'>) {
+function FiltersButton({
+  narrowing,
+  hasFilters,
+  onFilters,
+}: Pick<Props<never>, 'narrowing' | 'hasFilters' | 'onFilters'>) {
   const t = useText('ui')
   const { number } = useFormat()
   return (
@@ -83,13 +106,22 @@ function SortMenu<R>({ columns, search, onSearch }: Props<R>) {
   return (
     <Menu closeOnItemClick={false} width={220}>
       <Menu.Target>
-        <ActionIcon className={classes.narrowOnly} aria-label={t('table.sort')} title={t('table.sort')} color={chosen ? 'primary' : 'gray'}>
+        <ActionIcon
+          className={classes.narrowOnly}
+          aria-label={t('table.sort')}
+          title={t('table.sort')}
+          color={chosen ? 'primary' : 'gray'}
+        >
           <SortArrow sorted={chosen?.sorted} size={20} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {sortable.map(({ column, sorted }) => (
-          <Menu.Item key={column.key} leftSection={<SortArrow sorted={sorted} size={18} />} onClick={() => onSearch(nextSort(column, sorted))}>
+          <Menu.Item
+            key={column.key}
+            leftSection={<SortArrow sorted={sorted} size={18} />}
+            onClick={() => onSearch(nextSort(column, sorted))}
+          >
             {column.title}
           </Menu.Item>
         ))}
@@ -102,7 +134,14 @@ function ExportMenu<R>({ label, columns, settings, source }: Props<R>) {
   const t = useText('ui')
   const go = useGo()
   const chosen = columns.filter(({ key, fields }) => fields !== false && !settings.hidden.has(key))
-  const run = async (format: 'csv' | 'xlsx') => (await import('./export-list.ts')).exportList({ label, columns: chosen, format, source, showAll: () => go('/apps/exports') })
+  const run = async (format: 'csv' | 'xlsx') =>
+    (await import('./export-list.ts')).exportList({
+      label,
+      columns: chosen,
+      format,
+      source,
+      showAll: () => go('/apps/exports'),
+    })
   return (
     <Menu width={180}>
       <Menu.Target>

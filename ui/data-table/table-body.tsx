@@ -19,10 +19,21 @@ type Props<R> = {
 }
 
 /** The rows; arrow keys walk them, Enter opens one, the space bar ticks it. */
-export function TableBody<R extends Row>({ rows, columns, search, selection, nameOf, focused, onFocused, rowActions, rowPath }: Props<R>) {
+export function TableBody<R extends Row>({
+  rows,
+  columns,
+  search,
+  selection,
+  nameOf,
+  focused,
+  onFocused,
+  rowActions,
+  rowPath,
+}: Props<R>) {
   const t = useText('ui')
   const go = useGo()
-  if (rows === undefined) return <WaitingRows count={Math.min(search.itemsPerPage, 10)} columns={columns} extra={[selection, rowActions]} />
+  if (rows === undefined)
+    return <WaitingRows count={Math.min(search.itemsPerPage, 10)} columns={columns} extra={[selection, rowActions]} />
   const open = (row: R) => rowPath && go(rowPath(row))
   const tickedOf = (row: R) => ({ id: Number(row.id), name: nameOf(row) })
   const handleKey = (event: KeyboardEvent<HTMLTableRowElement>, row: R, index: number) => {
@@ -51,7 +62,11 @@ export function TableBody<R extends Row>({ rows, columns, search, selection, nam
         >
           {selection && (
             <td className={classes.tick}>
-              <Tick label={t('table.selectRow', { row: nameOf(row) })} checked={selection.has(row.id)} onChange={() => selection.toggle(tickedOf(row))} />
+              <Tick
+                label={t('table.selectRow', { row: nameOf(row) })}
+                checked={selection.has(row.id)}
+                onChange={() => selection.toggle(tickedOf(row))}
+              />
             </td>
           )}
           {columns.map((column) => (

@@ -26,11 +26,22 @@ export function TableHead<R extends Row>({ columns, search, onSearch, rows, sele
       <tr>
         {selection && (
           <th scope="col" className={classes.tick}>
-            <Tick label={t('table.selectPage')} checked={page.length > 0 && ticked === page.length} isPartly={ticked > 0 && ticked < page.length} onChange={() => selection.togglePage(page)} />
+            <Tick
+              label={t('table.selectPage')}
+              checked={page.length > 0 && ticked === page.length}
+              isPartly={ticked > 0 && ticked < page.length}
+              onChange={() => selection.togglePage(page)}
+            />
           </th>
         )}
         {columns.map((column) => (
-          <th key={column.key} scope="col" data-align={column.align} style={{ inlineSize: column.width }} aria-sort={sortOf(column, search)}>
+          <th
+            key={column.key}
+            scope="col"
+            data-align={column.align}
+            style={{ inlineSize: column.width }}
+            aria-sort={sortOf(column, search)}
+          >
             {column.sort ? <SortButton column={column} search={search} onSearch={onSearch} /> : column.title}
           </th>
         ))}
@@ -44,10 +55,23 @@ export function TableHead<R extends Row>({ columns, search, onSearch, rows, sele
   )
 }
 
-function SortButton<R>({ column, search, onSearch }: { column: Column<R>; search: ListQuery; onSearch: Props<R>['onSearch'] }) {
+function SortButton<R>({
+  column,
+  search,
+  onSearch,
+}: {
+  column: Column<R>
+  search: ListQuery
+  onSearch: Props<R>['onSearch']
+}) {
   const sorted = sortOf(column, search)
   return (
-    <button type="button" className={classes.sort} data-sorted={sorted !== 'none' || undefined} onClick={() => onSearch(nextSort(column, sorted))}>
+    <button
+      type="button"
+      className={classes.sort}
+      data-sorted={sorted !== 'none' || undefined}
+      onClick={() => onSearch(nextSort(column, sorted))}
+    >
       {column.title}
       <SortArrow sorted={sorted} size={15} />
     </button>
@@ -71,5 +95,9 @@ export function nextSort<R>(column: Column<R>, sorted: ReturnType<typeof sortOf>
 /** The arrow of a direction, or both where there is none. */
 export function SortArrow({ sorted, size }: { sorted: ReturnType<typeof sortOf>; size: number }) {
   if (sorted === 'ascending') return <IconArrowUp size={size} stroke={2} aria-hidden />
-  return sorted === 'descending' ? <IconArrowDown size={size} stroke={2} aria-hidden /> : <IconArrowsSort size={size} stroke={2} aria-hidden />
+  return sorted === 'descending' ? (
+    <IconArrowDown size={size} stroke={2} aria-hidden />
+  ) : (
+    <IconArrowsSort size={size} stroke={2} aria-hidden />
+  )
 }

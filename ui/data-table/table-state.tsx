@@ -3,13 +3,26 @@ import { EmptyState } from '../empty-state.tsx'
 import { FailureState } from '../failure-state.tsx'
 import type { Empty } from './column.ts'
 
-type Props = { error: Error | undefined; onRetry: () => void; isNarrowed: boolean; onClear: () => void; empty: Empty | undefined }
+type Props = {
+  error: Error | undefined
+  onRetry: () => void
+  isNarrowed: boolean
+  onClear: () => void
+  empty: Empty | undefined
+}
 
 /** What a table shows in place of rows: a failure, nothing that matches, or nothing yet. */
 export function TableState({ error, onRetry, isNarrowed, onClear, empty }: Props) {
   const t = useText('ui')
   if (error) return <FailureState error={error} onRetry={onRetry} />
-  if (isNarrowed) return <EmptyState title={t('table.noMatch')} text={t('table.noMatchText')} action={{ label: t('table.clearFilters'), onClick: onClear }} />
+  if (isNarrowed)
+    return (
+      <EmptyState
+        title={t('table.noMatch')}
+        text={t('table.noMatchText')}
+        action={{ label: t('table.clearFilters'), onClick: onClear }}
+      />
+    )
   return (
     <EmptyState title={empty?.title ?? t('table.empty')} text={empty?.text} picture={empty?.picture}>
       {empty?.action}

@@ -32,7 +32,9 @@ export function Editing<T>({ value, version, formTells = false, isGone = false, 
       <TakeNewest value={isOutdated ? take : undefined}>
         <IsGone value={isGone || isPageGone}>
           {!formTells && <MeanwhileNotice />}
-          <Fragment key={shown.version}>{children(isOutdated ? shown.value : value, isOutdated ? { value, take } : undefined)}</Fragment>
+          <Fragment key={shown.version}>
+            {children(isOutdated ? shown.value : value, isOutdated ? { value, take } : undefined)}
+          </Fragment>
         </IsGone>
       </TakeNewest>
     </Questions>
@@ -40,7 +42,15 @@ export function Editing<T>({ value, version, formTells = false, isGone = false, 
 }
 
 /** A page of a thing that somebody else may delete meanwhile: `missing` stands in its place then, unless something was typed in it. */
-export function StillThere({ isGone, missing, children }: { isGone: boolean; missing: ReactNode; children: ReactNode }) {
+export function StillThere({
+  isGone,
+  missing,
+  children,
+}: {
+  isGone: boolean
+  missing: ReactNode
+  children: ReactNode
+}) {
   const [questions, isTyped] = useQuestions()
   if (isGone && !isTyped()) return missing
   return (

@@ -12,7 +12,13 @@ type Props = {
   opened: boolean
   onClose: () => void
   /** The form of `useEndpointForm`. */
-  form: { send: (event?: FormEvent<HTMLFormElement>) => void; isSending: boolean; refusal: string | undefined; isDirty: () => boolean; reset: () => void }
+  form: {
+    send: (event?: FormEvent<HTMLFormElement>) => void
+    isSending: boolean
+    refusal: string | undefined
+    isDirty: () => boolean
+    reset: () => void
+  }
   submitLabel: string
   children: ReactNode
 }
@@ -29,9 +35,7 @@ export function FormDrawer({ title, opened, onClose, form, submitLabel, children
           <RefusalAlert text={form.refusal} />
           {children}
           <Group mt="xs">
-            <SendButton loading={form.isSending}>
-              {submitLabel}
-            </SendButton>
+            <SendButton loading={form.isSending}>{submitLabel}</SendButton>
             <Button variant="default" onClick={leave}>
               {t('cancel')}
             </Button>

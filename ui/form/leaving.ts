@@ -20,5 +20,6 @@ export function useLeaving({ opened, isDirty, discard, onClose }: Options): () =
 /** Asks whether typed words may be lost. */
 export function useLeaveQuestion(): () => Promise<boolean> {
   const t = useText('ui')
-  return () => confirm({ title: t('form.leaveTitle'), body: t('form.leaveText'), confirmLabel: t('form.leave'), tone: 'warning' })
+  return () =>
+    confirm({ title: t('form.leaveTitle'), body: t('form.leaveText'), confirmLabel: t('form.leave'), tone: 'warning' })
 }

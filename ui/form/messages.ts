@@ -6,8 +6,10 @@ import { language, type Text } from '#kit/web/i18n.ts'
 export function messageOf(issue: $ZodIssue, t: Text): string {
   if (issue.code === 'custom') return complaintOf(issue.message)[language()]
   if (isMissing(issue)) return t('form.required')
-  if (issue.code === 'too_small') return t(issue.origin === 'string' ? 'form.tooShort' : 'form.tooSmall', { count: Number(issue.minimum) })
-  if (issue.code === 'too_big') return t(issue.origin === 'string' ? 'form.tooLong' : 'form.tooBig', { count: Number(issue.maximum) })
+  if (issue.code === 'too_small')
+    return t(issue.origin === 'string' ? 'form.tooShort' : 'form.tooSmall', { count: Number(issue.minimum) })
+  if (issue.code === 'too_big')
+    return t(issue.origin === 'string' ? 'form.tooLong' : 'form.tooBig', { count: Number(issue.maximum) })
   return t(issue.code === 'invalid_format' && issue.format === 'email' ? 'form.email' : 'form.invalid')
 }
 

@@ -32,14 +32,20 @@ export type EndpointForm<V extends Values> = UseFormReturnType<V> & {
 /** What fields need of a form, whatever its values: for parts that two forms share. */
 export type FormFields = {
   key(field: string): string
-  getInputProps(field: string, options?: { type?: 'input' | 'checkbox' }): ReturnType<UseFormReturnType<Values>['getInputProps']>
+  getInputProps(
+    field: string,
+    options?: { type?: 'input' | 'checkbox' },
+  ): ReturnType<UseFormReturnType<Values>['getInputProps']>
 }
 
 /**
  * A form whose fields are the body of a call: checked by the contract on leaving a field and on sending, with the
  * server's own complaints put under their fields and the first faulty field focused.
  */
-export function useEndpointForm<E extends Endpoint<Schema, Schema, Schema, Schema>, V extends Values = Input<E['body']> & Values>(endpoint: E, options: Options<E, V>): EndpointForm<V> {
+export function useEndpointForm<
+  E extends Endpoint<Schema, Schema, Schema, Schema>,
+  V extends Values = Input<E['body']> & Values,
+>(endpoint: E, options: Options<E, V>): EndpointForm<V> {
   const t = useText('ui')
   const [refusal, setRefusal] = useState<string>()
   const sending = useSend(endpoint, { stale: options.stale ?? [], quiet: true })
@@ -56,7 +62,9 @@ export function useEndpointForm<E extends Endpoint<Schema, Schema, Schema, Schem
   const fail = (error: unknown, values: V) => {
     if (!(error instanceof CallError)) return setRefusal(t('failure.offline'))
     const issues = error.isStale ? [] : error.issues
-    const own = Object.fromEntries(issues.filter(({ path }) => fieldOf(path) in values).map(({ path, message }) => [fieldOf(path), message]))
+    const own = Object.fromEntries(
+      issues.filter(({ path }) => fieldOf(path) in values).map(({ path, message }) => [fieldOf(path), message]),
+    )
     form.setErrors(own)
     setRefusal(Object.keys(own).length ? undefined : (options.refusalText?.(error) ?? error.message))
     return focus(own)

@@ -16,10 +16,17 @@ export function useOpened<R>(rows: R[] | undefined, isOpened: (row: R) => boolea
 }
 
 /** The same where the list shows a page of its rows: one that is not on the page is asked for alone, and gone only where nothing has its id. */
-export function useOpenedOfPage<E extends Endpoint, R extends ReplyOf<E> & { id: number | string }>(rows: R[] | undefined, read: E, id: R['id'] | undefined): Opened<R> {
+export function useOpenedOfPage<E extends Endpoint, R extends ReplyOf<E> & { id: number | string }>(
+  rows: R[] | undefined,
+  read: E,
+  id: R['id'] | undefined,
+): Opened<R> {
   const isOpened = (row: R) => row.id === id
   const isAskedFor = id !== undefined && rows !== undefined && !rows.some(isOpened)
   const { data, error } = useQuery({ ...queryOf(read, { params: { id: id ?? '' } }), enabled: isAskedFor })
-  const { row, isGone } = useOpened(isAskedFor && data !== undefined && !isMissing(error) ? [data as R] : rows, isOpened)
+  const { row, isGone } = useOpened(
+    isAskedFor && data !== undefined && !isMissing(error) ? [data as R] : rows,
+    isOpened,
+  )
   return { row, isGone: isGone && isMissing(error) }
 }

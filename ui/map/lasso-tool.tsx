@@ -54,7 +54,9 @@ export function LassoTool({ hint, onDone, onCancel }: Props) {
         onPointerUp={handleUp}
         onPointerCancel={() => setLine([])}
       >
-        {line.length > 1 && <polygon className={classes.lasso} points={line.map((point) => point.join(',')).join(' ')} />}
+        {line.length > 1 && (
+          <polygon className={classes.lasso} points={line.map((point) => point.join(',')).join(' ')} />
+        )}
       </svg>
       <output className={classes.hint} dir="auto">
         {hint}

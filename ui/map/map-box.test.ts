@@ -1,13 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { boxAround, boxCorners, isInside, type Position } from './map-box.ts'
 
-const square: readonly Position[] = [[0, 0], [4, 0], [4, 4], [0, 4]]
+const square: readonly Position[] = [
+  [0, 0],
+  [4, 0],
+  [4, 4],
+  [0, 4],
+]
 
 describe('a box around places', () => {
   test('holds them all', () => {
-    const box = boxAround([[1, 5], [-2, 3]])
+    const box = boxAround([
+      [1, 5],
+      [-2, 3],
+    ])
     expect(box).toEqual({ west: -2, south: 3, east: 1, north: 5 })
-    expect(boxCorners(box ?? { west: 0, south: 0, east: 0, north: 0 })).toEqual([[-2, 3], [1, 5]])
+    expect(boxCorners(box ?? { west: 0, south: 0, east: 0, north: 0 })).toEqual([
+      [-2, 3],
+      [1, 5],
+    ])
   })
 
   test('is none without places', () => {
@@ -25,7 +36,13 @@ describe('a drawn ring', () => {
   })
 
   test('that bends inwards leaves out its bay, and one of no corners holds nothing', () => {
-    const bent: readonly Position[] = [[0, 0], [4, 0], [2, 2], [4, 4], [0, 4]]
+    const bent: readonly Position[] = [
+      [0, 0],
+      [4, 0],
+      [2, 2],
+      [4, 4],
+      [0, 4],
+    ]
     expect(isInside(bent, [3.5, 2])).toBe(false)
     expect(isInside(bent, [1, 2])).toBe(true)
     expect(isInside([], [0, 0])).toBe(false)

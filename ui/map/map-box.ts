@@ -26,7 +26,10 @@ export function boxAround(places: Iterable<Position>): MapBox | null {
 
 /** The south-west and north-east corners of a box, as MapLibre takes them. */
 export function boxCorners({ west, south, east, north }: MapBox): [[number, number], [number, number]] {
-  return [[west, south], [east, north]]
+  return [
+    [west, south],
+    [east, north],
+  ]
 }
 
 type Fitting = { /** Leaves the map where it is while all of them are in view. */ isForHidden?: boolean }

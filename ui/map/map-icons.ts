@@ -17,7 +17,10 @@ const drawings: Readonly<Record<string, { readonly size: number; readonly draw: 
 }
 
 /** The name of a picture in a colour, to be used as an icon. */
-export function iconName(shape: 'direction' | 'vehicle' | 'parked' | 'diamond' | 'square' | 'disc', color: string): string {
+export function iconName(
+  shape: 'direction' | 'vehicle' | 'parked' | 'diamond' | 'square' | 'disc',
+  color: string,
+): string {
   return `${shape}:${color}`
 }
 

@@ -1,5 +1,12 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { AttributionControl, Map as MapShell, type MapLayerMouseEvent, type MapRef, NavigationControl, ScaleControl } from '@vis.gl/react-maplibre'
+import {
+  AttributionControl,
+  Map as MapShell,
+  type MapLayerMouseEvent,
+  type MapRef,
+  NavigationControl,
+  ScaleControl,
+} from '@vis.gl/react-maplibre'
 import type { StyleSpecification } from 'maplibre-gl'
 import { type ReactNode, type Ref, useEffect, useMemo, useState } from 'react'
 import { type MapBox, boxCorners } from './map-box.ts'
@@ -38,11 +45,26 @@ type Props = {
 }
 
 /** A map with our controls and pictures. Layers, markers and tools are its children. It keeps its direction in every language. */
-export function MapView({ mapStyle, texts, initialBox, isDark = false, ref, onReady, onError, children, ...events }: Props) {
+export function MapView({
+  mapStyle,
+  texts,
+  initialBox,
+  isDark = false,
+  ref,
+  onReady,
+  onError,
+  children,
+  ...events
+}: Props) {
   prepareMaps()
   const [isUnavailable, setIsUnavailable] = useState(false)
   const locale = useMemo(
-    () => ({ 'Map.Title': texts.title, 'NavigationControl.ZoomIn': texts.zoomIn, 'NavigationControl.ZoomOut': texts.zoomOut, 'NavigationControl.ResetBearing': texts.north }),
+    () => ({
+      'Map.Title': texts.title,
+      'NavigationControl.ZoomIn': texts.zoomIn,
+      'NavigationControl.ZoomOut': texts.zoomOut,
+      'NavigationControl.ResetBearing': texts.north,
+    }),
     [texts.title, texts.zoomIn, texts.zoomOut, texts.north],
   )
   if (isUnavailable) {

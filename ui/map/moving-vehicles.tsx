@@ -66,7 +66,13 @@ function ensureLayers(map: MapInstance, isDark: boolean): void {
     type: 'circle',
     source: sourceId,
     filter: ['get', 'isSelected'],
-    paint: { 'circle-radius': 22, 'circle-color': ['get', 'color'], 'circle-opacity': 0.25, 'circle-stroke-color': ['get', 'color'], 'circle-stroke-width': 2 },
+    paint: {
+      'circle-radius': 22,
+      'circle-color': ['get', 'color'],
+      'circle-opacity': 0.25,
+      'circle-stroke-color': ['get', 'color'],
+      'circle-stroke-width': 2,
+    },
   })
   map.addLayer({
     id: vehicleLayer,
@@ -85,7 +91,11 @@ function ensureLayers(map: MapInstance, isDark: boolean): void {
       'text-offset': [0, 1.7],
       'text-optional': true,
     },
-    paint: { 'text-color': isDark ? '#eef2f8' : '#252b38', 'text-halo-color': isDark ? '#171c25' : '#ffffff', 'text-halo-width': 1.6 },
+    paint: {
+      'text-color': isDark ? '#eef2f8' : '#252b38',
+      'text-halo-color': isDark ? '#171c25' : '#ffffff',
+      'text-halo-width': 1.6,
+    },
   })
 }
 
@@ -100,7 +110,14 @@ function vehicleFeatures(vehicles: readonly VehiclePosition[]): FeatureCollectio
     type: 'FeatureCollection',
     features: vehicles.map(({ id, at, heading, color, label, isSelected = false }) => ({
       type: 'Feature',
-      properties: { id, color, label, isSelected, heading: heading ?? 0, icon: iconName(heading === null ? 'parked' : 'vehicle', color) },
+      properties: {
+        id,
+        color,
+        label,
+        isSelected,
+        heading: heading ?? 0,
+        icon: iconName(heading === null ? 'parked' : 'vehicle', color),
+      },
       geometry: { type: 'Point', coordinates: [at[0], at[1]] },
     })),
   }

@@ -38,14 +38,26 @@ export function PointClusters({ points, color, isDark = false, maxZoom = 24 }: P
         maxzoom={maxZoom}
         type="circle"
         filter={['has', 'point_count']}
-        paint={{ 'circle-color': color, 'circle-opacity': 0.92, 'circle-radius': ['step', ['get', 'point_count'], 14, 10, 18, 50, 23, 200, 29], 'circle-stroke-width': 5, 'circle-stroke-color': color, 'circle-stroke-opacity': 0.28 }}
+        paint={{
+          'circle-color': color,
+          'circle-opacity': 0.92,
+          'circle-radius': ['step', ['get', 'point_count'], 14, 10, 18, 50, 23, 200, 29],
+          'circle-stroke-width': 5,
+          'circle-stroke-color': color,
+          'circle-stroke-opacity': 0.28,
+        }}
       />
       <Layer
         id="point-count"
         maxzoom={maxZoom}
         type="symbol"
         filter={['has', 'point_count']}
-        layout={{ 'text-field': ['get', 'point_count_abbreviated'], 'text-font': [boldFont], 'text-size': 12, 'text-allow-overlap': true }}
+        layout={{
+          'text-field': ['get', 'point_count_abbreviated'],
+          'text-font': [boldFont],
+          'text-size': 12,
+          'text-allow-overlap': true,
+        }}
         paint={{ 'text-color': '#ffffff' }}
       />
       <Layer
@@ -53,7 +65,12 @@ export function PointClusters({ points, color, isDark = false, maxZoom = 24 }: P
         maxzoom={maxZoom}
         type="circle"
         filter={['!', ['has', 'point_count']]}
-        paint={{ 'circle-color': ['get', 'color'], 'circle-radius': ['interpolate', ['linear'], ['zoom'], 10, 4.5, 16, 7.5], 'circle-stroke-width': 2, 'circle-stroke-color': isDark ? '#171c25' : '#ffffff' }}
+        paint={{
+          'circle-color': ['get', 'color'],
+          'circle-radius': ['interpolate', ['linear'], ['zoom'], 10, 4.5, 16, 7.5],
+          'circle-stroke-width': 2,
+          'circle-stroke-color': isDark ? '#171c25' : '#ffffff',
+        }}
       />
     </Source>
   )
@@ -68,7 +85,9 @@ function useZoomIntoClusters(): void {
       const source = map.getSource<GeoJSONSource>('points')
       if (feature?.geometry.type !== 'Point' || !source) return
       const [longitude = 0, latitude = 0] = feature.geometry.coordinates
-      void source.getClusterExpansionZoom(Number(feature.properties['cluster_id'])).then((zoom) => map.easeTo({ center: [longitude, latitude], zoom: zoom + 0.2 }))
+      void source
+        .getClusterExpansionZoom(Number(feature.properties['cluster_id']))
+        .then((zoom) => map.easeTo({ center: [longitude, latitude], zoom: zoom + 0.2 }))
     })
     return () => zoomIn.unsubscribe()
   }, [map])
@@ -77,6 +96,10 @@ function useZoomIntoClusters(): void {
 function pointFeatures(points: readonly ClusterPoint[]): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
-    features: points.map(({ id, at, color }) => ({ type: 'Feature', properties: { id, color }, geometry: { type: 'Point', coordinates: [at[0], at[1]] } })),
+    features: points.map(({ id, at, color }) => ({
+      type: 'Feature',
+      properties: { id, color },
+      geometry: { type: 'Point', coordinates: [at[0], at[1]] },
+    })),
   }
 }

@@ -35,23 +35,70 @@ export function RouteLines({ routes, highlightedId = null, isDark = false }: Pro
   const anchor = useLabelAnchor()
   const data = useMemo(() => routeFeatures(routes), [routes])
   if (anchor === undefined) return null
-  const opacity: ExpressionSpecification | number = highlightedId === null ? 1 : ['case', ['==', ['get', 'id'], highlightedId], 1, 0.25]
+  const opacity: ExpressionSpecification | number =
+    highlightedId === null ? 1 : ['case', ['==', ['get', 'id'], highlightedId], 1, 0.25]
   const order: ExpressionSpecification = ['case', ['==', ['get', 'id'], highlightedId ?? ''], 1, 0]
   const layout = { 'line-cap': 'round', 'line-join': 'round', 'line-sort-key': order } as const
   return (
     <Source id="routes" type="geojson" data={data}>
-      <Layer id={routeHitLayer} type="line" beforeId={anchor} paint={{ 'line-color': '#000', 'line-opacity': 0, 'line-width': 18 }} />
-      <Layer id="route-casing" type="line" beforeId={anchor} filter={['==', ['get', 'look'], 'planned']} layout={layout} paint={{ 'line-color': isDark ? '#0e131b' : '#ffffff', 'line-width': casingWidth, 'line-opacity': opacity }} />
-      <Layer id="route-line" type="line" beforeId={anchor} filter={['==', ['get', 'look'], 'planned']} layout={layout} paint={{ 'line-color': ['get', 'color'], 'line-width': width, 'line-opacity': opacity }} />
-      <Layer id="route-estimate" type="line" beforeId={anchor} filter={['==', ['get', 'look'], 'estimate']} layout={layout} paint={{ 'line-color': ['get', 'color'], 'line-width': 3, 'line-dasharray': [2, 2], 'line-opacity': opacity }} />
-      <Layer id="route-driven" type="line" beforeId={anchor} filter={['==', ['get', 'look'], 'driven']} layout={layout} paint={{ 'line-color': ['get', 'color'], 'line-width': 4, 'line-dasharray': [0.1, 1.6], 'line-opacity': opacity }} />
+      <Layer
+        id={routeHitLayer}
+        type="line"
+        beforeId={anchor}
+        paint={{ 'line-color': '#000', 'line-opacity': 0, 'line-width': 18 }}
+      />
+      <Layer
+        id="route-casing"
+        type="line"
+        beforeId={anchor}
+        filter={['==', ['get', 'look'], 'planned']}
+        layout={layout}
+        paint={{ 'line-color': isDark ? '#0e131b' : '#ffffff', 'line-width': casingWidth, 'line-opacity': opacity }}
+      />
+      <Layer
+        id="route-line"
+        type="line"
+        beforeId={anchor}
+        filter={['==', ['get', 'look'], 'planned']}
+        layout={layout}
+        paint={{ 'line-color': ['get', 'color'], 'line-width': width, 'line-opacity': opacity }}
+      />
+      <Layer
+        id="route-estimate"
+        type="line"
+        beforeId={anchor}
+        filter={['==', ['get', 'look'], 'estimate']}
+        layout={layout}
+        paint={{ 'line-color': ['get', 'color'], 'line-width': 3, 'line-dasharray': [2, 2], 'line-opacity': opacity }}
+      />
+      <Layer
+        id="route-driven"
+        type="line"
+        beforeId={anchor}
+        filter={['==', ['get', 'look'], 'driven']}
+        layout={layout}
+        paint={{
+          'line-color': ['get', 'color'],
+          'line-width': 4,
+          'line-dasharray': [0.1, 1.6],
+          'line-opacity': opacity,
+        }}
+      />
       <Layer
         id="route-direction"
         type="symbol"
         beforeId={anchor}
         minzoom={12}
         filter={['!=', ['get', 'look'], 'driven']}
-        layout={{ 'symbol-placement': 'line', 'symbol-spacing': 90, 'icon-image': iconName('direction', '#ffffff'), 'icon-size': ['interpolate', ['linear'], ['zoom'], 12, 0.5, 16, 0.85], 'icon-rotation-alignment': 'map', 'icon-allow-overlap': true, 'icon-ignore-placement': true }}
+        layout={{
+          'symbol-placement': 'line',
+          'symbol-spacing': 90,
+          'icon-image': iconName('direction', '#ffffff'),
+          'icon-size': ['interpolate', ['linear'], ['zoom'], 12, 0.5, 16, 0.85],
+          'icon-rotation-alignment': 'map',
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+        }}
         paint={{ 'icon-opacity': opacity }}
       />
     </Source>

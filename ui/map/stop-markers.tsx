@@ -42,7 +42,13 @@ export function StopMarkers({ stops, selectedIds = nothing, highlightedRouteId =
         id="stop-selection"
         type="circle"
         filter={['get', 'isSelected']}
-        paint={{ 'circle-radius': 17, 'circle-color': ['get', 'color'], 'circle-opacity': 0.28, 'circle-stroke-color': ['get', 'color'], 'circle-stroke-width': 2 }}
+        paint={{
+          'circle-radius': 17,
+          'circle-color': ['get', 'color'],
+          'circle-opacity': 0.28,
+          'circle-stroke-color': ['get', 'color'],
+          'circle-stroke-width': 2,
+        }}
       />
       <Layer
         id={stopLayer}
@@ -71,7 +77,16 @@ function stopFeatures(stops: readonly StopMarker[], selectedIds: ReadonlySet<str
     type: 'FeatureCollection',
     features: stops.map(({ id, at, label, color, shape = 'disc', routeId = '', isDone = false }, order) => ({
       type: 'Feature',
-      properties: { id, label, color, icon: iconName(shape, color), routeId, isDone, isSelected: selectedIds.has(id), order: selectedIds.has(id) ? stops.length + order : stops.length - order },
+      properties: {
+        id,
+        label,
+        color,
+        icon: iconName(shape, color),
+        routeId,
+        isDone,
+        isSelected: selectedIds.has(id),
+        order: selectedIds.has(id) ? stops.length + order : stops.length - order,
+      },
       geometry: { type: 'Point', coordinates: [at[0], at[1]] },
     })),
   }

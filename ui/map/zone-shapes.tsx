@@ -30,15 +30,44 @@ export function ZoneShapes({ zones, isDark = false }: { zones: readonly ZoneShap
   if (anchor === undefined) return null
   return (
     <Source id="zones" type="geojson" data={data}>
-      <Layer id={zoneLayer} type="fill" beforeId={anchor} filter={isShape} paint={{ 'fill-color': ['get', 'color'], 'fill-opacity': ['case', ['get', 'isOutline'], 0, isDark ? 0.22 : 0.14] }} />
-      <Layer id="zone-edge" type="line" beforeId={anchor} filter={['all', isShape, ['!', ['get', 'isAvoided']]]} paint={{ 'line-color': ['get', 'color'], 'line-width': 2 }} />
-      <Layer id="zone-avoided" type="line" beforeId={anchor} filter={['all', isShape, ['get', 'isAvoided']]} paint={{ 'line-color': ['get', 'color'], 'line-width': 3, 'line-dasharray': [1.5, 1.5] }} />
+      <Layer
+        id={zoneLayer}
+        type="fill"
+        beforeId={anchor}
+        filter={isShape}
+        paint={{
+          'fill-color': ['get', 'color'],
+          'fill-opacity': ['case', ['get', 'isOutline'], 0, isDark ? 0.22 : 0.14],
+        }}
+      />
+      <Layer
+        id="zone-edge"
+        type="line"
+        beforeId={anchor}
+        filter={['all', isShape, ['!', ['get', 'isAvoided']]]}
+        paint={{ 'line-color': ['get', 'color'], 'line-width': 2 }}
+      />
+      <Layer
+        id="zone-avoided"
+        type="line"
+        beforeId={anchor}
+        filter={['all', isShape, ['get', 'isAvoided']]}
+        paint={{ 'line-color': ['get', 'color'], 'line-width': 3, 'line-dasharray': [1.5, 1.5] }}
+      />
       <Layer
         id="zone-name"
         type="symbol"
         filter={['!', isShape]}
-        layout={{ 'text-field': ['step', ['zoom'], ['get', 'name'], 8, ['case', ['get', 'isOutline'], '', ['get', 'name']]], 'text-font': [regularFont], 'text-size': 13 }}
-        paint={{ 'text-color': isDark ? '#eef2f8' : '#252b38', 'text-halo-color': isDark ? '#171c25' : '#ffffff', 'text-halo-width': 1.8 }}
+        layout={{
+          'text-field': ['step', ['zoom'], ['get', 'name'], 8, ['case', ['get', 'isOutline'], '', ['get', 'name']]],
+          'text-font': [regularFont],
+          'text-size': 13,
+        }}
+        paint={{
+          'text-color': isDark ? '#eef2f8' : '#252b38',
+          'text-halo-color': isDark ? '#171c25' : '#ffffff',
+          'text-halo-width': 1.8,
+        }}
       />
     </Source>
   )
@@ -48,16 +77,18 @@ export function ZoneShapes({ zones, isDark = false }: { zones: readonly ZoneShap
 function zoneFeatures(zones: readonly ZoneShape[]): FeatureCollection<Polygon | Point> {
   return {
     type: 'FeatureCollection',
-    features: zones.flatMap(({ id, name, color, ring, isAvoided = false, isOutline = false }): Feature<Polygon | Point>[] => {
-      const properties = { id, name, color, isAvoided, isOutline }
-      const box = boxAround(ring)
-      if (!box) return []
-      const middle = [(box.west + box.east) / 2, (box.south + box.north) / 2]
-      return [
-        { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [closed(ring)] } },
-        { type: 'Feature', properties, geometry: { type: 'Point', coordinates: middle } },
-      ]
-    }),
+    features: zones.flatMap(
+      ({ id, name, color, ring, isAvoided = false, isOutline = false }): Feature<Polygon | Point>[] => {
+        const properties = { id, name, color, isAvoided, isOutline }
+        const box = boxAround(ring)
+        if (!box) return []
+        const middle = [(box.west + box.east) / 2, (box.south + box.north) / 2]
+        return [
+          { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [closed(ring)] } },
+          { type: 'Feature', properties, geometry: { type: 'Point', coordinates: middle } },
+        ]
+      },
+    ),
   }
 }
 

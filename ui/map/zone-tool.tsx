@@ -91,9 +91,29 @@ function DrawnCorners({ corners, color }: { corners: readonly Position[]; color:
   const data = useMemo(() => cornerFeatures(corners), [corners])
   return (
     <Source id="zone-drawing" type="geojson" data={data}>
-      <Layer id="zone-drawing-fill" type="fill" filter={['==', ['geometry-type'], 'Polygon']} paint={{ 'fill-color': color, 'fill-opacity': 0.18 }} />
-      <Layer id="zone-drawing-line" type="line" filter={['!=', ['geometry-type'], 'Point']} paint={{ 'line-color': color, 'line-width': 2, 'line-dasharray': [2, 1] }} />
-      <Layer id="zone-drawing-corner" type="circle" filter={['==', ['geometry-type'], 'Point']} paint={{ 'circle-radius': 5, 'circle-color': '#ffffff', 'circle-stroke-color': color, 'circle-stroke-width': 2.5 }} />
+      <Layer
+        id="zone-drawing-fill"
+        type="fill"
+        filter={['==', ['geometry-type'], 'Polygon']}
+        paint={{ 'fill-color': color, 'fill-opacity': 0.18 }}
+      />
+      <Layer
+        id="zone-drawing-line"
+        type="line"
+        filter={['!=', ['geometry-type'], 'Point']}
+        paint={{ 'line-color': color, 'line-width': 2, 'line-dasharray': [2, 1] }}
+      />
+      <Layer
+        id="zone-drawing-corner"
+        type="circle"
+        filter={['==', ['geometry-type'], 'Point']}
+        paint={{
+          'circle-radius': 5,
+          'circle-color': '#ffffff',
+          'circle-stroke-color': color,
+          'circle-stroke-width': 2.5,
+        }}
+      />
     </Source>
   )
 }
@@ -105,9 +125,17 @@ function cornerFeatures(corners: readonly Position[]): FeatureCollection {
   return {
     type: 'FeatureCollection',
     features: [
-      ...(places.length > 2 ? [{ type: 'Feature' as const, properties: {}, geometry: { type: 'Polygon' as const, coordinates: [ring] } }] : []),
-      ...(places.length === 2 ? [{ type: 'Feature' as const, properties: {}, geometry: { type: 'LineString' as const, coordinates: places } }] : []),
-      ...places.map((coordinates) => ({ type: 'Feature' as const, properties: {}, geometry: { type: 'Point' as const, coordinates } })),
+      ...(places.length > 2
+        ? [{ type: 'Feature' as const, properties: {}, geometry: { type: 'Polygon' as const, coordinates: [ring] } }]
+        : []),
+      ...(places.length === 2
+        ? [{ type: 'Feature' as const, properties: {}, geometry: { type: 'LineString' as const, coordinates: places } }]
+        : []),
+      ...places.map((coordinates) => ({
+        type: 'Feature' as const,
+        properties: {},
+        geometry: { type: 'Point' as const, coordinates },
+      })),
     ],
   }
 }

@@ -34,7 +34,13 @@ export const CategoryInput = z.object(CategoryFields)
 export type CategoryInput = z.infer<typeof CategoryInput>
 
 /** One entry of the whole tree, parents before children. */
-export const CategoryNode = z.object({ id: z.number(), title: z.string(), parentId: z.nullable(z.number()), depth: z.number(), image: z.string() })
+export const CategoryNode = z.object({
+  id: z.number(),
+  title: z.string(),
+  parentId: z.nullable(z.number()),
+  depth: z.number(),
+  image: z.string(),
+})
 export type CategoryNode = z.infer<typeof CategoryNode>
 
 const path = '/api/apps/ecommerce/categories'

@@ -25,10 +25,16 @@ it('an address made from any title is a good one, and stays the same when it is 
   )
 })
 
-it.each(['Home', 'a b', '-a', 'a--b', 'a/b', 'a?b'])('%j is no address', (slug) => expect(slug).not.toMatch(slugPattern))
+it.each(['Home', 'a b', '-a', 'a--b', 'a/b', 'a?b'])('%j is no address', (slug) =>
+  expect(slug).not.toMatch(slugPattern),
+)
 
 it('an address that is taken gets a number', () => {
-  expect([freeSlug('shoes', new Set()), freeSlug('shoes', new Set(['shoes', 'shoes-2'])), freeSlug('x'.repeat(80), new Set(['x'.repeat(80)]))]).toEqual(['shoes', 'shoes-3', `${'x'.repeat(75)}-2`])
+  expect([
+    freeSlug('shoes', new Set()),
+    freeSlug('shoes', new Set(['shoes', 'shoes-2'])),
+    freeSlug('x'.repeat(80), new Set(['x'.repeat(80)])),
+  ]).toEqual(['shoes', 'shoes-3', `${'x'.repeat(75)}-2`])
 })
 
 it('an address that is cut is still a good one', () => {

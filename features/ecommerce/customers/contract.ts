@@ -1,12 +1,26 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
-import { email, isoTime, numberId, optionalCode, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
+import {
+  email,
+  isoTime,
+  numberId,
+  optionalCode,
+  optionalText,
+  pathNumber,
+  text,
+  version,
+} from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { CustomerNotices, emailLanguages } from '../notices/contract.ts'
 import { Address, bulkEndpoint, choiceFilter, country, KeptAddress, restoreEndpoint } from '../store/contract.ts'
 
-export const DeliveryPreferences = z.object({ slot: optionalText(60), safePlace: optionalText(200), accessNote: optionalText(500), doorPin: optionalText(20) })
+export const DeliveryPreferences = z.object({
+  slot: optionalText(60),
+  safePlace: optionalText(200),
+  accessNote: optionalText(500),
+  doorPin: optionalText(20),
+})
 
 export const customerStatuses = ['Active', 'Inactive'] as const
 export const CustomerRow = z.object({
@@ -27,7 +41,13 @@ export const CustomerRow = z.object({
 export type CustomerRow = z.infer<typeof CustomerRow>
 
 export const AddressEntry = z.extend(Address, { label: text(40), isDefault: z.boolean(), isBilling: z.boolean() })
-const StoredAddress = z.extend(KeptAddress, { label: z.string(), isDefault: z.boolean(), isBilling: z.boolean(), id: z.number(), version })
+const StoredAddress = z.extend(KeptAddress, {
+  label: z.string(),
+  isDefault: z.boolean(),
+  isBilling: z.boolean(),
+  id: z.number(),
+  version,
+})
 
 /** A way to pay: never the number itself, only what tells cards apart. */
 export const MethodEntry = z.object({
@@ -86,25 +106,78 @@ export const CustomerDetails = z.object({
 })
 
 const path = '/api/apps/ecommerce/customers'
-const query = listQuery(['customer', 'country', 'customerId', 'orders', 'totalSpent'], { country: z.optional(textFilter), status: choiceFilter(customerStatuses) })
+const query = listQuery(['customer', 'country', 'customerId', 'orders', 'totalSpent'], {
+  country: z.optional(textFilter),
+  status: choiceFilter(customerStatuses),
+})
 const reads = { action: 'read', subject: 'Customer' } as const
 const updates = { action: 'write', subject: 'Customer' } as const
 const part = z.object({ id: pathNumber, entry: pathNumber })
 
-export const listCustomers = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ customers: z.array(CustomerRow), total: z.number() }) })
+export const listCustomers = endpoint({
+  method: 'GET',
+  path,
+  access: reads,
+  query,
+  reply: z.object({ customers: z.array(CustomerRow), total: z.number() }),
+})
 /** Every country a customer is in. */
-export const listCountries = endpoint({ method: 'GET', path: `${path}/countries`, access: reads, reply: z.array(z.string()) })
+export const listCountries = endpoint({
+  method: 'GET',
+  path: `${path}/countries`,
+  access: reads,
+  reply: z.array(z.string()),
+})
 /** The `{id}` is the customerId of the specification. */
-export const readCustomer = endpoint({ method: 'GET', path: `${path}/{id}`, access: reads, params: numberId, reply: Customer })
-export const createCustomer = endpoint({ method: 'POST', path, access: { action: 'create', subject: 'Customer' }, body: CustomerInput, reply: CustomerRow, status: 201 })
-export const changeCustomer = endpoint({ method: 'PUT', path: `${path}/{id}`, access: updates, params: numberId, body: z.extend(CustomerDetails, { version }), reply: Customer })
-export const deleteCustomer = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: { action: 'delete', subject: 'Customer' }, params: numberId })
+export const readCustomer = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  access: reads,
+  params: numberId,
+  reply: Customer,
+})
+export const createCustomer = endpoint({
+  method: 'POST',
+  path,
+  access: { action: 'create', subject: 'Customer' },
+  body: CustomerInput,
+  reply: CustomerRow,
+  status: 201,
+})
+export const changeCustomer = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}`,
+  access: updates,
+  params: numberId,
+  body: z.extend(CustomerDetails, { version }),
+  reply: Customer,
+})
+export const deleteCustomer = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  access: { action: 'delete', subject: 'Customer' },
+  params: numberId,
+})
 export const restoreCustomer = restoreEndpoint(path, 'Customer')
 export const bulkCustomers = bulkEndpoint(path, 'Customer', ['activate', 'deactivate', 'delete', 'restore'])
 
 /** What the tabs of a customer's page save, each on its own; the version is the customer's. */
-export const changeNotices = endpoint({ method: 'PUT', path: `${path}/{id}/notices`, access: updates, params: numberId, body: z.object({ version, notices: CustomerNotices }), reply: Customer })
-export const changePreferences = endpoint({ method: 'PUT', path: `${path}/{id}/preferences`, access: updates, params: numberId, body: z.extend(DeliveryPreferences, { version }), reply: Customer })
+export const changeNotices = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/notices`,
+  access: updates,
+  params: numberId,
+  body: z.object({ version, notices: CustomerNotices }),
+  reply: Customer,
+})
+export const changePreferences = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/preferences`,
+  access: updates,
+  params: numberId,
+  body: z.extend(DeliveryPreferences, { version }),
+  reply: Customer,
+})
 export const changePassword = endpoint({
   method: 'PUT',
   path: `${path}/{id}/password`,
@@ -122,11 +195,67 @@ export const removeTwoFactor = endpoint({
   params: numberId,
   reply: Customer,
 })
-export const addAddress = endpoint({ method: 'POST', path: `${path}/{id}/addresses`, access: updates, params: numberId, body: AddressEntry, reply: Customer, status: 201 })
-export const changeAddress = endpoint({ method: 'PUT', path: `${path}/{id}/addresses/{entry}`, access: updates, params: part, body: z.extend(AddressEntry, { version }), reply: Customer })
-export const deleteAddress = endpoint({ method: 'DELETE', path: `${path}/{id}/addresses/{entry}`, access: updates, params: part, reply: Customer })
-export const addMethod = endpoint({ method: 'POST', path: `${path}/{id}/methods`, access: updates, params: numberId, body: MethodEntry, reply: Customer, status: 201 })
-export const changeMethod = endpoint({ method: 'PUT', path: `${path}/{id}/methods/{entry}`, access: updates, params: part, body: z.extend(MethodEntry, { version }), reply: Customer })
-export const deleteMethod = endpoint({ method: 'DELETE', path: `${path}/{id}/methods/{entry}`, access: updates, params: part, reply: Customer })
-export const addNote = endpoint({ method: 'POST', path: `${path}/{id}/notes`, access: updates, params: numberId, body: z.object({ text: text(2000) }), reply: Customer, status: 201 })
-export const deleteNote = endpoint({ method: 'DELETE', path: `${path}/{id}/notes/{entry}`, access: updates, params: part, reply: Customer })
+export const addAddress = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/addresses`,
+  access: updates,
+  params: numberId,
+  body: AddressEntry,
+  reply: Customer,
+  status: 201,
+})
+export const changeAddress = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/addresses/{entry}`,
+  access: updates,
+  params: part,
+  body: z.extend(AddressEntry, { version }),
+  reply: Customer,
+})
+export const deleteAddress = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}/addresses/{entry}`,
+  access: updates,
+  params: part,
+  reply: Customer,
+})
+export const addMethod = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/methods`,
+  access: updates,
+  params: numberId,
+  body: MethodEntry,
+  reply: Customer,
+  status: 201,
+})
+export const changeMethod = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/methods/{entry}`,
+  access: updates,
+  params: part,
+  body: z.extend(MethodEntry, { version }),
+  reply: Customer,
+})
+export const deleteMethod = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}/methods/{entry}`,
+  access: updates,
+  params: part,
+  reply: Customer,
+})
+export const addNote = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/notes`,
+  access: updates,
+  params: numberId,
+  body: z.object({ text: text(2000) }),
+  reply: Customer,
+  status: 201,
+})
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}/notes/{entry}`,
+  access: updates,
+  params: part,
+  reply: Customer,
+})

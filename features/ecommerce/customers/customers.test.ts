@@ -15,8 +15,20 @@ let as = ''
 beforeEach(async () => void (as = await api.signIn()))
 
 const address = { line1: '1 Mill Street', line2: '', town: 'Portland', state: '', postCode: '97201', country: 'France' }
-const add = (change: Record<string, unknown> = {}) => api.call(contract.createCustomer, { as, body: { customer: 'Inès Moreau', email: 'ines@example.com', contact: '', country: 'France', isBillingAddress: true, ...change } as never })
-const names = async (query: Record<string, unknown> = {}) => (await api.call(contract.listCustomers, { as, query })).customers.map((one) => one.customer)
+const add = (change: Record<string, unknown> = {}) =>
+  api.call(contract.createCustomer, {
+    as,
+    body: {
+      customer: 'Inès Moreau',
+      email: 'ines@example.com',
+      contact: '',
+      country: 'France',
+      isBillingAddress: true,
+      ...change,
+    } as never,
+  })
+const names = async (query: Record<string, unknown> = {}) =>
+  (await api.call(contract.listCustomers, { as, query })).customers.map((one) => one.customer)
 
 const stale = { status: 409, issues: [{ path: 'version' }] }
 
@@ -28,7 +40,8 @@ describe('the customer list', () => {
     expect(await names({ q: 'indi' })).toEqual(['Ravi Rao'])
     expect(await names({ q: 'else' })).toEqual(['Ravi Rao'])
     expect(await names()).toEqual(['Ravi Rao', 'Inès Moreau'])
-    for (const sortBy of ['customer', 'country', 'customerId', 'orders', 'totalSpent']) expect(await names({ sortBy })).toEqual(['Inès Moreau', 'Ravi Rao'])
+    for (const sortBy of ['customer', 'country', 'customerId', 'orders', 'totalSpent'])
+      expect(await names({ sortBy })).toEqual(['Inès Moreau', 'Ravi Rao'])
     const [row] = (await api.call(contract.listCustomers, { as, query: { q: 'rao' } })).customers
     for (const q of [String(row!.customerId), `#${row!.customerId}`]) expect(await names({ q })).toEqual(['Ravi Rao'])
     expect(await names({ q: '#1' })).toEqual([])
@@ -42,7 +55,11 @@ describe('the list', () => {
     const { id } = await add()
     await add({ customer: 'Ravi Rao', email: 'ravi@else.org' })
     await api.call(contract.bulkCustomers, { as, body: { action: 'deactivate', ids: [id] } })
-    expect((await api.call(contract.listCustomers, { as, query: { sortBy: 'customer' } })).customers.map(({ status }) => status)).toEqual(['Inactive', 'Active'])
+    expect(
+      (await api.call(contract.listCustomers, { as, query: { sortBy: 'customer' } })).customers.map(
+        ({ status }) => status,
+      ),
+    ).toEqual(['Inactive', 'Active'])
     expect(await names({ status: 'Inactive' })).toEqual(['Inès Moreau'])
     expect(await names({ status: 'All' })).toHaveLength(2)
     expect(await names({ status: 'nonsense' })).toEqual([])
@@ -59,31 +76,71 @@ describe('the countries of customers', () => {
     expect(await names({ country: 'Portugal' })).toEqual(['Ana'])
     await api.call(contract.bulkCustomers, { as, body: { action: 'delete', ids: [id] } })
     expect((await api.refusal(contract.listCountries)).status).toBe(401)
-    expect((await api.refusal(contract.listCountries, { as: await api.signIn([{ action: 'read', subject: 'Product' }]) })).status).toBe(403)
+    expect(
+      (await api.refusal(contract.listCountries, { as: await api.signIn([{ action: 'read', subject: 'Product' }]) }))
+        .status,
+    ).toBe(403)
   })
 })
 
 describe('a customer', () => {
   it('is read by the customerId with status and contact; an unknown one is 404', async () => {
     const { customerId } = await add({ contact: '+33 6 12 34' })
-    expect(await api.call(contract.readCustomer, { as, params: { id: customerId } })).toMatchObject({ customerId, status: 'Active', contact: '+33 6 12 34', addresses: [] })
+    expect(await api.call(contract.readCustomer, { as, params: { id: customerId } })).toMatchObject({
+      customerId,
+      status: 'Active',
+      contact: '+33 6 12 34',
+      addresses: [],
+    })
     expect((await api.refusal(contract.readCustomer, { as, params: { id: 5 } })).status).toBe(404)
   })
 
-  it.each([[{ email: 'no address' }, 'email'], [{ customer: '' }, 'customer'], [{ address: { line1: '' } }, 'address.line1']])('is refused with %j', async (change, path) => {
-    const body = { customer: 'A', email: 'a@b.co', contact: '', country: 'France', isBillingAddress: true, ...change } as never
+  it.each([
+    [{ email: 'no address' }, 'email'],
+    [{ customer: '' }, 'customer'],
+    [{ address: { line1: '' } }, 'address.line1'],
+  ])('is refused with %j', async (change, path) => {
+    const body = {
+      customer: 'A',
+      email: 'a@b.co',
+      contact: '',
+      country: 'France',
+      isBillingAddress: true,
+      ...change,
+    } as never
     expect((await api.refusal(contract.createCustomer, { as, body })).issues[0]?.path).toBe(path)
   })
 
   it('keeps the e-mail address for itself', async () => {
     await add()
-    expect((await api.refusal(contract.createCustomer, { as, body: { customer: 'B', email: 'INES@example.com', contact: '', country: 'France', isBillingAddress: true } })).issues[0]?.path).toBe('email')
+    expect(
+      (
+        await api.refusal(contract.createCustomer, {
+          as,
+          body: { customer: 'B', email: 'INES@example.com', contact: '', country: 'France', isBillingAddress: true },
+        })
+      ).issues[0]?.path,
+    ).toBe('email')
   })
 
   it('changed by two people at once is a conflict', async () => {
     const { customerId: id } = await add()
-    const body = { customer: 'Inès M', username: '', email: 'ines@example.com', billingEmail: '' as const, contact: '', country: 'France', language: 'en' as const, status: 'Inactive' as const, version: 1 }
-    expect(await api.call(contract.changeCustomer, { as, params: { id }, body })).toMatchObject({ customer: 'Inès M', status: 'Inactive', version: 2 })
+    const body = {
+      customer: 'Inès M',
+      username: '',
+      email: 'ines@example.com',
+      billingEmail: '' as const,
+      contact: '',
+      country: 'France',
+      language: 'en' as const,
+      status: 'Inactive' as const,
+      version: 1,
+    }
+    expect(await api.call(contract.changeCustomer, { as, params: { id }, body })).toMatchObject({
+      customer: 'Inès M',
+      status: 'Inactive',
+      version: 2,
+    })
     expect((await api.refusal(contract.changeCustomer, { as, params: { id }, body })).status).toBe(409)
   })
 
@@ -94,29 +151,51 @@ describe('a customer', () => {
     expect((await api.refusal(contract.deleteCustomer, { as, params: { id } })).status).toBe(404)
     await api.call(contract.restoreCustomer, { as, params: { id } })
     expect(await names()).toEqual(['Inès Moreau'])
-    expect(await api.call(contract.bulkCustomers, { as, body: { action: 'deactivate', ids: [id, 3] } })).toEqual({ done: [id], refused: [{ id: 3, message: 'There is no customer 3.' }] })
-    expect((await api.call(listEvents, { as, query: { kind: 'customer.changed' } })).events).toMatchObject([{ before: { status: 'Active' }, after: { status: 'Inactive' } }])
+    expect(await api.call(contract.bulkCustomers, { as, body: { action: 'deactivate', ids: [id, 3] } })).toEqual({
+      done: [id],
+      refused: [{ id: 3, message: 'There is no customer 3.' }],
+    })
+    expect((await api.call(listEvents, { as, query: { kind: 'customer.changed' } })).events).toMatchObject([
+      { before: { status: 'Active' }, after: { status: 'Inactive' } },
+    ])
   })
 
   it('once deleted is out of the reach of bulk actions, which delete only for who may', async () => {
     const { customerId: id } = await add()
     const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Customer' }])
-    expect((await api.refusal(contract.bulkCustomers, { as: clerk, body: { action: 'delete', ids: [id] } })).status).toBe(403)
+    expect(
+      (await api.refusal(contract.bulkCustomers, { as: clerk, body: { action: 'delete', ids: [id] } })).status,
+    ).toBe(403)
     await api.call(contract.deleteCustomer, { as, params: { id } })
-    expect((await api.call(contract.bulkCustomers, { as, body: { action: 'deactivate', ids: [id] } })).refused).toEqual([{ id, message: `There is no customer ${id}.` }])
+    expect((await api.call(contract.bulkCustomers, { as, body: { action: 'deactivate', ids: [id] } })).refused).toEqual(
+      [{ id, message: `There is no customer ${id}.` }],
+    )
   })
 
   it('has many addresses, of which one is the default', async () => {
     const { customerId: id } = await add({ address })
-    const two = await api.call(contract.addAddress, { as, params: { id }, body: { ...address, label: 'Office', isDefault: true, isBilling: false } })
-    expect(two.addresses.map(({ label, isDefault, isBilling }) => [label, isDefault, isBilling])).toEqual([['Office', true, false], ['Home', false, true]])
+    const two = await api.call(contract.addAddress, {
+      as,
+      params: { id },
+      body: { ...address, label: 'Office', isDefault: true, isBilling: false },
+    })
+    expect(two.addresses.map(({ label, isDefault, isBilling }) => [label, isDefault, isBilling])).toEqual([
+      ['Office', true, false],
+      ['Home', false, true],
+    ])
     const entry = two.addresses[1]!.id
     const { version } = two.addresses[1]!
-    await api.call(contract.changeAddress, { as, params: { id, entry }, body: { ...address, label: 'House', isDefault: true, isBilling: true, version } })
+    await api.call(contract.changeAddress, {
+      as,
+      params: { id, entry },
+      body: { ...address, label: 'House', isDefault: true, isBilling: true, version },
+    })
     const left = await api.call(contract.deleteAddress, { as, params: { id, entry: two.addresses[0]!.id } })
     expect(left.addresses).toMatchObject([{ label: 'House', isDefault: true }])
     const other = await add({ email: 'x@y.co' })
-    expect((await api.refusal(contract.deleteAddress, { as, params: { id: other.customerId, entry } })).status).toBe(404)
+    expect((await api.refusal(contract.deleteAddress, { as, params: { id: other.customerId, entry } })).status).toBe(
+      404,
+    )
   })
 
   it.each([
@@ -127,17 +206,37 @@ describe('a customer', () => {
     [{ brand: 'PayPal', email: '' }, 'email'],
   ])('cannot pay with %j', async (change, path) => {
     const { customerId: id } = await add()
-    const body = { brand: 'Visa', holder: 'I Moreau', lastFour: '4242', expires: '01/29', email: '', isPrimary: true, ...change } as never
+    const body = {
+      brand: 'Visa',
+      holder: 'I Moreau',
+      lastFour: '4242',
+      expires: '01/29',
+      email: '',
+      isPrimary: true,
+      ...change,
+    } as never
     expect((await api.refusal(contract.addMethod, { as, params: { id }, body })).issues[0]?.path).toBe(path)
   })
 
   it('has ways to pay, of which one is the first, and notes', async () => {
     const { customerId: id } = await add()
-    const method = { brand: 'Visa' as const, holder: 'I Moreau', lastFour: '4242', expires: '11/26', email: '' as const, isPrimary: true }
+    const method = {
+      brand: 'Visa' as const,
+      holder: 'I Moreau',
+      lastFour: '4242',
+      expires: '11/26',
+      email: '' as const,
+      isPrimary: true,
+    }
     await api.call(contract.addMethod, { as, params: { id }, body: method })
     const two = await api.call(contract.addMethod, { as, params: { id }, body: { ...method, lastFour: '1111' } })
-    expect(two.methods.map((one) => [one.lastFour, one.isPrimary])).toEqual([['1111', true], ['4242', false]])
-    expect((await api.call(contract.deleteMethod, { as, params: { id, entry: two.methods[0]!.id } })).methods).toHaveLength(1)
+    expect(two.methods.map((one) => [one.lastFour, one.isPrimary])).toEqual([
+      ['1111', true],
+      ['4242', false],
+    ])
+    expect(
+      (await api.call(contract.deleteMethod, { as, params: { id, entry: two.methods[0]!.id } })).methods,
+    ).toHaveLength(1)
     const noted = await api.call(contract.addNote, { as, params: { id }, body: { text: 'Knock.' } })
     expect(noted.notes).toMatchObject([{ text: 'Knock.', authorName: expect.stringContaining('Person') }])
     expect((await api.call(contract.deleteNote, { as, params: { id, entry: noted.notes[0]!.id } })).notes).toEqual([])
@@ -148,11 +247,30 @@ describe('a customer', () => {
     const on = { email: true, browser: true, app: false }
     const notices = { newForYou: on, accountActivity: on, newBrowser: on, newDevice: on }
     await api.call(contract.changeNotices, { as, params: { id }, body: { version: 1, notices } })
-    await api.call(contract.changePreferences, { as, params: { id }, body: { version: 2, slot: 'Evenings', safePlace: 'Shed', accessNote: '', doorPin: '1234' } })
-    expect(await api.call(contract.readCustomer, { as, params: { id } })).toMatchObject({ version: 3, notices: { newDevice: on }, preferences: { safePlace: 'Shed' } })
-    expect(await api.refusal(contract.changeNotices, { as, params: { id }, body: { version: 2, notices } })).toMatchObject(stale)
-    expect(await api.refusal(contract.changePreferences, { as, params: { id }, body: { version: 2, slot: '', safePlace: '', accessNote: '', doorPin: '' } })).toMatchObject(stale)
-    expect(await api.call(contract.readCustomer, { as, params: { id } })).toMatchObject({ version: 3, preferences: { safePlace: 'Shed' } })
+    await api.call(contract.changePreferences, {
+      as,
+      params: { id },
+      body: { version: 2, slot: 'Evenings', safePlace: 'Shed', accessNote: '', doorPin: '1234' },
+    })
+    expect(await api.call(contract.readCustomer, { as, params: { id } })).toMatchObject({
+      version: 3,
+      notices: { newDevice: on },
+      preferences: { safePlace: 'Shed' },
+    })
+    expect(
+      await api.refusal(contract.changeNotices, { as, params: { id }, body: { version: 2, notices } }),
+    ).toMatchObject(stale)
+    expect(
+      await api.refusal(contract.changePreferences, {
+        as,
+        params: { id },
+        body: { version: 2, slot: '', safePlace: '', accessNote: '', doorPin: '' },
+      }),
+    ).toMatchObject(stale)
+    expect(await api.call(contract.readCustomer, { as, params: { id } })).toMatchObject({
+      version: 3,
+      preferences: { safePlace: 'Shed' },
+    })
   })
 
   it('keeps an address that was changed, or lost its mark, since somebody else opened it', async () => {
@@ -160,25 +278,60 @@ describe('a customer', () => {
     const opened = (await api.call(contract.readCustomer, { as, params: { id } })).addresses[0]!
     const { id: entry, ...home } = opened
     await api.call(contract.changeAddress, { as, params: { id, entry }, body: { ...home, line2: 'Door 4' } })
-    expect(await api.refusal(contract.changeAddress, { as, params: { id, entry }, body: { ...home, label: 'House' } })).toMatchObject(stale)
-    const other = await api.call(contract.addAddress, { as, params: { id }, body: { ...address, label: 'Office', isDefault: true, isBilling: false } })
-    expect(await api.refusal(contract.changeAddress, { as, params: { id, entry }, body: { ...home, version: 2 } })).toMatchObject(stale)
-    expect(other.addresses).toMatchObject([{ label: 'Office', version: 1 }, { label: 'Home', line2: 'Door 4', isDefault: false, version: 3 }])
+    expect(
+      await api.refusal(contract.changeAddress, { as, params: { id, entry }, body: { ...home, label: 'House' } }),
+    ).toMatchObject(stale)
+    const other = await api.call(contract.addAddress, {
+      as,
+      params: { id },
+      body: { ...address, label: 'Office', isDefault: true, isBilling: false },
+    })
+    expect(
+      await api.refusal(contract.changeAddress, { as, params: { id, entry }, body: { ...home, version: 2 } }),
+    ).toMatchObject(stale)
+    expect(other.addresses).toMatchObject([
+      { label: 'Office', version: 1 },
+      { label: 'Home', line2: 'Door 4', isDefault: false, version: 3 },
+    ])
     expect((await api.refusal(contract.changeAddress, { as, params: { id, entry: 999 }, body: home })).status).toBe(404)
-    expect((await api.refusal(contract.changeAddress, { as, params: { id, entry }, body: { ...home, version: undefined } as never })).status).toBe(422)
+    expect(
+      (
+        await api.refusal(contract.changeAddress, {
+          as,
+          params: { id, entry },
+          body: { ...home, version: undefined } as never,
+        })
+      ).status,
+    ).toBe(422)
   })
 
   it('keeps a way to pay that was changed, or is no longer the first, since somebody else opened it', async () => {
     const { customerId: id } = await add()
-    const method = { brand: 'Visa' as const, holder: 'I Moreau', lastFour: '4242', expires: '11/26', email: '' as const, isPrimary: true }
+    const method = {
+      brand: 'Visa' as const,
+      holder: 'I Moreau',
+      lastFour: '4242',
+      expires: '11/26',
+      email: '' as const,
+      isPrimary: true,
+    }
     const { methods } = await api.call(contract.addMethod, { as, params: { id }, body: method })
     const params = { id, entry: methods[0]!.id }
     await api.call(contract.changeMethod, { as, params, body: { ...method, expires: '11/27', version: 1 } })
-    expect(await api.refusal(contract.changeMethod, { as, params, body: { ...method, holder: 'X', version: 1 } })).toMatchObject(stale)
+    expect(
+      await api.refusal(contract.changeMethod, { as, params, body: { ...method, holder: 'X', version: 1 } }),
+    ).toMatchObject(stale)
     await api.call(contract.addMethod, { as, params: { id }, body: { ...method, lastFour: '1111' } })
-    expect(await api.refusal(contract.changeMethod, { as, params, body: { ...method, version: 2 } })).toMatchObject(stale)
-    expect((await api.call(contract.changeMethod, { as, params, body: { ...method, version: 3 } })).methods[0]).toMatchObject({ lastFour: '4242', isPrimary: true, version: 4 })
-    expect((await api.refusal(contract.changeMethod, { as, params: { id, entry: 999 }, body: { ...method, version: 1 } })).status).toBe(404)
+    expect(await api.refusal(contract.changeMethod, { as, params, body: { ...method, version: 2 } })).toMatchObject(
+      stale,
+    )
+    expect(
+      (await api.call(contract.changeMethod, { as, params, body: { ...method, version: 3 } })).methods[0],
+    ).toMatchObject({ lastFour: '4242', isPrimary: true, version: 4 })
+    expect(
+      (await api.refusal(contract.changeMethod, { as, params: { id, entry: 999 }, body: { ...method, version: 1 } }))
+        .status,
+    ).toBe(404)
   })
 })
 
@@ -196,26 +349,45 @@ describe("a customer's sign-in", () => {
     const { customerId: id } = await add()
     const set = (password: string) => api.call(contract.changePassword, { as, params: { id }, body: { password } })
     expect((await set('Lantern-Oak-72')).hasAccount).toBe(true)
-    expect((await api.refusal(contract.changePassword, { as, params: { id }, body: { password: 'password1' } })).issues[0]?.path).toBe('password')
+    expect(
+      (await api.refusal(contract.changePassword, { as, params: { id }, body: { password: 'password1' } })).issues[0]
+        ?.path,
+    ).toBe('password')
     await set('Willow-Gate-31')
-    const { accessToken } = (await api.call(login, { body: { email: 'ines@example.com', password: 'Willow-Gate-31', remember: true } })) as { accessToken: string }
+    const { accessToken } = (await api.call(login, {
+      body: { email: 'ines@example.com', password: 'Willow-Gate-31', remember: true },
+    })) as { accessToken: string }
     expect((await api.call(contract.readCustomer, { as, params: { id } })).devices).toHaveLength(1)
     await set('Harbour-Stone-55')
     expect((await api.refusal(contract.readCustomer, { as: accessToken, params: { id } })).status).toBe(401)
     await api.signIn([], { email: 'boss@example.com' })
     const boss = await add({ email: 'boss@example.com' })
-    expect((await api.refusal(contract.changePassword, { as, params: { id: boss.customerId }, body: { password: 'Lantern-Oak-72' } })).status).toBe(409)
+    expect(
+      (
+        await api.refusal(contract.changePassword, {
+          as,
+          params: { id: boss.customerId },
+          body: { password: 'Lantern-Oak-72' },
+        })
+      ).status,
+    ).toBe(409)
   })
   it('loses its second factor with the phone, and office people keep theirs', async () => {
-    await api.machine.db.insert(roles).values([{ name: 'client', rules: [] }, { name: 'office', rules: [] }])
+    await api.machine.db.insert(roles).values([
+      { name: 'client', rules: [] },
+      { name: 'office', rules: [] },
+    ])
     const { customerId: id } = await add()
     const remove = () => api.refusal(contract.removeTwoFactor, { as, params: { id } })
     expect((await remove()).status).toBe(409)
     await api.call(contract.changePassword, { as, params: { id }, body: { password: 'Willow-Gate-31' } })
-    const signIn = () => api.call(login, { body: { email: 'ines@example.com', password: 'Willow-Gate-31', remember: true } })
+    const signIn = () =>
+      api.call(login, { body: { email: 'ines@example.com', password: 'Willow-Gate-31', remember: true } })
     const { accessToken } = (await signIn()) as { accessToken: string }
     const [row] = await api.machine.db.select().from(customers).where(eq(customers.id, id))
-    await api.machine.db.insert(secondFactors).values({ userId: row!.userId!, secret: 'sealed', confirmedAt: api.machine.now() })
+    await api.machine.db
+      .insert(secondFactors)
+      .values({ userId: row!.userId!, secret: 'sealed', confirmedAt: api.machine.now() })
     expect((await api.call(contract.readCustomer, { as, params: { id } })).hasTwoFactor).toBe(true)
     expect(await signIn()).not.toHaveProperty('accessToken')
     await api.machine.db.update(users).set({ role: 'office' }).where(eq(users.id, row!.userId!))

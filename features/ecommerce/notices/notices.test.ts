@@ -4,10 +4,22 @@ import { listNotifications } from '#platform/notifications/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../categories/contract.ts'
 import { login } from '#platform/accounts/contract.ts'
-import { changeCustomer, changeNotices as chooseNotices, changePassword, createCustomer, readCustomer } from '../customers/contract.ts'
+import {
+  changeCustomer,
+  changeNotices as chooseNotices,
+  changePassword,
+  createCustomer,
+  readCustomer,
+} from '../customers/contract.ts'
 import { createOrder, moveOrder, refundOrder, type Order } from '../orders/contract.ts'
 import { createProduct } from '../products/contract.ts'
-import { changeCheckout, changeNotices, changePayments, changeStoreDetails, readStoreSettings } from '../settings/contract.ts'
+import {
+  changeCheckout,
+  changeNotices,
+  changePayments,
+  changeStoreDetails,
+  readStoreSettings,
+} from '../settings/contract.ts'
 import type { CustomerNotices, StoreNotice } from './contract.ts'
 
 const api = await testApi()
@@ -17,20 +29,44 @@ let customerId = 0
 beforeEach(async () => {
   as = await api.signIn()
   colleague = await api.signIn([{ action: 'write', subject: ['Order', 'Customer'] }])
-  await api.call(createCategory, { as, body: { title: 'Games', slug: 'games', description: '', image: '', parentId: null, status: 'Published' } })
-  await api.call(createProduct, { as, body: { productName: 'Console', category: 'Games', sku: 7, priceCents: 10_000, qty: 60, status: 'Published' } as never })
-  customerId = (await api.call(createCustomer, { as, body: { customer: 'Mei Chen', email: 'mei@example.com', contact: '', country: 'China', isBillingAddress: true } })).customerId
+  await api.call(createCategory, {
+    as,
+    body: { title: 'Games', slug: 'games', description: '', image: '', parentId: null, status: 'Published' },
+  })
+  await api.call(createProduct, {
+    as,
+    body: {
+      productName: 'Console',
+      category: 'Games',
+      sku: 7,
+      priceCents: 10_000,
+      qty: 60,
+      status: 'Published',
+    } as never,
+  })
+  customerId = (
+    await api.call(createCustomer, {
+      as,
+      body: { customer: 'Mei Chen', email: 'mei@example.com', contact: '', country: 'China', isBillingAddress: true },
+    })
+  ).customerId
   api.machine.emails.length = 0
 })
 
-const place = (payment = 2) => api.call(createOrder, { as, body: { customerId, items: [{ sku: 7, qty: 1 }], payment } as never })
-const move = async ({ order: id, version }: Order, change: object) => api.call(moveOrder, { as, params: { id }, body: { version, note: '', ...change } as never })
+const place = (payment = 2) =>
+  api.call(createOrder, { as, body: { customerId, items: [{ sku: 7, qty: 1 }], payment } as never })
+const move = async ({ order: id, version }: Order, change: object) =>
+  api.call(moveOrder, { as, params: { id }, body: { version, note: '', ...change } as never })
 const subjects = () => api.machine.emails.map(({ subject }) => subject)
-const kinds = async (who = colleague) => (await api.call(listNotifications, { as: who })).notifications.map(({ kind }) => kind).toSorted()
+const kinds = async (who = colleague) =>
+  (await api.call(listNotifications, { as: who })).notifications.map(({ kind }) => kind).toSorted()
 const switchOff = async (...notices: StoreNotice[]) => {
   const { tabs, versions } = await api.call(readStoreSettings, { as })
   const off = Object.fromEntries(notices.map((notice) => [notice, { email: false, app: false }]))
-  await api.call(changeNotices, { as, body: { version: versions['notifications']!, value: { ...tabs.notifications, ...off } } })
+  await api.call(changeNotices, {
+    as,
+    body: { version: versions['notifications']!, value: { ...tabs.notifications, ...off } },
+  })
 }
 
 describe('what the store tells', () => {
@@ -38,9 +74,19 @@ describe('what the store tells', () => {
     let order = await place()
     for (const status of ['Dispatched', 'Out for Delivery', 'Delivered'] as const) order = await move(order, { status })
     order = await move(order, { payment: 1 })
-    await api.call(refundOrder, { as, params: { id: order.order }, body: { amountCents: 1250, reason: 'Scratch', takeBack: false } })
+    await api.call(refundOrder, {
+      as,
+      params: { id: order.order },
+      body: { amountCents: 1250, reason: 'Scratch', takeBack: false },
+    })
     const { orderId } = order
-    expect(subjects()).toEqual([`Your order ${orderId}`, `Your order ${orderId} has left our house`, `Your order ${orderId} comes today`, `Your order ${orderId} was delivered`, `A refund for your order ${orderId}`])
+    expect(subjects()).toEqual([
+      `Your order ${orderId}`,
+      `Your order ${orderId} has left our house`,
+      `Your order ${orderId} comes today`,
+      `Your order ${orderId} was delivered`,
+      `A refund for your order ${orderId}`,
+    ])
     expect(api.machine.emails.every(({ to }) => to === 'mei@example.com')).toBe(true)
     expect(api.machine.emails[0]?.text).toContain('Hello Mei Chen,')
     expect(api.machine.emails.at(-1)?.text).toContain('$12.50')
@@ -51,7 +97,10 @@ describe('what the store tells', () => {
   it('of a payment that fails or is cancelled', async () => {
     const failed = await move(await place(), { payment: 3 })
     await move(failed, { payment: 4 })
-    expect(subjects().slice(1)).toEqual([`The payment of your order ${failed.orderId} failed`, `Your order ${failed.orderId} was cancelled`])
+    expect(subjects().slice(1)).toEqual([
+      `The payment of your order ${failed.orderId} failed`,
+      `Your order ${failed.orderId} was cancelled`,
+    ])
     expect(await kinds()).toEqual(['customer-added', 'order-cancelled', 'order-created', 'payment-failed'])
   })
 
@@ -64,13 +113,25 @@ describe('what the store tells', () => {
 
   it('says nothing of shipping when the checkout promises no updates', async () => {
     const { tabs, versions } = await api.call(readStoreSettings, { as })
-    await api.call(changeCheckout, { as, body: { version: versions['checkout']!, value: { ...tabs.checkout, sendShippingUpdates: false } } })
+    await api.call(changeCheckout, {
+      as,
+      body: { version: versions['checkout']!, value: { ...tabs.checkout, sendShippingUpdates: false } },
+    })
     await move(await place(), { status: 'Dispatched' })
     expect(subjects()).toHaveLength(1)
   })
 
   it('is written in the customer’s language', async () => {
-    const details = { customer: 'Mei Chen', username: '', email: 'mei@example.com', billingEmail: '' as const, contact: '', country: 'China', language: 'ar' as const, status: 'Active' as const }
+    const details = {
+      customer: 'Mei Chen',
+      username: '',
+      email: 'mei@example.com',
+      billingEmail: '' as const,
+      contact: '',
+      country: 'China',
+      language: 'ar' as const,
+      status: 'Active' as const,
+    }
     await api.call(changeCustomer, { as, params: { id: customerId }, body: { ...details, version: 1 } })
     const { orderId } = await place()
     expect(subjects()).toEqual([`طلبك ${orderId}`])
@@ -78,30 +139,68 @@ describe('what the store tells', () => {
 
   it('bears the store’s name, address and sender, and says how an unpaid order can be paid', async () => {
     const { tabs, versions } = await api.call(readStoreSettings, { as })
-    const details = { ...tabs.details, storeName: 'Corner shop', legalName: 'Corner Shop Ltd', address: '1 Mill Street', apartment: 'Floor 2', postCode: '97201', city: 'Portland', country: 'United States', phone: '+1 503 555', contactEmail: 'hello@shop.example' as const, senderEmail: 'orders@shop.example' as const }
+    const details = {
+      ...tabs.details,
+      storeName: 'Corner shop',
+      legalName: 'Corner Shop Ltd',
+      address: '1 Mill Street',
+      apartment: 'Floor 2',
+      postCode: '97201',
+      city: 'Portland',
+      country: 'United States',
+      phone: '+1 503 555',
+      contactEmail: 'hello@shop.example' as const,
+      senderEmail: 'orders@shop.example' as const,
+    }
     await api.call(changeStoreDetails, { as, body: { version: versions['details']!, value: details } })
-    await api.call(changePayments, { as, body: { version: versions['payments']!, value: { ...tabs.payments, manual: [{ name: 'Cash on delivery', instructions: 'The driver takes it.' }] } } })
+    await api.call(changePayments, {
+      as,
+      body: {
+        version: versions['payments']!,
+        value: { ...tabs.payments, manual: [{ name: 'Cash on delivery', instructions: 'The driver takes it.' }] },
+      },
+    })
     await place(2)
     await place(1)
     const [unpaid, paid] = api.machine.emails
     expect(unpaid?.from).toEqual({ name: 'Corner shop', address: 'orders@shop.example' })
-    expect(unpaid?.text).toContain('How you can pay\nCash on delivery: The driver takes it.\n\nCorner Shop Ltd\n1 Mill Street, Floor 2\n97201 Portland\nUnited States\n+1 503 555 · hello@shop.example\n')
+    expect(unpaid?.text).toContain(
+      'How you can pay\nCash on delivery: The driver takes it.\n\nCorner Shop Ltd\n1 Mill Street, Floor 2\n97201 Portland\nUnited States\n+1 503 555 · hello@shop.example\n',
+    )
     expect(paid?.text).not.toContain('How you can pay')
-    const customer = { customer: 'Mei Chen', username: '', email: 'mei@example.com', billingEmail: '' as const, contact: '', country: 'China', status: 'Active' as const }
-    await api.call(changeCustomer, { as, params: { id: customerId }, body: { ...customer, language: 'fr', version: 1 } })
+    const customer = {
+      customer: 'Mei Chen',
+      username: '',
+      email: 'mei@example.com',
+      billingEmail: '' as const,
+      contact: '',
+      country: 'China',
+      status: 'Active' as const,
+    }
+    await api.call(changeCustomer, {
+      as,
+      params: { id: customerId },
+      body: { ...customer, language: 'fr', version: 1 },
+    })
     await place(1)
     expect(api.machine.emails.at(-1)?.text).toContain('97201 Portland\nÉtats-Unis\n')
   })
 
   it('welcomes a new customer, and tells of a sign-in and a new password', async () => {
     await ensureRoles(api.machine.db, api.machine.now())
-    await api.call(createCustomer, { as, body: { customer: 'Ada', email: 'ada@example.com', contact: '', country: 'France', isBillingAddress: true } })
-    for (const password of ['slow yellow tram', 'quick yellow tram']) await api.call(changePassword, { as, params: { id: customerId }, body: { password } })
+    await api.call(createCustomer, {
+      as,
+      body: { customer: 'Ada', email: 'ada@example.com', contact: '', country: 'France', isBillingAddress: true },
+    })
+    for (const password of ['slow yellow tram', 'quick yellow tram'])
+      await api.call(changePassword, { as, params: { id: customerId }, body: { password } })
     expect(subjects()).toEqual(['Welcome to Store', 'Your sign-in at Store', 'Your password was changed'])
   })
 
   it('goes with its change: an order that is refused writes no letter', async () => {
-    await expect(api.call(createOrder, { as, body: { customerId, items: [{ sku: 7, qty: 99 }], payment: 2 } as never })).rejects.toThrow()
+    await expect(
+      api.call(createOrder, { as, body: { customerId, items: [{ sku: 7, qty: 99 }], payment: 2 } as never }),
+    ).rejects.toThrow()
     expect(subjects()).toEqual([])
     expect(await kinds()).toEqual(['customer-added'])
   })
@@ -112,12 +211,22 @@ describe('a customer’s own choices', () => {
   const choose = async (change: Partial<CustomerNotices>) => {
     const plain = { email: true, browser: false, app: false }
     const { version } = await api.call(readCustomer, { as, params: { id: customerId } })
-    return api.call(chooseNotices, { as, params: { id: customerId }, body: { version, notices: { newForYou: plain, accountActivity: plain, newBrowser: plain, newDevice: plain, ...change } } })
+    return api.call(chooseNotices, {
+      as,
+      params: { id: customerId },
+      body: {
+        version,
+        notices: { newForYou: plain, accountActivity: plain, newBrowser: plain, newDevice: plain, ...change },
+      },
+    })
   }
   const windowsChrome = 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0'
   const password = 'slow yellow tram'
   const signIn = async (agent: string) => {
-    const { accessToken } = (await api.call(login, { body: { email: 'mei@example.com', password, remember: true }, headers: { 'user-agent': agent } })) as { accessToken: string }
+    const { accessToken } = (await api.call(login, {
+      body: { email: 'mei@example.com', password, remember: true },
+      headers: { 'user-agent': agent },
+    })) as { accessToken: string }
     return accessToken
   }
   const giveSignIn = async () => {
@@ -144,7 +253,14 @@ describe('a customer’s own choices', () => {
     await choose({ newForYou: { email: false, browser: true, app: true } })
     const { orderId } = await place()
     const { notifications, unread } = await api.call(listNotifications, { as: theirs })
-    expect(notifications).toMatchObject([{ kind: 'from-store', values: { store: 'Store', subject: `Your order ${orderId}` }, inApp: true, inBrowser: true }])
+    expect(notifications).toMatchObject([
+      {
+        kind: 'from-store',
+        values: { store: 'Store', subject: `Your order ${orderId}` },
+        inApp: true,
+        inBrowser: true,
+      },
+    ])
     expect([unread, subjects()]).toEqual([1, []])
     await choose({ newForYou: { email: false, browser: true, app: false } })
     await place()
@@ -152,7 +268,8 @@ describe('a customer’s own choices', () => {
   })
 
   // A page cannot choose what its browser calls itself.
-  const canTellAgents = new Request('http://localhost', { headers: { 'user-agent': 'another' } }).headers.get('user-agent') === 'another'
+  const canTellAgents =
+    new Request('http://localhost', { headers: { 'user-agent': 'another' } }).headers.get('user-agent') === 'another'
   it.skipIf(!canTellAgents)('say whether a new browser and a new device are told of', async () => {
     await giveSignIn()
     await signIn(windowsChrome)

@@ -1,10 +1,28 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { email, isoTime, optionalCode, optionalText, pathNumber, positiveInteger, text, version } from '#kit/contract/fields.ts'
+import {
+  email,
+  isoTime,
+  optionalCode,
+  optionalText,
+  pathNumber,
+  positiveInteger,
+  text,
+  version,
+} from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 import { payMethods, Place } from '../settings/contract.ts'
-import { Address, booleanFilter, bulkEndpoint, cents, choiceFilter, country, KeptAddress, numberFilter } from '../store/contract.ts'
+import {
+  Address,
+  booleanFilter,
+  bulkEndpoint,
+  cents,
+  choiceFilter,
+  country,
+  KeptAddress,
+  numberFilter,
+} from '../store/contract.ts'
 
 export const orderStatuses = ['Ready to Pickup', 'Dispatched', 'Out for Delivery', 'Delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -52,10 +70,23 @@ export const OrderItem = z.object({
   totalCents: z.number(),
 })
 /** Where an order goes, and who is asked for at the door. */
-export const Destination = z.extend(Address, { recipient: optionalText(80), company: optionalText(120), phone: optionalCode() })
+export const Destination = z.extend(Address, {
+  recipient: optionalText(80),
+  company: optionalText(120),
+  phone: optionalCode(),
+})
 export type Destination = z.infer<typeof Destination>
 export const Handling = z.object({ isFragile: z.boolean(), isFrozen: z.boolean(), isAgeRestricted: z.boolean() })
-export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), { message: complaint({ en: 'must end after it begins', fr: 'La fin doit venir après le début.', ar: 'يجب أن تأتي النهاية بعد البداية.' }), path: ['to'] }))
+export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(
+  z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+    message: complaint({
+      en: 'must end after it begins',
+      fr: 'La fin doit venir après le début.',
+      ar: 'يجب أن تأتي النهاية بعد البداية.',
+    }),
+    path: ['to'],
+  }),
+)
 
 export const Order = z.extend(OrderRow, {
   channel: z.enum(channels),
@@ -65,7 +96,9 @@ export const Order = z.extend(OrderRow, {
   items: z.array(OrderItem),
   /** What happened to the order, oldest first. */
   activity: z.array(z.object({ kind: z.string(), at: isoTime, note: z.string(), actorName: z.string() })),
-  refunds: z.array(z.object({ id: z.number(), amountCents: z.number(), reason: z.string(), at: isoTime, actorName: z.string() })),
+  refunds: z.array(
+    z.object({ id: z.number(), amountCents: z.number(), reason: z.string(), at: isoTime, actorName: z.string() }),
+  ),
   shippingAddress: z.nullable(z.extend(KeptAddress, { recipient: z.string(), company: z.string(), phone: z.string() })),
   billingAddress: z.nullable(KeptAddress),
   weightGrams: z.number(),
@@ -89,7 +122,13 @@ export type Order = z.infer<typeof Order>
 /** What is bought: products by id or SKU, at today's prices; a discount is an amount, a share of the items, or both; a rate is one of the settings. */
 export const OrderedGoods = z.object({
   items: z
-    .array(z.object({ productId: z.optional(positiveInteger), sku: z.optional(positiveInteger), qty: z.int().check(z.positive(), z.maximum(10_000)) }))
+    .array(
+      z.object({
+        productId: z.optional(positiveInteger),
+        sku: z.optional(positiveInteger),
+        qty: z.int().check(z.positive(), z.maximum(10_000)),
+      }),
+    )
     .check(z.minLength(1), z.maxLength(200)),
   discountCents: z._default(cents, 0),
   discountBasisPoints: z._default(z.int().check(z.nonnegative(), z.maximum(10_000)), 0),
@@ -131,7 +170,13 @@ const query = listQuery(['order', 'customers', 'date', 'status', 'spent', 'payme
   soldDays: z._default(boundedNumber(0, 0, 36_500), 0),
 })
 
-export const listOrders = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ orders: z.array(OrderRow), total: z.number() }) })
+export const listOrders = endpoint({
+  method: 'GET',
+  path,
+  access: reads,
+  query,
+  reply: z.object({ orders: z.array(OrderRow), total: z.number() }),
+})
 const Figures = z.object({ pending: z.number(), completed: z.number(), refunded: z.number(), failed: z.number() })
 export const readOrderFigures = endpoint({ method: 'GET', path: `${path}/figures`, access: reads, reply: Figures })
 
@@ -144,11 +189,30 @@ export const readSalesFigures = endpoint({
   reply: z.object({ currency: z.string(), store: Sales, website: Sales, discount: Sales, affiliate: Sales }),
 })
 export const readOrder = endpoint({ method: 'GET', path: `${path}/{id}`, access: reads, params: number, reply: Order })
-export const createOrder = endpoint({ method: 'POST', path, access: { action: 'create', subject: 'Order' }, body: OrderInput, reply: Order, status: 201 })
+export const createOrder = endpoint({
+  method: 'POST',
+  path,
+  access: { action: 'create', subject: 'Order' },
+  body: OrderInput,
+  reply: Order,
+  status: 201,
+})
 export const Quote = z.object({
   currency: z.string(),
   taxBasisPoints: z.number(),
-  lines: z.array(z.object({ productId: z.number(), productName: z.string(), sku: z.string(), image: z.string(), qty: z.number(), priceCents: z.number(), totalCents: z.number(), left: z.number(), canSell: z.boolean() })),
+  lines: z.array(
+    z.object({
+      productId: z.number(),
+      productName: z.string(),
+      sku: z.string(),
+      image: z.string(),
+      qty: z.number(),
+      priceCents: z.number(),
+      totalCents: z.number(),
+      left: z.number(),
+      canSell: z.boolean(),
+    }),
+  ),
   itemsCents: z.number(),
   discountCents: z.number(),
   taxCents: z.number(),
@@ -173,8 +237,22 @@ export const moveOrder = endpoint({
   access: updates,
   params: number,
   body: z
-    .object({ version, status: z.optional(z.enum(orderStatuses)), payment: z.optional(Payment), note: optionalText(500) })
-    .check(z.refine(({ status, payment }) => status !== undefined || payment !== undefined, { message: complaint({ en: 'say the next status, or the payment', fr: 'Indiquez le statut suivant, ou le paiement.', ar: 'حدّد الحالة التالية أو حالة الدفع.' }), path: ['status'] })),
+    .object({
+      version,
+      status: z.optional(z.enum(orderStatuses)),
+      payment: z.optional(Payment),
+      note: optionalText(500),
+    })
+    .check(
+      z.refine(({ status, payment }) => status !== undefined || payment !== undefined, {
+        message: complaint({
+          en: 'say the next status, or the payment',
+          fr: 'Indiquez le statut suivant, ou le paiement.',
+          ar: 'حدّد الحالة التالية أو حالة الدفع.',
+        }),
+        path: ['status'],
+      }),
+    ),
   reply: Order,
 })
 export const changeOrderAddress = endpoint({
@@ -195,6 +273,16 @@ export const refundOrder = endpoint({
   status: 201,
 })
 /** Always 204: an order that is not there is as deleted as one can be. */
-export const deleteOrder = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: { action: 'delete', subject: 'Order' }, params: number })
-export const restoreOrder = endpoint({ method: 'POST', path: `${path}/{id}/restore`, access: { action: 'delete', subject: 'Order' }, params: number })
+export const deleteOrder = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  access: { action: 'delete', subject: 'Order' },
+  params: number,
+})
+export const restoreOrder = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/restore`,
+  access: { action: 'delete', subject: 'Order' },
+  params: number,
+})
 export const bulkOrders = bulkEndpoint(path, 'Order', ['advance', 'delete', 'restore'])

@@ -1,7 +1,12 @@
 import { shareOf } from '../store/rules.ts'
 import { orderStatuses, type OrderStatus, type Payment } from './contract.ts'
 
-export const statusTones = { Delivered: 'success', 'Out for Delivery': 'primary', 'Ready to Pickup': 'info', Dispatched: 'warning' } as const
+export const statusTones = {
+  Delivered: 'success',
+  'Out for Delivery': 'primary',
+  'Ready to Pickup': 'info',
+  Dispatched: 'warning',
+} as const
 export const paymentTones = { 1: 'success', 2: 'warning', 3: 'error', 4: 'secondary' } as const
 
 export function orderPath(number: number): string {
@@ -50,11 +55,25 @@ export function orderTotals(lines: Line[], discountCents: number, taxBasisPoints
   const taxableCents = lines.filter((line) => line.chargeTax).reduce((sum, line) => sum + line.qty * line.priceCents, 0)
   const taxableDiscount = itemsCents === 0 ? 0 : Math.round((discount * taxableCents) / itemsCents)
   const taxCents = shareOf(taxableCents - taxableDiscount, taxBasisPoints)
-  return { itemsCents, discountCents: discount, taxCents, shippingCents, totalCents: itemsCents - discount + taxCents + shippingCents }
+  return {
+    itemsCents,
+    discountCents: discount,
+    taxCents,
+    shippingCents,
+    totalCents: itemsCents - discount + taxCents + shippingCents,
+  }
 }
 
 /** How it was paid without saying more than is needed: the last four digits, or a masked address. */
-export function maskedMethod({ method, methodNumber, email }: { method: string; methodNumber: number; email: string }): string {
+export function maskedMethod({
+  method,
+  methodNumber,
+  email,
+}: {
+  method: string
+  methodNumber: number
+  email: string
+}): string {
   if (method === 'mastercard') return `Mastercard •••• ${String(methodNumber).padStart(4, '0')}`
   const [name = '', domain = ''] = email.split('@')
   return `PayPal ${name.slice(0, 1)}•••@${domain}`

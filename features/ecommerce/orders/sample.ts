@@ -18,47 +18,137 @@ export async function sampleOrders({ db, now }: Machine): Promise<void> {
   const roll = dice(5001)
   const goods = await db.select().from(products).orderBy(asc(products.id))
   const people = await db.select().from(customers).orderBy(asc(customers.id))
-  const homes = new Map((await db.select().from(customerAddresses).where(eq(customerAddresses.isDefault, true))).map((row) => [row.customerId, row]))
+  const homes = new Map(
+    (await db.select().from(customerAddresses).where(eq(customerAddresses.isDefault, true))).map((row) => [
+      row.customerId,
+      row,
+    ]),
+  )
   const drafts = Array.from({ length: 100 }, (_, index) => {
     const placedAt = daysAgo(now(), Math.floor((99 - index) * 0.7), roll.number(5, 700))
     const buyer = people[index < 60 ? (index * 17) % 100 : (index * 3) % 24]!
     const atFirst: Payment = roll.chance(0.68) ? 1 : roll.one([2, 2, 3, 4])
-    const steps = mayLeave(atFirst) ? Math.min(3, Math.floor((now().getTime() - placedAt.getTime()) / (hoursPerStep * 3_600_000))) : 0
+    const steps = mayLeave(atFirst)
+      ? Math.min(3, Math.floor((now().getTime() - placedAt.getTime()) / (hoursPerStep * 3_600_000)))
+      : 0
     const isDelivered = steps === 3
     const payment: Payment = isDelivered ? 1 : atFirst
-    const lines = Array.from({ length: roll.number(1, 4) }, () => ({ product: roll.one(goods), qty: roll.number(1, 3) }))
+    const lines = Array.from({ length: roll.number(1, 4) }, () => ({
+      product: roll.one(goods),
+      qty: roll.number(1, 3),
+    }))
     const isCard = roll.chance(0.6)
-    return { placedAt, buyer, payment, lines, status: orderStatuses[steps]!, steps, discount: roll.chance(0.25) ? roll.number(2, 20) * 100 : 0, isCard, lastFour: roll.number(1000, 9999), channel: roll.one(['store', 'store', 'website', 'website', 'website', 'affiliate'] as const), isRefunded: atFirst === 1 && isDelivered && roll.chance(0.12), hasWindow: roll.chance(0.4) }
+    return {
+      placedAt,
+      buyer,
+      payment,
+      lines,
+      status: orderStatuses[steps]!,
+      steps,
+      discount: roll.chance(0.25) ? roll.number(2, 20) * 100 : 0,
+      isCard,
+      lastFour: roll.number(1000, 9999),
+      channel: roll.one(['store', 'store', 'website', 'website', 'website', 'affiliate'] as const),
+      isRefunded: atFirst === 1 && isDelivered && roll.chance(0.12),
+      hasWindow: roll.chance(0.4),
+    }
   })
   const rows = drafts.map((draft) => {
-    const lines = draft.lines.map(({ product, qty }) => ({ qty, priceCents: priceNow(product), chargeTax: product.chargeTax }))
+    const lines = draft.lines.map(({ product, qty }) => ({
+      qty,
+      priceCents: priceNow(product),
+      chargeTax: product.chargeTax,
+    }))
     const totals = orderTotals(lines, draft.discount, taxBasisPoints)
     const home = homes.get(draft.buyer.id)
-    const address = home && { line1: home.line1, line2: home.line2, town: home.town, state: home.state, postCode: home.postCode, country: home.country }
+    const address = home && {
+      line1: home.line1,
+      line2: home.line2,
+      town: home.town,
+      state: home.state,
+      postCode: home.postCode,
+      country: home.country,
+    }
     // Nine or ten in the morning by the clock of the sample's store.
-    const windowFrom = draft.hasWindow ? new Date(Math.floor(draft.placedAt.getTime() / 86_400_000) * 86_400_000 + 3 * 86_400_000 + 17 * 3_600_000) : null
+    const windowFrom = draft.hasWindow
+      ? new Date(Math.floor(draft.placedAt.getTime() / 86_400_000) * 86_400_000 + 3 * 86_400_000 + 17 * 3_600_000)
+      : null
     return {
       ...totals,
-      customerId: draft.buyer.id, customerName: draft.buyer.customer, customerEmail: draft.buyer.email, payment: draft.payment, status: draft.status, placedAt: draft.placedAt, channel: draft.channel,
+      customerId: draft.buyer.id,
+      customerName: draft.buyer.customer,
+      customerEmail: draft.buyer.email,
+      payment: draft.payment,
+      status: draft.status,
+      placedAt: draft.placedAt,
+      channel: draft.channel,
       method: draft.isCard ? ('mastercard' as const) : ('paypalLogo' as const),
       methodNumber: draft.lastFour,
       refundedCents: draft.isRefunded ? refundOf(totals) : 0,
-      shippingAddress: address ? { ...address, recipient: draft.buyer.customer, company: '', phone: draft.buyer.contact } : null,
+      shippingAddress: address
+        ? { ...address, recipient: draft.buyer.customer, company: '', phone: draft.buyer.contact }
+        : null,
       billingAddress: address ?? null,
       weightGrams: draft.lines.reduce((sum, { product, qty }) => sum + qty * product.weightGrams, 0),
-      volumeCubicCentimetres: Math.round(draft.lines.reduce((sum, { product, qty }) => sum + (qty * product.lengthMillimetres * product.widthMillimetres * product.heightMillimetres) / 1000, 0)),
-      handling: { isFragile: draft.lines.some(({ product }) => product.isFragile), isFrozen: draft.lines.some(({ product }) => product.isFrozen), isAgeRestricted: draft.lines.some(({ product }) => product.isAgeRestricted) },
+      volumeCubicCentimetres: Math.round(
+        draft.lines.reduce(
+          (sum, { product, qty }) =>
+            sum + (qty * product.lengthMillimetres * product.widthMillimetres * product.heightMillimetres) / 1000,
+          0,
+        ),
+      ),
+      handling: {
+        isFragile: draft.lines.some(({ product }) => product.isFragile),
+        isFrozen: draft.lines.some(({ product }) => product.isFrozen),
+        isAgeRestricted: draft.lines.some(({ product }) => product.isAgeRestricted),
+      },
       windowFrom,
       windowTo: windowFrom && new Date(windowFrom.getTime() + 3 * 3_600_000),
       isTaken: mayLeave(draft.payment),
     }
   })
   const made = await db.insert(orders).values(rows).returning({ id: orders.id, refundedCents: orders.refundedCents })
-  await db.insert(orderItems).values(drafts.flatMap((draft, index) => draft.lines.map(({ product, qty }) => ({ orderId: made[index]!.id, productId: product.id, productName: product.productName, productBrand: product.productBrand, category: product.category, image: product.image, sku: String(product.sku), qty, priceCents: priceNow(product), totalCents: qty * priceNow(product) }))))
+  await db.insert(orderItems).values(
+    drafts.flatMap((draft, index) =>
+      draft.lines.map(({ product, qty }) => ({
+        orderId: made[index]!.id,
+        productId: product.id,
+        productName: product.productName,
+        productBrand: product.productBrand,
+        category: product.category,
+        image: product.image,
+        sku: String(product.sku),
+        qty,
+        priceCents: priceNow(product),
+        totalCents: qty * priceNow(product),
+      })),
+    ),
+  )
   await db.insert(orderActivity).values(drafts.flatMap((draft, index) => activityOf(made[index]!.id, draft)))
-  const given = drafts.flatMap((draft, index) => (draft.isRefunded ? [{ orderId: made[index]!.id, amountCents: made[index]!.refundedCents, reason: 'A part arrived damaged', at: new Date(draft.placedAt.getTime() + 6 * 86_400_000), actorName: 'Store team' }] : []))
+  const given = drafts.flatMap((draft, index) =>
+    draft.isRefunded
+      ? [
+          {
+            orderId: made[index]!.id,
+            amountCents: made[index]!.refundedCents,
+            reason: 'A part arrived damaged',
+            at: new Date(draft.placedAt.getTime() + 6 * 86_400_000),
+            actorName: 'Store team',
+          },
+        ]
+      : [],
+  )
   if (given.length > 0) await db.insert(refunds).values(given)
-  const sold = drafts.flatMap((draft, index) => (mayLeave(draft.payment) ? draft.lines.map(({ product, qty }) => ({ productId: product.id, qty, at: draft.placedAt, order: made[index]!.id })) : []))
+  const sold = drafts.flatMap((draft, index) =>
+    mayLeave(draft.payment)
+      ? draft.lines.map(({ product, qty }) => ({
+          productId: product.id,
+          qty,
+          at: draft.placedAt,
+          order: made[index]!.id,
+        }))
+      : [],
+  )
   await sell(db, goods, sold)
   for (const id of new Set(drafts.map(({ buyer }) => buyer.id))) await refreshCustomer(db, id)
 }
@@ -68,10 +158,27 @@ function refundOf({ totalCents }: { totalCents: number }): number {
   return Math.floor(totalCents / 2)
 }
 
-function activityOf(orderId: number, { placedAt, steps, payment }: { placedAt: Date; steps: number; payment: Payment }): (typeof orderActivity.$inferInsert)[] {
+function activityOf(
+  orderId: number,
+  { placedAt, steps, payment }: { placedAt: Date; steps: number; payment: Payment },
+): (typeof orderActivity.$inferInsert)[] {
   const after = (hours: number) => new Date(placedAt.getTime() + hours * 3_600_000)
-  const kinds: string[] = ['placed', ...(payment === 2 ? [] : [`payment:${payment}`]), ...orderStatuses.slice(1, steps + 1)]
-  return kinds.map((kind) => ({ orderId, kind, at: kind === 'placed' ? placedAt : kind.startsWith('payment') ? after(0.2) : after(orderStatuses.indexOf(kind as OrderStatus) * (hoursPerStep - 2)), actorName: 'Store team' }))
+  const kinds: string[] = [
+    'placed',
+    ...(payment === 2 ? [] : [`payment:${payment}`]),
+    ...orderStatuses.slice(1, steps + 1),
+  ]
+  return kinds.map((kind) => ({
+    orderId,
+    kind,
+    at:
+      kind === 'placed'
+        ? placedAt
+        : kind.startsWith('payment')
+          ? after(0.2)
+          : after(orderStatuses.indexOf(kind as OrderStatus) * (hoursPerStep - 2)),
+    actorName: 'Store team',
+  }))
 }
 
 type Sold = { productId: number; qty: number; at: Date; order: number }
@@ -84,7 +191,19 @@ async function sell(db: Machine['db'], goods: (typeof products.$inferSelect)[], 
     const opening = product.qty + mine.reduce((sum, one) => sum + one.qty, 0)
     await db.delete(stockMoves).where(eq(stockMoves.productId, product.id))
     let balance = opening
-    const moves = mine.map(({ qty, at, order }) => ({ productId: product.id, at, change: -qty, balance: (balance -= qty), reason: 'sale' as const, note: `#${order}` }))
-    await db.insert(stockMoves).values([{ productId: product.id, at: product.createdAt, change: opening, balance: opening, reason: 'opening' }, ...moves])
+    const moves = mine.map(({ qty, at, order }) => ({
+      productId: product.id,
+      at,
+      change: -qty,
+      balance: (balance -= qty),
+      reason: 'sale' as const,
+      note: `#${order}`,
+    }))
+    await db
+      .insert(stockMoves)
+      .values([
+        { productId: product.id, at: product.createdAt, change: opening, balance: opening, reason: 'opening' },
+        ...moves,
+      ])
   }
 }

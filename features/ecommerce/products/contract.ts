@@ -12,7 +12,9 @@ export const greatestSku = 999_999_999
 export const idTypes = ['ISBN', 'UPC', 'EAN', 'JAN'] as const
 
 /** A picture: a file of ours, or a small drawing carried in the row itself. */
-const pictureUrl = z.string().check(z.maxLength(20_000), z.regex(/^(\/api\/files\/[\w.-]+|data:image\/svg\+xml,[^<>"]+)$/))
+const pictureUrl = z
+  .string()
+  .check(z.maxLength(20_000), z.regex(/^(\/api\/files\/[\w.-]+|data:image\/svg\+xml,[^<>"]+)$/))
 export const Picture = z.object({ url: pictureUrl, alt: optionalText(200) })
 
 const upTo = (most: number) => z.int().check(z.nonnegative(), z.maximum(most))
@@ -20,7 +22,10 @@ const upTo = (most: number) => z.int().check(z.nonnegative(), z.maximum(most))
 export const ProductDetails = z.object({
   barcode: optionalCode(60),
   description: optionalText(50_000),
-  variants: z._default(z.array(z.object({ option: z.enum(variantOptions), value: text(60) })).check(z.maxLength(50)), []),
+  variants: z._default(
+    z.array(z.object({ option: z.enum(variantOptions), value: text(60) })).check(z.maxLength(50)),
+    [],
+  ),
   fulfilledBy: z._default(z.enum(['seller', 'company']), 'seller'),
   delivery: z._default(z.enum(['worldwide', 'selected', 'local']), 'worldwide'),
   countries: z._default(z.array(text(60)).check(z.maxLength(50)), []),
@@ -79,7 +84,15 @@ export const ProductRow = z.object({
 })
 export type ProductRow = z.infer<typeof ProductRow>
 
-export const StockMove = z.object({ id: z.number(), at: isoTime, change: z.number(), balance: z.number(), reason: z.string(), note: z.string(), actorName: z.string() })
+export const StockMove = z.object({
+  id: z.number(),
+  at: isoTime,
+  change: z.number(),
+  balance: z.number(),
+  reason: z.string(),
+  note: z.string(),
+  actorName: z.string(),
+})
 export const Product = z.extend(ProductInput, {
   id: z.number(),
   price: z.string(),
@@ -105,16 +118,41 @@ const updates = { action: 'write', subject: 'Product' } as const
 const creates = { action: 'create', subject: 'Product' } as const
 const one = { path: `${path}/{id}`, params: numberId } as const
 
-export const listProducts = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ products: z.array(ProductRow), total: z.number() }) })
+export const listProducts = endpoint({
+  method: 'GET',
+  path,
+  access: reads,
+  query,
+  reply: z.object({ products: z.array(ProductRow), total: z.number() }),
+})
 export const readProduct = endpoint({ method: 'GET', ...one, access: reads, reply: Product })
-export const createProduct = endpoint({ method: 'POST', path, access: creates, body: z.extend(ProductInput, { qty: z._default(count, 0) }), reply: Product, status: 201 })
-export const changeProduct = endpoint({ method: 'PUT', ...one, access: updates, body: z.extend(ProductInput, { version }), reply: Product })
+export const createProduct = endpoint({
+  method: 'POST',
+  path,
+  access: creates,
+  body: z.extend(ProductInput, { qty: z._default(count, 0) }),
+  reply: Product,
+  status: 201,
+})
+export const changeProduct = endpoint({
+  method: 'PUT',
+  ...one,
+  access: updates,
+  body: z.extend(ProductInput, { version }),
+  reply: Product,
+})
 /** What a cell of the list changes; `qty` is what somebody counted. */
 export const adjustProduct = endpoint({
   method: 'PATCH',
   ...one,
   access: updates,
-  body: z.object({ version, stock: z.optional(z.boolean()), priceCents: z.optional(cents), qty: z.optional(count), status: z.optional(z.enum(productStatuses)) }),
+  body: z.object({
+    version,
+    stock: z.optional(z.boolean()),
+    priceCents: z.optional(cents),
+    qty: z.optional(count),
+    status: z.optional(z.enum(productStatuses)),
+  }),
   reply: ProductRow,
 })
 export const restockProduct = endpoint({
@@ -123,18 +161,58 @@ export const restockProduct = endpoint({
   summary: 'Adds to the stock, or takes from it with a negative change',
   access: updates,
   params: numberId,
-  body: z.object({ change: z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000), z.refine((change) => change !== 0, complaint({ en: 'must not be 0', fr: 'Cette valeur ne peut pas être 0.', ar: 'لا يمكن أن تكون القيمة 0.' }))), note: optionalText(200) }),
+  body: z.object({
+    change: z.int().check(
+      z.minimum(-1_000_000),
+      z.maximum(1_000_000),
+      z.refine(
+        (change) => change !== 0,
+        complaint({ en: 'must not be 0', fr: 'Cette valeur ne peut pas être 0.', ar: 'لا يمكن أن تكون القيمة 0.' }),
+      ),
+    ),
+    note: optionalText(200),
+  }),
   reply: Product,
 })
-export const duplicateProduct = endpoint({ method: 'POST', path: `${path}/{id}/duplicate`, access: creates, params: numberId, reply: Product, status: 201 })
-export const deleteProduct = endpoint({ method: 'DELETE', ...one, access: { action: 'delete', subject: 'Product' }, refusals: { 404: '' } })
+export const duplicateProduct = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/duplicate`,
+  access: creates,
+  params: numberId,
+  reply: Product,
+  status: 201,
+})
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  ...one,
+  access: { action: 'delete', subject: 'Product' },
+  refusals: { 404: '' },
+})
 export const restoreProduct = restoreEndpoint(path, 'Product')
-export const bulkProducts = bulkEndpoint(path, 'Product', ['publish', 'deactivate', 'inStock', 'outOfStock', 'delete', 'restore'])
+export const bulkProducts = bulkEndpoint(path, 'Product', [
+  'publish',
+  'deactivate',
+  'inStock',
+  'outOfStock',
+  'delete',
+  'restore',
+])
 
-export const ImportRow = z.object({ line: z.number(), sku: z.string(), productName: z.string(), outcome: z.enum(['create', 'update', 'refused']), message: z.string() })
+export const ImportRow = z.object({
+  line: z.number(),
+  sku: z.string(),
+  productName: z.string(),
+  outcome: z.enum(['create', 'update', 'refused']),
+  message: z.string(),
+})
 export type ImportRow = z.infer<typeof ImportRow>
 /** Without an encoding, what is no Unicode is read as its bytes tell. */
-const sheet = { access: creates, query: z.object({ encoding: z.optional(z.enum(textEncodings)) }), body: raw('application/octet-stream'), limitBytes: 10_000_000 } as const
+const sheet = {
+  access: creates,
+  query: z.object({ encoding: z.optional(z.enum(textEncodings)) }),
+  body: raw('application/octet-stream'),
+  limitBytes: 10_000_000,
+} as const
 export const checkImport = endpoint({
   method: 'POST',
   path: `${path}/import/check`,
@@ -144,7 +222,11 @@ export const checkImport = endpoint({
   reply: z.object({ encoding: z.string(), ignored: z.array(z.string()), rows: z.array(ImportRow) }),
 })
 /** What the import tells, a line of JSON each: how far it is, at the end the outcome of every row, or why nothing was taken. */
-export const ImportProgress = z.union([z.object({ done: z.number(), total: z.number() }), z.object({ rows: z.array(ImportRow) }), z.object({ message: z.string() })])
+export const ImportProgress = z.union([
+  z.object({ done: z.number(), total: z.number() }),
+  z.object({ rows: z.array(ImportRow) }),
+  z.object({ message: z.string() }),
+])
 export const importProducts = endpoint({
   method: 'POST',
   path: `${path}/import`,
@@ -158,5 +240,14 @@ export const searchProducts = endpoint({
   summary: 'The first products whose name or brand contains the text, or whose SKU it is',
   access: reads,
   query: z.object({ q: z.optional(textFilter) }),
-  reply: z.array(z.object({ id: z.number(), productName: z.string(), sku: z.number(), price: z.string(), qty: z.number(), image: z.string() })),
+  reply: z.array(
+    z.object({
+      id: z.number(),
+      productName: z.string(),
+      sku: z.number(),
+      price: z.string(),
+      qty: z.number(),
+      image: z.string(),
+    }),
+  ),
 })

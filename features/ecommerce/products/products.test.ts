@@ -16,19 +16,42 @@ const api = await testApi()
 let as = ''
 
 const product = (change: Record<string, unknown> = {}) =>
-  ({ productName: 'Dune sunglasses', productBrand: 'Marram', category: 'Accessories', sku: 1001, priceCents: 8900, status: 'Published', qty: 10, ...change }) as never
+  ({
+    productName: 'Dune sunglasses',
+    productBrand: 'Marram',
+    category: 'Accessories',
+    sku: 1001,
+    priceCents: 8900,
+    status: 'Published',
+    qty: 10,
+    ...change,
+  }) as never
 const add = (change: Record<string, unknown> = {}) => api.call(contract.createProduct, { as, body: product(change) })
-const list = async (query: Record<string, unknown> = {}) => (await api.call(contract.listProducts, { as, query })).products.map((one) => one.productName)
+const list = async (query: Record<string, unknown> = {}) =>
+  (await api.call(contract.listProducts, { as, query })).products.map((one) => one.productName)
 
 beforeEach(async () => {
   as = await api.signIn()
-  for (const title of ['Accessories', 'Shoes']) await api.call(createCategory, { as, body: { title, slug: title.toLowerCase(), description: '', image: '', parentId: null, status: 'Published' } })
+  for (const title of ['Accessories', 'Shoes'])
+    await api.call(createCategory, {
+      as,
+      body: { title, slug: title.toLowerCase(), description: '', image: '', parentId: null, status: 'Published' },
+    })
 })
 
 describe('the product list', () => {
   beforeEach(async () => {
     await add({ productName: 'Belt', sku: 3, priceCents: 900, qty: 30 })
-    await add({ productName: 'Anorak', productBrand: 'Fell_100%', sku: 2, priceCents: 12_000, qty: 5, category: 'Shoes', status: 'Inactive', stock: false })
+    await add({
+      productName: 'Anorak',
+      productBrand: 'Fell_100%',
+      sku: 2,
+      priceCents: 12_000,
+      qty: 5,
+      category: 'Shoes',
+      status: 'Inactive',
+      stock: false,
+    })
     await add({ productName: 'Cap', sku: 1, priceCents: 2500, qty: 0 })
   })
 
@@ -61,7 +84,17 @@ describe('the product list', () => {
   it('answers the fields of the specification', async () => {
     const { products, total } = await api.call(contract.listProducts, { as, query: { q: 'cap' } })
     expect(total).toBe(1)
-    expect(products[0]).toMatchObject({ productName: 'Cap', category: 'Accessories', stock: true, sku: 1, price: '$25.00', qty: 0, status: 'Published', image: '', productBrand: 'Marram' })
+    expect(products[0]).toMatchObject({
+      productName: 'Cap',
+      category: 'Accessories',
+      stock: true,
+      sku: 1,
+      price: '$25.00',
+      qty: 0,
+      status: 'Published',
+      image: '',
+      productBrand: 'Marram',
+    })
   })
 })
 
@@ -92,45 +125,83 @@ describe('a product', () => {
     expect((await api.refusal(contract.createProduct, { as, body: product() })).issues[0]?.path).toBe('sku')
     await api.call(contract.deleteProduct, { as, params: { id } })
     await add()
-    expect(await api.refusal(contract.restoreProduct, { as, params: { id } })).toMatchObject({ status: 422, message: 'Another product has the SKU 1001.' })
+    expect(await api.refusal(contract.restoreProduct, { as, params: { id } })).toMatchObject({
+      status: 422,
+      message: 'Another product has the SKU 1001.',
+    })
   })
 
   it('changed in a cell keeps what the whole form asks of it', async () => {
     const { id, version } = await add({ discountedCents: 8000 })
-    const adjust = (change: Record<string, unknown>) => api.refusal(contract.adjustProduct, { as, params: { id }, body: { version, ...change } as never })
+    const adjust = (change: Record<string, unknown>) =>
+      api.refusal(contract.adjustProduct, { as, params: { id }, body: { version, ...change } as never })
     expect(await adjust({ priceCents: 7999 })).toMatchObject({ status: 422, issues: [{ path: 'discountedCents' }] })
     expect(await adjust({ status: 'Scheduled' })).toMatchObject({ status: 422, issues: [{ path: 'publishAt' }] })
-    expect(await api.call(contract.readProduct, { as, params: { id } })).toMatchObject({ priceCents: 8900, status: 'Published', version })
+    expect(await api.call(contract.readProduct, { as, params: { id } })).toMatchObject({
+      priceCents: 8900,
+      status: 'Published',
+      version,
+    })
   })
 
   it('counts all that ever came, however much that is', async () => {
     const { id } = await add()
-    await api.machine.db.insert(stockMoves).values(Array.from({ length: 3 }, () => ({ productId: id, at: api.machine.now(), change: 1_000_000_000, balance: 1, reason: 'restock' as const })))
+    await api.machine.db.insert(stockMoves).values(
+      Array.from({ length: 3 }, () => ({
+        productId: id,
+        at: api.machine.now(),
+        change: 1_000_000_000,
+        balance: 1,
+        reason: 'restock' as const,
+      })),
+    )
     expect((await api.call(contract.readProduct, { as, params: { id } })).lifetimeStock).toBe(3_000_000_010)
   })
 
   it('changed by two people at once shows the second a conflict instead of losing an edit', async () => {
     const { id, version } = await add()
     const { qty: _, ...input } = product() as Record<string, unknown>
-    const changed = await api.call(contract.changeProduct, { as, params: { id }, body: { ...input, productName: 'Renamed', version } as never })
+    const changed = await api.call(contract.changeProduct, {
+      as,
+      params: { id },
+      body: { ...input, productName: 'Renamed', version } as never,
+    })
     expect(changed).toMatchObject({ productName: 'Renamed', version: 2 })
-    expect((await api.refusal(contract.changeProduct, { as, params: { id }, body: { ...input, version } as never })).status).toBe(409)
-    expect((await api.refusal(contract.adjustProduct, { as, params: { id }, body: { version, priceCents: 1 } })).status).toBe(409)
+    expect(
+      (await api.refusal(contract.changeProduct, { as, params: { id }, body: { ...input, version } as never })).status,
+    ).toBe(409)
+    expect(
+      (await api.refusal(contract.adjustProduct, { as, params: { id }, body: { version, priceCents: 1 } })).status,
+    ).toBe(409)
     expect(await list({ q: 'renam' })).toEqual(['Renamed'])
   })
 
   it('takes a counted quantity as an entry of the difference', async () => {
     const { id, version } = await add()
-    expect(await api.call(contract.adjustProduct, { as, params: { id }, body: { version, qty: 7, priceCents: 100, stock: false } })).toMatchObject({ qty: 7, price: '$1.00', stock: false, version: 2 })
-    expect((await api.call(contract.readProduct, { as, params: { id } })).moves[0]).toMatchObject({ change: -3, balance: 7, reason: 'count' })
+    expect(
+      await api.call(contract.adjustProduct, {
+        as,
+        params: { id },
+        body: { version, qty: 7, priceCents: 100, stock: false },
+      }),
+    ).toMatchObject({ qty: 7, price: '$1.00', stock: false, version: 2 })
+    expect((await api.call(contract.readProduct, { as, params: { id } })).moves[0]).toMatchObject({
+      change: -3,
+      balance: 7,
+      reason: 'count',
+    })
   })
 
   it('is restocked, and never falls below nothing', async () => {
     const { id } = await add()
-    expect(await api.call(contract.restockProduct, { as, params: { id }, body: { change: 5, note: 'pallet 7' } })).toMatchObject({ qty: 15, lifetimeStock: 15 })
+    expect(
+      await api.call(contract.restockProduct, { as, params: { id }, body: { change: 5, note: 'pallet 7' } }),
+    ).toMatchObject({ qty: 15, lifetimeStock: 15 })
     const refusal = await api.refusal(contract.restockProduct, { as, params: { id }, body: { change: -16, note: '' } })
     expect([refusal.status, refusal.message]).toEqual([409, 'Only 15 of Dune sunglasses are left.'])
-    expect((await api.refusal(contract.restockProduct, { as, params: { id }, body: { change: 0, note: '' } })).status).toBe(422)
+    expect(
+      (await api.refusal(contract.restockProduct, { as, params: { id }, body: { change: 0, note: '' } })).status,
+    ).toBe(422)
   })
 
   it('is duplicated as an inactive one with an SKU of its own and no stock', async () => {
@@ -160,7 +231,13 @@ describe('a product', () => {
 
   it('is deleted with 204, then unknown with an empty 404, and comes back when restored', async () => {
     const { id } = await add()
-    const remove = () => api.fetch(new Request(`http://localhost/api/apps/ecommerce/products/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${as}` } }))
+    const remove = () =>
+      api.fetch(
+        new Request(`http://localhost/api/apps/ecommerce/products/${id}`, {
+          method: 'DELETE',
+          headers: { authorization: `Bearer ${as}` },
+        }),
+      )
     expect((await remove()).status).toBe(204)
     const second = await remove()
     expect([second.status, await second.text()]).toEqual([404, ''])
@@ -170,17 +247,25 @@ describe('a product', () => {
 
   it('tells row by row what a bulk action did', async () => {
     const { id } = await add({ status: 'Inactive' })
-    expect(await api.call(contract.bulkProducts, { as, body: { action: 'publish', ids: [id, 999] } })).toEqual({ done: [id], refused: [{ id: 999, message: 'There is no product 999.' }] })
+    expect(await api.call(contract.bulkProducts, { as, body: { action: 'publish', ids: [id, 999] } })).toEqual({
+      done: [id],
+      refused: [{ id: 999, message: 'There is no product 999.' }],
+    })
     expect((await api.call(contract.readProduct, { as, params: { id } })).status).toBe('Published')
-    expect((await api.call(listEvents, { as, query: { kind: 'product.changed' } })).events).toMatchObject([{ before: { status: 'Inactive' }, after: { status: 'Published' } }])
+    expect((await api.call(listEvents, { as, query: { kind: 'product.changed' } })).events).toMatchObject([
+      { before: { status: 'Inactive' }, after: { status: 'Published' } },
+    ])
   })
 
   it('is deleted in bulk, and brought back, only by who may delete one', async () => {
     const { id } = await add()
     const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Product' }])
-    for (const action of ['delete', 'restore'] as const) expect((await api.refusal(contract.bulkProducts, { as: clerk, body: { action, ids: [id] } })).status).toBe(403)
+    for (const action of ['delete', 'restore'] as const)
+      expect((await api.refusal(contract.bulkProducts, { as: clerk, body: { action, ids: [id] } })).status).toBe(403)
     expect(await list()).toEqual(['Dune sunglasses'])
-    expect((await api.call(contract.bulkProducts, { as: clerk, body: { action: 'outOfStock', ids: [id] } })).done).toEqual([id])
+    expect(
+      (await api.call(contract.bulkProducts, { as: clerk, body: { action: 'outOfStock', ids: [id] } })).done,
+    ).toEqual([id])
   })
 
   it('made twice with one idempotency key is made once', async () => {
@@ -196,7 +281,12 @@ describe('a product', () => {
 describe('a restock', () => {
   it('sent twice with one idempotency key is made once', async () => {
     const { id } = await add()
-    const given = { as, headers: { 'idempotency-key': 'pallet-7' }, params: { id }, body: { change: 5, note: 'pallet 7' } }
+    const given = {
+      as,
+      headers: { 'idempotency-key': 'pallet-7' },
+      params: { id },
+      body: { change: 5, note: 'pallet 7' },
+    }
     for (const _ of [1, 2]) expect((await api.call(contract.restockProduct, given)).qty).toBe(15)
     expect((await api.call(contract.readProduct, { as, params: { id } })).qty).toBe(15)
   })
@@ -205,20 +295,36 @@ describe('a restock', () => {
 describe('an import of products', () => {
   it('refuses a row that cannot be kept while it is checked, and takes the others', async () => {
     const sheet = tableWriter('xlsx', ['SKU', 'Product', 'Category', 'Price'])
-    sheet.add([[1, 'Ca_x0000_p', 'Shoes', 5], [2, 'Belt', 'Shoes', 5]])
+    sheet.add([
+      [1, 'Ca_x0000_p', 'Shoes', 5],
+      [2, 'Belt', 'Shoes', 5],
+    ])
     const file = new Uint8Array(sheet.bytes())
     expect((await check(file)).rows.map(({ outcome }) => outcome)).toEqual(['refused', 'create'])
     await api.call(contract.importProducts, { as, body: file }).then((response) => response.text())
     expect(await list()).toEqual(['Belt'])
   })
 
-  const csv = ['SKU;Product;Brand;Category;Price;Quantity;Status', '1001;Dune sunglasses;Marram;accessories;$1,089.50;4;Published', '1002;Cap;;Nowhere;5;1;Published', ';No number;;Shoes;5;1;Published', '1001;Again;;Shoes;5;1;Published'].join('\n')
+  const csv = [
+    'SKU;Product;Brand;Category;Price;Quantity;Status',
+    '1001;Dune sunglasses;Marram;accessories;$1,089.50;4;Published',
+    '1002;Cap;;Nowhere;5;1;Published',
+    ';No number;;Shoes;5;1;Published',
+    '1001;Again;;Shoes;5;1;Published',
+  ].join('\n')
   const check = async (body: BodyInit) => api.call(contract.checkImport, { as, body })
   const apply = async (body: BodyInit) => {
     const text = await (await api.call(contract.importProducts, { as, body })).text()
-    return text.trim().split('\n').map((line) => contract.ImportProgress.parse(JSON.parse(line)))
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => contract.ImportProgress.parse(JSON.parse(line)))
   }
-  const bigFile = (count: number) => ['SKU,Product,Category,Price,Quantity', ...Array.from({ length: count }, (_, index) => `${index + 1},Product ${index},Shoes,12.5,3`)].join('\n')
+  const bigFile = (count: number) =>
+    [
+      'SKU,Product,Category,Price,Quantity',
+      ...Array.from({ length: count }, (_, index) => `${index + 1},Product ${index},Shoes,12.5,3`),
+    ].join('\n')
 
   it('is checked row by row first and changes nothing', async () => {
     const { rows, encoding } = await check(csv)
@@ -235,7 +341,12 @@ describe('an import of products', () => {
   it('overwrites nothing for who may only add products', async () => {
     const { id } = await add()
     const clerk = await api.signIn([{ action: ['read', 'create'], subject: 'Product' }])
-    const told = await (await api.call(contract.importProducts, { as: clerk, body: 'SKU,Product,Category,Price\n1001,Stolen,Shoes,1\n1002,Cap,Shoes,5' })).text()
+    const told = await (
+      await api.call(contract.importProducts, {
+        as: clerk,
+        body: 'SKU,Product,Category,Price\n1001,Stolen,Shoes,1\n1002,Cap,Shoes,5',
+      })
+    ).text()
     expect(told).toContain('You may not change the product that has this SKU.')
     expect((await api.call(contract.readProduct, { as, params: { id } })).productName).toBe('Dune sunglasses')
     expect(await list()).toEqual(['Cap', 'Dune sunglasses'])
@@ -248,18 +359,34 @@ describe('an import of products', () => {
     expect(told.at(-1)).toMatchObject({ rows: [{ outcome: 'update' }, {}, {}, {}] })
     const { products } = await api.call(contract.listProducts, { as })
     expect(products).toMatchObject([{ sku: 1001, price: '$1,089.50', qty: 4 }])
-    expect((await api.call(contract.readProduct, { as, params: { id } })).moves[0]).toMatchObject({ change: -6, balance: 4, reason: 'import' })
+    expect((await api.call(contract.readProduct, { as, params: { id } })).moves[0]).toMatchObject({
+      change: -6,
+      balance: 4,
+      reason: 'import',
+    })
   })
 
   const exported = async (language: 'en' | 'fr' | 'ar') => {
     const { product, status, category, statusLabel } = { en, fr, ar }[language]
     const stock = { true: product.inStock, false: product.outOfStock }
-    const column = (title: string, field: string, words: Record<string, string> = {}) => ({ title, fields: [field], words })
+    const column = (title: string, field: string, words: Record<string, string> = {}) => ({
+      title,
+      fields: [field],
+      words,
+    })
     const columns = [
-      column(product.one, 'productName'), column(category.one, 'category'), column(product.stock, 'stock', stock), column(product.sku, 'sku'),
-      column(product.price, 'priceCents'), column(product.qty, 'qty'), column(statusLabel, 'status', status),
+      column(product.one, 'productName'),
+      column(category.one, 'category'),
+      column(product.stock, 'stock', stock),
+      column(product.sku, 'sku'),
+      column(product.price, 'priceCents'),
+      column(product.qty, 'qty'),
+      column(statusLabel, 'status', status),
     ]
-    const { id } = await api.call(startExport, { as, body: { list: contract.listProducts.path, query: {}, columns, label: 'Products', format: 'csv' } })
+    const { id } = await api.call(startExport, {
+      as,
+      body: { list: contract.listProducts.path, query: {}, columns, label: 'Products', format: 'csv' },
+    })
     return (await api.call(downloadExport, { as, params: { id } })).text()
   }
 
@@ -269,46 +396,88 @@ describe('an import of products', () => {
     await api.call(contract.deleteProduct, { as, params: { id } })
     expect(await check(file)).toMatchObject({ ignored: [], rows: [{ outcome: 'create' }] })
     await apply(file)
-    expect((await api.call(contract.listProducts, { as })).products).toMatchObject([{ productName: 'Dune sunglasses', category: 'Accessories', sku: 1001, priceCents: 8900, qty: 10, status: 'Published', stock: false }])
+    expect((await api.call(contract.listProducts, { as })).products).toMatchObject([
+      {
+        productName: 'Dune sunglasses',
+        category: 'Accessories',
+        sku: 1001,
+        priceCents: 8900,
+        qty: 10,
+        status: 'Published',
+        stock: false,
+      },
+    ])
   })
 
   it('names a column in the language of who imports, and those it does not know', async () => {
-    const told = await api.call(contract.checkImport, { as, body: 'UGS;Produit;Catégorie;Prix;Couleur\n5;Cap;Shoes;cher;bleu', headers: { 'accept-language': 'fr' } })
+    const told = await api.call(contract.checkImport, {
+      as,
+      body: 'UGS;Produit;Catégorie;Prix;Couleur\n5;Cap;Shoes;cher;bleu',
+      headers: { 'accept-language': 'fr' },
+    })
     expect(told).toMatchObject({ ignored: ['couleur'], rows: [{ message: '« Prix » manque ou ne convient pas.' }] })
   })
 
   it('reads figures in Arabic digits', async () => {
     await apply('رمز المنتج;المنتج;الفئة;السعر;الكمية\n٥;قبعة;Shoes;١٢٫٥;٣')
-    expect((await api.call(contract.listProducts, { as })).products).toMatchObject([{ sku: 5, productName: 'قبعة', priceCents: 1250, qty: 3 }])
+    expect((await api.call(contract.listProducts, { as })).products).toMatchObject([
+      { sku: 5, productName: 'قبعة', priceCents: 1250, qty: 3 },
+    ])
   })
 
   it('of scheduled products publishes them at their times, by the clock of the store', async () => {
     const { tabs } = await api.call(readStoreSettings, { as })
-    await api.call(changeStoreDetails, { as, body: { version: 0, value: { ...tabs.details, timeZone: 'Europe/Paris' } } })
+    await api.call(changeStoreDetails, {
+      as,
+      body: { version: 0, value: { ...tabs.details, timeZone: 'Europe/Paris' } },
+    })
     await add({ sku: 7, status: 'Inactive' })
     const { queue } = api.machine
     const { add: work } = queue
     const queued: Job[] = []
     queue.add = async (job) => void queued.push(job)
-    await apply('SKU;Product;Category;Price;Status;Publish at\n5;Cap;Shoes;5;Scheduled;2027-02-03 09:00\n6;Belt;Shoes;5;Scheduled;2027-02-04\n7;;;;Scheduled;2027-02-05T07:30:00Z\n8;Bag;Shoes;5;Scheduled;soon\n9;Boot;Shoes;5;Scheduled;').finally(() => (queue.add = work))
-    expect(queued.map(({ name, runAt }) => [name, runAt?.toISOString()])).toEqual(['2027-02-03T08:00:00.000Z', '2027-02-03T23:00:00.000Z', '2027-02-05T07:30:00.000Z'].map((time) => ['products.publish', time]))
+    await apply(
+      'SKU;Product;Category;Price;Status;Publish at\n5;Cap;Shoes;5;Scheduled;2027-02-03 09:00\n6;Belt;Shoes;5;Scheduled;2027-02-04\n7;;;;Scheduled;2027-02-05T07:30:00Z\n8;Bag;Shoes;5;Scheduled;soon\n9;Boot;Shoes;5;Scheduled;',
+    ).finally(() => (queue.add = work))
+    expect(queued.map(({ name, runAt }) => [name, runAt?.toISOString()])).toEqual(
+      ['2027-02-03T08:00:00.000Z', '2027-02-03T23:00:00.000Z', '2027-02-05T07:30:00.000Z'].map((time) => [
+        'products.publish',
+        time,
+      ]),
+    )
     const { products } = await api.call(contract.listProducts, { as, query: { status: 'Scheduled', sortBy: 'sku' } })
     expect(products.map(({ sku }) => sku)).toEqual([5, 6, 7])
   })
 
   it('is read in the encoding that is named', async () => {
-    const cyrillic = Uint8Array.from('SKU;Product;Category;Price\n5;\u00cc\u00e8\u00f0;Shoes;5', (letter) => letter.charCodeAt(0))
-    const read = async (encoding?: 'windows-1251') => (await api.call(contract.checkImport, { as, body: cyrillic, ...(encoding && { query: { encoding } }) })).rows[0]?.productName
+    const cyrillic = Uint8Array.from('SKU;Product;Category;Price\n5;\u00cc\u00e8\u00f0;Shoes;5', (letter) =>
+      letter.charCodeAt(0),
+    )
+    const read = async (encoding?: 'windows-1251') =>
+      (await api.call(contract.checkImport, { as, body: cyrillic, ...(encoding && { query: { encoding } }) })).rows[0]
+        ?.productName
     expect([await read(), await read('windows-1251')]).toEqual(['Ìèð', 'Мир'])
-    await api.call(contract.importProducts, { as, body: cyrillic, query: { encoding: 'windows-1251' } }).then((response) => response.text())
+    await api
+      .call(contract.importProducts, { as, body: cyrillic, query: { encoding: 'windows-1251' } })
+      .then((response) => response.text())
     expect(await list()).toEqual(['Мир'])
-    expect((await api.refusal(contract.checkImport, { as, body: cyrillic, query: { encoding: 'ebcdic' as never } })).status).toBe(422)
+    expect(
+      (await api.refusal(contract.checkImport, { as, body: cyrillic, query: { encoding: 'ebcdic' as never } })).status,
+    ).toBe(422)
   })
 
   it('leaves what a file does not speak of', async () => {
     const { id } = await add({ qty: 10, description: '<p>Dark.</p>', weightGrams: 40 })
     await apply('sku,price\n1001,5')
-    expect(await api.call(contract.readProduct, { as, params: { id } })).toMatchObject({ productName: 'Dune sunglasses', productBrand: 'Marram', priceCents: 500, qty: 10, status: 'Published', description: '<p>Dark.</p>', weightGrams: 40 })
+    expect(await api.call(contract.readProduct, { as, params: { id } })).toMatchObject({
+      productName: 'Dune sunglasses',
+      productBrand: 'Marram',
+      priceCents: 500,
+      qty: 10,
+      status: 'Published',
+      description: '<p>Dark.</p>',
+      weightGrams: 40,
+    })
   })
 
   it.each([
@@ -329,7 +498,11 @@ describe('an import of products', () => {
     sheet.add([[77, 'From a sheet', 'Shoes', 12.5, 'Inactive', new Date('2027-02-03T00:00:00Z')]])
     await apply(sheet.bytes() as never)
     const { id } = (await api.call(contract.listProducts, { as })).products[0]!
-    expect(await api.call(contract.readProduct, { as, params: { id } })).toMatchObject({ sku: 77, priceCents: 1250, expiresOn: '2027-02-03' })
+    expect(await api.call(contract.readProduct, { as, params: { id } })).toMatchObject({
+      sku: 77,
+      priceCents: 1250,
+      expiresOn: '2027-02-03',
+    })
   })
 
   it('reads a file of western Windows and one in UTF-16, and says so', async () => {
@@ -357,18 +530,44 @@ describe('an import of products', () => {
   })
 
   it.each([
-    ['a ruined sheet', new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]), 'kind', 'The file is no table: CSV and XLSX files are taken.'],
-    ['an unclosed quote', new TextEncoder().encode('a,b\n"c'), 'quotes', 'Line 2 cannot be read: a quotation mark is not closed, or stands where none belongs.'],
-    ['titles alone', new TextEncoder().encode('SKU,Product\n'), 'rows', 'The file holds a single line. The first line names the columns; the rows stand below it.'],
-    ['another sign between the cells', new TextEncoder().encode('SKU:Product\n1:Cap'), 'columns', 'The file has no column SKU. Its first line must name the columns, parted by commas, semicolons or tabs.'],
+    [
+      'a ruined sheet',
+      new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]),
+      'kind',
+      'The file is no table: CSV and XLSX files are taken.',
+    ],
+    [
+      'an unclosed quote',
+      new TextEncoder().encode('a,b\n"c'),
+      'quotes',
+      'Line 2 cannot be read: a quotation mark is not closed, or stands where none belongs.',
+    ],
+    [
+      'titles alone',
+      new TextEncoder().encode('SKU,Product\n'),
+      'rows',
+      'The file holds a single line. The first line names the columns; the rows stand below it.',
+    ],
+    [
+      'another sign between the cells',
+      new TextEncoder().encode('SKU:Product\n1:Cap'),
+      'columns',
+      'The file has no column SKU. Its first line must name the columns, parted by commas, semicolons or tabs.',
+    ],
     ['nothing', new Uint8Array(), 'empty', 'The file is empty.'],
   ])('refuses %s and says why', async (_, body, reason, message) => {
     for (const endpoint of [contract.checkImport, contract.importProducts])
-      expect(await api.refusal(endpoint, { as, body })).toMatchObject({ status: 422, message, issues: [{ path: `file.${reason}` }] })
+      expect(await api.refusal(endpoint, { as, body })).toMatchObject({
+        status: 422,
+        message,
+        issues: [{ path: `file.${reason}` }],
+      })
   })
 
   it('refuses a file above its limit, and one with too many rows', async () => {
     expect((await api.refusal(contract.checkImport, { as, body: new Uint8Array(10_000_001) })).status).toBe(413)
-    expect((await api.refusal(contract.checkImport, { as, body: bigFile(20_001) })).message).toBe('The file has more than 20000 rows; so many at most are taken at once.')
+    expect((await api.refusal(contract.checkImport, { as, body: bigFile(20_001) })).message).toBe(
+      'The file has more than 20000 rows; so many at most are taken at once.',
+    )
   })
 })

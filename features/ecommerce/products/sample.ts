@@ -57,7 +57,14 @@ const goods: [string, string, string, string, number, number, string?][] = [
   ['Cubic puzzle, large', 'Playfield', 'Games', 'cube', 1800, 240],
 ]
 
-const hues: Record<string, number> = { Electronics: 210, Accessories: 320, Shoes: 20, Office: 260, 'Home Decor': 130, Games: 0 }
+const hues: Record<string, number> = {
+  Electronics: 210,
+  Accessories: 320,
+  Shoes: 20,
+  Office: 260,
+  'Home Decor': 130,
+  Games: 0,
+}
 
 /** Fifty products; some run low, some are out, some wait for their day. */
 export async function sampleProducts({ db, now }: Machine): Promise<void> {
@@ -69,7 +76,13 @@ export async function sampleProducts({ db, now }: Machine): Promise<void> {
     const image = productPicture(shape, ((hues[category] ?? 0) + roll.number(-14, 14) + 360) % 360)
     const side = Math.round(Math.cbrt(weightGrams * 4) * 10)
     return {
-      productName, productBrand, category, priceCents, weightGrams, status, image,
+      productName,
+      productBrand,
+      category,
+      priceCents,
+      weightGrams,
+      status,
+      image,
       sku: 10_000 + index * 97 + roll.number(0, 90),
       discountedCents: roll.chance(0.2) ? Math.round(priceCents * 0.85) : null,
       stock: !isOut,
@@ -77,7 +90,9 @@ export async function sampleProducts({ db, now }: Machine): Promise<void> {
       publishAt: status === 'Scheduled' ? daysAgo(now(), -roll.number(3, 40)) : null,
       images: [{ url: image, alt: productName }],
       inTransit: roll.chance(0.3) ? roll.number(5, 60) : 0,
-      lengthMillimetres: side, widthMillimetres: Math.round(side * 0.8), heightMillimetres: Math.round(side * 0.6),
+      lengthMillimetres: side,
+      widthMillimetres: Math.round(side * 0.8),
+      heightMillimetres: Math.round(side * 0.6),
       isFragile: marks.includes('f'),
       isFrozen: marks.includes('z'),
       isAgeRestricted: marks.includes('a'),
@@ -85,8 +100,19 @@ export async function sampleProducts({ db, now }: Machine): Promise<void> {
       createdAt: daysAgo(now(), 150 - index),
     }
   })
-  const made = await db.insert(products).values(rows).returning({ id: products.id, qty: products.qty, createdAt: products.createdAt })
-  const opening = made.filter((row) => row.qty > 0).map(({ id, qty, createdAt }) => ({ productId: id, at: createdAt, change: qty, balance: qty, reason: 'opening' as const }))
+  const made = await db
+    .insert(products)
+    .values(rows)
+    .returning({ id: products.id, qty: products.qty, createdAt: products.createdAt })
+  const opening = made
+    .filter((row) => row.qty > 0)
+    .map(({ id, qty, createdAt }) => ({
+      productId: id,
+      at: createdAt,
+      change: qty,
+      balance: qty,
+      reason: 'opening' as const,
+    }))
   await db.insert(stockMoves).values(opening)
 }
 

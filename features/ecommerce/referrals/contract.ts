@@ -24,10 +24,18 @@ export const Referral = z.object({
 export type Referral = z.infer<typeof Referral>
 
 const path = '/api/apps/ecommerce/referrals'
-const query = listQuery(['users', 'referred-id', 'earning', 'value', 'status'], { status: choiceFilter(referralStatuses) })
+const query = listQuery(['users', 'referred-id', 'earning', 'value', 'status'], {
+  status: choiceFilter(referralStatuses),
+})
 const reads = { action: 'read', subject: 'Referral' } as const
 
-export const listReferrals = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ referrals: z.array(Referral), total: z.number() }) })
+export const listReferrals = endpoint({
+  method: 'GET',
+  path,
+  access: reads,
+  query,
+  reply: z.object({ referrals: z.array(Referral), total: z.number() }),
+})
 export const readReferralFigures = endpoint({
   method: 'GET',
   path: `${path}/figures`,

@@ -16,8 +16,21 @@ export async function sampleReferrals({ db, now }: Machine): Promise<void> {
     const rolled = roll.one([...referralStatuses, 'Paid', 'Unpaid'] as const)
     // Nothing is paid out for who has bought nothing yet.
     const status = rolled === 'Paid' && person.spentCents === 0 ? 'Unpaid' : rolled
-    return { customerId: person.id, referredId: 5000 + index * 37, status, valueCents: person.spentCents, earningCents: earningOf(person.spentCents), joinedAt: person.createdAt, settledAt: status === 'Unpaid' ? null : daysAgo(now(), index + 1) }
+    return {
+      customerId: person.id,
+      referredId: 5000 + index * 37,
+      status,
+      valueCents: person.spentCents,
+      earningCents: earningOf(person.spentCents),
+      joinedAt: person.createdAt,
+      settledAt: status === 'Unpaid' ? null : daysAgo(now(), index + 1),
+    }
   })
   await db.insert(referrals).values(rows)
-  await db.insert(referralInvitations).values(Array.from({ length: 12 }, (_, index) => ({ email: `friend${index + 1}@example.org`, invitedAt: daysAgo(now(), index * 2 + 1) })))
+  await db.insert(referralInvitations).values(
+    Array.from({ length: 12 }, (_, index) => ({
+      email: `friend${index + 1}@example.org`,
+      invitedAt: daysAgo(now(), index * 2 + 1),
+    })),
+  )
 }

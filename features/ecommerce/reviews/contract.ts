@@ -29,7 +29,13 @@ const path = '/api/apps/ecommerce/reviews'
 const query = listQuery(['product', 'reviewer', 'date', 'status'], { status: choiceFilter(reviewStatuses) })
 const reads = { action: 'read', subject: 'Review' } as const
 
-export const listReviews = endpoint({ method: 'GET', path, access: reads, query, reply: z.object({ reviews: z.array(Review), total: z.number() }) })
+export const listReviews = endpoint({
+  method: 'GET',
+  path,
+  access: reads,
+  query,
+  reply: z.object({ reviews: z.array(Review), total: z.number() }),
+})
 const Week = z.object({ from: isoTime, reviews: z.number(), positive: z.number() })
 export const readReviewFigures = endpoint({
   method: 'GET',
@@ -51,7 +57,13 @@ export const createReview = endpoint({
   method: 'POST',
   path,
   access: { action: 'create', subject: 'Review' },
-  body: z.object({ productId: z.number(), customerId: z.number(), review: z.int().check(z.minimum(1), z.maximum(5)), head: text(160), para: text(4000) }),
+  body: z.object({
+    productId: z.number(),
+    customerId: z.number(),
+    review: z.int().check(z.minimum(1), z.maximum(5)),
+    head: text(160),
+    para: text(4000),
+  }),
   reply: Review,
   status: 201,
 })
@@ -64,6 +76,12 @@ export const changeReview = endpoint({
   body: z.object({ status: z.enum(reviewStatuses) }),
   reply: Review,
 })
-export const deleteReview = endpoint({ method: 'DELETE', path: `${path}/{id}`, access: { action: 'delete', subject: 'Review' }, params: numberId, refusals: { 404: '' } })
+export const deleteReview = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  access: { action: 'delete', subject: 'Review' },
+  params: numberId,
+  refusals: { 404: '' },
+})
 export const restoreReview = restoreEndpoint(path, 'Review')
 export const bulkReviews = bulkEndpoint(path, 'Review', ['publish', 'unpublish', 'delete', 'restore'])

@@ -35,7 +35,15 @@ export const payMethods = ['mastercard', 'paypalLogo'] as const
 export const paymentProviders = ['Adyen', 'Mollie', 'PayPal', 'Stripe'] as const
 export const Payments = z.object({
   provider: z.nullable(z.enum(paymentProviders)),
-  methods: z.array(z.object({ name: text(40), providers: optionalText(80), feeBasisPoints: z.int().check(z.nonnegative(), z.maximum(5000)) })).check(z.maxLength(30)),
+  methods: z
+    .array(
+      z.object({
+        name: text(40),
+        providers: optionalText(80),
+        feeBasisPoints: z.int().check(z.nonnegative(), z.maximum(5000)),
+      }),
+    )
+    .check(z.maxLength(30)),
   manual: z.array(z.object({ name: text(60), instructions: optionalText(500) })).check(z.maxLength(30)),
 })
 
@@ -64,7 +72,14 @@ export const Place = z.object({ name: text(80), phone: optionalCode(), address: 
 export const Location = z.extend(Place, { fulfilsOnline: z.boolean() })
 export const Locations = z.object({ locations: z.array(Location).check(z.maxLength(100)) })
 
-export const settingTabs = { details: StoreDetails, payments: Payments, checkout: Checkout, shipping: Shipping, locations: Locations, notifications: StoreNotices }
+export const settingTabs = {
+  details: StoreDetails,
+  payments: Payments,
+  checkout: Checkout,
+  shipping: Shipping,
+  locations: Locations,
+  notifications: StoreNotices,
+}
 export type SettingTab = keyof typeof settingTabs
 export type SettingValue<T extends SettingTab> = z.infer<(typeof settingTabs)[T]>
 
@@ -75,7 +90,11 @@ export const readStoreSettings = endpoint({
   method: 'GET',
   path,
   access: { action: 'read', subject: 'StoreSettings' },
-  reply: z.object({ tabs: z.object(settingTabs), versions: z.record(z.string(), z.number()), isCurrencyLocked: z.boolean() }),
+  reply: z.object({
+    tabs: z.object(settingTabs),
+    versions: z.record(z.string(), z.number()),
+    isCurrencyLocked: z.boolean(),
+  }),
 })
 
 /** What every screen of the store needs to know of it. */

@@ -6,23 +6,55 @@ import { payMethods, type SettingTab, type SettingValue, type StoreDetails, type
 /** What a store starts with, before anybody has saved a tab. */
 export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
   details: {
-    storeName: 'Store', phone: '', contactEmail: '', senderEmail: '', legalName: '', country: '', address: '', apartment: '', city: '', state: '', postCode: '',
-    timeZone: 'UTC', unitSystem: 'metric', weightUnit: 'kg', currency: 'USD', orderPrefix: '#', orderSuffix: '', taxBasisPoints: 1000,
+    storeName: 'Store',
+    phone: '',
+    contactEmail: '',
+    senderEmail: '',
+    legalName: '',
+    country: '',
+    address: '',
+    apartment: '',
+    city: '',
+    state: '',
+    postCode: '',
+    timeZone: 'UTC',
+    unitSystem: 'metric',
+    weightUnit: 'kg',
+    currency: 'USD',
+    orderPrefix: '#',
+    orderSuffix: '',
+    taxBasisPoints: 1000,
   },
   payments: { provider: null, methods: [], manual: [] },
-  checkout: { contactMethod: 'email', sendShippingUpdates: true, requireSignIn: false, fullName: 'optional', company: 'optional', addressLine2: 'optional', shippingPhone: 'optional' },
+  checkout: {
+    contactMethod: 'email',
+    sendShippingUpdates: true,
+    requireSignIn: false,
+    fullName: 'optional',
+    company: 'optional',
+    addressLine2: 'optional',
+    shippingPhone: 'optional',
+  },
   shipping: { zones: [] },
   locations: { locations: [] },
-  notifications: Object.fromEntries(noticeNames.map((notice) => [notice, { email: true, app: true }])) as SettingValue<'notifications'>,
+  notifications: Object.fromEntries(
+    noticeNames.map((notice) => [notice, { email: true, app: true }]),
+  ) as SettingValue<'notifications'>,
 }
 
 /** An order's number as the store writes it. */
-export function orderIdText(number: number, { orderPrefix, orderSuffix }: { orderPrefix: string; orderSuffix: string }): string {
+export function orderIdText(
+  number: number,
+  { orderPrefix, orderSuffix }: { orderPrefix: string; orderSuffix: string },
+): string {
   return `${orderPrefix}${number}${orderSuffix}`
 }
 
 /** The number in a text that is an order's number as the store writes it; any other text stays what it is. */
-export function orderNumberIn(words: string, { orderPrefix, orderSuffix }: { orderPrefix: string; orderSuffix: string }): string {
+export function orderNumberIn(
+  words: string,
+  { orderPrefix, orderSuffix }: { orderPrefix: string; orderSuffix: string },
+): string {
   const text = words.toLowerCase()
   const start = [orderPrefix.toLowerCase(), '#'].find((sign) => text.startsWith(sign)) ?? ''
   const end = text.endsWith(orderSuffix.toLowerCase()) ? orderSuffix : ''
@@ -31,9 +63,18 @@ export function orderNumberIn(words: string, { orderPrefix, orderSuffix }: { ord
 }
 
 /** Who the store is and how to reach it, line by line and in a language: below its emails, above a printed order. */
-export function storeLines({ legalName, storeName, address, apartment, postCode, city, state, country, phone, contactEmail }: StoreDetails, language: Language): string[] {
+export function storeLines(
+  { legalName, storeName, address, apartment, postCode, city, state, country, phone, contactEmail }: StoreDetails,
+  language: Language,
+): string[] {
   const together = (parts: string[], sign: string) => parts.filter(Boolean).join(sign)
-  return [legalName || storeName, together([address, apartment], ', '), together([postCode, city, state], ' '), countryName(country, language), together([phone, contactEmail], ' · ')].filter(Boolean)
+  return [
+    legalName || storeName,
+    together([address, apartment], ', '),
+    together([postCode, city, state], ' '),
+    countryName(country, language),
+    together([phone, contactEmail], ' · '),
+  ].filter(Boolean)
 }
 
 type PayMethod = (typeof payMethods)[number]
@@ -46,7 +87,9 @@ function payMethodOf({ name }: Payments['methods'][number]): PayMethod {
 
 /** What customers can pay with: all, until the settings name some. */
 export function offeredMethods({ methods }: Payments): PayMethod[] {
-  return methods.length === 0 ? [...payMethods] : payMethods.filter((one) => methods.some((method) => payMethodOf(method) === one))
+  return methods.length === 0
+    ? [...payMethods]
+    : payMethods.filter((one) => methods.some((method) => payMethodOf(method) === one))
 }
 
 /** Who takes a payment, and their share of it. */
@@ -67,18 +110,33 @@ export function placeFor({ locations }: SettingValue<'locations'>, isOnline: boo
 }
 
 type CheckoutField = 'recipient' | 'company' | 'line2' | 'phone'
-const checkoutFields: [field: CheckoutField, rule: 'fullName' | 'company' | 'addressLine2' | 'shippingPhone'][] = [['recipient', 'fullName'], ['company', 'company'], ['line2', 'addressLine2'], ['phone', 'shippingPhone']]
+const checkoutFields: [field: CheckoutField, rule: 'fullName' | 'company' | 'addressLine2' | 'shippingPhone'][] = [
+  ['recipient', 'fullName'],
+  ['company', 'company'],
+  ['line2', 'addressLine2'],
+  ['phone', 'shippingPhone'],
+]
 
 /** An address as the checkout takes it: without what it does not ask for. */
-export function asAskedFor<D extends Record<CheckoutField, string>>(checkout: SettingValue<'checkout'>, destination: D): D {
+export function asAskedFor<D extends Record<CheckoutField, string>>(
+  checkout: SettingValue<'checkout'>,
+  destination: D,
+): D {
   const hidden = checkoutFields.filter(([, rule]) => checkout[rule] === 'hidden').map(([field]) => [field, ''])
   return { ...destination, ...Object.fromEntries(hidden) }
 }
 
 /** The first thing the checkout insists on that is not there: its place in the order, and what to say. */
-export function lackingAtCheckout(checkout: SettingValue<'checkout'>, { buyer, destination }: { buyer: { contact: string; hasSignIn: boolean }; destination: Record<CheckoutField, string> | undefined }): { path: string; rule: 'signInFirst' | 'phone' | 'field' } | undefined {
+export function lackingAtCheckout(
+  checkout: SettingValue<'checkout'>,
+  {
+    buyer,
+    destination,
+  }: { buyer: { contact: string; hasSignIn: boolean }; destination: Record<CheckoutField, string> | undefined },
+): { path: string; rule: 'signInFirst' | 'phone' | 'field' } | undefined {
   if (checkout.requireSignIn && !buyer.hasSignIn) return { path: 'customerId', rule: 'signInFirst' }
   if (checkout.contactMethod === 'phone' && buyer.contact === '') return { path: 'customer.contact', rule: 'phone' }
-  const empty = destination && checkoutFields.find(([field, rule]) => checkout[rule] === 'required' && destination[field] === '')
+  const empty =
+    destination && checkoutFields.find(([field, rule]) => checkout[rule] === 'required' && destination[field] === '')
   return empty && { path: `shippingAddress.${empty[0]}`, rule: 'field' }
 }

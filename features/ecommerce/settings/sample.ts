@@ -7,8 +7,16 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
   ...settingDefaults,
   details: {
     ...settingDefaults.details,
-    storeName: 'Routewright Store', phone: '+1 503 555 0147', contactEmail: 'hello@example.com', senderEmail: 'orders@example.com',
-    legalName: 'Routewright Store Ltd', country: 'United States', address: '210 Mill Street', city: 'Portland', state: 'OR', postCode: '97201',
+    storeName: 'Routewright Store',
+    phone: '+1 503 555 0147',
+    contactEmail: 'hello@example.com',
+    senderEmail: 'orders@example.com',
+    legalName: 'Routewright Store Ltd',
+    country: 'United States',
+    address: '210 Mill Street',
+    city: 'Portland',
+    state: 'OR',
+    postCode: '97201',
     timeZone: 'America/Los_Angeles',
   },
   payments: {
@@ -21,15 +29,45 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
   },
   shipping: {
     zones: [
-      { name: 'Domestic', kind: 'domestic', countries: ['United States'], rates: [{ name: 'Standard', condition: '5 to 7 days', priceCents: 599 }, { name: 'Scheduled', condition: 'On a day of your choice', priceCents: 6900 }] },
-      { name: 'International', kind: 'international', countries: ['Australia', 'Brazil', 'China', 'France', 'India'], rates: [{ name: 'Tracked parcel', condition: 'Up to 5 kg', priceCents: 2900 }] },
+      {
+        name: 'Domestic',
+        kind: 'domestic',
+        countries: ['United States'],
+        rates: [
+          { name: 'Standard', condition: '5 to 7 days', priceCents: 599 },
+          { name: 'Scheduled', condition: 'On a day of your choice', priceCents: 6900 },
+        ],
+      },
+      {
+        name: 'International',
+        kind: 'international',
+        countries: ['Australia', 'Brazil', 'China', 'France', 'India'],
+        rates: [{ name: 'Tracked parcel', condition: 'Up to 5 kg', priceCents: 2900 }],
+      },
     ],
   },
   locations: {
-    locations: [{ name: 'Mill Street depot', fulfilsOnline: true, phone: '+1 503 555 0148', address: { line1: '210 Mill Street', line2: '', town: 'Portland', state: 'OR', postCode: '97201', country: 'United States' } }],
+    locations: [
+      {
+        name: 'Mill Street depot',
+        fulfilsOnline: true,
+        phone: '+1 503 555 0148',
+        address: {
+          line1: '210 Mill Street',
+          line2: '',
+          town: 'Portland',
+          state: 'OR',
+          postCode: '97201',
+          country: 'United States',
+        },
+      },
+    ],
   },
 }
 
 export async function sampleStoreSettings({ db }: Machine): Promise<void> {
-  await db.insert(storeSettings).values(Object.entries(sample).map(([tab, value]) => ({ tab, value }))).onConflictDoNothing()
+  await db
+    .insert(storeSettings)
+    .values(Object.entries(sample).map(([tab, value]) => ({ tab, value })))
+    .onConflictDoNothing()
 }

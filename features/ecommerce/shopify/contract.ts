@@ -7,7 +7,12 @@ const path = '/api/integrations/shopify'
 const Hook = z.object({ address: z.string(), isSet: z.boolean(), previousUntil: z.nullable(isoTime) })
 
 /** A shop that sends its orders to us. */
-export const readShopHook = endpoint({ method: 'GET', path, access: { action: 'read', subject: 'Webhook' }, reply: Hook })
+export const readShopHook = endpoint({
+  method: 'GET',
+  path,
+  access: { action: 'read', subject: 'Webhook' },
+  reply: Hook,
+})
 
 export const setShopHook = endpoint({
   method: 'PUT',
@@ -19,10 +24,22 @@ export const setShopHook = endpoint({
 })
 
 export const shopOutcomes = ['taken', 'repeated', 'refused'] as const
-export const ShopDelivery = z.object({ id: z.string(), at: isoTime, outcome: z.enum(shopOutcomes), externalId: z.string(), order: z.nullable(z.number()), message: z.string() })
+export const ShopDelivery = z.object({
+  id: z.string(),
+  at: isoTime,
+  outcome: z.enum(shopOutcomes),
+  externalId: z.string(),
+  order: z.nullable(z.number()),
+  message: z.string(),
+})
 export type ShopDelivery = z.infer<typeof ShopDelivery>
 /** What shops sent last, newest first. */
-export const listShopDeliveries = endpoint({ method: 'GET', path: `${path}/deliveries`, access: { action: 'read', subject: 'Webhook' }, reply: z.array(ShopDelivery) })
+export const listShopDeliveries = endpoint({
+  method: 'GET',
+  path: `${path}/deliveries`,
+  access: { action: 'read', subject: 'Webhook' },
+  reply: z.array(ShopDelivery),
+})
 
 export const receiveShopOrder = endpoint({
   method: 'POST',
@@ -36,7 +53,18 @@ export const receiveShopOrder = endpoint({
 /** In whole units of the order's currency, as Shopify writes amounts. */
 const amount = z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/)), z.transform(Number))
 const words = z._default(z.nullable(z.string().check(z.maxLength(300))), '')
-const ShopAddress = z.object({ first_name: words, last_name: words, company: words, address1: words, address2: words, city: words, province: words, zip: words, country: words, phone: words })
+const ShopAddress = z.object({
+  first_name: words,
+  last_name: words,
+  company: words,
+  address1: words,
+  address2: words,
+  city: words,
+  province: words,
+  zip: words,
+  country: words,
+  phone: words,
+})
 
 /** What we read of a shop's order; the rest is passed over. */
 export const ShopOrder = z.object({
@@ -50,6 +78,15 @@ export const ShopOrder = z.object({
   customer: z.optional(z.nullable(z.object({ first_name: words, last_name: words, email: words, phone: words }))),
   shipping_address: z.optional(z.nullable(ShopAddress)),
   billing_address: z.optional(z.nullable(ShopAddress)),
-  line_items: z.array(z.object({ title: z.string().check(z.minLength(1), z.maxLength(300)), sku: words, quantity: z.int().check(z.positive(), z.maximum(10_000)), price: amount })).check(z.minLength(1), z.maxLength(500)),
+  line_items: z
+    .array(
+      z.object({
+        title: z.string().check(z.minLength(1), z.maxLength(300)),
+        sku: words,
+        quantity: z.int().check(z.positive(), z.maximum(10_000)),
+        price: amount,
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(500)),
 })
 export type ShopOrder = z.infer<typeof ShopOrder>

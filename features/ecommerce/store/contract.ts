@@ -19,7 +19,14 @@ export const Address = z.object({
 export type Address = z.infer<typeof Address>
 
 /** An address as it is kept: shops send some that no form of ours would take, without a post code or a country. */
-export const KeptAddress = z.object({ line1: z.string(), line2: z.string(), town: z.string(), state: z.string(), postCode: z.string(), country: z.string() })
+export const KeptAddress = z.object({
+  line1: z.string(),
+  line2: z.string(),
+  town: z.string(),
+  state: z.string(),
+  postCode: z.string(),
+  country: z.string(),
+})
 
 export const mostCents = 1_000_000_000
 /** An amount in the smallest unit of the store's currency. */
@@ -27,7 +34,9 @@ export const cents = z.int().check(z.nonnegative(), z.maximum(mostCents))
 export const count = z.int().check(z.nonnegative(), z.maximum(1_000_000))
 
 /** `true` or `false` in a query; anything else is no filter. */
-const truth = z.transform((value): boolean | undefined => (value === 'true' || value === true ? true : value === 'false' || value === false ? false : undefined))
+const truth = z.transform((value): boolean | undefined =>
+  value === 'true' || value === true ? true : value === 'false' || value === false ? false : undefined,
+)
 export const booleanFilter = z.optional(described(z.pipe(z.unknown(), truth), { type: 'boolean' }))
 
 /** A number in a query; missing or zero is no filter. */
@@ -54,5 +63,11 @@ export function bulkEndpoint<const A extends string>(path: string, subject: stri
 
 /** Brings back what was deleted. */
 export function restoreEndpoint(path: string, subject: string) {
-  return endpoint({ method: 'POST', path: `${path}/{id}/restore`, summary: 'Undoes a deletion', access: { action: 'delete', subject }, params: numberId })
+  return endpoint({
+    method: 'POST',
+    path: `${path}/{id}/restore`,
+    summary: 'Undoes a deletion',
+    access: { action: 'delete', subject },
+    params: numberId,
+  })
 }

@@ -2,7 +2,9 @@ import { majorUnits } from '#kit/contract/money.ts'
 
 /** An amount as text with its currency sign, as the specification's fields carry it. */
 export function moneyText(minor: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(majorUnits(minor, currency))
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+    majorUnits(minor, currency),
+  )
 }
 
 /** m/d/yyyy by the store's clock, the date text of the specification. */

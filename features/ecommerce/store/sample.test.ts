@@ -22,11 +22,17 @@ describe('the sample store', () => {
     const { referrals } = await api.call(listReferrals, { as, query })
     expect([total, orders.length, customers.length, reviews.length, referrals.length]).toEqual([50, 100, 100, 100, 45])
 
-    expect(new Set(products.map((one) => one.category))).toEqual(new Set(['Electronics', 'Accessories', 'Shoes', 'Office', 'Home Decor', 'Games']))
+    expect(new Set(products.map((one) => one.category))).toEqual(
+      new Set(['Electronics', 'Accessories', 'Shoes', 'Office', 'Home Decor', 'Games']),
+    )
     expect(new Set(products.map((one) => one.status))).toEqual(new Set(['Inactive', 'Published', 'Scheduled']))
-    expect(new Set(orders.map((one) => one.status))).toEqual(new Set(['Delivered', 'Ready to Pickup', 'Out for Delivery', 'Dispatched']))
+    expect(new Set(orders.map((one) => one.status))).toEqual(
+      new Set(['Delivered', 'Ready to Pickup', 'Out for Delivery', 'Dispatched']),
+    )
     expect(new Set(orders.map((one) => one.payment))).toEqual(new Set([1, 2, 3, 4]))
-    expect(new Set(customers.map((one) => one.country))).toEqual(new Set(['Australia', 'United States', 'France', 'China', 'Brazil', 'India']))
+    expect(new Set(customers.map((one) => one.country))).toEqual(
+      new Set(['Australia', 'United States', 'France', 'China', 'Brazil', 'India']),
+    )
     expect(new Set(referrals.map((one) => one.status))).toEqual(new Set(['Paid', 'Unpaid', 'Rejected']))
     expect(referrals.filter((one) => one.status === 'Paid' && one.earningCents === 0)).toEqual([])
     expect(customers.reduce((sum, one) => sum + one.order, 0)).toBe(100)
@@ -34,18 +40,30 @@ describe('the sample store', () => {
     const full = await api.call(readOrder, { as, params: { id: orders[0]!.order } })
     expect(full.items.reduce((sum, item) => sum + item.totalCents, 0)).toBe(full.itemsCents)
     expect(full.totalCents).toBe(full.itemsCents - full.discountCents + full.taxCents + full.shippingCents)
-    expect(await api.call(readCustomer, { as, params: { id: full.customerId } })).toMatchObject({ customer: full.customer, status: 'Active' })
+    expect(await api.call(readCustomer, { as, params: { id: full.customerId } })).toMatchObject({
+      customer: full.customer,
+      status: 'Active',
+    })
     for (const { id, qty } of products) {
       const { moves } = await api.call(readProduct, { as, params: { id } })
       expect(moves[0]?.balance ?? 0, `the entries of product ${id} end in its stock`).toBe(qty)
     }
     for (const { customerId, customer, spentCents } of customers) {
       const { orders: own } = await api.call(listOrders, { as, query: { customerId, itemsPerPage: 100 } })
-      const counted = own.filter(({ payment }) => payment === 1 || payment === 2).reduce((sum, { totalCents, refundedCents }) => sum + totalCents - refundedCents, 0)
+      const counted = own
+        .filter(({ payment }) => payment === 1 || payment === 2)
+        .reduce((sum, { totalCents, refundedCents }) => sum + totalCents - refundedCents, 0)
       expect(spentCents, `what ${customer} spent`).toBe(counted)
     }
-    for (const { status, payment, totalCents, refundedCents, orderId } of orders.filter((one) => one.status === 'Delivered'))
-      expect({ orderId, status, payment, counts: totalCents - refundedCents > 0 }).toEqual({ orderId, status, payment: 1, counts: true })
+    for (const { status, payment, totalCents, refundedCents, orderId } of orders.filter(
+      (one) => one.status === 'Delivered',
+    ))
+      expect({ orderId, status, payment, counts: totalCents - refundedCents > 0 }).toEqual({
+        orderId,
+        status,
+        payment: 1,
+        counts: true,
+      })
     expect((await api.call(readReviewFigures, { as })).total).toBe(100)
     expect((await api.call(readReferralFigures, { as })).signups).toBe(45)
     expect((await api.call(readSalesFigures, { as })).website.orders).toBeGreaterThan(5)
@@ -55,7 +73,13 @@ describe('the sample store', () => {
     await loadSample(api.machine)
     await loadSample(api.machine)
     const as = await api.signIn()
-    const totals = [await api.call(listProducts, { as }), await api.call(listOrders, { as }), await api.call(listCustomers, { as }), await api.call(listReviews, { as }), await api.call(listReferrals, { as })].map(({ total }) => total)
+    const totals = [
+      await api.call(listProducts, { as }),
+      await api.call(listOrders, { as }),
+      await api.call(listCustomers, { as }),
+      await api.call(listReviews, { as }),
+      await api.call(listReferrals, { as }),
+    ].map(({ total }) => total)
     expect(totals).toEqual([50, 100, 100, 100, 45])
   })
 

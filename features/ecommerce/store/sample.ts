@@ -4,7 +4,14 @@ import type { Database } from '#kit/server/machine.ts'
 
 /** Whether a table holds nothing yet: a sample is laid into it once. */
 export async function isEmpty(db: Database, table: PgTable): Promise<boolean> {
-  return (await db.select({ one: sql`1` }).from(table).limit(1)).length === 0
+  return (
+    (
+      await db
+        .select({ one: sql`1` })
+        .from(table)
+        .limit(1)
+    ).length === 0
+  )
 }
 
 /** Numbers that look random and are the same on every run (Park and Miller, 1988). */
@@ -27,12 +34,16 @@ function drawn(svg: string): string {
 const shapes: Record<string, string> = {
   phone: '<rect x="36" y="20" width="28" height="60" rx="5"/><path d="M46 73h8" class="l"/>',
   laptop: '<rect x="26" y="28" width="48" height="34" rx="3"/><path d="M18 68h64l-4 6H22z"/>',
-  headphones: '<path d="M26 58V52a24 24 0 0 1 48 0v6" class="o"/><rect x="20" y="54" width="14" height="22" rx="6"/><rect x="66" y="54" width="14" height="22" rx="6"/>',
-  watch: '<rect x="40" y="16" width="20" height="68" rx="5" opacity=".6"/><circle cx="50" cy="50" r="19"/><path d="M50 40v10l7 5" class="l"/>',
+  headphones:
+    '<path d="M26 58V52a24 24 0 0 1 48 0v6" class="o"/><rect x="20" y="54" width="14" height="22" rx="6"/><rect x="66" y="54" width="14" height="22" rx="6"/>',
+  watch:
+    '<rect x="40" y="16" width="20" height="68" rx="5" opacity=".6"/><circle cx="50" cy="50" r="19"/><path d="M50 40v10l7 5" class="l"/>',
   camera: '<path d="M22 36h14l5-8h18l5 8h14v40H22z"/><circle cx="50" cy="55" r="12" class="l"/>',
-  speaker: '<rect x="32" y="18" width="36" height="64" rx="6"/><circle cx="50" cy="60" r="12" class="l"/><circle cx="50" cy="34" r="5" class="l"/>',
+  speaker:
+    '<rect x="32" y="18" width="36" height="64" rx="6"/><circle cx="50" cy="60" r="12" class="l"/><circle cx="50" cy="34" r="5" class="l"/>',
   tablet: '<rect x="28" y="20" width="44" height="60" rx="5"/><path d="M34 28h32v40H34z" class="l"/>',
-  glasses: '<circle cx="34" cy="52" r="14"/><circle cx="66" cy="52" r="14"/><path d="M46 48q4-4 8 0M20 46l-4-6M80 46l4-6" class="o"/>',
+  glasses:
+    '<circle cx="34" cy="52" r="14"/><circle cx="66" cy="52" r="14"/><path d="M46 48q4-4 8 0M20 46l-4-6M80 46l4-6" class="o"/>',
   bag: '<path d="M26 40h48l4 42H22z"/><path d="M38 44V34a12 12 0 0 1 24 0v10" class="o"/>',
   belt: '<rect x="14" y="44" width="72" height="14" rx="4"/><rect x="40" y="38" width="22" height="26" rx="4" class="l"/>',
   shoe: '<path d="M16 66V44l14 4q10 14 28 14 26 2 26 12v4H16z"/><path d="M16 72h68" class="l"/>',
@@ -45,7 +56,8 @@ const shapes: Record<string, string> = {
   clock: '<circle cx="50" cy="50" r="30"/><path d="M50 32v18l12 8" class="l"/>',
   vase: '<path d="M40 18h20v12q14 12 14 28 0 16-14 24H40q-14-8-14-24 0-16 14-28z"/>',
   pad: '<path d="M30 34h40q16 0 18 22 0 18-12 18l-12-12H36L24 74Q12 74 12 56q2-22 18-22z"/><path d="M30 44v12M24 50h12M66 46h.1M72 54h.1" class="l"/>',
-  cards: '<rect x="24" y="26" width="34" height="48" rx="4" opacity=".6"/><rect x="42" y="22" width="34" height="52" rx="4"/><path d="M59 38l8 10-8 10-8-10z" class="l"/>',
+  cards:
+    '<rect x="24" y="26" width="34" height="48" rx="4" opacity=".6"/><rect x="42" y="22" width="34" height="52" rx="4"/><path d="M59 38l8 10-8 10-8-10z" class="l"/>',
   cube: '<path d="M50 18l28 16v32L50 82 22 66V34z"/><path d="M22 34l28 16 28-16M50 50v32" class="l"/>',
 }
 export type Shape = keyof typeof shapes
@@ -53,7 +65,9 @@ export type Shape = keyof typeof shapes
 /** A product's picture: its shape on a tinted ground. */
 export function productPicture(shape: string, hue: number): string {
   const style = `<style>*{stroke-linecap:round;stroke-linejoin:round}.l{fill:none;stroke:hsl(${hue} 60% 92%);stroke-width:3}.o{fill:none;stroke:hsl(${hue} 45% 42%);stroke-width:5}</style>`
-  return drawn(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${style}<rect width="100" height="100" fill="hsl(${hue} 60% 92%)"/><g fill="hsl(${hue} 45% 42%)">${shapes[shape] ?? ''}</g></svg>`)
+  return drawn(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${style}<rect width="100" height="100" fill="hsl(${hue} 60% 92%)"/><g fill="hsl(${hue} 45% 42%)">${shapes[shape] ?? ''}</g></svg>`,
+  )
 }
 
 /** A face without features: skin, hair and shoulders. */
@@ -63,7 +77,11 @@ export function facePicture(seed: number): string {
   const skin = roll.one(['#f2c9a1', '#d9a066', '#b3784a', '#8d5a36', '#f6d7bd'])
   const hair = roll.one(['#2b2233', '#5b3a24', '#a8693a', '#c9a227', '#3d3d46', '#7a2f2f'])
   const hue = roll.number(0, 359)
-  const style = roll.one(['<path d="M28 44a22 22 0 0 1 44 0q-6-12-22-12T28 44z"/>', '<path d="M26 64V42a24 24 0 0 1 48 0v22h-8V44H34v20z"/>', '<path d="M30 38a20 18 0 0 1 40 0q-20-8-40 0z"/>'])
+  const style = roll.one([
+    '<path d="M28 44a22 22 0 0 1 44 0q-6-12-22-12T28 44z"/>',
+    '<path d="M26 64V42a24 24 0 0 1 48 0v22h-8V44H34v20z"/>',
+    '<path d="M30 38a20 18 0 0 1 40 0q-20-8-40 0z"/>',
+  ])
   return drawn(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="hsl(${hue} 55% 86%)"/><path d="M14 100q4-28 36-28t36 28z" fill="hsl(${hue} 40% 45%)"/><rect x="43" y="60" width="14" height="18" fill="${skin}"/><circle cx="50" cy="46" r="20" fill="${skin}"/><g fill="${hair}">${style}</g></svg>`,
   )

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { createPermission, deletePermission, listPermissions, readPermission, undoPermissionDeletion, updatePermission } from './contract.ts'
+import {
+  createPermission,
+  deletePermission,
+  listPermissions,
+  readPermission,
+  undoPermissionDeletion,
+  updatePermission,
+} from './contract.ts'
 import { loadPermissions } from './server/load-sample.ts'
 
 const api = await testApi()
-const names = async (as: string, query: Record<string, unknown>) => (await api.call(listPermissions, { as, query })).permissions.map(({ name }) => name)
+const names = async (as: string, query: Record<string, unknown>) =>
+  (await api.call(listPermissions, { as, query })).permissions.map(({ name }) => name)
 
 describe('permissions', () => {
   it('are the nine of the sample workspace, loaded once', async () => {
@@ -13,7 +21,15 @@ describe('permissions', () => {
     const as = await api.signIn()
     const { permissions, totalPermissions } = await api.call(listPermissions, { as })
     expect(totalPermissions).toBe(9)
-    expect(permissions[0]).toEqual({ id: 1, name: 'Management', assignedTo: ['administrator'], createdDate: '04 Oct 2025, 9:00 AM', createdAt: '2025-10-04T09:00:00.000Z', isCore: true, version: 1 })
+    expect(permissions[0]).toEqual({
+      id: 1,
+      name: 'Management',
+      assignedTo: ['administrator'],
+      createdDate: '04 Oct 2025, 9:00 AM',
+      createdAt: '2025-10-04T09:00:00.000Z',
+      isCore: true,
+      version: 1,
+    })
   })
 
   it('are found by name, by date, and by how a group begins', async () => {
@@ -37,13 +53,26 @@ describe('permissions', () => {
 
   it('are added, changed and deleted', async () => {
     const as = await api.signIn()
-    const made = await api.call(createPermission, { as, body: { name: ' Print labels ', assignedTo: ['support'], isCore: false } })
+    const made = await api.call(createPermission, {
+      as,
+      body: { name: ' Print labels ', assignedTo: ['support'], isCore: false },
+    })
     expect(made).toMatchObject({ name: 'Print labels', createdDate: '20 Nov 2026, 9:00 AM' })
     const params = { id: made.id }
     expect(await api.call(readPermission, { as, params })).toEqual(made)
-    expect(await api.call(updatePermission, { as, params, body: { name: 'Print all labels', assignedTo: [], isCore: true, version: 1 } })).toMatchObject({ name: 'Print all labels', isCore: true })
+    expect(
+      await api.call(updatePermission, {
+        as,
+        params,
+        body: { name: 'Print all labels', assignedTo: [], isCore: true, version: 1 },
+      }),
+    ).toMatchObject({ name: 'Print all labels', isCore: true })
     expect(await api.refusal(deletePermission, { as, params })).toMatchObject({ status: 409 })
-    await api.call(updatePermission, { as, params, body: { name: 'Print all labels', assignedTo: [], isCore: false, version: 2 } })
+    await api.call(updatePermission, {
+      as,
+      params,
+      body: { name: 'Print all labels', assignedTo: [], isCore: false, version: 2 },
+    })
     await api.call(deletePermission, { as, params })
     expect(await names(as, {})).toEqual([])
   })
@@ -67,9 +96,15 @@ describe('permissions', () => {
     const body = { name: 'Print labels', assignedTo: [], isCore: false }
     const { id, version } = await api.call(createPermission, { as, body })
     await api.call(updatePermission, { as, params: { id }, body: { ...body, isCore: true, version } })
-    expect(await api.refusal(updatePermission, { as, params: { id }, body: { ...body, name: 'Labels', version } })).toMatchObject({ status: 409, issues: [{ path: 'version' }] })
-    expect((await api.call(listPermissions, { as })).permissions).toMatchObject([{ name: 'Print labels', isCore: true, version: version + 1 }])
-    expect(await api.refusal(updatePermission, { as, params: { id }, body: body as never })).toMatchObject({ status: 422 })
+    expect(
+      await api.refusal(updatePermission, { as, params: { id }, body: { ...body, name: 'Labels', version } }),
+    ).toMatchObject({ status: 409, issues: [{ path: 'version' }] })
+    expect((await api.call(listPermissions, { as })).permissions).toMatchObject([
+      { name: 'Print labels', isCore: true, version: version + 1 },
+    ])
+    expect(await api.refusal(updatePermission, { as, params: { id }, body: body as never })).toMatchObject({
+      status: 422,
+    })
   })
 
   it('have names of their own', async () => {
@@ -78,8 +113,12 @@ describe('permissions', () => {
     await api.call(createPermission, { as, body })
     const other = await api.call(createPermission, { as, body: { ...body, name: 'Other' } })
     expect(await api.refusal(createPermission, { as, body })).toMatchObject({ status: 409 })
-    expect(await api.refusal(updatePermission, { as, params: { id: other.id }, body: { ...body, version: 1 } })).toMatchObject({ status: 409 })
-    const both = await Promise.allSettled([1, 2].map(() => api.call(createPermission, { as, body: { ...body, name: 'At once' } })))
+    expect(
+      await api.refusal(updatePermission, { as, params: { id: other.id }, body: { ...body, version: 1 } }),
+    ).toMatchObject({ status: 409 })
+    const both = await Promise.allSettled(
+      [1, 2].map(() => api.call(createPermission, { as, body: { ...body, name: 'At once' } })),
+    )
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
@@ -90,7 +129,8 @@ describe('permissions', () => {
     const body = { name: 'Print labels', assignedTo: [], isCore: false }
     const calls = [
       (who: { as?: string }) => api.refusal(createPermission, { ...who, body }),
-      (who: { as?: string }) => api.refusal(updatePermission, { ...who, params: { id: 1 }, body: { ...body, version: 1 } }),
+      (who: { as?: string }) =>
+        api.refusal(updatePermission, { ...who, params: { id: 1 }, body: { ...body, version: 1 } }),
       (who: { as?: string }) => api.refusal(deletePermission, { ...who, params: { id: 1 } }),
       (who: { as?: string }) => api.refusal(undoPermissionDeletion, { ...who, params: { id: 1 } }),
     ]
@@ -103,9 +143,16 @@ describe('permissions', () => {
     expect((await api.refusal(readPermission, { params: { id: 1 } })).status).toBe(401)
     expect((await api.refusal(readPermission, { as: nobody, params: { id: 1 } })).status).toBe(403)
     for (const id of [99, 'x']) expect((await api.refusal(readPermission, { as, params: { id } })).status).toBe(404)
-    expect((await api.refusal(updatePermission, { as, params: { id: 99 }, body: { ...body, version: 1 } })).status).toBe(404)
+    expect(
+      (await api.refusal(updatePermission, { as, params: { id: 99 }, body: { ...body, version: 1 } })).status,
+    ).toBe(404)
     expect((await api.refusal(deletePermission, { as, params: { id: 'x' } })).status).toBe(404)
-    for (const wrong of [{ name: '' }, { name: 'a', assignedTo: ['king'] }, { name: 'x'.repeat(101) }, { name: 'a\u0000b' }])
+    for (const wrong of [
+      { name: '' },
+      { name: 'a', assignedTo: ['king'] },
+      { name: 'x'.repeat(101) },
+      { name: 'a\u0000b' },
+    ])
       expect((await api.refusal(createPermission, { as, body: wrong as never })).status).toBe(422)
   })
 })

@@ -3,13 +3,30 @@ import { roles } from '#app/tables.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
-import { createUser, deleteUser, listUserActivity, ownBilling, undoUserDeletion, updateUser, userBilling, UserBody } from './contract.ts'
+import {
+  createUser,
+  deleteUser,
+  listUserActivity,
+  ownBilling,
+  undoUserDeletion,
+  updateUser,
+  userBilling,
+  UserBody,
+} from './contract.ts'
 
-const { read: readUserBilling, saveAddress: saveBillingAddress, addCard, changeCard, deleteCard, changePlan } = userBilling
+const {
+  read: readUserBilling,
+  saveAddress: saveBillingAddress,
+  addCard,
+  changeCard,
+  deleteCard,
+  changePlan,
+} = userBilling
 
 const api = await testApi()
 const office: AbilityRule = { action: ['read', 'write', 'create', 'delete'], subject: 'User' }
-const named = (username: string) => UserBody.parse({ fullName: username, username, email: `${username}@test.example`, role: 'subscriber' })
+const named = (username: string) =>
+  UserBody.parse({ fullName: username, username, email: `${username}@test.example`, role: 'subscriber' })
 const card = { brand: 'Visa' as const, holder: 'Nina Simón', lastFour: '4242', expires: '07/99', isPrimary: false }
 const address = { line1: 'Calle Mayor 1', line2: '', town: 'Madrid', state: '', postCode: '28013', country: 'Spain' }
 
@@ -25,20 +42,39 @@ describe('billing of a person', () => {
   })
 
   it('begins empty, keeps the address and tells of the change', async () => {
-    expect(await api.call(readUserBilling, { as, params })).toEqual({ plan: { currentPlan: 'basic', billing: 'Manual-Cash', planSince: '2026-11-20', planUntil: null, version: 1 }, cards: [], address: null, addressVersion: 0, history: [] })
-    expect((await api.call(saveBillingAddress, { as, params, body: { ...address, version: 0 } })).address).toEqual(address)
+    expect(await api.call(readUserBilling, { as, params })).toEqual({
+      plan: { currentPlan: 'basic', billing: 'Manual-Cash', planSince: '2026-11-20', planUntil: null, version: 1 },
+      cards: [],
+      address: null,
+      addressVersion: 0,
+      history: [],
+    })
+    expect((await api.call(saveBillingAddress, { as, params, body: { ...address, version: 0 } })).address).toEqual(
+      address,
+    )
     await api.call(saveBillingAddress, { as, params, body: { ...address, town: 'Toledo', version: 1 } })
     expect((await api.call(readUserBilling, { as, params })).address?.town).toBe('Toledo')
-    expect((await api.call(listUserActivity, { as, params })).activity.map(({ kind }) => kind)).toContain('user.billing-address-changed')
+    expect((await api.call(listUserActivity, { as, params })).activity.map(({ kind }) => kind)).toContain(
+      'user.billing-address-changed',
+    )
     const { events } = await api.call(listEvents, { as, query: { kind: 'user.billing-address-changed' } })
     expect(events.map(({ before, after }) => [before, after])).toEqual([
-      [{ address, cards: [] }, { address: { ...address, town: 'Toledo' }, cards: [] }],
-      [{ address: null, cards: [] }, { address, cards: [] }],
+      [
+        { address, cards: [] },
+        { address: { ...address, town: 'Toledo' }, cards: [] },
+      ],
+      [
+        { address: null, cards: [] },
+        { address, cards: [] },
+      ],
     ])
   })
 
   it('has one primary card as long as it has any', async () => {
-    const primaries = async () => (await api.call(readUserBilling, { as, params })).cards.filter(({ isPrimary }) => isPrimary).map(({ lastFour }) => lastFour)
+    const primaries = async () =>
+      (await api.call(readUserBilling, { as, params })).cards
+        .filter(({ isPrimary }) => isPrimary)
+        .map(({ lastFour }) => lastFour)
     await api.call(addCard, { as, params, body: card })
     expect(await primaries()).toEqual(['4242'])
     const { cards } = await api.call(addCard, { as, params, body: { ...card, lastFour: '1111', isPrimary: true } })
@@ -54,31 +90,56 @@ describe('billing of a person', () => {
   it('keeps an address and a card that somebody else changed since they were opened', async () => {
     const stale = { status: 409, issues: [{ path: 'version' }] }
     await api.call(saveBillingAddress, { as, params, body: { ...address, version: 0 } })
-    expect(await api.refusal(saveBillingAddress, { as, params, body: { ...address, town: 'Toledo', version: 0 } })).toMatchObject(stale)
+    expect(
+      await api.refusal(saveBillingAddress, { as, params, body: { ...address, town: 'Toledo', version: 0 } }),
+    ).toMatchObject(stale)
     await api.call(saveBillingAddress, { as, params, body: { ...address, town: 'Cuenca', version: 1 } })
-    expect(await api.refusal(saveBillingAddress, { as, params, body: { ...address, town: 'Toledo', version: 1 } })).toMatchObject(stale)
+    expect(
+      await api.refusal(saveBillingAddress, { as, params, body: { ...address, town: 'Toledo', version: 1 } }),
+    ).toMatchObject(stale)
     const { cards } = await api.call(addCard, { as, params, body: { ...card, isPrimary: true } })
     const one = { ...params, cardId: cards[0]!.id }
     await api.call(addCard, { as, params, body: { ...card, lastFour: '1111', isPrimary: true } })
-    expect(await api.refusal(changeCard, { as, params: one, body: { ...card, isPrimary: true, version: cards[0]!.version } })).toMatchObject(stale)
-    expect(await api.call(readUserBilling, { as, params })).toMatchObject({ address: { town: 'Cuenca' }, addressVersion: 2, cards: [{ isPrimary: false }, { lastFour: '1111', isPrimary: true }] })
+    expect(
+      await api.refusal(changeCard, {
+        as,
+        params: one,
+        body: { ...card, isPrimary: true, version: cards[0]!.version },
+      }),
+    ).toMatchObject(stale)
+    expect(await api.call(readUserBilling, { as, params })).toMatchObject({
+      address: { town: 'Cuenca' },
+      addressVersion: 2,
+      cards: [{ isPrimary: false }, { lastFour: '1111', isPrimary: true }],
+    })
   })
 
   it('refuses a card that has expired, one of another person, and the number of a card', async () => {
-    expect(await api.refusal(addCard, { as, params, body: { ...card, expires: '01/20' } })).toMatchObject({ status: 422 })
-    expect(await api.refusal(addCard, { as, params, body: { ...card, lastFour: '4242424242424242' } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(addCard, { as, params, body: { ...card, expires: '01/20' } })).toMatchObject({
+      status: 422,
+    })
+    expect(await api.refusal(addCard, { as, params, body: { ...card, lastFour: '4242424242424242' } })).toMatchObject({
+      status: 422,
+    })
     const { cards } = await api.call(addCard, { as, params, body: card })
     const { body: other } = await api.call(createUser, { as, body: named('omar') })
     const foreign = { id: other.id, cardId: cards[0]!.id }
-    expect(await api.refusal(changeCard, { as, params: foreign, body: { ...card, version: 1 } })).toMatchObject({ status: 404 })
+    expect(await api.refusal(changeCard, { as, params: foreign, body: { ...card, version: 1 } })).toMatchObject({
+      status: 404,
+    })
     expect(await api.refusal(deleteCard, { as, params: foreign })).toMatchObject({ status: 404 })
   })
 
   it('is closed to who may only read people, or only change other fields', async () => {
     const reader = await api.signIn([{ action: 'read', subject: 'User' }])
     expect(await api.refusal(readUserBilling, { as: reader, params })).toMatchObject({ status: 403 })
-    const clerk = await api.signIn([{ action: 'read', subject: 'User' }, { action: 'write', subject: 'User', fields: ['company'] }])
-    expect(await api.refusal(saveBillingAddress, { as: clerk, params, body: { ...address, version: 0 } })).toMatchObject({ status: 403 })
+    const clerk = await api.signIn([
+      { action: 'read', subject: 'User' },
+      { action: 'write', subject: 'User', fields: ['company'] },
+    ])
+    expect(
+      await api.refusal(saveBillingAddress, { as: clerk, params, body: { ...address, version: 0 } }),
+    ).toMatchObject({ status: 403 })
     expect(await api.refusal(readUserBilling, { as: clerk, params })).toMatchObject({ status: 403 })
   })
 
@@ -87,7 +148,10 @@ describe('billing of a person', () => {
     await api.call(saveBillingAddress, { as, params, body: { ...address, version: 0 } })
     await api.call(deleteUser, { as, params })
     await api.call(undoUserDeletion, { as, params })
-    expect(await api.call(readUserBilling, { as, params })).toMatchObject({ address, cards: [{ lastFour: '4242', isPrimary: true }] })
+    expect(await api.call(readUserBilling, { as, params })).toMatchObject({
+      address,
+      cards: [{ lastFour: '4242', isPrimary: true }],
+    })
   })
 
   it('takes a card whose digits are Arabic or Persian', async () => {
@@ -101,14 +165,40 @@ describe('billing of a person', () => {
   })
 
   it('changes the plan, which begins that day and without an end unless one is agreed', async () => {
-    const before = await api.call(changePlan, { as, params, body: { currentPlan: 'team', planUntil: '2026-12-19', version: 1 } })
-    expect(before).toEqual({ currentPlan: 'team', billing: 'Manual-Cash', planSince: '2026-11-20', planUntil: '2026-12-19', version: 2 })
+    const before = await api.call(changePlan, {
+      as,
+      params,
+      body: { currentPlan: 'team', planUntil: '2026-12-19', version: 1 },
+    })
+    expect(before).toEqual({
+      currentPlan: 'team',
+      billing: 'Manual-Cash',
+      planSince: '2026-11-20',
+      planUntil: '2026-12-19',
+      version: 2,
+    })
     api.machine.clock.now = new Date('2026-11-25T09:00:00Z')
-    expect(await api.call(changePlan, { as, params, body: { billing: 'Auto debit', version: 2 } })).toMatchObject({ planSince: '2026-11-20', planUntil: '2026-12-19', billing: 'Auto debit' })
-    expect(await api.call(changePlan, { as, params, body: { currentPlan: 'company', version: 3 } })).toMatchObject({ currentPlan: 'company', planSince: '2026-11-25', planUntil: null })
-    expect(await api.call(updateUser, { as, params, body: { currentPlan: 'basic', version: 4 } })).toMatchObject({ currentPlan: 'basic', planSince: '2026-11-25' })
+    expect(await api.call(changePlan, { as, params, body: { billing: 'Auto debit', version: 2 } })).toMatchObject({
+      planSince: '2026-11-20',
+      planUntil: '2026-12-19',
+      billing: 'Auto debit',
+    })
+    expect(await api.call(changePlan, { as, params, body: { currentPlan: 'company', version: 3 } })).toMatchObject({
+      currentPlan: 'company',
+      planSince: '2026-11-25',
+      planUntil: null,
+    })
+    expect(await api.call(updateUser, { as, params, body: { currentPlan: 'basic', version: 4 } })).toMatchObject({
+      currentPlan: 'basic',
+      planSince: '2026-11-25',
+    })
     const { history } = await api.call(readUserBilling, { as, params })
-    expect(history.map(({ kind, about }) => [kind, about])).toEqual([['plan', 'basic'], ['plan', 'company'], ['terms', ''], ['plan', 'team']])
+    expect(history.map(({ kind, about }) => [kind, about])).toEqual([
+      ['plan', 'basic'],
+      ['plan', 'company'],
+      ['terms', ''],
+      ['plan', 'team'],
+    ])
   })
 
   it('refuses a plan there is none of, an end before the beginning or in no calendar, and an older state', async () => {
@@ -119,15 +209,25 @@ describe('billing of a person', () => {
       const { status, issues } = await refused({ planUntil })
       expect([status, issues[0]?.path]).toEqual([422, 'planUntil'])
     }
-    expect(await refused({ currentPlan: 'team', version: 7 })).toMatchObject({ status: 409, issues: [{ path: 'version' }] })
+    expect(await refused({ currentPlan: 'team', version: 7 })).toMatchObject({
+      status: 409,
+      issues: [{ path: 'version' }],
+    })
     expect((await api.call(readUserBilling, { as, params })).plan.currentPlan).toBe('basic')
   })
 
   it('lets who may change the plan alone change nothing else of it', async () => {
-    const clerk = await api.signIn([{ action: 'read', subject: 'User' }, { action: 'write', subject: 'User', fields: ['currentPlan'] }])
+    const clerk = await api.signIn([
+      { action: 'read', subject: 'User' },
+      { action: 'write', subject: 'User', fields: ['currentPlan'] },
+    ])
     await api.call(changePlan, { as: clerk, params, body: { currentPlan: 'team', version: 1 } })
-    expect(await api.refusal(changePlan, { as: clerk, params, body: { billing: 'Auto debit', version: 2 } })).toMatchObject({ status: 403 })
-    expect(await api.refusal(changePlan, { as: clerk, params, body: { planUntil: null, version: 2 } })).toMatchObject({ status: 403 })
+    expect(
+      await api.refusal(changePlan, { as: clerk, params, body: { billing: 'Auto debit', version: 2 } }),
+    ).toMatchObject({ status: 403 })
+    expect(await api.refusal(changePlan, { as: clerk, params, body: { planUntil: null, version: 2 } })).toMatchObject({
+      status: 403,
+    })
   })
 })
 
@@ -144,8 +244,15 @@ describe('the own billing', () => {
     await api.call(ownBilling.saveAddress, { as, body: { ...address, version: 0 } })
     const { cards } = await api.call(ownBilling.addCard, { as, body: card })
     const one = { cardId: cards[0]!.id }
-    await api.call(ownBilling.changeCard, { as, params: one, body: { ...card, holder: 'N. Simón', version: cards[0]!.version } })
-    expect(await api.call(readUserBilling, { as: seer, params: { id: 2 } })).toMatchObject({ address, cards: [{ holder: 'N. Simón', isPrimary: true }] })
+    await api.call(ownBilling.changeCard, {
+      as,
+      params: one,
+      body: { ...card, holder: 'N. Simón', version: cards[0]!.version },
+    })
+    expect(await api.call(readUserBilling, { as: seer, params: { id: 2 } })).toMatchObject({
+      address,
+      cards: [{ holder: 'N. Simón', isPrimary: true }],
+    })
     await api.call(ownBilling.deleteCard, { as, params: one })
     const { history } = await read()
     expect(history.map(({ kind, about, actorName }) => [kind, about, actorName])).toEqual([
@@ -157,10 +264,22 @@ describe('the own billing', () => {
   })
 
   it('takes another plan and a way to pay, but leaves the end of the plan to the office', async () => {
-    await api.call(ownBilling.changePlan, { as, body: { currentPlan: 'enterprise', billing: 'Auto debit', version: 1 } })
-    expect((await read()).plan).toMatchObject({ currentPlan: 'enterprise', billing: 'Auto debit', planUntil: null, version: 2 })
-    expect(await api.refusal(ownBilling.changePlan, { as, body: { planUntil: '2099-01-01', version: 2 } })).toMatchObject({ status: 403, message: expect.stringContaining('office') })
-    expect(await api.refusal(ownBilling.changePlan, { as, body: { currentPlan: 'basic', version: 1 } })).toMatchObject({ status: 409 })
+    await api.call(ownBilling.changePlan, {
+      as,
+      body: { currentPlan: 'enterprise', billing: 'Auto debit', version: 1 },
+    })
+    expect((await read()).plan).toMatchObject({
+      currentPlan: 'enterprise',
+      billing: 'Auto debit',
+      planUntil: null,
+      version: 2,
+    })
+    expect(
+      await api.refusal(ownBilling.changePlan, { as, body: { planUntil: '2099-01-01', version: 2 } }),
+    ).toMatchObject({ status: 403, message: expect.stringContaining('office') })
+    expect(await api.refusal(ownBilling.changePlan, { as, body: { currentPlan: 'basic', version: 1 } })).toMatchObject({
+      status: 409,
+    })
     await api.call(ownBilling.changePlan, { as, body: { currentPlan: 'basic', version: 2 } })
     expect((await read()).plan.currentPlan).toBe('basic')
   })
@@ -169,18 +288,27 @@ describe('the own billing', () => {
     const other = await api.signIn([])
     const { cards } = await api.call(ownBilling.addCard, { as: other, body: card })
     const foreign = { cardId: cards[0]!.id }
-    expect(await api.refusal(ownBilling.changeCard, { as, params: foreign, body: { ...card, version: 1 } })).toMatchObject({ status: 404 })
+    expect(
+      await api.refusal(ownBilling.changeCard, { as, params: foreign, body: { ...card, version: 1 } }),
+    ).toMatchObject({ status: 404 })
     expect(await api.refusal(ownBilling.deleteCard, { as, params: foreign })).toMatchObject({ status: 404 })
-    for (const id of [1, 2, 3]) expect(await api.refusal(readUserBilling, { as, params: { id } })).toMatchObject({ status: 403 })
+    for (const id of [1, 2, 3])
+      expect(await api.refusal(readUserBilling, { as, params: { id } })).toMatchObject({ status: 403 })
     expect((await read()).cards).toEqual([])
     expect((await read(other)).cards).toHaveLength(1)
   })
 
   it('refuses what is no card, what began on an older state, and who is not signed in', async () => {
-    expect(await api.refusal(ownBilling.addCard, { as, body: { ...card, expires: '01/20' } })).toMatchObject({ status: 422, issues: [{ path: 'expires' }] })
+    expect(await api.refusal(ownBilling.addCard, { as, body: { ...card, expires: '01/20' } })).toMatchObject({
+      status: 422,
+      issues: [{ path: 'expires' }],
+    })
     await api.call(ownBilling.saveAddress, { as, body: { ...address, version: 0 } })
-    expect(await api.refusal(ownBilling.saveAddress, { as, body: { ...address, version: 0 } })).toMatchObject({ status: 409 })
+    expect(await api.refusal(ownBilling.saveAddress, { as, body: { ...address, version: 0 } })).toMatchObject({
+      status: 409,
+    })
     expect((await api.refusal(ownBilling.read)).status).toBe(401)
-    for (const endpoint of [ownBilling.changePlan, ownBilling.saveAddress, ownBilling.addCard]) expect((await api.refusal(endpoint as typeof ownBilling.changePlan, { body: { version: 1 } })).status).toBe(401)
+    for (const endpoint of [ownBilling.changePlan, ownBilling.saveAddress, ownBilling.addCard])
+      expect((await api.refusal(endpoint as typeof ownBilling.changePlan, { body: { version: 1 } })).status).toBe(401)
   })
 })

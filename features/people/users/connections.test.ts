@@ -5,10 +5,19 @@ import { apiKeyCalls, createApiKey } from '#platform/api-keys/contract.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { listOrders } from '#features/ecommerce/orders/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { createUser, deleteUser, listUserActivity, ownConnections, undoUserDeletion, userConnections, UserBody } from './contract.ts'
+import {
+  createUser,
+  deleteUser,
+  listUserActivity,
+  ownConnections,
+  undoUserDeletion,
+  userConnections,
+  UserBody,
+} from './contract.ts'
 
 const api = await testApi()
-const named = (username: string) => UserBody.parse({ fullName: username, username, email: `${username}@test.example`, role: 'subscriber' })
+const named = (username: string) =>
+  UserBody.parse({ fullName: username, username, email: `${username}@test.example`, role: 'subscriber' })
 
 describe('connections of a person', () => {
   let as: string
@@ -18,24 +27,42 @@ describe('connections of a person', () => {
     await api.machine.db.insert(roles).values({ name: 'subscriber', rules: [] })
     id = (await api.call(createUser, { as, body: named('nina') })).body.id
   })
-  const link = (network: 'website' | 'github', address: string) => api.call(userConnections.link, { as, params: { id, network }, body: { address } })
+  const link = (network: 'website' | 'github', address: string) =>
+    api.call(userConnections.link, { as, params: { id, network }, body: { address } })
   const links = async () => (await api.call(userConnections.read, { as, params: { id } })).links
 
   it('are linked, linked anew and taken off, and the change is told', async () => {
     await link('github', 'https://github.com/nina')
     await link('github', 'https://www.github.com/nina-s')
     await link('website', 'https://nina.example/')
-    expect(await links()).toEqual([{ network: 'github', address: 'https://www.github.com/nina-s' }, { network: 'website', address: 'https://nina.example/' }])
+    expect(await links()).toEqual([
+      { network: 'github', address: 'https://www.github.com/nina-s' },
+      { network: 'website', address: 'https://nina.example/' },
+    ])
     await api.call(userConnections.unlink, { as, params: { id, network: 'github' } })
     expect(await links()).toEqual([{ network: 'website', address: 'https://nina.example/' }])
     expect((await api.refusal(userConnections.unlink, { as, params: { id, network: 'github' } })).status).toBe(404)
-    expect((await api.call(listUserActivity, { as, params: { id } })).activity.map(({ kind }) => kind)).toContain('user.connections-changed')
+    expect((await api.call(listUserActivity, { as, params: { id } })).activity.map(({ kind }) => kind)).toContain(
+      'user.connections-changed',
+    )
     const { events } = await api.call(listEvents, { as, query: { kind: 'user.connections-changed' } })
-    expect(events[0]).toMatchObject({ before: [{ network: 'github' }, { network: 'website' }], after: [{ network: 'website', address: 'https://nina.example/' }] })
+    expect(events[0]).toMatchObject({
+      before: [{ network: 'github' }, { network: 'website' }],
+      after: [{ network: 'website', address: 'https://nina.example/' }],
+    })
   })
 
-  it.each(['http://github.com/nina', 'javascript:alert(1)', 'https://github.com.evil.example/nina', 'https://evilgithub.com/nina', 'github.com/nina', `https://github.com/${'n'.repeat(200)}`])('refuse %s as an address at GitHub', async (address) => {
-    expect([400, 422]).toContain((await api.refusal(userConnections.link, { as, params: { id, network: 'github' }, body: { address } })).status)
+  it.each([
+    'http://github.com/nina',
+    'javascript:alert(1)',
+    'https://github.com.evil.example/nina',
+    'https://evilgithub.com/nina',
+    'github.com/nina',
+    `https://github.com/${'n'.repeat(200)}`,
+  ])('refuse %s as an address at GitHub', async (address) => {
+    expect([400, 422]).toContain(
+      (await api.refusal(userConnections.link, { as, params: { id, network: 'github' }, body: { address } })).status,
+    )
     expect(await links()).toEqual([])
   })
 
@@ -47,7 +74,10 @@ describe('connections of a person', () => {
   })
 
   it('show the keys of this person alone, and a key that is turned off opens nothing until it is on again', async () => {
-    const { key, ...kept } = await api.call(createApiKey, { as, body: { name: 'Till', scopes: ['orders:read'], expiresAt: null } })
+    const { key, ...kept } = await api.call(createApiKey, {
+      as,
+      body: { name: 'Till', scopes: ['orders:read'], expiresAt: null },
+    })
     expect((await api.call(userConnections.read, { as, params: { id } })).keys).toEqual([])
     const turn = (isOn: boolean) => api.call(apiKeyCalls.change, { as, params: { id: kept.id }, body: { isOn } })
     await api.call(listOrders, { as: key })
@@ -72,7 +102,10 @@ describe('connections of a person', () => {
     expect((await api.refusal(userConnections.read, { as: own, params: { id } })).status).toBe(403)
     await link('website', 'https://nina.example/')
     expect((await api.refusal(ownConnections.unlink, { as: own, params: { network: 'website' } })).status).toBe(404)
-    expect((await api.refusal(ownConnections.link, { as: own, params, body: { address: 'https://evil.example/omar' } })).status).toBe(422)
+    expect(
+      (await api.refusal(ownConnections.link, { as: own, params, body: { address: 'https://evil.example/omar' } }))
+        .status,
+    ).toBe(422)
     expect((await api.call(ownConnections.unlink, { as: own, params })).links).toEqual([])
     expect((await api.refusal(ownConnections.read)).status).toBe(401)
   })

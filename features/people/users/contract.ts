@@ -4,7 +4,20 @@ import { ApiKey } from '#platform/api-keys/contract.ts'
 import { Preferences } from '#platform/preferences/contract.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint, type Access, type Refusal } from '#kit/contract/endpoint.ts'
-import { bulkIds, BulkResult, code, email, isoTime, numberId, optionalCode, optionalText, pathNumber, text, version, versionOrNone } from '#kit/contract/fields.ts'
+import {
+  bulkIds,
+  BulkResult,
+  code,
+  email,
+  isoTime,
+  numberId,
+  optionalCode,
+  optionalText,
+  pathNumber,
+  text,
+  version,
+  versionOrNone,
+} from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { currencies } from '#kit/contract/money.ts'
 import { complaint } from '#kit/contract/sentence.ts'
@@ -32,14 +45,36 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const day = z.iso.date().check(z.refine((date) => date > '2000' && date < '2200', complaint({ en: 'must be a day from 2000 to 2199', fr: 'Il faut une date de 2000 à 2199.', ar: 'يجب أن يكون يومًا بين 2000 و2199.' })))
+const day = z.iso.date().check(
+  z.refine(
+    (date) => date > '2000' && date < '2200',
+    complaint({
+      en: 'must be a day from 2000 to 2199',
+      fr: 'Il faut une date de 2000 à 2199.',
+      ar: 'يجب أن يكون يومًا بين 2000 و2199.',
+    }),
+  ),
+)
 
 /** What somebody pays for, how, and for how long it was agreed: days, the last one empty where no end was agreed. */
-export const PlanTerms = z.object({ currentPlan: Plan, billing: Billing, planSince: z.string(), planUntil: z.nullable(z.string()), version })
+export const PlanTerms = z.object({
+  currentPlan: Plan,
+  billing: Billing,
+  planSince: z.string(),
+  planUntil: z.nullable(z.string()),
+  version,
+})
 export type PlanTerms = z.infer<typeof PlanTerms>
 
 /** Where somebody is, by which clocks, and the currency they reckon in; without a time zone, times follow their device. */
-const whereabouts = { address: z.string(), town: z.string(), state: z.string(), postCode: z.string(), timeZone: z.string(), currency: z.string() }
+const whereabouts = {
+  address: z.string(),
+  town: z.string(),
+  state: z.string(),
+  postCode: z.string(),
+  timeZone: z.string(),
+  currency: z.string(),
+}
 
 export const UserDetail = z.extend(User, {
   ...whereabouts,
@@ -114,7 +149,15 @@ export const readUserFigures = endpoint({
   reply: z.object({ total: Figure, paid: Figure, active: Figure, pending: Figure }),
 })
 
-export const readUser = endpoint({ method: 'GET', path: '/api/apps/users/{id}', summary: 'One person', access: reading, params: numberId, reply: UserDetail, refusals: unknownUser })
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/api/apps/users/{id}',
+  summary: 'One person',
+  access: reading,
+  params: numberId,
+  reply: UserDetail,
+  refusals: unknownUser,
+})
 
 export const createUser = endpoint({
   method: 'POST',
@@ -155,7 +198,14 @@ export const undoUserDeletion = endpoint({
 })
 
 const step = (name: string, summary: string) =>
-  endpoint({ method: 'POST', path: `/api/apps/users/{id}/${name}`, summary, access: writing, params: numberId, refusals: unknownUser })
+  endpoint({
+    method: 'POST',
+    path: `/api/apps/users/{id}/${name}`,
+    summary,
+    access: writing,
+    params: numberId,
+    refusals: unknownUser,
+  })
 
 export const suspendUser = step('suspend', 'Shuts a person out at once')
 export const restoreUser = step('restore', 'Lets a suspended person in again')
@@ -197,16 +247,48 @@ export const listUserActivity = endpoint({
   summary: 'The last things a person did, and what was done to their account',
   access: reading,
   params: numberId,
-  reply: z.object({ activity: z.array(z.object({ id: z.string(), at: isoTime, actorName: z.string(), kind: z.string(), entity: z.string(), entityId: z.string() })) }),
+  reply: z.object({
+    activity: z.array(
+      z.object({
+        id: z.string(),
+        at: isoTime,
+        actorName: z.string(),
+        kind: z.string(),
+        entity: z.string(),
+        entityId: z.string(),
+      }),
+    ),
+  }),
   refusals: unknownUser,
 })
 
 /** Notification a person does not want at the bell, those they want by email, and when emails come. */
-const NotificationChoice = z.pick(Preferences, { mutedNotifications: true, emailedNotifications: true, emailWhen: true })
+const NotificationChoice = z.pick(Preferences, {
+  mutedNotifications: true,
+  emailedNotifications: true,
+  emailWhen: true,
+})
 const Notification = z.required(NotificationChoice)
 export type UserNotifications = z.infer<typeof Notification>
-export const readUserNotifications = endpoint({ method: 'GET', path: '/api/apps/users/{id}/news', summary: 'Which news a person gets, and by which ways', access: writing, params: numberId, reply: Notification, refusals: unknownUser })
-export const saveUserNotifications = endpoint({ method: 'PUT', path: '/api/apps/users/{id}/news', summary: 'Chooses the news of a person', access: writing, params: numberId, body: NotificationChoice, reply: Notification, refusals: unknownUser })
+export const readUserNotifications = endpoint({
+  method: 'GET',
+  path: '/api/apps/users/{id}/news',
+  summary: 'Which news a person gets, and by which ways',
+  access: writing,
+  params: numberId,
+  reply: Notification,
+  refusals: unknownUser,
+})
+export const saveUserNotifications = endpoint({
+  method: 'PUT',
+  path: '/api/apps/users/{id}/news',
+  summary: 'Chooses the news of a person',
+  access: writing,
+  params: numberId,
+  body: NotificationChoice,
+  reply: Notification,
+  refusals: unknownUser,
+})
 
 /** A card: never its number, only what tells cards apart. */
 export const CardEntry = z.object({
@@ -220,7 +302,14 @@ export type CardEntry = z.infer<typeof CardEntry>
 const Card = z.extend(CardEntry, { id: z.number(), version })
 export type Card = z.infer<typeof Card>
 
-export const BillingAddress = z.object({ line1: text(120), line2: optionalText(120), town: text(80), state: optionalText(80), postCode: code(20), country: text(60) })
+export const BillingAddress = z.object({
+  line1: text(120),
+  line2: optionalText(120),
+  town: text(80),
+  state: optionalText(80),
+  postCode: code(20),
+  country: text(60),
+})
 export type BillingAddress = z.infer<typeof BillingAddress>
 
 /** One thing that happened to what somebody pays for. */
@@ -254,11 +343,50 @@ function billingCalls({ path, ...whose }: Whose) {
   const one = { ...whose, params: whom }
   const oneCard = { ...whose, path: `${path}/cards/{cardId}`, params: z.extend(whom, { cardId: pathNumber }) }
   return {
-    read: endpoint({ ...one, method: 'GET', path, summary: 'Plan, cards, billing address and what happened to them', reply: UserBilling }),
-    changePlan: endpoint({ ...one, method: 'PUT', path: `${path}/plan`, summary: 'Changes the plan and how it is paid; another plan begins today. Its end is for the office to agree on', body: z.object({ currentPlan: z.optional(Plan), billing: z.optional(Billing), planUntil: z.optional(z.nullable(day)), version }), reply: PlanTerms }),
-    saveAddress: endpoint({ ...one, method: 'PUT', path: `${path}/address`, summary: 'Keeps where invoices go', body: z.extend(BillingAddress, { version: versionOrNone }), reply: UserBilling }),
-    addCard: endpoint({ ...one, method: 'POST', path: `${path}/cards`, summary: 'Adds a card; the first one is the primary', body: CardEntry, reply: UserBilling, status: 201 }),
-    changeCard: endpoint({ ...oneCard, method: 'PUT', summary: 'Changes a card', body: z.extend(CardEntry, { version }), reply: UserBilling }),
+    read: endpoint({
+      ...one,
+      method: 'GET',
+      path,
+      summary: 'Plan, cards, billing address and what happened to them',
+      reply: UserBilling,
+    }),
+    changePlan: endpoint({
+      ...one,
+      method: 'PUT',
+      path: `${path}/plan`,
+      summary: 'Changes the plan and how it is paid; another plan begins today. Its end is for the office to agree on',
+      body: z.object({
+        currentPlan: z.optional(Plan),
+        billing: z.optional(Billing),
+        planUntil: z.optional(z.nullable(day)),
+        version,
+      }),
+      reply: PlanTerms,
+    }),
+    saveAddress: endpoint({
+      ...one,
+      method: 'PUT',
+      path: `${path}/address`,
+      summary: 'Keeps where invoices go',
+      body: z.extend(BillingAddress, { version: versionOrNone }),
+      reply: UserBilling,
+    }),
+    addCard: endpoint({
+      ...one,
+      method: 'POST',
+      path: `${path}/cards`,
+      summary: 'Adds a card; the first one is the primary',
+      body: CardEntry,
+      reply: UserBilling,
+      status: 201,
+    }),
+    changeCard: endpoint({
+      ...oneCard,
+      method: 'PUT',
+      summary: 'Changes a card',
+      body: z.extend(CardEntry, { version }),
+      reply: UserBilling,
+    }),
     deleteCard: endpoint({ ...oneCard, method: 'DELETE', summary: 'Forgets a card', reply: UserBilling }),
   }
 }
@@ -267,7 +395,10 @@ export const ownBilling = billingCalls({ access: 'member', path: '/api/auth/bill
 export type BillingCalls = ReturnType<typeof billingCalls>
 
 /** Programs that act for a person, and where else they are found. */
-export const UserConnections = z.object({ keys: z.array(ApiKey), links: z.array(z.object({ network: z.enum(networks), address: z.string() })) })
+export const UserConnections = z.object({
+  keys: z.array(ApiKey),
+  links: z.array(z.object({ network: z.enum(networks), address: z.string() })),
+})
 export type UserConnections = z.infer<typeof UserConnections>
 
 const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain }).check(z.maxLength(200))
@@ -275,9 +406,27 @@ const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain }).ch
 function connectionCalls({ path, ...whose }: Whose) {
   const oneLink = { ...whose, path: `${path}/{network}`, params: z.extend(whom, { network: z.enum(networks) }) }
   return {
-    read: endpoint({ ...whose, params: whom, method: 'GET', path, summary: 'Programs that act for a person, and where else they are found', reply: UserConnections }),
-    link: endpoint({ ...oneLink, method: 'PUT', summary: 'Keeps where else a person is found', body: z.object({ address: webAddress }), reply: UserConnections }),
-    unlink: endpoint({ ...oneLink, method: 'DELETE', summary: 'Forgets where else a person is found', reply: UserConnections }),
+    read: endpoint({
+      ...whose,
+      params: whom,
+      method: 'GET',
+      path,
+      summary: 'Programs that act for a person, and where else they are found',
+      reply: UserConnections,
+    }),
+    link: endpoint({
+      ...oneLink,
+      method: 'PUT',
+      summary: 'Keeps where else a person is found',
+      body: z.object({ address: webAddress }),
+      reply: UserConnections,
+    }),
+    unlink: endpoint({
+      ...oneLink,
+      method: 'DELETE',
+      summary: 'Forgets where else a person is found',
+      reply: UserConnections,
+    }),
   }
 }
 export const userConnections = connectionCalls({ ...ofOthers, path: '/api/apps/users/{id}/connections' })
@@ -318,5 +467,16 @@ const ProfileChange = z.object({
   version,
 })
 
-export const readProfile = endpoint({ method: 'GET', path: '/api/auth/profile', summary: 'The own profile', reply: OwnProfile })
-export const updateProfile = endpoint({ method: 'PUT', path: '/api/auth/profile', summary: 'Changes the own profile', body: ProfileChange, reply: OwnProfile })
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/api/auth/profile',
+  summary: 'The own profile',
+  reply: OwnProfile,
+})
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/auth/profile',
+  summary: 'Changes the own profile',
+  body: ProfileChange,
+  reply: OwnProfile,
+})

@@ -6,8 +6,18 @@ import { readProfile, readUser, updateProfile, updateUser } from './contract.ts'
 
 const api = await testApi()
 const profile = {
-  fullName: 'Ada Byron', username: 'ada.b', company: 'Engines', country: 'France', contact: '+33 1', language: 'fr',
-  address: '8 quai de la Joliette', town: 'Marseille', state: '', postCode: '13002', timeZone: 'Europe/Paris', currency: 'EUR',
+  fullName: 'Ada Byron',
+  username: 'ada.b',
+  company: 'Engines',
+  country: 'France',
+  contact: '+33 1',
+  language: 'fr',
+  address: '8 quai de la Joliette',
+  town: 'Marseille',
+  state: '',
+  postCode: '13002',
+  timeZone: 'Europe/Paris',
+  currency: 'EUR',
 } as const
 
 describe('the own profile', () => {
@@ -16,7 +26,11 @@ describe('the own profile', () => {
     const as = await api.signIn([], { fullName: 'Ada' })
     const { version, email, timeZone, currency } = await api.call(readProfile, { as })
     expect({ timeZone, currency }).toEqual({ timeZone: '', currency: 'USD' })
-    expect(await api.call(updateProfile, { as, body: { ...profile, version } })).toMatchObject({ ...profile, version: version + 1, email })
+    expect(await api.call(updateProfile, { as, body: { ...profile, version } })).toMatchObject({
+      ...profile,
+      version: version + 1,
+      email,
+    })
     expect(await api.call(readProfile, { as })).toMatchObject(profile)
     expect(await api.call(readUser, { as: office, params: { id: 2 } })).toMatchObject(profile)
     const { events } = await api.call(listEvents, { as: office, query: { kind: 'account.profile-changed' } })
@@ -37,9 +51,13 @@ describe('the own profile', () => {
     const as = await api.signIn([])
     const stale = { status: 409, issues: [{ path: 'version' }] }
     await api.call(updateProfile, { as, body: { ...profile, contact: '+33 2', version: 1 } })
-    expect(await api.refusal(updateProfile, { as, body: { ...profile, company: 'Looms', version: 1 } })).toMatchObject(stale)
+    expect(await api.refusal(updateProfile, { as, body: { ...profile, company: 'Looms', version: 1 } })).toMatchObject(
+      stale,
+    )
     await api.call(updateUser, { as: await api.signIn(), params: { id: 1 }, body: { taxId: 'Tax-1', version: 2 } })
-    expect(await api.refusal(updateProfile, { as, body: { ...profile, company: 'Looms', version: 2 } })).toMatchObject(stale)
+    expect(await api.refusal(updateProfile, { as, body: { ...profile, company: 'Looms', version: 2 } })).toMatchObject(
+      stale,
+    )
     expect(await api.call(readProfile, { as })).toMatchObject({ contact: '+33 2', company: 'Engines' })
   })
 
@@ -53,13 +71,17 @@ describe('the own profile', () => {
     ['postCode', '1'.repeat(21)],
   ])('refuses a %s that is none', async (field, value) => {
     const as = await api.signIn([])
-    expect(await api.refusal(updateProfile, { as, body: { ...profile, [field]: value, version: 1 } as never })).toMatchObject({ status: 422, issues: [{ path: field }] })
+    expect(
+      await api.refusal(updateProfile, { as, body: { ...profile, [field]: value, version: 1 } as never }),
+    ).toMatchObject({ status: 422, issues: [{ path: field }] })
   })
 
   it('refuses a name that somebody has, and who is not signed in', async () => {
     const as = await api.signIn([])
     await api.signIn([], { username: 'taken' })
-    expect(await api.refusal(updateProfile, { as, body: { ...profile, username: 'taken', version: 1 } })).toMatchObject({ status: 422, issues: [{ path: 'username' }] })
+    expect(await api.refusal(updateProfile, { as, body: { ...profile, username: 'taken', version: 1 } })).toMatchObject(
+      { status: 422, issues: [{ path: 'username' }] },
+    )
     expect((await api.refusal(readProfile)).status).toBe(401)
     expect((await api.refusal(updateProfile, { body: { ...profile, version: 1 } })).status).toBe(401)
   })

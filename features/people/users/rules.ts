@@ -6,7 +6,14 @@ export const billingKinds = ['plan', 'terms', 'card-added', 'card-changed', 'car
 /** Where else a person can be found, and on whose site; their own may be anywhere. */
 export const networks = ['website', 'linkedin', 'github', 'facebook', 'instagram', 'x'] as const
 export type Network = (typeof networks)[number]
-export const networkHosts: Record<Network, string | undefined> = { website: undefined, linkedin: 'linkedin.com', github: 'github.com', facebook: 'facebook.com', instagram: 'instagram.com', x: 'x.com' }
+export const networkHosts: Record<Network, string | undefined> = {
+  website: undefined,
+  linkedin: 'linkedin.com',
+  github: 'github.com',
+  facebook: 'facebook.com',
+  instagram: 'instagram.com',
+  x: 'x.com',
+}
 
 /** Whether an address lies on the site of its network. */
 export function isOnNetwork(network: Network, address: string): boolean {
@@ -38,7 +45,10 @@ const dayMs = 86_400_000
 const daysFrom = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / dayMs)
 
 /** How much of an agreed time has passed; nothing where no end was agreed. The last day is still part of it. */
-export function termOf({ planSince, planUntil }: Pick<Terms, 'planSince' | 'planUntil'>, today: string): { days: number; used: number; left: number } | undefined {
+export function termOf(
+  { planSince, planUntil }: Pick<Terms, 'planSince' | 'planUntil'>,
+  today: string,
+): { days: number; used: number; left: number } | undefined {
   if (planUntil === null) return undefined
   const days = Math.max(daysFrom(planSince, planUntil) + 1, 1)
   const used = Math.min(Math.max(daysFrom(planSince, today), 0), days)
@@ -46,7 +56,11 @@ export function termOf({ planSince, planUntil }: Pick<Terms, 'planSince' | 'plan
 }
 
 /** Another plan begins today, and without an end unless one is given with it. */
-export function changedTerms<S extends { currentPlan?: string | undefined; planUntil?: string | null | undefined }>(before: Terms, set: S, today: string): S & Partial<Terms> {
+export function changedTerms<S extends { currentPlan?: string | undefined; planUntil?: string | null | undefined }>(
+  before: Terms,
+  set: S,
+  today: string,
+): S & Partial<Terms> {
   const isNew = set.currentPlan !== undefined && set.currentPlan !== before.currentPlan
   return isNew ? { ...set, planSince: today, planUntil: set.planUntil ?? null } : set
 }
@@ -56,5 +70,9 @@ type Choice = { currentPlan: (typeof plans)[number]; billing: (typeof billings)[
 /** What has to be sent so that a plan becomes the chosen one: not everybody may change all of it, and another plan has no end of its own. */
 export function changesOf(before: Choice, { currentPlan, billing, planUntil }: Choice): Partial<Choice> {
   const isNew = currentPlan !== before.currentPlan
-  return { ...(isNew && { currentPlan }), ...(billing !== before.billing && { billing }), ...(planUntil !== (isNew ? null : before.planUntil) && { planUntil }) }
+  return {
+    ...(isNew && { currentPlan }),
+    ...(billing !== before.billing && { billing }),
+    ...(planUntil !== (isNew ? null : before.planUntil) && { planUntil }),
+  }
 }

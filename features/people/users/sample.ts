@@ -18,7 +18,17 @@ export type SampleUser = Omit<UserBody, 'language'> & {
   currency: (typeof currencies)[number]
 }
 
-type Line = [fullName: string, company: string, country: string, role: string, plan: (typeof plans)[number], status: (typeof statuses)[number], billing: number, tasks: number, projects: number]
+type Line = [
+  fullName: string,
+  company: string,
+  country: string,
+  role: string,
+  plan: (typeof plans)[number],
+  status: (typeof statuses)[number],
+  billing: number,
+  tasks: number,
+  projects: number,
+]
 
 const ways: (typeof billings)[number][] = ['Manual-Credit Card', 'Manual-Cash', 'Manual-PayPal', 'Auto debit']
 
@@ -76,11 +86,29 @@ const lines: Line[] = [
   ['Helena Brandt', 'Routewright', 'Germany', 'admin', 'enterprise', 'active', 3, 1642, 377],
 ]
 
-const demoNames: Record<string, string> = { client: 'client', driver: 'driver', dispatcher: 'dispatcher', admin: 'admin' }
-const speaks: Record<string, 'fr' | 'ar'> = { France: 'fr', Senegal: 'fr', Canada: 'fr', Algeria: 'ar', Egypt: 'ar', Kuwait: 'ar', Lebanon: 'ar' }
+const demoNames: Record<string, string> = {
+  client: 'client',
+  driver: 'driver',
+  dispatcher: 'dispatcher',
+  admin: 'admin',
+}
+const speaks: Record<string, 'fr' | 'ar'> = {
+  France: 'fr',
+  Senegal: 'fr',
+  Canada: 'fr',
+  Algeria: 'ar',
+  Egypt: 'ar',
+  Kuwait: 'ar',
+  Lebanon: 'ar',
+}
 
 type Place = Pick<SampleUser, 'address' | 'town' | 'state' | 'postCode'>
-const place = (address: string, town: string, postCode: string, state = ''): Place => ({ address, town, state, postCode })
+const place = (address: string, town: string, postCode: string, state = ''): Place => ({
+  address,
+  town,
+  state,
+  postCode,
+})
 /** Where some of them said they are; the others did not say. */
 const places: Record<string, Place> = {
   Germany: place('Speicherstraße 12', 'Hamburg', '20457'),
@@ -94,41 +122,97 @@ const places: Record<string, Place> = {
   India: place('27 Beach Road', 'Chennai', '600001', 'Tamil Nadu'),
   Morocco: place('11 rue du Port', 'Casablanca', '20000'),
 }
-const currencyIn: Record<string, SampleUser['currency']> = { Germany: 'EUR', Italy: 'EUR', France: 'EUR', Spain: 'EUR', Finland: 'EUR', Portugal: 'EUR', Ireland: 'EUR', 'United Kingdom': 'GBP', Japan: 'JPY', India: 'INR', Brazil: 'BRL', China: 'CNY', Kuwait: 'KWD' }
+const currencyIn: Record<string, SampleUser['currency']> = {
+  Germany: 'EUR',
+  Italy: 'EUR',
+  France: 'EUR',
+  Spain: 'EUR',
+  Finland: 'EUR',
+  Portugal: 'EUR',
+  Ireland: 'EUR',
+  'United Kingdom': 'GBP',
+  Japan: 'JPY',
+  India: 'INR',
+  Brazil: 'BRL',
+  China: 'CNY',
+  Kuwait: 'KWD',
+}
 
 /** The fifty people of the sample workspace, the same on every run. */
-export const sampleUsers: SampleUser[] = lines.map(([fullName, company, country, role, currentPlan, status, billing, taskDone, projectDone], index) => {
-  const id = index + 1
-  const demo = demoNames[role]
-  const username = demo ?? plain(fullName)
-  const email = demo ? `${demo}@demo.com` : `${username}@${plain(company).replaceAll('.', '-')}.example`
-  const contact = `(${200 + ((id * 37) % 700)}) 555-0${100 + ((id * 53) % 100)}`
-  const taxId = `Tax-${8000 + ((id * 769) % 2000)}`
-  // Steps that grow apart, so that some joined this month and some long ago.
-  const daysAgo = demo ? 400 : 2 + Math.round(((id * 29) % 46) ** 1.5)
-  // Some run out within days, and one has just done so.
-  const planDaysLeft = currentPlan === 'basic' || id % 9 === 0 ? null : ((id * 13) % 33) - 1
-  const where = { ...(places[country] ?? place('', '', '')), currency: currencyIn[country] ?? 'USD' }
-  return { id, fullName, company, country, role, currentPlan, status, billing: ways[billing]!, username, email, contact, taxId, taskDone, projectDone, daysAgo, planDaysLeft, ...where, depotIds: role === 'dispatcher' ? [1, 2, 3] : [], language: demo ? 'en' : (speaks[country] ?? 'en') }
-})
+export const sampleUsers: SampleUser[] = lines.map(
+  ([fullName, company, country, role, currentPlan, status, billing, taskDone, projectDone], index) => {
+    const id = index + 1
+    const demo = demoNames[role]
+    const username = demo ?? plain(fullName)
+    const email = demo ? `${demo}@demo.com` : `${username}@${plain(company).replaceAll('.', '-')}.example`
+    const contact = `(${200 + ((id * 37) % 700)}) 555-0${100 + ((id * 53) % 100)}`
+    const taxId = `Tax-${8000 + ((id * 769) % 2000)}`
+    // Steps that grow apart, so that some joined this month and some long ago.
+    const daysAgo = demo ? 400 : 2 + Math.round(((id * 29) % 46) ** 1.5)
+    // Some run out within days, and one has just done so.
+    const planDaysLeft = currentPlan === 'basic' || id % 9 === 0 ? null : ((id * 13) % 33) - 1
+    const where = { ...(places[country] ?? place('', '', '')), currency: currencyIn[country] ?? 'USD' }
+    return {
+      id,
+      fullName,
+      company,
+      country,
+      role,
+      currentPlan,
+      status,
+      billing: ways[billing]!,
+      username,
+      email,
+      contact,
+      taxId,
+      taskDone,
+      projectDone,
+      daysAgo,
+      planDaysLeft,
+      ...where,
+      depotIds: role === 'dispatcher' ? [1, 2, 3] : [],
+      language: demo ? 'en' : (speaks[country] ?? 'en'),
+    }
+  },
+)
 
 function plain(text: string): string {
-  const emails = text.toLowerCase().replaceAll('ı', 'i').replaceAll('ø', 'o').replaceAll('ł', 'l').normalize('NFKD').replaceAll(/[^a-z\s-]/g, '')
+  const emails = text
+    .toLowerCase()
+    .replaceAll('ı', 'i')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .normalize('NFKD')
+    .replaceAll(/[^a-z\s-]/g, '')
   return emails.trim().replaceAll(/[\s-]+/g, '.')
 }
 
 /** Cards of those who pay by card, each told apart by what is kept of it; the years count from this one. */
-export const sampleCards: (Omit<CardEntry, 'expires'> & { userId: number; month: string; inYears: number })[] = sampleUsers
-  .filter(({ billing, status }) => (billing === 'Manual-Credit Card' || billing === 'Auto debit') && status === 'active')
-  .flatMap(({ id, fullName }) => {
-    const card = (step: number) => ({ userId: id, brand: cardBrands[(id + step) % 3]!, holder: fullName, lastFour: String(1000 + ((id * 917 + step * 3571) % 9000)), month: String(1 + ((id + step * 5) % 12)).padStart(2, '0'), inYears: 1 + ((id + step) % 4), isPrimary: step === 0 })
-    return id % 2 === 0 ? [card(0), card(1)] : [card(0)]
-  })
+export const sampleCards: (Omit<CardEntry, 'expires'> & { userId: number; month: string; inYears: number })[] =
+  sampleUsers
+    .filter(
+      ({ billing, status }) => (billing === 'Manual-Credit Card' || billing === 'Auto debit') && status === 'active',
+    )
+    .flatMap(({ id, fullName }) => {
+      const card = (step: number) => ({
+        userId: id,
+        brand: cardBrands[(id + step) % 3]!,
+        holder: fullName,
+        lastFour: String(1000 + ((id * 917 + step * 3571) % 9000)),
+        month: String(1 + ((id + step * 5) % 12)).padStart(2, '0'),
+        inYears: 1 + ((id + step) % 4),
+        isPrimary: step === 0,
+      })
+      return id % 2 === 0 ? [card(0), card(1)] : [card(0)]
+    })
 
 /** Where invoices of those go who said where they are. */
 export const sampleAddresses = sampleUsers
   .filter(({ address }) => address !== '')
-  .map(({ id, company, address, town, state, postCode, country }) => ({ userId: id, address: { line1: address, line2: company, town, state, postCode, country } }))
+  .map(({ id, company, address, town, state, postCode, country }) => ({
+    userId: id,
+    address: { line1: address, line2: company, town, state, postCode, country },
+  }))
 
 /** Where some are found elsewhere. */
 export const sampleLinks: { userId: number; network: Network; address: string }[] = sampleUsers

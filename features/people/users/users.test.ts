@@ -11,8 +11,25 @@ import { startExport } from '#kit/contract/list-export.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import {
-  changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
-  readUser, readUserFigures, readUserNotifications, resetUserPassword, restoreUser, saveUserNotifications, suspendUser, undoUserDeletion, updateUser, userConnections, type UserChange,
+  changeUsers,
+  createUser,
+  deleteUser,
+  endUserSession,
+  inviteUser,
+  listUserActivity,
+  listUsers,
+  listUserSessions,
+  readUser,
+  readUserFigures,
+  readUserNotifications,
+  resetUserPassword,
+  restoreUser,
+  saveUserNotifications,
+  suspendUser,
+  undoUserDeletion,
+  updateUser,
+  userConnections,
+  type UserChange,
 } from './contract.ts'
 import { sampleUsers } from './sample.ts'
 import { belongings, mentions } from './server/removal.ts'
@@ -25,7 +42,21 @@ const demoLogin = async (index: number) => {
   const reply = await api.call(login, { body: { ...demoAccounts[index]!, remember: true } })
   return 'accessToken' in reply ? reply.accessToken : ''
 }
-const person = { fullName: 'Nina Simón', username: 'nina', email: 'nina@test.example', company: 'Blue', country: 'Spain', contact: '1', role: 'subscriber', currentPlan: 'team' as const, status: 'pending' as const, billing: 'Auto debit' as const, taxId: '', language: 'en' as const, depotIds: [] as number[] }
+const person = {
+  fullName: 'Nina Simón',
+  username: 'nina',
+  email: 'nina@test.example',
+  company: 'Blue',
+  country: 'Spain',
+  contact: '1',
+  role: 'subscriber',
+  currentPlan: 'team' as const,
+  status: 'pending' as const,
+  billing: 'Auto debit' as const,
+  taxId: '',
+  language: 'en' as const,
+  depotIds: [] as number[],
+}
 
 describe('the sample workspace', () => {
   beforeEach(() => loadUsers(api.machine))
@@ -46,7 +77,21 @@ describe('the sample workspace', () => {
     const list = await api.call(listUsers, { as })
     expect(list).toMatchObject({ totalUsers: 50, totalPages: 5, page: 1 })
     expect(list.users.map(({ id }) => id)).toEqual([50, 49, 48, 47, 46, 45, 44, 43, 42, 41])
-    expect(Object.keys(list.users[0]!).sort()).toEqual(['avatar', 'billing', 'company', 'contact', 'country', 'currentPlan', 'email', 'fullName', 'id', 'role', 'status', 'username', 'version'])
+    expect(Object.keys(list.users[0]!).sort()).toEqual([
+      'avatar',
+      'billing',
+      'company',
+      'contact',
+      'country',
+      'currentPlan',
+      'email',
+      'fullName',
+      'id',
+      'role',
+      'status',
+      'username',
+      'version',
+    ])
   })
 
   it('is searched by name and e-mail address, and filtered exactly', async () => {
@@ -59,22 +104,46 @@ describe('the sample workspace', () => {
     const expected = (fits: (one: (typeof sampleUsers)[number]) => boolean) => sampleUsers.filter(fits).length
     expect(await totals({ role: 'editor' })).toBe(expected(({ role }) => role === 'editor'))
     expect(await totals({ role: 'edit' })).toBe(0)
-    expect(await totals({ plan: 'team', status: 'active' })).toBe(expected(({ currentPlan, status }) => currentPlan === 'team' && status === 'active'))
+    expect(await totals({ plan: 'team', status: 'active' })).toBe(
+      expected(({ currentPlan, status }) => currentPlan === 'team' && status === 'active'),
+    )
   })
 
-  it.each(['user', 'email', 'role', 'plan', 'status', 'billing'])('is sorted by %s, both ways, without losing anybody', async (sortBy) => {
-    const as = await demoLogin(0)
-    const ids = async (orderBy: string) => (await api.call(listUsers, { as, query: { sortBy, orderBy, itemsPerPage: 100 } })).users.map(({ id }) => id)
-    const up = await ids('asc')
-    expect(new Set(up).size).toBe(50)
-    expect(await ids('desc')).toEqual(up.toReversed())
-  })
+  it.each(['user', 'email', 'role', 'plan', 'status', 'billing'])(
+    'is sorted by %s, both ways, without losing anybody',
+    async (sortBy) => {
+      const as = await demoLogin(0)
+      const ids = async (orderBy: string) =>
+        (await api.call(listUsers, { as, query: { sortBy, orderBy, itemsPerPage: 100 } })).users.map(({ id }) => id)
+      const up = await ids('asc')
+      expect(new Set(up).size).toBe(50)
+      expect(await ids('desc')).toEqual(up.toReversed())
+    },
+  )
 
-  it.each(["'; drop table users; --", '%', '_', '\\', 'id desc', 'constructor', '__proto__', '\u0000', '🙂'.repeat(500)])('is not harmed by %j', async (hostile) => {
+  it.each([
+    "'; drop table users; --",
+    '%',
+    '_',
+    '\\',
+    'id desc',
+    'constructor',
+    '__proto__',
+    '\u0000',
+    '🙂'.repeat(500),
+  ])('is not harmed by %j', async (hostile) => {
     const as = await demoLogin(0)
-    for (const query of [{ q: hostile }, { sortBy: hostile }, { role: hostile }, { orderBy: hostile }, { page: hostile, itemsPerPage: hostile }]) {
+    for (const query of [
+      { q: hostile },
+      { sortBy: hostile },
+      { role: hostile },
+      { orderBy: hostile },
+      { page: hostile, itemsPerPage: hostile },
+    ]) {
       const answer = await api.call(listUsers, { as, query }).catch((error: { status: number }) => error.status)
-      expect(typeof answer === 'number' ? answer : answer.page).toSatisfy((value: number) => value === 1 || value === 422)
+      expect(typeof answer === 'number' ? answer : answer.page).toSatisfy(
+        (value: number) => value === 1 || value === 422,
+      )
     }
     expect(await db.select().from(tables.users)).toHaveLength(50)
   })
@@ -87,14 +156,24 @@ describe('the sample workspace', () => {
   })
 
   it('is found by the search over everything, as far as one may see', async () => {
-    const found = async (as: string) => (await api.call(searchAll, { as, query: { q: 'belkacem' } })).flatMap(({ children }) => children.map(({ title }) => title))
+    const found = async (as: string) =>
+      (await api.call(searchAll, { as, query: { q: 'belkacem' } })).flatMap(({ children }) =>
+        children.map(({ title }) => title),
+      )
     expect(await found(await demoLogin(0))).toEqual(['Amina Belkacem'])
     expect(await found(await demoLogin(1))).toEqual([])
   })
 
   it('gives one person with their details', async () => {
     const as = await demoLogin(0)
-    expect(await api.call(readUser, { as, params: { id: 1 } })).toMatchObject({ fullName: 'Amina Belkacem', taskDone: 1230, projectDone: 568, taxId: 'Tax-8769', language: 'ar', hasPassword: false })
+    expect(await api.call(readUser, { as, params: { id: 1 } })).toMatchObject({
+      fullName: 'Amina Belkacem',
+      taskDone: 1230,
+      projectDone: 568,
+      taxId: 'Tax-8769',
+      language: 'ar',
+      hasPassword: false,
+    })
   })
 
   it('gives the next person the id after the last', async () => {
@@ -126,7 +205,9 @@ describe('people', () => {
   it('are changed in part, and in nothing they do not have', async () => {
     const as = await api.signIn()
     const id = await add(as)
-    expect(await api.call(updateUser, { as, params: { id }, body: { company: 'Red', id: 99, version: 1 } as never })).toMatchObject({ id, company: 'Red', fullName: person.fullName, currentPlan: 'team' })
+    expect(
+      await api.call(updateUser, { as, params: { id }, body: { company: 'Red', id: 99, version: 1 } as never }),
+    ).toMatchObject({ id, company: 'Red', fullName: person.fullName, currentPlan: 'team' })
   })
 
   it('are not changed from an older state than the one that is there, whoever made it older', async () => {
@@ -134,25 +215,46 @@ describe('people', () => {
     const id = await add(as)
     const { version } = await api.call(readUser, { as, params: { id } })
     const change = (begun: number, body: UserChange) => ({ as, params: { id }, body: { ...body, version: begun } })
-    expect(await api.call(updateUser, change(version, { company: 'Red' }))).toMatchObject({ company: 'Red', version: version + 1 })
-    expect(await api.refusal(updateUser, change(version, { contact: '2' }))).toMatchObject({ status: 409, issues: [{ path: 'version' }] })
+    expect(await api.call(updateUser, change(version, { company: 'Red' }))).toMatchObject({
+      company: 'Red',
+      version: version + 1,
+    })
+    expect(await api.refusal(updateUser, change(version, { contact: '2' }))).toMatchObject({
+      status: 409,
+      issues: [{ path: 'version' }],
+    })
     await api.call(suspendUser, { as, params: { id } })
     expect(await api.refusal(updateUser, change(version + 1, { status: 'active' }))).toMatchObject({ status: 409 })
     await api.call(restoreUser, { as, params: { id } })
     const token = /token=(\w+)/.exec(emails.at(-1)!.text)![1]!
     await api.call(resetPassword, { body: { token, password: 'my very first one' } })
     expect(await api.refusal(updateUser, change(version + 3, { status: 'pending' }))).toMatchObject({ status: 409 })
-    expect(await api.call(readUser, { as, params: { id } })).toMatchObject({ company: 'Red', contact: '1', status: 'active', version: version + 4 })
-    expect(await api.refusal(updateUser, { as, params: { id }, body: { company: 'Blue' } as never })).toMatchObject({ status: 422 })
+    expect(await api.call(readUser, { as, params: { id } })).toMatchObject({
+      company: 'Red',
+      contact: '1',
+      status: 'active',
+      version: version + 4,
+    })
+    expect(await api.refusal(updateUser, { as, params: { id }, body: { company: 'Blue' } as never })).toMatchObject({
+      status: 422,
+    })
   })
 
   it('have an address and a user name of their own', async () => {
     const as = await api.signIn()
     const id = await add(as)
-    expect(await api.refusal(createUser, { as, body: { ...person, username: 'other' } })).toMatchObject({ status: 422, issues: [{ path: 'email' }] })
-    expect(await api.refusal(createUser, { as, body: { ...person, email: 'o@test.example' } })).toMatchObject({ status: 422, issues: [{ path: 'username' }] })
+    expect(await api.refusal(createUser, { as, body: { ...person, username: 'other' } })).toMatchObject({
+      status: 422,
+      issues: [{ path: 'email' }],
+    })
+    expect(await api.refusal(createUser, { as, body: { ...person, email: 'o@test.example' } })).toMatchObject({
+      status: 422,
+      issues: [{ path: 'username' }],
+    })
     const other = await add(as, { username: 'other', email: 'o@test.example' })
-    expect(await api.refusal(updateUser, { as, params: { id: other }, body: { email: person.email, version: 1 } })).toMatchObject({ status: 422 })
+    expect(
+      await api.refusal(updateUser, { as, params: { id: other }, body: { email: person.email, version: 1 } }),
+    ).toMatchObject({ status: 422 })
     expect(await api.call(updateUser, { as, params: { id }, body: { email: person.email, version: 1 } })).toBeTruthy()
   })
 
@@ -167,7 +269,10 @@ describe('people', () => {
     expect(await api.refusal(readMe, { as: token })).toMatchObject({ status: 401 })
     expect(await api.refusal(restoreUser, { as, params: { id } })).toMatchObject({ status: 409 })
     const { events } = await api.call(listEvents, { as, query: { entity: 'user', entityId: String(id), sortBy: 'at' } })
-    expect(events.map(({ before, after }) => [before, after])).toEqual([[{ status: 'active' }, { status: 'inactive' }], [{ status: 'inactive' }, { status: 'pending' }]])
+    expect(events.map(({ before, after }) => [before, after])).toEqual([
+      [{ status: 'active' }, { status: 'inactive' }],
+      [{ status: 'inactive' }, { status: 'pending' }],
+    ])
   })
 
   it('are changed many at once, with an answer for each', async () => {
@@ -176,10 +281,20 @@ describe('people', () => {
     const two = await add(as, { username: 'two', email: 'two@test.example' })
     expect(await api.call(changeUsers, { as, body: { action: 'suspend', ids: [one, two, 1, 999, one] } })).toEqual({
       done: [one, two],
-      refused: [{ id: 1, message: 'You cannot suspend yourself.' }, { id: 999, message: 'There is no user 999.' }],
+      refused: [
+        { id: 1, message: 'You cannot suspend yourself.' },
+        { id: 999, message: 'There is no user 999.' },
+      ],
     })
-    expect(await api.call(changeUsers, { as, body: { action: 'delete', ids: [one, two] } })).toMatchObject({ done: [one, two] })
-    for (const body of [{ action: 'delete', ids: [] }, { action: 'promote', ids: [1] }, { action: 'delete', ids: ['1'] }]) expect((await api.refusal(changeUsers, { as, body: body as never })).status).toBe(422)
+    expect(await api.call(changeUsers, { as, body: { action: 'delete', ids: [one, two] } })).toMatchObject({
+      done: [one, two],
+    })
+    for (const body of [
+      { action: 'delete', ids: [] },
+      { action: 'promote', ids: [1] },
+      { action: 'delete', ids: ['1'] },
+    ])
+      expect((await api.refusal(changeUsers, { as, body: body as never })).status).toBe(422)
   })
 
   it('are signed out of single devices', async () => {
@@ -198,16 +313,26 @@ describe('people', () => {
     api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 1000)
     await api.call(updateUser, { as, params: { id }, body: { company: 'Red', version: 1 } })
     const { activity } = await api.call(listUserActivity, { as, params: { id } })
-    expect(activity.map(({ kind, actorName }) => [kind, actorName])).toEqual([['user.changed', 'Ada'], ['user.created', 'Ada']])
+    expect(activity.map(({ kind, actorName }) => [kind, actorName])).toEqual([
+      ['user.changed', 'Ada'],
+      ['user.created', 'Ada'],
+    ])
     const [changed] = await db.select().from(tables.events).where(eq(tables.events.kind, 'user.changed'))
     expect(changed).toMatchObject({ before: { company: 'Blue' }, after: { company: 'Red' } })
   })
 
   it('are not found in the words of the specification', async () => {
     const as = await api.signIn()
-    const get = await api.fetch(new Request('http://localhost/api/apps/users/999', { headers: { authorization: `Bearer ${as}` } }))
+    const get = await api.fetch(
+      new Request('http://localhost/api/apps/users/999', { headers: { authorization: `Bearer ${as}` } }),
+    )
     expect([get.status, await get.json()]).toEqual([404, { message: 'User not found' }])
-    const gone = await api.fetch(new Request('http://localhost/api/apps/users/999', { method: 'DELETE', headers: { authorization: `Bearer ${as}` } }))
+    const gone = await api.fetch(
+      new Request('http://localhost/api/apps/users/999', {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${as}` },
+      }),
+    )
     expect([gone.status, await gone.text()]).toEqual([404, 'User not found'])
     expect((await api.refusal(readUser, { as, params: { id: 'abc' } })).message).toBe('User not found')
     expect((await api.refusal(readUser, { as, params: { id: 99_999_999_999 } })).status).toBe(404)
@@ -222,9 +347,14 @@ describe('a deletion', () => {
     await loadUsers(api.machine)
     const as = await demoLogin(0)
     const theirs = await demoLogin(1)
-    const { userData: { id } } = await api.call(readMe, { as: theirs })
+    const {
+      userData: { id },
+    } = await api.call(readMe, { as: theirs })
     await api.call(savePreferences, { as: theirs, body: { theme: 'dark' } })
-    const [customer] = await db.insert(tables.customers).values({ userId: id, customer: 'Shop', email: 's@x.example', country: 'Norway', createdAt: api.machine.now() }).returning()
+    const [customer] = await db
+      .insert(tables.customers)
+      .values({ userId: id, customer: 'Shop', email: 's@x.example', country: 'Norway', createdAt: api.machine.now() })
+      .returning()
     const before = await db.select().from(tables.users).where(eq(tables.users.id, id))
     const password = await credentialsOf(id)
     await api.call(deleteUser, { as, params: { id } })
@@ -234,7 +364,9 @@ describe('a deletion', () => {
     expect(await credentialsOf(id)).toEqual(password)
     expect(await api.refusal(readMe, { as: theirs })).toMatchObject({ status: 401 })
     expect(await api.call(readPreferences, { as: await demoLogin(1) })).toEqual({ theme: 'dark' })
-    expect(await db.select().from(tables.customers).where(eq(tables.customers.id, customer!.id))).toMatchObject([{ userId: id }])
+    expect(await db.select().from(tables.customers).where(eq(tables.customers.id, customer!.id))).toMatchObject([
+      { userId: id },
+    ])
     const { activity } = await api.call(listUserActivity, { as, params: { id } })
     expect(activity.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['user.deleted', 'user.undeleted']))
     expect(await api.refusal(undoUserDeletion, { as, params: { id } })).toMatchObject({ status: 404 })
@@ -245,10 +377,21 @@ describe('a deletion', () => {
     const before = clock.now
     const as = await api.signIn()
     const theirs = await api.signIn()
-    const { userData: { id } } = await api.call(readMe, { as: theirs })
+    const {
+      userData: { id },
+    } = await api.call(readMe, { as: theirs })
     const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])
     await api.call(uploadAvatar, { as: theirs, body: picture })
-    await api.call(startExport, { as: theirs, body: { list: '/api/apps/users', query: {}, label: 'People', format: 'csv', columns: [{ title: 'Name', fields: ['fullName'], words: {} }] } })
+    await api.call(startExport, {
+      as: theirs,
+      body: {
+        list: '/api/apps/users',
+        query: {},
+        label: 'People',
+        format: 'csv',
+        columns: [{ title: 'Name', fields: ['fullName'], words: {} }],
+      },
+    })
     const theirFiles = await files.keys()
     expect(theirFiles).toHaveLength(2)
     await api.call(deleteUser, { as, params: { id } })
@@ -265,7 +408,10 @@ describe('a deletion', () => {
     for (const name of ['ann', 'bob']) await api.signIn([], { username: name, email: `${name}@x.example` })
     const ids = [2, 3]
     await api.call(changeUsers, { as, body: { action: 'delete', ids } })
-    expect(await api.call(changeUsers, { as, body: { action: 'undelete', ids: [...ids, 9] } })).toMatchObject({ done: ids, refused: [{ id: 9 }] })
+    expect(await api.call(changeUsers, { as, body: { action: 'undelete', ids: [...ids, 9] } })).toMatchObject({
+      done: ids,
+      refused: [{ id: 9 }],
+    })
   })
 
   it('stays when it is too long ago, or when somebody has the address by now', async () => {
@@ -284,37 +430,59 @@ describe('a deletion', () => {
     await api.signIn(boss, { email: 'second@x.example' })
     await api.call(deleteUser, { as, params: { id: 2 } })
     const params = { id: 2 }
-    expect(await api.refusal(undoUserDeletion, { as: await api.signIn([{ action: ['read', 'delete'], subject: 'User' }]), params })).toMatchObject({ status: 403 })
-    expect(await api.refusal(undoUserDeletion, { as: await api.signIn([{ action: 'read', subject: 'User' }]), params })).toMatchObject({ status: 403 })
+    expect(
+      await api.refusal(undoUserDeletion, {
+        as: await api.signIn([{ action: ['read', 'delete'], subject: 'User' }]),
+        params,
+      }),
+    ).toMatchObject({ status: 403 })
+    expect(
+      await api.refusal(undoUserDeletion, { as: await api.signIn([{ action: 'read', subject: 'User' }]), params }),
+    ).toMatchObject({ status: 403 })
     expect(await api.refusal(undoUserDeletion, { params })).toMatchObject({ status: 401 })
     await api.call(undoUserDeletion, { as, params })
   })
 
   it('knows every table that leans on people', () => {
     const known = new Set<unknown>([...Object.values(belongings), ...Object.values(mentions), tables.sessions])
-    const leaning = Object.values(tables).filter((table) => is(table, PgTable)).filter((table) => getTableConfig(table).foreignKeys.some((key) => key.reference().foreignTable === tables.users))
+    const leaning = Object.values(tables)
+      .filter((table) => is(table, PgTable))
+      .filter((table) => getTableConfig(table).foreignKeys.some((key) => key.reference().foreignTable === tables.users))
     expect(leaning.filter((table) => !known.has(table)).map((table) => getTableConfig(table).name)).toEqual([])
   })
 })
 
 describe('rights over people', () => {
-  beforeEach(() => db.insert(tables.roles).values([{ name: 'subscriber', rules: [] }, { name: 'boss', rules: [{ action: 'manage', subject: 'all' }] }]))
+  beforeEach(() =>
+    db.insert(tables.roles).values([
+      { name: 'subscriber', rules: [] },
+      { name: 'boss', rules: [{ action: 'manage', subject: 'all' }] },
+    ]),
+  )
 
   it('cannot be given beyond the own', async () => {
     await api.signIn()
     const as = await api.signIn([office])
     const { id } = (await api.call(readMe, { as })).userData
     expect(await api.refusal(createUser, { as, body: { ...person, role: 'boss' } })).toMatchObject({ status: 403 })
-    expect(await api.refusal(updateUser, { as, params: { id }, body: { role: 'boss', version: 1 } })).toMatchObject({ status: 403 })
-    expect(await api.refusal(createUser, { as, body: { ...person, role: 'nobody knows' } })).toMatchObject({ status: 422, issues: [{ path: 'role' }] })
+    expect(await api.refusal(updateUser, { as, params: { id }, body: { role: 'boss', version: 1 } })).toMatchObject({
+      status: 403,
+    })
+    expect(await api.refusal(createUser, { as, body: { ...person, role: 'nobody knows' } })).toMatchObject({
+      status: 422,
+      issues: [{ path: 'role' }],
+    })
   })
 
   it('do not reach people who may do more', async () => {
     await api.signIn()
     const as = await api.signIn([office])
     const params = { id: 1 }
-    for (const call of [suspendUser, deleteUser, resetUserPassword, inviteUser]) expect((await api.refusal(call, { as, params })).status).toBe(403)
-    expect((await api.refusal(updateUser, { as, params, body: { email: 'mine@test.example', version: 1 } })).status).toBe(403)
+    for (const call of [suspendUser, deleteUser, resetUserPassword, inviteUser])
+      expect((await api.refusal(call, { as, params })).status).toBe(403)
+    expect(
+      (await api.refusal(updateUser, { as, params, body: { email: 'mine@test.example', version: 1 } })).status,
+    ).toBe(403)
   })
 
   it('stay with the last administrator', async () => {
@@ -323,39 +491,61 @@ describe('rights over people', () => {
     const [ada, bo] = [1, 2]
     await api.call(suspendUser, { as, params: { id: bo } })
     expect((await api.refusal(readMe, { as: second })).status).toBe(401)
-    expect((await api.refusal(updateUser, { as, params: { id: ada }, body: { role: 'subscriber', version: 1 } })).message).toContain('last administrator')
+    expect(
+      (await api.refusal(updateUser, { as, params: { id: ada }, body: { role: 'subscriber', version: 1 } })).message,
+    ).toContain('last administrator')
     expect((await api.refusal(suspendUser, { as, params: { id: ada } })).status).toBe(409)
     expect((await api.refusal(deleteUser, { as, params: { id: ada } })).status).toBe(409)
-    expect((await api.refusal(updateUser, { as, params: { id: ada }, body: { status: 'pending', version: 1 } })).message).toContain('last administrator')
+    expect(
+      (await api.refusal(updateUser, { as, params: { id: ada }, body: { status: 'pending', version: 1 } })).message,
+    ).toContain('last administrator')
   })
 
   it('stay with one when two administrators remove each other at once', async () => {
     const [ada, bo] = [await api.signIn(), await api.signIn()]
-    await Promise.allSettled([api.call(suspendUser, { as: ada, params: { id: 2 } }), api.call(suspendUser, { as: bo, params: { id: 1 } })])
+    await Promise.allSettled([
+      api.call(suspendUser, { as: ada, params: { id: 2 } }),
+      api.call(suspendUser, { as: bo, params: { id: 1 } }),
+    ])
     const left = (await db.select().from(tables.users)).filter(({ status }) => status === 'active')
     expect(left.length).toBeGreaterThanOrEqual(1)
   })
 
   it('reach only the fields they name', async () => {
     await api.signIn()
-    const as = await api.signIn([{ action: 'read', subject: 'User' }, { action: 'write', subject: 'User', fields: ['contact', 'company'] }])
+    const as = await api.signIn([
+      { action: 'read', subject: 'User' },
+      { action: 'write', subject: 'User', fields: ['contact', 'company'] },
+    ])
     await api.signIn([], { email: 'other@test.example' })
     const [other] = await db.select().from(tables.users).where(eq(tables.users.email, 'other@test.example'))
     const params = { id: other!.id }
-    expect(await api.call(updateUser, { as, params, body: { contact: '7', version: 1 } })).toMatchObject({ contact: '7' })
-    expect(await api.refusal(updateUser, { as, params, body: { contact: '8', email: 'mine@evil.example', version: 2 } })).toMatchObject({ status: 403 })
+    expect(await api.call(updateUser, { as, params, body: { contact: '7', version: 1 } })).toMatchObject({
+      contact: '7',
+    })
+    expect(
+      await api.refusal(updateUser, { as, params, body: { contact: '8', email: 'mine@evil.example', version: 2 } }),
+    ).toMatchObject({ status: 403 })
     expect(await api.refusal(suspendUser, { as, params })).toMatchObject({ status: 403 })
-    for (const endpoint of [listUserSessions, readUserNotifications, userConnections.read]) expect(await api.refusal(endpoint, { as, params })).toMatchObject({ status: 403 })
+    for (const endpoint of [listUserSessions, readUserNotifications, userConnections.read])
+      expect(await api.refusal(endpoint, { as, params })).toMatchObject({ status: 403 })
     const [session] = await db.select().from(tables.sessions).where(eq(tables.sessions.userId, other!.id))
-    expect(await api.refusal(endUserSession, { as, params: { ...params, sessionId: session!.id } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(endUserSession, { as, params: { ...params, sessionId: session!.id } })).toMatchObject({
+      status: 403,
+    })
   })
 
   it('do not widen the depots of a person beyond the own', async () => {
     await api.signIn()
-    const rules: AbilityRule[] = [office, { action: 'read', subject: 'Delivery', conditions: { depotId: { $in: '$user.depotIds' } } }]
+    const rules: AbilityRule[] = [
+      office,
+      { action: 'read', subject: 'Delivery', conditions: { depotId: { $in: '$user.depotIds' } } },
+    ]
     const as = await api.signIn(rules, { depotIds: [1] })
     const { id } = (await api.call(readMe, { as })).userData
-    expect(await api.refusal(updateUser, { as, params: { id }, body: { depotIds: [1, 2], version: 1 } })).toMatchObject({ status: 403 })
+    expect(await api.refusal(updateUser, { as, params: { id }, body: { depotIds: [1, 2], version: 1 } })).toMatchObject(
+      { status: 403 },
+    )
     expect(await api.call(createUser, { as, body: { ...person, depotIds: [1] } })).toBeTruthy()
   })
 
@@ -391,7 +581,16 @@ describe('rights over people', () => {
 
   it('do not let bad input through', async () => {
     const as = await api.signIn()
-    for (const part of [{ email: 'x' }, { fullName: '' }, { username: 'a b' }, { status: 'dead' }, { currentPlan: 'gold' }, { depotIds: [-1] }, { fullName: 'x'.repeat(101) }, { company: 'a\u0000' }])
+    for (const part of [
+      { email: 'x' },
+      { fullName: '' },
+      { username: 'a b' },
+      { status: 'dead' },
+      { currentPlan: 'gold' },
+      { depotIds: [-1] },
+      { fullName: 'x'.repeat(101) },
+      { company: 'a\u0000' },
+    ])
       expect((await api.refusal(createUser, { as, body: { ...person, ...part } as never })).status).toBe(422)
   })
 })
@@ -402,16 +601,28 @@ describe('news of a person', () => {
     await db.insert(tables.roles).values({ name: 'subscriber', rules: [] })
     const { id } = (await api.call(createUser, { as, body: person })).body
     const params = { id }
-    expect(await api.call(readUserNotifications, { as, params })).toEqual({ mutedNotifications: [], emailedNotifications: [], emailWhen: 'away' })
+    expect(await api.call(readUserNotifications, { as, params })).toEqual({
+      mutedNotifications: [],
+      emailedNotifications: [],
+      emailWhen: 'away',
+    })
     await db.insert(tables.preferences).values({ userId: id, chosen: { theme: 'dark' } })
-    expect(await api.call(saveUserNotifications, { as, params, body: { mutedNotifications: ['order-created'] } })).toEqual({ mutedNotifications: ['order-created'], emailedNotifications: [], emailWhen: 'away' })
-    expect(await db.select().from(tables.preferences).where(eq(tables.preferences.userId, id))).toMatchObject([{ chosen: { theme: 'dark', mutedNotifications: ['order-created'] } }])
+    expect(
+      await api.call(saveUserNotifications, { as, params, body: { mutedNotifications: ['order-created'] } }),
+    ).toEqual({ mutedNotifications: ['order-created'], emailedNotifications: [], emailWhen: 'away' })
+    expect(await db.select().from(tables.preferences).where(eq(tables.preferences.userId, id))).toMatchObject([
+      { chosen: { theme: 'dark', mutedNotifications: ['order-created'] } },
+    ])
     const { events } = await api.call(listEvents, { as, query: { kind: 'user.news-changed' } })
-    expect(events).toMatchObject([{ before: { mutedNotifications: [] }, after: { mutedNotifications: ['order-created'] } }])
+    expect(events).toMatchObject([
+      { before: { mutedNotifications: [] }, after: { mutedNotifications: ['order-created'] } },
+    ])
   })
 
   it('are closed to who may only read people', async () => {
     const as = await api.signIn([{ action: 'read', subject: 'User' }])
-    expect(await api.refusal(saveUserNotifications, { as, params: { id: 1 }, body: { mutedNotifications: [] } })).toMatchObject({ status: 403 })
+    expect(
+      await api.refusal(saveUserNotifications, { as, params: { id: 1 }, body: { mutedNotifications: [] } }),
+    ).toMatchObject({ status: 403 })
   })
 })

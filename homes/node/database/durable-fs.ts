@@ -3,7 +3,10 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Stream = { nfd?: number | null }
 type StreamOperations = { fsync?: (stream: Stream) => number }
-type WasmModule = { NODEFS?: { stream_ops: StreamOperations }; FS?: { filesystems?: { NODEFS?: { stream_ops: StreamOperations } } } }
+type WasmModule = {
+  NODEFS?: { stream_ops: StreamOperations }
+  FS?: { filesystems?: { NODEFS?: { stream_ops: StreamOperations } } }
+}
 
 /** How often the database asked for data to be forced to disk; a durable one makes this rise with every commit. */
 export const syncs = { count: 0 }

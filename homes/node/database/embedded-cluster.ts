@@ -66,9 +66,18 @@ const inNamespace: Identity = { before: ['unshare', '--user', '--map-user=1000',
 /** PostgreSQL refuses to run as root, so root runs it as nobody, or where nobody may not enter, in a user namespace. */
 async function identityFor(home: string, native: string): Promise<Identity> {
   if (process.getuid?.() !== 0) return checked(asMyself, native)
-  const owner = await stat(`${home}/postgres`).then(({ uid }) => uid, () => undefined)
-  const mayEnter = await run('/bin/sh', ['-c', 'cd "$0"', dirname(home)], { ...asNobody.options, cwd: '/' }).then(() => true, () => false)
-  if (owner === nobody || (owner === undefined && mayEnter)) return checked(asNobody, native).catch((error: unknown) => (owner === undefined ? checked(inNamespace, native) : Promise.reject(error)))
+  const owner = await stat(`${home}/postgres`).then(
+    ({ uid }) => uid,
+    () => undefined,
+  )
+  const mayEnter = await run('/bin/sh', ['-c', 'cd "$0"', dirname(home)], { ...asNobody.options, cwd: '/' }).then(
+    () => true,
+    () => false,
+  )
+  if (owner === nobody || (owner === undefined && mayEnter))
+    return checked(asNobody, native).catch((error: unknown) =>
+      owner === undefined ? checked(inNamespace, native) : Promise.reject(error),
+    )
   return checked(inNamespace, native)
 }
 
@@ -78,7 +87,9 @@ async function checked(identity: Identity, native: string): Promise<Identity> {
     await run(file, args, { ...identity.options, cwd: '/' })
     return identity
   } catch (error) {
-    throw new NoBinaries(`its program does not start here: ${(error as { stderr?: string }).stderr?.trim() || (error as Error).message}`)
+    throw new NoBinaries(
+      `its program does not start here: ${(error as { stderr?: string }).stderr?.trim() || (error as Error).message}`,
+    )
   }
 }
 
@@ -101,10 +112,23 @@ async function restoreLinks(native: string) {
 export async function makeCluster(cluster: Cluster, user: string): Promise<void> {
   if (existsSync(join(cluster.data, 'PG_VERSION'))) return checkMajor(cluster)
   if (existsSync(cluster.data) && readdirSync(cluster.data).length > 0)
-    throw new Error(`${cluster.data} is not empty and holds no database (PG_VERSION is missing). Nothing was changed; restore a backup or point DATA_DIR elsewhere.`)
+    throw new Error(
+      `${cluster.data} is not empty and holds no database (PG_VERSION is missing). Nothing was changed; restore a backup or point DATA_DIR elsewhere.`,
+    )
   const unfinished = `${cluster.data}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  const options = ['-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=und', '--no-instructions']
+  const options = [
+    '-U',
+    user,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--locale-provider=icu',
+    '--icu-locale=und',
+    '--no-instructions',
+  ]
   const [file, args, how] = cluster.program('initdb', ['-D', unfinished, ...options])
   await run(file, args, { ...how, cwd: '/' })
   await rm(cluster.data, { recursive: true, force: true })
@@ -117,5 +141,7 @@ async function checkMajor(cluster: Cluster) {
   const { stdout } = await run(file, args, { ...how, cwd: '/' })
   const ours = /(\d+)\./.exec(stdout)?.[1]
   if (ours !== undefined && made !== ours)
-    throw new Error(`${cluster.data} was made by PostgreSQL ${made}, this version brings ${ours}. Export the workspace with the version that made it and import it here.`)
+    throw new Error(
+      `${cluster.data} was made by PostgreSQL ${made}, this version brings ${ours}. Export the workspace with the version that made it and import it here.`,
+    )
 }

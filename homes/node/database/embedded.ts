@@ -8,7 +8,13 @@ import { binaries, makeCluster, makeFolders, type Cluster } from './embedded-clu
 
 export { NoBinaries } from './embedded-cluster.ts'
 
-export type EmbeddedServer = { socketFolder: string; user: string; database: string; version: string; stop(): Promise<void> }
+export type EmbeddedServer = {
+  socketFolder: string
+  user: string
+  database: string
+  version: string
+  stop(): Promise<void>
+}
 
 const user = 'routewright'
 const lockedRetryMs = 200
@@ -18,7 +24,11 @@ const stopPatienceMs = 8000
 type Choice = { native?: string; settings?: string[] }
 
 /** Starts the private PostgreSQL of a folder, or finds the one that a killed process left running. */
-export async function startEmbedded(folder: string, log: Log, { native = binaries(), settings = [] }: Choice = {}): Promise<EmbeddedServer> {
+export async function startEmbedded(
+  folder: string,
+  log: Log,
+  { native = binaries(), settings = [] }: Choice = {},
+): Promise<EmbeddedServer> {
   const cluster = { ...(await makeFolders(folder, native)), settings }
   if (!(await versionOf(cluster))) {
     await makeCluster(cluster, user)
@@ -57,10 +67,24 @@ async function ask<T>(cluster: Cluster, database: string, question: (client: pg.
 
 /** Runs the server apart from us, so that killing us does not kill it, and waits until it answers. */
 async function launch(cluster: Cluster & { settings: string[] }, until: number): Promise<void> {
-  const logSize = await readFile(cluster.log, 'utf8').then((text) => text.length, () => 0)
+  const logSize = await readFile(cluster.log, 'utf8').then(
+    (text) => text.length,
+    () => 0,
+  )
   const output = openSync(cluster.log, 'a')
-  const settings = ['listen_addresses=', `unix_socket_directories=${cluster.sockets}`, 'unix_socket_permissions=0700', 'jit=off', 'max_connections=60', ...cluster.settings]
-  const [file, args, how] = cluster.program('postgres', ['-D', cluster.data, ...settings.flatMap((setting) => ['-c', setting])])
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${cluster.sockets}`,
+    'unix_socket_permissions=0700',
+    'jit=off',
+    'max_connections=60',
+    ...cluster.settings,
+  ]
+  const [file, args, how] = cluster.program('postgres', [
+    '-D',
+    cluster.data,
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ])
   const child = spawn(file, args, { ...how, cwd: '/', detached: true, stdio: ['ignore', output, output] })
   closeSync(output)
   let exit: string | undefined
@@ -73,11 +97,16 @@ async function launch(cluster: Cluster & { settings: string[] }, until: number):
   // The one before us is still stopping, or recovering after a kill.
   const isLocked = said.includes('lock file') || said.includes('pre-existing shared memory')
   if (isLocked && Date.now() < until) return pause(lockedRetryMs).then(() => launch(cluster, until))
-  throw new Error(`The database in ${cluster.data} did not start: ${reasonIn(said) ?? exit}. Nothing was changed; its log is ${cluster.log}.`)
+  throw new Error(
+    `The database in ${cluster.data} did not start: ${reasonIn(said) ?? exit}. Nothing was changed; its log is ${cluster.log}.`,
+  )
 }
 
 function reasonIn(said: string): string | undefined {
-  return said.split('\n').findLast((line) => /FATAL|PANIC|ERROR/.test(line))?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '')
+  return said
+    .split('\n')
+    .findLast((line) => /FATAL|PANIC|ERROR/.test(line))
+    ?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '')
 }
 
 async function stop(cluster: Cluster): Promise<void> {

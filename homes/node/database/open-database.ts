@@ -25,14 +25,20 @@ async function openOwn(folder: string, log: Log): Promise<OpenDatabase> {
     return await openEmbedded(folder, log)
   } catch (error) {
     if (!(error instanceof NoBinaries) || existsSync(`${folder}/postgres`)) throw error
-    log.warn({ reason: error.message }, 'PostgreSQL does not run here; PGlite keeps the data instead: one session, more memory, half the speed')
+    log.warn(
+      { reason: error.message },
+      'PostgreSQL does not run here; PGlite keeps the data instead: one session, more memory, half the speed',
+    )
     return openPglite(`${folder}/pglite`)
   }
 }
 
 async function openEmbedded(folder: string, log: Log): Promise<OpenDatabase> {
   const server = await startEmbedded(folder, log)
-  const opened = await openPostgres({ host: server.socketFolder, user: server.user, database: server.database }, { name: `${server.version}, private to the data folder`, log })
+  const opened = await openPostgres(
+    { host: server.socketFolder, user: server.user, database: server.database },
+    { name: `${server.version}, private to the data folder`, log },
+  )
   return { ...opened, close: async () => opened.close().finally(() => server.stop()) }
 }
 

@@ -2,7 +2,9 @@ import { Duplex } from 'node:stream'
 
 const startup = Buffer.concat([
   message('R', int32(0)),
-  ...['server_version\0' + '18.0\0', 'client_encoding\0UTF8\0', 'standard_conforming_strings\0on\0'].map((pair) => message('S', Buffer.from(pair))),
+  ...['server_version\0' + '18.0\0', 'client_encoding\0UTF8\0', 'standard_conforming_strings\0on\0'].map((pair) =>
+    message('S', Buffer.from(pair)),
+  ),
   message('Z', Buffer.from('I')),
 ])
 

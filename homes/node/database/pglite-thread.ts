@@ -21,9 +21,12 @@ async function open() {
 
 async function provedDurable(database: PGlite) {
   const before = syncs.count
-  await database.exec('create table if not exists durability_check (at timestamptz); insert into durability_check values (now()); drop table durability_check')
+  await database.exec(
+    'create table if not exists durability_check (at timestamptz); insert into durability_check values (now()); drop table durability_check',
+  )
   const { rows } = await database.query<{ fsync: string }>('show fsync')
-  if (rows[0]?.fsync !== 'on' || syncs.count === before) throw new Error('PGlite does not sync to disk here, so it is not used.')
+  if (rows[0]?.fsync !== 'on' || syncs.count === before)
+    throw new Error('PGlite does not sync to disk here, so it is not used.')
 }
 
 function say(message: { kind: 'ready' } | { kind: 'closed' } | { kind: 'broken'; reason: string }) {
@@ -48,11 +51,13 @@ try {
   })
   // Nothing checkpoints or vacuums by itself in a single-user database, and its log would grow without end.
   const upkeep = setInterval(() => {
-    last = last.then(async () => {
-      if (!isIdle) return
-      await database.exec('checkpoint')
-      await database.exec('vacuum (analyze)')
-    }).catch(() => undefined)
+    last = last
+      .then(async () => {
+        if (!isIdle) return
+        await database.exec('checkpoint')
+        await database.exec('vacuum (analyze)')
+      })
+      .catch(() => undefined)
   }, upkeepMs)
   upkeep.unref()
   say({ kind: 'ready' })

@@ -7,7 +7,11 @@ import type { OpenDatabase } from './opened.ts'
 import { PgliteSocket } from './pglite-socket.ts'
 import { threadFile } from '../thread-file.ts'
 
-type Told = { kind: 'ready' } | { kind: 'closed' } | { kind: 'broken'; reason: string } | { kind: 'bytes'; bytes: Uint8Array }
+type Told =
+  | { kind: 'ready' }
+  | { kind: 'closed' }
+  | { kind: 'broken'; reason: string }
+  | { kind: 'bytes'; bytes: Uint8Array }
 
 /** PGlite in a thread of its own: in a locked folder with real fsync, or in memory. */
 export async function openPglite(folder: string | undefined): Promise<OpenDatabase> {
@@ -20,7 +24,9 @@ export async function openPglite(folder: string | undefined): Promise<OpenDataba
   } catch (error) {
     await lock?.release()
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`The database in ${folder ?? 'memory'} did not open: ${reason}. Nothing was changed; restore a backup or point DATA_DIR elsewhere.`)
+    throw new Error(
+      `The database in ${folder ?? 'memory'} did not open: ${reason}. Nothing was changed; restore a backup or point DATA_DIR elsewhere.`,
+    )
   }
 }
 

@@ -8,16 +8,32 @@ const retryMs = 2000
 const oldest = 15
 
 /** Connects to a PostgreSQL server that may be shared by several processes. */
-export async function openPostgres(address: pg.PoolConfig, { name, log }: { name: string; log: Log }): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 30_000, statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000, ...address })
+export async function openPostgres(
+  address: pg.PoolConfig,
+  { name, log }: { name: string; log: Log },
+): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: 30_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    ...address,
+  })
   pool.on('error', (error) => log.warn({ reason: error.message }, 'lost a database connection'))
   try {
     await checkVersion(pool)
   } catch (error) {
     await pool.end()
-    throw new Error(`The database (${name}) cannot be used: ${(error as Error).message || String((error as { code?: string }).code)}`)
+    throw new Error(
+      `The database (${name}) cannot be used: ${(error as Error).message || String((error as { code?: string }).code)}`,
+    )
   }
-  return { db: drizzle(pool, { casing: 'snake_case' }), name, listen: (onWake) => listen(address, onWake, log), close: () => pool.end() }
+  return {
+    db: drizzle(pool, { casing: 'snake_case' }),
+    name,
+    listen: (onWake) => listen(address, onWake, log),
+    close: () => pool.end(),
+  }
 }
 
 async function checkVersion(pool: pg.Pool) {
@@ -66,7 +82,8 @@ async function listen(address: pg.PoolConfig, onWake: () => void, log: Log): Pro
     } catch (error) {
       // CockroachDB has no LISTEN; polling carries on without it.
       log.warn({ reason: (error as Error).message }, 'not listening to the database, polling instead')
-      if ((error as { code?: string }).code?.startsWith('42') || (error as { code?: string }).code === '0A000') isStopped = true
+      if ((error as { code?: string }).code?.startsWith('42') || (error as { code?: string }).code === '0A000')
+        isStopped = true
       await next.end().catch(() => undefined)
     }
   }

@@ -20,12 +20,20 @@ afterAll(async () => {
   for (const folder of made) await rm(folder, { recursive: true, force: true })
 })
 
-async function started(): Promise<{ product: Product; token: string; ask: (path: string, init?: RequestInit) => Promise<Response> }> {
+async function started(): Promise<{
+  product: Product
+  token: string
+  ask: (path: string, init?: RequestInit) => Promise<Response>
+}> {
   const product = await startProduct({ DATA_DIR, SAMPLE_DATA: 'on', RATE_LIMIT: '0' })
   running.push(product)
-  const login = await fetch(`${product.url}/api/auth/login`, { method: 'POST', body: JSON.stringify({ email: 'admin@demo.com', password: 'admin' }) })
+  const login = await fetch(`${product.url}/api/auth/login`, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'admin@demo.com', password: 'admin' }),
+  })
   const { accessToken: token } = (await login.json()) as { accessToken: string }
-  const ask = (path: string, init: RequestInit = {}) => fetch(`${product.url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${product.url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })
   return { product, token, ask }
 }
 
@@ -37,12 +45,31 @@ describe('the product on a bad day', () => {
       return Number(/^nodejs_external_memory_bytes (\S+)/m.exec(text)?.[1])
     }
     const picture = new Uint8Array(20_000_000)
-    const parts = () => new ReadableStream({ start: (controller) => (Array.from({ length: 200 }, () => controller.enqueue(picture.subarray(0, 100_000))), controller.close()) })
+    const parts = () =>
+      new ReadableStream({
+        start: (controller) => (
+          Array.from({ length: 200 }, () => controller.enqueue(picture.subarray(0, 100_000))),
+          controller.close()
+        ),
+      })
     const before = await bytesHeld()
     let most = 0
-    const send = (round: number) => ask('/api/files/pictures', round % 2 === 0 ? { method: 'POST', body: picture } : ({ method: 'POST', body: parts(), duplex: 'half' } as RequestInit))
+    const send = (round: number) =>
+      ask(
+        '/api/files/pictures',
+        round % 2 === 0
+          ? { method: 'POST', body: picture }
+          : ({ method: 'POST', body: parts(), duplex: 'half' } as RequestInit),
+      )
     // Who is refused may see the connection closed before all was sent.
-    const uploads = Array.from({ length: 20 }, (_, round) => send(round).then(({ status }) => status, () => 413).finally(async () => (most = Math.max(most, await bytesHeld()))))
+    const uploads = Array.from({ length: 20 }, (_, round) =>
+      send(round)
+        .then(
+          ({ status }) => status,
+          () => 413,
+        )
+        .finally(async () => (most = Math.max(most, await bytesHeld()))),
+    )
     for (const status of await Promise.all(uploads)) expect(status).toBe(413)
     expect(before).toBeGreaterThan(0)
     // Held whole they would be 400 MB at once; what is not collected yet counts too.
@@ -54,7 +81,10 @@ describe('the product on a bad day', () => {
     const { product, ask } = await started()
     const { hostname, port } = new URL(product.url)
     const sockets: Socket[] = []
-    for (const head of ['GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"email":'])
+    for (const head of [
+      'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"email":',
+    ])
       for (let count = 0; count < 150; count++) {
         const socket = connect(Number(port), hostname)
         socket.on('error', () => {})
@@ -74,7 +104,12 @@ describe('the product on a bad day', () => {
     half.on('error', () => {})
     half.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{')
     await new Promise((resolve) => half.once('connect', resolve))
-    const ends = streams.map((stream) => stream.text().then(() => 'ended', () => 'ended'))
+    const ends = streams.map((stream) =>
+      stream.text().then(
+        () => 'ended',
+        () => 'ended',
+      ),
+    )
     const { code } = await product.end('SIGTERM')
     expect(code).toBe(0)
     expect(new Set(await Promise.all(ends))).toEqual(new Set(['ended']))
@@ -82,12 +117,19 @@ describe('the product on a bad day', () => {
 
   it('killed in the middle of an import holds whole products, and the file can be taken again', async () => {
     const { product, ask } = await started()
-    const rows = Array.from({ length: 1200 }, (_, index) => `${800_000 + index};Crate ${index};Marram;Office;5;7;Published`)
+    const rows = Array.from(
+      { length: 1200 },
+      (_, index) => `${800_000 + index};Crate ${index};Marram;Office;5;7;Published`,
+    )
     const body = ['SKU;Product;Brand;Category;Price;Quantity;Status', ...rows].join('\n')
     const path = '/api/apps/ecommerce/products'
     type Listed = { total: number; products: { qty: number }[] }
-    const crates = async (asker: typeof ask, page = 1) => (await (await asker(`${path}?q=Crate&itemsPerPage=100&page=${page}`)).json()) as Listed
-    const importing = ask(`${path}/import?apply=true`, { method: 'POST', body }).then(({ status }) => status, () => 'cut off')
+    const crates = async (asker: typeof ask, page = 1) =>
+      (await (await asker(`${path}?q=Crate&itemsPerPage=100&page=${page}`)).json()) as Listed
+    const importing = ask(`${path}/import?apply=true`, { method: 'POST', body }).then(
+      ({ status }) => status,
+      () => 'cut off',
+    )
     while ((await crates(ask)).total === 0);
     await product.end('SIGKILL')
     const outcome = await importing

@@ -34,8 +34,12 @@ async function survives(databaseUrl: string, alsoKill: () => Promise<void>) {
     await alsoKill()
   }
   const database = await openDatabase({ databaseUrl, dataDir, log: quiet })
-  const { rows } = (await database.db.execute(sql`select number from written`)) as unknown as { rows: { number: number }[] }
-  const { rows: counted } = (await database.db.execute(sql`select count(*)::int as count from written where filling = ${'x'.repeat(500)}`)) as unknown as { rows: { count: number }[] }
+  const { rows } = (await database.db.execute(sql`select number from written`)) as unknown as {
+    rows: { number: number }[]
+  }
+  const { rows: counted } = (await database.db.execute(
+    sql`select count(*)::int as count from written where filling = ${'x'.repeat(500)}`,
+  )) as unknown as { rows: { count: number }[] }
   await database.close()
   const kept = new Set(rows.map(({ number }) => number))
   expect(acknowledged.length).toBeGreaterThan(rounds * 5)
@@ -44,7 +48,9 @@ async function survives(databaseUrl: string, alsoKill: () => Promise<void>) {
 }
 
 async function writeUntilKilled(databaseUrl: string, first: number, afterMs: number): Promise<number[]> {
-  const child = spawn(process.execPath, [writer, databaseUrl, dataDir, String(first)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [writer, databaseUrl, dataDir, String(first)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   let complaint = ''
   child.stdout.on('data', (chunk: Buffer) => {

@@ -39,7 +39,9 @@ describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
     const product = await startProduct({ DATA_DIR, DATABASE_URL })
     const second = await refusedStart({ DATA_DIR, DATABASE_URL })
     expect(second.code).toBe(1)
-    expect(second.said.trim()).toMatch(/^Routewright did not start\. \S+ is in use by process \d+\. Stop it first, or set another DATA_DIR\.$/)
+    expect(second.said.trim()).toMatch(
+      /^Routewright did not start\. \S+ is in use by process \d+\. Stop it first, or set another DATA_DIR\.$/,
+    )
     expect((await fetch(`${product.url}/api/health`)).status).toBe(200)
     expect((await product.end('SIGTERM')).code).toBe(0)
   })

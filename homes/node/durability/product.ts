@@ -18,8 +18,16 @@ export type Product = {
 export async function startProduct(settings: Record<string, string>): Promise<Product> {
   const begun = performance.now()
   const { child, said } = run(settings)
-  const url = await Promise.race([addressIn(said), ended(child, begun).then((end) => Promise.reject(new Error(`ended with ${end.code ?? end.signal}: ${said()}`)))])
-  return { url, said, startMs: performance.now() - begun, end: (signal) => (child.kill(signal), ended(child, performance.now())) }
+  const url = await Promise.race([
+    addressIn(said),
+    ended(child, begun).then((end) => Promise.reject(new Error(`ended with ${end.code ?? end.signal}: ${said()}`))),
+  ])
+  return {
+    url,
+    said,
+    startMs: performance.now() - begun,
+    end: (signal) => (child.kill(signal), ended(child, performance.now())),
+  }
 }
 
 /** Starts the product where it must refuse; gives what it says and its exit code. */
@@ -31,7 +39,10 @@ export async function refusedStart(settings: Record<string, string>): Promise<{ 
 
 function run(settings: Record<string, string>): { child: ChildProcess; said: () => string } {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, ['--throw-deprecation', main], { env: { PATH, PORT: '0', SAMPLE_DATA: 'off', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--throw-deprecation', main], {
+    env: { PATH, PORT: '0', SAMPLE_DATA: 'off', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
   return { child, said: () => text }

@@ -33,7 +33,10 @@ describe('two processes on one PostgreSQL', () => {
     DATA_DIR = await mkdtemp(join(tmpdir(), 'rw-two-'))
     server = await startEmbedded(join(DATA_DIR, 'server'), quiet)
     const DATABASE_URL = `postgres:///${server.database}?host=${encodeURIComponent(server.socketFolder)}&user=${server.user}`
-    const start = async () => both.push(await startProduct({ DATA_DIR, DATABASE_URL, SAMPLE_DATA: 'on', RATE_LIMIT: '0', WEBHOOKS_INSIDE: 'on' }))
+    const start = async () =>
+      both.push(
+        await startProduct({ DATA_DIR, DATABASE_URL, SAMPLE_DATA: 'on', RATE_LIMIT: '0', WEBHOOKS_INSIDE: 'on' }),
+      )
     await Promise.all([start(), start()])
     database = new pg.Client(DATABASE_URL)
     await database.connect()
@@ -50,8 +53,11 @@ describe('two processes on one PostgreSQL', () => {
     const { pathname, search } = new URL(request.url)
     return fetch(new Request(`${both[which]!.url}${pathname}${search}`, request))
   }
-  const ask = <E extends Endpoint>(which: 0 | 1, endpoint: E, { as = '', ...given }: { as?: string; params?: Record<string, string | number>; body?: unknown } = {}) =>
-    call(endpoint, { ...given, headers: { authorization: `Bearer ${as}` } } as Given<E>, at(which))
+  const ask = <E extends Endpoint>(
+    which: 0 | 1,
+    endpoint: E,
+    { as = '', ...given }: { as?: string; params?: Record<string, string | number>; body?: unknown } = {},
+  ) => call(endpoint, { ...given, headers: { authorization: `Bearer ${as}` } } as Given<E>, at(which))
   const signIn = async (which: 0 | 1) => {
     const reply = await ask(which, login, { body: { email: 'admin@demo.com', password: 'admin' } })
     if (!('accessToken' in reply)) throw new Error('signed in with a second factor')
@@ -63,13 +69,16 @@ describe('two processes on one PostgreSQL', () => {
     const { rows } = await database!.query<{ applied: number }>('select count(*)::int as applied from migrations')
     expect(rows[0]?.applied).toBe(1)
     const as = await signIn(0)
-    for (const which of [0, 1] as const) expect((await ask(which, listUsers, { as })).totalUsers).toBe(sampleUsers.length)
+    for (const which of [0, 1] as const)
+      expect((await ask(which, listUsers, { as })).totalUsers).toBe(sampleUsers.length)
   })
 
   it('tell each other what changed, as it changes', async () => {
     const as = await signIn(0)
     const leave = new AbortController()
-    const stream = await at(1)(requestOf(streamChanges, { headers: { authorization: `Bearer ${as}` }, signal: leave.signal }))
+    const stream = await at(1)(
+      requestOf(streamChanges, { headers: { authorization: `Bearer ${as}` }, signal: leave.signal }),
+    )
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
     let heard = (await reader.read()).value ?? ''
     await ask(0, createPermission, { as, body: { name: 'Heard elsewhere' } })
@@ -96,11 +105,16 @@ describe('two processes on one PostgreSQL', () => {
       response.end()
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => listener.once('listening', resolve))
-    await ask(1, createWebhook, { as, body: { url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`, kinds: ['order.created'] } })
+    await ask(1, createWebhook, {
+      as,
+      body: { url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`, kinds: ['order.created'] },
+    })
 
     const customer = { customer: 'Ada Orders', email: 'ada@orders.example', country: 'Norway' }
     const first = await ask(0, createOrder, { as, body: { customer, items: [{ sku, qty: 1 }] } })
-    const placed = await Promise.allSettled(sides(39).map((which) => ask(which, createOrder, { as, body: { customer, items: [{ sku, qty: 1 }] } })))
+    const placed = await Promise.allSettled(
+      sides(39).map((which) => ask(which, createOrder, { as, body: { customer, items: [{ sku, qty: 1 }] } })),
+    )
     const numbers = [first.order, ...placed.flatMap((one) => (one.status === 'fulfilled' ? [one.value.order] : []))]
     for (const one of placed) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 })
     expect(new Set(numbers).size).toBe(30)
@@ -108,7 +122,10 @@ describe('two processes on one PostgreSQL', () => {
     expect((await ask(1, readProduct, { as, params: { id: productId } })).qty).toBe(0)
 
     await vi.waitFor(() => expect(new Set(told).size).toBe(30), 20_000)
-    await vi.waitFor(async () => expect((await database!.query('select from jobs where run_at <= now()')).rowCount).toBe(0), 20_000)
+    await vi.waitFor(
+      async () => expect((await database!.query('select from jobs where run_at <= now()')).rowCount).toBe(0),
+      20_000,
+    )
     expect(told).toHaveLength(30)
     listener.close()
   })
@@ -118,14 +135,18 @@ describe('two processes on one PostgreSQL', () => {
     expect((await ask(1, readMe, { as: theirs })).userData.email).toBe('admin@demo.com')
     const { sessions } = await ask(1, listSessions, { as: theirs })
     await ask(0, endSession, { as: mine, params: { id: sessions.find(({ isCurrent }) => isCurrent)!.id } })
-    for (const which of [0, 1] as const) await expect(ask(which, readMe, { as: theirs })).rejects.toMatchObject({ status: 401 })
+    for (const which of [0, 1] as const)
+      await expect(ask(which, readMe, { as: theirs })).rejects.toMatchObject({ status: 401 })
     expect((await ask(1, readMe, { as: mine })).userData.email).toBe('admin@demo.com')
   })
 
   let sku = 900_000
   async function addProduct(which: 0 | 1, as: string, qty: number) {
     sku++
-    const { id } = await ask(which, createProduct, { as, body: { productName: `Product ${sku}`, category: 'Office', sku, priceCents: 1000, status: 'Published', qty } })
+    const { id } = await ask(which, createProduct, {
+      as,
+      body: { productName: `Product ${sku}`, category: 'Office', sku, priceCents: 1000, status: 'Published', qty },
+    })
     return { productId: id, sku }
   }
 })

@@ -33,7 +33,9 @@ const types: Record<string, string> = {
 type Part = { status: number; size: number; file: string; coding: Coding; range?: Range }
 
 /** The built front end, each file in the best form the browser takes. */
-export async function assetsIn(folder: string): Promise<(request: Request, path: string) => Promise<Response | undefined>> {
+export async function assetsIn(
+  folder: string,
+): Promise<(request: Request, path: string) => Promise<Response | undefined>> {
   const assets = await catalogue(folder)
   const kept = new Map<string, Buffer<ArrayBuffer>>()
 
@@ -47,10 +49,16 @@ export async function assetsIn(folder: string): Promise<(request: Request, path:
   return async (request, path) => {
     const asset = assets.get(path)
     if (!asset) return undefined
-    const headers = new Headers({ 'content-type': asset.type, etag: asset.etag, 'cache-control': asset.cacheControl, vary: 'accept-encoding' })
+    const headers = new Headers({
+      'content-type': asset.type,
+      etag: asset.etag,
+      'cache-control': asset.cacheControl,
+      vary: 'accept-encoding',
+    })
     if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers })
     const part = partOf(asset, request)
-    if (part === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${asset.sizes.identity}` } })
+    if (part === 'unsatisfiable')
+      return new Response(null, { status: 416, headers: { 'content-range': `bytes */${asset.sizes.identity}` } })
     describePart(headers, asset, part)
     return new Response(request.method === 'HEAD' ? null : await body(part), { status: part.status, headers })
   }
@@ -78,14 +86,16 @@ async function catalogue(folder: string): Promise<Map<string, Asset>> {
     const file = join(entry.parentPath, entry.name)
     const type = types[extname(entry.name)] ?? 'application/octet-stream'
     const isCompressedForm = /\.(br|gz)$/.test(file) && existsSync(file.slice(0, -3))
-    if (entry.isFile() && !isCompressedForm) assets.set(`/${relative(folder, file).replaceAll('\\', '/')}`, await describe(file, type))
+    if (entry.isFile() && !isCompressedForm)
+      assets.set(`/${relative(folder, file).replaceAll('\\', '/')}`, await describe(file, type))
   }
   return assets
 }
 
 async function describe(file: string, type: string): Promise<Asset> {
   const sizes: Asset['sizes'] = {}
-  for (const coding of codings) if (existsSync(file + endings[coding])) sizes[coding] = (await stat(file + endings[coding])).size
+  for (const coding of codings)
+    if (existsSync(file + endings[coding])) sizes[coding] = (await stat(file + endings[coding])).size
   // The build puts a hash of the content into the names of what lies in /assets.
   const isHashed = file.replaceAll('\\', '/').includes('/assets/')
   const { mtimeMs } = await stat(file)
@@ -94,8 +104,17 @@ async function describe(file: string, type: string): Promise<Asset> {
 }
 
 function best(asset: Asset, accepted: string): Coding {
-  const taken = new Set(accepted.split(',').map((part) => part.trim()).filter((part) => !/;\s*q=0(\.0*)?$/.test(part)).map((part) => part.split(';')[0]?.trim()))
-  return codings.find((coding) => coding !== 'identity' && asset.sizes[coding] !== undefined && taken.has(coding)) ?? 'identity'
+  const taken = new Set(
+    accepted
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+      .map((part) => part.split(';')[0]?.trim()),
+  )
+  return (
+    codings.find((coding) => coding !== 'identity' && asset.sizes[coding] !== undefined && taken.has(coding)) ??
+    'identity'
+  )
 }
 
 type Range = { start: number; end: number }

@@ -14,7 +14,10 @@ export function basemapOrigins({ BASEMAP = '' }: NodeSettings, log: Log): () => 
   let known: Promise<string[]> | undefined
   return () =>
     (known ??= originsOfStyle(address).catch((error: unknown) => {
-      log.warn({ error: error instanceof Error ? error.message : String(error) }, 'the style of the map could not be read; its tiles stay shut out until it can')
+      log.warn(
+        { error: error instanceof Error ? error.message : String(error) },
+        'the style of the map could not be read; its tiles stay shut out until it can',
+      )
       setTimeout(() => (known = undefined), retryMs).unref()
       return [own]
     }))
@@ -25,8 +28,17 @@ async function originsOfStyle(address: string): Promise<string[]> {
   const sources = Object.values(fieldsOf(style['sources'])).map(fieldsOf)
   const described = sources.flatMap(({ url }) => addressesIn(url, address))
   const tiles = await Promise.all(described.map(tilesDescribedAt))
-  const named = [style['glyphs'], style['sprite'], style['font-faces'], sources.map((source) => [source['tiles'], source['data'], source['urls']])]
-  return [...new Set([address, ...described, ...tiles.flat(), ...addressesIn(named, address)].map((one) => new URL(one).origin))].sort()
+  const named = [
+    style['glyphs'],
+    style['sprite'],
+    style['font-faces'],
+    sources.map((source) => [source['tiles'], source['data'], source['urls']]),
+  ]
+  return [
+    ...new Set(
+      [address, ...described, ...tiles.flat(), ...addressesIn(named, address)].map((one) => new URL(one).origin),
+    ),
+  ].sort()
 }
 
 /** The tiles a description (TileJSON) speaks of; an archive is read by itself, and so are pictures. */

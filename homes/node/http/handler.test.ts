@@ -25,7 +25,13 @@ afterAll(() => rm(webFolder, { recursive: true, force: true }))
 
 function handlerWith(environment: Record<string, string>): Promise<Handler> {
   const program = { fetch: async () => Response.json({ rows: 'x'.repeat(5000) }) }
-  return webHandler({ program, settings: readSettings(environment), webFolder, log: { info: () => {}, warn: () => {}, error: () => {} }, metrics: async () => new Response('figures') })
+  return webHandler({
+    program,
+    settings: readSettings(environment),
+    webFolder,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    metrics: async () => new Response('figures'),
+  })
 }
 
 function ask(path: string, init: RequestInit = {}, address = '192.0.2.1'): Promise<Response> {
@@ -49,7 +55,11 @@ describe('the server', () => {
 
   it('sends a part of a file', async () => {
     const response = await ask('/assets/app-1a2b.js', { headers: { range: 'bytes=7-11' } })
-    expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([206, `bytes 7-11/${script.length}`, 'const'])
+    expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
+      206,
+      `bytes 7-11/${script.length}`,
+      'const',
+    ])
     const end = await ask('/assets/app-1a2b.js', { headers: { range: 'bytes=-3' } })
     expect(await end.text()).toBe('42\n')
   })
@@ -69,20 +79,26 @@ describe('the server', () => {
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '13', ''])
   })
 
-  it.each(['/', '/apps/user/list', '/index.html'])('answers %s with the page, under a policy of its own', async (path) => {
-    const response = await ask(path)
-    const policy = response.headers.get('content-security-policy') ?? ''
-    const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? []
-    expect(await response.text()).toBe(`<html><script nonce="${nonce}"></script></html>`)
-    expect(nonce.length).toBeGreaterThan(20)
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
-    expect((await ask(path)).headers.get('content-security-policy')).not.toBe(policy)
-  })
+  it.each(['/', '/apps/user/list', '/index.html'])(
+    'answers %s with the page, under a policy of its own',
+    async (path) => {
+      const response = await ask(path)
+      const policy = response.headers.get('content-security-policy') ?? ''
+      const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? []
+      expect(await response.text()).toBe(`<html><script nonce="${nonce}"></script></html>`)
+      expect(nonce.length).toBeGreaterThan(20)
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+      expect((await ask(path)).headers.get('content-security-policy')).not.toBe(policy)
+    },
+  )
 
-  it.each(['/assets/gone.js', '/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json'])('has no file %s', async (path) => {
-    expect((await ask(path)).status).toBe(404)
-  })
+  it.each(['/assets/gone.js', '/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json'])(
+    'has no file %s',
+    async (path) => {
+      expect((await ask(path)).status).toBe(404)
+    },
+  )
 
   it.each([
     ['/details/1.5', '*/*'],
@@ -105,7 +121,11 @@ describe('the server', () => {
 
   it('says in the language of the caller that a page is only read', async () => {
     const refused = await ask('/', { method: 'DELETE', headers: { 'accept-language': 'ar' } })
-    expect([refused.status, refused.headers.get('allow'), await refused.json()]).toEqual([405, 'GET, HEAD, OPTIONS', { message: 'لا يقبل هذا العنوان الطريقة \u2068DELETE\u2069. الطرق المقبولة: \u2068GET, HEAD, OPTIONS\u2069.' }])
+    expect([refused.status, refused.headers.get('allow'), await refused.json()]).toEqual([
+      405,
+      'GET, HEAD, OPTIONS',
+      { message: 'لا يقبل هذا العنوان الطريقة \u2068DELETE\u2069. الطرق المقبولة: \u2068GET, HEAD, OPTIONS\u2069.' },
+    ])
     const told = await ask('/apps/user/list', { method: 'OPTIONS' })
     expect([told.status, told.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
   })
@@ -136,7 +156,8 @@ describe('the server', () => {
   it('stops an address that calls too often, and no other', async () => {
     const limited = await handlerWith({ RATE_LIMIT: '60' })
     const statuses: number[] = []
-    for (let call = 0; call < 15; call++) statuses.push((await limited(new Request('http://localhost/api/x'), '192.0.2.7')).status)
+    for (let call = 0; call < 15; call++)
+      statuses.push((await limited(new Request('http://localhost/api/x'), '192.0.2.7')).status)
     expect(statuses.slice(0, 12)).toEqual(Array(12).fill(200))
     expect(statuses.at(-1)).toBe(429)
     expect((await limited(new Request('http://localhost/api/x'), '192.0.2.8')).status).toBe(200)
@@ -146,7 +167,8 @@ describe('the server', () => {
     expect((await ask('/metrics')).status).toBe(403)
     expect((await ask('/metrics', {}, '127.0.0.1')).status).toBe(200)
     const guarded = await handlerWith({ METRICS_TOKEN: 'a-long-secret-token' })
-    const withToken = (token: string) => guarded(new Request('http://localhost/metrics', { headers: { authorization: `Bearer ${token}` } }), '192.0.2.1')
+    const withToken = (token: string) =>
+      guarded(new Request('http://localhost/metrics', { headers: { authorization: `Bearer ${token}` } }), '192.0.2.1')
     expect([(await withToken('wrong')).status, (await withToken('a-long-secret-token')).status]).toEqual([403, 200])
   })
 })

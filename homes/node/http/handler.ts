@@ -36,20 +36,28 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
   }
 
   async function answerFile(request: Request, path: string): Promise<Response> {
-    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: readMethods.join(', ') } })
-    if (!readMethods.includes(request.method)) return refusedIn(languageOf(request.headers), wrongMethod(request.method, readMethods))
+    if (request.method === 'OPTIONS')
+      return new Response(null, { status: 204, headers: { allow: readMethods.join(', ') } })
+    if (!readMethods.includes(request.method))
+      return refusedIn(languageOf(request.headers), wrongMethod(request.method, readMethods))
     const found = path === '/index.html' ? undefined : await asset(request, path)
-    if (found?.headers.get('content-type')?.startsWith('text/javascript')) found.headers.set('content-security-policy', workerPolicy(await connectTo()))
+    if (found?.headers.get('content-type')?.startsWith('text/javascript'))
+      found.headers.set('content-security-policy', workerPolicy(await connectTo()))
     if (found) return found
-    if (path !== '/index.html' && asksForFile(request, path)) return refusedIn(languageOf(request.headers), notFound(refusals.things.file))
+    if (path !== '/index.html' && asksForFile(request, path))
+      return refusedIn(languageOf(request.headers), notFound(refusals.things.file))
     return page(request)
   }
 
   return async (request, address) => {
     const path = pathOf(request)
     if (path === undefined) return refusedIn(languageOf(request.headers), new Refused(400, refusals.unreadable))
-    if (path === '/metrics') return mayMeasure(request, address, settings) ? metrics() : new Response('Only this machine may read the figures, or who sends METRICS_TOKEN.', { status: 403 })
-    const response = path === '/api' || path.startsWith('/api/') ? await answerCall(request, address) : await answerFile(request, path)
+    if (path === '/metrics')
+      return mayMeasure(request, address, settings)
+        ? metrics()
+        : new Response('Only this machine may read the figures, or who sends METRICS_TOKEN.', { status: 403 })
+    const response =
+      path === '/api' || path.startsWith('/api/') ? await answerCall(request, address) : await answerFile(request, path)
     secure(response, settings)
     return response
   }
@@ -63,7 +71,11 @@ function pathOf(request: Request): string | undefined {
   }
 }
 
-function mayMeasure(request: Request, address: string, { METRICS_TOKEN: token, TRUST_PROXY: proxy }: NodeSettings): boolean {
+function mayMeasure(
+  request: Request,
+  address: string,
+  { METRICS_TOKEN: token, TRUST_PROXY: proxy }: NodeSettings,
+): boolean {
   if (token) return request.headers.get('authorization') === `Bearer ${token}`
   return isLoopback(address) && proxy === 'off'
 }
@@ -74,13 +86,15 @@ function secure({ headers }: Response, settings: NodeSettings) {
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=()')
   if (!headers.has('x-frame-options')) headers.set('x-frame-options', 'DENY')
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  if (!headers.has('content-security-policy'))
+    headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
   if (settings.PUBLIC_URL?.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000')
 }
 
 async function smaller(request: Request, response: Response): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('application/json')) return response
-  if (response.headers.has('content-encoding') || !/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return response
+  if (response.headers.has('content-encoding') || !/\bgzip\b/.test(request.headers.get('accept-encoding') ?? ''))
+    return response
   const text = await response.text()
   const headers = new Headers(response.headers)
   headers.set('vary', 'accept-encoding')

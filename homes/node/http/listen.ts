@@ -58,16 +58,20 @@ function takePort(server: Server, host: string, port: number): Promise<void> {
 }
 
 function refusal(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} is already in use on ${host}. Stop the other program, or choose another port: PORT=${port + 1} npm start`
-  if (error.code === 'EACCES') return `Port ${port} may not be opened by this user. Choose one above 1023: PORT=3000 npm start`
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `The setting HOST names ${host}, which is no address of this machine.`
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is already in use on ${host}. Stop the other program, or choose another port: PORT=${port + 1} npm start`
+  if (error.code === 'EACCES')
+    return `Port ${port} may not be opened by this user. Choose one above 1023: PORT=3000 npm start`
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `The setting HOST names ${host}, which is no address of this machine.`
   return `The server could not listen on ${host}:${port}: ${error.message}`
 }
 
 function urlOf(server: Server, host: string): string {
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const name = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const name =
+    host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
 }
 

@@ -8,7 +8,10 @@ const compress = promisify(brotliCompress)
 const placeholder = 'CSP_NONCE'
 
 /** Handlers the one page of the front end, under a content policy that lets nothing else run. */
-export async function pageAnswer(file: string, connectTo: () => Promise<string[]>): Promise<(request: Request) => Promise<Response>> {
+export async function pageAnswer(
+  file: string,
+  connectTo: () => Promise<string[]>,
+): Promise<(request: Request) => Promise<Response>> {
   const html = await readFile(file, 'utf8').catch(() => undefined)
   return async (request) => {
     if (html === undefined) return new Response('The front end is not built. Run npm run build.', { status: 503 })

@@ -24,7 +24,10 @@ describe('the content policy of the page', () => {
 
   test('lets it reach exactly the origin of an archive elsewhere', async () => {
     const BASEMAP = 'pmtiles:https://tiles.example:8443/planet.pmtiles'
-    expect(await policyWith({ BASEMAP })).toMatchObject({ 'connect-src': "'self' https://tiles.example:8443", 'img-src': "'self' data: blob: https://tiles.example:8443" })
+    expect(await policyWith({ BASEMAP })).toMatchObject({
+      'connect-src': "'self' https://tiles.example:8443",
+      'img-src': "'self' data: blob: https://tiles.example:8443",
+    })
   })
 
   test('lets it, and the script that draws the map, reach exactly the origins a style names', async () => {
@@ -32,24 +35,44 @@ describe('the content policy of the page', () => {
       attribution: 'https://nobody.example',
       sources: {
         described: { type: 'vector', url: 'tiles.json', attribution: '<a href="https://credits.example">credits</a>' },
-        listed: { type: 'raster', tiles: ['https://a.tiles.example/{z}/{x}/{y}.png', 'https://b.tiles.example/{z}/{x}/{y}.png'] },
+        listed: {
+          type: 'raster',
+          tiles: ['https://a.tiles.example/{z}/{x}/{y}.png', 'https://b.tiles.example/{z}/{x}/{y}.png'],
+        },
         archive: { type: 'vector', url: 'pmtiles://https://archive.example/planet.pmtiles' },
         drawn: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
       },
       glyphs: 'https://fonts.example/{fontstack}/{range}.pbf',
       sprite: [{ id: 'default', url: 'https://sprites.example/light' }],
     }
-    const server = await serving({ '/style.json': style, '/tiles.json': { tiles: ['https://described.example/{z}/{x}/{y}.pbf'] } })
-    const named = ['https://a.tiles.example', 'https://archive.example', 'https://b.tiles.example', 'https://described.example', 'https://fonts.example', 'https://sprites.example']
+    const server = await serving({
+      '/style.json': style,
+      '/tiles.json': { tiles: ['https://described.example/{z}/{x}/{y}.pbf'] },
+    })
+    const named = [
+      'https://a.tiles.example',
+      'https://archive.example',
+      'https://b.tiles.example',
+      'https://described.example',
+      'https://fonts.example',
+      'https://sprites.example',
+    ]
     const BASEMAP = `style:${server}/style.json`
-    expect(await policyWith({ BASEMAP })).toMatchObject({ 'connect-src': ["'self'", server, ...named].toSorted().join(' ') })
-    expect(await policyWith({ BASEMAP }, '/worker.js')).toMatchObject({ 'script-src': "'self'", 'connect-src': ["'self'", server, ...named].toSorted().join(' ') })
+    expect(await policyWith({ BASEMAP })).toMatchObject({
+      'connect-src': ["'self'", server, ...named].toSorted().join(' '),
+    })
+    expect(await policyWith({ BASEMAP }, '/worker.js')).toMatchObject({
+      'script-src': "'self'",
+      'connect-src': ["'self'", server, ...named].toSorted().join(' '),
+    })
   })
 
   test('lets it reach the style alone while that cannot be read, and says so', async () => {
     const server = await serving({})
     const warnings: string[] = []
-    expect(await policyWith({ BASEMAP: `style:${server}/style.json` }, '/', warnings)).toMatchObject({ 'connect-src': `'self' ${server}` })
+    expect(await policyWith({ BASEMAP: `style:${server}/style.json` }, '/', warnings)).toMatchObject({
+      'connect-src': `'self' ${server}`,
+    })
     expect(warnings).toEqual(['the style of the map could not be read; its tiles stay shut out until it can'])
   })
 
@@ -59,10 +82,15 @@ describe('the content policy of the page', () => {
 })
 
 describe('the setting BASEMAP', () => {
-  test.each(['style:/srv/style.json', 'pmtiles:/srv/city.mbtiles', 'https://tiles.example', 'pmtiles:http://'])('refuses %s and says what it takes', (BASEMAP) => {
-    expect(() => readSettings({ BASEMAP })).toThrow(WrongSetting)
-    expect(() => readSettings({ BASEMAP })).toThrow('The setting BASEMAP must be pmtiles:<address or file> or style:<address>')
-  })
+  test.each(['style:/srv/style.json', 'pmtiles:/srv/city.mbtiles', 'https://tiles.example', 'pmtiles:http://'])(
+    'refuses %s and says what it takes',
+    (BASEMAP) => {
+      expect(() => readSettings({ BASEMAP })).toThrow(WrongSetting)
+      expect(() => readSettings({ BASEMAP })).toThrow(
+        'The setting BASEMAP must be pmtiles:<address or file> or style:<address>',
+      )
+    },
+  )
 })
 
 describe('a map that is a file of the server', () => {
@@ -79,12 +107,25 @@ describe('a map that is a file of the server', () => {
   })
 })
 
-async function policyWith(environment: Record<string, string>, path = '/', warnings: string[] = []): Promise<Record<string, string>> {
+async function policyWith(
+  environment: Record<string, string>,
+  path = '/',
+  warnings: string[] = [],
+): Promise<Record<string, string>> {
   const program = { fetch: async () => new Response() }
   const log = { info: () => {}, warn: (_: unknown, message: string) => void warnings.push(message), error: () => {} }
-  const handle = await webHandler({ program, settings: readSettings(environment), webFolder: folder, log, metrics: async () => new Response() })
-  const policy = (await handle(new Request(`http://localhost${path}`), '127.0.0.1')).headers.get('content-security-policy') ?? ''
-  return Object.fromEntries(policy.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]))
+  const handle = await webHandler({
+    program,
+    settings: readSettings(environment),
+    webFolder: folder,
+    log,
+    metrics: async () => new Response(),
+  })
+  const policy =
+    (await handle(new Request(`http://localhost${path}`), '127.0.0.1')).headers.get('content-security-policy') ?? ''
+  return Object.fromEntries(
+    policy.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]),
+  )
 }
 
 const closing: (() => void)[] = []

@@ -21,6 +21,7 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
 
   function sweep(at: number) {
     sweptAt = at
-    for (const [address, bucket] of buckets) if (bucket.tokens + (at - bucket.at) * perMs >= most) buckets.delete(address)
+    for (const [address, bucket] of buckets)
+      if (bucket.tokens + (at - bucket.at) * perMs >= most) buckets.delete(address)
   }
 }

@@ -7,13 +7,25 @@ const count = 60
 
 /** Stops on a spiral round a depot, for four vans. */
 function spiral(): Problem {
-  const at = Array.from({ length: count + 1 }, (_, index) => [Math.cos(index) * index * 40, Math.sin(index) * index * 40] as const)
+  const at = Array.from(
+    { length: count + 1 },
+    (_, index) => [Math.cos(index) * index * 40, Math.sin(index) * index * 40] as const,
+  )
   const distances = Float64Array.from(at.flatMap(([x, y]) => at.map(([u, v]) => Math.round(Math.hypot(x - u, y - v)))))
   return {
     units: ['boxes'],
     depots: [{ id: 'depot', place: 0 }],
-    vehicles: Array.from({ length: 4 }, (_, index) => ({ id: `van-${index}`, start: 'depot', end: 'depot', capacity: { boxes: 20 } })),
-    stops: Array.from({ length: count }, (_, index) => ({ id: `stop-${index}`, place: index + 1, delivery: { boxes: 1 } })),
+    vehicles: Array.from({ length: 4 }, (_, index) => ({
+      id: `van-${index}`,
+      start: 'depot',
+      end: 'depot',
+      capacity: { boxes: 20 },
+    })),
+    stops: Array.from({ length: count }, (_, index) => ({
+      id: `stop-${index}`,
+      place: index + 1,
+      delivery: { boxes: 1 },
+    })),
     profiles: [{ name: 'van', distancesMeters: distances, durationsSeconds: distances }],
   }
 }
@@ -21,7 +33,11 @@ function spiral(): Problem {
 describe('searching in threads', () => {
   it('answers the best plan, which keeps every rule', async () => {
     const costs: number[] = []
-    const { plan } = await nodeOptimise(spiral(), { seed: 1, milliseconds: 600, onProgress: (progress) => void costs.push(progress.plan.costs.total) })
+    const { plan } = await nodeOptimise(spiral(), {
+      seed: 1,
+      milliseconds: 600,
+      onProgress: (progress) => void costs.push(progress.plan.costs.total),
+    })
     expect(check(spiral(), plan).violations).toEqual([])
     expect(plan.unassigned).toEqual([])
     expect(plan.costs.total).toBeLessThanOrEqual(costs.at(-1)!)
@@ -31,13 +47,21 @@ describe('searching in threads', () => {
   it('answers the best so far when it is cancelled, long before its time is over', async () => {
     const cancel = new AbortController()
     const started = performance.now()
-    const { plan } = await nodeOptimise(spiral(), { seed: 1, milliseconds: 60_000, signal: cancel.signal, onProgress: () => cancel.abort() })
+    const { plan } = await nodeOptimise(spiral(), {
+      seed: 1,
+      milliseconds: 60_000,
+      signal: cancel.signal,
+      onProgress: () => cancel.abort(),
+    })
     expect(plan.routes.length).toBeGreaterThan(0)
     expect(performance.now() - started).toBeLessThan(30_000)
   })
 
   it('refuses a bad problem with the path of its fault', async () => {
-    const bad: Problem = { ...spiral(), profiles: [{ name: 'van', distancesMeters: new Float64Array(3), durationsSeconds: new Float64Array(3) }] }
+    const bad: Problem = {
+      ...spiral(),
+      profiles: [{ name: 'van', distancesMeters: new Float64Array(3), durationsSeconds: new Float64Array(3) }],
+    }
     await expect(nodeOptimise(bad, { seed: 1, milliseconds: 100 })).rejects.toThrow(/profiles/)
   })
 })

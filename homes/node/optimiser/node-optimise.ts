@@ -11,7 +11,11 @@ const mostThreads = 4
 /** Searches in worker threads, one core left for answering calls. */
 export const nodeOptimise: Optimise = (problem, order) => {
   const threads = Math.max(1, Math.min(mostThreads, availableParallelism() - 1))
-  return searchTogether(problem, order, Array.from({ length: threads }, () => threadSearcher))
+  return searchTogether(
+    problem,
+    order,
+    Array.from({ length: threads }, () => threadSearcher),
+  )
 }
 
 function threadSearcher({ onBetter, onDone, onFailed }: SearcherEvents): Searcher {

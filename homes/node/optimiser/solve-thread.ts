@@ -3,7 +3,10 @@ import type { PlanOrder } from '#optimiser/problem.ts'
 import { solve, type Progress, type Solution } from '#optimiser/solve.ts'
 import type { SearchTask } from '#homes/shared/search-team.ts'
 
-export type FromThread = { kind: 'better'; progress: Progress } | { kind: 'done'; solution: Solution } | { kind: 'failed'; name: string; message: string }
+export type FromThread =
+  | { kind: 'better'; progress: Progress }
+  | { kind: 'done'; solution: Solution }
+  | { kind: 'failed'; name: string; message: string }
 export type ToThread = { kind: 'task'; task: SearchTask } | { kind: 'offer'; order: PlanOrder }
 
 const port = parentPort

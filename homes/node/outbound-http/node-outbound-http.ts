@@ -8,7 +8,11 @@ import { addressKind, type AddressKind } from './address-kind.ts'
 import refusals from './refusals.json' with { type: 'json' }
 
 type Found = { address: string; family: number }
-export type AskName = (name: string, options: { all: true; family?: number; hints?: number }, done: (error: Error | null, found: Found[]) => void) => void
+export type AskName = (
+  name: string,
+  options: { all: true; family?: number; hints?: number },
+  done: (error: Error | null, found: Found[]) => void,
+) => void
 type Rules = { isInsideOpen: boolean; /** Asks for a name's addresses. */ ask?: AskName }
 
 /** Sends to addresses people name, never to those that are closed: what a name stands for is judged as the connection is made, and only that is connected to. */
@@ -27,11 +31,23 @@ export function nodeOutboundHttp({ isInsideOpen, ask = askName as AskName }: Rul
       if (closed) return { status: null, problem: closed }
       return new Promise((resolve) => {
         const send = address.protocol === 'https:' ? securedRequest : plainRequest
-        const sent = send(address, { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) }, agent: false, lookup, signal }, (answer) => {
-          resolve({ status: answer.statusCode ?? 0, reason: answer.statusMessage ?? '' })
-          answer.destroy()
-        })
-        sent.on('error', (error: NodeJS.ErrnoException) => resolve({ status: null, problem: signal.aborted ? refusals.late : problemOf(error, hostOf(address)) }))
+        const sent = send(
+          address,
+          {
+            method: 'POST',
+            headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+            agent: false,
+            lookup,
+            signal,
+          },
+          (answer) => {
+            resolve({ status: answer.statusCode ?? 0, reason: answer.statusMessage ?? '' })
+            answer.destroy()
+          },
+        )
+        sent.on('error', (error: NodeJS.ErrnoException) =>
+          resolve({ status: null, problem: signal.aborted ? refusals.late : problemOf(error, hostOf(address)) }),
+        )
         // Without an error or an answer ends what a server wants to go on with in another protocol.
         sent.on('close', () => resolve({ status: null, problem: filled(refusals.ended, { host: hostOf(address) }) }))
         sent.end(body)
@@ -51,14 +67,22 @@ class ClosedName extends Error {
 /** Finds only addresses that are open; a name without any is an error. */
 function lookupAmong(isOpen: (address: string) => boolean, ask: AskName): LookupFunction {
   return (name, { all, family, hints }, done) =>
-    ask(name, { all: true, ...(typeof family === 'number' && { family }), ...(hints !== undefined && { hints }) }, (error, found) => {
-      if (error) return done(error, [])
-      const open = found.filter(({ address }) => isOpen(address))
-      const [first] = open
-      if (!first) return done(new ClosedName(found.some(({ address }) => addressKind(address) === 'inside') ? 'inside' : 'closed'), [])
-      if (all) done(null, open)
-      else done(null, first.address, first.family)
-    })
+    ask(
+      name,
+      { all: true, ...(typeof family === 'number' && { family }), ...(hints !== undefined && { hints }) },
+      (error, found) => {
+        if (error) return done(error, [])
+        const open = found.filter(({ address }) => isOpen(address))
+        const [first] = open
+        if (!first)
+          return done(
+            new ClosedName(found.some(({ address }) => addressKind(address) === 'inside') ? 'inside' : 'closed'),
+            [],
+          )
+        if (all) done(null, open)
+        else done(null, first.address, first.family)
+      },
+    )
 }
 
 /** What the address itself tells, without asking for its name. */

@@ -29,17 +29,25 @@ describe.skipIf(!isThere)('a region built beside the main thread', { timeout: 60
     expect(meta).toMatchObject({ id: 'monaco', name: 'Monaco', snapshot: '2021-04-21' })
     expect(shares.length).toBeGreaterThan(5)
     expect(shares).toEqual(shares.toSorted((one, other) => one - other))
-    checkRegion(meta, { graph: await store.read('monaco', 'graph'), addresses: await store.read('monaco', 'addresses'), tiles: await store.read('monaco', 'tiles') })
+    checkRegion(meta, {
+      graph: await store.read('monaco', 'graph'),
+      addresses: await store.read('monaco', 'addresses'),
+      tiles: await store.read('monaco', 'tiles'),
+    })
     expect(await readFile(join(store.folder, 'monaco/LICENCE.txt'), 'utf8')).toContain('Open Database License')
   })
 
   test('leaves the old region when it is stopped or its file is cut short', async () => {
     const before = await build({})
     const abort = new AbortController()
-    await expect(build({ signal: abort.signal, onProgress: () => abort.abort(new Error('stopped')) })).rejects.toThrow('stopped')
+    await expect(build({ signal: abort.signal, onProgress: () => abort.abort(new Error('stopped')) })).rejects.toThrow(
+      'stopped',
+    )
     const cut = join(folder, 'cut.osm.pbf')
     await writeFile(cut, (await readFile(monaco)).subarray(0, 200_000))
-    await expect(buildInWorker({ dataFolder: folder, input: { kind: 'pbf', path: cut }, id: 'monaco' })).rejects.toThrow(/^[A-Z].*\.$/)
+    await expect(
+      buildInWorker({ dataFolder: folder, input: { kind: 'pbf', path: cut }, id: 'monaco' }),
+    ).rejects.toThrow(/^[A-Z].*\.$/)
     await store.open()
     expect(await store.list()).toEqual([{ state: 'ready', meta: before }])
   })

@@ -22,7 +22,10 @@ const ownTileNames = new Set(['world', 'basemap'])
 export async function buildInWorker(job: RegionJob, options: BuildOptions = {}): Promise<RegionMeta> {
   await checkJob(job)
   options.signal?.throwIfAborted()
-  const worker = new Worker(options.workerUrl ?? threadFile(import.meta.url, 'region-build-thread'), { workerData: job, resourceLimits: { maxOldGenerationSizeMb: 4096 } })
+  const worker = new Worker(options.workerUrl ?? threadFile(import.meta.url, 'region-build-thread'), {
+    workerData: job,
+    resourceLimits: { maxOldGenerationSizeMb: 4096 },
+  })
   const stop = () => void worker.terminate()
   options.signal?.addEventListener('abort', stop, { once: true })
   try {
@@ -34,13 +37,16 @@ export async function buildInWorker(job: RegionJob, options: BuildOptions = {}):
 }
 
 async function checkJob({ id, input }: RegionJob): Promise<void> {
-  if (!isRegionId(id)) throw new BrokenSource(`"${id}" cannot name a region: use up to 40 small letters, digits and hyphens.`)
+  if (!isRegionId(id))
+    throw new BrokenSource(`"${id}" cannot name a region: use up to 40 small letters, digits and hyphens.`)
   if (ownTileNames.has(id)) throw new BrokenSource(`"${id}" names a map that is no region. Choose another name.`)
   if (input.kind !== 'pbf') return
   const { size } = await stat(input.path)
   if (size === 0) throw new BrokenSource('The file is empty.')
   if (size > largestPbfBytes) {
-    throw new BrokenSource(`The file has ${Math.round(size / 1048576)} MB; regions are built from up to ${largestPbfBytes / 1048576} MB. Cut out your area, or connect a router and tiles of your own.`)
+    throw new BrokenSource(
+      `The file has ${Math.round(size / 1048576)} MB; regions are built from up to ${largestPbfBytes / 1048576} MB. Cut out your area, or connect a router and tiles of your own.`,
+    )
   }
 }
 
@@ -52,11 +58,15 @@ function outcome(worker: Worker, { onProgress, signal }: BuildOptions): Promise<
       else reject(report.kind === 'refused' ? new BrokenSource(report.message) : new Error(report.message))
     })
     worker.on('error', (error) => reject(asRefusal(error)))
-    worker.on('exit', () => reject(signal?.aborted ? signal.reason : new Error('Building the region stopped without a result.')))
+    worker.on('exit', () =>
+      reject(signal?.aborted ? signal.reason : new Error('Building the region stopped without a result.')),
+    )
   })
 }
 
 function asRefusal(error: Error): Error {
   const isTooLarge = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-  return isTooLarge ? new BrokenSource('The region needs more memory than this machine allows. Cut out a smaller area.') : error
+  return isTooLarge
+    ? new BrokenSource('The region needs more memory than this machine allows. Cut out a smaller area.')
+    : error
 }

@@ -14,7 +14,8 @@ export interface DownloadLimits {
 export async function download(address: URL, path: string, limits: DownloadLimits): Promise<void> {
   try {
     const response = await fetch(address, limits.signal ? { signal: limits.signal } : {})
-    if (!response.ok || !response.body) throw new BrokenSource(`${address.host} answered ${response.status}; the file was not fetched.`)
+    if (!response.ok || !response.body)
+      throw new BrokenSource(`${address.host} answered ${response.status}; the file was not fetched.`)
     const total = Number(response.headers.get('content-length') ?? 0)
     if (total > limits.bytes) throw tooLarge(limits)
     await pipeline(Readable.from(response.body), meter(total, limits), createWriteStream(path))
@@ -36,4 +37,5 @@ function meter(total: number, limits: DownloadLimits): Transform {
   })
 }
 
-const tooLarge = ({ bytes }: DownloadLimits) => new BrokenSource(`The file has more than ${Math.round(bytes / 1048576)} MB. Cut out your area first.`)
+const tooLarge = ({ bytes }: DownloadLimits) =>
+  new BrokenSource(`The file has more than ${Math.round(bytes / 1048576)} MB. Cut out your area first.`)

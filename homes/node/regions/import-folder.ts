@@ -25,7 +25,11 @@ export async function waitingImports(dataFolder: string, now: Date): Promise<Wai
 }
 
 /** Moves a file out of the way: into `done`, or into `refused` with the reason beside it. */
-export async function settleImport(dataFolder: string, { file, path }: WaitingImport, refusal: string | null): Promise<void> {
+export async function settleImport(
+  dataFolder: string,
+  { file, path }: WaitingImport,
+  refusal: string | null,
+): Promise<void> {
   const folder = join(dataFolder, 'import', refusal === null ? 'done' : 'refused')
   await mkdir(folder, { recursive: true })
   await rename(path, join(folder, file))

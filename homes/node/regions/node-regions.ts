@@ -13,7 +13,12 @@ import { settleImport, waitingImports } from './import-folder.ts'
 import type { RegionInput } from './region-job.ts'
 import { RegionStore } from './region-store.ts'
 
-type Place = { dataDir: string; worldTiles: string; /** The operator's own map, where it is a file here. */ basemapFile?: string | undefined; log: Log }
+type Place = {
+  dataDir: string
+  worldTiles: string
+  /** The operator's own map, where it is a file here. */ basemapFile?: string | undefined
+  log: Log
+}
 export type NodeRegions = Regions & { buildDemo(): Promise<void>; stop(): Promise<void> }
 
 const importPollMs = 5_000
@@ -27,7 +32,8 @@ export async function nodeRegions({ dataDir, worldTiles, basemapFile, log }: Pla
   const builds = new Builds(dataDir, log)
   const timer = setInterval(() => void builds.takeImports(), importPollMs)
   timer.unref()
-  const metaOf = async (id: string) => (await store.list()).flatMap((one) => (one.state === 'ready' && one.meta.id === id ? [one.meta] : []))[0]
+  const metaOf = async (id: string) =>
+    (await store.list()).flatMap((one) => (one.state === 'ready' && one.meta.id === id ? [one.meta] : []))[0]
   return {
     list: async () => {
       const regions = await store.list()
@@ -40,7 +46,12 @@ export async function nodeRegions({ dataDir, worldTiles, basemapFile, log }: Pla
     ask: async (id, question) => {
       const meta = await metaOf(id)
       if (!meta) throw new Error(`There is no region ${id}.`)
-      return thread.ask({ version: `${id} ${meta.files.graph.checksum} ${meta.files.addresses.checksum}`, graphPath: store.path(id, 'graph'), addressesPath: store.path(id, 'addresses'), question })
+      return thread.ask({
+        version: `${id} ${meta.files.graph.checksum} ${meta.files.addresses.checksum}`,
+        graphPath: store.path(id, 'graph'),
+        addressesPath: store.path(id, 'addresses'),
+        question,
+      })
     },
     tiles: async (id) => {
       if (id === 'world') return fileSource(worldTiles, await versionOf(worldTiles))
@@ -95,7 +106,10 @@ class Builds {
     this.#isLooking = true
     try {
       for (const waiting of await waitingImports(this.#dataDir, new Date())) {
-        const refusal = await this.run(waiting.id, { kind: 'pbf', path: waiting.path }).then(() => null, (error: unknown) => sentenceOf(error))
+        const refusal = await this.run(waiting.id, { kind: 'pbf', path: waiting.path }).then(
+          () => null,
+          (error: unknown) => sentenceOf(error),
+        )
         await settleImport(this.#dataDir, waiting, refusal)
       }
     } catch (error) {
@@ -110,9 +124,13 @@ class Builds {
   }
 
   async #build(id: string, input: RegionInput): Promise<RegionMeta> {
-    const onProgress = ({ phase, share }: { phase: string; share: number }) => void this.#work.set(id, { id, phase, percent: Math.round(share * 100), error: '' })
+    const onProgress = ({ phase, share }: { phase: string; share: number }) =>
+      void this.#work.set(id, { id, phase, percent: Math.round(share * 100), error: '' })
     try {
-      const meta = await buildInWorker({ dataFolder: this.#dataDir, id, input }, { onProgress, signal: this.#ending.signal })
+      const meta = await buildInWorker(
+        { dataFolder: this.#dataDir, id, input },
+        { onProgress, signal: this.#ending.signal },
+      )
       this.#work.delete(id)
       this.#log.info({ region: id }, 'a region is ready')
       return meta

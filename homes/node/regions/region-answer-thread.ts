@@ -3,7 +3,13 @@ import { parentPort } from 'node:worker_threads'
 import { askRegion, openRegion, type OpenRegion, type RegionQuestion } from '#roads/region/ask-region.ts'
 
 /** A question about the region whose files lie at these paths; `version` changes with the files. */
-export type Asked = { number: number; version: string; graphPath: string; addressesPath: string; question: RegionQuestion }
+export type Asked = {
+  number: number
+  version: string
+  graphPath: string
+  addressesPath: string
+  question: RegionQuestion
+}
 export type Answered = { number: number; answer: unknown } | { number: number; problem: string }
 
 /** Regions kept open at once; the one used longest ago gives way. */
@@ -33,6 +39,8 @@ function regionOf({ version, graphPath, addressesPath }: Asked): Promise<OpenReg
 }
 
 async function readRegion(graphPath: string, addressesPath: string): Promise<OpenRegion> {
-  const [graph, addresses] = await Promise.all([graphPath, addressesPath].map(async (path) => new Uint8Array(await readFile(path))))
+  const [graph, addresses] = await Promise.all(
+    [graphPath, addressesPath].map(async (path) => new Uint8Array(await readFile(path))),
+  )
   return openRegion({ graph: graph!, addresses: addresses! })
 }

@@ -28,8 +28,19 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 describe('a store of regions', () => {
   test('keeps a region with its licence and tells what it holds', async () => {
     await store.put(await village('one', 'First'), 'licence text')
-    expect(await store.list()).toMatchObject([{ state: 'ready', meta: { id: 'one', name: 'First', attribution: '© OpenStreetMap contributors', counts: { streets: 1 } } }])
-    expect(await readdir(join(store.folder, 'one'))).toEqual(['LICENCE.txt', 'addresses.bin', 'graph.bin', 'meta.json', 'tiles.pmtiles'])
+    expect(await store.list()).toMatchObject([
+      {
+        state: 'ready',
+        meta: { id: 'one', name: 'First', attribution: '© OpenStreetMap contributors', counts: { streets: 1 } },
+      },
+    ])
+    expect(await readdir(join(store.folder, 'one'))).toEqual([
+      'LICENCE.txt',
+      'addresses.bin',
+      'graph.bin',
+      'meta.json',
+      'tiles.pmtiles',
+    ])
     expect((await store.read('one', 'graph')).length).toBe((await store.meta('one'))?.files.graph.bytes)
   })
 
@@ -61,7 +72,9 @@ describe('a store of regions', () => {
   test('lists a region with a missing or cut file as broken, with the reason', async () => {
     await store.put(await village('one', 'First'), '')
     await writeFile(store.path('one', 'tiles'), 'x')
-    expect(await store.list()).toMatchObject([{ state: 'broken', id: 'one', reason: expect.stringContaining('tiles.pmtiles of region "one" is damaged') }])
+    expect(await store.list()).toMatchObject([
+      { state: 'broken', id: 'one', reason: expect.stringContaining('tiles.pmtiles of region "one" is damaged') },
+    ])
     await rm(store.path('one', 'tiles'))
     expect(await store.list()).toMatchObject([{ state: 'broken', reason: expect.stringContaining('is missing') }])
     await writeFile(join(store.folder, 'one', 'meta.json'), '{')
@@ -70,7 +83,11 @@ describe('a store of regions', () => {
 
   test('removes a region once, and never reaches outside its folder', async () => {
     await store.put(await village('one', 'First'), '')
-    expect([await store.remove('one'), await store.remove('one'), await store.remove('../regions')]).toEqual([true, false, false])
+    expect([await store.remove('one'), await store.remove('one'), await store.remove('../regions')]).toEqual([
+      true,
+      false,
+      false,
+    ])
     expect(() => store.path('../../etc', 'graph')).toThrow('cannot name a region')
     expect(await store.meta('..')).toBeNull()
   })
@@ -82,7 +99,9 @@ describe('a region job', () => {
     const path = join(folder, 'broken.osm.pbf')
     await writeFile(path, 'this is no map')
     const reports: unknown[] = []
-    await runRegionJob({ dataFolder: folder, input: { kind: 'pbf', path }, id: 'one' }, (report) => reports.push(report))
+    await runRegionJob({ dataFolder: folder, input: { kind: 'pbf', path }, id: 'one' }, (report) =>
+      reports.push(report),
+    )
     expect(reports).toMatchObject([{ kind: 'refused', message: expect.stringMatching(/^[A-Z].*\.$/) }])
     expect((await store.meta('one'))?.name).toBe('First')
   })
@@ -102,11 +121,16 @@ describe('a region file', () => {
   test('with any byte changed is refused by its description', async () => {
     const files = await village('one', 'First')
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom('graph', 'addresses', 'tiles'), fc.nat(), fc.integer({ min: 1, max: 255 }), async (part, place, change) => {
-        const bytes = files[part].slice()
-        bytes[place % bytes.length] = (bytes[place % bytes.length] ?? 0) ^ change
-        await expect(store.put({ ...files, [part]: bytes }, '')).rejects.toBeInstanceOf(BrokenRegionFile)
-      }),
+      fc.asyncProperty(
+        fc.constantFrom('graph', 'addresses', 'tiles'),
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        async (part, place, change) => {
+          const bytes = files[part].slice()
+          bytes[place % bytes.length] = (bytes[place % bytes.length] ?? 0) ^ change
+          await expect(store.put({ ...files, [part]: bytes }, '')).rejects.toBeInstanceOf(BrokenRegionFile)
+        },
+      ),
       { numRuns: 60 },
     )
     expect(await readdir(store.folder)).toEqual([])
@@ -133,7 +157,9 @@ describe('the import folder', () => {
     expect(waiting).toMatchObject([{ id: 'casa-blanca' }])
     for (const one of waiting) await settleImport(folder, one, 'The file holds no map.')
     expect(await waitingImports(folder, new Date())).toEqual([])
-    expect(await readFile(join(folder, 'import/refused/Casa Blanca-latest.osm.pbf.txt'), 'utf8')).toBe('The file holds no map.\n')
+    expect(await readFile(join(folder, 'import/refused/Casa Blanca-latest.osm.pbf.txt'), 'utf8')).toBe(
+      'The file holds no map.\n',
+    )
     expect(regionIdOf('قسنطينة.osm.pbf')).toBe('region')
   })
 })
@@ -160,13 +186,18 @@ describe('a download', () => {
     expect((await readFile(path)).length).toBe(1000)
     await expect(download(address, path, { bytes: 500 })).rejects.toThrow('Cut out your area first.')
     await expect(download(new URL('/missing', address), path, { bytes: 500 })).rejects.toThrow('answered 404')
-    await expect(download(new URL('http://127.0.0.1:9/x'), path, { bytes: 500 })).rejects.toThrow('could not be reached')
+    await expect(download(new URL('http://127.0.0.1:9/x'), path, { bytes: 500 })).rejects.toThrow(
+      'could not be reached',
+    )
     await expect(readFile(path)).rejects.toThrow('ENOENT')
   })
 })
 
 function village(id: string, name: string): Promise<RegionFiles> {
-  const points = { lon: Int32Array.of(100_000_000, 100_010_000, 100_020_000), lat: Int32Array.of(500_000_000, 500_000_000, 500_010_000) }
+  const points = {
+    lon: Int32Array.of(100_000_000, 100_010_000, 100_020_000),
+    lat: Int32Array.of(500_000_000, 500_000_000, 500_010_000),
+  }
   const source: MapSource = {
     bounds: { west: 10, south: 50, east: 10.002, north: 50.001 },
     snapshot: '2026-01-01',

@@ -3,10 +3,19 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import type { RegionFiles } from '#roads/region/build-region.ts'
 import { checkRegion } from '#roads/region/check-region.ts'
-import { isRegionId, readMeta, regionFileNames, type RegionMeta, type RegionPart, regionParts } from '#roads/region/region-meta.ts'
+import {
+  isRegionId,
+  readMeta,
+  regionFileNames,
+  type RegionMeta,
+  type RegionPart,
+  regionParts,
+} from '#roads/region/region-meta.ts'
 import { BrokenRegionFile } from '#roads/region/section-file.ts'
 
-export type StoredRegion = { readonly state: 'ready'; readonly meta: RegionMeta } | { readonly state: 'broken'; readonly id: string; readonly reason: string }
+export type StoredRegion =
+  | { readonly state: 'ready'; readonly meta: RegionMeta }
+  | { readonly state: 'broken'; readonly id: string; readonly reason: string }
 
 const incoming = '.new-'
 const outgoing = '.old-'
@@ -30,7 +39,8 @@ export class RegionStore {
       if (names.includes(id)) await rm(join(this.folder, name), { recursive: true, force: true })
       else await rename(join(this.folder, name), join(this.folder, id))
     }
-    for (const name of names.filter((entry) => entry.startsWith(incoming))) await rm(join(this.folder, name), { recursive: true, force: true })
+    for (const name of names.filter((entry) => entry.startsWith(incoming)))
+      await rm(join(this.folder, name), { recursive: true, force: true })
   }
 
   /** Every region by its id; one that cannot be used is listed with the reason. Looked up anew when the folder changes, whoever changed it. */
@@ -109,7 +119,8 @@ export class RegionStore {
     try {
       const meta = await this.meta(id)
       if (!meta) throw new BrokenRegionFile('The region has no description (meta.json). Build it again.')
-      if (meta.id !== id) throw new BrokenRegionFile(`The folder "${id}" holds the region "${meta.id}". Rename the folder or remove it.`)
+      if (meta.id !== id)
+        throw new BrokenRegionFile(`The folder "${id}" holds the region "${meta.id}". Rename the folder or remove it.`)
       for (const part of regionParts) await this.#checkSize(meta, part)
       return { state: 'ready', meta }
     } catch (error) {
@@ -120,7 +131,9 @@ export class RegionStore {
   async #checkSize(meta: RegionMeta, part: RegionPart): Promise<void> {
     const found = await stat(this.path(meta.id, part)).catch(ifMissing)
     if (found?.size === meta.files[part].bytes) return
-    throw new BrokenRegionFile(`The file ${regionFileNames[part]} of region "${meta.id}" is ${found ? 'damaged' : 'missing'}. Build the region again.`)
+    throw new BrokenRegionFile(
+      `The file ${regionFileNames[part]} of region "${meta.id}" is ${found ? 'damaged' : 'missing'}. Build the region again.`,
+    )
   }
 }
 

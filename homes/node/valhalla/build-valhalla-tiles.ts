@@ -20,11 +20,16 @@ export async function buildValhallaTiles(extracts: string[], target: string, pac
 }
 
 function runBuilder(packageFolder: string, options: string[], cwd: string): Promise<void> {
-  const child = spawn(join(packageFolder, process.platform, process.arch, 'valhalla_build_tiles'), options, { cwd, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(join(packageFolder, process.platform, process.arch, 'valhalla_build_tiles'), options, {
+    cwd,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-2000)))
   return new Promise((done, failed) => {
     child.on('error', failed)
-    child.on('close', (code) => (code === 0 ? done() : failed(new Error(`valhalla_build_tiles ended with ${code}: ${said.trim()}`))))
+    child.on('close', (code) =>
+      code === 0 ? done() : failed(new Error(`valhalla_build_tiles ended with ${code}: ${said.trim()}`)),
+    )
   })
 }

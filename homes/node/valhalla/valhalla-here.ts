@@ -7,7 +7,12 @@ import type { ValhallaAnswer, ValhallaQuestion } from './valhalla-process.ts'
 type Waiting = { resolve: (answer: unknown) => void; reject: (reason: Error) => void }
 
 const limitMs = 15_000
-const calls = { route: 'route', sources_to_targets: 'matrix', isochrone: 'isochrone', trace_route: 'traceRoute' } as const
+const calls = {
+  route: 'route',
+  sources_to_targets: 'matrix',
+  isochrone: 'isochrone',
+  trace_route: 'traceRoute',
+} as const
 
 /**
  * Valhalla beside the program: native code, so it has a process of its own. When that dies its questions fail, the next router is asked, and
@@ -28,7 +33,14 @@ export class ValhallaHere {
     const number = ++this.#number
     return new Promise((resolve, reject) => {
       const limits = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
-      limits.addEventListener('abort', () => this.#settle(number, ({ reject: fail }) => fail(new Error('Valhalla took too long, or nobody waits any more.'))), { once: true })
+      limits.addEventListener(
+        'abort',
+        () =>
+          this.#settle(number, ({ reject: fail }) =>
+            fail(new Error('Valhalla took too long, or nobody waits any more.')),
+          ),
+        { once: true },
+      )
       this.#waiting.set(number, { resolve, reject })
       this.#running().send({ number, call: calls[path], body: JSON.stringify(body) } satisfies ValhallaQuestion)
     })
@@ -40,9 +52,14 @@ export class ValhallaHere {
 
   #running(): ChildProcess {
     if (this.#child) return this.#child
-    const child = fork(fileURLToPath(threadFile(import.meta.url, 'valhalla-process')), this.#folders, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] })
+    const child = fork(fileURLToPath(threadFile(import.meta.url, 'valhalla-process')), this.#folders, {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+    })
     child.on('message', (said: ValhallaAnswer) =>
-      this.#settle(said.number, ({ resolve, reject }) => ('problem' in said ? reject(new Error(said.problem)) : resolve(JSON.parse(said.answer)))),
+      this.#settle(said.number, ({ resolve, reject }) =>
+        'problem' in said ? reject(new Error(said.problem)) : resolve(JSON.parse(said.answer)),
+      ),
     )
     child.on('error', () => this.#failAll(child))
     child.on('exit', () => this.#failAll(child))
@@ -60,6 +77,7 @@ export class ValhallaHere {
 
   #failAll(child: ChildProcess): void {
     if (this.#child === child) this.#child = undefined
-    for (const number of this.#waiting.keys()) this.#settle(number, ({ reject }) => reject(new Error('Valhalla stopped.')))
+    for (const number of this.#waiting.keys())
+      this.#settle(number, ({ reject }) => reject(new Error('Valhalla stopped.')))
   }
 }

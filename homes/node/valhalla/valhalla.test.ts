@@ -31,7 +31,10 @@ class Actor {
 module.exports = { Actor }
 `
 
-const points: Point[] = [[7.41, 43.73], [7.42, 43.74]]
+const points: Point[] = [
+  [7.41, 43.73],
+  [7.42, 43.74],
+]
 const way = { points, hasSteps: true, language: 'en', profile: 'car' } as const
 const { signal } = new AbortController()
 const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -57,14 +60,20 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('Valhalla beside the program', () => {
   test('answers routes and matrices from the tiles it was given', async () => {
     const router = await routerHere()
-    expect(await router.route(way, signal)).toMatchObject({ distanceMeters: 1200, durationSeconds: 90, geometry: [[-120.2, 38.5]], legs: [{ steps: [{ text: `Turn left onto ${tiles}` }] }] })
+    expect(await router.route(way, signal)).toMatchObject({
+      distanceMeters: 1200,
+      durationSeconds: 90,
+      geometry: [[-120.2, 38.5]],
+      legs: [{ steps: [{ text: `Turn left onto ${tiles}` }] }],
+    })
     const cells = await router.matrix({ points: Array.from({ length: 300 }, () => points[0]!), profile: 'car' }, signal)
     expect([cells.distancesMeters.length, cells.distancesMeters[299]?.[299]]).toEqual([300, 500])
   })
 
   test('gives way to the next router where it knows no road, and where it dies, and answers again afterwards', async () => {
     const router = await routerHere()
-    const ask = (profile: 'car' | 'truck' | 'bicycle') => askRouters([router, estimateRouter], { points, signal, log }, (one) => one.route({ ...way, profile }, signal))
+    const ask = (profile: 'car' | 'truck' | 'bicycle') =>
+      askRouters([router, estimateRouter], { points, signal, log }, (one) => one.route({ ...way, profile }, signal))
     expect(await ask('bicycle')).toMatchObject({ source: 'estimate', isEstimated: true })
     expect(await ask('truck')).toMatchObject({ source: 'estimate', isEstimated: true })
     expect(await ask('car')).toMatchObject({ source: 'valhalla', isEstimated: false })
@@ -81,7 +90,9 @@ describe('Valhalla beside the program', () => {
 
 describe('the setting VALHALLA_TILES', () => {
   test('says what to run when the package is not installed', async () => {
-    await expect(openValhalla(tiles, pathToFileURL(join(tmpdir(), 'elsewhere.mjs')).href)).rejects.toThrow('npm install --no-save @valhallajs/valhallajs')
+    await expect(openValhalla(tiles, pathToFileURL(join(tmpdir(), 'elsewhere.mjs')).href)).rejects.toThrow(
+      'npm install --no-save @valhallajs/valhallajs',
+    )
   })
 
   test('says what to run when there are no tiles', async () => {
@@ -89,7 +100,9 @@ describe('the setting VALHALLA_TILES', () => {
   })
 
   test('and a router elsewhere exclude each other', () => {
-    expect(() => readSettings({ VALHALLA_TILES: '/srv/tiles', ROUTER_URL: 'http://osrm', ROUTER_KIND: 'osrm' })).toThrow('exclude each other')
+    expect(() =>
+      readSettings({ VALHALLA_TILES: '/srv/tiles', ROUTER_URL: 'http://osrm', ROUTER_KIND: 'osrm' }),
+    ).toThrow('exclude each other')
   })
 })
 

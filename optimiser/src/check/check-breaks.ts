@@ -16,13 +16,16 @@ export function checkBreaks(facts: Facts, walk: Walk): void {
     const lengths = lengthsOf(rest)
     if (lengths.includes(lengthOf(visit))) continue
     const name = nameOf(vehicle, visit.break)
-    const detail: ViolationDetail = rest ? { kind: 'break-length', ...name, seconds: lengthOf(visit), lengthsSeconds: lengths } : { kind: 'break-unknown', vehicle: vehicle.id }
+    const detail: ViolationDetail = rest
+      ? { kind: 'break-length', ...name, seconds: lengthOf(visit), lengthsSeconds: lengths }
+      : { kind: 'break-unknown', vehicle: vehicle.id }
     facts.blame('breaks', 1, detail, { vehicle: vehicle.id, break: visit.break })
   }
   const done = fixedInPast(vehicle.breaks ?? [], facts.pastBreaks.get(vehicle.id) ?? [])
   for (const [index, rest] of (vehicle.breaks ?? []).entries()) {
     if (done.has(rest)) continue
-    if (rest.kind === 'fixed') checkFixed(facts, walk, { rest, index, visits: taken.filter((visit) => visit.break === index) })
+    if (rest.kind === 'fixed')
+      checkFixed(facts, walk, { rest, index, visits: taken.filter((visit) => visit.break === index) })
     else checkDriving(facts, walk, { rest, index })
   }
 }
@@ -36,9 +39,14 @@ function lengthsOf(rest: Break | undefined): readonly number[] {
   return rest ? [rest.durationSeconds, ...parts].map(Math.round) : []
 }
 
-function checkFixed(facts: Facts, walk: Walk, { rest, index, visits }: { rest: FixedBreak; index: number; visits: readonly BreakVisit[] }): void {
+function checkFixed(
+  facts: Facts,
+  walk: Walk,
+  { rest, index, visits }: { rest: FixedBreak; index: number; visits: readonly BreakVisit[] },
+): void {
   const [opens, closes] = [Math.round(rest.window.startSeconds), Math.round(rest.window.endSeconds)]
-  const isDue = closes >= pastUntil(facts, walk) && (rest.always || (walk.startSeconds < opens && walk.endSeconds > closes))
+  const isDue =
+    closes >= pastUntil(facts, walk) && (rest.always || (walk.startSeconds < opens && walk.endSeconds > closes))
   const where = { vehicle: walk.vehicle.id, break: index }
   const name = nameOf(walk.vehicle, index)
   if (isDue && visits.length === 0) facts.blame('breaks', 1, { kind: 'break-missing', ...name }, where)
@@ -64,7 +72,12 @@ function checkDriving(facts: Facts, walk: Walk, { rest, index }: { rest: Driving
   let most = 0
   for (const leg of walk.legs.slice(walk.pastCount)) most = Math.max(most, followLeg(driver, leg, rest))
   const excess = most - Math.round(rest.afterDrivingSeconds)
-  facts.blame('breaks', excess, { kind: 'break-overdue', vehicle: walk.vehicle.id, seconds: excess }, { vehicle: walk.vehicle.id, break: index })
+  facts.blame(
+    'breaks',
+    excess,
+    { kind: 'break-overdue', vehicle: walk.vehicle.id, seconds: excess },
+    { vehicle: walk.vehicle.id, break: index },
+  )
 }
 
 /** The most on the counter while this leg is driven. */

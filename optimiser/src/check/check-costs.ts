@@ -12,12 +12,26 @@ const ROUNDING = 1e-6
 /** Recomputes every price and every change, and compares with what the plan says. */
 export function checkCosts(facts: Facts, walks: readonly Walk[], plan: Plan): PlanCosts {
   const routes = walks.map((walk) => routeCosts(facts, walk))
-  for (const [index, { route }] of walks.entries()) compare(facts, { vehicle: route.vehicle }, { expected: routes[index]!, stated: route.costs })
-  const sum = { fixed: 0, distance: 0, time: 0, overtime: 0, late: 0, preference: 0, stability: 0, compactness: 0, total: 0 }
+  for (const [index, { route }] of walks.entries())
+    compare(facts, { vehicle: route.vehicle }, { expected: routes[index]!, stated: route.costs })
+  const sum = {
+    fixed: 0,
+    distance: 0,
+    time: 0,
+    overtime: 0,
+    late: 0,
+    preference: 0,
+    stability: 0,
+    compactness: 0,
+    total: 0,
+  }
   for (const costs of routes) for (const part of keysOf(sum)) sum[part] += costs[part]
   const balance = balanceOf(facts.problem, walks)
   const { unassignedPrice, stopByIdentity } = modelOf(facts.problem)
-  const unassigned = plan.unassigned.reduce((total, stop) => total + (unassignedPrice[stopByIdentity.get(stop) ?? -1] ?? 0), 0)
+  const unassigned = plan.unassigned.reduce(
+    (total, stop) => total + (unassignedPrice[stopByIdentity.get(stop) ?? -1] ?? 0),
+    0,
+  )
   const costs = { ...sum, balance, unassigned, total: sum.total + balance + unassigned }
   compare(facts, {}, { expected: costs, stated: plan.costs })
   checkCeilings(facts, walks)
@@ -72,7 +86,9 @@ function before({ problem }: Facts): ReadonlyMap<string, { vehicle: string; posi
   const routes = problem.stability?.reference?.routes ?? problem.startPlan?.routes ?? []
   const known = new Set(problem.vehicles.map((vehicle) => vehicle.id))
   return new Map(
-    routes.filter(({ vehicle }) => known.has(vehicle)).flatMap(({ vehicle, stops }) => stops.map((stop, position) => [stop, { vehicle, position }] as const)),
+    routes
+      .filter(({ vehicle }) => known.has(vehicle))
+      .flatMap(({ vehicle, stops }) => stops.map((stop, position) => [stop, { vehicle, position }] as const)),
   )
 }
 
@@ -84,9 +100,12 @@ function vehicleChanges(facts: Facts, { vehicle, route }: Walk): number {
 /** Stops to move = stops less the longest run that rises, found the plain way. */
 function orderChanges(facts: Facts, { vehicle, route }: Walk): number {
   const reference = before(facts)
-  const ranks = route.stops.flatMap((stop) => (reference.get(stop)?.vehicle === vehicle.id ? [reference.get(stop)!.position] : []))
+  const ranks = route.stops.flatMap((stop) =>
+    reference.get(stop)?.vehicle === vehicle.id ? [reference.get(stop)!.position] : [],
+  )
   const runs: number[] = []
-  for (const [index, rank] of ranks.entries()) runs.push(1 + Math.max(0, ...runs.filter((_, earlier) => earlier < index && ranks[earlier]! < rank)))
+  for (const [index, rank] of ranks.entries())
+    runs.push(1 + Math.max(0, ...runs.filter((_, earlier) => earlier < index && ranks[earlier]! < rank)))
   return ranks.length - Math.max(0, ...runs)
 }
 
@@ -95,7 +114,11 @@ export function promiseChanges(facts: Facts, walk: Walk): number {
   const tolerance = Math.round(facts.problem.stability?.promises?.toleranceSeconds ?? 0)
   return stopVisits(walk).filter(({ stop, startSeconds }) => {
     const { promise } = facts.stops.get(stop)!
-    return promise && (startSeconds < Math.round(promise.startSeconds) - tolerance || startSeconds > Math.round(promise.endSeconds) + tolerance)
+    return (
+      promise &&
+      (startSeconds < Math.round(promise.startSeconds) - tolerance ||
+        startSeconds > Math.round(promise.endSeconds) + tolerance)
+    )
   }).length
 }
 
@@ -104,7 +127,9 @@ function spread({ problem, stops }: Facts, { route }: Walk): number {
   if (!places?.[0] || !goals?.compactnessCostPerKilometer || route.stops.length === 0) return 0
   const origin = places[0]
   const points = route.stops.map((id) => places[stops.get(id)!.place]!)
-  const east = points.map((point) => (point.longitude - origin.longitude) * 111.195 * Math.cos((origin.latitude * Math.PI) / 180))
+  const east = points.map(
+    (point) => (point.longitude - origin.longitude) * 111.195 * Math.cos((origin.latitude * Math.PI) / 180),
+  )
   const north = points.map((point) => (point.latitude - origin.latitude) * 111.195)
   const [centreEast, centreNorth] = [sumOf(east) / east.length, sumOf(north) / north.length]
   const squares = east.map((value, index) => (value - centreEast) ** 2 + (north[index]! - centreNorth) ** 2)
@@ -131,15 +156,31 @@ function checkCeilings(facts: Facts, walks: readonly Walk[]): void {
     const atMost = stability?.[kind]?.atMost
     if (atMost === undefined) continue
     const changes = sumOf(walks.map((walk) => counts[kind](facts, walk)))
-    facts.blame('stability', changes - atMost, { kind: 'changes-over', changes: kind, count: changes, atMost }, { changes: kind })
+    facts.blame(
+      'stability',
+      changes - atMost,
+      { kind: 'changes-over', changes: kind, count: changes, atMost },
+      { changes: kind },
+    )
   }
 }
 
-function compare(facts: Facts, owner: { readonly vehicle?: string }, { expected, stated }: { expected: Partial<PlanCosts>; stated: Partial<PlanCosts> }): void {
+function compare(
+  facts: Facts,
+  owner: { readonly vehicle?: string },
+  { expected, stated }: { expected: Partial<PlanCosts>; stated: Partial<PlanCosts> },
+): void {
   for (const part of keysOf(expected)) {
     const [is, says] = [Number(expected[part]), Number(stated[part])]
     const isSame = Math.abs(is - says) <= ROUNDING * Math.max(1, Math.abs(is)) || !Number.isFinite(is)
-    if (!isSame) facts.blame('figures', Math.abs(is - says) || 1, { kind: 'costs-differ', ...owner, part, amount: is, stated: says })
+    if (!isSame)
+      facts.blame('figures', Math.abs(is - says) || 1, {
+        kind: 'costs-differ',
+        ...owner,
+        part,
+        amount: is,
+        stated: says,
+      })
   }
 }
 

@@ -10,7 +10,8 @@ export function checkLimits(facts: Facts, walk: Walk): void {
   const over = (limit: number | undefined, value: number) => (limit === undefined ? 0 : value - Math.round(limit))
   const meters = over(limits.distanceMeters, metersOf(walk))
   facts.blame('distance', meters, { kind: 'distance-over', ...where, meters }, where)
-  const duration = over(limits.durationSeconds, walk.endSeconds - walk.startSeconds) - Math.round(overtime?.upToSeconds ?? 0)
+  const duration =
+    over(limits.durationSeconds, walk.endSeconds - walk.startSeconds) - Math.round(overtime?.upToSeconds ?? 0)
   facts.blame('duration', duration, { kind: 'duration-over', ...where, seconds: duration }, where)
   const driving = over(limits.drivingSeconds, drivingOf(walk))
   facts.blame('driving', driving, { kind: 'driving-over', ...where, seconds: driving }, where)
@@ -39,7 +40,8 @@ function checkNeeds(facts: Facts, { vehicle, route }: Walk): void {
   for (const stop of route.stops) {
     for (const kind of ['skills', 'features'] as const) {
       const missing = (facts.stops.get(stop)![kind] ?? []).filter((need) => !vehicle[kind]?.includes(need))
-      for (const need of missing) facts.blame(kind, 1, { kind: 'need-missing', vehicle: vehicle.id, stop, need }, { vehicle: vehicle.id, stop })
+      for (const need of missing)
+        facts.blame(kind, 1, { kind: 'need-missing', vehicle: vehicle.id, stop, need }, { vehicle: vehicle.id, stop })
     }
   }
 }

@@ -13,12 +13,21 @@ export function checkLoads(facts: Facts, walk: Walk): void {
     }
     const room = walk.vehicle.capacity?.[unit]
     const excess = room === undefined ? 0 : (most - thousandths(room)) / 1000
-    facts.blame('capacity', excess, { kind: 'capacity-over', vehicle: walk.vehicle.id, unit, amount: excess }, { vehicle: walk.vehicle.id, unit })
+    facts.blame(
+      'capacity',
+      excess,
+      { kind: 'capacity-over', vehicle: walk.vehicle.id, unit, amount: excess },
+      { vehicle: walk.vehicle.id, unit },
+    )
   }
 }
 
 /** The most that is on board during a trip; loads that the plan states otherwise are noted. */
-function checkTrip(facts: Facts, walk: Walk, { trip, unit, carried }: { trip: readonly Leg[]; unit: string; carried: number }): number {
+function checkTrip(
+  facts: Facts,
+  walk: Walk,
+  { trip, unit, carried }: { trip: readonly Leg[]; unit: string; carried: number },
+): number {
   const index = facts.problem.units!.indexOf(unit)
   let load = carried + stopsOf(facts, trip).reduce((sum, stop) => sum + thousandths(stop.delivery?.[unit]), 0)
   let most = load
@@ -27,7 +36,8 @@ function checkTrip(facts: Facts, walk: Walk, { trip, unit, carried }: { trip: re
     if (to.kind === 'stop') load += gainAt(facts, facts.stops.get(to.stop)!, unit)
     most = Math.max(most, load)
     const isAsStated = Math.abs((to.load[index] ?? Number.NaN) * 1000 - load) <= 0.5
-    if (!isAsStated) facts.blame('figures', 1, { kind: 'load-differs', vehicle: walk.vehicle.id }, { vehicle: walk.vehicle.id })
+    if (!isAsStated)
+      facts.blame('figures', 1, { kind: 'load-differs', vehicle: walk.vehicle.id }, { vehicle: walk.vehicle.id })
   }
   return most
 }

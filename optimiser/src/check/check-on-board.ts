@@ -17,7 +17,12 @@ export function checkOnBoard(facts: Facts, walk: Walk): void {
     ]
     for (const { limit, seconds } of waits) {
       const excess = limit === undefined ? 0 : seconds - Math.round(limit)
-      facts.blame('on-board', excess, { kind: 'on-board-too-long', stop: stop.id, seconds: excess }, { vehicle: walk.vehicle.id, stop: stop.id })
+      facts.blame(
+        'on-board',
+        excess,
+        { kind: 'on-board-too-long', stop: stop.id, seconds: excess },
+        { vehicle: walk.vehicle.id, stop: stop.id },
+      )
     }
   }
 }

@@ -7,7 +7,9 @@ type Whereabouts = ReadonlyMap<string, { readonly vehicle: string; readonly posi
 
 /** Rules about which stops share a route and in which order. */
 export function checkRelations(facts: Facts, plan: Plan): void {
-  const served = new Map(plan.routes.flatMap(({ vehicle, stops }) => stops.map((stop, position) => [stop, { vehicle, position }] as const)))
+  const served = new Map(
+    plan.routes.flatMap(({ vehicle, stops }) => stops.map((stop, position) => [stop, { vehicle, position }] as const)),
+  )
   checkPairs(facts, served)
   checkGroups(facts, served)
   checkPositions(facts, plan)
@@ -25,7 +27,10 @@ function checkPairs(facts: Facts, served: Whereabouts): void {
 
 function checkGroups(facts: Facts, served: Whereabouts): void {
   const vehicles = [...facts.vehicles.keys()]
-  const rankOf = (stop: string) => ({ vehicle: vehicles.indexOf(served.get(stop)!.vehicle), position: served.get(stop)!.position })
+  const rankOf = (stop: string) => ({
+    vehicle: vehicles.indexOf(served.get(stop)!.vehicle),
+    position: served.get(stop)!.position,
+  })
   for (const { kind, stops } of facts.problem.relations ?? []) {
     const members = [...new Set(stops)].filter((stop) => served.has(stop)).map((stop) => ({ stop, ...rankOf(stop) }))
     members.sort((one, other) => one.vehicle - other.vehicle || one.position - other.position)
@@ -42,7 +47,8 @@ interface Member {
 /** Each that is not where the first of them is. */
 function checkTogether(facts: Facts, [first, ...others]: readonly Member[]): void {
   for (const { stop, vehicle } of others) {
-    if (vehicle !== first!.vehicle) facts.blame('together', 1, { kind: 'not-together', one: first!.stop, other: stop }, { stop })
+    if (vehicle !== first!.vehicle)
+      facts.blame('together', 1, { kind: 'not-together', one: first!.stop, other: stop }, { stop })
   }
 }
 
@@ -64,7 +70,13 @@ function checkPositions(facts: Facts, plan: Plan): void {
       const isAfterOther = free.slice(0, index).some((before) => before.position !== 'first')
       const isBeforeOther = free.slice(index + 1).some((after) => after.position !== 'last')
       const isWrong = (stop.position === 'first' && isAfterOther) || (stop.position === 'last' && isBeforeOther)
-      if (isWrong) facts.blame('position', 1, { kind: stop.position === 'first' ? 'not-first' : 'not-last', stop: stop.id }, { vehicle, stop: stop.id })
+      if (isWrong)
+        facts.blame(
+          'position',
+          1,
+          { kind: stop.position === 'first' ? 'not-first' : 'not-last', stop: stop.id },
+          { vehicle, stop: stop.id },
+        )
     }
   }
 }
@@ -99,7 +111,13 @@ function checkOrder(facts: Facts, served: Whereabouts, order: readonly string[])
     for (const other of order.slice(index + 1)) {
       const [first, second] = [served.get(one), served.get(other)]
       const isTurned = first && second && first.vehicle === second.vehicle && first.position > second.position
-      if (isTurned) facts.blame('locks', 1, { kind: 'order-changed', first: one, second: other }, { vehicle: first.vehicle, stop: one })
+      if (isTurned)
+        facts.blame(
+          'locks',
+          1,
+          { kind: 'order-changed', first: one, second: other },
+          { vehicle: first.vehicle, stop: one },
+        )
     }
   }
 }

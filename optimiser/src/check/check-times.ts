@@ -40,8 +40,15 @@ function checkPastStart(facts: Facts, { vehicle, route, startSeconds }: Walk): v
 
 function checkPast(facts: Facts, walk: Walk, visit: StopVisit): void {
   const served = facts.servedByStop.get(visit.stop)!
-  const isKept = visit.startSeconds === Math.round(served.startSeconds) && visit.endSeconds === Math.round(served.endSeconds)
-  if (!isKept) facts.blame('locks', 1, { kind: 'served-at-other-time', stop: visit.stop }, { vehicle: walk.vehicle.id, stop: visit.stop })
+  const isKept =
+    visit.startSeconds === Math.round(served.startSeconds) && visit.endSeconds === Math.round(served.endSeconds)
+  if (!isKept)
+    facts.blame(
+      'locks',
+      1,
+      { kind: 'served-at-other-time', stop: visit.stop },
+      { vehicle: walk.vehicle.id, stop: visit.stop },
+    )
 }
 
 function checkHalt(facts: Facts, walk: Walk, leg: Leg): void {
@@ -55,7 +62,12 @@ function checkHalt(facts: Facts, walk: Walk, leg: Leg): void {
   facts.blame('figures', free - to.startSeconds, { kind: 'work-too-early', vehicle, place }, where)
   const work = workOf(facts, leg)
   const statedSeconds = to.endSeconds - to.startSeconds
-  facts.blame('figures', Math.abs(statedSeconds - work), { kind: 'work-differs', place, seconds: work, statedSeconds }, where)
+  facts.blame(
+    'figures',
+    Math.abs(statedSeconds - work),
+    { kind: 'work-differs', place, seconds: work, statedSeconds },
+    where,
+  )
 }
 
 /** Of a reload that is told nothing is asked but that it is where and when it was. */
@@ -67,7 +79,11 @@ function isToldReload({ reloadAfter }: Facts, { from, to }: Leg): boolean {
 function checkReload(facts: Facts, walk: Walk, { from, to }: Leg): void {
   const told = from?.kind === 'stop' ? facts.reloadAfter.get(from.stop) : undefined
   if (from?.kind !== 'stop' || told === undefined) return
-  const isTold = (reload: PastReload) => to.kind === 'reload' && to.depot === reload.depot && to.startSeconds === Math.round(reload.startSeconds) && to.endSeconds === Math.round(reload.endSeconds)
+  const isTold = (reload: PastReload) =>
+    to.kind === 'reload' &&
+    to.depot === reload.depot &&
+    to.startSeconds === Math.round(reload.startSeconds) &&
+    to.endSeconds === Math.round(reload.endSeconds)
   const isKept = told ? isTold(told) : to.kind !== 'reload'
   const where = { vehicle: walk.vehicle.id, stop: from.stop }
   if (!isKept) facts.blame('locks', 1, { kind: 'reloaded-at-other-time', ...where }, where)
@@ -100,7 +116,12 @@ function checkWindow(facts: Facts, walk: Walk, visit: StopVisit): void {
   const { seconds, isBroken } = latenessOf(stop, visit.startSeconds)
   if (isBroken) facts.blame('windows', seconds, { kind: 'window-missed', stop: visit.stop, seconds }, where)
   const statedSeconds = visit.lateSeconds
-  facts.blame('figures', Math.abs(statedSeconds - seconds), { kind: 'lateness-differs', stop: visit.stop, seconds, statedSeconds }, where)
+  facts.blame(
+    'figures',
+    Math.abs(statedSeconds - seconds),
+    { kind: 'lateness-differs', stop: visit.stop, seconds, statedSeconds },
+    where,
+  )
 }
 
 /** The cheapest reading of a service start. */
@@ -110,19 +131,33 @@ export function latenessOf({ windows = [] }: Stop, time: number): Lateness {
     .map((window): Lateness => {
       const seconds = Math.max(0, time - Math.round(window.endSeconds))
       const price = window.lateCostPerMinute
-      return { seconds, cost: seconds === 0 || price === undefined ? 0 : (seconds * price) / 60, isBroken: seconds > 0 && price === undefined }
+      return {
+        seconds,
+        cost: seconds === 0 || price === undefined ? 0 : (seconds * price) / 60,
+        isBroken: seconds > 0 && price === undefined,
+      }
     })
-  const rank = (a: Lateness, b: Lateness) => Number(a.isBroken) - Number(b.isBroken) || a.cost - b.cost || a.seconds - b.seconds
+  const rank = (a: Lateness, b: Lateness) =>
+    Number(a.isBroken) - Number(b.isBroken) || a.cost - b.cost || a.seconds - b.seconds
   return readings.sort(rank)[0] ?? { seconds: 0, cost: 0, isBroken: false }
 }
 
-function checkOpening(facts: Facts, walk: Walk, { halt, time }: { halt: Exclude<Halt, StopVisit>; time: number }): void {
+function checkOpening(
+  facts: Facts,
+  walk: Walk,
+  { halt, time }: { halt: Exclude<Halt, StopVisit>; time: number },
+): void {
   const { openings } = facts.depots.get(halt.depot)! satisfies Depot
   if (!openings?.length) return
   const outside = Math.min(...openings.map((span) => outsideOf(span, time)))
   const isEarly = openings.some((span) => Math.round(span.startSeconds) === time + outside)
   const where = { vehicle: walk.vehicle.id, depot: halt.depot }
-  facts.blame('depot-hours', outside, { kind: isEarly ? 'depot-not-open' : 'depot-closed', ...where, seconds: outside }, where)
+  facts.blame(
+    'depot-hours',
+    outside,
+    { kind: isEarly ? 'depot-not-open' : 'depot-closed', ...where, seconds: outside },
+    where,
+  )
 }
 
 function outsideOf(span: TimeSpan, time: number): number {
@@ -134,7 +169,8 @@ function checkShift(facts: Facts, { vehicle, startSeconds, endSeconds, legs }: W
   const first = legs[0]?.from === null ? legs.find((leg) => leg.to.kind === 'stop')?.to : undefined
   const startsInPast = first?.kind === 'stop' && facts.servedByStop.has(first.stop)
   const early = Math.round(vehicle.shift.startSeconds) - startSeconds
-  if (!startsInPast) facts.blame('shift', early, { kind: 'before-shift', vehicle: vehicle.id, seconds: early }, { vehicle: vehicle.id })
+  if (!startsInPast)
+    facts.blame('shift', early, { kind: 'before-shift', vehicle: vehicle.id, seconds: early }, { vehicle: vehicle.id })
   const late = endSeconds - Math.round(vehicle.shift.endSeconds) - Math.round(vehicle.overtime?.upToSeconds ?? 0)
   facts.blame('shift', late, { kind: 'after-shift', vehicle: vehicle.id, seconds: late }, { vehicle: vehicle.id })
 }

@@ -7,11 +7,15 @@ import type { Walk } from './walk.ts'
 
 /** Recomputes what every route adds up to, and the sums over the plan. */
 export function checkTotals(facts: Facts, walks: readonly Walk[], plan: Plan): void {
-  for (const walk of walks) compareTotals(facts, walk.vehicle.id, { expected: totalsOf(facts, walk), stated: walk.route.totals })
+  for (const walk of walks)
+    compareTotals(facts, walk.vehicle.id, { expected: totalsOf(facts, walk), stated: walk.route.totals })
   const parts = partsOf(plan.totals)
-  const sums = Object.fromEntries(parts.map((part) => [part, plan.routes.reduce((sum, { totals }) => sum + totals[part], 0)]))
+  const sums = Object.fromEntries(
+    parts.map((part) => [part, plan.routes.reduce((sum, { totals }) => sum + totals[part], 0)]),
+  )
   for (const part of parts) {
-    if (sums[part] !== plan.totals[part]) facts.blame('figures', 1, { kind: 'total-differs', part, amount: sums[part]!, stated: plan.totals[part] })
+    if (sums[part] !== plan.totals[part])
+      facts.blame('figures', 1, { kind: 'total-differs', part, amount: sums[part]!, stated: plan.totals[part] })
   }
 }
 
@@ -31,7 +35,11 @@ function totalsOf(facts: Facts, walk: Walk): Totals {
     waitingSeconds: Math.max(0, durationSeconds - drivingSeconds - serviceSeconds - breakSeconds),
     breakSeconds,
     overtimeSeconds: overtimeOf(walk),
-    lateSeconds: stops.reduce((sum, visit) => sum + (visit.kind === 'stop' ? latenessOf(facts.stops.get(visit.stop)!, visit.startSeconds).seconds : 0), 0),
+    lateSeconds: stops.reduce(
+      (sum, visit) =>
+        sum + (visit.kind === 'stop' ? latenessOf(facts.stops.get(visit.stop)!, visit.startSeconds).seconds : 0),
+      0,
+    ),
     brokenPromises: promiseChanges(facts, walk),
   }
 }
@@ -43,11 +51,21 @@ function secondsOf(visits: readonly { readonly startSeconds: number; readonly en
 /** A second may be lost where traffic and a break on the road are rounded together. */
 const ROUNDING = 1
 
-function compareTotals(facts: Facts, vehicle: string, { expected, stated }: { expected: Totals; stated: Totals }): void {
+function compareTotals(
+  facts: Facts,
+  vehicle: string,
+  { expected, stated }: { expected: Totals; stated: Totals },
+): void {
   for (const part of partsOf(expected)) {
     const difference = Math.abs(stated[part] - expected[part])
     const isSame = difference <= (part === 'brokenPromises' ? 0 : ROUNDING)
-    if (!isSame) facts.blame('figures', difference, { kind: 'total-differs', vehicle, part, amount: expected[part], stated: stated[part] }, { vehicle })
+    if (!isSame)
+      facts.blame(
+        'figures',
+        difference,
+        { kind: 'total-differs', vehicle, part, amount: expected[part], stated: stated[part] },
+        { vehicle },
+      )
   }
 }
 

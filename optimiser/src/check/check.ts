@@ -34,7 +34,8 @@ export function check(problem: Problem, plan: Plan): Verdict {
   const walks: Walk[] = []
   for (const route of plan.routes) {
     const vehicle = facts.vehicles.get(route.vehicle)
-    if (!vehicle) facts.blame('figures', 1, { kind: 'vehicle-unknown', vehicle: route.vehicle }, { vehicle: route.vehicle })
+    if (!vehicle)
+      facts.blame('figures', 1, { kind: 'vehicle-unknown', vehicle: route.vehicle }, { vehicle: route.vehicle })
     if (!vehicle || !hasRightVisits(facts, plan, route.vehicle)) continue
     const walk = walkRoute(facts, vehicle, route)
     walks.push(walk)
@@ -52,12 +53,14 @@ export function check(problem: Problem, plan: Plan): Verdict {
 /** Every stop once: on one route or among the unassigned. */
 function checkCover(facts: Facts, plan: Plan): void {
   const seen = new Map<string, number>()
-  for (const stop of [...plan.routes.flatMap((route) => route.stops), ...plan.unassigned]) seen.set(stop, (seen.get(stop) ?? 0) + 1)
+  for (const stop of [...plan.routes.flatMap((route) => route.stops), ...plan.unassigned])
+    seen.set(stop, (seen.get(stop) ?? 0) + 1)
   for (const [stop, times] of seen) {
     if (!facts.stops.has(stop)) facts.blame('figures', 1, { kind: 'stop-unknown', stop })
     facts.blame('figures', times - 1, { kind: 'stop-repeated', stop, times }, { stop })
   }
-  for (const stop of facts.stops.keys()) if (!seen.has(stop)) facts.blame('figures', 1, { kind: 'stop-missing', stop }, { stop })
+  for (const stop of facts.stops.keys())
+    if (!seen.has(stop)) facts.blame('figures', 1, { kind: 'stop-missing', stop }, { stop })
 }
 
 /** Start and end at the vehicle's depots, all stops in order between. */
@@ -67,9 +70,14 @@ function hasRightVisits(facts: Facts, plan: Plan, id: string): boolean {
   const vehicle = facts.vehicles.get(id)!
   const halts = visits.filter((visit) => visit.kind !== 'break')
   const names = halts.map((halt) => (halt.kind === 'stop' ? halt.stop : `${halt.kind} ${halt.depot}`))
-  const expected = [...(vehicle.start === undefined ? [] : [`start ${vehicle.start}`]), ...stops, ...(vehicle.end === undefined ? [] : [`end ${vehicle.end}`])]
+  const expected = [
+    ...(vehicle.start === undefined ? [] : [`start ${vehicle.start}`]),
+    ...stops,
+    ...(vehicle.end === undefined ? [] : [`end ${vehicle.end}`]),
+  ]
   const served = names.filter((_, index) => halts[index]!.kind !== 'reload')
-  const isRight = routes.length === 1 && served.join('\n') === expected.join('\n') && stops.every((stop) => facts.stops.has(stop))
+  const isRight =
+    routes.length === 1 && served.join('\n') === expected.join('\n') && stops.every((stop) => facts.stops.has(stop))
   const depotsKnown = halts.every((halt) => halt.kind === 'stop' || facts.depots.has(halt.depot))
   if (!isRight || !depotsKnown) facts.blame('figures', 1, { kind: 'visits-differ', vehicle: id }, { vehicle: id })
   return isRight && depotsKnown

@@ -1,5 +1,16 @@
 import { NO_WAY } from '../model/model.ts'
-import type { Depot, Pair, PastBreak, PastReload, Prefix, Problem, Profile, Stop, TimeSpan, Vehicle } from '../problem.ts'
+import type {
+  Depot,
+  Pair,
+  PastBreak,
+  PastReload,
+  Prefix,
+  Problem,
+  Profile,
+  Stop,
+  TimeSpan,
+  Vehicle,
+} from '../problem.ts'
 import type { RuleName, Subject, Violation, ViolationDetail } from '../violation.ts'
 import { violationOf } from '../wording/violation-of.ts'
 
@@ -25,13 +36,21 @@ export class Facts {
     this.stops = new Map(problem.stops.map((stop) => [stop.id, stop]))
     this.vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]))
     this.depots = new Map((problem.depots ?? []).map((depot) => [depot.id, depot]))
-    this.pairByStop = new Map((problem.pairs ?? []).flatMap((pair) => [[pair.pickup, pair] as const, [pair.delivery, pair] as const]))
+    this.pairByStop = new Map(
+      (problem.pairs ?? []).flatMap((pair) => [[pair.pickup, pair] as const, [pair.delivery, pair] as const]),
+    )
     const prefixes = problem.locks?.prefixes ?? []
     const pastVisits = prefixes.flatMap((prefix) => prefix.visits)
     this.servedByStop = new Map(pastVisits.flatMap(({ stop, served }) => (served ? [[stop, served] as const] : [])))
-    this.pastStart = new Map(prefixes.flatMap(({ vehicle, startSeconds }) => (startSeconds === undefined ? [] : [[vehicle, Math.round(startSeconds)] as const])))
+    this.pastStart = new Map(
+      prefixes.flatMap(({ vehicle, startSeconds }) =>
+        startSeconds === undefined ? [] : [[vehicle, Math.round(startSeconds)] as const],
+      ),
+    )
     this.reloadAfter = new Map(prefixes.flatMap(reloadsOf))
-    this.pastBreaks = new Map(prefixes.flatMap(({ vehicle, breaks }) => (breaks ? [[vehicle, breaks.map(spanOf)] as const] : [])))
+    this.pastBreaks = new Map(
+      prefixes.flatMap(({ vehicle, breaks }) => (breaks ? [[vehicle, breaks.map(spanOf)] as const] : [])),
+    )
     this.size = Math.round(Math.sqrt(problem.profiles[0]!.durationsSeconds.length))
   }
 
@@ -63,7 +82,8 @@ function reloadsOf({ visits, reloads }: Prefix): (readonly [string, PastReload |
   const past = visits.flatMap(({ stop, served }) => (served ? [{ stop, served }] : []))
   return past.flatMap(({ stop }, index) => {
     const nextVisit = past[index + 1]
-    const isHere = ({ startSeconds }: PastReload) => past.findLast(({ served }) => served.endSeconds <= startSeconds)?.stop === stop
+    const isHere = ({ startSeconds }: PastReload) =>
+      past.findLast(({ served }) => served.endSeconds <= startSeconds)?.stop === stop
     const done = reloads.find(isHere) ?? null
     return done || nextVisit ? [[stop, done] as const] : []
   })

@@ -17,7 +17,9 @@ export function fixedInPast(breaks: readonly Break[], taken: readonly TimeSpan[]
   const left = [...taken]
   const done = new Set<Break>()
   const fixed = breaks.filter((rest) => rest.kind === 'fixed')
-  for (const rest of fixed.sort((a, b) => a.window.endSeconds - b.window.endSeconds || a.window.startSeconds - b.window.startSeconds)) {
+  for (const rest of fixed.sort(
+    (a, b) => a.window.endSeconds - b.window.endSeconds || a.window.startSeconds - b.window.startSeconds,
+  )) {
     const at = left.findIndex((pause) => isFor(rest, pause))
     if (at < 0) continue
     left.splice(at, 1)
@@ -27,7 +29,8 @@ export function fixedInPast(breaks: readonly Break[], taken: readonly TimeSpan[]
 }
 
 function isFor({ window, durationSeconds }: FixedBreak, pause: TimeSpan): boolean {
-  const isInTime = pause.startSeconds >= Math.round(window.startSeconds) && pause.startSeconds <= Math.round(window.endSeconds)
+  const isInTime =
+    pause.startSeconds >= Math.round(window.startSeconds) && pause.startSeconds <= Math.round(window.endSeconds)
   return isInTime && lengthOf(pause) >= Math.round(durationSeconds)
 }
 
@@ -41,7 +44,10 @@ function followUnknown(driver: Driver, { from, to, pieces }: Leg, { replacedBy }
 }
 
 /** Each break lies on the leg that was under way when it began; what is left of the time was waited on arrival. */
-function followTaken(driver: Driver, { legs, rest, taken }: { legs: readonly Leg[]; rest: DrivingBreak; taken: readonly TimeSpan[] }): void {
+function followTaken(
+  driver: Driver,
+  { legs, rest, taken }: { legs: readonly Leg[]; rest: DrivingBreak; taken: readonly TimeSpan[] },
+): void {
   let standingSince = legs[0]!.to.arrivalSeconds
   for (const leg of legs) {
     if (!leg.from) continue

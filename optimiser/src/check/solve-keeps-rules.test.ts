@@ -37,14 +37,24 @@ test('locks and ceilings of a plan before are never broken', () => {
 }, 60_000)
 
 test('a route under way with reloads and both kinds of breaks keeps its breaks', () => {
-  const recipe: Recipe = { seed: 77100068, stopCount: 6, vehicleCount: 2, rules: ['reload', 'fixed-breaks', 'driving-breaks'] }
+  const recipe: Recipe = {
+    seed: 77100068,
+    stopCount: 6,
+    vehicleCount: 2,
+    rules: ['reload', 'fixed-breaks', 'driving-breaks'],
+  }
   const before = problemOf(recipe)
   const again = fixedProblem(before, solve(before, quick).plan, { recipe, choice: 12 })
   expect(check(again, solve(again, { seed: 2, stop: { iterations: 60 } }).plan).violations).toEqual([])
 })
 
 test('a route under way that says when it began and which breaks were taken lacks none', () => {
-  const recipe: Recipe = { seed: 23, stopCount: 8, vehicleCount: 1, rules: ['fixed-breaks', 'driving-breaks', 'windows', 'many-windows', 'setup', 'traffic'] }
+  const recipe: Recipe = {
+    seed: 23,
+    stopCount: 8,
+    vehicleCount: 1,
+    rules: ['fixed-breaks', 'driving-breaks', 'windows', 'many-windows', 'setup', 'traffic'],
+  }
   for (let seed = 1; seed <= 100; seed++) {
     const before = problemOf({ ...recipe, seed })
     const { plan } = solve(before, quick)
@@ -56,16 +66,28 @@ test('a route under way that says when it began and which breaks were taken lack
 })
 
 test('a route under way that tells its reloads too goes on as it was planned', () => {
-  const recipe: Recipe = { seed: 1, stopCount: 9, vehicleCount: 1, rules: ['capacity', 'reload', 'pickups', 'on-board', 'windows', 'fixed-breaks', 'driving-breaks', 'setup'] }
+  const recipe: Recipe = {
+    seed: 1,
+    stopCount: 9,
+    vehicleCount: 1,
+    rules: ['capacity', 'reload', 'pickups', 'on-board', 'windows', 'fixed-breaks', 'driving-breaks', 'setup'],
+  }
   let told = 0
   for (let seed = 1; seed <= 60; seed++) {
-    const before = problemOf({ ...recipe, seed, rules: recipe.rules.filter((_, index) => (seed >> index) % 2 === 0 || index < 3) })
+    const before = problemOf({
+      ...recipe,
+      seed,
+      rules: recipe.rules.filter((_, index) => (seed >> index) % 2 === 0 || index < 3),
+    })
     const { plan } = solve(before, quick)
     for (const [length, again] of pasts(before, plan).entries()) {
       const same = planOf(again, plan)
       expect({ seed, length, violations: check(again, same).violations }).toEqual({ seed, length, violations: [] })
       const { reloads = [] } = again.locks!.prefixes![0]!
-      const done = same.routes[0]!.visits.flatMap((visit) => (visit.kind === 'reload' ? [visit] : [])).slice(0, reloads.length)
+      const done = same.routes[0]!.visits.flatMap((visit) => (visit.kind === 'reload' ? [visit] : [])).slice(
+        0,
+        reloads.length,
+      )
       expect(done).toMatchObject(reloads)
       told += reloads.length
       const next: Problem = { ...again, startPlan: plan }
@@ -110,11 +132,18 @@ function pasts(before: Problem, { routes: [route] }: Plan): Problem[] {
       kind === 'break' && startSeconds < until ? [{ startSeconds, durationSeconds: endSeconds - startSeconds }] : [],
     )
     const reloads = route.visits.flatMap((visit) =>
-      visit.kind === 'reload' && visit.startSeconds < until ? [{ depot: visit.depot, startSeconds: visit.startSeconds, endSeconds: visit.endSeconds }] : [],
+      visit.kind === 'reload' && visit.startSeconds < until
+        ? [{ depot: visit.depot, startSeconds: visit.startSeconds, endSeconds: visit.endSeconds }]
+        : [],
     )
     const mayReload = before.vehicles.find(({ id }) => id === route.vehicle)?.reload
     const served = visits.map(({ stop, startSeconds, endSeconds }) => ({ stop, served: { startSeconds, endSeconds } }))
-    return { ...before, locks: { prefixes: [{ vehicle: route.vehicle, visits: served, startSeconds, breaks, ...(mayReload && { reloads }) }] } }
+    return {
+      ...before,
+      locks: {
+        prefixes: [{ vehicle: route.vehicle, visits: served, startSeconds, breaks, ...(mayReload && { reloads }) }],
+      },
+    }
   })
 }
 

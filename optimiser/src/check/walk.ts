@@ -45,7 +45,8 @@ export function walkRoute(facts: Facts, vehicle: Vehicle, route: Route): Walk {
       breaks.push(visit)
       continue
     }
-    const isNext = ({ startSeconds }: TimeSpan) => from !== null && legs.length < past && startSeconds < visit.startSeconds
+    const isNext = ({ startSeconds }: TimeSpan) =>
+      from !== null && legs.length < past && startSeconds < visit.startSeconds
     const taken = behind.splice(0, behind.filter(isNext).length)
     // After the last past visit the route goes on when the breaks taken since are over.
     const goesOn = legs.length === past ? facts.pastBreaks.get(vehicle.id)?.at(-1)?.endSeconds : undefined
@@ -56,14 +57,22 @@ export function walkRoute(facts: Facts, vehicle: Vehicle, route: Route): Walk {
   }
   const first = legs[0]?.to
   const last = route.visits.at(-1)
-  return { vehicle, route, legs, pastCount: past, startSeconds: first ? routeStart(first) : 0, endSeconds: last?.endSeconds ?? 0 }
+  return {
+    vehicle,
+    route,
+    legs,
+    pastCount: past,
+    startSeconds: first ? routeStart(first) : 0,
+    endSeconds: last?.endSeconds ?? 0,
+  }
 }
 
 function pastCount({ servedByStop, reloadAfter }: Facts, { visits }: Route): number {
   const halts = visits.filter(({ kind }) => kind !== 'break')
   const last = halts.findLastIndex((to) => to.kind === 'stop' && servedByStop.has(to.stop))
   const visit = halts[last]
-  const hasReloaded = visit?.kind === 'stop' && Boolean(reloadAfter.get(visit.stop)) && halts[last + 1]?.kind === 'reload'
+  const hasReloaded =
+    visit?.kind === 'stop' && Boolean(reloadAfter.get(visit.stop)) && halts[last + 1]?.kind === 'reload'
   return 1 + last + (hasReloaded ? 1 : 0)
 }
 

@@ -11,7 +11,8 @@ export const apart: Constraint = {
     for (let position = 1; position < course.stopCount; position++) {
       const stop = course.stops[position]!
       if (model.apartFrom[stop] === model.apartFrom[stop + 1]) continue
-      for (let before = 0; before < position; before++) if (sharesApartGroup(model, stop, course.stops[before]!)) broken++
+      for (let before = 0; before < position; before++)
+        if (sharesApartGroup(model, stop, course.stops[before]!)) broken++
     }
     return broken
   },
@@ -22,7 +23,12 @@ export const apart: Constraint = {
     return order.flatMap((stop, position) =>
       order.slice(0, position).flatMap((before) => {
         const [one, other] = [stopName(route, before), stopName(route, stop)]
-        return breach('apart', sharesApartGroup(model, stop, before) ? 1 : 0, { kind: 'not-apart', one, other }, { vehicle, stop: other })
+        return breach(
+          'apart',
+          sharesApartGroup(model, stop, before) ? 1 : 0,
+          { kind: 'not-apart', one, other },
+          { vehicle, stop: other },
+        )
       }),
     )
   },
@@ -30,7 +36,8 @@ export const apart: Constraint = {
 
 function sharesApartGroup(model: Parameters<Constraint['isUsed']>[0], one: number, other: number): boolean {
   for (let a = model.apartFrom[one]!; a < model.apartFrom[one + 1]!; a++) {
-    for (let b = model.apartFrom[other]!; b < model.apartFrom[other + 1]!; b++) if (model.apart[a] === model.apart[b]) return true
+    for (let b = model.apartFrom[other]!; b < model.apartFrom[other + 1]!; b++)
+      if (model.apart[a] === model.apart[b]) return true
   }
   return false
 }

@@ -14,7 +14,12 @@ export const breaks: Constraint = {
     return course.rests.flatMap(({ index, start }) => {
       const due = model.fixedBreaks[course.vehicle]!.find((rest) => rest.index === index)
       const late = due ? start - due.end : 0
-      return breach('breaks', late, { kind: 'break-late', vehicle, break: index, breakCount, seconds: late }, { vehicle, break: index })
+      return breach(
+        'breaks',
+        late,
+        { kind: 'break-late', vehicle, break: index, breakCount, seconds: late },
+        { vehicle, break: index },
+      )
     })
   },
 }

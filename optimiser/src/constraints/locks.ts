@@ -24,7 +24,12 @@ function strangerViolation(route: TimedRoute, stop: number): Violation {
   const { model } = route
   const keeper = model.problem.vehicles[model.lockedVehicle[stop]!]!.id
   const name = stopName(route, stop)
-  return violationOf('locks', 1, { kind: 'locked-to-vehicle', stop: name, vehicle: keeper }, { vehicle: vehicleName(route), stop: name })
+  return violationOf(
+    'locks',
+    1,
+    { kind: 'locked-to-vehicle', stop: name, vehicle: keeper },
+    { vehicle: vehicleName(route), stop: name },
+  )
 }
 
 function orderViolation(route: TimedRoute, before: number, stop: number): Violation {

@@ -7,7 +7,8 @@ import type { Constraint } from './constraint.ts'
 export const onBoard: Constraint = {
   rule: 'on-board',
   isTimed: true,
-  isUsed: (model) => model.maxOnBoard.some((limit) => limit < NEVER) || model.maxPairOnBoard.some((limit) => limit < NEVER),
+  isUsed: (model) =>
+    model.maxOnBoard.some((limit) => limit < NEVER) || model.maxPairOnBoard.some((limit) => limit < NEVER),
   excess: ({ course }) => {
     const { list } = course.onBoard
     let total = 0
@@ -18,7 +19,10 @@ export const onBoard: Constraint = {
     const { course } = route
     const steps = new Set(course.onBoard.list.map(({ step }) => step))
     return [...steps].flatMap((step) => {
-      const seconds = course.onBoard.list.reduce((sum, span) => sum + (span.step === step ? spanExcess(course, span) : 0), 0)
+      const seconds = course.onBoard.list.reduce(
+        (sum, span) => sum + (span.step === step ? spanExcess(course, span) : 0),
+        0,
+      )
       const where = { vehicle: vehicleName(route), stop: stopName(route, course.item[step]!) }
       return breach('on-board', seconds, { kind: 'on-board-too-long', stop: where.stop, seconds }, where)
     })

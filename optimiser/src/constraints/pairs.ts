@@ -25,10 +25,19 @@ export const pairs: Constraint = {
     return Array.from(order).flatMap((stop, position) => {
       const partner = model.partner[stop]!
       const isPickup = model.isPairPickup[stop] === 1
-      if (partner < 0 || (isPickup ? order.lastIndexOf(partner) > position : stands(order, position, partner))) return []
+      if (partner < 0 || (isPickup ? order.lastIndexOf(partner) > position : stands(order, position, partner)))
+        return []
       if (isPickup && order.includes(partner)) return []
-      const [pickup, delivery] = [stopName(route, isPickup ? stop : partner), stopName(route, isPickup ? partner : stop)]
-      return breach('pairs', 1, { kind: 'pair-parted', pickup, delivery }, { vehicle: vehicleName(route), stop: delivery })
+      const [pickup, delivery] = [
+        stopName(route, isPickup ? stop : partner),
+        stopName(route, isPickup ? partner : stop),
+      ]
+      return breach(
+        'pairs',
+        1,
+        { kind: 'pair-parted', pickup, delivery },
+        { vehicle: vehicleName(route), stop: delivery },
+      )
     })
   },
 }

@@ -17,7 +17,8 @@ export const position: Constraint = {
 }
 
 function asksNothing({ model, course }: TimedRoute): boolean {
-  for (let position = 0; position < course.stopCount; position++) if (model.position[course.stops[position]!] !== 0) return false
+  for (let position = 0; position < course.stopCount; position++)
+    if (model.position[course.stops[position]!] !== 0) return false
   return true
 }
 

@@ -7,7 +7,8 @@ export const shift: Constraint = {
   rule: 'shift',
   isTimed: true,
   isUsed: (model) => model.shiftEnd.some((end) => end < NEVER),
-  excess: ({ model, course: { vehicle }, clock }) => Math.max(0, clock.routeEnd - model.shiftEnd[vehicle]! - model.overtimeUpTo[vehicle]!),
+  excess: ({ model, course: { vehicle }, clock }) =>
+    Math.max(0, clock.routeEnd - model.shiftEnd[vehicle]! - model.overtimeUpTo[vehicle]!),
   explain: (route) => {
     const vehicle = vehicleName(route)
     const amount = shift.excess(route)

@@ -22,7 +22,14 @@ export const windows: Constraint = {
       latenessAt(model, stop, course.start[step]!, lateness)
       if (!lateness.isBroken) continue
       const where = { vehicle: vehicleName(route), stop: stopName(route, stop) }
-      violations.push(violationOf('windows', lateness.seconds, { kind: 'window-missed', stop: where.stop, seconds: lateness.seconds }, where))
+      violations.push(
+        violationOf(
+          'windows',
+          lateness.seconds,
+          { kind: 'window-missed', stop: where.stop, seconds: lateness.seconds },
+          where,
+        ),
+      )
     }
     return violations
   },

@@ -11,11 +11,22 @@ export interface Shares {
 
 /** The sums before any route is added. */
 export function noShares(model: Model): Shares {
-  return { vehicles: model.balance.amongAll ? model.vehicleCount : 0, hours: 0, squaredHours: 0, stops: 0, squaredStops: 0 }
+  return {
+    vehicles: model.balance.amongAll ? model.vehicleCount : 0,
+    hours: 0,
+    squaredHours: 0,
+    stops: 0,
+    squaredStops: 0,
+  }
 }
 
 /** Adds (sign 1) or takes away (sign -1) one used route. */
-export function addShare(shares: Shares, model: Model, route: { durationSeconds: number; stopCount: number }, sign: 1 | -1): void {
+export function addShare(
+  shares: Shares,
+  model: Model,
+  route: { durationSeconds: number; stopCount: number },
+  sign: 1 | -1,
+): void {
   if (route.stopCount === 0) return
   const hours = route.durationSeconds / 3600
   if (!model.balance.amongAll) shares.vehicles += sign

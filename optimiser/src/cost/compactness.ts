@@ -15,13 +15,20 @@ export function spreadKilometers(model: Model, stops: ArrayLike<number>, count: 
   }
   const aroundCentre = sumOfSquares - (sumEast * sumEast + sumNorth * sumNorth) / count
   const isLost = aroundCentre < lostShare * sumOfSquares
-  return Math.sqrt((isLost ? squaresAround(model, stops, { count, east: sumEast / count, north: sumNorth / count }) : aroundCentre) * count)
+  return Math.sqrt(
+    (isLost ? squaresAround(model, stops, { count, east: sumEast / count, north: sumNorth / count }) : aroundCentre) *
+      count,
+  )
 }
 
 // Below this share of the sum its difference has no digits left that are right.
 const lostShare = 1e-9
 
-function squaresAround(model: Model, stops: ArrayLike<number>, { count, east, north }: { count: number; east: number; north: number }): number {
+function squaresAround(
+  model: Model,
+  stops: ArrayLike<number>,
+  { count, east, north }: { count: number; east: number; north: number },
+): number {
   let sum = 0
   for (let position = 0; position < count; position++) {
     const stop = stops[position]!

@@ -19,8 +19,10 @@ export function priceRoute(route: TimedRoute, costs: Prices, changes: Changes): 
   costs.distance = course.distance * model.meterPrice[vehicle]!
   priceTimes(route, costs)
   costs.preference = servePrices(route) - changes.vehicleChanges * vehiclePrice
-  costs.stability = changes.vehicleChanges * vehiclePrice + tally.brokenPromises * promisePrice + changes.orderChanges * orderPrice
-  costs.compactness = model.compactnessPrice > 0 ? spreadKilometers(model, course.stops, course.stopCount) * model.compactnessPrice : 0
+  costs.stability =
+    changes.vehicleChanges * vehiclePrice + tally.brokenPromises * promisePrice + changes.orderChanges * orderPrice
+  costs.compactness =
+    model.compactnessPrice > 0 ? spreadKilometers(model, course.stops, course.stopCount) * model.compactnessPrice : 0
   costs.total = sumOf(costs)
 }
 
@@ -47,7 +49,16 @@ export function priceTimes({ model, course: { vehicle }, tally }: TimedRoute, co
 }
 
 function sumOf(costs: Prices): number {
-  return costs.fixed + costs.distance + costs.time + costs.overtime + costs.late + costs.preference + costs.stability + costs.compactness
+  return (
+    costs.fixed +
+    costs.distance +
+    costs.time +
+    costs.overtime +
+    costs.late +
+    costs.preference +
+    costs.stability +
+    costs.compactness
+  )
 }
 
 function servePrices({ model, course }: TimedRoute): number {

@@ -12,7 +12,10 @@ export function checkAgreement(problem: Problem): void {
     depots: distinct(problem.depots ?? [], 'depots'),
     vehicles: distinct(problem.vehicles, 'vehicles'),
     stops: distinct(problem.stops, 'stops'),
-    units: distinct((problem.units ?? []).map((id) => ({ id })), 'units'),
+    units: distinct(
+      (problem.units ?? []).map((id) => ({ id })),
+      'units',
+    ),
   }
   checkMatrices(problem)
   checkPlaces(problem)
@@ -30,14 +33,22 @@ function checkMatrices(problem: Problem): void {
   const { profiles } = problem
   const entries = profiles[0]!.durationsSeconds.length
   const size = Math.round(Math.sqrt(entries))
-  if (size * size !== entries || size === 0) throw new ProblemFault('profiles[0].durationsSeconds', { kind: 'no-square', count: entries })
+  if (size * size !== entries || size === 0)
+    throw new ProblemFault('profiles[0].durationsSeconds', { kind: 'no-square', count: entries })
   for (const [index, profile] of profiles.entries()) {
     for (const name of ['durationsSeconds', 'distancesMeters'] as const) {
       if (profile[name].length === entries) continue
-      throw new ProblemFault(`profiles[${index}].${name}`, { kind: 'wrong-count', count: profile[name].length, expected: entries })
+      throw new ProblemFault(`profiles[${index}].${name}`, {
+        kind: 'wrong-count',
+        count: profile[name].length,
+        expected: entries,
+      })
     }
   }
-  distinct(profiles.map((profile) => ({ id: profile.name })), 'profiles')
+  distinct(
+    profiles.map((profile) => ({ id: profile.name })),
+    'profiles',
+  )
   checkCoordinates(problem, size)
 }
 
@@ -89,7 +100,12 @@ function sumsOf(problem: Problem): (quantities: Quantities | undefined) => void 
   return (quantities) => {
     for (const [index, unit] of unitsOf(problem).entries()) {
       left[index]! -= quantities?.[unit] ?? 0
-      if (left[index]! < 0) throw new ProblemFault(unit, { kind: 'uncountable', most: Math.floor(NEVER / scales[index]!), hasDecimals: scales[index]! > 1 })
+      if (left[index]! < 0)
+        throw new ProblemFault(unit, {
+          kind: 'uncountable',
+          most: Math.floor(NEVER / scales[index]!),
+          hasDecimals: scales[index]! > 1,
+        })
     }
   }
 }
@@ -139,9 +155,14 @@ function checkTimes({ vehicles, stops, depots, locks }: Problem): void {
 }
 
 function checkLists({ relations, stability }: Problem, names: Names): void {
-  checkEach('relations', relations ?? [], ({ stops }) => checkEach('stops', stops, (stop) => known(stop, names.stops, '')))
+  checkEach('relations', relations ?? [], ({ stops }) =>
+    checkEach('stops', stops, (stop) => known(stop, names.stops, '')),
+  )
   const reference = stability?.reference?.routes ?? []
-  distinctStops(reference.map((route) => route.stops), 'stability.reference')
+  distinctStops(
+    reference.map((route) => route.stops),
+    'stability.reference',
+  )
 }
 
 function checkStops({ stops }: Problem, names: Names): void {
@@ -152,8 +173,14 @@ function checkStops({ stops }: Problem, names: Names): void {
 
 function checkPlan(plan: PlanOrder | undefined, path: string, names: Names): void {
   if (!plan) return
-  distinct(plan.routes.map((route) => ({ id: route.vehicle })), `${path}.routes`)
-  distinctStops(plan.routes.map((route) => route.stops), path)
+  distinct(
+    plan.routes.map((route) => ({ id: route.vehicle })),
+    `${path}.routes`,
+  )
+  distinctStops(
+    plan.routes.map((route) => route.stops),
+    path,
+  )
   checkEach(`${path}.routes`, plan.routes, ({ vehicle, stops }) => {
     known(vehicle, names.vehicles, 'vehicle')
     checkEach('stops', stops, (stop) => known(stop, names.stops, ''))

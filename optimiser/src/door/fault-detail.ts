@@ -2,7 +2,11 @@
 export type FaultDetail =
   | { readonly kind: 'missing' }
   | { readonly kind: 'field-unknown' }
-  | { readonly kind: 'wrong-type'; readonly expected: 'text' | 'truth' | 'number' | 'function' | 'list' | 'numbers' | 'object'; readonly got: string }
+  | {
+      readonly kind: 'wrong-type'
+      readonly expected: 'text' | 'truth' | 'number' | 'function' | 'list' | 'numbers' | 'object'
+      readonly got: string
+    }
   | { readonly kind: 'too-small'; readonly least: number; readonly got: string }
   | { readonly kind: 'too-large'; readonly most: number; readonly got: string }
   | { readonly kind: 'not-above-zero'; readonly got: string }

@@ -14,7 +14,10 @@ const problem: Problem = {
   units: ['boxes'],
   depots: [{ id: 'depot', place: 0 }],
   vehicles: [{ id: 'van', start: 'depot' }],
-  stops: [{ id: 'a', place: 1 }, { id: 'b', place: 1 }],
+  stops: [
+    { id: 'a', place: 1 },
+    { id: 'b', place: 1 },
+  ],
   profiles: [{ name: 'car', durationsSeconds: [0, 60, 60, 0], distancesMeters: [0, 500, 500, 0] }],
 }
 const plan = { routes: [{ vehicle: 'van', stops: ['a'] }] }
@@ -29,13 +32,40 @@ const begun = (change: object, served: object | undefined = { startSeconds: 60, 
 const reload = { depot: 'depot', startSeconds: 200, endSeconds: 220 }
 const reloaded = (reloads: object[], breaks: object[] = []) =>
   parse({
-    depots: [{ id: 'depot', place: 0 }, { id: 'far', place: 1 }],
+    depots: [
+      { id: 'depot', place: 0 },
+      { id: 'far', place: 1 },
+    ],
     vehicles: [{ ...van, reload: { depots: ['depot'], atMost: 1 } }],
-    locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served: { startSeconds: 60, endSeconds: 90 } }, { stop: 'b', served: { startSeconds: 300, endSeconds: 400 } }], reloads, breaks }] },
+    locks: {
+      prefixes: [
+        {
+          vehicle: 'van',
+          visits: [
+            { stop: 'a', served: { startSeconds: 60, endSeconds: 90 } },
+            { stop: 'b', served: { startSeconds: 300, endSeconds: 400 } },
+          ],
+          reloads,
+          breaks,
+        },
+      ],
+    },
   })
 const edit = (given: object) => () => applyEdit(problem, plan, given as never)
 const vroom = (change: object) => () =>
-  readVroom({ vehicles: [{ id: 1, start_index: 0, capacity: [4] }], jobs: [{ id: 1, location_index: 1 }], matrices: { car: { durations: [[0, 60], [60, 0]] } }, ...change } as never)
+  readVroom({
+    vehicles: [{ id: 1, start_index: 0, capacity: [4] }],
+    jobs: [{ id: 1, location_index: 1 }],
+    matrices: {
+      car: {
+        durations: [
+          [0, 60],
+          [60, 0],
+        ],
+      },
+    },
+    ...change,
+  } as never)
 const seconds = { kind: 'driving', afterDrivingSeconds: 9, durationSeconds: 9 }
 
 const faults: readonly [FaultDetail['kind'], string, () => unknown][] = [
@@ -58,24 +88,85 @@ const faults: readonly [FaultDetail['kind'], string, () => unknown][] = [
   ['name-unknown', 'vehicles[0].end', withVan({ end: 'moon' })],
   ['named-twice', 'stops[1].id', parse({ stops: [a, a] })],
   ['served-twice', 'startPlan', parse({ startPlan: { routes: [{ vehicle: 'van', stops: ['a', 'a'] }] } })],
-  ['served-twice', 'plan.routes[0].stops[1]', () => planOf(problem, { routes: [{ vehicle: 'van', stops: ['a', 'a'] }] })],
-  ['uncountable', 'stops[1].pickup.boxes', parse({ stops: [{ ...a, delivery: { boxes: 9e8 } }, { id: 'b', place: 1, pickup: { boxes: 9e8 } }] })],
+  [
+    'served-twice',
+    'plan.routes[0].stops[1]',
+    () => planOf(problem, { routes: [{ vehicle: 'van', stops: ['a', 'a'] }] }),
+  ],
+  [
+    'uncountable',
+    'stops[1].pickup.boxes',
+    parse({
+      stops: [
+        { ...a, delivery: { boxes: 9e8 } },
+        { id: 'b', place: 1, pickup: { boxes: 9e8 } },
+      ],
+    }),
+  ],
   ['paired-already', 'pairs[0].delivery', parse({ pairs: [{ pickup: 'a', delivery: 'a' }] })],
-  ['years-apart', 'stops[0].windows[1]', withA({ windows: [{ startSeconds: 0, endSeconds: 9 }, { startSeconds: 1e10, endSeconds: 1e10 }] })],
+  [
+    'years-apart',
+    'stops[0].windows[1]',
+    withA({
+      windows: [
+        { startSeconds: 0, endSeconds: 9 },
+        { startSeconds: 1e10, endSeconds: 1e10 },
+      ],
+    }),
+  ],
   ['start-plan-needed', 'locks.routes[0]', parse({ locks: { routes: ['van'] } })],
-  ['past-after-future', 'locks.prefixes[0].visits[1].served', parse({ locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a' }, { stop: 'b', served: { startSeconds: 0, endSeconds: 9 } }] }] } })],
-  ['past-needed', 'locks.prefixes[0].breaks', parse({ locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a' }], breaks: [] }] } })],
+  [
+    'past-after-future',
+    'locks.prefixes[0].visits[1].served',
+    parse({
+      locks: {
+        prefixes: [
+          { vehicle: 'van', visits: [{ stop: 'a' }, { stop: 'b', served: { startSeconds: 0, endSeconds: 9 } }] },
+        ],
+      },
+    }),
+  ],
+  [
+    'past-needed',
+    'locks.prefixes[0].breaks',
+    parse({ locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a' }], breaks: [] }] } }),
+  ],
   ['after-first-visit', 'locks.prefixes[0].startSeconds', begun({ startSeconds: 61 })],
-  ['before-route', 'locks.prefixes[0].breaks[0].startSeconds', begun({ startSeconds: 9, breaks: [{ startSeconds: 8, durationSeconds: 9 }] })],
-  ['during-break', 'locks.prefixes[0].breaks[1].startSeconds', begun({ breaks: [{ startSeconds: 8, durationSeconds: 9 }, { startSeconds: 9, durationSeconds: 9 }] })],
+  [
+    'before-route',
+    'locks.prefixes[0].breaks[0].startSeconds',
+    begun({ startSeconds: 9, breaks: [{ startSeconds: 8, durationSeconds: 9 }] }),
+  ],
+  [
+    'during-break',
+    'locks.prefixes[0].breaks[1].startSeconds',
+    begun({
+      breaks: [
+        { startSeconds: 8, durationSeconds: 9 },
+        { startSeconds: 9, durationSeconds: 9 },
+      ],
+    }),
+  ],
   ['during-visit', 'locks.prefixes[0].breaks[0]', begun({ breaks: [{ startSeconds: 70, durationSeconds: 9 }] })],
   ['during-reload', 'locks.prefixes[0].breaks[0]', reloaded([reload], [{ startSeconds: 210, durationSeconds: 9 }])],
-  ['before-first-visit', 'locks.prefixes[0].reloads[0].startSeconds', reloaded([{ ...reload, startSeconds: 30, endSeconds: 40 }])],
+  [
+    'before-first-visit',
+    'locks.prefixes[0].reloads[0].startSeconds',
+    reloaded([{ ...reload, startSeconds: 30, endSeconds: 40 }]),
+  ],
   ['during-visit', 'locks.prefixes[0].reloads[0]', reloaded([{ ...reload, endSeconds: 310 }])],
-  ['reloaded-twice', 'locks.prefixes[0].reloads[1].startSeconds', reloaded([reload, { ...reload, startSeconds: 250, endSeconds: 260 }])],
+  [
+    'reloaded-twice',
+    'locks.prefixes[0].reloads[1].startSeconds',
+    reloaded([reload, { ...reload, startSeconds: 250, endSeconds: 260 }]),
+  ],
   ['no-reload-depot', 'locks.prefixes[0].reloads[0].depot', reloaded([{ ...reload, depot: 'far' }])],
   ['too-many', 'locks.prefixes[0].reloads', reloaded([reload, { ...reload, startSeconds: 500, endSeconds: 510 }])],
-  ['past-needed', 'locks.prefixes[0].reloads', parse({ locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a' }], reloads: [] }] } })],
+  [
+    'past-needed',
+    'locks.prefixes[0].reloads',
+    parse({ locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a' }], reloads: [] }] } }),
+  ],
   ['planned-already', 'edit.stops[0]', edit({ kind: 'insert', stops: ['a'], vehicle: 'van', position: 0 })],
   ['not-planned', 'edit.stops[0]', edit({ kind: 'remove', stops: ['b'] })],
   ['off-route', 'edit.position', edit({ kind: 'insert', stops: ['b'], vehicle: 'van', position: 2 })],
@@ -84,8 +175,16 @@ const faults: readonly [FaultDetail['kind'], string, () => unknown][] = [
   ['index-needed', 'jobs[0].location_index', vroom({ jobs: [{ id: 1 }] })],
   ['amounts-differ', 'jobs[0].delivery', vroom({ jobs: [{ id: 1, location_index: 1, delivery: [1, 2] }] })],
   ['distances-needed', 'matrices.car.distances', vroom({ vehicles: [{ id: 1, start_index: 0, max_distance: 5 }] })],
-  ['window-needed', 'vehicles[0].breaks[0].time_windows', vroom({ vehicles: [{ id: 1, start_index: 0, breaks: [{ id: 1 }] }] })],
-  ['travel-times-needed', 'matrices', vroom({ vehicles: [{ id: 1, start: [11, 48] }], jobs: [{ id: 1, location: [11, 48] }], matrices: undefined })],
+  [
+    'window-needed',
+    'vehicles[0].breaks[0].time_windows',
+    vroom({ vehicles: [{ id: 1, start_index: 0, breaks: [{ id: 1 }] }] }),
+  ],
+  [
+    'travel-times-needed',
+    'matrices',
+    vroom({ vehicles: [{ id: 1, start: [11, 48] }], jobs: [{ id: 1, location: [11, 48] }], matrices: undefined }),
+  ],
 ]
 
 test.each(faults)('%s at %s is told with what is wrong', (kind, path, call) => {

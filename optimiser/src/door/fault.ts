@@ -54,6 +54,10 @@ export function checkEntries<Entry>(entries: readonly Entry[], check: (entry: En
 }
 
 /** Looks at each entry of the list of that name. */
-export function checkEach<Entry>(list: string, entries: readonly Entry[], check: (entry: Entry, index: number) => void): void {
+export function checkEach<Entry>(
+  list: string,
+  entries: readonly Entry[],
+  check: (entry: Entry, index: number) => void,
+): void {
   checkPart(list, entries, () => checkEntries(entries, check))
 }

@@ -17,7 +17,10 @@ export function checkLocks(problem: Problem, names: Names): void {
 }
 
 function checkVehicles(locks: NonNullable<Locks['vehicles']>, names: Names): void {
-  distinct(locks.map(({ stop }) => ({ id: stop })), 'locks.vehicles')
+  distinct(
+    locks.map(({ stop }) => ({ id: stop })),
+    'locks.vehicles',
+  )
   for (const [index, { stop, vehicle }] of locks.entries()) {
     known(stop, names.stops, `locks.vehicles[${index}].stop`)
     known(vehicle, names.vehicles, `locks.vehicles[${index}].vehicle`)
@@ -27,13 +30,22 @@ function checkVehicles(locks: NonNullable<Locks['vehicles']>, names: Names): voi
 function checkOrders(orders: NonNullable<Locks['orders']>, names: Names): void {
   for (const [index, order] of orders.entries()) {
     for (const [entry, stop] of order.entries()) known(stop, names.stops, `locks.orders[${index}][${entry}]`)
-    distinct(order.map((id) => ({ id })), `locks.orders[${index}]`)
+    distinct(
+      order.map((id) => ({ id })),
+      `locks.orders[${index}]`,
+    )
   }
 }
 
 function checkPrefixes(prefixes: NonNullable<Locks['prefixes']>, problem: Problem, names: Names): void {
-  distinct(prefixes.map(({ vehicle }) => ({ id: vehicle })), 'locks.prefixes')
-  distinctStops(prefixes.map(({ visits }) => visits.map((visit) => visit.stop)), 'locks.prefixes')
+  distinct(
+    prefixes.map(({ vehicle }) => ({ id: vehicle })),
+    'locks.prefixes',
+  )
+  distinctStops(
+    prefixes.map(({ visits }) => visits.map((visit) => visit.stop)),
+    'locks.prefixes',
+  )
   for (const [index, prefix] of prefixes.entries()) {
     const { vehicle, visits } = prefix
     known(vehicle, names.vehicles, `locks.prefixes[${index}].vehicle`)
@@ -43,7 +55,8 @@ function checkPrefixes(prefixes: NonNullable<Locks['prefixes']>, problem: Proble
     let isPast = true
     for (const [entry, { stop, served }] of visits.entries()) {
       known(stop, names.stops, `locks.prefixes[${index}].visits[${entry}].stop`)
-      if (served && !isPast) throw new ProblemFault(`locks.prefixes[${index}].visits[${entry}].served`, { kind: 'past-after-future' })
+      if (served && !isPast)
+        throw new ProblemFault(`locks.prefixes[${index}].visits[${entry}].served`, { kind: 'past-after-future' })
       isPast = served !== undefined
     }
   }
@@ -53,7 +66,8 @@ function checkPastStart({ visits, startSeconds }: Prefix, path: string): void {
   if (startSeconds === undefined) return
   const first = visits[0]?.served
   if (!first) throw new ProblemFault(path, { kind: 'past-needed' })
-  if (startSeconds > first.startSeconds) throw new ProblemFault(path, { kind: 'after-first-visit', stop: visits[0]!.stop })
+  if (startSeconds > first.startSeconds)
+    throw new ProblemFault(path, { kind: 'after-first-visit', stop: visits[0]!.stop })
 }
 
 /** Each between two visits or after the last one, at a depot where the vehicle may reload. */
@@ -67,7 +81,8 @@ function checkPastReloads({ vehicle, visits, reloads }: Prefix, path: string, { 
   checkEach(path, reloads, (reload) => {
     const { depot, startSeconds, endSeconds } = reload
     if (!depots.includes(depot)) throw new ProblemFault('depot', { kind: 'no-reload-depot', vehicle, depot })
-    if (startSeconds < first.endSeconds) throw new ProblemFault('startSeconds', { kind: 'before-first-visit', stop: first.stop })
+    if (startSeconds < first.endSeconds)
+      throw new ProblemFault('startSeconds', { kind: 'before-first-visit', stop: first.stop })
     const visit = past.find((each) => startSeconds < each.endSeconds && endSeconds > each.startSeconds)
     if (visit) throw new ProblemFault('', { kind: 'during-visit', stop: visit.stop })
     const hasVisit = past.some((each) => each.startSeconds >= before.endSeconds && each.endSeconds <= startSeconds)
@@ -81,7 +96,10 @@ function pastVisits(visits: Prefix['visits']): (TimeSpan & { readonly stop: stri
   return visits.flatMap(({ stop, served }) => (served ? [{ stop, ...served }] : []))
 }
 
-function checkPastBreaks({ visits, startSeconds: began = -Infinity, breaks, reloads = [] }: Prefix, path: string): void {
+function checkPastBreaks(
+  { visits, startSeconds: began = -Infinity, breaks, reloads = [] }: Prefix,
+  path: string,
+): void {
   if (!breaks) return
   const past = pastVisits(visits)
   if (past.length === 0) throw new ProblemFault(path, { kind: 'past-needed' })

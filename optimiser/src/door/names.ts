@@ -19,7 +19,11 @@ export function distinct(things: readonly { readonly id: string }[], path: strin
 }
 
 /** Refuses a name that is not there. */
-export function known(name: string | undefined, names: { readonly has: (name: string) => boolean }, path: string): void {
+export function known(
+  name: string | undefined,
+  names: { readonly has: (name: string) => boolean },
+  path: string,
+): void {
   if (name !== undefined && !names.has(name)) throw new ProblemFault(path, { kind: 'name-unknown', name })
 }
 

@@ -8,13 +8,26 @@ const leastZero = numberWithin(0, Infinity)
 const limit: Shape = (value) => {
   if (value !== Infinity) leastZero(value)
 }
-const shape = object({ seed: finite, stop: object({ 'iterations?': limit, 'milliseconds?': limit }), 'now?': callable, 'onProgress?': callable, 'takeOffer?': callable, 'signal?': object({}, open) }, open)
+const shape = object(
+  {
+    seed: finite,
+    stop: object({ 'iterations?': limit, 'milliseconds?': limit }),
+    'now?': callable,
+    'onProgress?': callable,
+    'takeOffer?': callable,
+    'signal?': object({}, open),
+  },
+  open,
+)
 
 /** Refuses a search without a seed, an end, or the clock that it needs for it. */
 export const checkOptions: Shape = (value) => {
   shape(value)
   // The shape has just been checked.
-  const { stop, now } = value as { readonly stop: { readonly iterations?: number; readonly milliseconds?: number }; readonly now?: unknown }
+  const { stop, now } = value as {
+    readonly stop: { readonly iterations?: number; readonly milliseconds?: number }
+    readonly now?: unknown
+  }
   const { iterations = Infinity, milliseconds = Infinity } = stop
   if (iterations === Infinity && milliseconds === Infinity) throw new ProblemFault('stop', { kind: 'limit-needed' })
   if (milliseconds < Infinity && now === undefined) throw new ProblemFault('now', { kind: 'clock-needed' })

@@ -12,7 +12,10 @@ import { ProblemFault } from './fault.ts'
 const problem: Problem = {
   depots: [{ id: 'depot', place: 0 }],
   vehicles: [{ id: 'van', start: 'depot', end: 'depot' }],
-  stops: [{ id: 'a', place: 1 }, { id: 'b', place: 1 }],
+  stops: [
+    { id: 'a', place: 1 },
+    { id: 'b', place: 1 },
+  ],
   profiles: [{ name: 'car', durationsSeconds: [0, 60, 60, 0], distancesMeters: [0, 500, 500, 0] }],
 }
 const order = { routes: [{ vehicle: 'van', stops: ['a'] }] }
@@ -57,7 +60,14 @@ test.each(takers)('%s refuses what is no plan with the path', (_, take) => {
 test.each(takers.slice(0, -1))('%s refuses a plan for another problem', (_, take) => {
   expect(refused(take, { routes: [{ vehicle: 'bike', stops: [] }] })).toBe('plan.routes[0].vehicle')
   expect(refused(take, { routes: [{ vehicle: 'van', stops: ['a', 'z'] }] })).toBe('plan.routes[0].stops[1]')
-  expect(refused(take, { routes: [{ vehicle: 'van', stops: ['a'] }, { vehicle: 'van', stops: ['b', 'a'] }] })).toBe('plan.routes[1].stops[1]')
+  expect(
+    refused(take, {
+      routes: [
+        { vehicle: 'van', stops: ['a'] },
+        { vehicle: 'van', stops: ['b', 'a'] },
+      ],
+    }),
+  ).toBe('plan.routes[1].stops[1]')
 })
 
 test('check refuses a plan that does not say all of what it checks', () => {
@@ -74,7 +84,9 @@ test('check refuses a plan that does not say all of what it checks', () => {
     [{ ...plan, totals: {} }, 'plan.totals.distanceMeters'],
     [{ ...plan, routes: [{ ...route, costs: {} }] }, 'plan.routes[0].costs.fixed'],
   ]
-  expect(malformed.map(([value]) => refused((given: Plan) => check(problem, given), value))).toEqual(malformed.map(([, path]) => path))
+  expect(malformed.map(([value]) => refused((given: Plan) => check(problem, given), value))).toEqual(
+    malformed.map(([, path]) => path),
+  )
 })
 
 const edit = { kind: 'insert', stops: ['b'], vehicle: 'van', position: 0 }
@@ -122,5 +134,7 @@ test('a search without a seed or a limit is refused with the path', () => {
     [{ seed: 1, stop: { milliseconds: 1 } }, 'options.now'],
     [{ seed: 1, stop: { milliseconds: 1 }, now: 5 }, 'options.now'],
   ]
-  expect(malformed.map(([value]) => refused((given) => solve(problem, given), value))).toEqual(malformed.map(([, path]) => path))
+  expect(malformed.map(([value]) => refused((given) => solve(problem, given), value))).toEqual(
+    malformed.map(([, path]) => path),
+  )
 })

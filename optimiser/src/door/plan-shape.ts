@@ -16,8 +16,30 @@ const visits: Readonly<Record<string, Shape>> = {
   end: object({ kind: any, depot: text, ...times }, open),
 }
 
-const routeCosts = numbers('fixed', 'distance', 'time', 'overtime', 'late', 'preference', 'stability', 'compactness', 'total')
-const planCosts = numbers('fixed', 'distance', 'time', 'overtime', 'late', 'preference', 'stability', 'compactness', 'total', 'balance', 'unassigned')
+const routeCosts = numbers(
+  'fixed',
+  'distance',
+  'time',
+  'overtime',
+  'late',
+  'preference',
+  'stability',
+  'compactness',
+  'total',
+)
+const planCosts = numbers(
+  'fixed',
+  'distance',
+  'time',
+  'overtime',
+  'late',
+  'preference',
+  'stability',
+  'compactness',
+  'total',
+  'balance',
+  'unassigned',
+)
 const totals = numbers(
   'distanceMeters',
   'durationSeconds',
@@ -33,7 +55,9 @@ const totals = numbers(
 /** A plan with all that follows from its order. Whether what it says is so is for `check` to tell. */
 export const planShape = object(
   {
-    routes: listOf(object({ vehicle: text, stops: ids, visits: listOf(byKind(visits)), costs: routeCosts, totals }, open)),
+    routes: listOf(
+      object({ vehicle: text, stops: ids, visits: listOf(byKind(visits)), costs: routeCosts, totals }, open),
+    ),
     unassigned: ids,
     costs: planCosts,
     totals,

@@ -1,7 +1,20 @@
 import { NO_WAY } from '../model/model.ts'
 import { checkPart, ProblemFault } from './fault.ts'
 import { byKind, orderShape } from './plan-shape.ts'
-import { any, coordinates, finite, listOf, matrix, numberWithin, object, oneOf, table, text, truth, wholeWithin } from './shape.ts'
+import {
+  any,
+  coordinates,
+  finite,
+  listOf,
+  matrix,
+  numberWithin,
+  object,
+  oneOf,
+  table,
+  text,
+  truth,
+  wholeWithin,
+} from './shape.ts'
 import type { Shape } from './shape.ts'
 
 const seconds = numberWithin(0, NO_WAY)
@@ -16,7 +29,8 @@ function span(more: Readonly<Record<string, Shape>> = {}): Shape {
     shape(value)
     // The shape has just been checked.
     const { startSeconds, endSeconds } = value as { startSeconds: number; endSeconds: number }
-    if (endSeconds < startSeconds) throw new ProblemFault('endSeconds', { kind: 'ends-before-start', start: startSeconds, end: endSeconds })
+    if (endSeconds < startSeconds)
+      throw new ProblemFault('endSeconds', { kind: 'ends-before-start', start: startSeconds, end: endSeconds })
   }
 }
 
@@ -85,7 +99,13 @@ const pair = object({ pickup: text, delivery: text, 'quantities?': quantities, '
 const relation = object({ kind: oneOf('together', 'apart'), stops: ids })
 const pastBreak = object({ startSeconds: finite, durationSeconds: numberWithin(1, NO_WAY) })
 const prefixVisit = object({ stop: text, 'served?': span() })
-const prefix = object({ vehicle: text, visits: listOf(prefixVisit), 'startSeconds?': finite, 'breaks?': listOf(pastBreak), 'reloads?': listOf(span({ depot: text })) })
+const prefix = object({
+  vehicle: text,
+  visits: listOf(prefixVisit),
+  'startSeconds?': finite,
+  'breaks?': listOf(pastBreak),
+  'reloads?': listOf(span({ depot: text })),
+})
 const locks = object({
   'vehicles?': listOf(object({ stop: text, vehicle: text })),
   'orders?': listOf(ids),
@@ -108,7 +128,10 @@ const goals = object({
   'compactnessCostPerKilometer?': price,
 })
 
-const traffic = object({ factors: listOf(numberWithin(0.01, 1000), { least: 24, most: 24 }), 'clockAtZeroSeconds?': finite })
+const traffic = object({
+  factors: listOf(numberWithin(0.01, 1000), { least: 24, most: 24 }),
+  'clockAtZeroSeconds?': finite,
+})
 const profileShape = object({ name: text, durationsSeconds: matrix, distancesMeters: any, 'traffic?': traffic })
 
 // One matrix that stands for both is looked through once.

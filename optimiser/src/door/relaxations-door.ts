@@ -32,7 +32,14 @@ const fixShape = object({ relaxations: listOf(relaxation) }, open)
 export function checkRelaxations({ problem, stopByIdentity, vehicleByIdentity }: Model, fix: unknown): void {
   checkPart('fix', fix, fixShape)
   // The shape has just been checked: of the names each kind of wish has its own.
-  const { relaxations } = fix as { readonly relaxations: readonly { readonly stop?: string; readonly vehicle?: string; readonly depot?: string; readonly unit?: string }[] }
+  const { relaxations } = fix as {
+    readonly relaxations: readonly {
+      readonly stop?: string
+      readonly vehicle?: string
+      readonly depot?: string
+      readonly unit?: string
+    }[]
+  }
   const depots = new Set(problem.depots?.map(({ id }) => id))
   const units = new Set(unitsOf(problem))
   checkEach('fix.relaxations', relaxations, ({ stop, vehicle, depot, unit }) => {

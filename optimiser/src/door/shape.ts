@@ -8,22 +8,26 @@ export const any: Shape = () => {}
 
 /** A text that is not empty. */
 export const text: Shape = (value) => {
-  if (typeof value !== 'string' || value === '') throw new ProblemFault('', { kind: 'wrong-type', expected: 'text', got: shown(value) })
+  if (typeof value !== 'string' || value === '')
+    throw new ProblemFault('', { kind: 'wrong-type', expected: 'text', got: shown(value) })
 }
 
 /** True or false. */
 export const truth: Shape = (value) => {
-  if (typeof value !== 'boolean') throw new ProblemFault('', { kind: 'wrong-type', expected: 'truth', got: shown(value) })
+  if (typeof value !== 'boolean')
+    throw new ProblemFault('', { kind: 'wrong-type', expected: 'truth', got: shown(value) })
 }
 
 /** A number, neither NaN nor endless. */
 export const finite: Shape = (value) => {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new ProblemFault('', { kind: 'wrong-type', expected: 'number', got: shown(value) })
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw new ProblemFault('', { kind: 'wrong-type', expected: 'number', got: shown(value) })
 }
 
 /** Any number at all, even one that cannot be told. */
 export const someNumber: Shape = (value) => {
-  if (typeof value !== 'number') throw new ProblemFault('', { kind: 'wrong-type', expected: 'number', got: shown(value) })
+  if (typeof value !== 'number')
+    throw new ProblemFault('', { kind: 'wrong-type', expected: 'number', got: shown(value) })
 }
 
 /** A number from `least` to `most`. */
@@ -46,7 +50,8 @@ export function wholeWithin(least: number, most: number): Shape {
 
 /** Something to call. */
 export const callable: Shape = (value) => {
-  if (typeof value !== 'function') throw new ProblemFault('', { kind: 'wrong-type', expected: 'function', got: shown(value) })
+  if (typeof value !== 'function')
+    throw new ProblemFault('', { kind: 'wrong-type', expected: 'function', got: shown(value) })
 }
 
 /** A number above zero. */
@@ -58,7 +63,8 @@ export const aboveZero: Shape = (value) => {
 /** One of these texts. */
 export function oneOf(...choices: readonly string[]): Shape {
   return (value) => {
-    if (typeof value !== 'string' || !choices.includes(value)) throw new ProblemFault('', { kind: 'no-such-choice', choices, got: shown(value) })
+    if (typeof value !== 'string' || !choices.includes(value))
+      throw new ProblemFault('', { kind: 'no-such-choice', choices, got: shown(value) })
   }
 }
 
@@ -77,7 +83,11 @@ export const open = { mayHaveMore: true }
 
 /** An object with these fields; a name that ends in `?` may be absent. Names that are not known are refused. */
 export function object(fields: Readonly<Record<string, Shape>>, { mayHaveMore = false } = {}): Shape {
-  const parts = Object.entries(fields).map(([name, shape]) => ({ name: name.replace('?', ''), shape, isOptional: name.endsWith('?') }))
+  const parts = Object.entries(fields).map(([name, shape]) => ({
+    name: name.replace('?', ''),
+    shape,
+    isOptional: name.endsWith('?'),
+  }))
   const names = new Set(parts.map((part) => part.name))
   return (value) => {
     const record = asRecord(value)
@@ -86,7 +96,8 @@ export function object(fields: Readonly<Record<string, Shape>>, { mayHaveMore = 
       else if (!isOptional) throw new ProblemFault(name, { kind: 'missing' })
     }
     if (mayHaveMore) return
-    for (const name of Object.keys(record)) if (!names.has(name)) throw new ProblemFault(name, { kind: 'field-unknown' })
+    for (const name of Object.keys(record))
+      if (!names.has(name)) throw new ProblemFault(name, { kind: 'field-unknown' })
   }
 }
 
@@ -107,7 +118,8 @@ export const matrix: Shape = (value) => {
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]
     if (entry === null) continue
-    if (typeof entry !== 'number' || !(entry >= 0)) throw new ProblemFault(`[${index}]`, { kind: 'too-small', least: 0, got: shown(entry) })
+    if (typeof entry !== 'number' || !(entry >= 0))
+      throw new ProblemFault(`[${index}]`, { kind: 'too-small', least: 0, got: shown(entry) })
   }
 }
 
@@ -122,7 +134,8 @@ function hasNoneBelowZero(entries: Int32Array): boolean {
 export const coordinates = object({ latitude: numberWithin(-90, 90), longitude: numberWithin(-540, 540) }, open)
 
 function asRecord(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProblemFault('', { kind: 'wrong-type', expected: 'object', got: shown(value) })
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ProblemFault('', { kind: 'wrong-type', expected: 'object', got: shown(value) })
   // Checked above: a plain object has names and values.
   return value as Record<string, unknown>
 }

@@ -23,7 +23,9 @@ const FOLLOWED = 16
 
 /** Makes room by moving one other stop to another route first; asked with the places of vehicles that have no free one. */
 export function exchanges(scene: Scene, crowded: readonly (readonly Place[])[]): Proposal[] {
-  const swaps = crowded.flatMap((places) => swapsOn(scene, places.slice(0, LOOKED_AT))).sort((one, other) => one.estimate - other.estimate)
+  const swaps = crowded
+    .flatMap((places) => swapsOn(scene, places.slice(0, LOOKED_AT)))
+    .sort((one, other) => one.estimate - other.estimate)
   return swaps.slice(0, FOLLOWED).flatMap((swap) => newHome(scene, swap))
 }
 
@@ -53,11 +55,24 @@ function newHome({ evaluator, routes, figures }: Scene, { vehicle, moved, route,
   if (!best) return []
   const [from, to] = [model.problem.vehicles[vehicle]!.id, model.problem.vehicles[best.vehicle]!.id]
   const serving: FixDetail = { kind: 'move-first', stop: model.problem.stops[moved]!.id, from, to }
-  return [{ relaxations: [], routes: routes.with(vehicle, route).with(best.vehicle, best.route), vehicle, estimate: estimate + best.more, serving }]
+  return [
+    {
+      relaxations: [],
+      routes: routes.with(vehicle, route).with(best.vehicle, best.route),
+      vehicle,
+      estimate: estimate + best.more,
+      serving,
+    },
+  ]
 }
 
 /** Of routes of a vehicle that keep all rules, the one that costs least. */
-function cheapest(evaluator: RouteEvaluator, vehicle: number, routes: readonly Int32Array[], atMost = Infinity): Clean | null {
+function cheapest(
+  evaluator: RouteEvaluator,
+  vehicle: number,
+  routes: readonly Int32Array[],
+  atMost = Infinity,
+): Clean | null {
   let best: Clean | null = null
   for (const route of routes) {
     const limit = best?.cost ?? atMost

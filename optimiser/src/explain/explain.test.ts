@@ -23,7 +23,11 @@ function fixesOf(problem: Problem, seed: number): { plan: Plan; stop: string; fi
   return { plan, stop, fixes: explain(problem, plan, stop).fixes }
 }
 
-function planGranted(problem: Problem, order: PlanOrder, relaxations: readonly Relaxation[]): { granted: Problem; after: Plan } {
+function planGranted(
+  problem: Problem,
+  order: PlanOrder,
+  relaxations: readonly Relaxation[],
+): { granted: Problem; after: Plan } {
   const granted = grant(problem, { relaxations })
   const model = modelOf(granted)
   return { granted, after: buildPlan(model, routesOfOrder(model, order)) }
@@ -32,22 +36,26 @@ function planGranted(problem: Problem, order: PlanOrder, relaxations: readonly R
 test.each([
   ['', problemOf],
   [' of depots, breaks and ceilings', tightProblemOf],
-])('every fix%s, once granted and applied, is a plan without a broken rule, at the price stated', (_, build) => {
-  fc.assert(
-    fc.property(anyRecipe({ stops: 8, vehicles: 3 }), (recipe) => {
-      const problem = build(recipe)
-      const { plan, stop, fixes } = fixesOf(problem, recipe.seed)
-      for (const fix of fixes) {
-        const { granted, after } = planGranted(problem, fix.plan, fix.relaxations)
-        expect(check(granted, after).violations).toEqual([])
-        expect(after.unassigned).not.toContain(stop)
-        expect(fix.cost).toBeCloseTo(after.costs.total - plan.costs.total, 5)
-        expect(fix.unassignedCost).toBeCloseTo(after.costs.unassigned - plan.costs.unassigned, 5)
-      }
-    }),
-    { numRuns: 150 },
-  )
-}, 60_000)
+])(
+  'every fix%s, once granted and applied, is a plan without a broken rule, at the price stated',
+  (_, build) => {
+    fc.assert(
+      fc.property(anyRecipe({ stops: 8, vehicles: 3 }), (recipe) => {
+        const problem = build(recipe)
+        const { plan, stop, fixes } = fixesOf(problem, recipe.seed)
+        for (const fix of fixes) {
+          const { granted, after } = planGranted(problem, fix.plan, fix.relaxations)
+          expect(check(granted, after).violations).toEqual([])
+          expect(after.unassigned).not.toContain(stop)
+          expect(fix.cost).toBeCloseTo(after.costs.total - plan.costs.total, 5)
+          expect(fix.unassignedCost).toBeCloseTo(after.costs.unassigned - plan.costs.unassigned, 5)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  },
+  60_000,
+)
 
 test('every fix asks for the least: by one second, metre, stop or thousandth less the plan breaks a rule', () => {
   fc.assert(
@@ -56,7 +64,11 @@ test('every fix asks for the least: by one second, metre, stop or thousandth les
       const { fixes } = fixesOf(problem, recipe.seed)
       for (const { plan, relaxations } of fixes) {
         for (const relaxation of relaxations) {
-          const { granted, after } = planGranted(problem, plan, relaxations.flatMap((each) => (each === relaxation ? byOneLess(each) : [each])))
+          const { granted, after } = planGranted(
+            problem,
+            plan,
+            relaxations.flatMap((each) => (each === relaxation ? byOneLess(each) : [each])),
+          )
           expect([relaxation, check(granted, after).isFeasible]).toEqual([relaxation, false])
         }
       }
@@ -75,17 +87,37 @@ function byOneLess(relaxation: Relaxation): Relaxation[] {
 test('no fix has a driver work or drive longer than the law of the driver allows', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 8, vehicles: 3 }), fc.constantFrom('known', 'unknown', 'told'), (recipe, kind) => {
-      const any = problemOf({ ...recipe, rules: recipe.rules.filter((rule) => rule !== 'limits' && rule !== 'overtime') })
+      const any = problemOf({
+        ...recipe,
+        rules: recipe.rules.filter((rule) => rule !== 'limits' && rule !== 'overtime'),
+      })
       // A law of its own has short days: the limits of the vehicle.
-      const law = kind === 'known' ? europeanDrivingRules : { breaks: [{ kind: 'driving', afterDrivingSeconds: 3600, durationSeconds: 600 }] as const, limits: { drivingSeconds: 5400, durationSeconds: 9000 } }
-      const problem = { ...any, vehicles: any.vehicles.map((vehicle) => ({ ...vehicle, ...law, ...(kind === 'told' && { lawfulDay: law.limits, limits: { drivingSeconds: 3600, durationSeconds: 5400 } }) })) }
+      const law =
+        kind === 'known'
+          ? europeanDrivingRules
+          : {
+              breaks: [{ kind: 'driving', afterDrivingSeconds: 3600, durationSeconds: 600 }] as const,
+              limits: { drivingSeconds: 5400, durationSeconds: 9000 },
+            }
+      const problem = {
+        ...any,
+        vehicles: any.vehicles.map((vehicle) => ({
+          ...vehicle,
+          ...law,
+          ...(kind === 'told' && { lawfulDay: law.limits, limits: { drivingSeconds: 3600, durationSeconds: 5400 } }),
+        })),
+      }
       for (const { plan, relaxations } of fixesOf(problem, recipe.seed).fixes) {
         const { after } = planGranted(problem, plan, relaxations)
         for (const { totals } of after.routes) {
           expect(totals.drivingSeconds).toBeLessThanOrEqual(law.limits.drivingSeconds!)
           expect(totals.durationSeconds).toBeLessThanOrEqual(law.limits.durationSeconds!)
         }
-        expect(check({ ...problem, stops: grant(problem, { relaxations }).stops }, after).violations.filter(({ sentence }) => sentence.includes('without a break'))).toEqual([])
+        expect(
+          check({ ...problem, stops: grant(problem, { relaxations }).stops }, after).violations.filter(({ sentence }) =>
+            sentence.includes('without a break'),
+          ),
+        ).toEqual([])
       }
     }),
     { numRuns: 150 },
@@ -97,7 +129,14 @@ const town: Problem = {
   depots: [{ id: 'depot', place: 0 }],
   vehicles: [
     { id: 'Anna', start: 'depot', end: 'depot', capacity: { boxes: 10 }, shift: { startSeconds: 0, endSeconds: 3600 } },
-    { id: 'Ben', start: 'depot', end: 'depot', capacity: { boxes: 3 }, skills: ['piano'], shift: { startSeconds: 0, endSeconds: 3600 } },
+    {
+      id: 'Ben',
+      start: 'depot',
+      end: 'depot',
+      capacity: { boxes: 3 },
+      skills: ['piano'],
+      shift: { startSeconds: 0, endSeconds: 3600 },
+    },
   ],
   stops: [
     { id: 'piano', place: 1, delivery: { boxes: 5 }, skills: ['piano'] },
@@ -118,7 +157,12 @@ test('an unassigned stop is explained vehicle by vehicle with amounts', () => {
 test('fixes name what to ask for', () => {
   const { fixes } = explain(town, { routes: [] }, 'crate')
   expect(fixes.map((fix) => fix.sentence)).toContain('Serve it with Anna. Widen the window of crate by 12 min.')
-  expect(fixes.find((fix) => fix.vehicle === 'Ben')?.relaxations.map(({ kind }) => kind).sort()).toEqual(['add-capacity', 'widen-window'])
+  expect(
+    fixes
+      .find((fix) => fix.vehicle === 'Ben')
+      ?.relaxations.map(({ kind }) => kind)
+      .sort(),
+  ).toEqual(['add-capacity', 'widen-window'])
 })
 
 test('a full vehicle is helped by moving another stop away first', () => {
@@ -131,13 +175,21 @@ test('a full vehicle is helped by moving another stop away first', () => {
     stops: [town.stops[0]!, { id: 'crate', place: 1, delivery: { boxes: 6 } }],
   }
   const { fixes } = explain(problem, { routes: [{ vehicle: 'Anna', stops: ['crate'] }] }, 'piano')
-  expect(fixes.find((fix) => fix.relaxations.length === 0)?.sentence).toBe('Move crate from Anna to Ben first, then serve it with Anna.')
+  expect(fixes.find((fix) => fix.relaxations.length === 0)?.sentence).toBe(
+    'Move crate from Anna to Ben first, then serve it with Anna.',
+  )
 })
 
 const line: Problem = {
   units: ['boxes'],
   depots: [{ id: 'depot', place: 0 }],
-  vehicles: ['Anna', 'Ben'].map((id) => ({ id, start: 'depot', end: 'depot', capacity: { boxes: 5 }, shift: { startSeconds: 28_800, endSeconds: 57_600 } })),
+  vehicles: ['Anna', 'Ben'].map((id) => ({
+    id,
+    start: 'depot',
+    end: 'depot',
+    capacity: { boxes: 5 },
+    shift: { startSeconds: 28_800, endSeconds: 57_600 },
+  })),
   stops: [
     { id: 'one', place: 1, delivery: { boxes: 4 } },
     { id: 'two', place: 2, delivery: { boxes: 3 } },
@@ -157,13 +209,18 @@ test('a vehicle that would part a stop from its group is no free place, and to p
     ['Anna is overloaded (boxes: 2 over).'],
     ['two and one must be on the same route.'],
   ])
-  expect(fixes.map(({ sentence }) => sentence)).toContain('Serve it with Ben. Do not keep two together with other stops.')
+  expect(fixes.map(({ sentence }) => sentence)).toContain(
+    'Serve it with Ben. Do not keep two together with other stops.',
+  )
 })
 
 test('a vehicle to which no more stops may change is no free place, and to allow one more is a fix', () => {
   const reference = { routes: [{ vehicle: 'Anna', stops: ['one'] }] }
   const { vehicles, fixes } = explain({ ...line, stability: { reference, vehicles: { atMost: 0 } } }, reference, 'one')
-  expect(vehicles.map(({ broken }) => broken.map(({ sentence }) => sentence))).toEqual([[], ['The plan has 1 change of vehicle; none is allowed.']])
+  expect(vehicles.map(({ broken }) => broken.map(({ sentence }) => sentence))).toEqual([
+    [],
+    ['The plan has 1 change of vehicle; none is allowed.'],
+  ])
   expect(fixes.map(({ sentence }) => sentence)).toEqual(['Serve it with Ben. Allow 1 more change of vehicle.'])
 })
 
@@ -178,19 +235,39 @@ test('a shift that starts too late for a window may start earlier, by what is mi
   }
   // Served first at 8:10 for ten minutes, it makes the other late at 8:30, ten minutes after its window.
   const { fixes } = explain(problem, { routes: [{ vehicle: 'Anna', stops: ['one'] }] }, 'new')
-  expect(fixes.map(({ sentence }) => sentence)).toContain('Serve it with Anna. Let the shift of Anna start 10 min earlier.')
+  expect(fixes.map(({ sentence }) => sentence)).toContain(
+    'Serve it with Anna. Let the shift of Anna start 10 min earlier.',
+  )
 })
 
 test('a stop that is dearer to serve than to leave out is said to be', () => {
   const problem: Problem = { ...line, stops: [{ id: 'far', place: 2, prize: 3 }] }
   // Twice sixteen kilometres.
-  expect(explain(problem, { routes: [] }, 'far').fixes[0]!.sentence).toBe('Serve it with Anna. That costs 29 more than leaving it out.')
+  expect(explain(problem, { routes: [] }, 'far').fixes[0]!.sentence).toBe(
+    'Serve it with Anna. That costs 29 more than leaving it out.',
+  )
 })
 
 test('a stop that could stand elsewhere on its own route is not offered the vehicle that it has', () => {
-  const { fixes } = explain(line, { routes: [{ vehicle: 'Anna', stops: ['one'] }, { vehicle: 'Ben', stops: ['two'] }] }, 'two')
+  const { fixes } = explain(
+    line,
+    {
+      routes: [
+        { vehicle: 'Anna', stops: ['one'] },
+        { vehicle: 'Ben', stops: ['two'] },
+      ],
+    },
+    'two',
+  )
   expect(fixes.map(({ vehicle }) => vehicle)).not.toContain('Ben')
-  const late: Problem = { ...line, vehicles: [{ ...line.vehicles[0]!, capacity: {} }], stops: [line.stops[0]!, { ...line.stops[1]!, windows: [{ startSeconds: 0, endSeconds: 28_800, lateCostPerMinute: 1 }] }] }
+  const late: Problem = {
+    ...line,
+    vehicles: [{ ...line.vehicles[0]!, capacity: {} }],
+    stops: [
+      line.stops[0]!,
+      { ...line.stops[1]!, windows: [{ startSeconds: 0, endSeconds: 28_800, lateCostPerMinute: 1 }] },
+    ],
+  }
   const { fixes: moves } = explain(late, { routes: [{ vehicle: 'Anna', stops: ['one', 'two'] }] }, 'one')
   expect(moves[0]!.sentence).toBe('Serve it at another point of the route of Anna.')
 })
@@ -199,9 +276,13 @@ test('no fix asks for more than another of its vehicle at no less cost', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 8, vehicles: 3 }), (recipe) => {
       const { fixes } = fixesOf(problemOf(recipe), recipe.seed)
-      const isPart = (few: readonly Relaxation[], many: readonly Relaxation[]) => few.length < many.length && few.every((one) => many.some((other) => covers(other, one)))
+      const isPart = (few: readonly Relaxation[], many: readonly Relaxation[]) =>
+        few.length < many.length && few.every((one) => many.some((other) => covers(other, one)))
       for (const fix of fixes) {
-        const better = fixes.filter(({ vehicle, cost, relaxations }) => vehicle === fix.vehicle && cost < fix.cost - 1e-6 && isPart(relaxations, fix.relaxations))
+        const better = fixes.filter(
+          ({ vehicle, cost, relaxations }) =>
+            vehicle === fix.vehicle && cost < fix.cost - 1e-6 && isPart(relaxations, fix.relaxations),
+        )
         expect(better).toEqual([])
       }
     }),
@@ -210,23 +291,39 @@ test('no fix asks for more than another of its vehicle at no less cost', () => {
 }, 60_000)
 
 const lunch = { kind: 'fixed', window: { startSeconds: 28_800, endSeconds: 29_400 }, durationSeconds: 1800 } as const
-const withAnna = (more: Partial<Vehicle>, problem: Partial<Problem> = {}): Problem => ({ ...line, vehicles: [{ ...line.vehicles[0]!, ...more }], ...problem })
-const isOpen = (...openings: readonly (readonly [start: number, end: number])[]): Partial<Problem> => ({
-  depots: [{ id: 'depot', place: 0, openings: openings.map(([startSeconds, endSeconds]) => ({ startSeconds, endSeconds })) }],
+const withAnna = (more: Partial<Vehicle>, problem: Partial<Problem> = {}): Problem => ({
+  ...line,
+  vehicles: [{ ...line.vehicles[0]!, ...more }],
+  ...problem,
 })
-const sentencesOf = (problem: Problem, stop: string, order: PlanOrder = { routes: [] }) => explain(problem, order, stop).fixes.map(({ sentence }) => sentence)
+const isOpen = (...openings: readonly (readonly [start: number, end: number])[]): Partial<Problem> => ({
+  depots: [
+    { id: 'depot', place: 0, openings: openings.map(([startSeconds, endSeconds]) => ({ startSeconds, endSeconds })) },
+  ],
+})
+const sentencesOf = (problem: Problem, stop: string, order: PlanOrder = { routes: [] }) =>
+  explain(problem, order, stop).fixes.map(({ sentence }) => sentence)
 
 test('a depot that closes too soon may stay open longer', () => {
   // Twenty minutes there, twenty back: at the depot at 8:40.
-  expect(sentencesOf(withAnna({}, isOpen([28_800, 30_600])), 'two')).toEqual(['Serve it with Anna. Keep depot open 10 min longer.'])
+  expect(sentencesOf(withAnna({}, isOpen([28_800, 30_600])), 'two')).toEqual([
+    'Serve it with Anna. Keep depot open 10 min longer.',
+  ])
 })
 
 test('a depot that opens too late may open earlier, and the shift start earlier with it where it must', () => {
   const stops = [{ id: 'new', place: 1, windows: [{ startSeconds: 28_800, endSeconds: 30_000 }] }]
   // Open from 8:20 on, Anna is there at 8:30, ten minutes after the window.
-  expect(sentencesOf(withAnna({}, { ...isOpen([30_000, 60_000]), stops }), 'new')).toContain('Serve it with Anna. Open depot 10 min earlier.')
-  const atEight = { ...isOpen([28_800, 60_000]), stops: [{ id: 'new', place: 1, windows: [{ startSeconds: 28_000, endSeconds: 28_800 }] }] }
-  expect(sentencesOf(withAnna({}, atEight), 'new')).toContain('Serve it with Anna. Let the shift of Anna start 10 min earlier. Open depot 10 min earlier.')
+  expect(sentencesOf(withAnna({}, { ...isOpen([30_000, 60_000]), stops }), 'new')).toContain(
+    'Serve it with Anna. Open depot 10 min earlier.',
+  )
+  const atEight = {
+    ...isOpen([28_800, 60_000]),
+    stops: [{ id: 'new', place: 1, windows: [{ startSeconds: 28_000, endSeconds: 28_800 }] }],
+  }
+  expect(sentencesOf(withAnna({}, atEight), 'new')).toContain(
+    'Serve it with Anna. Let the shift of Anna start 10 min earlier. Open depot 10 min earlier.',
+  )
 })
 
 test('a break before a stop that it makes late may start when the stop is served', () => {
@@ -237,18 +334,29 @@ test('a break before a stop that it makes late may start when the stop is served
 })
 
 test('a break that can only be late may start later, and is not lost by it', () => {
-  const problem = withAnna({ breaks: [{ ...lunch, window: { startSeconds: 25_200, endSeconds: 27_000 }, always: true }] })
+  const problem = withAnna({
+    breaks: [{ ...lunch, window: { startSeconds: 25_200, endSeconds: 27_000 }, always: true }],
+  })
   const { vehicles, fixes } = explain(problem, { routes: [] }, 'one')
   expect(vehicles[0]!.broken.map(({ sentence }) => sentence)).toEqual(['The break of Anna starts 30 min too late.'])
-  expect(fixes.map(({ sentence }) => sentence)).toEqual(['Serve it with Anna. Let the break of Anna start up to 30 min later.'])
-  expect(planGranted(problem, fixes[0]!.plan, fixes[0]!.relaxations).after.routes[0]!.visits.map(({ kind }) => kind)).toContain('break')
+  expect(fixes.map(({ sentence }) => sentence)).toEqual([
+    'Serve it with Anna. Let the break of Anna start up to 30 min later.',
+  ])
+  expect(
+    planGranted(problem, fixes[0]!.plan, fixes[0]!.relaxations).after.routes[0]!.visits.map(({ kind }) => kind),
+  ).toContain('break')
 })
 
 test('a ceiling on changes of vehicle or of order may be raised', () => {
   const ceilings = { vehicles: { atMost: 0 }, orders: { atMost: 0 } }
   const stops = [{ ...line.stops[0]!, windows: [{ startSeconds: 28_800, endSeconds: 29_400 }] }, line.stops[1]!]
   const reference = { routes: [{ vehicle: 'Anna', stops: ['two', 'one'] }] }
-  const problem: Problem = { ...line, stops, vehicles: line.vehicles.map((vehicle) => ({ ...vehicle, capacity: {} })), stability: { reference, ...ceilings } }
+  const problem: Problem = {
+    ...line,
+    stops,
+    vehicles: line.vehicles.map((vehicle) => ({ ...vehicle, capacity: {} })),
+    stability: { reference, ...ceilings },
+  }
   // Served before the other, as its window asks.
   const sentences = sentencesOf(problem, 'one', { routes: [{ vehicle: 'Anna', stops: ['two'] }] })
   expect(sentences).toContain('Serve it with Anna. Allow 1 more change of order.')
@@ -257,19 +365,37 @@ test('a ceiling on changes of vehicle or of order may be raised', () => {
 
 test('a ceiling on missed promises may be raised', () => {
   const stops = [{ id: 'new', place: 1, promise: { startSeconds: 0, endSeconds: 28_800 } }]
-  expect(sentencesOf(withAnna({}, { stops, stability: { promises: { atMost: 0 } } }), 'new')).toEqual(['Serve it with Anna. Allow 1 more missed promise.'])
+  expect(sentencesOf(withAnna({}, { stops, stability: { promises: { atMost: 0 } } }), 'new')).toEqual([
+    'Serve it with Anna. Allow 1 more missed promise.',
+  ])
 })
 
 test('a limit is raised up to the law and not beyond', () => {
-  const far = (seconds: number): Partial<Problem> => ({ profiles: [{ name: 'car', durationsSeconds: distances(seconds), distancesMeters: distances(8000) }], stops: [line.stops[0]!] })
-  const driver = (drivingSeconds: number): Partial<Vehicle> => ({ shift: { startSeconds: 0, endSeconds: 86_400 }, breaks: europeanDrivingRules.breaks, limits: { drivingSeconds } })
+  const far = (seconds: number): Partial<Problem> => ({
+    profiles: [{ name: 'car', durationsSeconds: distances(seconds), distancesMeters: distances(8000) }],
+    stops: [line.stops[0]!],
+  })
+  const driver = (drivingSeconds: number): Partial<Vehicle> => ({
+    shift: { startSeconds: 0, endSeconds: 86_400 },
+    breaks: europeanDrivingRules.breaks,
+    limits: { drivingSeconds },
+  })
   // Four and a half hours there and back again.
-  expect(sentencesOf(withAnna(driver(31_800), far(16_200)), 'one')).toEqual(['Serve it with Anna. Let Anna drive 10 min more.'])
+  expect(sentencesOf(withAnna(driver(31_800), far(16_200)), 'one')).toEqual([
+    'Serve it with Anna. Let Anna drive 10 min more.',
+  ])
   expect(sentencesOf(withAnna(driver(31_800), far(16_201)), 'one')).toEqual([])
-  expect(sentencesOf(withAnna({ ...driver(31_800), breaks: [] }, far(16_201)), 'one')).toEqual(['Serve it with Anna. Let Anna drive 11 min more.'])
+  expect(sentencesOf(withAnna({ ...driver(31_800), breaks: [] }, far(16_201)), 'one')).toEqual([
+    'Serve it with Anna. Let Anna drive 11 min more.',
+  ])
   // Of a law that is not known here the vehicle tells what it allows; else nothing may be asked for.
-  const abroad = { ...driver(31_800), breaks: [{ kind: 'driving', afterDrivingSeconds: 18_000, durationSeconds: 1800 }] } as const
+  const abroad = {
+    ...driver(31_800),
+    breaks: [{ kind: 'driving', afterDrivingSeconds: 18_000, durationSeconds: 1800 }],
+  } as const
   expect(sentencesOf(withAnna(abroad, far(16_200)), 'one')).toEqual([])
-  expect(sentencesOf(withAnna({ ...abroad, lawfulDay: { drivingSeconds: 32_400 } }, far(16_200)), 'one')).toEqual(['Serve it with Anna. Let Anna drive 10 min more.'])
+  expect(sentencesOf(withAnna({ ...abroad, lawfulDay: { drivingSeconds: 32_400 } }, far(16_200)), 'one')).toEqual([
+    'Serve it with Anna. Let Anna drive 10 min more.',
+  ])
   expect(sentencesOf(withAnna({ ...abroad, lawfulDay: { drivingSeconds: 32_400 } }, far(16_201)), 'one')).toEqual([])
 })

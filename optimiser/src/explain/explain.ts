@@ -54,11 +54,17 @@ function obstacleOf({ model }: Pricer, { vehicle, route, broken, cost }: Place, 
 
 function fixesOf(pricer: Pricer, places: readonly (readonly Place[])[], scene: Scene): Fix[] {
   const prover = new Prover(pricer)
-  const proposals = places.flatMap((each) => each.filter((place) => !isPointless(place, each)).flatMap((place) => proposalsOf(place, scene.routes)))
-  const isElsewhere = (proposal: Proposal) => proposal.routes.some((route, vehicle) => !isSame(route, pricer.routes[vehicle]!))
-  const ofSize = (size: number) => proposals.filter((proposal) => proposal.relaxations.length === size && (size > 0 || isElsewhere(proposal)))
+  const proposals = places.flatMap((each) =>
+    each.filter((place) => !isPointless(place, each)).flatMap((place) => proposalsOf(place, scene.routes)),
+  )
+  const isElsewhere = (proposal: Proposal) =>
+    proposal.routes.some((route, vehicle) => !isSame(route, pricer.routes[vehicle]!))
+  const ofSize = (size: number) =>
+    proposals.filter((proposal) => proposal.relaxations.length === size && (size > 0 || isElsewhere(proposal)))
   const free = proveCheapest(prover, ofSize(0))
-  const crowded = places.filter((each) => each.every((place) => place.broken.length > 0) && each[0]!.relaxations !== null)
+  const crowded = places.filter(
+    (each) => each.every((place) => place.broken.length > 0) && each[0]!.relaxations !== null,
+  )
   const moves = free.length > 0 ? [] : proveCheapest(prover, exchanges(scene, crowded))
   const fixes = [...free, ...moves, ...proveCheapest(prover, ofSize(1)), ...proveCheapest(prover, ofSize(2))]
   return cheapestOfEach(fixes).filter((fix) => !isPointless(fix, fixes))

@@ -60,18 +60,35 @@ export class Prover {
     const { model } = this.pricer
     const after = this.planAfter(proposal)
     if (!this.holds(proposal, after)) return null
-    const relaxations = leastOf(model, proposal.relaxations, (narrower) => this.wouldHold({ ...proposal, relaxations: narrower }))
+    const relaxations = leastOf(model, proposal.relaxations, (narrower) =>
+      this.wouldHold({ ...proposal, relaxations: narrower }),
+    )
     const least = { ...proposal, relaxations }
     return this.fixOf(least, relaxations === proposal.relaxations ? after : this.planAfter(least))
   }
 
-  private fixOf({ relaxations, routes, vehicle, serving = this.serving(vehicle, routes) }: Proposal, after: Pricer): Fix {
+  private fixOf(
+    { relaxations, routes, vehicle, serving = this.serving(vehicle, routes) }: Proposal,
+    after: Pricer,
+  ): Fix {
     const { model } = this.pricer
     const cost = after.cost - this.pricer.cost
     const unassignedCost = after.unassignedCost - this.pricer.unassignedCost
-    const details = [serving, ...relaxations.map((each) => detailOf(each, model.problem)), ...priceDetail(cost, unassignedCost)]
+    const details = [
+      serving,
+      ...relaxations.map((each) => detailOf(each, model.problem)),
+      ...priceDetail(cost, unassignedCost),
+    ]
     const sentence = details.map(fixSentence).join(' ')
-    return { relaxations, plan: orderOf(model, routes), vehicle: model.problem.vehicles[vehicle]!.id, cost, unassignedCost, sentence, details }
+    return {
+      relaxations,
+      plan: orderOf(model, routes),
+      vehicle: model.problem.vehicles[vehicle]!.id,
+      cost,
+      unassignedCost,
+      sentence,
+      details,
+    }
   }
 
   private modelAfter({ relaxations }: Proposal): Model {
@@ -85,7 +102,8 @@ export class Prover {
 
   /** What is asked for concerns the changed routes alone, but for hours of depots, and the first time of the day that starts without a shift go by. */
   private pricerOf(model: Model, { routes, relaxations }: Proposal): Pricer {
-    const isLocal = model.originSeconds === this.pricer.model.originSeconds && !relaxations.some((each) => 'depot' in each)
+    const isLocal =
+      model.originSeconds === this.pricer.model.originSeconds && !relaxations.some((each) => 'depot' in each)
     return new Pricer(model, routes, isLocal ? this.pricer : undefined)
   }
 
@@ -94,7 +112,9 @@ export class Prover {
     const { routes, vehicle } = proposal
     const model = this.modelAfter(proposal)
     const { violations } = measureRoute(new RouteEvaluator(model), vehicle, routes[vehicle]!)
-    return violations.every((violation) => this.isKnown(violation)) && this.holds(proposal, this.pricerOf(model, proposal))
+    return (
+      violations.every((violation) => this.isKnown(violation)) && this.holds(proposal, this.pricerOf(model, proposal))
+    )
   }
 
   private holds({ vehicle, relaxations }: Proposal, after: Pricer): boolean {
@@ -141,6 +161,9 @@ function isKept({ evaluator, routes }: Pricer, vehicle: number, relaxations: rea
 }
 
 function orderOf({ problem }: Model, routes: readonly Int32Array[]): PlanOrder {
-  const orders = routes.map((stops, vehicle) => ({ vehicle: problem.vehicles[vehicle]!.id, stops: Array.from(stops, (stop) => problem.stops[stop]!.id) }))
+  const orders = routes.map((stops, vehicle) => ({
+    vehicle: problem.vehicles[vehicle]!.id,
+    stops: Array.from(stops, (stop) => problem.stops[stop]!.id),
+  }))
   return { routes: orders.filter(({ stops }) => stops.length > 0) }
 }

@@ -22,7 +22,10 @@ test.each<[unknown, string]>([
   [{ relaxations: [{ kind: 'allow-overtime', vehicle: 'bike', bySeconds: 60 }] }, 'fix.relaxations[0].vehicle'],
   [{ relaxations: [{ kind: 'allow-overtime', vehicle: 'van', bySeconds: -60 }] }, 'fix.relaxations[0].bySeconds'],
   [{ relaxations: [{ kind: 'add-capacity', vehicle: 'van', unit: 'kg', amount: 1 }] }, 'fix.relaxations[0].unit'],
-  [{ relaxations: [{ kind: 'close-later', depot: 'moon', untilSeconds: 0, bySeconds: 60 }] }, 'fix.relaxations[0].depot'],
+  [
+    { relaxations: [{ kind: 'close-later', depot: 'moon', untilSeconds: 0, bySeconds: 60 }] },
+    'fix.relaxations[0].depot',
+  ],
   [{ relaxations: [{ kind: 'raise-limit', vehicle: 'van', limit: 'patience', by: 1 }] }, 'fix.relaxations[0].limit'],
 ])('what cannot be granted is refused with the path: %o', (fix, path) => {
   let fault: unknown
@@ -47,6 +50,12 @@ test.each<Relaxation>([
   { kind: 'later-break', vehicle: 'van', break: 0, bySeconds: 60 },
 ])('what is not limited stays without a limit: $kind', (relaxation) => {
   const granted = parseProblem(grant(problem, { relaxations: [relaxation] }))
-  const limits = [granted.stops[0]?.windows, granted.depots?.[0]?.openings, granted.vehicles[0]?.capacity, granted.vehicles[0]?.limits, granted.stability]
+  const limits = [
+    granted.stops[0]?.windows,
+    granted.depots?.[0]?.openings,
+    granted.vehicles[0]?.capacity,
+    granted.vehicles[0]?.limits,
+    granted.stability,
+  ]
   expect(limits.filter(Boolean)).toEqual([])
 })

@@ -18,12 +18,18 @@ interface Lateness {
  * What may be asked for in place of wider windows on the route measured last: to begin earlier, where nothing is waited for on the
  * way to the stops that are late, and a later break, where the one before them is what makes them late.
  */
-export function inPlaceOfWindows(evaluator: RouteEvaluator, relaxations: readonly Relaxation[], broken: readonly Violation[]): Relaxation[][] {
+export function inPlaceOfWindows(
+  evaluator: RouteEvaluator,
+  relaxations: readonly Relaxation[],
+  broken: readonly Violation[],
+): Relaxation[][] {
   const { course } = evaluator.route
   const late = latenessOf(evaluator, broken)
   if (!late || course.pastCount > 0) return []
   const others = relaxations.filter(({ kind }) => kind !== 'widen-window')
-  return [earlierBegin(evaluator, late), laterBreak(evaluator, late)].flatMap((instead) => (instead ? [merged([...others, ...instead])] : []))
+  return [earlierBegin(evaluator, late), laterBreak(evaluator, late)].flatMap((instead) =>
+    instead ? [merged([...others, ...instead])] : [],
+  )
 }
 
 function latenessOf({ model, route: { course } }: RouteEvaluator, broken: readonly Violation[]): Lateness | null {
@@ -31,12 +37,16 @@ function latenessOf({ model, route: { course } }: RouteEvaluator, broken: readon
   if (late.length === 0) return null
   const stops = late.map(({ stop = '' }) => model.stopByIdentity.get(stop)!)
   const steps: number[] = []
-  for (let step = 0; step < course.stepCount; step++) if (course.kind[step] === STOP && stops.includes(course.item[step]!)) steps.push(step)
+  for (let step = 0; step < course.stepCount; step++)
+    if (course.kind[step] === STOP && stops.includes(course.item[step]!)) steps.push(step)
   return { first: steps[0]!, last: steps.at(-1)!, seconds: Math.max(...late.map(({ amount }) => amount)) }
 }
 
 /** The shift starts earlier, the depot opens earlier, or both, by what is missing; of no use where something is waited for on the way. */
-function earlierBegin({ model, route: { course, clock } }: RouteEvaluator, { last, seconds }: Lateness): Relaxation[] | null {
+function earlierBegin(
+  { model, route: { course, clock } }: RouteEvaluator,
+  { last, seconds }: Lateness,
+): Relaxation[] | null {
   for (let step = 0; step <= last; step++) if (course.start[step]! > course.arrival[step]!) return null
   const begin = clock.routeStart - seconds
   const shiftStart = model.shiftStart[course.vehicle]!
@@ -49,21 +59,33 @@ function earlierBegin({ model, route: { course, clock } }: RouteEvaluator, { las
 }
 
 function openEarlier({ problem, originSeconds }: Model, depot: number, opening: number, bySeconds: number): Relaxation {
-  return { kind: 'open-earlier', depot: problem.depots![depot]!.id, fromSeconds: opening - bySeconds + originSeconds, bySeconds }
+  return {
+    kind: 'open-earlier',
+    depot: problem.depots![depot]!.id,
+    fromSeconds: opening - bySeconds + originSeconds,
+    bySeconds,
+  }
 }
 
 /** The last fixed break before all that is late may begin when the last stop that is late has been served without it. */
-function laterBreak({ model, route: { course } }: RouteEvaluator, { first, last, seconds }: Lateness): Relaxation[] | null {
+function laterBreak(
+  { model, route: { course } }: RouteEvaluator,
+  { first, last, seconds }: Lateness,
+): Relaxation[] | null {
   const fixed = model.fixedBreaks[course.vehicle]!
-  const due = course.rests.flatMap((rest) => {
-    const rule = rest.step <= first ? fixed.find(({ index }) => index === rest.index) : undefined
-    return rule ? [{ rest, end: rule.end }] : []
-  }).at(-1)
+  const due = course.rests
+    .flatMap((rest) => {
+      const rule = rest.step <= first ? fixed.find(({ index }) => index === rest.index) : undefined
+      return rule ? [{ rest, end: rule.end }] : []
+    })
+    .at(-1)
   if (!due) return null
   const gain = gainWithout(course, due.rest, last)
   const bySeconds = course.end[last]! - gain - due.end
   if (gain < seconds || bySeconds <= 0) return null
-  return [{ kind: 'later-break', vehicle: model.problem.vehicles[course.vehicle]!.id, break: due.rest.index, bySeconds }]
+  return [
+    { kind: 'later-break', vehicle: model.problem.vehicles[course.vehicle]!.id, break: due.rest.index, bySeconds },
+  ]
 }
 
 /** How much sooner a step could begin without a break: no step on the way begins before its window or its depot opens. */
@@ -79,6 +101,7 @@ function openedAt({ model, kind, item, start }: Course, step: number): number {
   const isStop = kind[step] === STOP
   const [from, starts] = isStop ? [model.windowFrom, model.windowStart] : [model.depotOpenFrom, model.depotOpenStart]
   let opened = -Infinity
-  for (let span = from[item[step]!]!; span < from[item[step]! + 1]!; span++) if (starts[span]! <= start[step]!) opened = starts[span]!
+  for (let span = from[item[step]!]!; span < from[item[step]! + 1]!; span++)
+    if (starts[span]! <= start[step]!) opened = starts[span]!
   return opened
 }

@@ -16,7 +16,10 @@ export function longestDay({ breaks = [], limits = {}, overtime, lawfulDay }: Ve
   const law = laws.find((each) => each.breaks.every((asked) => breaks.some((rest) => isSame(asked, rest))))
   return {
     drivingSeconds: Math.max(limits.drivingSeconds ?? Infinity, law?.limits.drivingSeconds ?? 0),
-    durationSeconds: Math.max((limits.durationSeconds ?? Infinity) + (overtime?.upToSeconds ?? 0), law?.limits.durationSeconds ?? 0),
+    durationSeconds: Math.max(
+      (limits.durationSeconds ?? Infinity) + (overtime?.upToSeconds ?? 0),
+      law?.limits.durationSeconds ?? 0,
+    ),
   }
 }
 

@@ -4,11 +4,16 @@ import { widthOf, withWidth } from './relaxations.ts'
 import type { Relaxation } from './relaxations.ts'
 
 /** Relaxations that suffice together, each made as narrow as it may be beside the others; left out where it is not needed at all. */
-export function leastOf(model: Model, relaxations: readonly Relaxation[], suffice: (narrower: readonly Relaxation[]) => boolean): readonly Relaxation[] {
+export function leastOf(
+  model: Model,
+  relaxations: readonly Relaxation[],
+  suffice: (narrower: readonly Relaxation[]) => boolean,
+): readonly Relaxation[] {
   return relaxations.reduce((known, relaxation) => {
     const unit = unitOf(model, relaxation)
     const given = Math.round(widthOf(relaxation) / unit)
-    const withUnits = (count: number) => replaced(known, relaxation, count === 0 ? [] : [withWidth(relaxation, Math.round(count * unit * 1000) / 1000)])
+    const withUnits = (count: number) =>
+      replaced(known, relaxation, count === 0 ? [] : [withWidth(relaxation, Math.round(count * unit * 1000) / 1000)])
     const least = leastCount(given, (count) => suffice(withUnits(count)))
     return least === given ? known : withUnits(least)
   }, relaxations)

@@ -40,8 +40,12 @@ export interface Scene {
 
 /** The plan once the stops are taken out of it. */
 export function sceneOf({ evaluator, routes: planned, figures: known }: Pricer, stops: readonly number[]): Scene {
-  const routes = planned.map((route) => (stops.some((each) => route.includes(each)) ? route.filter((each) => !stops.includes(each)) : route))
-  const figures = routes.map((route, vehicle) => (route === planned[vehicle] ? known[vehicle]! : measureRoute(evaluator, vehicle, route)))
+  const routes = planned.map((route) =>
+    stops.some((each) => route.includes(each)) ? route.filter((each) => !stops.includes(each)) : route,
+  )
+  const figures = routes.map((route, vehicle) =>
+    route === planned[vehicle] ? known[vehicle]! : measureRoute(evaluator, vehicle, route),
+  )
   return { evaluator, routes, figures, obstacles: new PlanObstacles(evaluator.model, routes, figures), stops }
 }
 
@@ -64,12 +68,18 @@ export function routesWith(route: Int32Array, [stop, delivery]: readonly number[
   return routes
 }
 
-function placeOf(scene: Scene, vehicle: number, { route, divided }: { route: Int32Array; divided: readonly Violation[] }): Place {
+function placeOf(
+  scene: Scene,
+  vehicle: number,
+  { route, divided }: { route: Int32Array; divided: readonly Violation[] },
+): Place {
   const { evaluator, obstacles } = scene
   const { model } = evaluator
   const without = scene.figures[vehicle]!
   const figures = measureRoute(evaluator, vehicle, route)
-  const ownRules = figures.violations.filter((violation) => !without.violations.some((known) => isAlike(known, violation) && known.amount >= violation.amount))
+  const ownRules = figures.violations.filter(
+    (violation) => !without.violations.some((known) => isAlike(known, violation) && known.amount >= violation.amount),
+  )
   const broken = [...ownRules, ...divided, ...obstacles.ceilings(figures, without)]
   const circumstances = {
     problem: model.problem,
@@ -95,7 +105,14 @@ function startOf({ model, route: { course } }: RouteEvaluator, identity: string)
 /** The opening that the route measured last comes to a depot so many seconds before. */
 function openingAfter({ model, route }: RouteEvaluator, identity: string, seconds: number): number | null {
   const { item, depotSteps, depotStepCount } = route.course
-  const early = depotSteps.subarray(0, depotStepCount).find((step) => model.problem.depots![item[step]!]!.id === identity && secondsOutside(route, step) === seconds && isEarly(route, step))
+  const early = depotSteps
+    .subarray(0, depotStepCount)
+    .find(
+      (step) =>
+        model.problem.depots![item[step]!]!.id === identity &&
+        secondsOutside(route, step) === seconds &&
+        isEarly(route, step),
+    )
   return early === undefined ? null : timeAt(route, early) + seconds + model.originSeconds
 }
 

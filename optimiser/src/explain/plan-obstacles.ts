@@ -40,7 +40,9 @@ export class PlanObstacles {
     addFigures(sums, route, 1)
     addFigures(sums, without, -1)
     const after = brokenCeilings(this.model, sums)
-    return after.filter((violation) => !before.some((known) => isAlike(known, violation) && known.amount >= violation.amount))
+    return after.filter(
+      (violation) => !before.some((known) => isAlike(known, violation) && known.amount >= violation.amount),
+    )
   }
 
   private groupsOf(stop: number): number[] {

@@ -22,7 +22,12 @@ export function relaxationOf(violation: Violation, circumstances: Circumstances)
 const overtime: Wish = ({ vehicle = '', amount }) => ({ kind: 'allow-overtime', vehicle, bySeconds: amount })
 
 const wishes: { readonly [Rule in Violation['rule']]?: Wish } = {
-  windows: ({ stop = '', amount }, { startOf }) => ({ kind: 'widen-window', stop, untilSeconds: startOf(stop), bySeconds: amount }),
+  windows: ({ stop = '', amount }, { startOf }) => ({
+    kind: 'widen-window',
+    stop,
+    untilSeconds: startOf(stop),
+    bySeconds: amount,
+  }),
   shift: overtime,
   duration: (violation, circumstances) => {
     const vehicle = vehicleOf(violation, circumstances)
@@ -46,7 +51,12 @@ const wishes: { readonly [Rule in Violation['rule']]?: Wish } = {
     return { kind: 'close-later', depot, untilSeconds: closing + amount, bySeconds: amount }
   },
   // Breaks after driving are never late: they are taken where they are due, and the law knows no later.
-  breaks: ({ vehicle = '', break: index = 0, amount }) => ({ kind: 'later-break', vehicle, break: index, bySeconds: amount }),
+  breaks: ({ vehicle = '', break: index = 0, amount }) => ({
+    kind: 'later-break',
+    vehicle,
+    break: index,
+    bySeconds: amount,
+  }),
   stability: ({ changes = 'vehicles', amount }) => ({ kind: 'allow-changes', changes, by: amount }),
   'on-board': ({ stop = '', amount }) => ({ kind: 'allow-longer-on-board', stop, bySeconds: amount }),
   skills: (violation, circumstances) => equipment('skills', violation, circumstances),

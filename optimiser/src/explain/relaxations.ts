@@ -16,8 +16,18 @@ export type VehicleRelaxation =
   /** The window of a fixed break, by its place in `vehicle.breaks`, ends later. */
   | { readonly kind: 'later-break'; readonly vehicle: string; readonly break: number; readonly bySeconds: number }
   | { readonly kind: 'add-capacity'; readonly vehicle: string; readonly unit: string; readonly amount: number }
-  | { readonly kind: 'raise-limit'; readonly vehicle: string; readonly limit: Exclude<keyof VehicleLimits, 'durationSeconds'>; readonly by: number }
-  | { readonly kind: 'equip'; readonly vehicle: string; readonly need: 'skills' | 'features'; readonly names: readonly string[] }
+  | {
+      readonly kind: 'raise-limit'
+      readonly vehicle: string
+      readonly limit: Exclude<keyof VehicleLimits, 'durationSeconds'>
+      readonly by: number
+    }
+  | {
+      readonly kind: 'equip'
+      readonly vehicle: string
+      readonly need: 'skills' | 'features'
+      readonly names: readonly string[]
+    }
 
 export type DepotRelaxation =
   /** The first opening after `fromSeconds` begins then. */

@@ -18,22 +18,43 @@ function relaxedByOne(problem: Problem, relaxation: Relaxation): Problem {
       return withLongerOnBoard(problem, relaxation)
     case 'widen-window':
     case 'ignore-position':
-      return { ...problem, stops: problem.stops.map((stop) => (stop.id === relaxation.stop ? relaxedStop(stop, relaxation) : stop)) }
+      return {
+        ...problem,
+        stops: problem.stops.map((stop) => (stop.id === relaxation.stop ? relaxedStop(stop, relaxation) : stop)),
+      }
     case 'open-earlier':
     case 'close-later':
-      return { ...problem, depots: (problem.depots ?? []).map((depot) => (depot.id === relaxation.depot ? relaxedDepot(depot, relaxation) : depot)) }
+      return {
+        ...problem,
+        depots: (problem.depots ?? []).map((depot) =>
+          depot.id === relaxation.depot ? relaxedDepot(depot, relaxation) : depot,
+        ),
+      }
     case 'allow-changes':
       return withMoreChanges(problem, relaxation)
     default:
-      return { ...problem, vehicles: problem.vehicles.map((vehicle) => (vehicle.id === relaxation.vehicle ? relaxedVehicle(vehicle, relaxation) : vehicle)) }
+      return {
+        ...problem,
+        vehicles: problem.vehicles.map((vehicle) =>
+          vehicle.id === relaxation.vehicle ? relaxedVehicle(vehicle, relaxation) : vehicle,
+        ),
+      }
   }
 }
 
-function withoutStop({ relations = [] }: Problem, { stop, relation }: Extract<Relaxation, { kind: 'ignore-relation' }>) {
-  return relations.map((each) => (each.kind === relation ? { ...each, stops: each.stops.filter((other) => other !== stop) } : each))
+function withoutStop(
+  { relations = [] }: Problem,
+  { stop, relation }: Extract<Relaxation, { kind: 'ignore-relation' }>,
+) {
+  return relations.map((each) =>
+    each.kind === relation ? { ...each, stops: each.stops.filter((other) => other !== stop) } : each,
+  )
 }
 
-function withLongerOnBoard(problem: Problem, { stop, bySeconds }: Extract<Relaxation, { kind: 'allow-longer-on-board' }>): Problem {
+function withLongerOnBoard(
+  problem: Problem,
+  { stop, bySeconds }: Extract<Relaxation, { kind: 'allow-longer-on-board' }>,
+): Problem {
   const longer = <Limited extends { readonly maxOnBoardSeconds?: number }>(thing: Limited) =>
     thing.maxOnBoardSeconds === undefined ? thing : { ...thing, maxOnBoardSeconds: thing.maxOnBoardSeconds + bySeconds }
   return {
@@ -58,11 +79,25 @@ function relaxedStop(stop: Stop, relaxation: Extract<Relaxation, { kind: 'widen-
 function relaxedVehicle(vehicle: Vehicle, relaxation: VehicleRelaxation): Vehicle {
   switch (relaxation.kind) {
     case 'allow-overtime':
-      return { ...vehicle, overtime: { costPerMinute: 0, ...vehicle.overtime, upToSeconds: (vehicle.overtime?.upToSeconds ?? 0) + relaxation.bySeconds } }
+      return {
+        ...vehicle,
+        overtime: {
+          costPerMinute: 0,
+          ...vehicle.overtime,
+          upToSeconds: (vehicle.overtime?.upToSeconds ?? 0) + relaxation.bySeconds,
+        },
+      }
     case 'start-earlier':
-      return vehicle.shift ? { ...vehicle, shift: { ...vehicle.shift, startSeconds: vehicle.shift.startSeconds - relaxation.bySeconds } } : vehicle
+      return vehicle.shift
+        ? { ...vehicle, shift: { ...vehicle.shift, startSeconds: vehicle.shift.startSeconds - relaxation.bySeconds } }
+        : vehicle
     case 'later-break':
-      return { ...vehicle, breaks: vehicle.breaks?.map((rest, index) => (index === relaxation.break ? laterBreak(rest, relaxation.bySeconds) : rest)) }
+      return {
+        ...vehicle,
+        breaks: vehicle.breaks?.map((rest, index) =>
+          index === relaxation.break ? laterBreak(rest, relaxation.bySeconds) : rest,
+        ),
+      }
     case 'add-capacity':
       return withMore(vehicle, 'capacity', { name: relaxation.unit, by: relaxation.amount })
     case 'raise-limit':
@@ -73,7 +108,9 @@ function relaxedVehicle(vehicle: Vehicle, relaxation: VehicleRelaxation): Vehicl
 }
 
 function laterBreak(rest: Break, bySeconds: number): Break {
-  return rest.kind === 'fixed' ? { ...rest, window: { ...rest.window, endSeconds: rest.window.endSeconds + bySeconds } } : rest
+  return rest.kind === 'fixed'
+    ? { ...rest, window: { ...rest.window, endSeconds: rest.window.endSeconds + bySeconds } }
+    : rest
 }
 
 function relaxedDepot({ openings, ...depot }: Depot, relaxation: DepotRelaxation): Depot {
@@ -82,13 +119,20 @@ function relaxedDepot({ openings, ...depot }: Depot, relaxation: DepotRelaxation
     const { fromSeconds } = relaxation
     const later = openings.filter(({ startSeconds }) => startSeconds > fromSeconds)
     const next = later.toSorted((a, b) => a.startSeconds - b.startSeconds)[0]
-    return { ...depot, openings: openings.map((span) => (span === next ? { ...span, startSeconds: fromSeconds } : span)) }
+    return {
+      ...depot,
+      openings: openings.map((span) => (span === next ? { ...span, startSeconds: fromSeconds } : span)),
+    }
   }
   return { ...depot, openings: withLaterEnd(openings, openings, relaxation.untilSeconds) }
 }
 
 /** The last to end of some of the spans ends then. */
-function withLaterEnd<Span extends TimeSpan>(spans: readonly Span[], some: readonly Span[], endSeconds: number): Span[] {
+function withLaterEnd<Span extends TimeSpan>(
+  spans: readonly Span[],
+  some: readonly Span[],
+  endSeconds: number,
+): Span[] {
   const last = some.toSorted((a, b) => b.endSeconds - a.endSeconds)[0]
   return spans.map((span) => (span === last ? { ...span, endSeconds } : span))
 }
@@ -100,8 +144,14 @@ function withMoreChanges({ stability, ...problem }: Problem, { changes, by }: Pl
 }
 
 /** What is not limited stays so. Sums of thousandths are whole thousandths. */
-function withMore(vehicle: Vehicle, part: 'capacity' | 'limits', { name, by }: { readonly name: string; readonly by: number }): Vehicle {
+function withMore(
+  vehicle: Vehicle,
+  part: 'capacity' | 'limits',
+  { name, by }: { readonly name: string; readonly by: number },
+): Vehicle {
   const limits: Quantities = { ...vehicle[part] }
   const limit = limits[name]
-  return limit === undefined ? vehicle : { ...vehicle, [part]: { ...limits, [name]: Math.round((limit + by) * 1000) / 1000 } }
+  return limit === undefined
+    ? vehicle
+    : { ...vehicle, [part]: { ...limits, [name]: Math.round((limit + by) * 1000) / 1000 } }
 }

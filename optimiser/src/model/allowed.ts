@@ -22,7 +22,8 @@ function hasAll(given: readonly string[], needed: readonly string[] = []): boole
 
 function applyLocks(ground: Ground, allowed: Uint8Array): void {
   const { vehicles, prefixes, routes } = ground.problem.locks ?? {}
-  const keep = (stop: Stop['id'], vehicle: Vehicle['id']) => keepOnly(allowed, ground.stopByIdentity.get(stop)!, ground.vehicleByIdentity.get(vehicle)!, ground)
+  const keep = (stop: Stop['id'], vehicle: Vehicle['id']) =>
+    keepOnly(allowed, ground.stopByIdentity.get(stop)!, ground.vehicleByIdentity.get(vehicle)!, ground)
   vehicles?.forEach(({ stop, vehicle }) => keep(stop, vehicle))
   prefixes?.forEach(({ visits, vehicle }) => visits.forEach(({ stop }) => keep(stop, vehicle)))
   routes?.forEach((vehicle) => {

@@ -21,8 +21,31 @@ test.each<[string, Problem, string]>([
   ['capacity alone', plain, 'capacity'],
   ['empty lists and limits change nothing', withVehicle({ limits: {}, breaks: [], skills: [] }), 'capacity'],
   ['windows', { ...plain, stops: [{ ...a!, windows }, b!] }, 'windows'],
-  ['pairs', { ...plain, stops: [{ id: 'a', place: 1 }, { id: 'b', place: 1 }], pairs: [{ pickup: 'a', delivery: 'b' }] }, 'pairs'],
-  ['pairs and a visit', { ...plain, stops: [{ id: 'a', place: 1 }, { id: 'b', place: 1 }, { id: 'c', place: 1 }], pairs: [{ pickup: 'a', delivery: 'b' }] }, 'rich'],
+  [
+    'pairs',
+    {
+      ...plain,
+      stops: [
+        { id: 'a', place: 1 },
+        { id: 'b', place: 1 },
+      ],
+      pairs: [{ pickup: 'a', delivery: 'b' }],
+    },
+    'pairs',
+  ],
+  [
+    'pairs and a visit',
+    {
+      ...plain,
+      stops: [
+        { id: 'a', place: 1 },
+        { id: 'b', place: 1 },
+        { id: 'c', place: 1 },
+      ],
+      pairs: [{ pickup: 'a', delivery: 'b' }],
+    },
+    'rich',
+  ],
   ['pairs and deliveries', { ...plain, pairs: [{ pickup: 'a', delivery: 'b' }] }, 'rich'],
   ['deliveries and pickups', { ...plain, stops: [a!, { id: 'b', place: 1, pickup: { boxes: 1 } }] }, 'rich'],
   ['a soft window', { ...plain, stops: [{ ...a!, windows: [{ ...windows[0]!, lateCostPerMinute: 1 }] }, b!] }, 'rich'],

@@ -5,7 +5,17 @@ import { hasLists } from './scale.ts'
 
 type Body = Omit<
   Model,
-  'features' | 'problem' | 'originSeconds' | 'stopCount' | 'vehicleCount' | 'depotCount' | 'placeCount' | 'unitCount' | 'unitScale' | 'stopByIdentity' | 'vehicleByIdentity'
+  | 'features'
+  | 'problem'
+  | 'originSeconds'
+  | 'stopCount'
+  | 'vehicleCount'
+  | 'depotCount'
+  | 'placeCount'
+  | 'unitCount'
+  | 'unitScale'
+  | 'stopByIdentity'
+  | 'vehicleByIdentity'
 >
 
 /** Says which search may take a problem. */
@@ -14,13 +24,15 @@ export function classify(problem: Problem, body: Body): Features {
     kind: kindOf(problem, body),
     hasPlanRules: hasPlanRules(body),
     hasTraffic: body.traffic.some((traffic) => traffic !== null),
-    hasBreaks: body.fixedBreaks.some((breaks) => breaks.length > 0) || body.drivingBreaks.some((breaks) => breaks.length > 0),
+    hasBreaks:
+      body.fixedBreaks.some((breaks) => breaks.length > 0) || body.drivingBreaks.some((breaks) => breaks.length > 0),
     hasReloads: body.maxReloads.some((most) => most > 0),
   }
 }
 
 function kindOf(problem: Problem, body: Body): Features['kind'] {
-  const isPlain = hasPlainFleet(problem, body) && !hasStopRules(problem, body) && !hasPlanRules(body) && !hasLocks(problem)
+  const isPlain =
+    hasPlainFleet(problem, body) && !hasStopRules(problem, body) && !hasPlanRules(body) && !hasLocks(problem)
   if (!isPlain) return 'rich'
   const isDelivered = body.delivery.some(Boolean)
   const isCollected = body.pickup.some(Boolean)
@@ -59,7 +71,12 @@ function hasStopRules({ stops, pairs }: Problem, body: Body): boolean {
 }
 
 function isRichStop(stop: Stop): boolean {
-  return stop.prize !== undefined || stop.position !== undefined || stop.maxOnBoardSeconds !== undefined || Boolean(stop.priority)
+  return (
+    stop.prize !== undefined ||
+    stop.position !== undefined ||
+    stop.maxOnBoardSeconds !== undefined ||
+    Boolean(stop.priority)
+  )
 }
 
 function hasPlanRules({ together, apart, stability, balance, compactnessPrice }: Body): boolean {

@@ -16,7 +16,14 @@ export interface ProfilesModel extends Matrices {
 /** Matrices that are read already are not read again. */
 export function compileProfiles({ problem, origin }: Ground, known?: Matrices): ProfilesModel {
   const { durations, distances, longestSeconds, longestMeters, hasGaps } = known ?? readMatrices(problem)
-  return { durations, distances, longestSeconds, longestMeters, hasGaps, traffic: problem.profiles.map((profile) => trafficOf(profile, origin)) }
+  return {
+    durations,
+    distances,
+    longestSeconds,
+    longestMeters,
+    hasGaps,
+    traffic: problem.profiles.map((profile) => trafficOf(profile, origin)),
+  }
 }
 
 /** Matrices that are already whole numbers are taken as they are, not copied; each is read once, whatever it stands for. */

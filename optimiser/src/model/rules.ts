@@ -14,7 +14,11 @@ export function compileRules(ground: Ground): Rules {
     ...compilePrefixes(ground),
     ...compileLocks(ground),
     stability: { ...compileReference(ground), ...compileChanges(ground) },
-    balance: { hourPrice: balance.costPerSquaredHour ?? 0, stopPrice: balance.costPerSquaredStop ?? 0, amongAll: balance.among === 'all' },
+    balance: {
+      hourPrice: balance.costPerSquaredHour ?? 0,
+      stopPrice: balance.costPerSquaredStop ?? 0,
+      amongAll: balance.among === 'all',
+    },
     compactnessPrice: goals.compactnessCostPerKilometer ?? 0,
     vehiclesFirst: goals.vehiclesFirst ?? false,
   }
@@ -98,7 +102,8 @@ function pastBreak({ startSeconds, durationSeconds }: PastBreak, origin: number)
 function compileLocks({ problem, stopByIdentity, vehicleByIdentity }: Ground) {
   const lockedVehicle = new Int32Array(problem.stops.length).fill(-1)
   const isLockedRoute = new Uint8Array(problem.vehicles.length)
-  for (const { stop, vehicle } of problem.locks?.vehicles ?? []) lockedVehicle[stopByIdentity.get(stop)!] = vehicleByIdentity.get(vehicle)!
+  for (const { stop, vehicle } of problem.locks?.vehicles ?? [])
+    lockedVehicle[stopByIdentity.get(stop)!] = vehicleByIdentity.get(vehicle)!
   for (const vehicle of problem.locks?.routes ?? []) isLockedRoute[vehicleByIdentity.get(vehicle)!] = 1
   return { lockedVehicle, isLockedRoute }
 }

@@ -6,7 +6,8 @@ export function unitScales(problem: Problem): Float64Array {
   const scales = new Float64Array(units.length).fill(1)
   const see = (quantities: Quantities | undefined) => {
     if (quantities === undefined) return
-    for (let unit = 0; unit < units.length; unit++) if (!Number.isInteger(quantities[units[unit]!] ?? 0)) scales[unit] = 1000
+    for (let unit = 0; unit < units.length; unit++)
+      if (!Number.isInteger(quantities[units[unit]!] ?? 0)) scales[unit] = 1000
   }
   for (const vehicle of problem.vehicles) see(vehicle.capacity)
   for (const stop of problem.stops) {

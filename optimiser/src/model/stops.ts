@@ -23,8 +23,14 @@ export function compileStops(ground: Ground, others: Others): StopColumns {
     stopPlace: wholeColumn(stops, (stop) => stop.place),
     service: wholeColumn(stops, (stop) => Math.round(stop.serviceSeconds ?? 0)),
     setup: wholeColumn(stops, (stop) => Math.round(stop.setupSeconds ?? 0)),
-    delivery: quantityTable(stops.map((stop) => stop.delivery), ground),
-    pickup: quantityTable(stops.map((stop) => stop.pickup), ground),
+    delivery: quantityTable(
+      stops.map((stop) => stop.delivery),
+      ground,
+    ),
+    pickup: quantityTable(
+      stops.map((stop) => stop.pickup),
+      ground,
+    ),
     maxOnBoard: wholeColumn(stops, (stop) => upTo(stop.maxOnBoardSeconds)),
     position: Uint8Array.from(stops, positionCode),
     unassignedPrice: compileUnassignedPrices(problem, others),
@@ -44,7 +50,11 @@ function positionCode({ position }: Stop): number {
 }
 
 function compileWindows({ problem, origin }: Ground) {
-  const sorted = problem.stops.map(({ windows = [] }) => (windows.length < 2 ? windows : [...windows].sort((a, b) => a.startSeconds - b.startSeconds || a.endSeconds - b.endSeconds)))
+  const sorted = problem.stops.map(({ windows = [] }) =>
+    windows.length < 2
+      ? windows
+      : [...windows].sort((a, b) => a.startSeconds - b.startSeconds || a.endSeconds - b.endSeconds),
+  )
   const packed = packLists(sorted)
   const endOf = (window: StopWindow) => upTo(window.endSeconds - origin)
   const latestOf = (windows: readonly StopWindow[]) => {
@@ -55,7 +65,9 @@ function compileWindows({ problem, origin }: Ground) {
     windowFrom: packed.from,
     windowStart: wholeColumn(packed.entries, (window) => Math.round(window.startSeconds) - origin),
     windowEnd: wholeColumn(packed.entries, endOf),
-    windowPrice: Float64Array.from(packed.entries, (window) => (window.lateCostPerMinute === undefined ? HARD : window.lateCostPerMinute / 60)),
+    windowPrice: Float64Array.from(packed.entries, (window) =>
+      window.lateCostPerMinute === undefined ? HARD : window.lateCostPerMinute / 60,
+    ),
     earliest: wholeColumn(sorted, (windows) => (windows[0] ? Math.round(windows[0].startSeconds) - origin : 0)),
     firstEnd: wholeColumn(sorted, (windows) => (windows[0] ? endOf(windows[0]) : NEVER)),
     latest: wholeColumn(sorted, latestOf),
@@ -70,7 +82,10 @@ function compilePairs(ground: Ground) {
   const pairs = problem.pairs ?? []
   const units = ground.unitScale.length
   const pairLoad = new Int32Array(problem.stops.length * units)
-  const quantities = quantityTable(pairs.map((pair) => pair.quantities), ground)
+  const quantities = quantityTable(
+    pairs.map((pair) => pair.quantities),
+    ground,
+  )
   for (const [index, pair] of pairs.entries()) {
     const pickup = stopByIdentity.get(pair.pickup)!
     const delivery = stopByIdentity.get(pair.delivery)!
@@ -95,7 +110,10 @@ function compilePositions(problem: Problem): { east: Float64Array; north: Float6
   // Nine digits: engines may differ in the last.
   const shrink = Math.round(Math.cos((origin.latitude * Math.PI) / 180) * 1e9) / 1e9
   return {
-    east: Float64Array.from(stops, ({ place }) => (places[place]!.longitude - origin.longitude) * kilometersPerDegree * shrink),
+    east: Float64Array.from(
+      stops,
+      ({ place }) => (places[place]!.longitude - origin.longitude) * kilometersPerDegree * shrink,
+    ),
     north: Float64Array.from(stops, ({ place }) => (places[place]!.latitude - origin.latitude) * kilometersPerDegree),
   }
 }
@@ -108,10 +126,14 @@ function compileUnassignedPrices(problem: Problem, others: Others): Float64Array
 /** Above what one stop can add to a plan: four of the longest legs, a whole vehicle, and every price a stop can carry. */
 function moreThanAnyStopCosts({ stops }: Problem, { profiles, vehicles, rules }: Others): number {
   const work = highest(stops.map((stop) => (stop.serviceSeconds ?? 0) + (stop.setupSeconds ?? 0)))
-  const latePrice = highest(stops.map(({ windows = [] }) => highest(windows.map((window) => window.lateCostPerMinute ?? 0))))
+  const latePrice = highest(
+    stops.map(({ windows = [] }) => highest(windows.map((window) => window.lateCostPerMinute ?? 0))),
+  )
   const meters = 4 * profiles.longestMeters
   const seconds = 4 * profiles.longestSeconds + work + DAY_SECONDS
-  const travel = meters * highest(vehicles.meterPrice) + seconds * (highest(vehicles.secondPrice) + highest(vehicles.drivingPrice) + highest(vehicles.overtimePrice))
+  const travel =
+    meters * highest(vehicles.meterPrice) +
+    seconds * (highest(vehicles.secondPrice) + highest(vehicles.drivingPrice) + highest(vehicles.overtimePrice))
   const { vehiclePrice, orderPrice, promisePrice } = rules.stability
   const changes = highest(vehicles.servePrice) + vehiclePrice + orderPrice + promisePrice
   return 1 + travel + (latePrice * DAY_SECONDS) / 60 + highest(vehicles.fixedCost) + changes

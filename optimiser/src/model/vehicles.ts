@@ -12,7 +12,9 @@ export function compileVehicles(ground: Ground, { stability, pastBreaks }: Rules
   const allowed = compileAllowed(ground)
   const servePrice = compileServePrice(ground, stability)
   const kinds = compileKinds(ground, allowed, servePrice)
-  const reloads = packLists(vehicles.map((vehicle) => (vehicle.reload?.depots ?? []).map((depot) => depotByIdentity.get(depot)!)))
+  const reloads = packLists(
+    vehicles.map((vehicle) => (vehicle.reload?.depots ?? []).map((depot) => depotByIdentity.get(depot)!)),
+  )
   return {
     ...kinds,
     ...compileTimes(ground),
@@ -98,7 +100,9 @@ function compileBreaks({ problem, origin }: Ground, pastBreaks: Rules['pastBreak
 function withoutPast(all: readonly FixedBreakModel[], past: readonly PastBreakModel[]): readonly FixedBreakModel[] {
   const left = [...past]
   return all.filter(({ start, end, duration }) => {
-    const taken = left.findIndex((rest) => rest.start >= start && rest.start <= end && rest.end - rest.start >= duration)
+    const taken = left.findIndex(
+      (rest) => rest.start >= start && rest.start <= end && rest.end - rest.start >= duration,
+    )
     if (taken >= 0) left.splice(taken, 1)
     return taken < 0
   })
@@ -110,7 +114,8 @@ function compileCapacity({ problem, unitScale }: Ground): Int32Array {
   for (const [index, { capacity }] of problem.vehicles.entries()) {
     for (const [unit, name] of units.entries()) {
       const amount = capacity?.[name]
-      table[index * units.length + unit] = amount === undefined ? NEVER : Math.min(NEVER, Math.round(amount * unitScale[unit]!))
+      table[index * units.length + unit] =
+        amount === undefined ? NEVER : Math.min(NEVER, Math.round(amount * unitScale[unit]!))
     }
   }
   return table
@@ -122,7 +127,8 @@ export function quantityTable(rows: readonly (Quantities | undefined)[], { probl
   const table = new Int32Array(rows.length * units.length)
   for (const [unit, name] of units.entries()) {
     const scale = unitScale[unit]!
-    for (let row = 0; row < rows.length; row++) table[row * units.length + unit] = Math.round((rows[row]?.[name] ?? 0) * scale)
+    for (let row = 0; row < rows.length; row++)
+      table[row * units.length + unit] = Math.round((rows[row]?.[name] ?? 0) * scale)
   }
   return table
 }
@@ -151,7 +157,8 @@ function compileKinds({ problem }: Ground, allowed: Uint8Array, servePrice: Floa
   const tables = [...(allowed.includes(0) ? [allowed] : []), ...(servePrice.length > 0 ? [servePrice] : [])]
   const kind = Int32Array.from(problem.vehicles, (one, vehicle) => {
     const text = textOf(one)
-    const isAlike = (first: (typeof firsts)[number]) => first.text === text && tables.every((table) => hasSameRow(table, problem.stops.length, [first.vehicle, vehicle]))
+    const isAlike = (first: (typeof firsts)[number]) =>
+      first.text === text && tables.every((table) => hasSameRow(table, problem.stops.length, [first.vehicle, vehicle]))
     const known = firsts.findIndex(isAlike)
     return known >= 0 ? known : firsts.push({ text, vehicle }) - 1
   })
@@ -168,6 +175,7 @@ function textOf(vehicle: Vehicle): string {
 }
 
 function hasSameRow(table: Uint8Array | Float64Array, width: number, [one, other]: readonly [number, number]): boolean {
-  for (let column = 0; column < width; column++) if (table[one * width + column] !== table[other * width + column]) return false
+  for (let column = 0; column < width; column++)
+    if (table[one * width + column] !== table[other * width + column]) return false
   return true
 }

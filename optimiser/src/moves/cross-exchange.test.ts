@@ -6,13 +6,15 @@ import { Random } from '../search/random.ts'
 import { Sisr } from '../search/sisr.ts'
 import { CrossExchange } from './cross-exchange.ts'
 
-const anySearch = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), kind: fc.constantFrom<Core['kind'][]>('capacity', 'windows') }).map(({ seed, kind }) => {
-  const core = randomCore(seed, kind)
-  const sisr = new Sisr(core, new Random(seed))
-  sisr.complete()
-  for (let step = 0; step < 20; step++) sisr.annealStep(200)
-  return { core, sisr, exchange: new CrossExchange(sisr.routes, sisr.random) }
-})
+const anySearch = fc
+  .record({ seed: fc.integer({ min: 1, max: 1e6 }), kind: fc.constantFrom<Core['kind'][]>('capacity', 'windows') })
+  .map(({ seed, kind }) => {
+    const core = randomCore(seed, kind)
+    const sisr = new Sisr(core, new Random(seed))
+    sisr.complete()
+    for (let step = 0; step < 20; step++) sisr.annealStep(200)
+    return { core, sisr, exchange: new CrossExchange(sisr.routes, sisr.random) }
+  })
 
 test('an exchange saves what it predicts, and is allowed exactly when both routes keep the rules', () => {
   fc.assert(

@@ -46,7 +46,13 @@ export class CrossExchange {
     const { nodes, placeCount, after } = routes.core
     const before = centres ? centres[random.below(centres.length)]! : 1 + random.below(nodes - 1)
     const head = after[before * placeCount + random.below(Math.min(followers, placeCount))]!
-    if (head === 0 || routes.route[before]! < 0 || routes.route[head]! < 0 || routes.route[head] === routes.route[before]) return false
+    if (
+      head === 0 ||
+      routes.route[before]! < 0 ||
+      routes.route[head]! < 0 ||
+      routes.route[head] === routes.route[before]
+    )
+      return false
     this.before = before
     this.head = head
     if (random.unit() < tailShare) {
@@ -78,8 +84,14 @@ export class CrossExchange {
     const { core, out, into, next, prev } = this.routes
     const { cost, nodes, fixedCost } = core
     const ahead = prev[head]!
-    const saved = out[before]! + into[head]! + out[takenLast]! - cost[before * nodes + head]! - cost[takenLast * nodes + behindGiven]!
-    if (givenLast !== 0) return saved + out[givenLast]! - cost[ahead * nodes + next[before]!]! - cost[givenLast * nodes + behindTaken]!
+    const saved =
+      out[before]! +
+      into[head]! +
+      out[takenLast]! -
+      cost[before * nodes + head]! -
+      cost[takenLast * nodes + behindGiven]!
+    if (givenLast !== 0)
+      return saved + out[givenLast]! - cost[ahead * nodes + next[before]!]! - cost[givenLast * nodes + behindTaken]!
     return ahead === 0 && behindTaken === 0 ? saved + fixedCost : saved - cost[ahead * nodes + behindTaken]!
   }
 
@@ -97,7 +109,9 @@ export class CrossExchange {
     const { prev, next } = this.routes
     if (!this.isInTime({ before, first: head, last: takenLast, behind: behindGiven })) return false
     const ahead = prev[head]!
-    return givenLast === 0 ? this.isBridged(ahead, behindTaken) : this.isInTime({ before: ahead, first: next[before]!, last: givenLast, behind: behindTaken })
+    return givenLast === 0
+      ? this.isBridged(ahead, behindTaken)
+      : this.isInTime({ before: ahead, first: next[before]!, last: givenLast, behind: behindTaken })
   }
 
   // A way round may be quicker than straight on, where times are rounded or real.
@@ -106,7 +120,17 @@ export class CrossExchange {
     return early[ahead]! + core.service[ahead]! + core.time[ahead * core.nodes + behind]! <= late[behind]!
   }
 
-  private isInTime({ before, first, last, behind }: { before: number; first: number; last: number; behind: number }): boolean {
+  private isInTime({
+    before,
+    first,
+    last,
+    behind,
+  }: {
+    before: number
+    first: number
+    last: number
+    behind: number
+  }): boolean {
     const { core, early, late, next } = this.routes
     const { open, close, time, nodes, service } = core
     let from = before

@@ -7,8 +7,12 @@ import { moves } from './all.ts'
 import { SwapStar } from './swap-star.ts'
 import { Tours } from './tours.ts'
 
-const anyTours = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), price: fc.integer({ min: 0, max: 50 }), isOneWay: fc.boolean() })
-type Recipe = (typeof anyTours) extends fc.Arbitrary<infer Value> ? Value : never
+const anyTours = fc.record({
+  seed: fc.integer({ min: 1, max: 1e6 }),
+  price: fc.integer({ min: 0, max: 50 }),
+  isOneWay: fc.boolean(),
+})
+type Recipe = typeof anyTours extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Stops dealt at random to some of the vehicles, capacity or not. */
 function randomTours({ seed, price, isOneWay }: Recipe): Tours {
@@ -38,7 +42,12 @@ function costOf(tours: Tours): number {
 }
 
 function serveAllOnce(tours: Tours): void {
-  expect(tours.lists().flat().sort((a, b) => a - b)).toEqual(Array.from({ length: tours.core.nodes - 1 }, (_, index) => index + 1))
+  expect(
+    tours
+      .lists()
+      .flat()
+      .sort((a, b) => a - b),
+  ).toEqual(Array.from({ length: tours.core.nodes - 1 }, (_, index) => index + 1))
 }
 
 describe.each(moves.map((move) => [move.name, move] as const))('%s', (_, move) => {
@@ -50,7 +59,8 @@ describe.each(moves.map((move) => [move.name, move] as const))('%s', (_, move) =
         const random = new Random(recipe.seed + 1)
         for (let trial = 0; trial < 30; trial++) {
           const u = 1 + random.below(tours.core.nodes - 1)
-          const v = random.unit() < 0.2 ? tours.startOf(random.below(tours.core.fleet)) : 1 + random.below(tours.core.nodes - 1)
+          const v =
+            random.unit() < 0.2 ? tours.startOf(random.below(tours.core.fleet)) : 1 + random.below(tours.core.nodes - 1)
           const gain = move.gain(tours, u, v)
           if (gain === 0) continue
           const before = costOf(tours)

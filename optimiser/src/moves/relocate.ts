@@ -8,7 +8,13 @@ export const relocate: Move = {
     const { next, prev, route } = tours
     const [before, behind, following] = [prev[u]!, next[u]!, next[v]!]
     if (u === v || following === u) return 0
-    const legs = tours.leg(before, u) + tours.leg(u, behind) - tours.leg(before, behind) + tours.leg(v, following) - tours.leg(v, u) - tours.leg(u, following)
+    const legs =
+      tours.leg(before, u) +
+      tours.leg(u, behind) -
+      tours.leg(before, behind) +
+      tours.leg(v, following) -
+      tours.leg(v, u) -
+      tours.leg(u, following)
     return legs + tours.unloadGain(route[u]!, route[v]!, tours.demand[u]!)
   },
   apply(tours, u, v) {

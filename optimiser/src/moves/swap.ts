@@ -32,7 +32,11 @@ function gainOf(tours: Tours, runs: Runs): number {
   const [beforeU, behindU, beforeV, behindV] = [prev[u]!, next[uLast]!, prev[v]!, next[vLast]!]
   const apart = tours.leg(beforeU, u) + tours.leg(uLast, behindU) + tours.leg(beforeV, v) + tours.leg(vLast, behindV)
   const joined = tours.leg(beforeU, v) + tours.leg(vLast, behindU) + tours.leg(beforeV, u) + tours.leg(uLast, behindV)
-  return apart - joined + tours.unloadGain(tours.route[u]!, tours.route[v]!, loadOf(tours, u, uLast) - loadOf(tours, v, vLast))
+  return (
+    apart -
+    joined +
+    tours.unloadGain(tours.route[u]!, tours.route[v]!, loadOf(tours, u, uLast) - loadOf(tours, v, vLast))
+  )
 }
 
 function touch({ next }: Tours, { u, uLast, v, vLast }: Runs): boolean {

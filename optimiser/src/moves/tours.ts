@@ -187,7 +187,8 @@ export class Tours {
     let cost = 0
     for (let route = 0; route < this.core.fleet; route++) {
       const end = this.endOf(route)
-      for (let node = this.startOf(route); node !== end; node = this.next[node]!) cost += this.leg(node, this.next[node]!)
+      for (let node = this.startOf(route); node !== end; node = this.next[node]!)
+        cost += this.leg(node, this.next[node]!)
       cost += this.overload(this.load[route]!)
     }
     return cost

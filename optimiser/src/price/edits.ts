@@ -16,11 +16,14 @@ export function applyEdit(model: Model, routes: readonly Int32Array[], edit: Edi
   const stops = stopsOf(model, edit)
   if (edit.kind === 'swap') return swapped(routes, stops[0]!, stops[1]!)
   checkStops(routes, { edit, stops })
-  const without = routes.map((route) => (route.some((stop) => stops.includes(stop)) ? route.filter((stop) => !stops.includes(stop)) : route))
+  const without = routes.map((route) =>
+    route.some((stop) => stops.includes(stop)) ? route.filter((stop) => !stops.includes(stop)) : route,
+  )
   if (edit.kind === 'remove') return without
   const vehicle = vehicleNumber(model, edit.vehicle, 'edit.vehicle')
   const { length } = without[vehicle]!
-  if (edit.position > length) throw new ProblemFault('edit.position', { kind: 'off-route', position: edit.position, count: length })
+  if (edit.position > length)
+    throw new ProblemFault('edit.position', { kind: 'off-route', position: edit.position, count: length })
   without[vehicle] = withInserted(without[vehicle]!, stops, edit.position)
   return without
 }

@@ -69,6 +69,7 @@ const none: readonly Violation[] = []
 
 function violationsOf({ constraints, excess, route }: RouteEvaluator): Violation[] {
   const violations: Violation[] = []
-  for (let rule = 0; rule < constraints.length; rule++) if (excess[rule]! > 0) violations.push(...constraints[rule]!.explain(route))
+  for (let rule = 0; rule < constraints.length; rule++)
+    if (excess[rule]! > 0) violations.push(...constraints[rule]!.explain(route))
   return violations
 }

@@ -19,8 +19,12 @@ export interface Spot {
 
 /** A stop of a group that shares a route, on another route than the first of them: routes cannot break this by themselves. */
 export function dividedGroup(model: Model, members: readonly Spot[]): Violation[] {
-  const [first, ...others] = members.filter(({ vehicle }) => vehicle >= 0).sort((one, other) => one.vehicle - other.vehicle || one.position - other.position)
-  return first ? others.filter(({ vehicle }) => vehicle !== first.vehicle).map(({ stop }) => divided(model, first.stop, stop)) : []
+  const [first, ...others] = members
+    .filter(({ vehicle }) => vehicle >= 0)
+    .sort((one, other) => one.vehicle - other.vehicle || one.position - other.position)
+  return first
+    ? others.filter(({ vehicle }) => vehicle !== first.vehicle).map(({ stop }) => divided(model, first.stop, stop))
+    : []
 }
 
 function divided(model: Model, first: number, second: number): Violation {
@@ -34,7 +38,8 @@ const none: readonly Violation[] = []
 export function brokenCeilings({ stability }: Model, changes: Changes): readonly Violation[] {
   const { maxVehicleChanges, maxOrderChanges, maxPromiseChanges } = stability
   const { vehicleChanges, orderChanges, brokenPromises } = changes
-  if (vehicleChanges <= maxVehicleChanges && orderChanges <= maxOrderChanges && brokenPromises <= maxPromiseChanges) return none
+  if (vehicleChanges <= maxVehicleChanges && orderChanges <= maxOrderChanges && brokenPromises <= maxPromiseChanges)
+    return none
   const ceilings = [
     { kind: 'vehicles', count: vehicleChanges, atMost: maxVehicleChanges },
     { kind: 'orders', count: orderChanges, atMost: maxOrderChanges },
@@ -42,5 +47,12 @@ export function brokenCeilings({ stability }: Model, changes: Changes): readonly
   ] as const
   return ceilings
     .filter(({ count, atMost }) => atMost < NEVER && count > atMost)
-    .map(({ kind, count, atMost }) => violationOf('stability', count - atMost, { kind: 'changes-over', changes: kind, count, atMost }, { changes: kind }))
+    .map(({ kind, count, atMost }) =>
+      violationOf(
+        'stability',
+        count - atMost,
+        { kind: 'changes-over', changes: kind, count, atMost },
+        { changes: kind },
+      ),
+    )
 }

@@ -21,10 +21,18 @@ test('the price of an edit is the difference between the plan after and the plan
       const after = buildPlan(model, applyEdit(model, routesOfOrder(model, before), edit))
       expect(change.cost).toBeCloseTo(after.costs.total - before.costs.total, 5)
       expect(change.unassignedCost).toBeCloseTo(after.costs.unassigned - before.costs.unassigned, 5)
-      for (const part of ['distanceMeters', 'durationSeconds', 'drivingSeconds', 'lateSeconds', 'brokenPromises'] as const) {
+      for (const part of [
+        'distanceMeters',
+        'durationSeconds',
+        'drivingSeconds',
+        'lateSeconds',
+        'brokenPromises',
+      ] as const) {
         expect(change[part]).toBeCloseTo(after.totals[part] - before.totals[part], 5)
       }
-      expect(rulesOf(change.broken).filter((rule) => !rulesOf(check(problem, after).violations).includes(rule))).toEqual([])
+      expect(
+        rulesOf(change.broken).filter((rule) => !rulesOf(check(problem, after).violations).includes(rule)),
+      ).toEqual([])
     }),
     { numRuns: 300 },
   )
@@ -37,7 +45,10 @@ test('a slot costs what the same edit costs', () => {
       const plan = buildPlan(modelOf(problem), anyRoutes(recipe))
       const { id } = new Dice(recipe.seed).pick(problem.stops)
       const kind = plan.unassigned.includes(id) ? 'insert' : 'move'
-      const pair = problem.pairs?.find(({ pickup, delivery }) => [pickup, delivery].every((stop) => plan.unassigned.includes(stop)) && [pickup, delivery].includes(id))
+      const pair = problem.pairs?.find(
+        ({ pickup, delivery }) =>
+          [pickup, delivery].every((stop) => plan.unassigned.includes(stop)) && [pickup, delivery].includes(id),
+      )
       const stops = pair ? [pair.pickup, pair.delivery] : [id]
       for (const { vehicle, position, change } of priceSlots(problem, plan, id)) {
         // A plan of its own: nothing that the slots before left behind can help.
@@ -72,12 +83,22 @@ test('a stop that would be late is priced with the rule it breaks and the minute
 test('edits that make no sense are refused', () => {
   const problem = problemOf({ seed: 3, stopCount: 3, vehicleCount: 1, rules: [] })
   const plan: PlanOrder = { routes: [{ vehicle: 'van 1', stops: ['stop 1'] }] }
-  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 1'], vehicle: 'van 1', position: 0 })).toThrow('is in the plan already')
+  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 1'], vehicle: 'van 1', position: 0 })).toThrow(
+    'is in the plan already',
+  )
   expect(() => price(problem, plan, { kind: 'remove', stops: ['stop 2'] })).toThrow('is not in the plan')
-  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'van 1', position: 2 })).toThrow('edit.position: 2 is not on a route of 1 stops')
-  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2', 'stop 2'], vehicle: 'van 1', position: 0 })).toThrow('edit.stops[1]: "stop 2" is there twice')
-  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'bike', position: 0 })).toThrow('edit.vehicle: "bike" is not known')
-  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 9'], vehicle: 'van 1', position: 0 })).toThrow('stop 9')
+  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'van 1', position: 2 })).toThrow(
+    'edit.position: 2 is not on a route of 1 stops',
+  )
+  expect(() =>
+    price(problem, plan, { kind: 'insert', stops: ['stop 2', 'stop 2'], vehicle: 'van 1', position: 0 }),
+  ).toThrow('edit.stops[1]: "stop 2" is there twice')
+  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 2'], vehicle: 'bike', position: 0 })).toThrow(
+    'edit.vehicle: "bike" is not known',
+  )
+  expect(() => price(problem, plan, { kind: 'insert', stops: ['stop 9'], vehicle: 'van 1', position: 0 })).toThrow(
+    'stop 9',
+  )
 })
 
 function anyEdit(problem: Problem, plan: PlanOrder & { unassigned: readonly string[] }, dice: Dice): Edit {

@@ -69,7 +69,9 @@ export class Pricer {
     this.model = model
     this.routes = routes
     this.evaluator = new RouteEvaluator(this.model)
-    this.figures = routes.map((route, vehicle) => (route === known?.routes[vehicle] ? known.figures[vehicle]! : measureRoute(this.evaluator, vehicle, route)))
+    this.figures = routes.map((route, vehicle) =>
+      route === known?.routes[vehicle] ? known.figures[vehicle]! : measureRoute(this.evaluator, vehicle, route),
+    )
     this.shares = noShares(this.model)
     for (const figures of this.figures) {
       addFigures(this.sums, figures, 1)
@@ -101,7 +103,8 @@ export class Pricer {
   price(edit: Edit): PriceChange {
     const routes = applyEdit(this.model, this.routes, edit)
     const changes: RouteChange[] = []
-    for (const [vehicle, route] of routes.entries()) if (route !== this.routes[vehicle]) changes.push(this.changeOf(vehicle, route))
+    for (const [vehicle, route] of routes.entries())
+      if (route !== this.routes[vehicle]) changes.push(this.changeOf(vehicle, route))
     return this.compare(this.movedOf(stopsOf(this.model, edit), routes), changes)
   }
 
@@ -115,7 +118,13 @@ export class Pricer {
     const source = this.spots[number]!.vehicle
     const stops = source >= 0 ? [number] : this.withPartner(number)
     const moved = this.movedOf(stops, [Int32Array.from(stops)])
-    const left = source >= 0 ? this.changeOf(source, this.routes[source]!.filter((other) => other !== number)) : null
+    const left =
+      source >= 0
+        ? this.changeOf(
+            source,
+            this.routes[source]!.filter((other) => other !== number),
+          )
+        : null
     const slots: Slot[] = []
     for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) {
       const identity = model.problem.vehicles[vehicle]!.id
@@ -124,7 +133,11 @@ export class Pricer {
       for (let position = 0; position <= route.length; position++) {
         if (position > 0) shiftBy(longer, position - 1, moved.stops.length)
         const change = this.changeOf(vehicle, longer)
-        slots.push({ vehicle: identity, position, change: this.compare(moved, left && vehicle !== source ? inOrder(left, change) : [change]) })
+        slots.push({
+          vehicle: identity,
+          position,
+          change: this.compare(moved, left && vehicle !== source ? inOrder(left, change) : [change]),
+        })
       }
     }
     return slots
@@ -143,7 +156,9 @@ export class Pricer {
   /** Routes are those that serve the stops afterwards, as far as they are served; others may be left out. */
   private movedOf(stops: readonly number[], routes: readonly Int32Array[]): Moved {
     const { together, togetherFrom, unassignedPrice } = this.model
-    const groups = [...new Set(stops.flatMap((stop) => [...together.subarray(togetherFrom[stop], togetherFrom[stop + 1])]))]
+    const groups = [
+      ...new Set(stops.flatMap((stop) => [...together.subarray(togetherFrom[stop], togetherFrom[stop + 1])])),
+    ]
     let unassignedCost = 0
     for (const stop of new Set(stops)) {
       const wasServed = this.spots[stop]!.vehicle >= 0
@@ -178,7 +193,11 @@ export class Pricer {
     }
   }
 
-  private compareRules(moved: Moved, changes: readonly RouteChange[], difference: Sums): Pick<PriceChange, 'broken' | 'mended'> {
+  private compareRules(
+    moved: Moved,
+    changes: readonly RouteChange[],
+    difference: Sums,
+  ): Pick<PriceChange, 'broken' | 'mended'> {
     const ceilings = brokenCeilings(this.model, {
       vehicleChanges: this.sums.vehicleChanges + difference.vehicleChanges,
       orderChanges: this.sums.orderChanges + difference.orderChanges,
@@ -194,13 +213,18 @@ export class Pricer {
     for (const group of moved.groups) after.push(...this.dividedGroup(group, changes))
     after.push(...ceilings)
     return {
-      broken: after.filter((violation) => !before.some((known) => isAlike(known, violation) && known.amount >= violation.amount)),
+      broken: after.filter(
+        (violation) => !before.some((known) => isAlike(known, violation) && known.amount >= violation.amount),
+      ),
       mended: before.filter((violation) => !after.some((still) => isAlike(still, violation))),
     }
   }
 
   private dividedGroup(group: number, changes: readonly RouteChange[]): Violation[] {
-    return dividedGroup(this.model, this.members[group]!.map((stop) => this.spotOf(stop, changes)))
+    return dividedGroup(
+      this.model,
+      this.members[group]!.map((stop) => this.spotOf(stop, changes)),
+    )
   }
 
   /** Where a stop stands once routes have changed. */
@@ -218,7 +242,8 @@ export class Pricer {
 
 function spotsOf(model: Model, routes: readonly Int32Array[]): Spot[] {
   const spots = Array.from({ length: model.stopCount }, (_, stop): Spot => ({ stop, vehicle: -1, position: 0 }))
-  for (const [vehicle, route] of routes.entries()) for (const [position, stop] of route.entries()) spots[stop] = { stop, vehicle, position }
+  for (const [vehicle, route] of routes.entries())
+    for (const [position, stop] of route.entries()) spots[stop] = { stop, vehicle, position }
   return spots
 }
 
@@ -236,5 +261,11 @@ function inOrder(one: RouteChange, other: RouteChange): RouteChange[] {
 /** The same rule at the same place, whatever the amount. */
 export function isAlike(one: Violation, other: Violation): boolean {
   const isOneSubject = one.vehicle === other.vehicle && one.stop === other.stop && one.unit === other.unit
-  return one.rule === other.rule && isOneSubject && one.depot === other.depot && one.break === other.break && one.changes === other.changes
+  return (
+    one.rule === other.rule &&
+    isOneSubject &&
+    one.depot === other.depot &&
+    one.break === other.break &&
+    one.changes === other.changes
+  )
 }

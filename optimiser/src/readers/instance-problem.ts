@@ -23,13 +23,23 @@ export function problemOfInstance(instance: Instance, convention: Convention): P
   const units = ['load']
   const depot = places[0]
   if (depot === undefined) throw new Error('An instance has a depot.')
-  const shift = Number.isFinite(depot.close) ? { startSeconds: depot.open * convention.scale, endSeconds: depot.close * convention.scale } : null
+  const shift = Number.isFinite(depot.close)
+    ? { startSeconds: depot.open * convention.scale, endSeconds: depot.close * convention.scale }
+    : null
   const vehicles = Array.from({ length: instance.vehicles ?? fleetBound(instance) }, (_, index): Vehicle => {
-    return { id: String(index + 1), start: 'depot', end: 'depot', capacity: { load: instance.capacity }, ...(shift && { shift }) }
+    return {
+      id: String(index + 1),
+      start: 'depot',
+      end: 'depot',
+      capacity: { load: instance.capacity },
+      ...(shift && { shift }),
+    }
   })
   const stops = places.slice(1).map((place, index) => stopOf(place, index + 1, { instance, convention }))
   const pairs = places.flatMap((place, index) =>
-    place.delivery === 0 ? [] : [{ pickup: String(index), delivery: String(place.delivery), quantities: { load: place.demand } }],
+    place.delivery === 0
+      ? []
+      : [{ pickup: String(index), delivery: String(place.delivery), quantities: { load: place.demand } }],
   )
   return {
     depots: [{ id: 'depot', place: 0 }],
@@ -61,7 +71,10 @@ function fleetBound(instance: Instance): number {
 }
 
 /** Scaled and rounded ways between points of the plane. */
-export function distanceMatrix(places: readonly Pick<InstancePlace, 'x' | 'y'>[], { scale, round }: Pick<Convention, 'scale' | 'round'>): Int32Array {
+export function distanceMatrix(
+  places: readonly Pick<InstancePlace, 'x' | 'y'>[],
+  { scale, round }: Pick<Convention, 'scale' | 'round'>,
+): Int32Array {
   const count = places.length
   const matrix = new Int32Array(count * count)
   const xs = Float64Array.from(places, (place) => place.x)

@@ -26,7 +26,9 @@ export class UnreadableInstance extends Error {}
 
 /** The rows of a table from a line on, empty lines left out; each must hold at least so many numbers. */
 export function tableFrom(lines: readonly string[], first: number, least: number): number[][] {
-  return lines.slice(first).flatMap((line, index) => (line.trim() === '' ? [] : [numbersIn(line, first + index + 1, least)]))
+  return lines
+    .slice(first)
+    .flatMap((line, index) => (line.trim() === '' ? [] : [numbersIn(line, first + index + 1, least)]))
 }
 
 /** A place with windows from a row of a table: number, x, y, demand, open, close, service. */

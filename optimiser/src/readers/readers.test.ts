@@ -76,5 +76,7 @@ test('files of another kind are refused', () => {
   expect(() => readCvrplib(cvrplib.replace('EUC_2D', 'GEO'))).toThrow('EUC_2D')
   expect(() => readSolomon(cvrplib)).toThrow('VEHICLE section')
   expect(() => readLiLim(cvrplib, 'tiny')).toThrow('Line 1')
-  expect(() => readLiLim(liLim.replace('\t0\t2\n', '\t0\t9\n'), 'tiny')).toThrow('names a delivery that is not in the file')
+  expect(() => readLiLim(liLim.replace('\t0\t2\n', '\t0\t9\n'), 'tiny')).toThrow(
+    'names a delivery that is not in the file',
+  )
 })

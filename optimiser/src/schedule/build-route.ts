@@ -80,7 +80,8 @@ function visitOf(course: Course, step: number, load: readonly number[]): Visit {
     endSeconds: course.end[step]! + model.originSeconds,
   }
   const kind = course.kind[step]!
-  if (kind === STOP) return { kind: 'stop', stop: model.problem.stops[item]!.id, ...times, lateSeconds: lateSeconds(course, step), load }
+  if (kind === STOP)
+    return { kind: 'stop', stop: model.problem.stops[item]!.id, ...times, lateSeconds: lateSeconds(course, step), load }
   const depot = model.problem.depots![item]!.id
   if (kind === END) return { kind: 'end', depot, ...times }
   return { kind: kind === START ? 'start' : 'reload', depot, ...times, load }

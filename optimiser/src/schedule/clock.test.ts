@@ -6,27 +6,31 @@ import { RouteEvaluator } from './evaluator.ts'
 
 test('a run after others over the same course has the times, breaks and sums of a first one', () => {
   fc.assert(
-    fc.property(anyRecipe(), fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 2, maxLength: 5 }), (recipe, shifts) => {
-      const model = modelOf(problemOf(recipe))
-      for (const [vehicle, stops] of anyRoutes(recipe).entries()) {
-        if (stops.length === 0) continue
-        const used = new RouteEvaluator(model)
-        used.measure(vehicle, stops, stops.length)
-        for (const shift of shifts) {
-          const fresh = new RouteEvaluator(model)
-          fresh.measure(vehicle, stops, stops.length)
-          fresh.route.clock.forget()
-          for (const { route } of [used, fresh]) {
-            route.clock.rests.isEager = shift % 2 === 0
-            route.course.notBefore.fill(0)
+    fc.property(
+      anyRecipe(),
+      fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 2, maxLength: 5 }),
+      (recipe, shifts) => {
+        const model = modelOf(problemOf(recipe))
+        for (const [vehicle, stops] of anyRoutes(recipe).entries()) {
+          if (stops.length === 0) continue
+          const used = new RouteEvaluator(model)
+          used.measure(vehicle, stops, stops.length)
+          for (const shift of shifts) {
+            const fresh = new RouteEvaluator(model)
+            fresh.measure(vehicle, stops, stops.length)
+            fresh.route.clock.forget()
+            for (const { route } of [used, fresh]) {
+              route.clock.rests.isEager = shift % 2 === 0
+              route.course.notBefore.fill(0)
+            }
+            used.route.clock.forget()
+            used.route.clock.run(model.shiftStart[vehicle]! + 600 * (shift >> 1))
+            const start = model.shiftStart[vehicle]! + 600 * shift
+            expect(timesAt(used, start)).toEqual(timesAt(fresh, start))
           }
-          used.route.clock.forget()
-          used.route.clock.run(model.shiftStart[vehicle]! + 600 * (shift >> 1))
-          const start = model.shiftStart[vehicle]! + 600 * shift
-          expect(timesAt(used, start)).toEqual(timesAt(fresh, start))
         }
-      }
-    }),
+      },
+    ),
     { numRuns: 200 },
   )
 }, 60_000)
@@ -34,8 +38,17 @@ test('a run after others over the same course has the times, breaks and sums of 
 function timesAt({ route: { clock, course, tally } }: RouteEvaluator, start: number) {
   clock.run(start)
   const { stepCount, rests } = course
-  const columns = [course.arrival, course.start, course.end, course.driving].map((column) => Array.from(column.subarray(0, stepCount)))
+  const columns = [course.arrival, course.start, course.end, course.driving].map((column) =>
+    Array.from(column.subarray(0, stepCount)),
+  )
   const { lateCost, brokenWindowSeconds, brokenPromises, durationSeconds, drivingSeconds } = tally
   const sums = { lateCost, brokenWindowSeconds, brokenPromises, durationSeconds, drivingSeconds }
-  return { columns, rests: rests.slice(), sums, missed: clock.rests.missedSeconds, hasChance: clock.rests.hasEagerChance, end: clock.routeEnd }
+  return {
+    columns,
+    rests: rests.slice(),
+    sums,
+    missed: clock.rests.missedSeconds,
+    hasChance: clock.rests.hasEagerChance,
+    end: clock.routeEnd,
+  }
 }

@@ -134,7 +134,10 @@ export class Clock {
 
   private beginAfterRests(step: number, arrival: number, begin: number): number {
     const { course, rests } = this
-    const rested = course.kind[step] === END ? rests.beforeEnd(step, arrival, begin) : rests.beforeWork(step, arrival, begin, course.work[step]!)
+    const rested =
+      course.kind[step] === END
+        ? rests.beforeEnd(step, arrival, begin)
+        : rests.beforeWork(step, arrival, begin, course.work[step]!)
     return rested === begin ? begin : this.beginOfWork(step, rested)
   }
 
@@ -149,7 +152,8 @@ export class Clock {
   private leaveLate(step: number): void {
     const { course, model, rests } = this
     const served = model.servedStart[course.item[step + 1]!]!
-    const latest = served - course.travel[step + 1]! - rests.past.secondsBetween(course.arrival[step]!, served) - course.work[step]!
+    const latest =
+      served - course.travel[step + 1]! - rests.past.secondsBetween(course.arrival[step]!, served) - course.work[step]!
     if (latest > course.start[step]!) this.setTimes(step, course.arrival[step]!, latest)
   }
 
@@ -167,7 +171,10 @@ export class Clock {
   private pastUntil(): number {
     const { pastCount, item, kind, vehicle } = this.course
     if (pastCount === 0) return -NEVER
-    const last = kind[pastCount - 1] === STOP ? this.model.servedEnd[item[pastCount - 1]!]! : this.model.reloadEnd[item[pastCount - 2]!]!
+    const last =
+      kind[pastCount - 1] === STOP
+        ? this.model.servedEnd[item[pastCount - 1]!]!
+        : this.model.reloadEnd[item[pastCount - 2]!]!
     return Math.max(last, this.model.pastBreaks[vehicle]?.at(-1)?.end ?? -NEVER)
   }
 

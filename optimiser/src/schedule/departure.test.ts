@@ -6,7 +6,18 @@ import { noCosts, priceTimes } from '../cost/route-cost.ts'
 import { modelOf } from '../door/open.ts'
 import { RouteEvaluator } from './evaluator.ts'
 
-const exact: readonly Rule[] = ['windows', 'many-windows', 'shift', 'overtime', 'limits', 'setup', 'pairs', 'pickups', 'open-ends', 'two-profiles']
+const exact: readonly Rule[] = [
+  'windows',
+  'many-windows',
+  'shift',
+  'overtime',
+  'limits',
+  'setup',
+  'pairs',
+  'pickups',
+  'open-ends',
+  'two-profiles',
+]
 
 test('no other start of a route keeps the rules at a lower cost, where windows are hard and breaks, traffic and promises are out of the game', () => {
   fc.assert(
@@ -31,6 +42,8 @@ test('no other start of a route keeps the rules at a lower cost, where windows a
 }, 60_000)
 
 function scoreOf({ constraints, route }: RouteEvaluator): { excess: number; cost: number } {
-  const excess = constraints.filter((constraint) => constraint.isTimed).reduce((sum, constraint) => sum + constraint.excess(route), 0)
+  const excess = constraints
+    .filter((constraint) => constraint.isTimed)
+    .reduce((sum, constraint) => sum + constraint.excess(route), 0)
   return { excess, cost: priceTimes(route, noCosts()) }
 }

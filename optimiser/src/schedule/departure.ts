@@ -138,7 +138,8 @@ export class Departure {
     if (this.hasSoftWindows && softShift > 0 && softShift < shift) this.tryStart(start + softShift)
     if (shift > 0) this.tryShift(start, shift, end)
     if (restLimit < shift && restLimit > 0) this.tryStart(start + restLimit)
-    if (waiting > this.bestStart - start) for (const each of shifts) if (each < limit && each !== shift) this.tryShift(start, each, end)
+    if (waiting > this.bestStart - start)
+      for (const each of shifts) if (each < limit && each !== shift) this.tryShift(start, each, end)
   }
 
   /** A break that no longer falls into a wait makes the end later: then the start is tried earlier by as much. */
@@ -184,8 +185,15 @@ export class Departure {
     if (began < NEVER && this.startsInPast()) return began
     const shiftStart = model.shiftStart[course.vehicle]!
     const firstStop = course.kind[0] === STOP ? 0 : 1
-    const served = firstStop < course.stepCount && course.kind[firstStop] === STOP ? model.servedStart[course.item[firstStop]!]! : NEVER
-    if (served < NEVER) return served - (firstStop === 0 ? 0 : course.travel[1]! + course.work[0]! + clock.rests.past.secondsBetween(-NEVER, served))
+    const served =
+      firstStop < course.stepCount && course.kind[firstStop] === STOP
+        ? model.servedStart[course.item[firstStop]!]!
+        : NEVER
+    if (served < NEVER)
+      return (
+        served -
+        (firstStop === 0 ? 0 : course.travel[1]! + course.work[0]! + clock.rests.past.secondsBetween(-NEVER, served))
+      )
     return course.kind[0] === START ? openAt(model, course.item[0]!, shiftStart) : shiftStart
   }
 
@@ -196,7 +204,11 @@ export class Departure {
 
   private timeMatters(): boolean {
     const { model, course } = this.route
-    return model.secondPrice[course.vehicle]! > 0 || model.maxDuration[course.vehicle]! < NEVER || model.balance.hourPrice > 0
+    return (
+      model.secondPrice[course.vehicle]! > 0 ||
+      model.maxDuration[course.vehicle]! < NEVER ||
+      model.balance.hourPrice > 0
+    )
   }
 }
 

@@ -21,7 +21,8 @@ test('the check finds the figures of any built plan right, and the same broken r
       const broken = new Set<string>()
       for (const [vehicle, stops] of routes.entries()) {
         evaluator.measure(vehicle, stops, stops.length)
-        for (const [rule, constraint] of evaluator.constraints.entries()) if (evaluator.excess[rule]! > 0) broken.add(constraint.rule)
+        for (const [rule, constraint] of evaluator.constraints.entries())
+          if (evaluator.excess[rule]! > 0) broken.add(constraint.rule)
       }
       expect([...broken].sort()).toEqual([...found].filter((rule) => !planRules.includes(rule)).sort())
     }),

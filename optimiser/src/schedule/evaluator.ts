@@ -75,7 +75,8 @@ export class RouteEvaluator {
     this.isFeasible = true
     if (!this.lay(vehicle, stops, count)) {
       Object.assign(this.costs, noCosts())
-      for (let rule = 0; rule < constraints.length; rule++) this.note(rule, constraints[rule]!.rule === 'locks' && !this.mayBeEmpty(vehicle) ? 1 : 0)
+      for (let rule = 0; rule < constraints.length; rule++)
+        this.note(rule, constraints[rule]!.rule === 'locks' && !this.mayBeEmpty(vehicle) ? 1 : 0)
       return 0
     }
     const areTimesKept = this.departure.choose(need).excess === 0

@@ -27,7 +27,7 @@ export function repairOnBoard(route: TimedRoute, best: Score, score: () => Score
       course.notBefore[cause.step] = notBefore
       clock.forget()
       clock.run(start)
-      }
+    }
   }
 }
 

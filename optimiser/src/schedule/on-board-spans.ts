@@ -22,7 +22,9 @@ export class OnBoardSpans {
 
   constructor(model: Model) {
     this.model = model
-    this.isLimited = new Uint8Array(model.maxOnBoard.map((limit, stop) => (limit < NEVER || model.maxPairOnBoard[stop]! < NEVER ? 1 : 0)))
+    this.isLimited = new Uint8Array(
+      model.maxOnBoard.map((limit, stop) => (limit < NEVER || model.maxPairOnBoard[stop]! < NEVER ? 1 : 0)),
+    )
   }
 
   /** Lists the spans of a course that is laid out. Nothing is asked of what is past. */
@@ -40,7 +42,8 @@ export class OnBoardSpans {
     const isPast = step < course.pastCount
     if (pairLimit < NEVER && !isPast) this.push({ from: pickupStep(course, step), to: step, limit: pairLimit, step })
     if (limit >= NEVER) return
-    if (hasAny(model, model.delivery, stop) && !isPast) this.push({ from: loadingStep(course, step), to: step, limit, step })
+    if (hasAny(model, model.delivery, stop) && !isPast)
+      this.push({ from: loadingStep(course, step), to: step, limit, step })
     const unloaded = hasAny(model, model.pickup, stop) ? unloadingStep(course, step) : -1
     if (unloaded >= course.pastCount) this.push({ from: step, to: unloaded, limit, step })
   }

@@ -20,7 +20,11 @@ export class OneTrip {
     const { labels, clock } = this
     const { holdsAny, freeFrom } = this.limits
     clock.setOut(labels, 0)
-    for (let position = 0; position < count && (holdsAny || labels.tripDeparture[0]! < freeFrom[position]!); position++) {
+    for (
+      let position = 0;
+      position < count && (holdsAny || labels.tripDeparture[0]! < freeFrom[position]!);
+      position++
+    ) {
       clock.lookAt(position)
       clock.serve(labels, 0, clock.legs.direct)
       if (clock.tooLong > 0) return false

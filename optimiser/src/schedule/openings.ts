@@ -27,7 +27,8 @@ export function slackOfOpening(model: Model, depot: number, time: number): numbe
   const to = model.depotOpenFrom[depot + 1]!
   if (from === to) return Infinity
   for (let span = from; span < to; span++) {
-    if (time >= model.depotOpenStart[span]! && time <= model.depotOpenEnd[span]!) return model.depotOpenEnd[span]! - time
+    if (time >= model.depotOpenStart[span]! && time <= model.depotOpenEnd[span]!)
+      return model.depotOpenEnd[span]! - time
   }
   return 0
 }

@@ -41,7 +41,8 @@ export class PastRests {
   /** When a drive ends, the breaks on the road included. */
   arrivalOf(departure: number, seconds: number): number {
     this.setOut(departure, seconds)
-    for (let at = this.next; at < this.taken.length && this.taken[at]!.start < this.arrival; at++) this.driveOver(this.taken[at]!)
+    for (let at = this.next; at < this.taken.length && this.taken[at]!.start < this.arrival; at++)
+      this.driveOver(this.taken[at]!)
     return this.arrival
   }
 

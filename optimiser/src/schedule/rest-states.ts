@@ -34,7 +34,8 @@ export class RestStates {
     if (rows[row] !== passed || rows[row + MISSED] !== missedSeconds) return false
     for (let at = 0; at < all.length; at++) {
       const { rule, driven, hasFirstPart } = all[at]!
-      if (driven !== rows[row + WHEELS + 2 * at] || hasFirstPart !== (rows[row + WHEELS + 2 * at + 1] === 1)) return false
+      if (driven !== rows[row + WHEELS + 2 * at] || hasFirstPart !== (rows[row + WHEELS + 2 * at + 1] === 1))
+        return false
       if (rule.replacedBy === 'standing' && standingSince !== rows[row + STANDING]) return false
     }
     return true

@@ -10,7 +10,10 @@ test('a fixed break that a driving break would make too late comes first, and ma
   const places = [0, 45, 75]
   const matrix = places.flatMap((from) => places.map((to) => Math.abs(from - to) * MINUTE))
   const day = (lunchMinutes: number): Problem => ({
-    depots: [{ id: 'depot', place: 0 }, { id: 'garage', place: 2 }],
+    depots: [
+      { id: 'depot', place: 0 },
+      { id: 'garage', place: 2 },
+    ],
     vehicles: [
       {
         id: 'van',
@@ -18,7 +21,11 @@ test('a fixed break that a driving break would make too late comes first, and ma
         end: 'garage',
         shift: { startSeconds: 600 * MINUTE, endSeconds: 900 * MINUTE },
         breaks: [
-          { kind: 'fixed', window: { startSeconds: 630 * MINUTE, endSeconds: 660 * MINUTE }, durationSeconds: lunchMinutes * MINUTE },
+          {
+            kind: 'fixed',
+            window: { startSeconds: 630 * MINUTE, endSeconds: 660 * MINUTE },
+            durationSeconds: lunchMinutes * MINUTE,
+          },
           { kind: 'driving', afterDrivingSeconds: 60 * MINUTE, durationSeconds: 20 * MINUTE },
         ],
       },
@@ -26,9 +33,14 @@ test('a fixed break that a driving break would make too late comes first, and ma
     stops: [{ id: 'a', place: 1, windows: [{ startSeconds: 645 * MINUTE, endSeconds: 645 * MINUTE }] }],
     profiles: [{ name: 'car', durationsSeconds: matrix, distancesMeters: matrix }],
   })
-  for (const [lunchMinutes, breaks] of [[30, [645]], [10, [645, 655]]] as const) {
+  for (const [lunchMinutes, breaks] of [
+    [30, [645]],
+    [10, [645, 655]],
+  ] as const) {
     const plan = planOf(day(lunchMinutes), { routes: [{ vehicle: 'van', stops: ['a'] }] })
     expect(check(day(lunchMinutes), plan).violations).toEqual([])
-    expect(plan.routes[0]!.visits.flatMap(({ kind, startSeconds }) => (kind === 'break' ? [startSeconds / MINUTE] : []))).toEqual(breaks)
+    expect(
+      plan.routes[0]!.visits.flatMap(({ kind, startSeconds }) => (kind === 'break' ? [startSeconds / MINUTE] : [])),
+    ).toEqual(breaks)
   }
 })

@@ -84,7 +84,8 @@ export class Rests {
     const travel = course.travel[step]!
     const arrival = pace ? pace.arrival(departure, travel) : departure + travel
     wheels.leave(departure)
-    if (travel > wheels.room || arrival - departure > wheels.room || arrival > this.fixed.end) return this.driveWithHalts(step, departure)
+    if (travel > wheels.room || arrival - departure > wheels.room || arrival > this.fixed.end)
+      return this.driveWithHalts(step, departure)
     course.driving[step] = arrival - departure
     wheels.drive(arrival - departure)
     wheels.standingSince = arrival
@@ -130,7 +131,11 @@ export class Rests {
     return free
   }
 
-  private belongsHere(rest: FixedBreakModel, start: number, work: { step: number; begin: number; lastChance: boolean }): boolean {
+  private belongsHere(
+    rest: FixedBreakModel,
+    start: number,
+    work: { step: number; begin: number; lastChance: boolean },
+  ): boolean {
     if (work.lastChance) return true
     if (start >= work.begin || start > rest.end) return false
     if (start + rest.duration <= work.begin) return true

@@ -23,7 +23,14 @@ export interface Slack {
 
 /** For courses of a problem. */
 export function noSlack(course: Course): Slack {
-  return { limit: 0, softLimit: 0, restLimit: 0, lastLimit: 0, waiting: 0, waitingBefore: new Float64Array(course.kind.length + 1) }
+  return {
+    limit: 0,
+    softLimit: 0,
+    restLimit: 0,
+    lastLimit: 0,
+    waiting: 0,
+    waitingBefore: new Float64Array(course.kind.length + 1),
+  }
 }
 
 /** Reads the slack of the course timed last. */

@@ -57,7 +57,12 @@ export class StartBound {
     const rested = Math.max(this.fixedRests(start, isAlone ? time : -Infinity), this.drivingRests(driven))
     const duration = Math.max(driven + worked + rested, isAlone ? time - start : 0)
     const overtime = Math.max(0, time - model.shiftEnd[vehicle]!, duration - model.maxDuration[vehicle]!)
-    return duration * model.secondPrice[vehicle]! + driven * model.drivingPrice[vehicle]! + overtime * model.overtimePrice[vehicle]! + late
+    return (
+      duration * model.secondPrice[vehicle]! +
+      driven * model.drivingPrice[vehicle]! +
+      overtime * model.overtimePrice[vehicle]! +
+      late
+    )
   }
 
   private lateCost(stop: number, time: number): number {
@@ -97,6 +102,7 @@ function freeUntil(model: Model, stop: number): number {
 /** The end of the last window; NEVER without any. */
 function lastEnd(model: Model, stop: number): number {
   let end = -Infinity
-  for (let window = model.windowFrom[stop]!; window < model.windowFrom[stop + 1]!; window++) end = Math.max(end, model.windowEnd[window]!)
+  for (let window = model.windowFrom[stop]!; window < model.windowFrom[stop + 1]!; window++)
+    end = Math.max(end, model.windowEnd[window]!)
   return end === -Infinity ? NEVER : end
 }

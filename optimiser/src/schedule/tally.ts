@@ -20,7 +20,15 @@ export interface Sums {
 
 /** All sums zero. */
 export function noSums(): Sums {
-  return { durationSeconds: 0, drivingSeconds: 0, overtimeSeconds: 0, lateSeconds: 0, lateCost: 0, brokenWindowSeconds: 0, brokenPromises: 0 }
+  return {
+    durationSeconds: 0,
+    drivingSeconds: 0,
+    overtimeSeconds: 0,
+    lateSeconds: 0,
+    lateCost: 0,
+    brokenWindowSeconds: 0,
+    brokenPromises: 0,
+  }
 }
 
 /** Adds up the clock's run over a course. Sums of whole seconds are kept from run to run; steps that change replace their part. */
@@ -58,7 +66,9 @@ export class Tally implements Sums {
     this.calmFrom = earliest.map((time, stop) => Math.max(time, promiseStart[stop]! - stability.promiseTolerance))
     this.calmUntil = firstEnd.map((time, stop) => Math.min(time, promiseEnd[stop]! + stability.promiseTolerance))
     this.lastCalmFrom = this.calmFrom.map((time, stop) => Math.max(time, lastOf(windowStart, windowFrom, stop) ?? time))
-    this.lastCalmUntil = this.calmUntil.map((time, stop) => Math.min(lastOf(windowEnd, windowFrom, stop) ?? time, promiseEnd[stop]! + stability.promiseTolerance))
+    this.lastCalmUntil = this.calmUntil.map((time, stop) =>
+      Math.min(lastOf(windowEnd, windowFrom, stop) ?? time, promiseEnd[stop]! + stability.promiseTolerance),
+    )
     this.late = new Float64Array(size)
     this.lateCosts = new Float64Array(size)
     this.broken = new Float64Array(size)
@@ -104,7 +114,8 @@ export class Tally implements Sums {
   /** To be called when all steps are read: the sums that are not of whole seconds, and those of the whole route. */
   finish(routeStart: number, routeEnd: number): void {
     this.lateCost = 0
-    if (this.lateSeconds > 0) for (let step = 0; step < this.course.stepCount; step++) this.lateCost += this.lateCosts[step]!
+    if (this.lateSeconds > 0)
+      for (let step = 0; step < this.course.stepCount; step++) this.lateCost += this.lateCosts[step]!
     this.readSpan(routeStart, routeEnd)
   }
 

@@ -45,7 +45,11 @@ export class TripClock {
     const departure = this.firstDeparture()
     labels.time[row] = departure
     // Where there is no depot nobody knows since when the goods are on board; what is told cannot be later.
-    labels.setOut(row, model.startDepot[vehicle]! >= 0 ? departure : Infinity, model.pastStart[vehicle]! < NEVER ? 0 : Infinity)
+    labels.setOut(
+      row,
+      model.startDepot[vehicle]! >= 0 ? departure : Infinity,
+      model.pastStart[vehicle]! < NEVER ? 0 : Infinity,
+    )
   }
 
   /** Turns to the stop at a position of the route. */
@@ -100,7 +104,9 @@ export class TripClock {
 
   private endAfter(begin: number, leg: Leg): number {
     const { model, stop } = this
-    return this.isPast ? model.servedEnd[stop]! : begin + model.service[stop]! + (leg.isStanding ? 0 : model.setup[stop]!)
+    return this.isPast
+      ? model.servedEnd[stop]!
+      : begin + model.service[stop]! + (leg.isStanding ? 0 : model.setup[stop]!)
   }
 
   /** Counts the time on board of what was collected, on serving the stop that is looked at after a wait. */

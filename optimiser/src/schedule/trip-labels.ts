@@ -139,13 +139,20 @@ export class TripLabels {
 
   private isBetter(one: number, other: number): boolean {
     if (this.excess[one] !== this.excess[other]) return this.excess[one]! < this.excess[other]!
-    return this.cost[one] !== this.cost[other] ? this.cost[one]! < this.cost[other]! : this.time[one]! < this.time[other]!
+    return this.cost[one] !== this.cost[other]
+      ? this.cost[one]! < this.cost[other]!
+      : this.time[one]! < this.time[other]!
   }
 
   /** What breaks a rule already can only lead to routes that break it: it gives way to anything that does not. */
   private dominates(one: number, other: number): boolean {
     if (this.excess[one] === 0 && this.excess[other]! > 0) return true
-    if (this.excess[one]! > this.excess[other]! || this.cost[one]! > this.cost[other]! || this.time[one]! > this.time[other]!) return false
+    if (
+      this.excess[one]! > this.excess[other]! ||
+      this.cost[one]! > this.cost[other]! ||
+      this.time[one]! > this.time[other]!
+    )
+      return false
     if (this.unloadBy[one]! < this.unloadBy[other]!) return false
     return this.freedom[one]! >= this.freedom[other]! && this.reloads[one]! <= this.reloads[other]!
   }

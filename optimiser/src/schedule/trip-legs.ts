@@ -24,7 +24,10 @@ export class TripLegs {
 
   constructor(model: Model) {
     this.model = model
-    const longest = model.reloadFrom.reduce((most, from, vehicle) => Math.max(most, vehicle > 0 ? from - model.reloadFrom[vehicle - 1]! : 0), 0)
+    const longest = model.reloadFrom.reduce(
+      (most, from, vehicle) => Math.max(most, vehicle > 0 ? from - model.reloadFrom[vehicle - 1]! : 0),
+      0,
+    )
     this.toDepot = Array.from({ length: longest }, noLeg)
     this.fromDepot = Array.from({ length: longest }, noLeg)
     this.depotWays = longest > 0 ? model.durations.map((_, profile) => depotWaysOf(model, profile)) : []
@@ -86,13 +89,21 @@ const WAYS = 4
  * `[stop × depot × WAYS]` between stops and depots. Close together they stay in the cache, where the matrices of a day of 500 stops do not:
  * slots are priced 2 to 3 % faster.
  */
-function depotWaysOf({ durations, distances, stopCount, depotCount, placeCount, stopPlace, depotPlace }: Model, profile: number): Int32Array {
+function depotWaysOf(
+  { durations, distances, stopCount, depotCount, placeCount, stopPlace, depotPlace }: Model,
+  profile: number,
+): Int32Array {
   const ways = new Int32Array(stopCount * depotCount * WAYS)
   for (let stop = 0; stop < stopCount; stop++) {
     for (let depot = 0; depot < depotCount; depot++) {
       const there = stopPlace[stop]! * placeCount + depotPlace[depot]!
       const back = depotPlace[depot]! * placeCount + stopPlace[stop]!
-      const row = [durations[profile]![there]!, distances[profile]![there]!, durations[profile]![back]!, distances[profile]![back]!]
+      const row = [
+        durations[profile]![there]!,
+        distances[profile]![there]!,
+        durations[profile]![back]!,
+        distances[profile]![back]!,
+      ]
       ways.set(row, WAYS * (stop * depotCount + depot))
     }
   }

@@ -41,7 +41,8 @@ export class TripLimits {
     let from = -Infinity
     for (let position = count - 1; position >= fitsFrom; position--) {
       const stop = stops[position]!
-      if (this.isLimited[stop] === 1) from = Math.max(from, Math.min(model.latest[stop]!, end) - model.maxOnBoard[stop]!)
+      if (this.isLimited[stop] === 1)
+        from = Math.max(from, Math.min(model.latest[stop]!, end) - model.maxOnBoard[stop]!)
       if (this.isHeld[stop] === 1) from = Math.max(from, end - model.maxOnBoard[stop]!)
       freeFrom[position] = from
     }

@@ -115,7 +115,8 @@ export class TripLoads {
   /** Sets a row of `most` to what a trip that begins at a position starts from. */
   begin(most: Float64Array, row: number, position: number): void {
     const { unitCount } = this
-    for (let unit = 0; unit < unitCount; unit++) most[row * unitCount + unit] = this.gained[position * unitCount + unit]!
+    for (let unit = 0; unit < unitCount; unit++)
+      most[row * unitCount + unit] = this.gained[position * unitCount + unit]!
   }
 
   /** Copies a row of `most`. */

@@ -33,8 +33,10 @@ export class TripMemory {
     const { count, fitsFrom, freeFrom } = order
     const most = this.isLike(order) ? Math.min(this.known, count - 1) : 0
     let shared = Math.min(most, fitsFrom, this.fitsFrom)
-    while (shared < most && shared >= fitsFrom && shared >= this.fitsFrom && freeFrom[shared] === this.freeFrom[shared]) shared++
-    for (let position = Math.max(shared, fitsFrom); position < count; position++) this.freeFrom[position] = freeFrom[position]!
+    while (shared < most && shared >= fitsFrom && shared >= this.fitsFrom && freeFrom[shared] === this.freeFrom[shared])
+      shared++
+    for (let position = Math.max(shared, fitsFrom); position < count; position++)
+      this.freeFrom[position] = freeFrom[position]!
     this.known = count - 1
     this.vehicle = order.vehicle
     this.fitsFrom = fitsFrom

@@ -17,14 +17,37 @@ function hotMeals(van: Partial<Vehicle> = {}, more: Partial<Problem> = {}): Prob
   return {
     units: ['meals'],
     depots: [{ id: 'kitchen', place: 0 }],
-    vehicles: [{ id: 'van', start: 'kitchen', end: 'kitchen', shift: { startSeconds: 7 * hour, endSeconds: 16 * hour }, capacity: { meals: 10 }, reload: { depots: ['kitchen'], atMost: 2 }, ...van }],
-    stops: ['school', 'home'].map((id, index) => ({ id, place: index + 1, delivery: { meals: 1 }, maxOnBoardSeconds: hour, windows })),
-    profiles: [{ name: 'car', durationsSeconds: [0, 600, 600, 600, 0, 600, 600, 600, 0], distancesMeters: [0, 5000, 5000, 5000, 0, 5000, 5000, 5000, 0] }],
+    vehicles: [
+      {
+        id: 'van',
+        start: 'kitchen',
+        end: 'kitchen',
+        shift: { startSeconds: 7 * hour, endSeconds: 16 * hour },
+        capacity: { meals: 10 },
+        reload: { depots: ['kitchen'], atMost: 2 },
+        ...van,
+      },
+    ],
+    stops: ['school', 'home'].map((id, index) => ({
+      id,
+      place: index + 1,
+      delivery: { meals: 1 },
+      maxOnBoardSeconds: hour,
+      windows,
+    })),
+    profiles: [
+      {
+        name: 'car',
+        durationsSeconds: [0, 600, 600, 600, 0, 600, 600, 600, 0],
+        distancesMeters: [0, 5000, 5000, 5000, 0, 5000, 5000, 5000, 0],
+      },
+    ],
     ...more,
   }
 }
 
-const reloadsOf = ({ routes }: Plan) => routes.flatMap(({ visits }) => visits).filter(({ kind }) => kind === 'reload').length
+const reloadsOf = ({ routes }: Plan) =>
+  routes.flatMap(({ visits }) => visits).filter(({ kind }) => kind === 'reload').length
 const both = { routes: [{ vehicle: 'van', stops: ['school', 'home'] }] }
 
 describe('goods that were collected', () => {
@@ -32,7 +55,13 @@ describe('goods that were collected', () => {
   const tanner = (van: Partial<Vehicle> = {}): Problem =>
     hotMeals(van, {
       stops: [
-        { id: 'school', place: 1, pickup: { meals: 1 }, maxOnBoardSeconds: hour, windows: [{ startSeconds: 8 * hour, endSeconds: 10 * hour }] },
+        {
+          id: 'school',
+          place: 1,
+          pickup: { meals: 1 },
+          maxOnBoardSeconds: hour,
+          windows: [{ startSeconds: 8 * hour, endSeconds: 10 * hour }],
+        },
         { id: 'home', place: 2, serviceSeconds: 4 * hour },
       ],
     })
@@ -77,7 +106,10 @@ describe('a reload that nothing asks for is not planned', () => {
   test('where serving late, or in a later window, is enough', () => {
     // By bike an hour lies between the stops; half an hour of it may pass before the goods are loaded, for the other half the school is late.
     const windows = [{ startSeconds: 10 * hour, endSeconds: 10.5 * hour, lateCostPerMinute: 0.01 }]
-    const later = [{ startSeconds: 10 * hour, endSeconds: 10.5 * hour }, { startSeconds: 11 * hour, endSeconds: 12 * hour }]
+    const later = [
+      { startSeconds: 10 * hour, endSeconds: 10.5 * hour },
+      { startSeconds: 11 * hour, endSeconds: 12 * hour },
+    ]
     for (const school of [windows, later]) {
       const [first, second] = hotMeals().stops
       const home = { ...second!, windows: [{ startSeconds: 12 * hour, endSeconds: 12 * hour }] }
@@ -90,7 +122,10 @@ describe('a reload that nothing asks for is not planned', () => {
 
   test('and where one is needed it is', () => {
     const [school, home] = hotMeals().stops
-    const problem = hotMeals({}, { stops: [school!, { ...home!, windows: [{ startSeconds: 12 * hour, endSeconds: 13 * hour }] }] })
+    const problem = hotMeals(
+      {},
+      { stops: [school!, { ...home!, windows: [{ startSeconds: 12 * hour, endSeconds: 13 * hour }] }] },
+    )
     const plan = planOf(problem, both)
     expect(reloadsOf(plan)).toBe(1)
     expect(check(problem, plan).violations).toEqual([])

@@ -71,7 +71,13 @@ export class Trips {
     limits.see(vehicle, stops, count, loads.fitsFrom)
     clock.follow(vehicle, stops, count)
     if (this.toldUntil === 0 && loads.fitsFrom === 0 && this.once.isInTime(count)) return null
-    const shared = this.memory.shared({ vehicle, count, totals: loads.totals, fitsFrom: loads.fitsFrom, freeFrom: limits.freeFrom })
+    const shared = this.memory.shared({
+      vehicle,
+      count,
+      totals: loads.totals,
+      fitsFrom: loads.fitsFrom,
+      freeFrom: limits.freeFrom,
+    })
     if (shared > 0) labels.goBackTo(shared)
     else {
       labels.clear()
@@ -93,7 +99,10 @@ export class Trips {
   private isDecided(): boolean {
     const { labels } = this
     const label = labels.kept[0]!
-    return labels.keptCount === 1 && (labels.freedom[label] === NEVER || labels.reloads[label]! >= this.model.maxReloads[this.vehicle]!)
+    return (
+      labels.keptCount === 1 &&
+      (labels.freedom[label] === NEVER || labels.reloads[label]! >= this.model.maxReloads[this.vehicle]!)
+    )
   }
 
   private firstLabel(): number {
@@ -124,7 +133,8 @@ export class Trips {
         continue
       }
       if (!labels.isHopeless(source)) this.goOn(source, position)
-      if (position === 0 || told === NOT_RELOADED || labels.freedom[source] === NEVER || labels.isHopeless(source)) continue
+      if (position === 0 || told === NOT_RELOADED || labels.freedom[source] === NEVER || labels.isHopeless(source))
+        continue
       if (reloadsNeeded < 0) reloadsNeeded = 1 + loads.reloadsNeeded(position)
       if (labels.reloads[source]! + reloadsNeeded <= model.maxReloads[vehicle]!) this.loadAgain(source, position)
     }

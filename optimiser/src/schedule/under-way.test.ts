@@ -10,13 +10,43 @@ const HOUR = 3600
 test('who comes back for a break at a depot that closes meanwhile waits until it opens again', () => {
   // Lunch is taken on coming back at 11:42 and over at 12:22.
   const day = (opensAgain: number): Problem => ({
-    depots: [{ id: 'depot', place: 0, openings: [{ startSeconds: 8 * HOUR, endSeconds: 12 * HOUR }, { startSeconds: opensAgain, endSeconds: 20 * HOUR }] }],
-    vehicles: [{ id: 'van', start: 'depot', end: 'depot', breaks: [{ kind: 'fixed', window: { startSeconds: 11.5 * HOUR, endSeconds: 12 * HOUR }, durationSeconds: 2400, always: true }] }],
+    depots: [
+      {
+        id: 'depot',
+        place: 0,
+        openings: [
+          { startSeconds: 8 * HOUR, endSeconds: 12 * HOUR },
+          { startSeconds: opensAgain, endSeconds: 20 * HOUR },
+        ],
+      },
+    ],
+    vehicles: [
+      {
+        id: 'van',
+        start: 'depot',
+        end: 'depot',
+        breaks: [
+          {
+            kind: 'fixed',
+            window: { startSeconds: 11.5 * HOUR, endSeconds: 12 * HOUR },
+            durationSeconds: 2400,
+            always: true,
+          },
+        ],
+      },
+    ],
     stops: [{ id: 'a', place: 1 }],
     profiles: [{ name: 'car', durationsSeconds: [0, HOUR, HOUR, 0], distancesMeters: [0, 1000, 1000, 0] }],
-    locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served: { startSeconds: 10.5 * HOUR, endSeconds: 42120 - HOUR } }] }] },
+    locks: {
+      prefixes: [
+        { vehicle: 'van', visits: [{ stop: 'a', served: { startSeconds: 10.5 * HOUR, endSeconds: 42120 - HOUR } }] },
+      ],
+    },
   })
-  for (const [opensAgain, ends] of [[12.1 * HOUR, 42120 + 2400], [13 * HOUR, 13 * HOUR]] as const) {
+  for (const [opensAgain, ends] of [
+    [12.1 * HOUR, 42120 + 2400],
+    [13 * HOUR, 13 * HOUR],
+  ] as const) {
     const plan = planOf(day(opensAgain), { routes: [{ vehicle: 'van', stops: ['a'] }] })
     expect(check(day(opensAgain), plan).violations).toEqual([])
     expect(plan.routes[0]!.visits.at(-1)).toMatchObject({ kind: 'end', startSeconds: ends })
@@ -26,12 +56,27 @@ test('who comes back for a break at a depot that closes meanwhile waits until it
 test('a way that is driven need not be there any more', () => {
   const day = (isDriven: boolean): Problem => ({
     vehicles: [{ id: 'van' }],
-    stops: [{ id: 'a', place: 0 }, { id: 'b', place: 1 }],
+    stops: [
+      { id: 'a', place: 0 },
+      { id: 'b', place: 1 },
+    ],
     profiles: [{ name: 'car', durationsSeconds: [0, null, 60, 0], distancesMeters: [0, null, 500, 0] }],
-    locks: { prefixes: [{ vehicle: 'van', visits: ['a', 'b'].map((stop) => (isDriven ? { stop, served: { startSeconds: HOUR, endSeconds: HOUR } } : { stop })) }] },
+    locks: {
+      prefixes: [
+        {
+          vehicle: 'van',
+          visits: ['a', 'b'].map((stop) =>
+            isDriven ? { stop, served: { startSeconds: HOUR, endSeconds: HOUR } } : { stop },
+          ),
+        },
+      ],
+    },
   })
   const order = { routes: [{ vehicle: 'van', stops: ['a', 'b'] }] }
-  for (const [isDriven, rules] of [[true, []], [false, ['reachable']]] as const) {
+  for (const [isDriven, rules] of [
+    [true, []],
+    [false, ['reachable']],
+  ] as const) {
     const problem = day(isDriven)
     expect(check(problem, planOf(problem, order)).violations.map(({ rule }) => rule)).toEqual(rules)
     expect(pricerOf(problem, order).violations.map(({ rule }) => rule)).toEqual(rules)
@@ -43,7 +88,10 @@ describe('breaks that were taken', () => {
   function line(rest: Break, served: readonly number[], breaks?: readonly PastBreak[]): Problem {
     const places = [0, 1, 2, 3]
     const hours = places.flatMap((from) => places.map((to) => Math.abs(from - to) * HOUR))
-    const visits = served.map((hour, index) => ({ stop: `${index + 1}`, served: { startSeconds: hour * HOUR, endSeconds: hour * HOUR } }))
+    const visits = served.map((hour, index) => ({
+      stop: `${index + 1}`,
+      served: { startSeconds: hour * HOUR, endSeconds: hour * HOUR },
+    }))
     return {
       vehicles: [{ id: 'van', breaks: [rest] }],
       stops: places.map((place) => ({ id: `${place + 1}`, place })),
@@ -58,10 +106,16 @@ describe('breaks that were taken', () => {
     return plan
   }
 
-  const breaksOf = (plan: Plan) => plan.routes[0]!.visits.flatMap((visit) => (visit.kind === 'break' ? [visit.startSeconds / HOUR] : []))
+  const breaksOf = (plan: Plan) =>
+    plan.routes[0]!.visits.flatMap((visit) => (visit.kind === 'break' ? [visit.startSeconds / HOUR] : []))
   const endOf = (plan: Plan) => plan.routes[0]!.visits.at(-1)!.endSeconds / HOUR
   const driving: Break = { kind: 'driving', afterDrivingSeconds: 2.8 * HOUR, durationSeconds: HOUR / 2 }
-  const lunch: Break = { kind: 'fixed', window: { startSeconds: 9.5 * HOUR, endSeconds: 12 * HOUR }, durationSeconds: HOUR / 2, always: true }
+  const lunch: Break = {
+    kind: 'fixed',
+    window: { startSeconds: 9.5 * HOUR, endSeconds: 12 * HOUR },
+    durationSeconds: HOUR / 2,
+    always: true,
+  }
   const at = (hour: number, hours = 0.5): PastBreak => ({ startSeconds: hour * HOUR, durationSeconds: hours * HOUR })
 
   test('on the road count from there on', () => {
@@ -109,33 +163,60 @@ test('a route under way that says when it began counts from there on', () => {
   const day = (startSeconds?: number): Problem => ({
     depots: [{ id: 'depot', place: 0, loadingSeconds: 600 }],
     vehicles: [{ id: 'van', start: 'depot' }, { id: 'bike' }],
-    stops: [{ id: 'a', place: 1 }, { id: 'b', place: 1 }],
+    stops: [
+      { id: 'a', place: 1 },
+      { id: 'b', place: 1 },
+    ],
     profiles: [{ name: 'car', durationsSeconds: [0, HOUR, HOUR, 0], distancesMeters: [0, 1000, 1000, 0] }],
     locks: {
-      prefixes: [{ vehicle: 'van', stop: 'a' }, { vehicle: 'bike', stop: 'b' }].map(({ vehicle, stop }) => ({
+      prefixes: [
+        { vehicle: 'van', stop: 'a' },
+        { vehicle: 'bike', stop: 'b' },
+      ].map(({ vehicle, stop }) => ({
         vehicle,
         visits: [{ stop, served: { startSeconds: 10 * HOUR, endSeconds: 10 * HOUR } }],
         ...(startSeconds !== undefined && { startSeconds }),
       })),
     },
   })
-  const order = { routes: [{ vehicle: 'van', stops: ['a'] }, { vehicle: 'bike', stops: ['b'] }] }
+  const order = {
+    routes: [
+      { vehicle: 'van', stops: ['a'] },
+      { vehicle: 'bike', stops: ['b'] },
+    ],
+  }
   const told = planOf(day(8 * HOUR), order)
   const untold = planOf(day(), order)
   expect(told.routes.map(({ totals }) => totals.durationSeconds)).toEqual([2 * HOUR, 2 * HOUR])
   expect(untold.routes.map(({ totals }) => totals.durationSeconds)).toEqual([HOUR + 600, 0])
   expect(check(day(8 * HOUR), told).violations).toEqual([])
-  expect(check(day(8 * HOUR), untold).violations).toMatchObject([{ rule: 'locks', vehicle: 'van' }, { rule: 'locks', vehicle: 'bike' }])
+  expect(check(day(8 * HOUR), untold).violations).toMatchObject([
+    { rule: 'locks', vehicle: 'van' },
+    { rule: 'locks', vehicle: 'bike' },
+  ])
 })
 
 test('what was loaded at a start that is told is on board since then', () => {
   const day = (startSeconds?: number): Problem => ({
     units: ['boxes'],
     depots: [{ id: 'depot', place: 0 }],
-    vehicles: [{ id: 'van', start: 'depot', end: 'depot', capacity: { boxes: 10 }, reload: { depots: ['depot'], atMost: 1 } }],
-    stops: [{ id: 'a', place: 1 }, { id: 'b', place: 1, delivery: { boxes: 1 }, maxOnBoardSeconds: 2 * HOUR }],
+    vehicles: [
+      { id: 'van', start: 'depot', end: 'depot', capacity: { boxes: 10 }, reload: { depots: ['depot'], atMost: 1 } },
+    ],
+    stops: [
+      { id: 'a', place: 1 },
+      { id: 'b', place: 1, delivery: { boxes: 1 }, maxOnBoardSeconds: 2 * HOUR },
+    ],
     profiles: [{ name: 'car', durationsSeconds: [0, 900, 900, 0], distancesMeters: [0, 5000, 5000, 0] }],
-    locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served: { startSeconds: 9 * HOUR, endSeconds: 9 * HOUR } }], ...(startSeconds !== undefined && { startSeconds }) }] },
+    locks: {
+      prefixes: [
+        {
+          vehicle: 'van',
+          visits: [{ stop: 'a', served: { startSeconds: 9 * HOUR, endSeconds: 9 * HOUR } }],
+          ...(startSeconds !== undefined && { startSeconds }),
+        },
+      ],
+    },
   })
   const reloadsAfter = (startSeconds?: number) => {
     const plan = planOf(day(startSeconds), { routes: [{ vehicle: 'van', stops: ['a', 'b'] }] })
@@ -147,9 +228,24 @@ test('what was loaded at a start that is told is on board since then', () => {
 
 describe('depots between visits that are past', () => {
   const depots = [{ id: 'depot', place: 0, loadingSeconds: 600 }]
-  const profiles = [{ name: 'car', durationsSeconds: [0, 900, 900, 900, 900, 0, 900, 900, 900, 900, 0, 900, 900, 900, 900, 0], distancesMeters: Array.from({ length: 16 }, (_, entry) => (entry % 5 === 0 ? 0 : 5000)) }]
-  const van = { id: 'van', start: 'depot', end: 'depot', capacity: { boxes: 10 }, reload: { depots: ['depot'], atMost: 2 } }
-  const past = (stop: string, hour: number) => ({ stop, served: { startSeconds: hour * HOUR, endSeconds: hour * HOUR } })
+  const profiles = [
+    {
+      name: 'car',
+      durationsSeconds: [0, 900, 900, 900, 900, 0, 900, 900, 900, 900, 0, 900, 900, 900, 900, 0],
+      distancesMeters: Array.from({ length: 16 }, (_, entry) => (entry % 5 === 0 ? 0 : 5000)),
+    },
+  ]
+  const van = {
+    id: 'van',
+    start: 'depot',
+    end: 'depot',
+    capacity: { boxes: 10 },
+    reload: { depots: ['depot'], atMost: 2 },
+  }
+  const past = (stop: string, hour: number) => ({
+    stop,
+    served: { startSeconds: hour * HOUR, endSeconds: hour * HOUR },
+  })
   const kinds = (plan: Plan) => plan.routes[0]!.visits.map((visit) => (visit.kind === 'stop' ? visit.stop : visit.kind))
 
   /** A van under way that has served a and b; c is still to come. */
@@ -173,7 +269,10 @@ describe('depots between visits that are past', () => {
       { id: 'b', place: 2, delivery: { boxes: 5 } },
       { id: 'c', place: 3, delivery: { boxes: 5 }, maxOnBoardSeconds: HOUR },
     ]
-    expect(drive(day(stops, past('a', 8), past('b', 12))).routes[0]!.visits[2]).toMatchObject({ kind: 'reload', endSeconds: 11.75 * HOUR })
+    expect(drive(day(stops, past('a', 8), past('b', 12))).routes[0]!.visits[2]).toMatchObject({
+      kind: 'reload',
+      endSeconds: 11.75 * HOUR,
+    })
   })
 
   test('were not visited where there was no time for them and there is later', () => {
@@ -186,7 +285,11 @@ describe('depots between visits that are past', () => {
   })
 
   test('unloaded what could not stay on board, where there was time', () => {
-    const stops = [{ id: 'a', place: 1, pickup: { boxes: 1 }, maxOnBoardSeconds: HOUR }, { id: 'b', place: 2 }, { id: 'c', place: 3 }]
+    const stops = [
+      { id: 'a', place: 1, pickup: { boxes: 1 }, maxOnBoardSeconds: HOUR },
+      { id: 'b', place: 2 },
+      { id: 'c', place: 3 },
+    ]
     expect(kinds(drive(day(stops, past('a', 8), past('b', 11))))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
   })
 
@@ -196,9 +299,19 @@ describe('depots between visits that are past', () => {
       { id: 'b', place: 2, delivery: { boxes: 5 } },
       { id: 'c', place: 3, delivery: { boxes: 5 } },
     ]
-    const told = (problem: Problem, ...reloads: PastReload[]): Problem => ({ ...problem, locks: { prefixes: problem.locks!.prefixes!.map((prefix) => ({ ...prefix, reloads })) } })
-    const reload = (start: number, end: number): PastReload => ({ depot: 'depot', startSeconds: start * HOUR, endSeconds: end * HOUR })
-    const reloadsOf = (plan: Plan) => plan.routes[0]!.visits.flatMap(({ kind, startSeconds, endSeconds }) => (kind === 'reload' ? [[startSeconds / HOUR, endSeconds / HOUR]] : []))
+    const told = (problem: Problem, ...reloads: PastReload[]): Problem => ({
+      ...problem,
+      locks: { prefixes: problem.locks!.prefixes!.map((prefix) => ({ ...prefix, reloads })) },
+    })
+    const reload = (start: number, end: number): PastReload => ({
+      depot: 'depot',
+      startSeconds: start * HOUR,
+      endSeconds: end * HOUR,
+    })
+    const reloadsOf = (plan: Plan) =>
+      plan.routes[0]!.visits.flatMap(({ kind, startSeconds, endSeconds }) =>
+        kind === 'reload' ? [[startSeconds / HOUR, endSeconds / HOUR]] : [],
+      )
 
     test('were visited then, however long that took', () => {
       const untold = day(stops, past('a', 8), past('b', 12))
@@ -227,13 +340,23 @@ describe('depots between visits that are past', () => {
 
     test('were visited though all would have fitted', () => {
       const light = stops.map((stop) => ({ ...stop, delivery: { boxes: 1 } }))
-      expect(kinds(drive(told(day(light, past('a', 8), past('b', 12)), reload(9, 9.5))))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
+      expect(kinds(drive(told(day(light, past('a', 8), past('b', 12)), reload(9, 9.5))))).toEqual([
+        'start',
+        'a',
+        'reload',
+        'b',
+        'c',
+        'end',
+      ])
     })
 
     test('may be where the vehicle is now: the route goes on from there', () => {
       const problem = told(day(stops, past('a', 8), past('b', 8.25)), reload(8.75, 9))
       expect(() => drive(problem)).toThrow()
-      const one = told(day([stops[0]!, { ...stops[1]!, delivery: { boxes: 0 } }, stops[2]!], past('a', 8), past('b', 8.25)), reload(8.75, 9))
+      const one = told(
+        day([stops[0]!, { ...stops[1]!, delivery: { boxes: 0 } }, stops[2]!], past('a', 8), past('b', 8.25)),
+        reload(8.75, 9),
+      )
       const plan = drive(one)
       expect(kinds(plan)).toEqual(['start', 'a', 'b', 'reload', 'c', 'end'])
       expect(plan.routes[0]!.visits[4]).toMatchObject({ arrivalSeconds: 9.25 * HOUR })
@@ -241,7 +364,12 @@ describe('depots between visits that are past', () => {
     })
 
     test('end a rest that was waited out there', () => {
-      const driving: Break = { kind: 'driving', afterDrivingSeconds: 3000, durationSeconds: HOUR, replacedBy: 'standing' }
+      const driving: Break = {
+        kind: 'driving',
+        afterDrivingSeconds: 3000,
+        durationSeconds: HOUR,
+        replacedBy: 'standing',
+      }
       const rested = (problem: Problem) => kinds(drive({ ...problem, vehicles: [{ ...van, breaks: [driving] }] }))
       // Four ways of 15 minutes each are too long without it, the two after it are not.
       expect(rested(told(day(stops, past('a', 8), past('b', 10.75)), reload(9, 10.5)))).not.toContain('break')
@@ -261,9 +389,20 @@ describe('depots between visits that are past', () => {
 test('a vehicle that has stood still since its last visit goes on no sooner than it tells', () => {
   const day: Problem = {
     vehicles: [{ id: 'van' }],
-    stops: [{ id: 'a', place: 0 }, { id: 'b', place: 1 }],
+    stops: [
+      { id: 'a', place: 0 },
+      { id: 'b', place: 1 },
+    ],
     profiles: [{ name: 'car', durationsSeconds: [0, 600, 600, 0], distancesMeters: [0, 500, 500, 0] }],
-    locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'a', served: { startSeconds: 8 * HOUR, endSeconds: 8 * HOUR } }], breaks: [{ startSeconds: 8 * HOUR, durationSeconds: 2 * HOUR }] }] },
+    locks: {
+      prefixes: [
+        {
+          vehicle: 'van',
+          visits: [{ stop: 'a', served: { startSeconds: 8 * HOUR, endSeconds: 8 * HOUR } }],
+          breaks: [{ startSeconds: 8 * HOUR, durationSeconds: 2 * HOUR }],
+        },
+      ],
+    },
   }
   const { plan } = solve(day, { seed: 1, stop: { iterations: 10 } })
   expect(plan.routes[0]!.visits.at(-1)).toMatchObject({ stop: 'b', arrivalSeconds: 10 * HOUR + 600 })

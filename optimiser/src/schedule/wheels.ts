@@ -14,7 +14,10 @@ export class Wheels {
 
   constructor(rules: readonly DrivingBreakModel[]) {
     this.all = rules.map((rule) => new WheelTime(rule))
-    this.shortestPause = rules.reduce((least, rule) => Math.min(least, rule.first, rule.second, rule.duration), Infinity)
+    this.shortestPause = rules.reduce(
+      (least, rule) => Math.min(least, rule.first, rule.second, rule.duration),
+      Infinity,
+    )
     this.countsStanding = rules.some((rule) => rule.replacedBy === 'standing')
   }
 
@@ -58,6 +61,7 @@ export class Wheels {
   /** To be called where a rule was told of a pause by itself. */
   measureRoom(): void {
     this.room = Infinity
-    for (let at = 0; at < this.all.length; at++) this.room = Math.min(this.room, this.all[at]!.rule.after - this.all[at]!.driven)
+    for (let at = 0; at < this.all.length; at++)
+      this.room = Math.min(this.room, this.all[at]!.rule.after - this.all[at]!.driven)
   }
 }

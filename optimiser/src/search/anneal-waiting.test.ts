@@ -23,7 +23,9 @@ test('pairs that wait on the way are served in the end: no more vehicles, no hig
       const control = { ...controlOf(2048), found: (cost: number, plan: NodePlan) => void found.push({ cost, plan }) }
       expect(annealWaiting(sisr, control, { heat: { start: 1, end: 0.01 }, pool: null })).toBe(2048)
       const after = sisr.snapshot()
-      expect(after.flat().toSorted((one, other) => one - other)).toEqual(before.flat().toSorted((one, other) => one - other))
+      expect(after.flat().toSorted((one, other) => one - other)).toEqual(
+        before.flat().toSorted((one, other) => one - other),
+      )
       expect(after.length).toBeLessThanOrEqual(before.length)
       expect(after.every((route) => keepsRules(core, route))).toBe(true)
       expect(sisr.routes.cost).toBeCloseTo(priceOf(core, after), 6)
@@ -39,7 +41,12 @@ test('pairs that wait on the way are served in the end: no more vehicles, no hig
 /** Vehicles are scarce: each has a price, and the plan has as few as were found in so many steps. */
 function scarcePlan(seed: number): { core: Core; plan: NodePlan } {
   const random = randomCore(seed, 'pairs')
-  const core = buildCore({ ...random, fixedCost: 1e9, close: random.close.map(() => 3000), penalty: random.penalty.map((penalty) => 1e8 * penalty) })
+  const core = buildCore({
+    ...random,
+    fixedCost: 1e9,
+    close: random.close.map(() => 3000),
+    penalty: random.penalty.map((penalty) => 1e8 * penalty),
+  })
   const sisr = new Sisr(core, new Random(seed))
   sisr.complete()
   return { core, plan: minimiseFleet(sisr, controlOf(2048), 1).plan }

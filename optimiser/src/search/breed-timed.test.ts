@@ -13,7 +13,11 @@ function bred(seed: number) {
   const sisr = new Sisr(core, new Random(seed))
   sisr.complete()
   const [start, found]: [number, number[]] = [sisr.routes.cost, []]
-  const control = { done: (steps: number) => Math.min(1, steps / limit), found: (cost: number) => found.push(cost), offered: () => null }
+  const control = {
+    done: (steps: number) => Math.min(1, steps / limit),
+    found: (cost: number) => found.push(cost),
+    offered: () => null,
+  }
   const steps = breedTimed(sisr, control, { heat: { start: 3, end: 0.01 }, pool: new RoutePool(core.nodes, 1000) })
   return { core, start, found, steps, cost: sisr.routes.cost, plan: sisr.snapshot() }
 }

@@ -12,7 +12,11 @@ import { Sisr } from './sisr.ts'
 function bred(seed: number, steps: number): { plan: NodePlan; reports: NodePlan[] } {
   const core = randomCore(seed, 'capacity')
   const reports: NodePlan[] = []
-  const control: Control = { done: (now) => now / steps, found: (_cost, plan) => reports.push(plan), offered: () => null }
+  const control: Control = {
+    done: (now) => now / steps,
+    found: (_cost, plan) => reports.push(plan),
+    offered: () => null,
+  }
   const sisr = new Sisr(core, new Random(seed))
   sisr.complete()
   breed(sisr, control, { heat: { start: 1, end: 0.01 }, pool: new RoutePool(core.nodes, 1000) })

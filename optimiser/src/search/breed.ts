@@ -124,7 +124,11 @@ class Breeding {
     const length = stepsPerChild * sisr.core.nodes
     sisr.load(tours.lists())
     const done = (now: number) => (control.done(steps + now) >= 1 ? 1 : now / length)
-    this.steps += anneal(sisr, { ...quiet, done }, { heat: { start: childHeat, end: options.heat.end }, pool: options.pool })
+    this.steps += anneal(
+      sisr,
+      { ...quiet, done },
+      { heat: { start: childHeat, end: options.heat.end }, pool: options.pool },
+    )
     this.admit()
   }
 

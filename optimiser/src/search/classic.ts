@@ -45,10 +45,18 @@ const warmth = 0.1
 const pooledRoutes = 20_000
 // The first share of the search, which tells how fast it goes, and how hot it is: a plan of savings is not to be shaken yet.
 // With windows a hundredth tells a fourth of the speed there is when the code has been compiled.
-const probes = { capacity: { share: 0.05, warmth: 0.1 }, windows: { share: 0.04, warmth: 1 }, pairs: { share: 0.01, warmth: 1 } }
+const probes = {
+  capacity: { share: 0.05, warmth: 0.1 },
+  windows: { share: 0.04, warmth: 1 },
+  pairs: { share: 0.01, warmth: 1 },
+}
 
 /** The search for problems of the classic kind: routes of node numbers, in the unit of the core. Answers how many steps it took. */
-export function searchClassic(core: Core, start: NodePlan, { seed, control, goOn }: { seed: number; control: Control; goOn: GoOn }): number {
+export function searchClassic(
+  core: Core,
+  start: NodePlan,
+  { seed, control, goOn }: { seed: number; control: Control; goOn: GoOn },
+): number {
   const search = new Classic(core, seed, control)
   search.begin(start, goOn)
   if (core.vehiclesFirst) {
@@ -128,12 +136,18 @@ class Classic {
     const heat = { start: this.startHeat(stepsPerStop), end: coldest }
     if (stepsPerStop < stepsToRecombine[this.core.kind]) return [{ until: 1, heat }]
     const end: Stage = { until: 1, heat: polish }
-    if (this.canBreed && stepsPerStop > this.stepsToBreed) return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
-    if (this.isScarce && stepsPerStop > stepsToDetour) return [{ until: 1 - polishShare, heat, detours: true, recombines: true }, end]
+    if (this.canBreed && stepsPerStop > this.stepsToBreed)
+      return [{ until: 1 - polishShare, heat, breeds: true, recombines: true }, end]
+    if (this.isScarce && stepsPerStop > stepsToDetour)
+      return [{ until: 1 - polishShare, heat, detours: true, recombines: true }, end]
     const rounds = this.core.kind === 'pairs' && stepsPerStop >= stepsToRepeat ? coolings : 1
     const length = (1 - polishShare - now) / rounds
     const repeated = Array.from({ length: rounds }, (_, round) => {
-      return { until: now + (round + 1) * length, heat: round === 0 ? heat : { start: Math.min(1, heat.start), end: coldest }, recombines: true }
+      return {
+        until: now + (round + 1) * length,
+        heat: round === 0 ? heat : { start: Math.min(1, heat.start), end: coldest },
+        recombines: true,
+      }
     })
     return [...repeated, end]
   }
@@ -144,7 +158,11 @@ class Classic {
     if (start >= until) return
     const part = partOf(control, { start, end: until, before: this.steps })
     if (breeds) this.steps += (this.core.kind === 'windows' ? breedTimed : breed)(sisr, part, { heat, pool })
-    else this.steps += (detours ? annealByDetours : this.isScarce ? annealWaiting : anneal)(sisr, part, { heat, pool: recombines ? pool : null })
+    else
+      this.steps += (detours ? annealByDetours : this.isScarce ? annealWaiting : anneal)(sisr, part, {
+        heat,
+        pool: recombines ? pool : null,
+      })
     if (recombines) this.recombine()
   }
 

@@ -21,7 +21,13 @@ export type NodePlan = readonly (readonly number[])[]
  * The same search seen as a part of a longer one: from `start` to `end` of the whole, counting iterations on from `before`. A part whose end
  * has gone by before it began is done.
  */
-export function partOf<Plan>(control: Control<Plan>, span: { start: number; end: number; before: number }): Control<Plan> {
+export function partOf<Plan>(
+  control: Control<Plan>,
+  span: { start: number; end: number; before: number },
+): Control<Plan> {
   const length = span.end - span.start
-  return { ...control, done: (iterations) => (length > 0 ? (control.done(span.before + iterations) - span.start) / length : 1) }
+  return {
+    ...control,
+    done: (iterations) => (length > 0 ? (control.done(span.before + iterations) - span.start) / length : 1),
+  }
 }

@@ -45,9 +45,14 @@ export function coreOfModel(model: Model, goOn: GoOn = () => {}): NumberedCore |
     service: column(0, model.service),
     open: column(model.shiftStart[0]!, model.earliest),
     close: column(model.shiftEnd[0]!, model.latest),
-    partner: column(0, model.partner.map((partner) => nodeOf[partner] ?? 0)),
+    partner: column(
+      0,
+      model.partner.map((partner) => nodeOf[partner] ?? 0),
+    ),
     isPickup: Uint8Array.from(column(0, model.isPairPickup)),
-    penalty: Float64Array.from(stopOf, (stop) => (stop < 0 ? 0 : model.unassignedPrice[stop]! / unitPrice + (model.vehiclesFirst ? 10 * vehicleWeight : 0))),
+    penalty: Float64Array.from(stopOf, (stop) =>
+      stop < 0 ? 0 : model.unassignedPrice[stop]! / unitPrice + (model.vehiclesFirst ? 10 * vehicleWeight : 0),
+    ),
   }
   return { core: buildCore(input, goOn), stopOf, nodeOf }
 }
@@ -69,7 +74,11 @@ function inverse(stopOf: Int32Array): Int32Array {
   return nodeOf
 }
 
-function gathered(matrix: Int32Array, placeCount: number, { places, goOn }: { places: Int32Array; goOn: GoOn }): Int32Array {
+function gathered(
+  matrix: Int32Array,
+  placeCount: number,
+  { places, goOn }: { places: Int32Array; goOn: GoOn },
+): Int32Array {
   const count = places.length
   const result = new Int32Array(count * count)
   let at = 0

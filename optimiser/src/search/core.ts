@@ -42,7 +42,10 @@ export interface Core {
 }
 
 /** What a reader or the compiled model supplies; the neighbour lists are derived. */
-export type CoreInput = Omit<Core, 'near' | 'nearCount' | 'before' | 'beforeCost' | 'after' | 'afterCost' | 'placeCount' | 'costInto' | 'timeInto'>
+export type CoreInput = Omit<
+  Core,
+  'near' | 'nearCount' | 'before' | 'beforeCost' | 'after' | 'afterCost' | 'placeCount' | 'costInto' | 'timeInto'
+>
 
 // Measured on Solomon and Homberger: 30 to 50 are best, more only cost time.
 const defaultPlaces = 40

@@ -29,7 +29,10 @@ export function annealByDetours(sisr: Sisr, control: Control, { heat, pool }: An
   }
   for (let round = 1; round <= rounds && control.done(steps) < 1; round++) {
     const end = round / rounds
-    const opening = { heat: { start: round === 1 ? heat.start : Math.min(warmest, heat.start), end: openEnd }, pool: null }
+    const opening = {
+      heat: { start: round === 1 ? heat.start : Math.min(warmest, heat.start), end: openEnd },
+      pool: null,
+    }
     steps += detour(sisr, restOf(control, end, steps), opening)
     const cooling = { heat: { start: Math.min(warmest, heat.start), end: heat.end }, pool }
     if (control.done(steps) < end) steps += annealWaiting(sisr, { ...restOf(control, end, steps), found }, cooling)

@@ -62,7 +62,8 @@ export class Ejections {
       if (routes.size[route] === 0) continue
       this.vacancy.look(pickup, route)
       if (!this.vacancy.fits(0, 0)) continue
-      if (best === null || this.vacancy.place.extra < best.place.extra) best = { out: 0, second: 0, place: { ...this.vacancy.place } }
+      if (best === null || this.vacancy.place.extra < best.place.extra)
+        best = { out: 0, second: 0, place: { ...this.vacancy.place } }
     }
     return best
   }

@@ -13,7 +13,11 @@ function planOf(seed: number): number[][] {
   return sisr.snapshot()
 }
 
-const cases = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), centre: fc.integer({ min: 1, max: core.nodes - 1 }), wanted: fc.integer({ min: 1, max: 20 }) })
+const cases = fc.record({
+  seed: fc.integer({ min: 1, max: 1e6 }),
+  centre: fc.integer({ min: 1, max: core.nodes - 1 }),
+  wanted: fc.integer({ min: 1, max: 20 }),
+})
 
 test('an exchanged region keeps the route of its centre whole, names no stop twice and changes what came with the routes alone', () => {
   fc.assert(

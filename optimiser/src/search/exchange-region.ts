@@ -13,7 +13,11 @@ export interface Region {
  * Nagata and Kobayashi 2010, kept to one place). Routes of which little is left are broken up. Names every stop at most once, and says
  * which stops came with the routes.
  */
-export function exchangeRegion(core: Core, { one, other }: { one: NodePlan; other: NodePlan }, { centre, wanted }: Region): { child: number[][]; changed: number[] } {
+export function exchangeRegion(
+  core: Core,
+  { one, other }: { one: NodePlan; other: NodePlan },
+  { centre, wanted }: Region,
+): { child: number[][]; changed: number[] } {
   const isTaken = new Uint8Array(core.nodes)
   const child: number[][] = []
   const changed: number[] = []

@@ -7,15 +7,18 @@ import { minimiseFleet } from './fleet.ts'
 import { Random } from './random.ts'
 import { Sisr } from './sisr.ts'
 
-const anyStart = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), steps: fc.integer({ min: 0, max: 20 }) }).map(({ seed, steps }) => {
-  const core = randomCore(seed, 'pairs')
-  const sisr = new Sisr(core, new Random(seed))
-  sisr.complete()
-  for (let step = 0; step < steps; step++) sisr.annealStep(200)
-  return { core, sisr }
-})
+const anyStart = fc
+  .record({ seed: fc.integer({ min: 1, max: 1e6 }), steps: fc.integer({ min: 0, max: 20 }) })
+  .map(({ seed, steps }) => {
+    const core = randomCore(seed, 'pairs')
+    const sisr = new Sisr(core, new Random(seed))
+    sisr.complete()
+    for (let step = 0; step < steps; step++) sisr.annealStep(200)
+    return { core, sisr }
+  })
 
-const isInOrder = (route: readonly number[]) => route.every((stop, at) => (stop % 2 === 1 ? route.indexOf(stop + 1) > at : route.includes(stop - 1)))
+const isInOrder = (route: readonly number[]) =>
+  route.every((stop, at) => (stop % 2 === 1 ? route.indexOf(stop + 1) > at : route.includes(stop - 1)))
 
 test('an ejection serves the pair it was made for, and leaves every route within its rules', () => {
   fc.assert(
@@ -44,7 +47,11 @@ test('with fewer vehicles all pairs are still served', () => {
     fc.property(anyStart, ({ core, sisr }) => {
       fc.pre(sisr.routes.absentCount === 0)
       const before = sisr.snapshot().length
-      const { plan } = minimiseFleet(sisr, { done: (iterations) => iterations / 640, found: () => undefined, offered: () => null }, 1)
+      const { plan } = minimiseFleet(
+        sisr,
+        { done: (iterations) => iterations / 640, found: () => undefined, offered: () => null },
+        1,
+      )
       expect(plan.length).toBeLessThanOrEqual(before)
       expect(plan.flat()).toHaveLength(core.nodes - 1)
       expect(plan.every((route) => keepsRules(core, route) && isInOrder(route))).toBe(true)
@@ -60,7 +67,11 @@ test('detours over one vehicle more end with no more vehicles, all pairs served 
       sisr.closeUnused()
       const before = sisr.snapshot()
       const told: number[] = []
-      const control = { done: (steps: number) => Math.min(1, steps / 6000), found: (cost: number) => told.push(cost), offered: () => null }
+      const control = {
+        done: (steps: number) => Math.min(1, steps / 6000),
+        found: (cost: number) => told.push(cost),
+        offered: () => null,
+      }
       annealByDetours(sisr, control, { heat: { start: 5, end: 0.01 }, pool: null })
       const plan = sisr.snapshot()
       expect(plan.length).toBeLessThanOrEqual(before.length)

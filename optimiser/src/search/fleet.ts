@@ -41,7 +41,11 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
   let savedAt = 0
   dissolve(sisr, absences)
   const patience = stepsPerStopToGiveUp * core.nodes
-  for (let done = control.done(0); done < 1 && plan.length > fewest && iterations - savedAt < patience; done = control.done(iterations)) {
+  for (
+    let done = control.done(0);
+    done < 1 && plan.length > fewest && iterations - savedAt < patience;
+    done = control.done(iterations)
+  ) {
     const heat = heatAtStart * power(coldest, done)
     for (let step = 0; step < stepsPerLook && routes.absentCount > 0; step++) {
       iterations++

@@ -14,7 +14,11 @@ export class Multipliers {
   private prices: Float64Array
   private readonly upper: number
 
-  constructor(routes: readonly PooledRoute[], nodes: number, incumbent: { routes: readonly PooledRoute[]; cost: number }) {
+  constructor(
+    routes: readonly PooledRoute[],
+    nodes: number,
+    incumbent: { routes: readonly PooledRoute[]; cost: number },
+  ) {
     this.routes = routes
     this.nodes = nodes
     this.costs = Float64Array.from(routes, (route) => route.cost)
@@ -23,7 +27,8 @@ export class Multipliers {
     this.stops = new Int32Array(this.from[routes.length]!)
     for (const [index, route] of routes.entries()) this.stops.set(route.stops, this.from[index])
     this.prices = new Float64Array(nodes)
-    for (const route of incumbent.routes) for (const stop of route.stops) this.prices[stop] = route.cost / route.stops.length
+    for (const route of incumbent.routes)
+      for (const stop of route.stops) this.prices[stop] = route.cost / route.stops.length
     this.upper = incumbent.cost
   }
 

@@ -19,7 +19,10 @@ function cheapest(pool: readonly PooledRoute[], covered: ReadonlySet<number>): n
   const first = Array.from({ length: stopCount }, (_, index) => index + 1).find((stop) => !covered.has(stop))
   if (first === undefined) return 0
   const fitting = pool.filter((route) => route.stops.includes(first) && route.stops.every((stop) => !covered.has(stop)))
-  return Math.min(Infinity, ...fitting.map((route) => route.cost + cheapest(pool, new Set([...covered, ...route.stops]))))
+  return Math.min(
+    Infinity,
+    ...fitting.map((route) => route.cost + cheapest(pool, new Set([...covered, ...route.stops]))),
+  )
 }
 
 test('the cheapest combination of pooled routes is found, and none is answered when none is cheaper', () => {
@@ -31,7 +34,10 @@ test('the cheapest combination of pooled routes is found, and none is answered w
       const answer = partition(pool, stopCount + 1, { routes: singles, cost: 30 * stopCount })
       const cost = answer === null ? 30 * stopCount : answer.reduce((sum, route) => sum + route.cost, 0)
       expect(cost).toBeCloseTo(best, 6)
-      if (answer) expect(answer.flatMap((route) => route.stops).sort((a, b) => a - b)).toEqual(singles.flatMap((route) => route.stops))
+      if (answer)
+        expect(answer.flatMap((route) => route.stops).sort((a, b) => a - b)).toEqual(
+          singles.flatMap((route) => route.stops),
+        )
     }),
     { numRuns: 60 },
   )

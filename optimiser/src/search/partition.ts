@@ -47,11 +47,15 @@ class DepthFirst {
   private visits = 0
   private readonly isOver: () => boolean
 
-  constructor(columns: readonly Column[], { nodes, gap, isOver }: { nodes: number; gap: number; isOver: () => boolean }) {
+  constructor(
+    columns: readonly Column[],
+    { nodes, gap, isOver }: { nodes: number; gap: number; isOver: () => boolean },
+  ) {
     this.isOver = isOver
     this.columns = columns
     this.columnsByStop = Array.from({ length: nodes }, () => [])
-    for (const [index, column] of columns.entries()) for (const stop of column.route.stops) this.columnsByStop[stop]!.push(index)
+    for (const [index, column] of columns.entries())
+      for (const stop of column.route.stops) this.columnsByStop[stop]!.push(index)
     this.isServed = new Uint8Array(nodes)
     this.left = nodes - 1
     this.limit = gap

@@ -13,7 +13,10 @@ test('of all places in the routes in use the cheapest within capacity is found',
       sisr.complete()
       const { routes } = sisr
       const stop = 1 + (seed % (core.nodes - 1))
-      const plan = sisr.snapshot().map((route) => route.filter((other) => other !== stop)).filter((route) => route.length > 0)
+      const plan = sisr
+        .snapshot()
+        .map((route) => route.filter((other) => other !== stop))
+        .filter((route) => route.length > 0)
       sisr.load(plan)
       const plansWith = plan.flatMap((route) =>
         Array.from({ length: route.length + 1 }, (_, at) => route.toSpliced(at, 0, stop))

@@ -5,7 +5,8 @@ import type { Routes } from './routes.ts'
 export function findPlaceAnywhere(routes: Routes, stop: number, place: Place): void {
   const { core, first, size, load } = routes
   const room = core.capacity - core.demand[stop]!
-  for (let route = 0; route < core.fleet; route++) if (size[route]! > 0 && load[route]! <= room) findPlaceOn(routes, stop, first[route]!, place)
+  for (let route = 0; route < core.fleet; route++)
+    if (size[route]! > 0 && load[route]! <= room) findPlaceOn(routes, stop, first[route]!, place)
 }
 
 function findPlaceOn(routes: Routes, stop: number, first: number, place: Place): void {

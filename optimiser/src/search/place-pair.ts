@@ -83,7 +83,12 @@ export class PairPlaces {
     this.previous = previous
     this.following = following
     const direct = arriving + cost[row + delivery]! + cost[delivery * nodes + following]! - gap
-    if (direct < place.extra && this.deliversInTime(leave + time[row + delivery]!, following) && this.random.unit() >= blinkShare) this.keep(pickup, direct)
+    if (
+      direct < place.extra &&
+      this.deliversInTime(leave + time[row + delivery]!, following) &&
+      this.random.unit() >= blinkShare
+    )
+      this.keep(pickup, direct)
     this.followOn(arrive, extra)
   }
 
@@ -109,7 +114,7 @@ export class PairPlaces {
     const opens = open[delivery]!
     const served = service[delivery]!
     let arrive = arriveFirst
-    for (let stop = this.following; stop !== 0; ) {
+    for (let stop = this.following; stop !== 0;) {
       const start = arrive > open[stop]! ? arrive : open[stop]!
       if (start > late[stop]! || onBoard[stop]! > room) return
       const leave = start + service[stop]!
@@ -119,7 +124,8 @@ export class PairPlaces {
       const extra = pickupExtra + costInto[row + stop]! + cost[row + following]! - out[stop]!
       if (extra < place.extra) {
         const begin = reach > opens ? reach : opens
-        if (begin + served + time[row + following]! <= late[following]! && this.random.unit() >= blinkShare) this.keep(stop, extra)
+        if (begin + served + time[row + following]! <= late[following]! && this.random.unit() >= blinkShare)
+          this.keep(stop, extra)
       }
       arrive = leave + time[stop * nodes + following]!
       stop = following
@@ -131,7 +137,9 @@ export class PairPlaces {
     const { open, close, service, time, nodes } = core
     const { delivery } = this
     const start = arrive > open[delivery]! ? arrive : open[delivery]!
-    return start <= close[delivery]! && start + service[delivery]! + time[delivery * nodes + following]! <= late[following]!
+    return (
+      start <= close[delivery]! && start + service[delivery]! + time[delivery * nodes + following]! <= late[following]!
+    )
   }
 
   private keep(deliveryAfter: number, extra: number): void {

@@ -2,7 +2,10 @@ import type { GoOn } from './control.ts'
 import type { Core } from './core.ts'
 import { impossible, Nearest } from './nearest.ts'
 
-type Ways = Pick<Core, 'nodes' | 'cost' | 'costInto' | 'time' | 'timeInto' | 'service' | 'open' | 'close' | 'near' | 'nearCount'>
+type Ways = Pick<
+  Core,
+  'nodes' | 'cost' | 'costInto' | 'time' | 'timeInto' | 'service' | 'open' | 'close' | 'near' | 'nearCount'
+>
 
 // Waiting counts a fifth (the granular neighbourhood of PyVRP, Wouda et al. 2024, section 4); what can never be in time is left out.
 const travelWeight = 5
@@ -60,8 +63,10 @@ export class PlaceRows {
     const entry = node * nodes + other
     const back = travelWeight * costInto[entry]!
     const there = travelWeight * cost[entry]!
-    if (back < this.bestBefore.worst) this.bestBefore.offer(other, back + this.waiting(other, node, this.ways.timeInto[entry]!))
-    if (there < this.bestAfter.worst) this.bestAfter.offer(other, there + this.waiting(node, other, this.ways.time[entry]!))
+    if (back < this.bestBefore.worst)
+      this.bestBefore.offer(other, back + this.waiting(other, node, this.ways.timeInto[entry]!))
+    if (there < this.bestAfter.worst)
+      this.bestAfter.offer(other, there + this.waiting(node, other, this.ways.time[entry]!))
   }
 
   private waiting(from: number, to: number, time: number): number {

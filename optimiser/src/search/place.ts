@@ -32,7 +32,8 @@ export function findPlaceByWindows(routes: Routes, stop: number, random: Random,
     const extra = from + cost[row + following]! - out[other]!
     if (extra >= best) continue
     const into = route[other]!
-    if (into < 0 || load[into]! > room || !isInTime(routes, stop, other, following) || random.unit() < blinkShare) continue
+    if (into < 0 || load[into]! > room || !isInTime(routes, stop, other, following) || random.unit() < blinkShare)
+      continue
     best = extra
     place.route = into
     place.after = other
@@ -57,7 +58,8 @@ function findPlaceAhead(routes: Routes, stop: number, random: Random, place: Pla
     const extra = costInto[row + previous]! + to - into[other]!
     if (extra >= best) continue
     const into_ = route[other]!
-    if (into_ < 0 || load[into_]! > room || !isInTime(routes, stop, previous, other) || random.unit() < blinkShare) continue
+    if (into_ < 0 || load[into_]! > room || !isInTime(routes, stop, previous, other) || random.unit() < blinkShare)
+      continue
     best = extra
     place.route = into_
     place.after = previous

@@ -56,7 +56,9 @@ export class Population {
   private rank(): number[] {
     const { members } = this
     const count = members.length
-    const diversity = members.map((member, rank) => ({ rank, distance: meanOfClosest(member) })).sort((a, b) => b.distance - a.distance)
+    const diversity = members
+      .map((member, rank) => ({ rank, distance: meanOfClosest(member) }))
+      .sort((a, b) => b.distance - a.distance)
     const fitness = Array.from({ length: count }, () => 0)
     for (const [rankByDiversity, { rank }] of diversity.entries()) {
       fitness[rank] = rank + (1 - Math.min(elite, count) / count) * rankByDiversity

@@ -79,7 +79,13 @@ export class Recreate {
       const stop = absent[at]!
       const slack = mayMiss > 0 ? Infinity : mayMiss < 0 ? 0 : cost - routes.cost + untried
       untried -= penaltyOfBoth(routes.core, stop)
-      if (slack > 0 && (routes.core.kind === 'pairs' ? this.insertPair(stop, slack, absences !== undefined) : this.insertOne(stop, slack))) continue
+      if (
+        slack > 0 &&
+        (routes.core.kind === 'pairs'
+          ? this.insertPair(stop, slack, absences !== undefined)
+          : this.insertOne(stop, slack))
+      )
+        continue
       absent[left++] = stop
       if (absences !== undefined) mayMiss -= absences[stop]!
     }

@@ -15,7 +15,13 @@ export interface RuinSettings {
   readonly keepMore: number
 }
 
-export const paperSettings: RuinSettings = { removed: 10, longestString: 10, longestShare: 1, splitShare: 0.5, keepMore: 0.01 }
+export const paperSettings: RuinSettings = {
+  removed: 10,
+  longestString: 10,
+  longestShare: 1,
+  splitShare: 0.5,
+  keepMore: 0.01,
+}
 
 /** How long the strings of a step may be. */
 export function longestOf({ longestString, longestShare }: RuinSettings, meanSize: number): number {
@@ -83,7 +89,10 @@ export class StringRemoval {
     this.undo.save(route)
     const size = routes.size[route]!
     const length = Math.floor(random.unit() * Math.min(size, longest) + 1)
-    const kept = length < size && length > 1 && random.unit() < settings.splitShare ? this.keptLength(size - length, settings.keepMore) : 0
+    const kept =
+      length < size && length > 1 && random.unit() < settings.splitShare
+        ? this.keptLength(size - length, settings.keepMore)
+        : 0
     this.takeString(stop, length, kept)
   }
 

@@ -35,7 +35,10 @@ function savingsOf({ nodes, cost, near, nearCount }: Core) {
       count++
     }
   }
-  const order = keys.subarray(0, count).sort().map((key) => ((key % keys.length) + keys.length) % keys.length)
+  const order = keys
+    .subarray(0, count)
+    .sort()
+    .map((key) => ((key % keys.length) + keys.length) % keys.length)
   return { from, to, order }
 }
 

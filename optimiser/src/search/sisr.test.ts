@@ -7,7 +7,10 @@ import { Random } from './random.ts'
 import { paperSettings, StringRemoval } from './ruin.ts'
 import { Sisr } from './sisr.ts'
 
-const anyCore = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), kind: fc.constantFrom<Core['kind'][]>('capacity', 'windows', 'pairs') })
+const anyCore = fc.record({
+  seed: fc.integer({ min: 1, max: 1e6 }),
+  kind: fc.constantFrom<Core['kind'][]>('capacity', 'windows', 'pairs'),
+})
 
 test('after any number of steps the cost is that of the plan, every route keeps the rules and no stop is lost', () => {
   fc.assert(
@@ -33,7 +36,12 @@ test('a step taken back leaves plan and cost as they were', () => {
       const sisr = new Sisr(core, new Random(seed))
       sisr.complete()
       for (let step = 0; step < 30; step++) {
-        const before = { plan: sisr.snapshot(), cost: sisr.routes.cost, late: sisr.routes.late.slice(1), early: sisr.routes.early.slice(1) }
+        const before = {
+          plan: sisr.snapshot(),
+          cost: sisr.routes.cost,
+          late: sisr.routes.late.slice(1),
+          early: sisr.routes.early.slice(1),
+        }
         sisr.step()
         sisr.undo.restore()
         expect(sisr.snapshot()).toEqual(before.plan)

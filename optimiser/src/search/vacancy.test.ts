@@ -12,7 +12,12 @@ function timedPairs(seed: number): Core {
   const core = randomCore(seed, 'pairs')
   const random = new Random(seed)
   const open = core.open.map((_, node) => (node === 0 ? 0 : random.below(4000)))
-  return buildCore({ ...core, capacity: 10, open, close: open.map((start, node) => (node === 0 ? 8000 : start + 3000)) })
+  return buildCore({
+    ...core,
+    capacity: 10,
+    open,
+    close: open.map((start, node) => (node === 0 ? 8000 : start + 3000)),
+  })
 }
 
 /** The cheapest way to put a pair into a route, by trying all. */
@@ -20,14 +25,21 @@ function cheapest(core: Core, route: readonly number[], pickup: number): number 
   let least = Infinity
   for (let at = 0; at <= route.length; at++) {
     for (let behind = at; behind <= route.length; behind++) {
-      const longer = [...route.slice(0, at), pickup, ...route.slice(at, behind), core.partner[pickup]!, ...route.slice(behind)]
+      const longer = [
+        ...route.slice(0, at),
+        pickup,
+        ...route.slice(at, behind),
+        core.partner[pickup]!,
+        ...route.slice(behind),
+      ]
       if (keepsRules(core, longer)) least = Math.min(least, distanceOf(core, longer) - distanceOf(core, route))
     }
   }
   return least
 }
 
-const distanceOf = (core: Core, route: readonly number[]) => priceOf(core, [route]) - priceOf(core, [[]]) + route.reduce((sum, stop) => sum + core.penalty[stop]!, 0)
+const distanceOf = (core: Core, route: readonly number[]) =>
+  priceOf(core, [route]) - priceOf(core, [[]]) + route.reduce((sum, stop) => sum + core.penalty[stop]!, 0)
 
 test('a pair fits where trying every place says so, whichever pairs leave the route', () => {
   let fitted = 0

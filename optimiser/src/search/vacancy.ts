@@ -191,7 +191,12 @@ export class Vacancy {
     const [opens, deadline, served] = [open[pickup]!, close[pickup]!, service[pickup]!]
     const room = capacity - demand[pickup]!
     let at = this.lastReached
-    for (let next = this.following(at); next <= size && now.leave[next]! + toPickup[next]! <= deadline; next = this.following(next)) at = next
+    for (
+      let next = this.following(at);
+      next <= size && now.leave[next]! + toPickup[next]! <= deadline;
+      next = this.following(next)
+    )
+      at = next
     for (; at >= 0; at--) {
       if (isOut[at] === 1) continue
       const next = this.following(at)
@@ -213,7 +218,8 @@ export class Vacancy {
     let from = -1
     for (let next = this.following(pickupAfter); reach <= deadline; next = this.following(next)) {
       const begin = reach > opens ? reach : opens
-      if (begin + served + fromDelivery[next]! <= now.late[next]!) this.compare(pickupAfter, from < 0 ? pickupAfter : from, next)
+      if (begin + served + fromDelivery[next]! <= now.late[next]!)
+        this.compare(pickupAfter, from < 0 ? pickupAfter : from, next)
       if (next > size) return
       const stop = order[next]!
       const drive = from < 0 ? fromPickup[next]! : from === next - 1 ? ride[next]! : time[order[from]! * nodes + stop]!
@@ -230,12 +236,20 @@ export class Vacancy {
     const { cost, nodes } = this.routes.core
     const [previous, following] = [order[pickupAfter]!, order[deliveryBefore]!]
     const arriving = cost[previous * nodes + pickup]!
-    let extra = arriving + cost[pickup * nodes + delivery]! + cost[delivery * nodes + following]! - cost[previous * nodes + following]!
+    let extra =
+      arriving +
+      cost[pickup * nodes + delivery]! +
+      cost[delivery * nodes + following]! -
+      cost[previous * nodes + following]!
     if (deliveryAfter !== pickupAfter) {
       const behind = order[this.following(pickupAfter)]!
       const ahead = order[deliveryAfter]!
       const pickupExtra = arriving + cost[pickup * nodes + behind]! - cost[previous * nodes + behind]!
-      extra = pickupExtra + cost[ahead * nodes + delivery]! + cost[delivery * nodes + following]! - cost[ahead * nodes + following]!
+      extra =
+        pickupExtra +
+        cost[ahead * nodes + delivery]! +
+        cost[delivery * nodes + following]! -
+        cost[ahead * nodes + following]!
     }
     if (extra >= place.extra) return
     place.route = this.route

@@ -4,7 +4,15 @@ import { matrix } from '../door/shape.ts'
 import type { Depot, FixedBreak, Pair, Problem, Profile, Quantities, Stop, Vehicle, VehicleCosts } from '../problem.ts'
 import { VroomPlaces } from './vroom-places.ts'
 import { vroomMatricesShape, vroomShape } from './vroom-shape.ts'
-import type { VroomCoordinates, VroomInput, VroomJob, VroomShipment, VroomSpan, VroomTask, VroomVehicle } from './vroom.ts'
+import type {
+  VroomCoordinates,
+  VroomInput,
+  VroomJob,
+  VroomShipment,
+  VroomSpan,
+  VroomTask,
+  VroomVehicle,
+} from './vroom.ts'
 
 /** Where travel times come from when the input brings no matrices. */
 export type MatrixSource = (profile: string, coordinates: readonly VroomCoordinates[]) => Omit<Profile, 'name'>
@@ -19,8 +27,12 @@ export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem 
   const places = new VroomPlaces(input)
   const depots = new Map<number, Depot>()
   const jobs = (input.jobs ?? []).map((job, index) => jobStop(job, places.row(job, `jobs[${index}]`)))
-  const shipments = (input.shipments ?? []).flatMap((shipment, index) => shipmentStops(shipment, places, `shipments[${index}]`))
-  const vehicles = input.vehicles.map((vehicle, index) => readVehicle(vehicle, { path: `vehicles[${index}]`, places, depots }))
+  const shipments = (input.shipments ?? []).flatMap((shipment, index) =>
+    shipmentStops(shipment, places, `shipments[${index}]`),
+  )
+  const vehicles = input.vehicles.map((vehicle, index) =>
+    readVehicle(vehicle, { path: `vehicles[${index}]`, places, depots }),
+  )
   const startRoutes = input.vehicles.flatMap(startRoute)
   return parsed(input, {
     units: unitNames(input),
@@ -41,8 +53,13 @@ function parsed({ jobs = [] }: VroomInput, problem: Problem): Problem {
     const [, stop, rest] = (thrown instanceof ProblemFault && /^stops\[(\d+)\](.*)$/.exec(thrown.path)) || []
     if (!(thrown instanceof ProblemFault) || stop === undefined) throw thrown
     const ofShipment = Number(stop) - jobs.length
-    const path = ofShipment < 0 ? `jobs[${stop}]` : `shipments[${Math.floor(ofShipment / 2)}].${ofShipment % 2 === 0 ? 'pickup' : 'delivery'}`
-    throw thrown.at(path + rest!.replace(/^\.place$/, '.location_index').replace(/^\.windows(\[\d+\]).*$/, '.time_windows$1'))
+    const path =
+      ofShipment < 0
+        ? `jobs[${stop}]`
+        : `shipments[${Math.floor(ofShipment / 2)}].${ofShipment % 2 === 0 ? 'pickup' : 'delivery'}`
+    throw thrown.at(
+      path + rest!.replace(/^\.place$/, '.location_index').replace(/^\.windows(\[\d+\]).*$/, '.time_windows$1'),
+    )
   }
 }
 
@@ -55,7 +72,8 @@ export function stopId(type: 'job' | 'pickup' | 'delivery', id: number): string 
 function checkAmounts({ jobs = [], shipments = [], vehicles }: VroomInput): void {
   const count = vehicles[0]!.capacity?.length ?? 0
   const check = (amounts: readonly number[] | undefined, path: string) => {
-    if (amounts && amounts.length !== count) throw new ProblemFault(path, { kind: 'amounts-differ', count: amounts.length, expected: count })
+    if (amounts && amounts.length !== count)
+      throw new ProblemFault(path, { kind: 'amounts-differ', count: amounts.length, expected: count })
   }
   for (const [index, { delivery, pickup }] of jobs.entries()) {
     check(delivery, `jobs[${index}].delivery`)
@@ -70,7 +88,11 @@ function checkDistances({ vehicles, matrices }: VroomInput): void {
   for (const [index, { profile = 'car', max_distance: most, costs }] of vehicles.entries()) {
     const isMeasured = matrices[profile] === undefined || matrices[profile].distances !== undefined
     if (isMeasured || (most === undefined && !costs?.per_km)) continue
-    throw new ProblemFault(`matrices.${profile}.distances`, { kind: 'distances-needed', vehicle: index, for: most === undefined ? 'price' : 'limit' })
+    throw new ProblemFault(`matrices.${profile}.distances`, {
+      kind: 'distances-needed',
+      vehicle: index,
+      for: most === undefined ? 'price' : 'limit',
+    })
   }
 }
 
@@ -112,12 +134,21 @@ function jobStop(job: VroomJob, place: number): Stop {
 function shipmentStops(shipment: VroomShipment, places: VroomPlaces, path: string): Stop[] {
   return (['pickup', 'delivery'] as const).map((type) => {
     const task = shipment[type]
-    return { id: stopId(type, task.id), place: places.row(task, `${path}.${type}`), ...taskFields(task), ...sharedFields(shipment) }
+    return {
+      id: stopId(type, task.id),
+      place: places.row(task, `${path}.${type}`),
+      ...taskFields(task),
+      ...sharedFields(shipment),
+    }
   })
 }
 
 function readPair({ pickup, delivery, amount }: VroomShipment): Pair {
-  return { pickup: stopId('pickup', pickup.id), delivery: stopId('delivery', delivery.id), ...(amount && { quantities: quantities(amount) }) }
+  return {
+    pickup: stopId('pickup', pickup.id),
+    delivery: stopId('delivery', delivery.id),
+    ...(amount && { quantities: quantities(amount) }),
+  }
 }
 
 interface Surroundings {
@@ -145,11 +176,17 @@ function readVehicle(vehicle: VroomVehicle, surroundings: Surroundings): Vehicle
 }
 
 /** Without costs VROOM minimises the seconds driven. */
-function costsOf({ costs: { fixed = 0, per_km: perKilometer = 0, per_hour: perDrivingHour = 3600 } = {} }: VroomVehicle): VehicleCosts {
+function costsOf({
+  costs: { fixed = 0, per_km: perKilometer = 0, per_hour: perDrivingHour = 3600 } = {},
+}: VroomVehicle): VehicleCosts {
   return { fixed, perKilometer, perDrivingHour }
 }
 
-function depotId({ path, places, depots }: Surroundings, end: 'start' | 'end', located: Parameters<VroomPlaces['row']>[0]): string | undefined {
+function depotId(
+  { path, places, depots }: Surroundings,
+  end: 'start' | 'end',
+  located: Parameters<VroomPlaces['row']>[0],
+): string | undefined {
   if (!located.location && located.location_index === undefined) return undefined
   const place = places.row(located, `${path}.${end}`)
   const depot = depots.get(place) ?? { id: `place ${place}`, place }
@@ -167,7 +204,12 @@ function limitsOf({ max_tasks: stops, max_travel_time: drivingSeconds, max_dista
 
 function readBreak(vehicle: VroomVehicle, index: number, path: string): FixedBreak {
   const { time_windows: windows = [], service = 0 } = vehicle.breaks![index]!
-  if (windows.length > 1) throw new ProblemFault(`${path}.breaks[${index}].time_windows`, { kind: 'too-many', most: 1, count: windows.length })
+  if (windows.length > 1)
+    throw new ProblemFault(`${path}.breaks[${index}].time_windows`, {
+      kind: 'too-many',
+      most: 1,
+      count: windows.length,
+    })
   const span = windows[0] ?? vehicle.time_window
   if (!span) throw new ProblemFault(`${path}.breaks[${index}].time_windows`, { kind: 'window-needed' })
   return { kind: 'fixed', window: spanOf(span), durationSeconds: service, always: true }
@@ -179,19 +221,31 @@ function profileName({ profile = 'car', speed_factor: factor = 1 }: VroomVehicle
 
 function startRoute(vehicle: VroomVehicle) {
   const steps = vehicle.steps ?? []
-  const stops = steps.flatMap(({ type, id }) => ((type === 'job' || type === 'pickup' || type === 'delivery') && id !== undefined ? [stopId(type, id)] : []))
+  const stops = steps.flatMap(({ type, id }) =>
+    (type === 'job' || type === 'pickup' || type === 'delivery') && id !== undefined ? [stopId(type, id)] : [],
+  )
   return stops.length > 0 ? [{ vehicle: String(vehicle.id), stops }] : []
 }
 
 function readProfiles(input: VroomInput, places: VroomPlaces, matrixSource: MatrixSource | undefined): Profile[] {
   const wanted = new Map(input.vehicles.map((vehicle) => [profileName(vehicle), vehicle]))
   return [...wanted].map(([name, { profile = 'car', speed_factor: factor = 1 }]) => {
-    const base = input.matrices ? givenMatrices(input.matrices, profile) : sourcedMatrices(matrixSource, profile, places)
-    return { ...base, name, durationsSeconds: Float64Array.from(base.durationsSeconds, (seconds) => (seconds ?? Infinity) / factor) }
+    const base = input.matrices
+      ? givenMatrices(input.matrices, profile)
+      : sourcedMatrices(matrixSource, profile, places)
+    return {
+      ...base,
+      name,
+      durationsSeconds: Float64Array.from(base.durationsSeconds, (seconds) => (seconds ?? Infinity) / factor),
+    }
   })
 }
 
-function sourcedMatrices(matrixSource: MatrixSource | undefined, profile: string, places: VroomPlaces): Omit<Profile, 'name'> {
+function sourcedMatrices(
+  matrixSource: MatrixSource | undefined,
+  profile: string,
+  places: VroomPlaces,
+): Omit<Profile, 'name'> {
   if (!matrixSource) throw new ProblemFault('matrices', { kind: 'travel-times-needed' })
   return matrixSource(profile, places.coordinates)
 }
@@ -201,12 +255,22 @@ function givenMatrices(matrices: NonNullable<VroomInput['matrices']>, profile: s
   if (!found) throw new ProblemFault(`matrices.${profile}`, { kind: 'missing' })
   checkPart(`matrices.${profile}`, found, vroomMatricesShape)
   const durationsSeconds = flat(found.durations, `matrices.${profile}.durations`)
-  return { durationsSeconds, distancesMeters: found.distances ? flat(found.distances, `matrices.${profile}.distances`) : durationsSeconds.map(() => 0) }
+  return {
+    durationsSeconds,
+    distancesMeters: found.distances
+      ? flat(found.distances, `matrices.${profile}.distances`)
+      : durationsSeconds.map(() => 0),
+  }
 }
 
 function flat(rows: readonly (readonly number[])[], path: string): number[] {
   const ragged = rows.findIndex((row) => row.length !== rows.length)
-  if (ragged >= 0) throw new ProblemFault(`${path}[${ragged}]`, { kind: 'wrong-count', count: rows[ragged]!.length, expected: rows.length })
+  if (ragged >= 0)
+    throw new ProblemFault(`${path}[${ragged}]`, {
+      kind: 'wrong-count',
+      count: rows[ragged]!.length,
+      expected: rows.length,
+    })
   const entries = rows.flat()
   checkPart(path, entries, matrix)
   return entries

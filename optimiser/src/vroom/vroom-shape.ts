@@ -42,7 +42,15 @@ const vehicle = object(
     'end?': coordinates,
     'end_index?': index,
     'capacity?': amounts,
-    'costs?': object({ 'fixed?': numberWithin(0, 1e9), 'per_hour?': numberWithin(0, 1e9), 'per_km?': numberWithin(0, 1e9), 'per_task_hour?': numberWithin(0, 0) }, open),
+    'costs?': object(
+      {
+        'fixed?': numberWithin(0, 1e9),
+        'per_hour?': numberWithin(0, 1e9),
+        'per_km?': numberWithin(0, 1e9),
+        'per_task_hour?': numberWithin(0, 0),
+      },
+      open,
+    ),
     'skills?': skills,
     'time_window?': span,
     'breaks?': listOf(object({ id, 'time_windows?': listOf(span), 'service?': seconds, 'max_load?': refused }, open)),
@@ -50,7 +58,9 @@ const vehicle = object(
     'max_tasks?': wholeWithin(0, 1e9),
     'max_travel_time?': numberWithin(0, 1e12),
     'max_distance?': numberWithin(0, 1e12),
-    'steps?': listOf(object({ type: oneOf('start', 'job', 'pickup', 'delivery', 'break', 'end'), 'id?': id, ...fixedTimes }, open)),
+    'steps?': listOf(
+      object({ type: oneOf('start', 'job', 'pickup', 'delivery', 'break', 'end'), 'id?': id, ...fixedTimes }, open),
+    ),
   },
   open,
 )
@@ -58,12 +68,28 @@ const vehicle = object(
 /** Fields that are not known are passed over, as VROOM does; those that ask for what cannot be kept here are refused. */
 export const vroomShape = object(
   {
-    'jobs?': listOf(object({ ...task, 'delivery?': amounts, 'pickup?': amounts, 'skills?': skills, 'priority?': priority }, open)),
-    'shipments?': listOf(object({ pickup: object(task, open), delivery: object(task, open), 'amount?': amounts, 'skills?': skills, 'priority?': priority }, open)),
+    'jobs?': listOf(
+      object({ ...task, 'delivery?': amounts, 'pickup?': amounts, 'skills?': skills, 'priority?': priority }, open),
+    ),
+    'shipments?': listOf(
+      object(
+        {
+          pickup: object(task, open),
+          delivery: object(task, open),
+          'amount?': amounts,
+          'skills?': skills,
+          'priority?': priority,
+        },
+        open,
+      ),
+    ),
     vehicles: listOf(vehicle, { least: 1 }),
   },
   open,
 )
 
 /** The matrices of one profile. */
-export const vroomMatricesShape = object({ durations: listOf(matrix, { least: 1 }), 'distances?': listOf(matrix, { least: 1 }), 'costs?': refused }, open)
+export const vroomMatricesShape = object(
+  { durations: listOf(matrix, { least: 1 }), 'distances?': listOf(matrix, { least: 1 }), 'costs?': refused },
+  open,
+)

@@ -30,7 +30,13 @@ const input = {
     { id: 1, location_index: 1, service: 300, setup: 60, delivery: [1], skills: [1] },
     { id: 2, location_index: 2, service: 300, pickup: [1], time_windows: [[28_800, 32_400]] as const, priority: 5 },
   ],
-  shipments: [{ amount: [1], pickup: { id: 4, location_index: 3, service: 120 }, delivery: { id: 4, location_index: 1, service: 120 } }],
+  shipments: [
+    {
+      amount: [1],
+      pickup: { id: 4, location_index: 3, service: 120 },
+      delivery: { id: 4, location_index: 1, service: 120 },
+    },
+  ],
   matrices: { car: { durations } },
 }
 
@@ -44,7 +50,9 @@ test('a problem in JSON of VROOM is read, solved, checked and answered', () => {
   expect(output.summary.setup).toBe(0)
   const [route] = output.routes
   expect(route!.vehicle).toBe(1)
-  expect(route!.steps.map((step) => step.type)).toEqual(expect.arrayContaining(['start', 'job', 'job', 'pickup', 'delivery', 'break', 'end']))
+  expect(route!.steps.map((step) => step.type)).toEqual(
+    expect.arrayContaining(['start', 'job', 'job', 'pickup', 'delivery', 'break', 'end']),
+  )
   expect(route!.steps.at(-1)!.duration).toBe(route!.duration)
   // Without costs the price of a route is what it drives, in seconds: 0-3 1200, 3-2 500, 2-1 300, 1-0 600.
   expect(output.summary.cost).toBe(output.summary.duration)
@@ -52,7 +60,11 @@ test('a problem in JSON of VROOM is read, solved, checked and answered', () => {
 })
 
 test('plain problems that are paid by the second are solved by the quick search', () => {
-  const plain = { vehicles: [{ id: 1, start_index: 0, end_index: 0 }], jobs: [1, 2, 3].map((id) => ({ id, location_index: id })), matrices: { car: { durations } } }
+  const plain = {
+    vehicles: [{ id: 1, start_index: 0, end_index: 0 }],
+    jobs: [1, 2, 3].map((id) => ({ id, location_index: id })),
+    matrices: { car: { durations } },
+  }
   const problem = readVroom(plain)
   expect(modelOf(problem).features.kind).toBe('capacity')
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 200 } })
@@ -64,11 +76,26 @@ test('plain problems that are paid by the second are solved by the quick search'
 test('coordinates are numbered in the order in which they first appear', () => {
   const home = [2.35, 48.86] as const
   const seen: unknown[] = []
-  const problem = readVroom({ vehicles: [{ id: 1, start: home, end: home }], jobs: [{ id: 1, location: [2.4, 48.9] }, { id: 2, location: home }] }, (profile, coordinates) => {
-    seen.push(profile, coordinates)
-    return { durationsSeconds: [0, 60, 60, 0], distancesMeters: [0, 900, 900, 0] }
-  })
-  expect(seen).toEqual(['car', [[2.4, 48.9], [2.35, 48.86]]])
+  const problem = readVroom(
+    {
+      vehicles: [{ id: 1, start: home, end: home }],
+      jobs: [
+        { id: 1, location: [2.4, 48.9] },
+        { id: 2, location: home },
+      ],
+    },
+    (profile, coordinates) => {
+      seen.push(profile, coordinates)
+      return { durationsSeconds: [0, 60, 60, 0], distancesMeters: [0, 900, 900, 0] }
+    },
+  )
+  expect(seen).toEqual([
+    'car',
+    [
+      [2.4, 48.9],
+      [2.35, 48.86],
+    ],
+  ])
   expect(problem.stops.map((stop) => stop.place)).toEqual([0, 1])
 })
 
@@ -82,27 +109,55 @@ test('rules that cannot be kept here are refused, not passed over', () => {
   const [vehicle] = input.vehicles
   const [job] = input.jobs
   const withVehicle = (more: object) => ({ ...input, vehicles: [{ ...vehicle, ...more }] })
-  expect(() => readVroom({ ...input, matrices: { car: { durations, costs: durations } } })).toThrow('matrices.car.costs: is not known here')
-  expect(() => readVroom(withVehicle({ breaks: [{ id: 7, max_load: [1] }] }))).toThrow('vehicles[0].breaks[0].max_load: is not known here')
-  expect(() => readVroom(withVehicle({ costs: { per_task_hour: 5 } }))).toThrow('vehicles[0].costs.per_task_hour: must be 0 or less')
-  expect(() => readVroom(withVehicle({ steps: [{ type: 'job', id: 1, service_at: 9 }] }))).toThrow('vehicles[0].steps[0].service_at: is not known here')
-  expect(() => readVroom({ ...input, jobs: [{ ...job, service_per_type: { bike: 60 } }] })).toThrow('jobs[0].service_per_type: is not known here')
+  expect(() => readVroom({ ...input, matrices: { car: { durations, costs: durations } } })).toThrow(
+    'matrices.car.costs: is not known here',
+  )
+  expect(() => readVroom(withVehicle({ breaks: [{ id: 7, max_load: [1] }] }))).toThrow(
+    'vehicles[0].breaks[0].max_load: is not known here',
+  )
+  expect(() => readVroom(withVehicle({ costs: { per_task_hour: 5 } }))).toThrow(
+    'vehicles[0].costs.per_task_hour: must be 0 or less',
+  )
+  expect(() => readVroom(withVehicle({ steps: [{ type: 'job', id: 1, service_at: 9 }] }))).toThrow(
+    'vehicles[0].steps[0].service_at: is not known here',
+  )
+  expect(() => readVroom({ ...input, jobs: [{ ...job, service_per_type: { bike: 60 } }] })).toThrow(
+    'jobs[0].service_per_type: is not known here',
+  )
 })
 
 test('bad input is refused with the path of the fault', () => {
   expect(() => readVroom({ jobs: [] })).toThrow(new ProblemFault('vehicles', { kind: 'missing' }))
   expect(() => readVroom({ ...input, matrices: { bike: { durations } } })).toThrow('matrices.car: is missing')
-  expect(() => readVroom({ ...input, matrices: { car: { durations: durations.slice(1) } } })).toThrow('matrices.car.durations[0]: has 4 entries, expected 3')
+  expect(() => readVroom({ ...input, matrices: { car: { durations: durations.slice(1) } } })).toThrow(
+    'matrices.car.durations[0]: has 4 entries, expected 3',
+  )
   expect(() => readVroom({ ...input, matrices: undefined })).toThrow('jobs[0].location: is missing')
   expect(() => readVroom({ vehicles: [{ id: 1, start: [1, 2] }], jobs: [] })).toThrow('matrices: are missing')
-  expect(() => readVroom({ ...input, jobs: [{ id: 1, location_index: 1, time_windows: [[5, 2]] }] })).toThrow('jobs[0].time_windows[0]: is before the start')
+  expect(() => readVroom({ ...input, jobs: [{ id: 1, location_index: 1, time_windows: [[5, 2]] }] })).toThrow(
+    'jobs[0].time_windows[0]: is before the start',
+  )
   const [job] = input.jobs
   const { shipments, vehicles } = input
   expect(() => readVroom({ ...input, jobs: [job, job] })).toThrow('jobs[1].id: ')
-  expect(() => readVroom({ ...input, shipments: [...shipments, { ...shipments[0], delivery: { id: 5, location_index: 9 }, pickup: { id: 5, location_index: 1 } }] })).toThrow('shipments[1].delivery.location_index: is 9')
-  expect(() => readVroom({ ...input, jobs: [{ ...job, delivery: [1, 2] }] })).toThrow('jobs[0].delivery: has 2 entries, where the capacity of the first vehicle has 1')
-  expect(() => readVroom({ ...input, vehicles: [vehicles[0], { ...vehicles[1], capacity: undefined }] })).toThrow('vehicles[1].capacity: has 0 entries')
-  expect(() => readVroom({ ...input, vehicles: [{ ...vehicles[0], max_distance: 9 }] })).toThrow('matrices.car.distances: are missing, and vehicles[0] has a longest distance')
+  expect(() =>
+    readVroom({
+      ...input,
+      shipments: [
+        ...shipments,
+        { ...shipments[0], delivery: { id: 5, location_index: 9 }, pickup: { id: 5, location_index: 1 } },
+      ],
+    }),
+  ).toThrow('shipments[1].delivery.location_index: is 9')
+  expect(() => readVroom({ ...input, jobs: [{ ...job, delivery: [1, 2] }] })).toThrow(
+    'jobs[0].delivery: has 2 entries, where the capacity of the first vehicle has 1',
+  )
+  expect(() => readVroom({ ...input, vehicles: [vehicles[0], { ...vehicles[1], capacity: undefined }] })).toThrow(
+    'vehicles[1].capacity: has 0 entries',
+  )
+  expect(() => readVroom({ ...input, vehicles: [{ ...vehicles[0], max_distance: 9 }] })).toThrow(
+    'matrices.car.distances: are missing, and vehicles[0] has a longest distance',
+  )
 })
 
 test('a description may be empty', () => {

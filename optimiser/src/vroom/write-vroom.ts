@@ -23,18 +23,32 @@ export function writeVroom(input: VroomInput, problem: Problem, plan: Plan): Vro
     const { type, task } = source.tasks.get(stop)!
     return { type, ...identityOf(task) }
   })
-  return { code: 0, summary: { ...sumOf(routes, problem), routes: routes.length, unassigned: unassigned.length }, unassigned, routes }
+  return {
+    code: 0,
+    summary: { ...sumOf(routes, problem), routes: routes.length, unassigned: unassigned.length },
+    unassigned,
+    routes,
+  }
 }
 
 function tasksOf({ jobs = [], shipments = [] }: VroomInput): ReadonlyMap<string, Task> {
-  const entry = (type: Task['type'], task: VroomTask, priority = 0) => [stopId(type, task.id), { type, task, priority }] as const
+  const entry = (type: Task['type'], task: VroomTask, priority = 0) =>
+    [stopId(type, task.id), { type, task, priority }] as const
   return new Map([
     ...jobs.map((job) => entry('job', job, job.priority)),
-    ...shipments.flatMap(({ pickup, delivery, priority }) => [entry('pickup', pickup, priority), entry('delivery', delivery, priority)]),
+    ...shipments.flatMap(({ pickup, delivery, priority }) => [
+      entry('pickup', pickup, priority),
+      entry('delivery', delivery, priority),
+    ]),
   ])
 }
 
-function identityOf({ id, description, location, location_index }: Pick<VroomTask, 'id' | 'description' | 'location' | 'location_index'>) {
+function identityOf({
+  id,
+  description,
+  location,
+  location_index,
+}: Pick<VroomTask, 'id' | 'description' | 'location' | 'location_index'>) {
   return {
     id,
     ...(description !== undefined && { description }),
@@ -110,7 +124,11 @@ function breakAt(visits: readonly Visit[], index: number): number {
   return seconds
 }
 
-function placeOf({ tasks }: Source, vehicle: VroomVehicle, visit: Visit): Pick<VroomStep, 'type' | 'id' | 'description' | 'location' | 'location_index'> {
+function placeOf(
+  { tasks }: Source,
+  vehicle: VroomVehicle,
+  visit: Visit,
+): Pick<VroomStep, 'type' | 'id' | 'description' | 'location' | 'location_index'> {
   if (visit.kind === 'stop') {
     const { type, task } = tasks.get(visit.stop)!
     return { type, ...identityOf(task) }
@@ -121,7 +139,11 @@ function placeOf({ tasks }: Source, vehicle: VroomVehicle, visit: Visit): Pick<V
   }
   const isStart = visit.kind === 'start'
   const [location, index] = isStart ? [vehicle.start, vehicle.start_index] : [vehicle.end, vehicle.end_index]
-  return { type: isStart ? 'start' : 'end', ...(location && { location }), ...(index !== undefined && { location_index: index }) }
+  return {
+    type: isStart ? 'start' : 'end',
+    ...(location && { location }),
+    ...(index !== undefined && { location_index: index }),
+  }
 }
 
 /** What is driven to each visit. A break on the road counts the whole leg to the visit after it. */
@@ -132,17 +154,25 @@ function legsOf(problem: Problem, route: Route): { seconds: number; meters: numb
   let last = -1
   return route.visits.map((visit) => {
     if (visit.kind === 'break') return { seconds: 0, meters: 0 }
-    const place = visit.kind === 'stop' ? problem.stops.find(({ id }) => id === visit.stop)!.place : problem.depots!.find(({ id }) => id === visit.depot)!.place
+    const place =
+      visit.kind === 'stop'
+        ? problem.stops.find(({ id }) => id === visit.stop)!.place
+        : problem.depots!.find(({ id }) => id === visit.depot)!.place
     const entry = last * size + place
-    const leg = last < 0 ? { seconds: 0, meters: 0 } : { seconds: Math.round(profile.durationsSeconds[entry]!), meters: Math.round(profile.distancesMeters[entry]!) }
+    const leg =
+      last < 0
+        ? { seconds: 0, meters: 0 }
+        : { seconds: Math.round(profile.durationsSeconds[entry]!), meters: Math.round(profile.distancesMeters[entry]!) }
     last = place
     return leg
   })
 }
 
 function sumOf(routes: readonly VroomRoute[], problem: Problem): VroomFigures {
-  const sum = (part: 'cost' | 'setup' | 'service' | 'duration' | 'waiting_time' | 'priority' | 'distance') => routes.reduce((total, route) => total + route[part], 0)
-  const units = (part: 'delivery' | 'pickup') => (problem.units ?? []).map((_, unit) => routes.reduce((total, route) => total + (route[part][unit] ?? 0), 0))
+  const sum = (part: 'cost' | 'setup' | 'service' | 'duration' | 'waiting_time' | 'priority' | 'distance') =>
+    routes.reduce((total, route) => total + route[part], 0)
+  const units = (part: 'delivery' | 'pickup') =>
+    (problem.units ?? []).map((_, unit) => routes.reduce((total, route) => total + (route[part][unit] ?? 0), 0))
   const delivery = units('delivery')
   return {
     cost: sum('cost'),

@@ -40,6 +40,14 @@ export function changeNoun(kind: ChangeKind, count: number): string {
 }
 
 /** "the break of Anna", "break 2 of Anna" where there are several. */
-export function breakName({ vehicle, break: index, breakCount }: { readonly vehicle: string; readonly break: number; readonly breakCount: number }): string {
+export function breakName({
+  vehicle,
+  break: index,
+  breakCount,
+}: {
+  readonly vehicle: string
+  readonly break: number
+  readonly breakCount: number
+}): string {
   return breakCount > 1 ? `break ${index + 1} of ${vehicle}` : `the break of ${vehicle}`
 }

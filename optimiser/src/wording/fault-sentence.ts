@@ -38,7 +38,8 @@ export const faultWords: Words<FaultDetail> = {
   'name-unknown': ({ name }) => `"${name}" is not known`,
   'named-twice': ({ name }) => `"${name}" is there twice`,
   'served-twice': ({ stop }) => `serves "${stop}" twice`,
-  uncountable: ({ most, hasDecimals }) => `comes to more than can be counted, ${most} in all${hasDecimals ? ' where any has decimals' : ''}`,
+  uncountable: ({ most, hasDecimals }) =>
+    `comes to more than can be counted, ${most} in all${hasDecimals ? ' where any has decimals' : ''}`,
   'paired-already': ({ stop }) => `"${stop}" is in a pair already`,
   'years-apart': () => 'is more than eight years away from the other times',
   'start-plan-needed': () => 'a locked route needs a startPlan to stay as it is in',
@@ -58,8 +59,10 @@ export const faultWords: Words<FaultDetail> = {
   'limit-needed': () => 'needs a limit: iterations or milliseconds',
   'clock-needed': () => 'is missing: stop.milliseconds needs a clock',
   'index-needed': () => 'is missing, and there are matrices to look it up in',
-  'amounts-differ': ({ count, expected }) => `has ${count} entries, where the capacity of the first vehicle has ${expected}`,
-  'distances-needed': ({ vehicle, for: reason }) => `are missing, and vehicles[${vehicle}] has ${reason === 'price' ? 'a price per kilometre' : 'a longest distance'}`,
+  'amounts-differ': ({ count, expected }) =>
+    `has ${count} entries, where the capacity of the first vehicle has ${expected}`,
+  'distances-needed': ({ vehicle, for: reason }) =>
+    `are missing, and vehicles[${vehicle}] has ${reason === 'price' ? 'a price per kilometre' : 'a longest distance'}`,
   'window-needed': () => 'is missing, and the vehicle has no time window',
   'travel-times-needed': () => 'are missing, and there is no source of travel times',
 }

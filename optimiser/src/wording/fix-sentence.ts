@@ -16,14 +16,16 @@ export const fixWords: Words<FixDetail> = {
   'widen-window': ({ stop, bySeconds }) => `Widen the window of ${stop} by ${inWords(bySeconds)}.`,
   'allow-longer-on-board': ({ stop, bySeconds }) => `Allow the goods of ${stop} ${inWords(bySeconds)} more on board.`,
   'ignore-position': ({ stop }) => `Let ${stop} come anywhere on its route.`,
-  'ignore-relation': ({ stop, relation }) => `Do not keep ${stop} ${relation === 'apart' ? 'apart from' : 'together with'} other stops.`,
+  'ignore-relation': ({ stop, relation }) =>
+    `Do not keep ${stop} ${relation === 'apart' ? 'apart from' : 'together with'} other stops.`,
   unlock: ({ stop }) => `Unlock ${stop} from its vehicle.`,
   'allow-overtime': ({ vehicle, bySeconds }) => `Allow ${vehicle} ${inWords(bySeconds)} more overtime.`,
   'start-earlier': ({ vehicle, bySeconds }) => `Let the shift of ${vehicle} start ${inWords(bySeconds)} earlier.`,
   'later-break': ({ bySeconds, ...name }) => `Let ${breakName(name)} start up to ${inWords(bySeconds)} later.`,
   'add-capacity': ({ vehicle, unit, amount }) => `Find more room on ${vehicle} (${unit}: ${amountOf(amount)} more).`,
   'raise-limit': ({ vehicle, limit, by }) => `Let ${vehicle} ${limitInWords(limit, by)} more.`,
-  equip: ({ vehicle, need, names }) => `Give ${vehicle} the ${need === 'skills' ? 'skill' : 'feature'}${names.length === 1 ? '' : 's'} "${names.join('" and "')}".`,
+  equip: ({ vehicle, need, names }) =>
+    `Give ${vehicle} the ${need === 'skills' ? 'skill' : 'feature'}${names.length === 1 ? '' : 's'} "${names.join('" and "')}".`,
   'open-earlier': ({ depot, bySeconds }) => `Open ${depot} ${inWords(bySeconds)} earlier.`,
   'close-later': ({ depot, bySeconds }) => `Keep ${depot} open ${inWords(bySeconds)} longer.`,
   'allow-changes': ({ changes, by }) => `Allow ${by} more ${changeNoun(changes, by)}.`,

@@ -15,7 +15,8 @@ export const violationWords: Words<ViolationDetail> = {
   'capacity-over': ({ vehicle, unit, amount }) => `${vehicle} is overloaded (${unit}: ${amountOf(amount)} over).`,
   'window-missed': ({ stop, seconds }) => `The service of ${stop} starts ${inWords(seconds)} after its window closes.`,
   'before-window': ({ stop, seconds }) => `${stop} is served ${inWords(seconds)} before its first window.`,
-  'after-shift': ({ vehicle, seconds }) => `The route of ${vehicle} ends ${inWords(seconds)} later than its shift allows.`,
+  'after-shift': ({ vehicle, seconds }) =>
+    `The route of ${vehicle} ends ${inWords(seconds)} later than its shift allows.`,
   'before-shift': ({ vehicle, seconds }) => `${vehicle} starts ${inWords(seconds)} before its shift.`,
   'depot-closed': ({ vehicle, depot, seconds }) => `${vehicle} is at ${depot} ${inWords(seconds)} after it closes.`,
   'depot-not-open': ({ vehicle, depot, seconds }) => `${vehicle} is at ${depot} ${inWords(seconds)} before it opens.`,
@@ -33,7 +34,8 @@ export const violationWords: Words<ViolationDetail> = {
   'break-unknown': ({ vehicle }) => `${vehicle} takes a break that it does not have.`,
   'break-overdue': ({ vehicle, seconds }) => `${vehicle} drives ${inWords(seconds)} too long without a break.`,
   'need-missing': ({ vehicle, stop, need }) => `${stop} needs "${need}", which ${vehicle} does not have.`,
-  'pair-parted': ({ pickup, delivery }) => `What is collected at ${pickup} must be delivered at ${delivery} later on the same route.`,
+  'pair-parted': ({ pickup, delivery }) =>
+    `What is collected at ${pickup} must be delivered at ${delivery} later on the same route.`,
   'not-together': ({ one, other }) => `${one} and ${other} must be on the same route.`,
   'not-apart': ({ one, other }) => `${one} and ${other} must not be on the same route.`,
   'not-first': ({ stop }) => `${stop} must come at the start of its route.`,
@@ -45,7 +47,8 @@ export const violationWords: Words<ViolationDetail> = {
   'order-changed': ({ first, second }) => `${first} must come before ${second}.`,
   'route-changed': ({ vehicle }) => `The route of ${vehicle} is locked and must stay as it is.`,
   'served-at-other-time': ({ stop }) => `${stop} was served at another time than the plan says.`,
-  'reloaded-at-other-time': ({ vehicle, stop }) => `After ${stop} ${vehicle} reloaded at another time or place than the plan says.`,
+  'reloaded-at-other-time': ({ vehicle, stop }) =>
+    `After ${stop} ${vehicle} reloaded at another time or place than the plan says.`,
   'began-at-other-time': ({ vehicle }) => `${vehicle} began its route at another time than the plan says.`,
   'changes-over': ({ changes, count, atMost }) => {
     const most = atMost === 0 ? 'none' : `at most ${atMost}`
@@ -56,10 +59,14 @@ export const violationWords: Words<ViolationDetail> = {
   'stop-repeated': ({ stop, times }) => `${stop} is in the plan ${times} times.`,
   'stop-missing': ({ stop }) => `${stop} is missing from the plan.`,
   'visits-differ': ({ vehicle }) => `The visits of ${vehicle} do not match its stops and depots.`,
-  'arrival-too-early': ({ vehicle, place, seconds }) => `${vehicle} arrives at ${place} ${inWords(seconds)} before it can.`,
-  'work-too-early': ({ vehicle, place }) => `${vehicle} begins work at ${place} before it is there or while it has its break.`,
-  'work-differs': ({ place, seconds, statedSeconds }) => `The work at ${place} takes ${inWords(seconds)}, the plan says ${inWords(statedSeconds)}.`,
-  'lateness-differs': ({ stop, seconds, statedSeconds }) => `${stop} is ${inWords(seconds)} late, the plan says ${inWords(statedSeconds)}.`,
+  'arrival-too-early': ({ vehicle, place, seconds }) =>
+    `${vehicle} arrives at ${place} ${inWords(seconds)} before it can.`,
+  'work-too-early': ({ vehicle, place }) =>
+    `${vehicle} begins work at ${place} before it is there or while it has its break.`,
+  'work-differs': ({ place, seconds, statedSeconds }) =>
+    `The work at ${place} takes ${inWords(seconds)}, the plan says ${inWords(statedSeconds)}.`,
+  'lateness-differs': ({ stop, seconds, statedSeconds }) =>
+    `${stop} is ${inWords(seconds)} late, the plan says ${inWords(statedSeconds)}.`,
   'load-differs': ({ vehicle }) => `The load of ${vehicle} is not what the plan says.`,
   'costs-differ': ({ vehicle = 'the plan', part, amount, stated }) =>
     `The costs of ${vehicle} (${part}) are ${amountOf(amount)}, the plan says ${amountOf(stated)}.`,

@@ -7,10 +7,28 @@ import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
-import { changeRegistration, createRole, deleteRole, findHolders, listRoleNames, listRoles, readRegistration, undoRoleDeletion, updateRole } from '../contract.ts'
+import {
+  changeRegistration,
+  createRole,
+  deleteRole,
+  findHolders,
+  listRoleNames,
+  listRoles,
+  readRegistration,
+  undoRoleDeletion,
+  updateRole,
+} from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { covers, firstUnchecked, isAdministrator } from '../rules.ts'
-import { lockRights, mustGrant, mustKeepAdministrator, newcomerRole, roleNamed, rolesWithPeople, rulesOfRole } from './queries.ts'
+import {
+  lockRights,
+  mustGrant,
+  mustKeepAdministrator,
+  newcomerRole,
+  roleNamed,
+  rolesWithPeople,
+  rulesOfRole,
+} from './queries.ts'
 import { roles } from './tables.ts'
 
 export const accessHandlers: Handlers = []
@@ -22,7 +40,10 @@ handle(accessHandlers, listRoles, async (_, { db, user }) => {
 })
 
 handle(accessHandlers, listRoleNames, async (_, { db, user }) => {
-  const found = await db.select({ name: roles.name, rules: roles.rules }).from(roles).orderBy(asc(roles.createdAt), asc(roles.name))
+  const found = await db
+    .select({ name: roles.name, rules: roles.rules })
+    .from(roles)
+    .orderBy(asc(roles.createdAt), asc(roles.name))
   const held = found.find(({ name }) => name === user.role)?.rules ?? []
   return { roles: found.map(({ name, rules }) => ({ name, canGrant: covers(held, rules) })) }
 })
@@ -45,11 +66,19 @@ handle(accessHandlers, updateRole, async ({ params: { name }, body: { version, .
     if (!before) throw notFound(refusals.things.role, name)
     await mustCover(tx, context.user, before)
     await mustCover(tx, context.user, body.rules)
-    if ((await newcomerRole(tx)) === name && isAdministrator(body.rules)) throw conflict(refusals.newcomersAdministrator)
-    if (body.name !== name && (await rulesOfRole(tx, body.name))) throw conflict(refusals.sameRole, { role: roleNamed(body.name) })
+    if ((await newcomerRole(tx)) === name && isAdministrator(body.rules))
+      throw conflict(refusals.newcomersAdministrator)
+    if (body.name !== name && (await rulesOfRole(tx, body.name)))
+      throw conflict(refusals.sameRole, { role: roleNamed(body.name) })
     await changeVersion(tx, roles, { where: eq(roles.name, name), version, set: body })
     await mustKeepAdministrator(tx)
-    await recordEvent(tx, context, { kind: 'role.changed', entity: 'role', entityId: body.name, before: { name, rules: before }, after: body })
+    await recordEvent(tx, context, {
+      kind: 'role.changed',
+      entity: 'role',
+      entityId: body.name,
+      before: { name, rules: before },
+      after: body,
+    })
     return { name: body.name }
   }),
 )
@@ -65,7 +94,12 @@ handle(accessHandlers, deleteRole, async ({ params: { name } }, context) => {
     if (held?.total) throw conflict(refusals.held, { total: held.total, role: roleNamed(name) })
     await keepDeleted(tx, context, { entity: 'role', entityId: name }, { rows: { roles: [role] } })
     await tx.delete(roles).where(eq(roles.name, name))
-    await recordEvent(tx, context, { kind: 'role.deleted', entity: 'role', entityId: name, before: { name, rules: role.rules } })
+    await recordEvent(tx, context, {
+      kind: 'role.deleted',
+      entity: 'role',
+      entityId: name,
+      before: { name, rules: role.rules },
+    })
   })
   await forgetLater(context)
 })
@@ -90,9 +124,16 @@ handle(accessHandlers, changeRegistration, async ({ body: { role } }, context) =
     await lockRights(tx)
     const before = (await newcomerRole(tx)) ?? null
     if (role !== null) await mustGrant(tx, context.user, role)
-    if (role !== null && isAdministrator((await rulesOfRole(tx, role)) ?? [])) throw invalid('role', refusals.noAdministrator)
+    if (role !== null && isAdministrator((await rulesOfRole(tx, role)) ?? []))
+      throw invalid('role', refusals.noAdministrator)
     await tx.update(roles).set({ isForNewcomers: sql`${roles.name} = ${role ?? ''}` })
-    await recordEvent(tx, context, { kind: 'registration.changed', entity: 'role', entityId: role ?? before ?? '', before: { role: before }, after: { role } })
+    await recordEvent(tx, context, {
+      kind: 'registration.changed',
+      entity: 'role',
+      entityId: role ?? before ?? '',
+      before: { role: before },
+      after: { role },
+    })
     return { role }
   }),
 )
@@ -102,10 +143,19 @@ handle(accessHandlers, findHolders, async ({ query: { action, subject } }, { db 
   const able = found.filter(({ rules }) => abilityOf(rules).can(action, subject))
   const names = able.map(({ name }) => name)
   const people = names.length
-    ? await db.select({ id: users.id, fullName: users.fullName, avatar: users.avatar }).from(users).where(inArray(users.role, names)).orderBy(asc(users.fullName), asc(users.id)).limit(50)
+    ? await db
+        .select({ id: users.id, fullName: users.fullName, avatar: users.avatar })
+        .from(users)
+        .where(inArray(users.role, names))
+        .orderBy(asc(users.fullName), asc(users.id))
+        .limit(50)
     : []
   return {
-    roles: able.map(({ name, rules, totalUsers }) => ({ name, totalUsers, isLimited: isLimited(rules, action, subject) })),
+    roles: able.map(({ name, rules, totalUsers }) => ({
+      name,
+      totalUsers,
+      isLimited: isLimited(rules, action, subject),
+    })),
     people,
     total: able.reduce((sum, { totalUsers }) => sum + totalUsers, 0),
   }

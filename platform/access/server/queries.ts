@@ -16,7 +16,10 @@ import { roles } from './tables.ts'
 
 /** Makes sure the roles every workspace begins with are there; changed ones stay as they are. */
 export async function ensureRoles(tx: Database, now: Date): Promise<void> {
-  await tx.insert(roles).values(defaultRoles.map((role, place) => ({ ...role, createdAt: new Date(now.getTime() + place) }))).onConflictDoNothing()
+  await tx
+    .insert(roles)
+    .values(defaultRoles.map((role, place) => ({ ...role, createdAt: new Date(now.getTime() + place) })))
+    .onConflictDoNothing()
 }
 
 /** The rules of a role as they are stored; `undefined` when there is no such role. */
@@ -41,11 +44,16 @@ export async function newcomerRole(db: Database): Promise<string | undefined> {
 export async function mustGrant(db: Database, giver: { role: string }, role: string): Promise<void> {
   const given = await rulesOfRole(db, role)
   if (!given) throw invalid('role', refusals.noRole, { role })
-  if (!covers((await rulesOfRole(db, giver.role)) ?? [], given)) throw forbidden(refusals.cannotGive, { role: roleNamed(role) })
+  if (!covers((await rulesOfRole(db, giver.role)) ?? [], given))
+    throw forbidden(refusals.cannotGive, { role: roleNamed(role) })
 }
 
 /** Refuses to let a person touch somebody who may do more than they may. */
-export async function mustOutrank(db: Database, actor: { role: string }, person: { role: string; fullName: string }): Promise<void> {
+export async function mustOutrank(
+  db: Database,
+  actor: { role: string },
+  person: { role: string; fullName: string },
+): Promise<void> {
   if (!covers((await rulesOfRole(db, actor.role)) ?? [], (await rulesOfRole(db, person.role)) ?? []))
     throw forbidden(refusals.outranked, { person: person.fullName })
 }
@@ -54,7 +62,10 @@ export async function mustOutrank(db: Database, actor: { role: string }, person:
 export async function mustKeepAdministrator(tx: Database): Promise<void> {
   const administrators = await administratorRoles(tx)
   const [left] = administrators.length
-    ? await tx.select({ total: count() }).from(users).where(and(inArray(users.role, administrators), eq(users.status, 'active')))
+    ? await tx
+        .select({ total: count() })
+        .from(users)
+        .where(and(inArray(users.role, administrators), eq(users.status, 'active')))
     : []
   if (!left?.total) throw conflict(refusals.lastAdministrator)
 }
@@ -68,7 +79,11 @@ export async function lockRights(tx: Database): Promise<void> {
 export async function administratorIds(db: Database): Promise<number[]> {
   const administrators = await administratorRoles(db)
   if (administrators.length === 0) return []
-  const found = await db.select({ id: users.id }).from(users).where(and(inArray(users.role, administrators), eq(users.status, 'active'))).limit(100)
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.role, administrators), eq(users.status, 'active')))
+    .limit(100)
   return found.map(({ id }) => id)
 }
 
@@ -77,7 +92,11 @@ export async function peopleWho(db: Database, action: string, subject: string): 
   const found = await db.select({ name: roles.name, rules: roles.rules }).from(roles)
   const names = found.filter(({ rules }) => abilityOf(rules).can(action, subject)).map(({ name }) => name)
   if (names.length === 0) return []
-  const people = await db.select({ id: users.id }).from(users).where(and(inArray(users.role, names), eq(users.status, 'active'))).limit(200)
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.role, names), eq(users.status, 'active')))
+    .limit(200)
   return people.map(({ id }) => id)
 }
 
@@ -92,33 +111,58 @@ export const roleFinder: Finder = {
   title: 'Roles',
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Role')) return []
-    const found = await db.select({ name: roles.name }).from(roles).where(matches([sql`replace(${roles.name}, '-', ' ')`], text)).orderBy(asc(roles.name)).limit(most)
-    return found.map(({ name }) => ({ url: { path: `/apps/roles?open=${encodeURIComponent(`edit:${name}`)}` }, icon: 'user-shield', title: name }))
+    const found = await db
+      .select({ name: roles.name })
+      .from(roles)
+      .where(matches([sql`replace(${roles.name}, '-', ' ')`], text))
+      .orderBy(asc(roles.name))
+      .limit(most)
+    return found.map(({ name }) => ({
+      url: { path: `/apps/roles?open=${encodeURIComponent(`edit:${name}`)}` },
+      icon: 'user-shield',
+      title: name,
+    }))
   },
 }
 
 /** Every role with the number of people and the first four who hold it. */
 export async function rolesWithPeople(db: Database) {
   const [all, totals, people] = await Promise.all([
-    db.select({ name: roles.name, rules: roles.rules, isForNewcomers: roles.isForNewcomers, version: roles.version }).from(roles).orderBy(asc(roles.createdAt), asc(roles.name)),
+    db
+      .select({ name: roles.name, rules: roles.rules, isForNewcomers: roles.isForNewcomers, version: roles.version })
+      .from(roles)
+      .orderBy(asc(roles.createdAt), asc(roles.name)),
     db.select({ role: users.role, total: count() }).from(users).groupBy(users.role),
     firstPeople(db),
   ])
   return all.map((role) => ({
     ...role,
     totalUsers: totals.find((one) => one.role === role.name)?.total ?? 0,
-    people: people.filter((one) => one.role === role.name).map(({ id, fullName, avatar }) => ({ id, fullName, avatar })),
+    people: people
+      .filter((one) => one.role === role.name)
+      .map(({ id, fullName, avatar }) => ({ id, fullName, avatar })),
   }))
 }
 
 function firstPeople(db: Database) {
   const place = sql<number>`row_number() over (partition by ${users.role} order by ${users.id})`.as('place')
-  const numbered = db.select({ id: users.id, fullName: users.fullName, avatar: users.avatar, role: users.role, place }).from(users).as('numbered')
-  return db.select().from(numbered).where(sql`${numbered.place} <= 4`).orderBy(asc(numbered.id))
+  const numbered = db
+    .select({ id: users.id, fullName: users.fullName, avatar: users.avatar, role: users.role, place })
+    .from(users)
+    .as('numbered')
+  return db
+    .select()
+    .from(numbered)
+    .where(sql`${numbered.place} <= 4`)
+    .orderBy(asc(numbered.id))
 }
 
 /** Refuses to widen the depots of a person beyond those of who changes them, where depots narrow what they may do. */
-export async function mustHoldDepots(db: Database, giver: { id: number; role: string }, { before, after }: { before: number[]; after: number[] }): Promise<void> {
+export async function mustHoldDepots(
+  db: Database,
+  giver: { id: number; role: string },
+  { before, after }: { before: number[]; after: number[] },
+): Promise<void> {
   if (!isNarrowedToDepots((await rulesOfRole(db, giver.role)) ?? [])) return
   const [own] = await db.select({ depotIds: users.depotIds }).from(users).where(eq(users.id, giver.id))
   const foreign = after.find((depot) => !before.includes(depot) && !own?.depotIds.includes(depot))

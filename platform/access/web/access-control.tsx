@@ -33,7 +33,9 @@ export function AccessControl() {
               {rules.map((rule, index) => (
                 <tr key={index}>
                   <td>
-                    <StatusChip tone={rule.inverted ? 'error' : 'success'}>{t(rule.inverted ? 'control.cannot' : 'control.can')}</StatusChip>
+                    <StatusChip tone={rule.inverted ? 'error' : 'success'}>
+                      {t(rule.inverted ? 'control.cannot' : 'control.can')}
+                    </StatusChip>
                   </td>
                   <td dir="ltr">{[rule.action].flat().join(', ')}</td>
                   <td dir="ltr">{[rule.subject].flat().join(', ')}</td>

@@ -23,13 +23,27 @@ export function HoldersDialog({ opened, onClose }: { opened: boolean; onClose: (
   const [action, setAction] = useState<string>('write')
   const [key, setKey] = useState<string>('user')
   const subject = matrix.find((row) => row.key === key)?.subjects[0] ?? 'User'
-  const { data, error, refetch } = useQuery({ ...queryOf(findHolders, { query: { action, subject } }), enabled: opened })
+  const { data, error, refetch } = useQuery({
+    ...queryOf(findHolders, { query: { action, subject } }),
+    enabled: opened,
+  })
   return (
     <Modal opened={opened} onClose={onClose} title={t('holders.title')} size="lg">
       <Stack gap="lg">
         <Group grow>
-          <Select label={t('holders.action')} data={actions.map((one) => ({ value: one, label: t(`actions.${one}`) }))} value={action} onChange={(value) => value && setAction(value)} />
-          <Select label={t('holders.thing')} searchable data={matrix.map((row) => ({ value: row.key, label: t(`matrix.${row.key}`) }))} value={key} onChange={(value) => value && setKey(value)} />
+          <Select
+            label={t('holders.action')}
+            data={actions.map((one) => ({ value: one, label: t(`actions.${one}`) }))}
+            value={action}
+            onChange={(value) => value && setAction(value)}
+          />
+          <Select
+            label={t('holders.thing')}
+            searchable
+            data={matrix.map((row) => ({ value: row.key, label: t(`matrix.${row.key}`) }))}
+            value={key}
+            onChange={(value) => value && setKey(value)}
+          />
         </Group>
         {error && <FailureState error={error} onRetry={() => void refetch()} />}
         {!error && !data && <Skeleton height={160} />}
@@ -65,7 +79,9 @@ function Holders({ found }: { found: ReplyOf<typeof findHolders> }) {
           </li>
         ))}
       </ul>
-      {found.total > found.people.length && <p className={classes.hint}>{t('holders.more', { count: found.total - found.people.length })}</p>}
+      {found.total > found.people.length && (
+        <p className={classes.hint}>{t('holders.more', { count: found.total - found.people.length })}</p>
+      )}
     </>
   )
 }

@@ -9,7 +9,15 @@ import { Icon } from '#ui/icon.tsx'
 import { Paper, VisuallyHidden } from '#ui/layout.ts'
 import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
-import { createRole, deleteRole, listRoleNames, listRoles, undoRoleDeletion, updateRole, type Role } from '../contract.ts'
+import {
+  createRole,
+  deleteRole,
+  listRoleNames,
+  listRoles,
+  undoRoleDeletion,
+  updateRole,
+  type Role,
+} from '../contract.ts'
 import classes from './access.module.css'
 import { RoleIcon, useRoleName } from './role-name.tsx'
 import { useRoleView } from './role-view.ts'
@@ -29,7 +37,9 @@ export function RoleCard({ role, onOpen }: { role: Role; onOpen: (what: string) 
   return (
     <Paper className={classes.card} shadow="xs" component="article" aria-label={label}>
       <div className={classes.line}>
-        <span className={classes.total}>{t('totalUsers', { count: role.totalUsers, shown: number(role.totalUsers) })}</span>
+        <span className={classes.total}>
+          {t('totalUsers', { count: role.totalUsers, shown: number(role.totalUsers) })}
+        </span>
         <Avatar.Group spacing={8}>
           {role.people.map(({ id, fullName, avatar }) => (
             <PersonAvatar key={id} name={fullName} src={avatar} size={34} />
@@ -63,12 +73,20 @@ export function RoleCard({ role, onOpen }: { role: Role; onOpen: (what: string) 
         </div>
         <span className={classes.tools}>
           {role.canChange && !isOwn && (
-            <ActionIcon aria-label={t('viewAsOne', { name: label })} title={t('viewAs')} loading={view.isPending} onClick={() => view.mutate({ body: { role: role.name } })}>
+            <ActionIcon
+              aria-label={t('viewAsOne', { name: label })}
+              title={t('viewAs')}
+              loading={view.isPending}
+              onClick={() => view.mutate({ body: { role: role.name } })}
+            >
               <Icon name="eye" />
             </ActionIcon>
           )}
           {mayDelete && (
-            <ActionIcon aria-label={t('deleteOne', { name: label })} onClick={() => remove({ name: role.name }, t('told.deleted', { name: label }))}>
+            <ActionIcon
+              aria-label={t('deleteOne', { name: label })}
+              onClick={() => remove({ name: role.name }, t('told.deleted', { name: label }))}
+            >
               <Icon name="trash" />
             </ActionIcon>
           )}

@@ -46,16 +46,26 @@ function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'on
   const t = useText('access')
   const words = useText('ui')
   const isNew = role === undefined || isCopy
-  const [initial] = useState(() => ({ name: nameOf(role, isCopy && t('dialog.copyOf', { name: role?.name })), matrix: matrixOf(role?.rules ?? []) }))
+  const [initial] = useState(() => ({
+    name: nameOf(role, isCopy && t('dialog.copyOf', { name: role?.name })),
+    matrix: matrixOf(role?.rules ?? []),
+  }))
   const [name, setName] = useState(initial.name)
   const [matrix, setMatrix] = useState<RoleMatrix>(initial.matrix)
   const [isTried, setTried] = useState(false)
   const stale = [listRoles, listRoleNames]
-  const options = { stale, quiet: true, onSuccess: () => (showNotice({ kind: 'success', text: t('told.saved', { name }) }), onClose()) }
+  const options = {
+    stale,
+    quiet: true,
+    onSuccess: () => (showNotice({ kind: 'success', text: t('told.saved', { name }) }), onClose()),
+  }
   const create = useSend(createRole, options)
   const update = useSend(updateRole, options)
   const isSent = [create, update].some(({ isPending, isSuccess }) => isPending || isSuccess)
-  useTyped(() => !isSent && (name !== initial.name || JSON.stringify(rulesOf(matrix)) !== JSON.stringify(rulesOf(initial.matrix))))
+  useTyped(
+    () =>
+      !isSent && (name !== initial.name || JSON.stringify(rulesOf(matrix)) !== JSON.stringify(rulesOf(initial.matrix))),
+  )
   const isMissing = isTried && name.trim() === ''
   const submit = () => {
     setTried(true)
@@ -74,7 +84,14 @@ function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'on
     >
       <Stack gap="lg">
         <RefusalAlert text={(create.error ?? update.error)?.message} />
-        <TextInput label={t('dialog.name')} value={name} onChange={(event) => setName(event.currentTarget.value)} error={isMissing && words('form.required')} maxLength={60} data-autofocus />
+        <TextInput
+          label={t('dialog.name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={isMissing && words('form.required')}
+          maxLength={60}
+          data-autofocus
+        />
         <Switch
           label={t('dialog.administrator')}
           description={t('dialog.administratorText')}
@@ -86,9 +103,7 @@ function RoleForm({ role, isCopy, onClose }: Pick<Props, 'role' | 'isCopy' | 'on
           <Button variant="default" onClick={onClose}>
             {words('cancel')}
           </Button>
-          <SendButton loading={create.isPending || update.isPending}>
-            {words('save')}
-          </SendButton>
+          <SendButton loading={create.isPending || update.isPending}>{words('save')}</SendButton>
         </Group>
       </Stack>
     </form>

@@ -41,7 +41,9 @@ export function RoleList() {
       {error && <FailureState error={error} onRetry={() => void refetch()} />}
       {!error && (
         <div className={classes.cards}>
-          {data ? data.roles.map((role) => <RoleCard key={role.name} role={role} onOpen={setOpen} />) : Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height={150} radius="md" />)}
+          {data
+            ? data.roles.map((role) => <RoleCard key={role.name} role={role} onOpen={setOpen} />)
+            : Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height={150} radius="md" />)}
           {data && mayAdd && (
             <Paper className={classes.addCard} shadow="xs">
               <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
@@ -53,7 +55,13 @@ export function RoleList() {
         </div>
       )}
       {mayListPeople && <RolePeople />}
-      <RoleDialog opened={asked?.kind === 'add' || role !== undefined} role={role} isCopy={asked?.kind === 'copy'} isGone={isGone} onClose={() => setOpen(undefined)} />
+      <RoleDialog
+        opened={asked?.kind === 'add' || role !== undefined}
+        role={role}
+        isCopy={asked?.kind === 'copy'}
+        isGone={isGone}
+        onClose={() => setOpen(undefined)}
+      />
       <HoldersDialog opened={open === 'holders'} onClose={() => setOpen(undefined)} />
     </>
   )

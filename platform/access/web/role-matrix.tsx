@@ -1,7 +1,15 @@
 import { Fragment } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Checkbox, NativeSelect } from '#ui/inputs.ts'
-import { actions, matrix as rows, type Action, type Grants, type MatrixRow, type RoleMatrix, type Scope } from '../rules.ts'
+import {
+  actions,
+  matrix as rows,
+  type Action,
+  type Grants,
+  type MatrixRow,
+  type RoleMatrix,
+  type Scope,
+} from '../rules.ts'
 import classes from './access.module.css'
 
 type Props = { matrix: RoleMatrix; onChange: (matrix: RoleMatrix) => void }
@@ -13,14 +21,22 @@ export function RoleMatrixTable({ matrix, onChange }: Props) {
   const cells = rows.reduce((sum, row) => sum + row.actions.length, 0)
   const granted = rows.reduce((sum, row) => sum + row.actions.filter((action) => grants[row.key]?.[action]).length, 0)
   const setGrants = (next: Grants) => onChange({ ...matrix, grants: next })
-  const toggleAll = () => setGrants(granted === cells ? {} : Object.fromEntries(rows.map((row) => [row.key, whole(row, scopeOf(row, grants))])))
+  const toggleAll = () =>
+    setGrants(
+      granted === cells ? {} : Object.fromEntries(rows.map((row) => [row.key, whole(row, scopeOf(row, grants))])),
+    )
   return (
     <section className={classes.scroll} aria-label={t('dialog.rights')}>
       <table className={classes.matrix}>
         <thead>
           <tr>
             <th scope="col">
-              <Checkbox label={t('dialog.all')} checked={granted === cells} indeterminate={granted > 0 && granted < cells} onChange={toggleAll} />
+              <Checkbox
+                label={t('dialog.all')}
+                checked={granted === cells}
+                indeterminate={granted > 0 && granted < cells}
+                onChange={toggleAll}
+              />
             </th>
             {actions.map((action) => (
               <th key={action} scope="col">
@@ -41,7 +57,12 @@ export function RoleMatrixTable({ matrix, onChange }: Props) {
               {rows
                 .filter((row) => row.group === group)
                 .map((row) => (
-                  <Row key={row.key} row={row} grants={grants} onChange={(cellsOfRow) => setGrants({ ...grants, [row.key]: cellsOfRow })} />
+                  <Row
+                    key={row.key}
+                    row={row}
+                    grants={grants}
+                    onChange={(cellsOfRow) => setGrants({ ...grants, [row.key]: cellsOfRow })}
+                  />
                 ))}
             </Fragment>
           ))}
@@ -70,7 +91,15 @@ function Row({ row, grants, onChange }: { row: MatrixRow; grants: Grants; onChan
     <tr>
       <th scope="row">{name}</th>
       {actions.map((action) => (
-        <td key={action}>{row.actions.includes(action) && <Checkbox aria-label={t('dialog.cell', { action: t(`actions.${action}`), thing: name })} checked={cells[action] !== undefined} onChange={() => toggle(action)} />}</td>
+        <td key={action}>
+          {row.actions.includes(action) && (
+            <Checkbox
+              aria-label={t('dialog.cell', { action: t(`actions.${action}`), thing: name })}
+              checked={cells[action] !== undefined}
+              onChange={() => toggle(action)}
+            />
+          )}
+        </td>
       ))}
       <td className={classes.reach}>
         {row.scopes.length > 1 && (

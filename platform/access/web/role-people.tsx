@@ -34,11 +34,29 @@ export function RolePeople() {
       key: 'fullName',
       title: words('user'),
       sort: 'user',
-      cell: ({ id, avatar, fullName, email }) => <Person avatar={avatar} name={fullName} detail={email} to={`/apps/user/view/${id}`} />,
+      cell: ({ id, avatar, fullName, email }) => (
+        <Person avatar={avatar} name={fullName} detail={email} to={`/apps/user/view/${id}`} />
+      ),
     },
-    { key: 'role', title: words('role'), sort: 'role', cell: (user) => <RoleCell user={user} names={names} />, words: wordsOf(ownRoles(), roleName) },
-    { key: 'currentPlan', title: words('plan'), sort: 'plan', cell: ({ currentPlan }) => words(`plans.${currentPlan}`) },
-    { key: 'status', title: words('status'), sort: 'status', cell: ({ status }) => <StatusChip tone={tones[status]}>{words(`statuses.${status}`)}</StatusChip> },
+    {
+      key: 'role',
+      title: words('role'),
+      sort: 'role',
+      cell: (user) => <RoleCell user={user} names={names} />,
+      words: wordsOf(ownRoles(), roleName),
+    },
+    {
+      key: 'currentPlan',
+      title: words('plan'),
+      sort: 'plan',
+      cell: ({ currentPlan }) => words(`plans.${currentPlan}`),
+    },
+    {
+      key: 'status',
+      title: words('status'),
+      sort: 'status',
+      cell: ({ status }) => <StatusChip tone={tones[status]}>{words(`statuses.${status}`)}</StatusChip>,
+    },
   ]
   return (
     <DataTable
@@ -47,10 +65,21 @@ export function RolePeople() {
       label={t('people')}
       title={t('people')}
       columns={columns}
-      filters={<FilterSelect list={list} name="role" label={words('role')} data={names.map(({ name }) => ({ value: name, label: roleName(name) }))} />}
+      filters={
+        <FilterSelect
+          list={list}
+          name="role"
+          label={words('role')}
+          data={names.map(({ name }) => ({ value: name, label: roleName(name) }))}
+        />
+      }
       rowPath={(user) => `/apps/user/view/${user.id}`}
       rowActions={(user) => (
-        <ActionIcon component={Link} to={`/apps/user/view/${user.id}`} aria-label={words('viewOne', { name: user.fullName })}>
+        <ActionIcon
+          component={Link}
+          to={`/apps/user/view/${user.id}`}
+          aria-label={words('viewOne', { name: user.fullName })}
+        >
           <Icon name="eye" />
         </ActionIcon>
       )}
@@ -65,7 +94,11 @@ function RoleCell({ user, names }: { user: User; names: { name: string; canGrant
   const mayChange = useMay(updateUser)
   const send = useSend(updateUser, {
     stale: [listUsers, listRoles, readUserFigures],
-    onSuccess: (changed) => void showNotice({ kind: 'success', text: t('told.given', { name: changed.fullName, role: roleName(changed.role) }) }),
+    onSuccess: (changed) =>
+      void showNotice({
+        kind: 'success',
+        text: t('told.given', { name: changed.fullName, role: roleName(changed.role) }),
+      }),
   })
   if (!mayChange)
     return (
@@ -83,7 +116,9 @@ function RoleCell({ user, names }: { user: User; names: { name: string; canGrant
       data={names.map(({ name, canGrant }) => ({ value: name, label: roleName(name), disabled: !canGrant }))}
       value={send.isPending ? (send.variables.body?.role ?? user.role) : user.role}
       placeholder={words('role')}
-      onChange={(role) => role && role !== user.role && send.mutate({ params: { id: user.id }, body: { role, version: user.version } })}
+      onChange={(role) =>
+        role && role !== user.role && send.mutate({ params: { id: user.id }, body: { role, version: user.version } })
+      }
     />
   )
 }

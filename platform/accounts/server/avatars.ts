@@ -26,7 +26,11 @@ handle(avatarHandlers, deleteAvatar, (_, context) => setAvatar(context, ''))
 handle(avatarHandlers, readAvatar, async ({ params }, { files }) => {
   const file = await files.get(`avatars/${params.key}`)
   if (!file) throw notFound(refusals.things.picture)
-  const headers = { 'content-type': file.contentType, 'cache-control': 'private, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }
+  const headers = {
+    'content-type': file.contentType,
+    'cache-control': 'private, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  }
   return new Response(new Uint8Array(file.bytes), { headers })
 })
 

@@ -5,9 +5,15 @@ type Values = { name: string; link: string; hours: number }
 type Texts = Record<EmailKind, { subject: string; text: string }>
 
 /** The email of a kind in the person's language. */
-export function emailOf(kind: EmailKind, { to, language, ...values }: Values & { to: string; language: string }): Email {
+export function emailOf(
+  kind: EmailKind,
+  { to, language, ...values }: Values & { to: string; language: string },
+): Email {
   const { subject, text } = (emails[language] ?? english)[kind]
-  const fill = (template: string) => template.replace(values.name === '' ? ' {name}' : '', '').replaceAll(/\{(name|link|hours)\}/g, (_, key: keyof Values) => String(values[key]))
+  const fill = (template: string) =>
+    template
+      .replace(values.name === '' ? ' {name}' : '', '')
+      .replaceAll(/\{(name|link|hours)\}/g, (_, key: keyof Values) => String(values[key]))
   return { to, subject: fill(subject), text: fill(text) }
 }
 

@@ -18,26 +18,56 @@ const purposes = {
 export type Purpose = keyof typeof purposes
 
 /** Writes an email with a link that works once; an earlier link of the same purpose stops working. Gives the email's id for `posted`. */
-export async function sendLink(tx: Database, machine: Machine, person: Person, { purpose, to = person.email }: { purpose: Purpose; to?: string }): Promise<string> {
+export async function sendLink(
+  tx: Database,
+  machine: Machine,
+  person: Person,
+  { purpose, to = person.email }: { purpose: Purpose; to?: string },
+): Promise<string> {
   const { hours, path } = purposes[purpose]
   const token = await makeLink(tx, machine, person, { purpose, to })
   const link = `${machine.settings.publicUrl}${path}?token=${token}`
-  return enqueueEmail(tx, machine, emailOf(purpose, { to, language: person.language, name: nameIn(person), link, hours }))
+  return enqueueEmail(
+    tx,
+    machine,
+    emailOf(purpose, { to, language: person.language, name: nameIn(person), link, hours }),
+  )
 }
 
 /** Makes a link in the place of an earlier one of its purpose. Whoever is told nothing of it sees it wait all the same. */
-export async function makeLink(tx: Database, machine: Machine, person: Person, { purpose, to }: { purpose: Purpose; to: string }): Promise<string> {
+export async function makeLink(
+  tx: Database,
+  machine: Machine,
+  person: Person,
+  { purpose, to }: { purpose: Purpose; to: string },
+): Promise<string> {
   const token = secretToken()
   const now = machine.now()
   await tx.delete(links).where(and(eq(links.userId, person.id), eq(links.purpose, purpose)))
-  await tx.insert(links).values({ tokenHash: await hashToken(token), userId: person.id, purpose, email: to, createdAt: now, expiresAt: new Date(now.getTime() + purposes[purpose].hours * 3_600_000) })
+  await tx.insert(links).values({
+    tokenHash: await hashToken(token),
+    userId: person.id,
+    purpose,
+    email: to,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + purposes[purpose].hours * 3_600_000),
+  })
   return token
 }
 
 /** Writes an email that only tells something; its link leads to a screen. */
-export function sendNotice(tx: Database, machine: Machine, person: Person, kind: 'exists' | 'emailChanged' | 'passwordChanged'): Promise<string> {
+export function sendNotice(
+  tx: Database,
+  machine: Machine,
+  person: Person,
+  kind: 'exists' | 'emailChanged' | 'passwordChanged',
+): Promise<string> {
   const link = `${machine.settings.publicUrl}/forgot-password`
-  return enqueueEmail(tx, machine, emailOf(kind, { to: person.email, language: person.language, name: nameIn(person), link, hours: 0 }))
+  return enqueueEmail(
+    tx,
+    machine,
+    emailOf(kind, { to: person.email, language: person.language, name: nameIn(person), link, hours: 0 }),
+  )
 }
 
 // Whoever registers names the person the email greets: words that lead somewhere, or fill lines, are no name.
@@ -47,7 +77,10 @@ function nameIn({ fullName }: Person): string {
 
 /** Whether the link was ever given, asked before any costly work is done for it. */
 export async function isGiven(db: Database, token: string): Promise<boolean> {
-  const [link] = await db.select({ userId: links.userId }).from(links).where(eq(links.tokenHash, await hashToken(token)))
+  const [link] = await db
+    .select({ userId: links.userId })
+    .from(links)
+    .where(eq(links.tokenHash, await hashToken(token)))
   return link !== undefined
 }
 

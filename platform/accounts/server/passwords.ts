@@ -3,24 +3,39 @@ import type { Database, Machine, Passwords } from '#kit/server/machine.ts'
 import { credentials } from './tables.ts'
 
 /** Whether the password is the person's; takes as long for somebody who has none. */
-export async function isPasswordOf(machine: Machine, db: Database, userId: number | undefined, password: string): Promise<boolean> {
+export async function isPasswordOf(
+  machine: Machine,
+  db: Database,
+  userId: number | undefined,
+  password: string,
+): Promise<boolean> {
   const [kept] = userId === undefined ? [] : await db.select().from(credentials).where(eq(credentials.userId, userId))
   const fits = await machine.passwords.verify(password, kept?.passwordHash ?? (await decoy(machine.passwords)))
   if (!kept || !fits) return false
   if (machine.passwords.isOutdated(kept.passwordHash))
-    await db.update(credentials).set({ passwordHash: await machine.passwords.hash(password) }).where(eq(credentials.userId, kept.userId))
+    await db
+      .update(credentials)
+      .set({ passwordHash: await machine.passwords.hash(password) })
+      .where(eq(credentials.userId, kept.userId))
   return true
 }
 
 /** When somebody's password was last changed; asked before it is checked. */
 export async function lastChange(db: Database, { id }: { id: number } = { id: 0 }): Promise<Date | undefined> {
-  const [kept] = await db.select({ changedAt: credentials.changedAt }).from(credentials).where(eq(credentials.userId, id))
+  const [kept] = await db
+    .select({ changedAt: credentials.changedAt })
+    .from(credentials)
+    .where(eq(credentials.userId, id))
   return kept?.changedAt
 }
 
 /** Whether the password is still the one that was checked; until the transaction ends, nobody changes it. */
 export async function isUnchanged(tx: Database, userId: number, since: Date | undefined): Promise<boolean> {
-  const [kept] = await tx.select({ changedAt: credentials.changedAt }).from(credentials).where(eq(credentials.userId, userId)).for('update')
+  const [kept] = await tx
+    .select({ changedAt: credentials.changedAt })
+    .from(credentials)
+    .where(eq(credentials.userId, userId))
+    .for('update')
   return kept?.changedAt.getTime() === since?.getTime()
 }
 

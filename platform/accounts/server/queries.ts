@@ -26,19 +26,40 @@ export async function admit(request: Request, machine: Machine): Promise<Caller 
   const now = machine.now()
   const { id, fullName, email, role, depotIds } = users
   const [found] = await machine.db
-    .select({ id, fullName, email, role, depotIds, session: sessions, rules: roles.rules, viewed: { role: viewedRoles.name, rules: viewedRoles.rules } })
+    .select({
+      id,
+      fullName,
+      email,
+      role,
+      depotIds,
+      session: sessions,
+      rules: roles.rules,
+      viewed: { role: viewedRoles.name, rules: viewedRoles.rules },
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(roles, eq(roles.name, users.role))
     .leftJoin(viewedRoles, eq(viewedRoles.name, sessions.viewedRole))
-    .where(and(eq(sessions.tokenHash, await hashToken(token)), gt(sessions.expiresAt, now), inArray(users.status, maySignIn)))
+    .where(
+      and(
+        eq(sessions.tokenHash, await hashToken(token)),
+        gt(sessions.expiresAt, now),
+        inArray(users.status, maySignIn),
+      ),
+    )
   if (!found) return undefined
   const { session, rules, depotIds: depots, viewed, ...person } = found
   if (now.getTime() - session.seenAt.getTime() >= minute) await extend(machine.db, session, now)
   // Whoever may no longer do what the role may is back in their own.
   const isViewing = viewed !== null && covers(rules, viewed.rules)
   const ability = abilityOf(rulesFor(isViewing ? viewed.rules : rules, { id: person.id, depotIds: depots }))
-  return { kind: 'person', ...person, sessionId: session.id, ability, ...(isViewing && { role: viewed.role, viewedRole: viewed.role }) }
+  return {
+    kind: 'person',
+    ...person,
+    sessionId: session.id,
+    ability,
+    ...(isViewing && { role: viewed.role, viewedRole: viewed.role }),
+  }
 }
 
 const viewedRoles = alias(roles, 'viewed_roles')
@@ -47,7 +68,16 @@ const viewedRoles = alias(roles, 'viewed_roles')
 export async function meOf(db: Database, { id, viewedRole }: { id: number; viewedRole?: string }) {
   const { fullName, username, email, avatar, role, depotIds, timeZone } = users
   const [found] = await db
-    .select({ fullName, username, email, avatar, role, depotIds, timeZone, emailVerifiedAt: credentials.emailVerifiedAt })
+    .select({
+      fullName,
+      username,
+      email,
+      avatar,
+      role,
+      depotIds,
+      timeZone,
+      emailVerifiedAt: credentials.emailVerifiedAt,
+    })
     .from(users)
     .leftJoin(credentials, eq(credentials.userId, users.id))
     .where(eq(users.id, id))
@@ -55,30 +85,53 @@ export async function meOf(db: Database, { id, viewedRole }: { id: number; viewe
   const { depotIds: depots, emailVerifiedAt, timeZone: zone, ...person } = found
   const shownRole = viewedRole ?? person.role
   const [kept] = await db.select({ rules: roles.rules }).from(roles).where(eq(roles.name, shownRole))
-  const userData = { id, ...person, role: shownRole, isEmailVerified: emailVerifiedAt !== null, ...(zone !== '' && { timeZone: zone }), ...(viewedRole !== undefined && { viewedRole }) }
+  const userData = {
+    id,
+    ...person,
+    role: shownRole,
+    isEmailVerified: emailVerifiedAt !== null,
+    ...(zone !== '' && { timeZone: zone }),
+    ...(viewedRole !== undefined && { viewedRole }),
+  }
   return { userData, userAbilityRules: rulesFor(kept?.rules ?? [], { id, depotIds: depots }) }
 }
 
 /** Somebody who is not calling now, with what they may do today: for work done in their name. */
 export async function callerWith(db: Database, userId: number): Promise<Caller | undefined> {
   const { id, fullName, email, role, depotIds } = users
-  const [found] = await db.select({ id, fullName, email, role, depotIds, rules: roles.rules }).from(users).leftJoin(roles, eq(roles.name, users.role)).where(and(eq(users.id, userId), inArray(users.status, maySignIn)))
+  const [found] = await db
+    .select({ id, fullName, email, role, depotIds, rules: roles.rules })
+    .from(users)
+    .leftJoin(roles, eq(roles.name, users.role))
+    .where(and(eq(users.id, userId), inArray(users.status, maySignIn)))
   if (!found) return undefined
   const { rules, depotIds: depots, ...person } = found
-  return { kind: 'person', ...person, sessionId: '', ability: abilityOf(rulesFor(rules ?? [], { id: person.id, depotIds: depots })) }
+  return {
+    kind: 'person',
+    ...person,
+    sessionId: '',
+    ability: abilityOf(rulesFor(rules ?? [], { id: person.id, depotIds: depots })),
+  }
 }
 
 /** Whoever was suspended is `inactive`; people who have not confirmed their address yet may come in. */
 export const maySignIn = ['active', 'pending']
 
 function extend(db: Database, { id, isRemembered }: { id: string; isRemembered: boolean }, now: Date) {
-  return db.update(sessions).set({ seenAt: now, expiresAt: new Date(now.getTime() + lifetimeMs(isRemembered)) }).where(eq(sessions.id, id))
+  return db
+    .update(sessions)
+    .set({ seenAt: now, expiresAt: new Date(now.getTime() + lifetimeMs(isRemembered)) })
+    .where(eq(sessions.id, id))
 }
 
 type Device = { address: string; agent: string; now: Date; isRemembered?: boolean }
 
 /** Opens a session and gives the token, which is never kept. */
-export async function openSession(db: Database, userId: number, { address, agent, now, isRemembered = true }: Device): Promise<string> {
+export async function openSession(
+  db: Database,
+  userId: number,
+  { address, agent, now, isRemembered = true }: Device,
+): Promise<string> {
   const token = secretToken()
   await db.insert(sessions).values({
     id: timeOrderedId(now),
@@ -101,7 +154,10 @@ export async function endSessions(tx: Database, userId: number, except = ''): Pr
 
 /** Ends one session of a person; says whether there was one. */
 export async function endOneSession(tx: Database, userId: number, id: string): Promise<boolean> {
-  const ended = await tx.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, userId))).returning({ id: sessions.id })
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id })
   return ended.length > 0
 }
 
@@ -114,7 +170,12 @@ export async function devicesOf(db: Database, userId: number, { now, currentId }
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(seenAt), desc(id))
     .limit(100)
-  return found.map((one) => ({ ...one, createdAt: one.createdAt.toISOString(), seenAt: one.seenAt.toISOString(), isCurrent: one.id === currentId }))
+  return found.map((one) => ({
+    ...one,
+    createdAt: one.createdAt.toISOString(),
+    seenAt: one.seenAt.toISOString(),
+    isCurrent: one.id === currentId,
+  }))
 }
 
 /** Refuses a new password that is easily guessed. */
@@ -133,6 +194,9 @@ export async function mustConfirm(context: Context, password: string, path = 'pa
 
 /** Writes the email by which a person chooses a password: an invitation for who has none yet. Gives the email's id for `posted`. */
 export async function sendPasswordLink(tx: Database, machine: Machine, person: Person): Promise<string> {
-  const [kept] = await tx.select({ userId: credentials.userId }).from(credentials).where(eq(credentials.userId, person.id))
+  const [kept] = await tx
+    .select({ userId: credentials.userId })
+    .from(credentials)
+    .where(eq(credentials.userId, person.id))
   return writeLink(tx, machine, person, { purpose: kept ? 'reset' : 'invite' })
 }

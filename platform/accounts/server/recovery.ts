@@ -33,13 +33,31 @@ handle(recoveryHandlers, verifyEmail, async ({ body }, context) =>
   context.db.transaction(async (tx) => {
     const now = context.now()
     const taken = await takeLink(tx, body.token, ['verify', 'changeEmail'], now)
-    if (!taken || taken.person.status === 'inactive' || (taken.purpose === 'verify' && taken.email !== taken.person.email)) throw expired()
+    if (
+      !taken ||
+      taken.person.status === 'inactive' ||
+      (taken.purpose === 'verify' && taken.email !== taken.person.email)
+    )
+      throw expired()
     const { person, email } = taken
     const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (other && other.id !== person.id) throw conflict(refusals.addressGone)
-    await tx.update(users).set({ email, ...(person.status === 'pending' && { status: 'active' }), ...newVersion(users) }).where(eq(users.id, person.id))
+    await tx
+      .update(users)
+      .set({ email, ...(person.status === 'pending' && { status: 'active' }), ...newVersion(users) })
+      .where(eq(users.id, person.id))
     await tx.update(credentials).set({ emailVerifiedAt: now }).where(eq(credentials.userId, person.id))
-    await recordEvent(tx, { ...context, user: person }, { kind: 'account.email-verified', entity: 'user', entityId: person.id, before: { email: person.email }, after: { email } })
+    await recordEvent(
+      tx,
+      { ...context, user: person },
+      {
+        kind: 'account.email-verified',
+        entity: 'user',
+        entityId: person.id,
+        before: { email: person.email },
+        after: { email },
+      },
+    )
     return { email }
   }),
 )
@@ -57,11 +75,22 @@ handle(recoveryHandlers, resetPassword, async ({ body }, context) => {
     // Before the address was confirmed, somebody else may have set a second factor up.
     if (person.status === 'pending') await dropTwoFactor(tx, person.id)
     const secret = { passwordHash, changedAt: now, emailVerifiedAt: now }
-    await tx.insert(credentials).values({ userId: person.id, ...secret }).onConflictDoUpdate({ target: credentials.userId, set: secret })
-    if (person.status === 'pending') await tx.update(users).set({ status: 'active', ...newVersion(users) }).where(eq(users.id, person.id))
+    await tx
+      .insert(credentials)
+      .values({ userId: person.id, ...secret })
+      .onConflictDoUpdate({ target: credentials.userId, set: secret })
+    if (person.status === 'pending')
+      await tx
+        .update(users)
+        .set({ status: 'active', ...newVersion(users) })
+        .where(eq(users.id, person.id))
     await tx.delete(links).where(eq(links.userId, person.id))
     await endSessions(tx, person.id)
-    await recordEvent(tx, { ...context, user: person }, { kind: 'account.password-reset', entity: 'user', entityId: person.id })
+    await recordEvent(
+      tx,
+      { ...context, user: person },
+      { kind: 'account.password-reset', entity: 'user', entityId: person.id },
+    )
     return { email: person.email }
   })
 })
@@ -69,12 +98,22 @@ handle(recoveryHandlers, resetPassword, async ({ body }, context) => {
 /** Writes the emails people ask for; the queue does it, so that the answer takes as long for an unknown address. */
 export function writeEmails(machine: Machine): void {
   machine.queue.work(emailJob, async ({ email, purpose }) => {
-    const [person] = await machine.db.select().from(users).where(eq(users.email, String(email)))
+    const [person] = await machine.db
+      .select()
+      .from(users)
+      .where(eq(users.email, String(email)))
     if (!person || person.status === 'inactive') return
     const written = await machine.db.transaction(async (tx) => {
-      await recordEvent(tx, machine, { kind: `account.${purpose === 'reset' ? 'reset' : 'verification'}-asked`, entity: 'user', entityId: person.id })
+      await recordEvent(tx, machine, {
+        kind: `account.${purpose === 'reset' ? 'reset' : 'verification'}-asked`,
+        entity: 'user',
+        entityId: person.id,
+      })
       if (purpose === 'reset') return sendPasswordLink(tx, machine, person)
-      const [kept] = await tx.select().from(credentials).where(and(eq(credentials.userId, person.id)))
+      const [kept] = await tx
+        .select()
+        .from(credentials)
+        .where(and(eq(credentials.userId, person.id)))
       return kept && !kept.emailVerifiedAt ? sendLink(tx, machine, person, { purpose: 'verify' }) : undefined
     })
     if (written) await posted(machine, written)
@@ -82,8 +121,17 @@ export function writeEmails(machine: Machine): void {
 }
 
 // The answer never tells whether an email is written, so too many asks are dropped without a word.
-async function askForEmail(context: Context<unknown>, email: string, purpose: Extract<Purpose, 'reset' | 'verify'>): Promise<void> {
-  const counted = await countTry(context.db, { kind: 'email', account: `${purpose}:${email}`, address: context.address, now: context.now() }).catch(tooMany)
+async function askForEmail(
+  context: Context<unknown>,
+  email: string,
+  purpose: Extract<Purpose, 'reset' | 'verify'>,
+): Promise<void> {
+  const counted = await countTry(context.db, {
+    kind: 'email',
+    account: `${purpose}:${email}`,
+    address: context.address,
+    now: context.now(),
+  }).catch(tooMany)
   if (counted) await context.queue.add({ name: emailJob, data: { email, purpose } })
 }
 

@@ -27,7 +27,11 @@ handle(settingsHandlers, changePassword, async ({ body }, context) => {
     await endSessions(tx, user.id, user.sessionId)
     await tx.delete(links).where(and(eq(links.userId, user.id), inArray(links.purpose, ['reset', 'changeEmail'])))
     await recordEvent(tx, context, { kind: 'account.password-changed', entity: 'user', entityId: user.id })
-    await notify(tx, context, { userIds: [user.id], kind: 'password-changed', link: '/pages/account-settings/security' })
+    await notify(tx, context, {
+      userIds: [user.id],
+      kind: 'password-changed',
+      link: '/pages/account-settings/security',
+    })
     return sendNotice(tx, context, person, 'passwordChanged')
   })
   await posted(context, email)
@@ -39,11 +43,18 @@ handle(settingsHandlers, changeEmail, async ({ body }, context) => {
   const person = await personOf(db, user.id)
   if (body.email === person.email) throw invalid('email', refusals.sameEmail)
   const emails = await db.transaction(async (tx) => {
-    await recordEvent(tx, context, { kind: 'account.email-change-asked', entity: 'user', entityId: user.id, after: { email: body.email } })
+    await recordEvent(tx, context, {
+      kind: 'account.email-change-asked',
+      entity: 'user',
+      entityId: user.id,
+      after: { email: body.email },
+    })
     const [taken] = await tx.select().from(users).where(eq(users.email, body.email))
     // Whether the address has an account is told to its owner alone.
     if (taken) await makeLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
-    const toNew = taken ? sendNotice(tx, context, taken, 'exists') : sendLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
+    const toNew = taken
+      ? sendNotice(tx, context, taken, 'exists')
+      : sendLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
     return [await toNew, await sendNotice(tx, context, person, 'emailChanged')]
   })
   for (const email of emails) await posted(context, email)
@@ -63,7 +74,9 @@ handle(settingsHandlers, deleteMe, async ({ body }, context) => {
   for (const key of files) await context.files.remove(key)
 })
 
-handle(settingsHandlers, listSessions, async (_, { db, user, now }) => ({ sessions: await devicesOf(db, user.id, { now: now(), currentId: user.sessionId }) }))
+handle(settingsHandlers, listSessions, async (_, { db, user, now }) => ({
+  sessions: await devicesOf(db, user.id, { now: now(), currentId: user.sessionId }),
+}))
 
 handle(settingsHandlers, endSession, ({ params }, context) =>
   context.db.transaction(async (tx) => {

@@ -30,7 +30,11 @@ handle(signInHandlers, login, async ({ body }, context) => {
   const secret = await lastChange(db, person)
   const isRight = await isPasswordOf(context, db, person?.id, body.password)
   if (!person || !isRight || !maySignIn.includes(person.status)) {
-    await recordEvent(db, context, { kind: 'account.sign-in-failed', entity: 'user', entityId: person?.id ?? 'unknown' })
+    await recordEvent(db, context, {
+      kind: 'account.sign-in-failed',
+      entity: 'user',
+      entityId: person?.id ?? 'unknown',
+    })
     throw notRight()
   }
   if (await hasTwoFactor(db, person.id)) {
@@ -47,7 +51,11 @@ handle(signInHandlers, login, async ({ body }, context) => {
   const signed = await db.transaction(async (tx) => {
     const device = deviceOf(agentOf(context.request))
     await tellOfSignIn(tx, context, { userId: person.id, device })
-    await recordEvent(tx, { ...context, user: person }, { kind: 'account.signed-in', entity: 'user', entityId: person.id, after: device })
+    await recordEvent(
+      tx,
+      { ...context, user: person },
+      { kind: 'account.signed-in', entity: 'user', entityId: person.id, after: device },
+    )
     // To check a password takes a while; who changed it meanwhile has ended the sessions it opened.
     if (!(await isUnchanged(tx, person.id, secret))) throw notRight()
     return signedIn(tx, context, person, body.remember)
@@ -69,11 +77,25 @@ handle(signInHandlers, register, async ({ body }, context) => {
     const role = await newcomerRole(tx)
     if (!role) throw closed()
     const { password: _, acceptsTerms: _terms, ...person } = body
-    const row = { ...person, fullName: body.fullName || body.username, username: await freeUsername(tx, body.username), role, status: 'pending' }
-    const [made] = await tx.insert(users).values({ ...row, createdAt: context.now(), planSince: dayOf(context.now()) }).returning()
+    const row = {
+      ...person,
+      fullName: body.fullName || body.username,
+      username: await freeUsername(tx, body.username),
+      role,
+      status: 'pending',
+    }
+    const [made] = await tx
+      .insert(users)
+      .values({ ...row, createdAt: context.now(), planSince: dayOf(context.now()) })
+      .returning()
     await tx.insert(credentials).values({ userId: made!.id, passwordHash, changedAt: context.now() })
     await recordEvent(tx, context, { kind: 'account.registered', entity: 'user', entityId: made!.id })
-    await notify(tx, context, { userIds: await administratorIds(tx), kind: 'user-registered', values: { person: made!.fullName }, link: `/apps/user/view/${made!.id}` })
+    await notify(tx, context, {
+      userIds: await administratorIds(tx),
+      kind: 'user-registered',
+      values: { person: made!.fullName },
+      link: `/apps/user/view/${made!.id}`,
+    })
     return sendLink(tx, context, made!, { purpose: 'verify' })
   })
   await posted(context, email)
@@ -94,7 +116,10 @@ handle(signInHandlers, setUp, async ({ body: { password, ...body } }, context) =
     await ensureRoles(tx, now)
     await lockRights(tx)
     if (!(await isEmpty(tx))) throw taken()
-    const [made] = await tx.insert(users).values({ ...body, role: 'admin', status: 'active', createdAt: now, planSince: dayOf(now) }).returning()
+    const [made] = await tx
+      .insert(users)
+      .values({ ...body, role: 'admin', status: 'active', createdAt: now, planSince: dayOf(now) })
+      .returning()
     await tx.insert(credentials).values({ userId: made!.id, passwordHash, changedAt: now, emailVerifiedAt: now })
     await recordEvent(tx, { ...context, user: made! }, { kind: 'account.set-up', entity: 'user', entityId: made!.id })
     return made!
@@ -113,7 +138,10 @@ handle(signInHandlers, logout, (_, context) =>
 )
 
 async function signedIn(db: Database, { request, address, now }: Who, person: { id: number }, isRemembered: boolean) {
-  return { accessToken: await openSession(db, person.id, { address, agent: agentOf(request), now: now(), isRemembered }), ...(await meOf(db, person)) }
+  return {
+    accessToken: await openSession(db, person.id, { address, agent: agentOf(request), now: now(), isRemembered }),
+    ...(await meOf(db, person)),
+  }
 }
 
 function notRight(): Refused {

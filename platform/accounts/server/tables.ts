@@ -2,7 +2,10 @@ import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/p
 import { roles } from '#platform/access/server/tables.ts'
 import { users } from '#features/people/users/server/tables.ts'
 
-const userId = () => integer().notNull().references(() => users.id, { onDelete: 'cascade' })
+const userId = () =>
+  integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
 const time = () => timestamp({ withTimezone: true })
 
 /** Signed-in devices; only the token's hash is kept. */
@@ -59,5 +62,9 @@ export const attempts = pgTable(
     address: text().notNull(),
     at: time().notNull(),
   },
-  (table) => [index('attempts_account').on(table.kind, table.account, table.at), index('attempts_address').on(table.kind, table.address, table.at), index('attempts_at').on(table.at)],
+  (table) => [
+    index('attempts_account').on(table.kind, table.account, table.at),
+    index('attempts_address').on(table.kind, table.address, table.at),
+    index('attempts_at').on(table.at),
+  ],
 )

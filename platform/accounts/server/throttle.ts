@@ -33,7 +33,11 @@ export async function countTry(db: Database, { kind, account, address, now }: Tr
     total(db, and(ofKind, eq(attempts.address, address))),
   ])
   const limit = limits[kind]
-  const over = [both.total > limit.both && both, ofAccount.total > limit.account && ofAccount, ofAddress.total > limit.address && ofAddress].find((one) => one !== false)
+  const over = [
+    both.total > limit.both && both,
+    ofAccount.total > limit.account && ofAccount,
+    ofAddress.total > limit.address && ofAddress,
+  ].find((one) => one !== false)
   if (!over) return [id]
   await db.delete(attempts).where(eq(attempts.id, id))
   const waitMs = (over.first?.getTime() ?? now.getTime()) + windowMs - now.getTime()
@@ -46,6 +50,9 @@ export async function forgive(db: Database, ids: string[]): Promise<void> {
 }
 
 async function total(db: Database, where: ReturnType<typeof and>): Promise<{ total: number; first: Date | null }> {
-  const [found] = await db.select({ total: count(), first: min(attempts.at) }).from(attempts).where(where)
+  const [found] = await db
+    .select({ total: count(), first: min(attempts.at) })
+    .from(attempts)
+    .where(where)
   return found ?? { total: 0, first: null }
 }

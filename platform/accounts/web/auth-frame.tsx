@@ -9,14 +9,25 @@ import classes from './auth.module.css'
 export type Version = 1 | 2
 
 /** A sign-in screen in one of its versions, with the languages under it. */
-export function AuthFrame({ version, picture, children, ...rest }: AuthProps & { version: Version; picture: AuthSubject }) {
+export function AuthFrame({
+  version,
+  picture,
+  children,
+  ...rest
+}: AuthProps & { version: Version; picture: AuthSubject }) {
   const inside = (
     <>
       {children}
       <Languages />
     </>
   )
-  return version === 1 ? <AuthCard {...rest}>{inside}</AuthCard> : <AuthSplit picture={picture} {...rest}>{inside}</AuthSplit>
+  return version === 1 ? (
+    <AuthCard {...rest}>{inside}</AuthCard>
+  ) : (
+    <AuthSplit picture={picture} {...rest}>
+      {inside}
+    </AuthSplit>
+  )
 }
 
 function Languages() {

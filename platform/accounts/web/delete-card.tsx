@@ -20,8 +20,21 @@ export function DeleteCard() {
     <SectionCard title={t('settings.delete')} text={t('settings.deleteText')} tone="error">
       <form onSubmit={form.send} noValidate>
         <RefusalAlert text={form.refusal} mb="md" />
-        <Checkbox label={t('settings.deleteSure')} checked={isSure} onChange={(event) => setSure(event.currentTarget.checked)} />
-        {isSure && <PasswordInput mt="md" maw={400} key={form.key('password')} {...form.getInputProps('password')} label={t('password.current')} autoComplete="current-password" />}
+        <Checkbox
+          label={t('settings.deleteSure')}
+          checked={isSure}
+          onChange={(event) => setSure(event.currentTarget.checked)}
+        />
+        {isSure && (
+          <PasswordInput
+            mt="md"
+            maw={400}
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+            label={t('password.current')}
+            autoComplete="current-password"
+          />
+        )}
         <SendButton color="error" mt="md" disabled={!isSure} loading={form.isSending}>
           {t('settings.deleteSubmit')}
         </SendButton>

@@ -26,7 +26,9 @@ export function EmailCard({ profile }: { profile: OwnProfile }) {
         <bdi dir="ltr" className={classes.address}>
           {profile.email}
         </bdi>
-        <StatusChip tone={profile.isEmailVerified ? 'success' : 'warning'}>{t(profile.isEmailVerified ? 'settings.confirmed' : 'settings.unconfirmed')}</StatusChip>
+        <StatusChip tone={profile.isEmailVerified ? 'success' : 'warning'}>
+          {t(profile.isEmailVerified ? 'settings.confirmed' : 'settings.unconfirmed')}
+        </StatusChip>
       </Group>
       <EmailDrawer opened={open === 'email'} onClose={() => setOpen(undefined)} />
     </SectionCard>

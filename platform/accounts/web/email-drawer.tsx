@@ -19,9 +19,27 @@ export function EmailDrawer({ opened, onClose }: { opened: boolean; onClose: () 
     },
   })
   return (
-    <FormDrawer title={t('settings.changeEmail')} opened={opened} onClose={onClose} form={form} submitLabel={t('settings.sendLink')}>
-      <TextInput key={form.key('email')} {...form.getInputProps('email')} label={t('settings.newEmail')} type="email" autoComplete="email" data-autofocus />
-      <PasswordInput key={form.key('password')} {...form.getInputProps('password')} label={t('password.current')} autoComplete="current-password" />
+    <FormDrawer
+      title={t('settings.changeEmail')}
+      opened={opened}
+      onClose={onClose}
+      form={form}
+      submitLabel={t('settings.sendLink')}
+    >
+      <TextInput
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+        label={t('settings.newEmail')}
+        type="email"
+        autoComplete="email"
+        data-autofocus
+      />
+      <PasswordInput
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+        label={t('password.current')}
+        autoComplete="current-password"
+      />
     </FormDrawer>
   )
 }

@@ -13,12 +13,21 @@ export const ForgotV2 = () => <Forgot version={2} />
 function Forgot({ version }: { version: Version }) {
   const t = useText('accounts')
   const [sentTo, setSentTo] = useState<string>()
-  const form = useEndpointForm(forgotPassword, { initial: { email: '' }, onDone: (_, { email }) => setSentTo(email.trim()) })
+  const form = useEndpointForm(forgotPassword, {
+    initial: { email: '' },
+    onDone: (_, { email }) => setSentTo(email.trim()),
+  })
   return (
     <AuthFrame version={version} picture="forgot" title={t('forgot.title')} text={t('forgot.text')}>
       <AuthForm form={form} submit={t('forgot.submit')}>
         {sentTo && <Alert color="success">{t('forgot.sent', { email: sentTo })}</Alert>}
-        <TextInput key={form.key('email')} {...form.getInputProps('email')} label={t('email')} type="email" autoComplete="username" />
+        <TextInput
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+        />
       </AuthForm>
       <Below to="/login" label={t('backToLogin')} />
     </AuthFrame>

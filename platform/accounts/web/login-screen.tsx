@@ -26,7 +26,10 @@ function Login({ version }: { version: Version }) {
   const enter = useEnter()
   const form = useEndpointForm(login, {
     initial: { email: '', password: '', remember: true },
-    check: ({ email, password }) => ({ ...(email.trim() === '' && { email: t('needed') }), ...(password === '' && { password: t('needed') }) }),
+    check: ({ email, password }) => ({
+      ...(email.trim() === '' && { email: t('needed') }),
+      ...(password === '' && { password: t('needed') }),
+    }),
     onDone: (reply, { email, password, remember }) => {
       if ('accessToken' in reply) return enter(reply)
       keepPending({ email, password, remember })
@@ -40,10 +43,25 @@ function Login({ version }: { version: Version }) {
   return (
     <AuthFrame version={version} picture="login" title={t('login.title')} text={t('login.text')}>
       <AuthForm form={form} submit={t('login.submit')}>
-        <TextInput key={form.key('email')} {...form.getInputProps('email')} label={t('email')} type="email" autoComplete="username" />
-        <PasswordInput key={form.key('password')} {...form.getInputProps('password')} label={t('password.label')} autoComplete="current-password" />
+        <TextInput
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+        />
+        <PasswordInput
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+          label={t('password.label')}
+          autoComplete="current-password"
+        />
         <Group justify="space-between">
-          <Checkbox key={form.key('remember')} {...form.getInputProps('remember', { type: 'checkbox' })} label={t('login.remember')} />
+          <Checkbox
+            key={form.key('remember')}
+            {...form.getInputProps('remember', { type: 'checkbox' })}
+            label={t('login.remember')}
+          />
           <Link to="/forgot-password" className={classes.link}>
             {t('login.forgot')}
           </Link>
@@ -72,7 +90,13 @@ function DemoAccounts({ onChoose, isSending }: { onChoose: (account: DemoAccount
       </h2>
       <div className={classes.demoGrid}>
         {demoAccounts.map((account) => (
-          <button key={account.email} type="button" className={classes.demoAccount} onClick={() => onChoose(account)} disabled={isSending}>
+          <button
+            key={account.email}
+            type="button"
+            className={classes.demoAccount}
+            onClick={() => onChoose(account)}
+            disabled={isSending}
+          >
             <strong>{t(`login.roles.${account.role}`)}</strong>
             <span>
               <bdi dir="ltr">{account.email}</bdi>

@@ -7,6 +7,8 @@ export async function refreshSession(): Promise<void> {
   const before = session()
   if (!before) return
   const next = { accessToken: before.accessToken, ...(await call(readMe)) }
-  const isNotification = JSON.stringify([next.userData, next.userAbilityRules]) !== JSON.stringify([before.userData, before.userAbilityRules])
+  const isNotification =
+    JSON.stringify([next.userData, next.userAbilityRules]) !==
+    JSON.stringify([before.userData, before.userAbilityRules])
   if (isNotification && session()?.accessToken === before.accessToken) keepSession(next)
 }

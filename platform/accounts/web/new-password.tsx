@@ -36,7 +36,9 @@ export function NewPassword({ personal = [], onChange, ...rest }: Props) {
             <span key={step} className={classes.bar} data-lit={step <= strength || undefined} />
           ))}
         </span>
-        <span>{typed === '' ? t('password.rule', { count: shortestPassword }) : t(`password.strength.${tones[strength]}`)}</span>
+        <span>
+          {typed === '' ? t('password.rule', { count: shortestPassword }) : t(`password.strength.${tones[strength]}`)}
+        </span>
       </div>
     </div>
   )

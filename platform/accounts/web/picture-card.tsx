@@ -22,7 +22,8 @@ export function PictureCard({ profile }: { profile: OwnProfile }) {
   const take = (file: File | null) => {
     if (!file) return
     setFault(file.size > largestAvatarBytes ? t('settings.pictureTooLarge') : undefined)
-    if (file.size <= largestAvatarBytes) upload.mutate({ body: file }, { onError: () => setFault(t('settings.pictureWrong')) })
+    if (file.size <= largestAvatarBytes)
+      upload.mutate({ body: file }, { onError: () => setFault(t('settings.pictureWrong')) })
   }
   return (
     <SectionCard title={t('settings.picture')}>
@@ -37,7 +38,12 @@ export function PictureCard({ profile }: { profile: OwnProfile }) {
                 </Button>
               )}
             </FileButton>
-            <Button variant="default" disabled={profile.avatar === ''} loading={remove.isPending} onClick={() => remove.mutate({})}>
+            <Button
+              variant="default"
+              disabled={profile.avatar === ''}
+              loading={remove.isPending}
+              onClick={() => remove.mutate({})}
+            >
               {t('settings.resetPicture')}
             </Button>
           </Group>

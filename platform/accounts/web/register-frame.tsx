@@ -15,14 +15,33 @@ export function RegisterFrame({ version, children }: { version: Version; childre
   const t = useText('accounts')
   const isClosed = useSetup()?.mayRegister === false
   return (
-    <AuthFrame version={version} picture="register" title={t(isClosed ? 'register.closedTitle' : 'register.title')} text={isClosed ? undefined : t('register.text')}>
+    <AuthFrame
+      version={version}
+      picture="register"
+      title={t(isClosed ? 'register.closedTitle' : 'register.title')}
+      text={isClosed ? undefined : t('register.text')}
+    >
       {isClosed ? <Alert color="info">{t('register.closed')}</Alert> : children}
       <Below text={t('register.have')} to="/login" label={t('register.signIn')} />
     </AuthFrame>
   )
 }
 
-const nobody = { username: '', email: '', password: '', fullName: '', company: '', contact: '', country: '', address: '', town: '', state: '', postCode: '', currentPlan: 'basic' as (typeof plans)[number], acceptsTerms: false }
+const nobody = {
+  username: '',
+  email: '',
+  password: '',
+  fullName: '',
+  company: '',
+  contact: '',
+  country: '',
+  address: '',
+  town: '',
+  state: '',
+  postCode: '',
+  currentPlan: 'basic' as (typeof plans)[number],
+  acceptsTerms: false,
+}
 
 /** The form by which a visitor asks for an account, in one step or several; `repeated` only where the password is typed twice. */
 export function useRegisterForm(more: { repeated?: string } = {}) {

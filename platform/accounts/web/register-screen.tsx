@@ -14,10 +14,25 @@ function Register({ version }: { version: Version }) {
   return (
     <RegisterFrame version={version}>
       <AuthForm form={form} submit={t('register.submit')}>
-        <TextInput key={form.key('username')} {...form.getInputProps('username')} label={t('username')} autoComplete="username" />
-        <TextInput key={form.key('email')} {...form.getInputProps('email')} label={t('email')} type="email" autoComplete="email" />
+        <TextInput
+          key={form.key('username')}
+          {...form.getInputProps('username')}
+          label={t('username')}
+          autoComplete="username"
+        />
+        <TextInput
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+          label={t('email')}
+          type="email"
+          autoComplete="email"
+        />
         <NewPassword key={form.key('password')} {...form.getInputProps('password')} label={t('password.label')} />
-        <Checkbox key={form.key('acceptsTerms')} {...form.getInputProps('acceptsTerms', { type: 'checkbox' })} label={t('register.terms')} />
+        <Checkbox
+          key={form.key('acceptsTerms')}
+          {...form.getInputProps('acceptsTerms', { type: 'checkbox' })}
+          label={t('register.terms')}
+        />
       </AuthForm>
     </RegisterFrame>
   )

@@ -43,7 +43,11 @@ export function RegisterSteps() {
               {t('register.back')}
             </Button>
           )}
-          {isLast ? <SendButton loading={form.isSending}>{t('register.submit')}</SendButton> : <Button onClick={next}>{t('register.next')}</Button>}
+          {isLast ? (
+            <SendButton loading={form.isSending}>{t('register.submit')}</SendButton>
+          ) : (
+            <Button onClick={next}>{t('register.next')}</Button>
+          )}
         </Group>
       </AuthForm>
     </RegisterFrame>
@@ -58,7 +62,11 @@ function AccountFields({ form }: { form: FormFields }) {
       <TextInput key={form.key('username')} {...field('username')} autoComplete="username" />
       <TextInput key={form.key('email')} {...field('email')} type="email" autoComplete="email" />
       <NewPassword key={form.key('password')} {...field('password', t('password.label'))} />
-      <PasswordInput key={form.key('repeated')} {...field('repeated', t('password.repeat'))} autoComplete="new-password" />
+      <PasswordInput
+        key={form.key('repeated')}
+        {...field('repeated', t('password.repeat'))}
+        autoComplete="new-password"
+      />
     </>
   )
 }
@@ -66,17 +74,30 @@ function AccountFields({ form }: { form: FormFields }) {
 function PersonFields({ form }: { form: FormFields }) {
   const t = useText('accounts')
   const words = useText('people-users')
-  const field = (name: string, autoComplete: string, label = t(name)) => <TextInput key={form.key(name)} {...form.getInputProps(name)} label={label} autoComplete={autoComplete} />
+  const field = (name: string, autoComplete: string, label = t(name)) => (
+    <TextInput key={form.key(name)} {...form.getInputProps(name)} label={label} autoComplete={autoComplete} />
+  )
   return (
     <>
       {field('fullName', 'name')}
-      <TextInput key={form.key('contact')} {...form.getInputProps('contact')} label={t('contact')} type="tel" autoComplete="tel" />
+      <TextInput
+        key={form.key('contact')}
+        {...form.getInputProps('contact')}
+        label={t('contact')}
+        type="tel"
+        autoComplete="tel"
+      />
       {field('company', 'organization')}
       {field('address', 'street-address', words('own.address'))}
       {field('town', 'address-level2', words('own.town'))}
       {field('state', 'address-level1', words('own.state'))}
       {field('postCode', 'postal-code', words('own.postCode'))}
-      <CountryField key={form.key('country')} {...form.getInputProps('country')} label={t('country')} autoComplete="country-name" />
+      <CountryField
+        key={form.key('country')}
+        {...form.getInputProps('country')}
+        label={t('country')}
+        autoComplete="country-name"
+      />
     </>
   )
 }
@@ -86,14 +107,23 @@ function PlanFields({ form }: { form: FormFields }) {
   const words = useText('people-users')
   return (
     <>
-      <Radio.Group key={form.key('currentPlan')} {...form.getInputProps('currentPlan')} label={words('plan')} description={words('own.planText')}>
+      <Radio.Group
+        key={form.key('currentPlan')}
+        {...form.getInputProps('currentPlan')}
+        label={words('plan')}
+        description={words('own.planText')}
+      >
         <Stack gap="xs" mt="sm">
           {plans.map((plan) => (
             <Radio key={plan} value={plan} label={words(`plans.${plan}`)} />
           ))}
         </Stack>
       </Radio.Group>
-      <Checkbox key={form.key('acceptsTerms')} {...form.getInputProps('acceptsTerms', { type: 'checkbox' })} label={t('register.terms')} />
+      <Checkbox
+        key={form.key('acceptsTerms')}
+        {...form.getInputProps('acceptsTerms', { type: 'checkbox' })}
+        label={t('register.terms')}
+      />
     </>
   )
 }
@@ -104,7 +134,12 @@ function Steps({ current }: { current: number }) {
   return (
     <ol className={classes.steps}>
       {steps.map(({ name }, place) => (
-        <li key={name} className={classes.step} aria-current={place === current ? 'step' : undefined} data-done={place < current || undefined}>
+        <li
+          key={name}
+          className={classes.step}
+          aria-current={place === current ? 'step' : undefined}
+          data-done={place < current || undefined}
+        >
           <span className={classes.place}>{number(place + 1)}</span>
           {t(`register.steps.${name}`)}
         </li>

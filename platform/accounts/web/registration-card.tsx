@@ -24,7 +24,11 @@ export function RegistrationCard() {
   const { data: names } = useQuery({ ...queryOf(listRoleNames), enabled: mayChange })
   const send = useSend(changeRegistration, {
     stale: [readRegistration, readSetup, listRoles],
-    onSuccess: ({ role }) => void showNotice({ kind: 'success', text: t(role === null ? 'registration.toldClosed' : 'registration.toldOpen') }),
+    onSuccess: ({ role }) =>
+      void showNotice({
+        kind: 'success',
+        text: t(role === null ? 'registration.toldClosed' : 'registration.toldOpen'),
+      }),
   })
   if (!mayChange) return null
   const choose = (role: string | null) => send.mutate({ body: { role } })

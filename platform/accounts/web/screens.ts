@@ -7,7 +7,15 @@ const group = { key: 'accounts:screens.authentication', icon: 'shield-lock' }
 /** The screen at its main address; people who are signed in have no use for it. */
 function main(name: string, path: string, load: Load, given: Partial<Screen> = {}): Screen {
   const titleKey = name.replaceAll(/-(\w)/g, (_, email: string) => email.toUpperCase())
-  return { name, path, title: `accounts:screens.${titleKey}`, layout: 'blank', unauthenticatedOnly: true, load, ...given }
+  return {
+    name,
+    path,
+    title: `accounts:screens.${titleKey}`,
+    layout: 'blank',
+    unauthenticatedOnly: true,
+    load,
+    ...given,
+  }
 }
 
 let order = 950
@@ -41,7 +49,12 @@ export const accountScreens: Screen[] = [
   version('login-v2', 'loginV2', async () => (await import('./login-screen.tsx')).LoginV2),
   version('register-v1', 'registerV1', async () => (await import('./register-screen.tsx')).RegisterV1),
   version('register-v2', 'registerV2', async () => (await import('./register-screen.tsx')).RegisterV2),
-  version('register-multi-steps', 'registerMultiSteps', async () => (await import('./register-steps-screen.tsx')).RegisterSteps, ['people-users']),
+  version(
+    'register-multi-steps',
+    'registerMultiSteps',
+    async () => (await import('./register-steps-screen.tsx')).RegisterSteps,
+    ['people-users'],
+  ),
   version('verify-email-v1', 'verifyEmailV1', async () => (await import('./verify-screen.tsx')).VerifyV1),
   version('verify-email-v2', 'verifyEmailV2', async () => (await import('./verify-screen.tsx')).VerifyV2),
   version('forgot-password-v1', 'forgotPasswordV1', async () => (await import('./forgot-screen.tsx')).ForgotV1),

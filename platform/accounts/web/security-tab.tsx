@@ -44,7 +44,11 @@ function PasswordCard() {
     stale: [listSessions],
     check: ({ currentPassword, password, repeated }) => {
       const weak = checkPassword(password, [fullName, username, email])
-      return { ...(currentPassword === '' && { currentPassword: t('needed') }), ...(weak && { password: weak }), ...(repeated !== password && { repeated: t('password.differs') }) }
+      return {
+        ...(currentPassword === '' && { currentPassword: t('needed') }),
+        ...(weak && { password: weak }),
+        ...(repeated !== password && { repeated: t('password.differs') }),
+      }
     },
     onDone: () => {
       showNotice({ kind: 'success', text: t('settings.passwordChanged') })
@@ -57,10 +61,25 @@ function PasswordCard() {
       <form onSubmit={form.send} noValidate>
         <RefusalAlert text={form.refusal} mb="md" />
         <div className={classes.two}>
-          <PasswordInput key={form.key('currentPassword')} {...form.getInputProps('currentPassword')} label={t('password.current')} autoComplete="current-password" />
+          <PasswordInput
+            key={form.key('currentPassword')}
+            {...form.getInputProps('currentPassword')}
+            label={t('password.current')}
+            autoComplete="current-password"
+          />
           <span />
-          <NewPassword key={form.key('password')} {...form.getInputProps('password')} label={t('password.new')} personal={[fullName, username, email]} />
-          <PasswordInput key={form.key('repeated')} {...form.getInputProps('repeated')} label={t('password.repeat')} autoComplete="new-password" />
+          <NewPassword
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+            label={t('password.new')}
+            personal={[fullName, username, email]}
+          />
+          <PasswordInput
+            key={form.key('repeated')}
+            {...form.getInputProps('repeated')}
+            label={t('password.repeat')}
+            autoComplete="new-password"
+          />
         </div>
         <SendButton mt="lg" loading={form.isSending}>
           {t('settings.changePassword')}
@@ -76,13 +95,22 @@ function DevicesCard() {
   const { data, error, refetch } = useQuery(queryOf(listSessions))
   const stale = [listSessions]
   const end = useSend(endSession, { stale })
-  const endOthers = useSend(endOtherSessions, { stale, onSuccess: () => void showNotice({ kind: 'success', text: t('settings.othersOut') }) })
+  const endOthers = useSend(endOtherSessions, {
+    stale,
+    onSuccess: () => void showNotice({ kind: 'success', text: t('settings.othersOut') }),
+  })
   return (
     <SectionCard
       title={t('settings.devices')}
       text={t('settings.devicesText')}
       actions={
-        <Button variant="light" color="error" disabled={(data?.sessions.length ?? 0) < 2} loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+        <Button
+          variant="light"
+          color="error"
+          disabled={(data?.sessions.length ?? 0) < 2}
+          loading={endOthers.isPending}
+          onClick={() => endOthers.mutate({})}
+        >
           {t('settings.signOthersOut')}
         </Button>
       }
@@ -99,13 +127,20 @@ function DevicesCard() {
                 <span>
                   {name || t('settings.device')}
                   <small>
-                    <bdi dir="ltr">{address}</bdi> · <time dateTime={seenAt} title={dateTime(seenAt)}>{relative(seenAt)}</time>
+                    <bdi dir="ltr">{address}</bdi> ·{' '}
+                    <time dateTime={seenAt} title={dateTime(seenAt)}>
+                      {relative(seenAt)}
+                    </time>
                   </small>
                 </span>
                 {isCurrent ? (
                   <StatusChip tone="success">{t('settings.thisDevice')}</StatusChip>
                 ) : (
-                  <ActionIcon aria-label={t('settings.signOut', { device: name })} loading={end.isPending && end.variables.params?.['id'] === id} onClick={() => end.mutate({ params: { id } })}>
+                  <ActionIcon
+                    aria-label={t('settings.signOut', { device: name })}
+                    loading={end.isPending && end.variables.params?.['id'] === id}
+                    onClick={() => end.mutate({ params: { id } })}
+                  >
                     <Icon name="x" />
                   </ActionIcon>
                 )}

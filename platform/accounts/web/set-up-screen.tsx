@@ -24,10 +24,31 @@ export function SetUp() {
   return (
     <AuthFrame version={2} picture="register" title={t('setUp.title')} text={t('setUp.text')}>
       <AuthForm form={form} submit={t('setUp.submit')}>
-        <TextInput key={form.key('fullName')} {...form.getInputProps('fullName')} label={t('fullName')} autoComplete="name" />
-        <TextInput key={form.key('username')} {...form.getInputProps('username')} label={t('username')} autoComplete="username" />
-        <TextInput key={form.key('email')} {...form.getInputProps('email')} label={t('email')} type="email" autoComplete="email" />
-        <TextInput key={form.key('company')} {...form.getInputProps('company')} label={t('company')} autoComplete="organization" />
+        <TextInput
+          key={form.key('fullName')}
+          {...form.getInputProps('fullName')}
+          label={t('fullName')}
+          autoComplete="name"
+        />
+        <TextInput
+          key={form.key('username')}
+          {...form.getInputProps('username')}
+          label={t('username')}
+          autoComplete="username"
+        />
+        <TextInput
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+          label={t('email')}
+          type="email"
+          autoComplete="email"
+        />
+        <TextInput
+          key={form.key('company')}
+          {...form.getInputProps('company')}
+          label={t('company')}
+          autoComplete="organization"
+        />
         <NewPassword key={form.key('password')} {...form.getInputProps('password')} label={t('password.label')} />
       </AuthForm>
       {form.refusal && <Below text={t('register.have')} to="/login" label={t('register.signIn')} />}

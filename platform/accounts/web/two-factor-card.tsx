@@ -21,7 +21,14 @@ export function TwoFactorCard() {
     <SectionCard
       title={t('twoFactor.title')}
       text={t('twoFactor.text')}
-      actions={data && (data.isOn ? <StatusChip tone="success">{t('twoFactor.on')}</StatusChip> : <Button onClick={() => setOpen('two-factor')}>{t('twoFactor.turnOn')}</Button>)}
+      actions={
+        data &&
+        (data.isOn ? (
+          <StatusChip tone="success">{t('twoFactor.on')}</StatusChip>
+        ) : (
+          <Button onClick={() => setOpen('two-factor')}>{t('twoFactor.turnOn')}</Button>
+        ))
+      }
     >
       {error && <FailureState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height={40} />}
@@ -36,7 +43,10 @@ export function TwoFactorCard() {
           </Button>
         </div>
       )}
-      <TwoFactorDialog step={dialogs.includes(open ?? '') ? (open as Step) : undefined} onClose={() => setOpen(undefined)} />
+      <TwoFactorDialog
+        step={dialogs.includes(open ?? '') ? (open as Step) : undefined}
+        onClose={() => setOpen(undefined)}
+      />
     </SectionCard>
   )
 }

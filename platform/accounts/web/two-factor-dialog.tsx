@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { confirmTwoFactor, readTwoFactor, renewBackupCodes, startTwoFactor, turnTwoFactorOff } from '#platform/two-factor/contract.ts'
+import {
+  confirmTwoFactor,
+  readTwoFactor,
+  renewBackupCodes,
+  startTwoFactor,
+  turnTwoFactorOff,
+} from '#platform/two-factor/contract.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { CallError } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -25,9 +31,14 @@ const endpoints = { 'two-factor': startTwoFactor, 'two-factor-off': turnTwoFacto
 /** Password first, then what was asked for. */
 export function TwoFactorDialog({ step, onClose }: { step: Step | undefined; onClose: () => void }) {
   const t = useText('accounts')
-  const [shown, setShown] = useState<{ step: Step; visit: number; isOpen: boolean }>({ step: 'two-factor', visit: 0, isOpen: false })
+  const [shown, setShown] = useState<{ step: Step; visit: number; isOpen: boolean }>({
+    step: 'two-factor',
+    visit: 0,
+    isOpen: false,
+  })
   // While the dialog closes it still shows what it held; each visit begins anew.
-  if (shown.isOpen !== (step !== undefined)) setShown(step ? { step, visit: shown.visit + 1, isOpen: true } : { ...shown, isOpen: false })
+  if (shown.isOpen !== (step !== undefined))
+    setShown(step ? { step, visit: shown.visit + 1, isOpen: true } : { ...shown, isOpen: false })
   return (
     <Modal opened={step !== undefined} onClose={onClose} title={t(`twoFactor.titles.${shown.step}`)}>
       <Steps key={shown.visit} step={shown.step} onClose={onClose} />
@@ -50,7 +61,15 @@ function Steps({ step, onClose }: { step: Step; onClose: () => void }) {
   return <Confirmation step={step} onDone={done} onClose={onClose} />
 }
 
-function Confirmation({ step, onDone, onClose }: { step: Step; onDone: (reply: unknown) => void; onClose: () => void }) {
+function Confirmation({
+  step,
+  onDone,
+  onClose,
+}: {
+  step: Step
+  onDone: (reply: unknown) => void
+  onClose: () => void
+}) {
   const t = useText('accounts')
   const words = useText('ui')
   const form = useEndpointForm(endpoints[step], {
@@ -63,7 +82,13 @@ function Confirmation({ step, onDone, onClose }: { step: Step; onDone: (reply: u
       <Stack gap="md">
         <RefusalAlert text={form.refusal} />
         <p style={{ margin: 0 }}>{t(`twoFactor.ask.${step}`)}</p>
-        <PasswordInput key={form.key('password')} {...form.getInputProps('password')} label={t('password.current')} autoComplete="current-password" data-autofocus />
+        <PasswordInput
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+          label={t('password.current')}
+          autoComplete="current-password"
+          data-autofocus
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {words('cancel')}
@@ -80,7 +105,11 @@ function Confirmation({ step, onDone, onClose }: { step: Step; onDone: (reply: u
 function Scan({ started, onCodes }: { started: ReplyOf<typeof startTwoFactor>; onCodes: (codes: string[]) => void }) {
   const t = useText('accounts')
   const [code, setCode] = useState('')
-  const confirm = useSend(confirmTwoFactor, { stale, quiet: true, onSuccess: ({ backupCodes }) => onCodes(backupCodes) })
+  const confirm = useSend(confirmTwoFactor, {
+    stale,
+    quiet: true,
+    onSuccess: ({ backupCodes }) => onCodes(backupCodes),
+  })
   const send = (typed: string) => confirm.mutate({ body: { code: typed } }, { onError: () => setCode('') })
   const error = confirm.error && (confirm.error instanceof CallError ? confirm.error.message : t('offline'))
   return (
@@ -92,7 +121,14 @@ function Scan({ started, onCodes }: { started: ReplyOf<typeof startTwoFactor>; o
       <p style={{ margin: 0 }}>
         {t('twoFactor.byHand')} <bdi className={classes.code}>{started.secret.match(/.{1,4}/g)?.join(' ')}</bdi>
       </p>
-      <CodeBoxes label={t('twoSteps.code')} value={code} onChange={setCode} onComplete={send} error={error ?? undefined} isDisabled={confirm.isPending} />
+      <CodeBoxes
+        label={t('twoSteps.code')}
+        value={code}
+        onChange={setCode}
+        onComplete={send}
+        error={error ?? undefined}
+        isDisabled={confirm.isPending}
+      />
     </Stack>
   )
 }

@@ -57,12 +57,31 @@ function CodeForm({ version, pending }: { version: Version; pending: NonNullable
     setBackup(!isBackup)
   }
   return (
-    <AuthFrame version={version} picture="twoSteps" title={t('twoSteps.title')} text={t(isBackup ? 'twoSteps.backupText' : 'twoSteps.text')}>
+    <AuthFrame
+      version={version}
+      picture="twoSteps"
+      title={t('twoSteps.title')}
+      text={t(isBackup ? 'twoSteps.backupText' : 'twoSteps.text')}
+    >
       <AuthForm form={{ send: (event) => (event.preventDefault(), submit(code)), isSending: send.isPending }}>
         {isBackup ? (
-          <TextInput label={t('twoSteps.backupCode')} value={code} onChange={(event) => setCode(event.currentTarget.value)} error={error} dir="ltr" autoComplete="one-time-code" />
+          <TextInput
+            label={t('twoSteps.backupCode')}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            error={error}
+            dir="ltr"
+            autoComplete="one-time-code"
+          />
         ) : (
-          <CodeBoxes label={t('twoSteps.code')} value={code} onChange={setCode} onComplete={submit} error={error} isDisabled={send.isPending} />
+          <CodeBoxes
+            label={t('twoSteps.code')}
+            value={code}
+            onChange={setCode}
+            onComplete={submit}
+            error={error}
+            isDisabled={send.isPending}
+          />
         )}
         <SendButton fullWidth loading={send.isPending} disabled={code.trim().length < 6}>
           {t('twoSteps.submit')}

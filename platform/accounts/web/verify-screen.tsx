@@ -35,7 +35,13 @@ function Verify({ version }: { version: Version }) {
 function Confirmation({ token }: { token: string }) {
   const t = useText('accounts')
   // The link works once, so it is used once however often the screen is drawn.
-  const { data, error, isPending } = useQuery({ queryKey: [verifyEmail.path, token], queryFn: () => confirmed(token), staleTime: Infinity, gcTime: Infinity, retry: false })
+  const { data, error, isPending } = useQuery({
+    queryKey: [verifyEmail.path, token],
+    queryFn: () => confirmed(token),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  })
   if (isPending)
     return (
       <Center py="lg">
@@ -48,11 +54,7 @@ function Confirmation({ token }: { token: string }) {
         {t('verify.failed')}
       </Alert>
     )
-  return (
-    <Alert color="success">
-      {t('verify.done', { email: data.email })}
-    </Alert>
-  )
+  return <Alert color="success">{t('verify.done', { email: data.email })}</Alert>
 }
 
 async function confirmed(token: string) {

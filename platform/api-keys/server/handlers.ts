@@ -15,10 +15,23 @@ handle(apiKeyHandlers, createApiKey, async ({ body }, context) => {
     if (action.some((one) => !context.user.ability.can(one, subject))) throw forbidden(refusals.beyondYou)
   const key = `rw_${secretToken()}`
   const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt)
-  const row = { userId: context.user.id, name: body.name, start: key.slice(0, 9), keyHash: await hashToken(key), scopes: body.scopes, createdAt: context.now(), expiresAt }
+  const row = {
+    userId: context.user.id,
+    name: body.name,
+    start: key.slice(0, 9),
+    keyHash: await hashToken(key),
+    scopes: body.scopes,
+    createdAt: context.now(),
+    expiresAt,
+  }
   return context.db.transaction(async (tx) => {
     const [made] = await tx.insert(apiKeys).values(row).returning()
-    await recordEvent(tx, context, { kind: 'apiKey.created', entity: 'apiKey', entityId: made!.id, after: { name: body.name, scopes: body.scopes } })
+    await recordEvent(tx, context, {
+      kind: 'apiKey.created',
+      entity: 'apiKey',
+      entityId: made!.id,
+      after: { name: body.name, scopes: body.scopes },
+    })
     return { ...shownKey(made!), key }
   })
 })
@@ -34,18 +47,31 @@ for (const { calls, ownerOf } of reaches) {
     context.db.transaction(async (tx) => {
       // What the office turned off stays off: the owner alone cannot undo it.
       if (body.isOn) mustMay(context.user, apiKeyCalls.change)
-      const [before] = await tx.select().from(apiKeys).where(keyOf(params.id, ownerOf(context.user))).for('update')
+      const [before] = await tx
+        .select()
+        .from(apiKeys)
+        .where(keyOf(params.id, ownerOf(context.user)))
+        .for('update')
       if (!before) throw notFound(refusals.things.key, params.id)
       await tx.update(apiKeys).set(body).where(eq(apiKeys.id, params.id))
       const { name, isOn } = before
-      await recordEvent(tx, context, { kind: 'apiKey.changed', entity: 'apiKey', entityId: params.id, before: { name, isOn }, after: { name, ...body } })
+      await recordEvent(tx, context, {
+        kind: 'apiKey.changed',
+        entity: 'apiKey',
+        entityId: params.id,
+        before: { name, isOn },
+        after: { name, ...body },
+      })
       return shownKey({ ...before, ...body })
     }),
   )
 
   handle(apiKeyHandlers, calls.remove, async ({ params }, context) => {
     await context.db.transaction(async (tx) => {
-      const [gone] = await tx.delete(apiKeys).where(keyOf(params.id, ownerOf(context.user))).returning({ name: apiKeys.name })
+      const [gone] = await tx
+        .delete(apiKeys)
+        .where(keyOf(params.id, ownerOf(context.user)))
+        .returning({ name: apiKeys.name })
       if (!gone) throw notFound(refusals.things.key, params.id)
       await recordEvent(tx, context, { kind: 'apiKey.deleted', entity: 'apiKey', entityId: params.id, before: gone })
     })

@@ -17,12 +17,21 @@ const usedEveryMs = 60_000
 
 /** The keys of one person, or all. */
 export async function keysOf(db: Database, userId?: number): Promise<ApiKey[]> {
-  const rows = await db.select().from(apiKeys).where(userId === undefined ? undefined : eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.id))
+  const rows = await db
+    .select()
+    .from(apiKeys)
+    .where(userId === undefined ? undefined : eq(apiKeys.userId, userId))
+    .orderBy(desc(apiKeys.id))
   return rows.map(shownKey)
 }
 
 export function shownKey(row: typeof apiKeys.$inferSelect): ApiKey {
-  return { ...row, createdAt: row.createdAt.toISOString(), lastUsedAt: row.lastUsedAt?.toISOString() ?? null, expiresAt: row.expiresAt?.toISOString() ?? null }
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  }
 }
 
 /** Finds the program that calls by its key; it may do what the key's scopes say and its owner may still do. */
@@ -30,37 +39,74 @@ export async function admitKey(request: Request, { db, now }: Machine): Promise<
   const key = /^Bearer (rw_\w{64})$/.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!key) return undefined
   const [found] = await db
-    .select({ id: apiKeys.id, userId: apiKeys.userId, name: apiKeys.name, scopes: apiKeys.scopes, lastUsedAt: apiKeys.lastUsedAt, email: users.email, depotIds: users.depotIds, rules: roles.rules })
+    .select({
+      id: apiKeys.id,
+      userId: apiKeys.userId,
+      name: apiKeys.name,
+      scopes: apiKeys.scopes,
+      lastUsedAt: apiKeys.lastUsedAt,
+      email: users.email,
+      depotIds: users.depotIds,
+      rules: roles.rules,
+    })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .leftJoin(roles, eq(roles.name, users.role))
-    .where(and(eq(apiKeys.keyHash, await hashToken(key)), eq(users.status, 'active'), eq(apiKeys.isOn, true), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now()))))
+    .where(
+      and(
+        eq(apiKeys.keyHash, await hashToken(key)),
+        eq(users.status, 'active'),
+        eq(apiKeys.isOn, true),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now())),
+      ),
+    )
   if (!found) return undefined
-  if (now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs) await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))
+  if (now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs)
+    await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))
   const rules = rulesFor(found.rules ?? [], { id: found.userId, depotIds: found.depotIds })
   const ability = abilityOf(found.scopes.flatMap((scope) => within(rules, scopes[scope])))
-  return { kind: 'program', id: found.userId, fullName: found.name, email: found.email, role: 'api-key', sessionId: `key-${found.id}`, ability }
+  return {
+    kind: 'program',
+    id: found.userId,
+    fullName: found.name,
+    email: found.email,
+    role: 'api-key',
+    sessionId: `key-${found.id}`,
+    ability,
+  }
 }
 
 /** The owner's own rules, with all their conditions, as far as a scope reaches. */
 function within(rules: AbilityRule[], scope: { action: string[]; subject: string }): AbilityRule[] {
   return rules.flatMap((rule) => {
     const reaches = [rule.subject].flat().some((one) => one === scope.subject || one === 'all')
-    const action = [rule.action].flat().includes('manage') ? scope.action : scope.action.filter((one) => [rule.action].flat().includes(one))
+    const action = [rule.action].flat().includes('manage')
+      ? scope.action
+      : scope.action.filter((one) => [rule.action].flat().includes(one))
     return reaches && action.length ? [{ ...rule, action, subject: scope.subject }] : []
   })
 }
 
 /** Runs a change once per idempotency key: the same call again gets the first handle, another call with the key is refused. */
-export async function once<T>(context: Context, { call, body }: { call: string; body: unknown }, change: (tx: Database) => Promise<T>): Promise<T> {
+export async function once<T>(
+  context: Context,
+  { call, body }: { call: string; body: unknown },
+  change: (tx: Database) => Promise<T>,
+): Promise<T> {
   const key = context.request.headers.get('idempotency-key')
   if (key === null) return context.db.transaction(change)
   if (key.length === 0 || key.length > 200) throw new Refused(400, refusals.keyLength)
   const caller = `${context.user.kind === 'program' ? context.user.sessionId : `user-${context.user.id}`} ${call}`
   const bodyHash = await hashToken(JSON.stringify(body))
   return context.db.transaction(async (tx) => {
-    await tx.delete(idempotentHandlers).where(lt(idempotentHandlers.createdAt, new Date(context.now().getTime() - answersKeptDays * 86_400_000)))
-    const mine = await tx.insert(idempotentHandlers).values({ caller, key, bodyHash, createdAt: context.now() }).onConflictDoNothing().returning({ key: idempotentHandlers.key })
+    await tx
+      .delete(idempotentHandlers)
+      .where(lt(idempotentHandlers.createdAt, new Date(context.now().getTime() - answersKeptDays * 86_400_000)))
+    const mine = await tx
+      .insert(idempotentHandlers)
+      .values({ caller, key, bodyHash, createdAt: context.now() })
+      .onConflictDoNothing()
+      .returning({ key: idempotentHandlers.key })
     const place = and(eq(idempotentHandlers.caller, caller), eq(idempotentHandlers.key, key))
     if (mine.length === 0) return earlier<T>(tx, place, bodyHash)
     const reply = await change(tx)

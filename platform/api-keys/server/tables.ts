@@ -7,7 +7,9 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    userId: integer().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     start: text().notNull(),
     keyHash: text().notNull().unique(),
@@ -30,5 +32,8 @@ export const idempotentHandlers = pgTable(
     reply: jsonb(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.caller, table.key] }), index('idempotent_answers_created').on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.caller, table.key] }),
+    index('idempotent_answers_created').on(table.createdAt),
+  ],
 )

@@ -41,7 +41,13 @@ export function OwnKeys() {
   const { data } = useQuery(queryOf(ownKeyCalls.list))
   if (!adding.button && !data?.length) return null
   return (
-    <KeysCard calls={ownKeyCalls} title={t('screens.list')} text={t('text')} actions={adding.button} empty={<Text size="sm">{t('empty')}</Text>}>
+    <KeysCard
+      calls={ownKeyCalls}
+      title={t('screens.list')}
+      text={t('text')}
+      actions={adding.button}
+      empty={<Text size="sm">{t('empty')}</Text>}
+    >
       {adding.parts}
     </KeysCard>
   )
@@ -54,7 +60,11 @@ function useAdding(): { button: ReactNode; parts: ReactNode } {
   const [made, setMade] = useState<string>()
   const mayAdd = useMay(createApiKey)
   return {
-    button: mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>{t('add')}</Button>,
+    button: mayAdd && (
+      <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+        {t('add')}
+      </Button>
+    ),
     parts: (
       <>
         {made && <Made secret={made} onClose={() => setMade(undefined)} />}
@@ -64,7 +74,14 @@ function useAdding(): { button: ReactNode; parts: ReactNode } {
   }
 }
 
-type CardProps = { calls: KeyCalls; title: string; text?: string; actions?: ReactNode; empty: ReactNode; children?: ReactNode }
+type CardProps = {
+  calls: KeyCalls
+  title: string
+  text?: string
+  actions?: ReactNode
+  empty: ReactNode
+  children?: ReactNode
+}
 
 function KeysCard({ calls, empty, children, ...head }: CardProps) {
   const { data, error, refetch } = useQuery(queryOf(calls.list))
@@ -86,7 +103,13 @@ function Made({ secret, onClose }: { secret: string; onClose: () => void }) {
     <Alert color="success" title={t('made')} mb="lg" withCloseButton closeButtonLabel={ui('close')} onClose={onClose}>
       <Group>
         <Code>{secret}</Code>
-        <CopyButton value={secret}>{({ copied, copy }) => <Button size="xs" variant="light" onClick={copy}>{t(copied ? 'copied' : 'copy')}</Button>}</CopyButton>
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="light" onClick={copy}>
+              {t(copied ? 'copied' : 'copy')}
+            </Button>
+          )}
+        </CopyButton>
       </Group>
     </Alert>
   )
@@ -102,14 +125,38 @@ function Keys({ keys, calls }: { keys: ApiKey[]; calls: KeyCalls }) {
   const mayTurnOff = useMay(calls.change)
   const mayTurnOn = useMay(apiKeyCalls.change)
   const ask = async ({ id, name }: ApiKey) => {
-    if (await confirm({ title: t('deleteTitle', { name }), body: t('deleteText'), confirmLabel: t('delete') })) remove.mutate({ params: { id } })
+    if (await confirm({ title: t('deleteTitle', { name }), body: t('deleteText'), confirmLabel: t('delete') }))
+      remove.mutate({ params: { id } })
   }
   return (
     <Entries>
       {keys.map((key) => (
-        <Entry key={key.id} icon={<Icon name="key" size={22} />} name={<><bdi>{key.name}</bdi> <Code dir="ltr">{key.start}…</Code></>} detail={<KeyDetail apiKey={key} />}>
-          <Switch aria-label={t('isOn', { name: key.name })} checked={key.isOn} disabled={!(key.isOn ? mayTurnOff : mayTurnOn) || change.isPending} onChange={(event) => change.mutate({ params: { id: key.id }, body: { isOn: event.currentTarget.checked } })} />
-          {mayDelete && <ActionIcon variant="subtle" color="error" aria-label={t('deleteTitle', { name: key.name })} onClick={() => void ask(key)}><Icon name="trash" /></ActionIcon>}
+        <Entry
+          key={key.id}
+          icon={<Icon name="key" size={22} />}
+          name={
+            <>
+              <bdi>{key.name}</bdi> <Code dir="ltr">{key.start}…</Code>
+            </>
+          }
+          detail={<KeyDetail apiKey={key} />}
+        >
+          <Switch
+            aria-label={t('isOn', { name: key.name })}
+            checked={key.isOn}
+            disabled={!(key.isOn ? mayTurnOff : mayTurnOn) || change.isPending}
+            onChange={(event) => change.mutate({ params: { id: key.id }, body: { isOn: event.currentTarget.checked } })}
+          />
+          {mayDelete && (
+            <ActionIcon
+              variant="subtle"
+              color="error"
+              aria-label={t('deleteTitle', { name: key.name })}
+              onClick={() => void ask(key)}
+            >
+              <Icon name="trash" />
+            </ActionIcon>
+          )}
         </Entry>
       ))}
     </Entries>
@@ -120,7 +167,11 @@ function Keys({ keys, calls }: { keys: ApiKey[]; calls: KeyCalls }) {
 function KeyDetail({ apiKey: { scopes, createdAt, lastUsedAt, expiresAt } }: { apiKey: ApiKey }) {
   const t = useText('api-keys')
   const format = useFormat()
-  const facts = [t('created', { date: format.date(createdAt) }), lastUsedAt ? t('used', { when: format.relative(lastUsedAt) }) : t('neverUsed'), ...(expiresAt ? [t('until', { date: format.date(expiresAt) })] : [])]
+  const facts = [
+    t('created', { date: format.date(createdAt) }),
+    lastUsedAt ? t('used', { when: format.relative(lastUsedAt) }) : t('neverUsed'),
+    ...(expiresAt ? [t('until', { date: format.date(expiresAt) })] : []),
+  ]
   return (
     <>
       <bdi dir="ltr">{scopes.join(', ')}</bdi> · {facts.join(' · ')}
@@ -130,7 +181,15 @@ function KeyDetail({ apiKey: { scopes, createdAt, lastUsedAt, expiresAt } }: { a
 
 type Values = { name: string; scopes: ApiKey['scopes']; expiresAt: string | null }
 
-function AddKey({ opened, onClose, onMade }: { opened: boolean; onClose: () => void; onMade: (secret: string) => void }) {
+function AddKey({
+  opened,
+  onClose,
+  onMade,
+}: {
+  opened: boolean
+  onClose: () => void
+  onMade: (secret: string) => void
+}) {
   const t = useText('api-keys')
   const form = useEndpointForm<typeof createApiKey, Values>(createApiKey, {
     initial: { name: '', scopes: [], expiresAt: null },
@@ -144,9 +203,31 @@ function AddKey({ opened, onClose, onMade }: { opened: boolean; onClose: () => v
   return (
     <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <Stack gap="md">
-        <TextInput data-autofocus label={t('columns.name')} withAsterisk key={form.key('name')} {...form.getInputProps('name')} />
-        <MultiSelect label={t('columns.scopes')} withAsterisk data={[...scopeNames]} key={form.key('scopes')} {...form.getInputProps('scopes')} />
-        <TextInput type="date" label={t('columns.expires')} key={form.key('expiresAt')} onChange={(event) => form.setFieldValue('expiresAt', event.currentTarget.value === '' ? null : new Date(event.currentTarget.value).toISOString())} />
+        <TextInput
+          data-autofocus
+          label={t('columns.name')}
+          withAsterisk
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <MultiSelect
+          label={t('columns.scopes')}
+          withAsterisk
+          data={[...scopeNames]}
+          key={form.key('scopes')}
+          {...form.getInputProps('scopes')}
+        />
+        <TextInput
+          type="date"
+          label={t('columns.expires')}
+          key={form.key('expiresAt')}
+          onChange={(event) =>
+            form.setFieldValue(
+              'expiresAt',
+              event.currentTarget.value === '' ? null : new Date(event.currentTarget.value).toISOString(),
+            )
+          }
+        />
       </Stack>
     </FormDrawer>
   )

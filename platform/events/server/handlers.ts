@@ -20,7 +20,12 @@ handle(eventHandlers, listEvents, async ({ query }, { db, user }) => {
     from: events,
     columns,
     // The bell rings by events of its own; nobody did them, and each order brings one for everybody who is told.
-    where: [readable(user), equals(entity, query.entity) ?? ne(entity, 'notification'), equals(entityId, query.entityId), equals(kind, query.kind)],
+    where: [
+      readable(user),
+      equals(entity, query.entity) ?? ne(entity, 'notification'),
+      equals(entityId, query.entityId),
+      equals(kind, query.kind),
+    ],
     search: [actorName, kind, entityId],
     sort: { at: id, actor: actorName, kind },
     id,
@@ -29,7 +34,10 @@ handle(eventHandlers, listEvents, async ({ query }, { db, user }) => {
 })
 
 handle(eventHandlers, readEvent, async ({ params }, { db, user }) => {
-  const [row] = await db.select(columns).from(events).where(and(eq(id, params.id), readable(user)))
+  const [row] = await db
+    .select(columns)
+    .from(events)
+    .where(and(eq(id, params.id), readable(user)))
   if (!row) throw notFound(refusals.things.event, params.id)
   return shown(row)
 })

@@ -33,15 +33,27 @@ const keptMs = 10 * 60_000
 const forgetJob = 'forget-deletions'
 
 /** Keeps the rows of what is being deleted for a while, in the transaction that deletes them. */
-export async function keepDeleted(tx: Database, { now }: Pick<Machine, 'now'>, { entity, entityId }: Thing, { rows, files = [] }: { rows: KeptRows; files?: string[] }): Promise<void> {
+export async function keepDeleted(
+  tx: Database,
+  { now }: Pick<Machine, 'now'>,
+  { entity, entityId }: Thing,
+  { rows, files = [] }: { rows: KeptRows; files?: string[] },
+): Promise<void> {
   const at = now()
   await tx.delete(deletions).where(isThing({ entity, entityId }))
   await tx.insert(deletions).values({ id: timeOrderedId(at), entity, entityId: String(entityId), rows, files, at })
 }
 
 /** The rows of the last deletion of a thing, taken out to be put back; `undefined` when it is too long ago. */
-export async function takeDeleted(tx: Database, { now }: Pick<Machine, 'now'>, thing: Thing): Promise<KeptRows | undefined> {
-  const [taken] = await tx.delete(deletions).where(and(isThing(thing), gt(deletions.at, new Date(now().getTime() - keptMs)))).returning()
+export async function takeDeleted(
+  tx: Database,
+  { now }: Pick<Machine, 'now'>,
+  thing: Thing,
+): Promise<KeptRows | undefined> {
+  const [taken] = await tx
+    .delete(deletions)
+    .where(and(isThing(thing), gt(deletions.at, new Date(now().getTime() - keptMs))))
+    .returning()
   return taken?.rows
 }
 
@@ -51,8 +63,13 @@ function isThing({ entity, entityId }: Thing) {
 
 /** Puts kept rows back as they were. */
 export async function putBack(tx: Database, table: PgTable, rows: Record<string, unknown>[] = []): Promise<void> {
-  const dates = Object.entries(getTableColumns(table)).flatMap(([key, column]) => (column.dataType === 'date' ? [key] : []))
-  const revived = rows.map((row) => ({ ...row, ...Object.fromEntries(dates.flatMap((key) => (typeof row[key] === 'string' ? [[key, new Date(row[key])]] : []))) }))
+  const dates = Object.entries(getTableColumns(table)).flatMap(([key, column]) =>
+    column.dataType === 'date' ? [key] : [],
+  )
+  const revived = rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(dates.flatMap((key) => (typeof row[key] === 'string' ? [[key, new Date(row[key])]] : []))),
+  }))
   if (revived.length > 0) await tx.insert(table).values(revived)
 }
 
@@ -63,7 +80,10 @@ export async function forgetLater({ queue, now }: Pick<Machine, 'queue' | 'now'>
 
 export function forgetDeletions(machine: Machine): void {
   machine.queue.work(forgetJob, async () => {
-    const gone = await machine.db.delete(deletions).where(lt(deletions.at, new Date(machine.now().getTime() - keptMs))).returning({ files: deletions.files })
+    const gone = await machine.db
+      .delete(deletions)
+      .where(lt(deletions.at, new Date(machine.now().getTime() - keptMs)))
+      .returning({ files: deletions.files })
     for (const key of gone.flatMap(({ files }) => files)) await machine.files.remove(key)
   })
 }

@@ -56,7 +56,9 @@ export async function changeStream(context: Context): Promise<Response> {
     },
     cancel: () => close(),
   })
-  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' } })
+  return new Response(body, {
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+  })
 }
 
 function concerns(user: Caller, change: Change): boolean {
@@ -64,7 +66,10 @@ function concerns(user: Caller, change: Change): boolean {
   if (change.entity === 'notification') return isOwn
   if (change.entity === 'user' && isOwn) return true
   // Of the thing itself only the id is at hand: enough for people, whom many may read only as themselves.
-  return user.ability.can('read', change.entity === 'user' ? subject('User', { id: Number(change.entityId) }) : subjectOf(change.entity))
+  return user.ability.can(
+    'read',
+    change.entity === 'user' ? subject('User', { id: Number(change.entityId) }) : subjectOf(change.entity),
+  )
 }
 
 /** Whether the reader may have been signed out, or may now see more or less. */

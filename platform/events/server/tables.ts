@@ -17,7 +17,10 @@ export const events = pgTable(
     before: jsonb(),
     after: jsonb(),
   },
-  (table) => [index('events_entity').on(table.entity, table.entityId, table.id), index('events_kind').on(table.kind, table.id)],
+  (table) => [
+    index('events_entity').on(table.entity, table.entityId, table.id),
+    index('events_kind').on(table.kind, table.id),
+  ],
 )
 
 /** Rows by the name of the part they belong to: the thing itself, and what goes with it. */

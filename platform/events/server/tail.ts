@@ -62,14 +62,16 @@ class Tail {
   private async drain() {
     while (this.isDue) {
       this.isDue = false
-      await this.read().catch((error: unknown) => this.machine.log.warn({ error: String(error) }, 'the event stream could not read'))
+      await this.read().catch((error: unknown) =>
+        this.machine.log.warn({ error: String(error) }, 'the event stream could not read'),
+      )
     }
   }
 
   private async read() {
     const from = this.machine.now().getTime() - lookBackMs
     for (const [id, at] of this.seen) if (at < from - lookBackMs) this.seen.delete(id)
-    for (let after = idAt(from), isMore = true; isMore; ) {
+    for (let after = idAt(from), isMore = true; isMore;) {
       const batch = await changesAfter(this.machine.db, after)
       this.tell(batch.filter((change) => !this.seen.has(change.id)))
       after = batch.at(-1)?.id ?? after

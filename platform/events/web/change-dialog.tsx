@@ -11,7 +11,12 @@ export function ChangeDialog({ event, onClose }: { event: AuditEvent | undefined
   const { what, which } = useEventWords()
   const isBare = event && isEmpty(event.before) && isEmpty(event.after)
   return (
-    <Modal opened={event !== undefined} onClose={onClose} size="xl" title={event ? `${what(event)} · ${which(event)}` : t('changes')}>
+    <Modal
+      opened={event !== undefined}
+      onClose={onClose}
+      size="xl"
+      title={event ? `${what(event)} · ${which(event)}` : t('changes')}
+    >
       {isBare && <Text c="dimmed">{t('unchanged')}</Text>}
       {event && !isBare && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

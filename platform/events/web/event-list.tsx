@@ -23,10 +23,35 @@ export function EventList() {
   const [open, setOpen] = useOpen()
   const { row: opened } = useOpenedOfPage(list.rows, readEvent, openName(open, 'change'))
   const columns: Column<AuditEvent>[] = [
-    { key: 'at', title: t('at'), sort: 'at', cell: ({ at }) => <time dateTime={at} title={format.relative(at)}>{format.dateTime(at)}</time> },
-    { key: 'actor', title: t('actor'), sort: 'actor', cell: (event) => <bdi className={classes.who} title={event.actorName}>{event.actorName || t('nobody')}</bdi>, fields: ['actorName'] },
+    {
+      key: 'at',
+      title: t('at'),
+      sort: 'at',
+      cell: ({ at }) => (
+        <time dateTime={at} title={format.relative(at)}>
+          {format.dateTime(at)}
+        </time>
+      ),
+    },
+    {
+      key: 'actor',
+      title: t('actor'),
+      sort: 'actor',
+      cell: (event) => (
+        <bdi className={classes.who} title={event.actorName}>
+          {event.actorName || t('nobody')}
+        </bdi>
+      ),
+      fields: ['actorName'],
+    },
     { key: 'kind', title: t('kind'), sort: 'kind', cell: (event) => <span title={event.kind}>{what(event)}</span> },
-    { key: 'entity', title: t('entity'), cell: (event) => <bdi className={classes.who}>{which(event)}</bdi>, fields: ['entity', 'entityId'], words: wordsOf(entities, entity) },
+    {
+      key: 'entity',
+      title: t('entity'),
+      cell: (event) => <bdi className={classes.who}>{which(event)}</bdi>,
+      fields: ['entity', 'entityId'],
+      words: wordsOf(entities, entity),
+    },
     { key: 'address', title: t('address'), cell: (event) => <bdi>{event.address}</bdi> },
   ]
   return (
@@ -37,10 +62,22 @@ export function EventList() {
         name="events"
         label={t('label')}
         columns={columns}
-        filters={<FilterSelect list={list} name="entity" label={t('entityFilter')} data={entities.map((name) => ({ value: name, label: entity(name) }))} />}
+        filters={
+          <FilterSelect
+            list={list}
+            name="entity"
+            label={t('entityFilter')}
+            data={entities.map((name) => ({ value: name, label: entity(name) }))}
+          />
+        }
         empty={{ title: t('empty'), text: t('emptyText') }}
         rowActions={(event) => (
-          <ActionIcon variant="subtle" color="gray" aria-label={t('open', { what: `${what(event)}, ${which(event)}` })} onClick={() => setOpen(`change-${event.id}`)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('open', { what: `${what(event)}, ${which(event)}` })}
+            onClick={() => setOpen(`change-${event.id}`)}
+          >
             <Icon name="eye" />
           </ActionIcon>
         )}

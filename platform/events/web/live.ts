@@ -54,5 +54,7 @@ function tellConnection(isOpen: boolean) {
 }
 
 function refreshBelow(queries: QueryClient, address: string): void {
-  void queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(address) })
+  void queries.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(address),
+  })
 }

@@ -27,18 +27,33 @@ export function exportHandlers(lists: Handlers): Handlers {
   handle(own, startExport, async ({ body: { label, format, ...order } }, context) => {
     const { db, queue, user, now } = context
     if (user.kind === 'program') throw forbidden(refusals.keyReadsPages)
-    const { total } = await findList(lists, order.list, user).read({ machine: context, user, query: order.query, page: 1 })
-    if (format === 'xlsx' && total >= mostSheetRows) throw invalid('format', refusals.tooLong, { most: mostSheetRows - 1, total })
+    const { total } = await findList(lists, order.list, user).read({
+      machine: context,
+      user,
+      query: order.query,
+      page: 1,
+    })
+    if (format === 'xlsx' && total >= mostSheetRows)
+      throw invalid('format', refusals.tooLong, { most: mostSheetRows - 1, total })
     const createdAt = now()
     const id = timeOrderedId(createdAt)
     await db.insert(exports).values({ id, userId: user.id, label, format, order, total, createdAt })
-    await queue.add({ name: sweepJob, data: {}, runAt: new Date(createdAt.getTime() + keptDays * dayMs), key: `${sweepJob} ${createdAt.toISOString().slice(0, 10)}` })
+    await queue.add({
+      name: sweepJob,
+      data: {},
+      runAt: new Date(createdAt.getTime() + keptDays * dayMs),
+      key: `${sweepJob} ${createdAt.toISOString().slice(0, 10)}`,
+    })
     if (total > pageRows) await queue.add({ name: writeJob, data: { id }, key: id })
     else await write(context, lists, id)
     return shown(await ownExport(context, id))
   })
 
-  handle(own, listExports, async (_, { db, user }) => (await db.select().from(exports).where(eq(exports.userId, user.id)).orderBy(desc(exports.id)).limit(100)).map(shown))
+  handle(own, listExports, async (_, { db, user }) =>
+    (await db.select().from(exports).where(eq(exports.userId, user.id)).orderBy(desc(exports.id)).limit(100)).map(
+      shown,
+    ),
+  )
 
   handle(own, downloadExport, async ({ params }, context) => {
     const { format, label } = await ownExport(context, params.id)
@@ -65,7 +80,10 @@ export function exportJobs(lists: Handlers): (machine: Machine) => void {
 
 /** Writes the file from the beginning, so that a process that died leaves nothing half-written. */
 async function write(machine: Machine, lists: Handlers, id: string): Promise<void> {
-  const [order] = await machine.db.select().from(exports).where(and(eq(exports.id, id), eq(exports.state, 'running')))
+  const [order] = await machine.db
+    .select()
+    .from(exports)
+    .where(and(eq(exports.id, id), eq(exports.state, 'running')))
   if (!order) return
   const isLong = order.total > pageRows
   try {
@@ -82,7 +100,10 @@ async function fill(machine: Machine, lists: Handlers, { id, userId, format, ord
   const user = await callerWith(machine.db, userId)
   if (!user) throw forbidden()
   const list = findList(lists, order.list, user)
-  const writer = tableWriter(format, order.columns.map(({ title }) => title))
+  const writer = tableWriter(
+    format,
+    order.columns.map(({ title }) => title),
+  )
   const seen = new Set<number | string>()
   for (let page = 1, more = true; more; page++) {
     const { rows } = await list.read({ machine, user, query: order.query, page })
@@ -90,26 +111,51 @@ async function fill(machine: Machine, lists: Handlers, { id, userId, format, ord
     writer.add(rows.filter((row) => !seen.has(row.id)).map((row) => order.columns.map((column) => cellOf(row, column))))
     for (const row of rows) seen.add(row.id)
     more = rows.length === pageRows
-    if ((await machine.db.update(exports).set({ rows: seen.size }).where(eq(exports.id, id)).returning({ id: exports.id })).length === 0) return false
+    if (
+      (
+        await machine.db
+          .update(exports)
+          .set({ rows: seen.size })
+          .where(eq(exports.id, id))
+          .returning({ id: exports.id })
+      ).length === 0
+    )
+      return false
   }
   await machine.files.put(exportFile(id), { bytes: writer.bytes(), contentType: 'application/octet-stream' })
-  const kept = await machine.db.update(exports).set({ state: 'ready', total: seen.size }).where(eq(exports.id, id)).returning({ id: exports.id })
+  const kept = await machine.db
+    .update(exports)
+    .set({ state: 'ready', total: seen.size })
+    .where(eq(exports.id, id))
+    .returning({ id: exports.id })
   if (kept.length === 0) await machine.files.remove(exportFile(id))
   return kept.length > 0
 }
 
-async function tell(machine: Machine, { userId, label }: Export, kind: 'export-ready' | 'export-failed'): Promise<void> {
-  await machine.db.transaction((tx) => notify(tx, machine, { userIds: [userId], kind, values: { label }, link: '/apps/exports' }))
+async function tell(
+  machine: Machine,
+  { userId, label }: Export,
+  kind: 'export-ready' | 'export-failed',
+): Promise<void> {
+  await machine.db.transaction((tx) =>
+    notify(tx, machine, { userIds: [userId], kind, values: { label }, link: '/apps/exports' }),
+  )
   machine.bus.wake()
 }
 
 async function sweep({ db, files, now }: Machine): Promise<void> {
-  const gone = await db.delete(exports).where(lt(exports.createdAt, new Date(now().getTime() - keptDays * dayMs))).returning({ id: exports.id })
+  const gone = await db
+    .delete(exports)
+    .where(lt(exports.createdAt, new Date(now().getTime() - keptDays * dayMs)))
+    .returning({ id: exports.id })
   for (const { id } of gone) await files.remove(exportFile(id))
 }
 
 async function ownExport({ db, user }: { db: Machine['db']; user: Caller }, id: string): Promise<Export> {
-  const [row] = await db.select().from(exports).where(and(eq(exports.id, id), eq(exports.userId, user.id)))
+  const [row] = await db
+    .select()
+    .from(exports)
+    .where(and(eq(exports.id, id), eq(exports.userId, user.id)))
   if (!row) throw notFound(refusals.things.export, id)
   return row
 }

@@ -28,10 +28,23 @@ function isList({ query }: Endpoint): boolean {
 }
 
 /** A page as the list itself answers it, only longer than the contract lets others ask for. */
-async function readPage({ endpoint, handle }: Handler, { machine, user, query, page }: Asked): Promise<{ rows: Row[]; total: number }> {
+async function readPage(
+  { endpoint, handle }: Handler,
+  { machine, user, query, page }: Asked,
+): Promise<{ rows: Row[]; total: number }> {
   const asked = { ...(z.parse(endpoint.query, query) as object), page, itemsPerPage: pageRows }
-  const context: Context = { ...machine, user, request: new Request(`${machine.settings.publicUrl}${endpoint.path}`), requestId: '', language: 'en', address: '' }
-  const answer = await (handle as (given: unknown, context: Context) => unknown)({ params: {}, query: asked, body: undefined }, context)
+  const context: Context = {
+    ...machine,
+    user,
+    request: new Request(`${machine.settings.publicUrl}${endpoint.path}`),
+    requestId: '',
+    language: 'en',
+    address: '',
+  }
+  const answer = await (handle as (given: unknown, context: Context) => unknown)(
+    { params: {}, query: asked, body: undefined },
+    context,
+  )
   return pageOf(isRaw(endpoint.reply) ? {} : (z.parse(endpoint.reply, answer) as Record<string, unknown>))
 }
 

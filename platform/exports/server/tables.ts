@@ -7,7 +7,9 @@ export const exports = pgTable(
   'exports',
   {
     id: text().primaryKey(),
-    userId: integer().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     label: text().notNull(),
     format: text().$type<ListExport['format']>().notNull(),
     order: jsonb().$type<ExportOrder>().notNull(),

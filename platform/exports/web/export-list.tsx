@@ -22,7 +22,10 @@ const lookEveryMs = 1000
 /** The files a person had made of lists, and those still being written. */
 export function ExportList() {
   const t = useText('exports')
-  const { data, error, refetch } = useQuery({ ...queryOf(listExports), refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'running') ? lookEveryMs : false) })
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listExports),
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'running') ? lookEveryMs : false),
+  })
   return (
     <>
       <PageHeader title={t('screens.list')} text={t('text', { count: keptDays })} />
@@ -52,8 +55,14 @@ function File({ file }: { file: ListExport }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Text fw={500}><bdi>{`${label}.${file.format}`}</bdi></Text>
-        <Text size="sm"><time dateTime={createdAt} title={format.dateTime(createdAt)}>{format.relative(createdAt)}</time></Text>
+        <Text fw={500}>
+          <bdi>{`${label}.${file.format}`}</bdi>
+        </Text>
+        <Text size="sm">
+          <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+            {format.relative(createdAt)}
+          </time>
+        </Text>
       </Table.Td>
       <Table.Td miw={140}>
         {state === 'ready' && t('rows', { count: rows, shown: format.number(rows) })}
@@ -67,9 +76,31 @@ function File({ file }: { file: ListExport }) {
       </Table.Td>
       <Table.Td>
         <Group gap="xs" justify="flex-end" wrap="nowrap">
-          {state === 'ready' && <Button size="xs" variant="light" leftSection={<Icon name="download" size={16} />} onClick={() => void saveExport(file)}>{t('save')}</Button>}
-          {state === 'running' && <Button size="xs" variant="default" onClick={() => remove.mutate({ params: { id } })}>{t('cancel')}</Button>}
-          {state !== 'running' && <ActionIcon variant="subtle" color="gray" aria-label={t('remove', { label })} onClick={() => remove.mutate({ params: { id } })}><Icon name="trash" /></ActionIcon>}
+          {state === 'ready' && (
+            <Button
+              size="xs"
+              variant="light"
+              leftSection={<Icon name="download" size={16} />}
+              onClick={() => void saveExport(file)}
+            >
+              {t('save')}
+            </Button>
+          )}
+          {state === 'running' && (
+            <Button size="xs" variant="default" onClick={() => remove.mutate({ params: { id } })}>
+              {t('cancel')}
+            </Button>
+          )}
+          {state !== 'running' && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('remove', { label })}
+              onClick={() => remove.mutate({ params: { id } })}
+            >
+              <Icon name="trash" />
+            </ActionIcon>
+          )}
         </Group>
       </Table.Td>
     </Table.Tr>

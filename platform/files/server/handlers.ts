@@ -17,10 +17,16 @@ handle(fileHandlers, uploadPicture, async (_, context) => {
   const facts = pictureFacts(bytes)
   if (!facts) throw new Refused(415, refusals.noPicture)
   const { width, height, contentType, ending } = facts
-  if (width > mostPixels || height > mostPixels) throw new Refused(422, refusals.tooLarge, { values: { width, height, most: mostPixels } })
+  if (width > mostPixels || height > mostPixels)
+    throw new Refused(422, refusals.tooLarge, { values: { width, height, most: mostPixels } })
   const name = `${secretToken()}.${ending}`
   await context.files.put(`pictures/${name}`, { bytes, contentType })
-  await recordEvent(context.db, context, { kind: 'file.uploaded', entity: 'file', entityId: name, after: { width, height, contentType, size: bytes.length } })
+  await recordEvent(context.db, context, {
+    kind: 'file.uploaded',
+    entity: 'file',
+    entityId: name,
+    after: { width, height, contentType, size: bytes.length },
+  })
   await sweepLater(context)
   return { url: `/api/files/${name}`, width, height, contentType }
 })

@@ -20,7 +20,10 @@ export function sweepPictures({ db, files, queue, now }: Machine): void {
   queue.work(sweepJob, async () => {
     const keys = (await files.keys()).filter((key) => key.startsWith('pictures/'))
     const since = new Date(now().getTime() - dayMs)
-    await db.update(products).set({ image: '', images: [] }).where(and(lte(products.archivedAt, since), ne(products.image, '')))
+    await db
+      .update(products)
+      .set({ image: '', images: [] })
+      .where(and(lte(products.archivedAt, since), ne(products.image, '')))
     const used = await picturesInUse(db, since)
     for (const key of keys) if (!used.has(key.slice('pictures/'.length))) await files.remove(key)
   })
@@ -29,10 +32,15 @@ export function sweepPictures({ db, files, queue, now }: Machine): void {
 /** Names of pictures that something shows, and of those that came since then. */
 async function picturesInUse(db: Database, since: Date): Promise<Set<string>> {
   const shown = await Promise.all([
-    db.selectDistinct({ url: sql<string>`picture ->> 'url'` }).from(sql`${products}, jsonb_array_elements(${products.images}) as picture`),
+    db
+      .selectDistinct({ url: sql<string>`picture ->> 'url'` })
+      .from(sql`${products}, jsonb_array_elements(${products.images}) as picture`),
     db.selectDistinct({ url: categories.image }).from(categories),
     db.selectDistinct({ url: orderItems.image }).from(orderItems),
   ])
-  const young = await db.select({ name: events.entityId }).from(events).where(and(eq(events.kind, 'file.uploaded'), gt(events.at, since)))
+  const young = await db
+    .select({ name: events.entityId })
+    .from(events)
+    .where(and(eq(events.kind, 'file.uploaded'), gt(events.at, since)))
   return new Set([...shown.flat().flatMap(({ url }) => nameIn.exec(url)?.[1] ?? []), ...young.map(({ name }) => name)])
 }

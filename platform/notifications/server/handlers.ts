@@ -12,17 +12,35 @@ const popUpMs = 10 * 60_000
 
 handle(notificationHandlers, listNotifications, async ({ query }, { db, user, now }) => {
   const mine = eq(notifications.userId, user.id)
-  const shown = or(eq(notifications.inApp, true), and(eq(notifications.inBrowser, true), gt(notifications.createdAt, new Date(now().getTime() - popUpMs))))
+  const shown = or(
+    eq(notifications.inApp, true),
+    and(eq(notifications.inBrowser, true), gt(notifications.createdAt, new Date(now().getTime() - popUpMs))),
+  )
   const older = query.before === undefined ? undefined : lt(notifications.id, query.before)
   const [rows, unread] = await Promise.all([
-    db.select().from(notifications).where(and(mine, shown, older)).orderBy(desc(notifications.id)).limit(query.limit),
-    db.select({ total: count() }).from(notifications).where(and(mine, eq(notifications.inApp, true), eq(notifications.isRead, false))),
+    db
+      .select()
+      .from(notifications)
+      .where(and(mine, shown, older))
+      .orderBy(desc(notifications.id))
+      .limit(query.limit),
+    db
+      .select({ total: count() })
+      .from(notifications)
+      .where(and(mine, eq(notifications.inApp, true), eq(notifications.isRead, false))),
   ])
-  return { notifications: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), unread: unread[0]?.total ?? 0 }
+  return {
+    notifications: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    unread: unread[0]?.total ?? 0,
+  }
 })
 
 handle(notificationHandlers, markNotification, async ({ params, body }, { db, user }) => {
-  const marked = await db.update(notifications).set(body).where(ownOne(user, params.id)).returning({ id: notifications.id })
+  const marked = await db
+    .update(notifications)
+    .set(body)
+    .where(ownOne(user, params.id))
+    .returning({ id: notifications.id })
   if (marked.length === 0) throw notFound(refusals.things.notification)
 })
 

@@ -19,22 +19,43 @@ export function emailNotifications(machine: Machine): void {
 
 async function writeEmail(tx: Database, machine: Machine, id: string): Promise<string | undefined> {
   // A job may run twice; only the first finds the email due.
-  const [notification] = await tx.update(notifications).set({ isEmailDue: false }).where(and(eq(notifications.id, id), eq(notifications.isEmailDue, true))).returning()
+  const [notification] = await tx
+    .update(notifications)
+    .set({ isEmailDue: false })
+    .where(and(eq(notifications.id, id), eq(notifications.isEmailDue, true)))
+    .returning()
   if (!notification) return undefined
   const [person] = await tx
-    .select({ fullName: users.fullName, email: users.email, language: users.language, status: users.status, verifiedAt: credentials.emailVerifiedAt, chosen: preferences.chosen })
+    .select({
+      fullName: users.fullName,
+      email: users.email,
+      language: users.language,
+      status: users.status,
+      verifiedAt: credentials.emailVerifiedAt,
+      chosen: preferences.chosen,
+    })
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
     .innerJoin(preferences, eq(preferences.userId, users.id))
     .where(eq(users.id, notification.userId))
   // Nobody is written to at an address that may be somebody else's.
   if (!person || person.status === 'inactive' || person.verifiedAt === null) return undefined
-  if (person.chosen.emailWhen !== 'always' && (notification.isRead || (await wasActiveSince(tx, notification)))) return undefined
+  if (person.chosen.emailWhen !== 'always' && (notification.isRead || (await wasActiveSince(tx, notification))))
+    return undefined
   const language = languages.find((one) => one === person.language) ?? 'en'
-  return enqueueEmail(tx, machine, { to: person.email, ...notificationEmail(notification, { language, name: person.fullName, publicUrl: machine.settings.publicUrl }) })
+  return enqueueEmail(tx, machine, {
+    to: person.email,
+    ...notificationEmail(notification, { language, name: person.fullName, publicUrl: machine.settings.publicUrl }),
+  })
 }
 
-async function wasActiveSince(tx: Database, { userId, createdAt }: { userId: number; createdAt: Date }): Promise<boolean> {
-  const [seen] = await tx.select({ total: count() }).from(sessions).where(and(eq(sessions.userId, userId), gt(sessions.seenAt, createdAt)))
+async function wasActiveSince(
+  tx: Database,
+  { userId, createdAt }: { userId: number; createdAt: Date },
+): Promise<boolean> {
+  const [seen] = await tx
+    .select({ total: count() })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.seenAt, createdAt)))
   return (seen?.total ?? 0) > 0
 }

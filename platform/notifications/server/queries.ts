@@ -6,20 +6,42 @@ import type { Database, Machine } from '#kit/server/machine.ts'
 import type { NotificationKind } from '../contract.ts'
 import { notifications } from './tables.ts'
 
-type Notification = { userIds: number[]; kind: NotificationKind; values?: Record<string, string>; link?: string; ways?: { app: boolean; browser: boolean } }
+type Notification = {
+  userIds: number[]
+  kind: NotificationKind
+  values?: Record<string, string>
+  link?: string
+  ways?: { app: boolean; browser: boolean }
+}
 
 export const emailNotificationJob = 'mail-news'
 /** Who comes by within this time reads their notification on the screen, unless they want an email always. */
 const patienceMs = 5 * 60_000
 
 /** Tells people something, in the transaction of its cause and in the ways they want; open screens show it at once. */
-export async function notify(tx: Database, context: Pick<Machine, 'now' | 'queue'>, { userIds, kind, values = {}, link = '', ways = { app: true, browser: false } }: Notification): Promise<void> {
+export async function notify(
+  tx: Database,
+  context: Pick<Machine, 'now' | 'queue'>,
+  { userIds, kind, values = {}, link = '', ways = { app: true, browser: false } }: Notification,
+): Promise<void> {
   const wishes = await wishesFor(tx, kind, userIds)
   const createdAt = context.now()
   const rows = userIds.flatMap((userId) => {
     const { isMuted = false, isEmailed = false } = wishes.get(userId) ?? {}
     if (isMuted && !isEmailed) return []
-    return [{ id: timeOrderedId(createdAt), userId, kind, values, link, inApp: ways.app && !isMuted, inBrowser: ways.browser && !isMuted, isEmailDue: isEmailed, createdAt }]
+    return [
+      {
+        id: timeOrderedId(createdAt),
+        userId,
+        kind,
+        values,
+        link,
+        inApp: ways.app && !isMuted,
+        inBrowser: ways.browser && !isMuted,
+        isEmailDue: isEmailed,
+        createdAt,
+      },
+    ]
   })
   if (rows.length === 0) return
   await tx.insert(notifications).values(rows)
@@ -27,7 +49,10 @@ export async function notify(tx: Database, context: Pick<Machine, 'now' | 'queue
     await recordEvent(tx, context, { kind: 'notification.created', entity: 'notification', entityId: userId })
     if (!isEmailDue) continue
     const waitMs = wishes.get(userId)?.emailWhen === 'always' ? 0 : patienceMs
-    await context.queue.add({ name: emailNotificationJob, data: { notificationId: id }, runAt: new Date(createdAt.getTime() + waitMs) }, tx)
+    await context.queue.add(
+      { name: emailNotificationJob, data: { notificationId: id }, runAt: new Date(createdAt.getTime() + waitMs) },
+      tx,
+    )
   }
 }
 
@@ -35,6 +60,14 @@ async function wishesFor(tx: Database, kind: NotificationKind, userIds: number[]
   if (userIds.length === 0) return new Map<number, { isMuted: boolean; isEmailed: boolean; emailWhen: string | null }>()
   const { userId, chosen } = preferences
   const isAmong = (list: string) => sql<boolean>`coalesce(${chosen} -> ${list}::text ? ${kind}, false)`
-  const found = await tx.select({ userId, isMuted: isAmong('mutedNotifications'), isEmailed: isAmong('emailedNotifications'), emailWhen: sql<string | null>`${chosen} ->> 'emailWhen'` }).from(preferences).where(inArray(userId, userIds))
+  const found = await tx
+    .select({
+      userId,
+      isMuted: isAmong('mutedNotifications'),
+      isEmailed: isAmong('emailedNotifications'),
+      emailWhen: sql<string | null>`${chosen} ->> 'emailWhen'`,
+    })
+    .from(preferences)
+    .where(inArray(userId, userIds))
   return new Map(found.map((one) => [one.userId, one]))
 }

@@ -7,7 +7,9 @@ export const notifications = pgTable(
   'notifications',
   {
     id: text().primaryKey(),
-    userId: integer().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: notificationKinds }).notNull(),
     values: jsonb().$type<Record<string, string>>().notNull(),
     link: text().notNull().default(''),
@@ -18,5 +20,8 @@ export const notifications = pgTable(
     isEmailDue: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('notifications_user_id').on(table.userId, table.id), index('notifications_unread').on(table.userId, table.isRead)],
+  (table) => [
+    index('notifications_user_id').on(table.userId, table.id),
+    index('notifications_unread').on(table.userId, table.isRead),
+  ],
 )

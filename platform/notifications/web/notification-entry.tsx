@@ -44,13 +44,23 @@ export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Pr
         <Icon name={icons[kind]} />
       </ThemeIcon>
       <div className={classes.words}>
-        {link ? <Link to={link} onClick={open}>{text}</Link> : <span>{text}</span>}
+        {link ? (
+          <Link to={link} onClick={open}>
+            {text}
+          </Link>
+        ) : (
+          <span>{text}</span>
+        )}
         <time dateTime={createdAt} title={format.dateTime(createdAt)}>
           {format.relative(createdAt)}
         </time>
       </div>
       <div className={classes.controls}>
-        <UnstyledButton className={classes.dot} aria-label={isRead ? t('markUnread') : t('markRead')} onClick={() => onMark(!isRead)} />
+        <UnstyledButton
+          className={classes.dot}
+          aria-label={isRead ? t('markUnread') : t('markRead')}
+          onClick={() => onMark(!isRead)}
+        />
         <CloseButton size="sm" aria-label={t('remove')} onClick={onRemove} />
       </div>
     </li>

@@ -37,7 +37,8 @@ export function NotificationMenu() {
   )
 }
 
-type PanelProps = ReturnType<typeof useNotifications> & ReturnType<typeof usePopUps> & { limit: number; onMore: () => void }
+type PanelProps = ReturnType<typeof useNotifications> &
+  ReturnType<typeof usePopUps> & { limit: number; onMore: () => void }
 
 function Panel({ data, error, refetch, mark, markAll, remove, ask, limit, onMore }: PanelProps) {
   const t = useText('notifications')
@@ -49,7 +50,12 @@ function Panel({ data, error, refetch, mark, markAll, remove, ask, limit, onMore
       <div className={classes.head}>
         <h2>{t('title')}</h2>
         {unread > 0 && <StatusChip tone="primary">{t('unread', { count: unread })}</StatusChip>}
-        <ActionIcon aria-label={t('markAllRead')} title={t('markAllRead')} disabled={unread === 0} onClick={() => markAll.mutate({ body: { isRead: true } })}>
+        <ActionIcon
+          aria-label={t('markAllRead')}
+          title={t('markAllRead')}
+          disabled={unread === 0}
+          onClick={() => markAll.mutate({ body: { isRead: true } })}
+        >
           <Icon name="checklist" />
         </ActionIcon>
       </div>

@@ -15,7 +15,8 @@ export function usePopUps(all: News[] | undefined): { ask?: () => void } {
     newest.current = all[0]?.id ?? known
     if (permission !== 'granted') return
     // The tag keeps several open tabs from saying the same thing twice.
-    for (const { id, kind, values } of all.filter((one) => one.inBrowser && one.id > known)) void new Notification(t(`kinds.${kind}`, values), { tag: id })
+    for (const { id, kind, values } of all.filter((one) => one.inBrowser && one.id > known))
+      void new Notification(t(`kinds.${kind}`, values), { tag: id })
   }, [all, permission, t])
   const isWanted = permission === 'default' && all?.some((one) => one.inBrowser)
   return isWanted ? { ask: () => void Notification.requestPermission().then(setPermission) } : {}

@@ -24,14 +24,22 @@ handle(outboxHandlers, listEmails, async ({ query }, { db }) => {
     columns,
     where: [equals(outboxEmails.state, query.state)],
     search: [outboxEmails.recipient, outboxEmails.subject],
-    sort: { to: outboxEmails.recipient, subject: outboxEmails.subject, state: outboxEmails.state, createdAt: outboxEmails.id },
+    sort: {
+      to: outboxEmails.recipient,
+      subject: outboxEmails.subject,
+      state: outboxEmails.state,
+      createdAt: outboxEmails.id,
+    },
     id: outboxEmails.id,
   })
   return { emails: page.rows.map(inIso), totalEmails: page.total }
 })
 
 handle(outboxHandlers, readEmail, async ({ params }, { db }) => {
-  const [email] = await db.select({ ...columns, text: outboxEmails.body }).from(outboxEmails).where(eq(outboxEmails.id, params.id))
+  const [email] = await db
+    .select({ ...columns, text: outboxEmails.body })
+    .from(outboxEmails)
+    .where(eq(outboxEmails.id, params.id))
   if (!email) throw notFound(refusals.things.letter, params.id)
   return inIso(email)
 })

@@ -32,7 +32,15 @@ function Sheet({ email }: { email: EmailDetail }) {
       </Text>
       {email.error && <Alert color="error">{t('error', { error: email.error })}</Alert>}
       <p className={classes.text}>
-        {email.text.split(/(https?:\/\/\S+)/).map((part, index) => (index % 2 ? <a key={part} href={part}>{part}</a> : part))}
+        {email.text.split(/(https?:\/\/\S+)/).map((part, index) =>
+          index % 2 ? (
+            <a key={part} href={part}>
+              {part}
+            </a>
+          ) : (
+            part
+          ),
+        )}
       </p>
     </Stack>
   )

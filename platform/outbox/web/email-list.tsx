@@ -22,8 +22,22 @@ export function EmailList() {
   const columns: Column<Email>[] = [
     { key: 'to', title: t('to'), sort: 'to', cell: (email) => email.to },
     { key: 'subject', title: t('subject'), sort: 'subject', cell: (email) => email.subject },
-    { key: 'state', title: t('state'), sort: 'state', cell: ({ state }) => <StatusChip tone={tones[state]}>{t(`states.${state}`)}</StatusChip> },
-    { key: 'createdAt', title: t('createdAt'), sort: 'createdAt', cell: ({ createdAt }) => <time dateTime={createdAt} title={format.dateTime(createdAt)}>{format.relative(createdAt)}</time> },
+    {
+      key: 'state',
+      title: t('state'),
+      sort: 'state',
+      cell: ({ state }) => <StatusChip tone={tones[state]}>{t(`states.${state}`)}</StatusChip>,
+    },
+    {
+      key: 'createdAt',
+      title: t('createdAt'),
+      sort: 'createdAt',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+          {format.relative(createdAt)}
+        </time>
+      ),
+    },
   ]
   const states = emailStates.map((value) => ({ value, label: t(`states.${value}`) }))
   return (
@@ -37,7 +51,12 @@ export function EmailList() {
         filters={<FilterSelect list={list} name="state" label={t('state')} data={states} />}
         empty={{ title: t('empty'), text: t('emptyText') }}
         rowActions={(email) => (
-          <ActionIcon variant="subtle" color="gray" aria-label={t('open', { subject: email.subject })} onClick={() => setOpen(`letter-${email.id}`)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('open', { subject: email.subject })}
+            onClick={() => setOpen(`letter-${email.id}`)}
+          >
             <Icon name="eye" />
           </ActionIcon>
         )}

@@ -7,14 +7,23 @@ const mostBytes = 8_000_000
 
 /** Handlers a request for a part of some bytes (RFC 9110, section 14), or for all of them when they are few. */
 export async function rangedResponse(request: Request, source: ByteSource, contentType: string): Promise<Response> {
-  const headers = { 'content-type': contentType, 'accept-ranges': 'bytes', etag: `"${source.version}"`, 'cache-control': 'private, max-age=300' }
+  const headers = {
+    'content-type': contentType,
+    'accept-ranges': 'bytes',
+    etag: `"${source.version}"`,
+    'cache-control': 'private, max-age=300',
+  }
   if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
   const asked = request.headers.get('range')
   const range = asked === null ? { from: 0, to: source.size - 1 } : rangeOf(asked, source.size)
-  if (!range) return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${source.size}` } })
+  if (!range)
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${source.size}` } })
   const length = range.to - range.from + 1
   if (length > mostBytes) throw new Refused(413, refusals.askForPart)
-  const part = { ...headers, ...(asked !== null && { 'content-range': `bytes ${range.from}-${range.to}/${source.size}` }) }
+  const part = {
+    ...headers,
+    ...(asked !== null && { 'content-range': `bytes ${range.from}-${range.to}/${source.size}` }),
+  }
   return new Response(await source.read(range.from, length), { status: asked === null ? 200 : 206, headers: part })
 }
 

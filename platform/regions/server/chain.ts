@@ -8,7 +8,11 @@ type Origin = { source: string; isEstimated: boolean }
 type Asked<T> = (router: Router) => Promise<T> | undefined
 
 /** Asks the routers in turn until one answers; the answer says whose it is. The estimate stands last and never fails. */
-export async function askRouters<T extends object>(routers: Router[], { points, signal, log }: { points: Point[]; signal: AbortSignal; log: Log }, ask: Asked<T>): Promise<T & Origin> {
+export async function askRouters<T extends object>(
+  routers: Router[],
+  { points, signal, log }: { points: Point[]; signal: AbortSignal; log: Log },
+  ask: Asked<T>,
+): Promise<T & Origin> {
   for (const router of routers) {
     if (!(await router.covers(points))) continue
     try {
@@ -16,34 +20,51 @@ export async function askRouters<T extends object>(routers: Router[], { points, 
       if (answer) return { ...answer, source: router.name, isEstimated: router.name === 'estimate' }
     } catch (error) {
       signal.throwIfAborted()
-      log.warn({ router: router.name, error: error instanceof Error ? error.message : String(error) }, 'a router did not answer')
+      log.warn(
+        { router: router.name, error: error instanceof Error ? error.message : String(error) },
+        'a router did not answer',
+      )
     }
   }
   throw new Refused(422, refusals.notCovered)
 }
 
 /** Asks the geocoders in turn until one finds something. */
-export async function askGeocoders(geocoders: Geocoder[], query: PlaceQuery, { signal, log }: { signal: AbortSignal; log: Log }): Promise<Place[]> {
+export async function askGeocoders(
+  geocoders: Geocoder[],
+  query: PlaceQuery,
+  { signal, log }: { signal: AbortSignal; log: Log },
+): Promise<Place[]> {
   for (const geocoder of geocoders) {
     if (query.isTyping && !geocoder.allowsTyping) continue
     try {
       const found = await geocoder.search(query, signal)
       if (found.length > 0) return found.map((place) => ({ ...place, source: geocoder.name }))
     } catch (error) {
-      log.warn({ geocoder: geocoder.name, error: error instanceof Error ? error.message : String(error) }, 'a geocoder did not answer')
+      log.warn(
+        { geocoder: geocoder.name, error: error instanceof Error ? error.message : String(error) },
+        'a geocoder did not answer',
+      )
     }
   }
   return []
 }
 
 /** The first geocoder's place at a point, down the chain. */
-export async function askForPlace(geocoders: Geocoder[], point: Point, { language, signal, log }: { language: string; signal: AbortSignal; log: Log }): Promise<Place | null> {
+export async function askForPlace(
+  geocoders: Geocoder[],
+  point: Point,
+  { language, signal, log }: { language: string; signal: AbortSignal; log: Log },
+): Promise<Place | null> {
   for (const geocoder of geocoders) {
     try {
       const found = await geocoder.reverse(point, language, signal)
       if (found) return { ...found, source: geocoder.name }
     } catch (error) {
-      log.warn({ geocoder: geocoder.name, error: error instanceof Error ? error.message : String(error) }, 'a geocoder did not answer')
+      log.warn(
+        { geocoder: geocoder.name, error: error instanceof Error ? error.message : String(error) },
+        'a geocoder did not answer',
+      )
     }
   }
   return null

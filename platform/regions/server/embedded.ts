@@ -2,7 +2,7 @@ import type { Regions } from '#kit/server/machine.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import type { FoundAddress } from '#roads/addresses/address-index.ts'
 import { estimateMatrix, estimateTravel } from '#roads/route/estimate.ts'
-import type { IsochroneRequest, MatrixRequest, Point, RouteRequest } from '../contract.ts'
+import type { IsochroneRequest, MatchRequest, MatrixRequest, Point, RouteRequest } from '../contract.ts'
 import { localTime } from './local-time.ts'
 import { matrixInBlocks } from './matrix-blocks.ts'
 import type { Cells, Found, Geocoder, Router } from './ports.ts'
@@ -26,33 +26,62 @@ export function embeddedRouter(regions: Regions): Router {
     matrix: async (request, signal) => {
       const { id } = await regionOf(request.points)
       const travel = travelOf(request, request.points[0]!)
-      return matrixInBlocks(request, { ...blocks, signal }, async (ends) => inRows(await regions.ask(id, { kind: 'matrix', ...ends, travel }), ends.targets.length))
+      return matrixInBlocks(request, { ...blocks, signal }, async (ends) =>
+        inRows(await regions.ask(id, { kind: 'matrix', ...ends, travel }), ends.targets.length),
+      )
     },
     route: async (request) => {
       const { id } = await regionOf(request.points)
-      const route = await regions.ask(id, { kind: 'route', places: request.points, travel: travelOf(request, request.points[0]!), language: request.language })
+      const route = await regions.ask(id, {
+        kind: 'route',
+        places: request.points,
+        travel: travelOf(request, request.points[0]!),
+        language: request.language,
+      })
       if (!route) throw new Error('no way leads through these places')
-      const legs = route.legs.map((leg) => ({ ...leg, steps: request.hasSteps ? leg.steps.map((step) => ({ ...step, point: pointOf(step.point) })) : [] }))
-      return { distanceMeters: route.distanceMeters, durationSeconds: route.durationSeconds, geometry: route.line.map(pointOf), legs }
+      const legs = route.legs.map((leg) => ({
+        ...leg,
+        steps: request.hasSteps ? leg.steps.map((step) => ({ ...step, point: pointOf(step.point) })) : [],
+      }))
+      return {
+        distanceMeters: route.distanceMeters,
+        durationSeconds: route.durationSeconds,
+        geometry: route.line.map(pointOf),
+        legs,
+      }
     },
     isochrone: async (request) => {
       const { id } = await regionOf([request.point])
-      const areas = await regions.ask(id, { kind: 'isochrone', place: request.point, minutes: request.minutes, travel: travelOf(request, request.point) })
+      const areas = await regions.ask(id, {
+        kind: 'isochrone',
+        place: request.point,
+        minutes: request.minutes,
+        travel: travelOf(request, request.point),
+      })
       if (!areas) throw new Error('no road is near')
-      return areas.map(({ minutes, polygons }) => ({ minutes, rings: polygons.flatMap((rings) => rings.map((ring) => ring.map(pointOf))) }))
+      return areas.map(({ minutes, polygons }) => ({
+        minutes,
+        rings: polygons.flatMap((rings) => rings.map((ring) => ring.map(pointOf))),
+      }))
     },
-    match: async (request) => {
-      const points = request.trace.map((one) => one.point)
-      const { id } = await regionOf(points)
-      const trace = request.trace.map(({ point, at }) => ({ position: point, ...(at && { timeMs: Date.parse(at) }) }))
-      const runs = await regions.ask(id, { kind: 'match', trace, travel: travelOf(request, points[0]!) })
-      const found = new Map(runs.flatMap((run) => run.points.map((one) => [one.index, pointOf(one.position)])))
-      return {
-        geometry: runs.flatMap((run) => run.line.map(pointOf)),
-        distanceMeters: runs.reduce((sum, run) => sum + run.distanceMeters, 0),
-        points: points.map((_, index) => found.get(index) ?? null),
-      }
-    },
+    match: (request) => matchTrace(regions, request, regionOf),
+  }
+}
+
+async function matchTrace(
+  regions: Regions,
+  request: MatchRequest,
+  regionOf: (points: Point[]) => Promise<{ id: string }>,
+) {
+  const points = request.trace.map((one) => one.point)
+  const { id } = await regionOf(points)
+  const trace = request.trace.map(({ point, at }) => ({ position: point, ...(at && { timeMs: Date.parse(at) }) }))
+  const runs = await regions.ask(id, { kind: 'match', trace, travel: travelOf(request, points[0]!) })
+  const found = new Map(runs.flatMap((run) => run.points.map((one) => [one.index, pointOf(one.position)])))
+  return {
+    geometry: runs.flatMap((run) => run.line.map(pointOf)),
+    distanceMeters: runs.reduce((sum, run) => sum + run.distanceMeters, 0),
+    points: points.map((_, index) => found.get(index) ?? null),
   }
 }
 
@@ -63,12 +92,21 @@ export const estimateRouter: Router = {
   covers: () => true,
   matrix: (request, signal) => {
     const travel = travelOf(request, request.points[0]!)
-    return matrixInBlocks(request, { ...blocks, signal }, async ({ sources, targets }) => inRows(estimateMatrix(sources, targets, travel), targets.length))
+    return matrixInBlocks(request, { ...blocks, signal }, async ({ sources, targets }) =>
+      inRows(estimateMatrix(sources, targets, travel), targets.length),
+    )
   },
   route: async (request) => {
-    const legs = request.points.slice(1).map((to, index) => ({ ...estimateTravel(request.points[index]!, to, travelOf(request, to)), steps: [] }))
+    const legs = request.points
+      .slice(1)
+      .map((to, index) => ({ ...estimateTravel(request.points[index]!, to, travelOf(request, to)), steps: [] }))
     const sum = (field: 'distanceMeters' | 'durationSeconds') => legs.reduce((total, leg) => total + leg[field], 0)
-    return { geometry: request.points, distanceMeters: sum('distanceMeters'), durationSeconds: sum('durationSeconds'), legs }
+    return {
+      geometry: request.points,
+      distanceMeters: sum('distanceMeters'),
+      durationSeconds: sum('durationSeconds'),
+      legs,
+    }
   },
 }
 
@@ -86,10 +124,17 @@ export function embeddedGeocoder(regions: Regions): Geocoder {
       const found = await Promise.all(
         ready.map(async (region) => {
           const places = await regions.ask(region.id, { kind: 'search', text: q, options })
-          return places.map((place) => ({ place, rank: place.confidence + (near && holds(region, near) ? looksHere : 0) }))
+          return places.map((place) => ({
+            place,
+            rank: place.confidence + (near && holds(region, near) ? looksHere : 0),
+          }))
         }),
       )
-      return found.flat().sort((one, other) => other.rank - one.rank).slice(0, limit).map(({ place }) => foundOf(place))
+      return found
+        .flat()
+        .sort((one, other) => other.rank - one.rank)
+        .slice(0, limit)
+        .map(({ place }) => foundOf(place))
     },
     reverse: async (point) => {
       const region = await coveringRegion(regions, [point])
@@ -116,15 +161,30 @@ function areaOf({ bounds }: RegionMeta): number {
 
 function travelOf({ profile, vehicle = {}, departAt }: How, [longitude]: Point) {
   const { heightMeters, weightTonnes, lengthMeters } = vehicle
-  const size = { ...(heightMeters && { heightMeters }), ...(weightTonnes && { weightTonnes }), ...(lengthMeters && { lengthMeters }) }
+  const size = {
+    ...(heightMeters && { heightMeters }),
+    ...(weightTonnes && { weightTonnes }),
+    ...(lengthMeters && { lengthMeters }),
+  }
   if (!departAt) return { profile: { kind: profile, ...size } }
   const local = localTime(departAt, longitude)
-  return { profile: { kind: profile, ...size }, hour: local.getUTCHours(), isWeekend: [0, 6].includes(local.getUTCDay()) }
+  return {
+    profile: { kind: profile, ...size },
+    hour: local.getUTCHours(),
+    isWeekend: [0, 6].includes(local.getUTCDay()),
+  }
 }
 
-function inRows({ durationSeconds, distanceMeters }: { durationSeconds: Float32Array; distanceMeters: Float32Array }, columns: number): Cells {
+function inRows(
+  { durationSeconds, distanceMeters }: { durationSeconds: Float32Array; distanceMeters: Float32Array },
+  columns: number,
+): Cells {
   const rows = (values: Float32Array) =>
-    Array.from({ length: columns === 0 ? 0 : values.length / columns }, (_, row) => Array.from(values.subarray(row * columns, (row + 1) * columns), (value) => (Number.isFinite(value) ? Math.round(value * 10) / 10 : null)))
+    Array.from({ length: columns === 0 ? 0 : values.length / columns }, (_, row) =>
+      Array.from(values.subarray(row * columns, (row + 1) * columns), (value) =>
+        Number.isFinite(value) ? Math.round(value * 10) / 10 : null,
+      ),
+    )
   return { durationsSeconds: rows(durationSeconds), distancesMeters: rows(distanceMeters) }
 }
 

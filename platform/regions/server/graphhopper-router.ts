@@ -10,10 +10,22 @@ const names: Record<Profile, string> = { car: 'car', van: 'car', truck: 'truck',
 
 const cells = z.array(z.array(z.nullable(z.number())))
 const Table = z.object({ times: cells, distances: cells })
-const Instruction = z.object({ text: z.string(), distance: z.number(), time: z.number(), interval: z.tuple([z.number(), z.number()]) })
-const Path = z.object({ points: z.object({ coordinates: z.array(Point) }), distance: z.number(), time: z.number(), instructions: z._default(z.array(Instruction), []) })
+const Instruction = z.object({
+  text: z.string(),
+  distance: z.number(),
+  time: z.number(),
+  interval: z.tuple([z.number(), z.number()]),
+})
+const Path = z.object({
+  points: z.object({ coordinates: z.array(Point) }),
+  distance: z.number(),
+  time: z.number(),
+  instructions: z._default(z.array(Instruction), []),
+})
 const Paths = z.object({ paths: z.array(Path).check(z.minLength(1)) })
-const Areas = z.object({ polygons: z.array(z.object({ geometry: z.object({ coordinates: z.array(z.array(Point)) }) })) })
+const Areas = z.object({
+  polygons: z.array(z.object({ geometry: z.object({ coordinates: z.array(z.array(Point)) }) })),
+})
 
 /** Roads from a GraphHopper server. */
 export function graphhopperRouter({ url, key }: Provider): Router {
@@ -23,7 +35,13 @@ export function graphhopperRouter({ url, key }: Provider): Router {
     covers: () => true,
     matrix: (request, signal) =>
       matrixInBlocks(request, { rows: side, columns: side, signal }, async ({ sources, targets }) => {
-        const body = { from_points: sources, to_points: targets, out_arrays: ['times', 'distances'], profile: names[request.profile], fail_fast: false }
+        const body = {
+          from_points: sources,
+          to_points: targets,
+          out_arrays: ['times', 'distances'],
+          profile: names[request.profile],
+          fail_fast: false,
+        }
         const table = z.parse(Table, await askJson(addressBelow(url, 'matrix', { key }), { body, signal }))
         return { durationsSeconds: table.times, distancesMeters: table.distances }
       }),
@@ -37,14 +55,25 @@ export function graphhopperRouter({ url, key }: Provider): Router {
         legs: legs.map(({ distanceMeters, durationSeconds, steps }) => ({ distanceMeters, durationSeconds, steps })),
       }
       async function legBetween(points: Point[]) {
-        const body = { points, profile: names[request.profile], points_encoded: false, instructions: request.hasSteps, locale: request.language }
+        const body = {
+          points,
+          profile: names[request.profile],
+          points_encoded: false,
+          instructions: request.hasSteps,
+          locale: request.language,
+        }
         const { paths } = z.parse(Paths, await askJson(addressBelow(url, 'route', { key }), { body, signal }))
         return legOf(paths[0]!)
       }
     },
     isochrone: async (request, signal) => {
       const one = async (minutes: number) => {
-        const query = { point: `${request.point[1]},${request.point[0]}`, time_limit: minutes * 60, profile: names[request.profile], key }
+        const query = {
+          point: `${request.point[1]},${request.point[0]}`,
+          time_limit: minutes * 60,
+          profile: names[request.profile],
+          key,
+        }
         const { polygons } = z.parse(Areas, await askJson(addressBelow(url, 'isochrone', query), { signal }))
         return { minutes, rings: polygons.flatMap((polygon) => polygon.geometry.coordinates) }
       }
@@ -63,6 +92,11 @@ function legOf(path: z.infer<typeof Path>) {
     line,
     distanceMeters: path.distance,
     durationSeconds: path.time / 1000,
-    steps: path.instructions.map((one) => ({ text: one.text, distanceMeters: one.distance, durationSeconds: one.time / 1000, point: line[one.interval[0]] ?? line[0]! })),
+    steps: path.instructions.map((one) => ({
+      text: one.text,
+      distanceMeters: one.distance,
+      durationSeconds: one.time / 1000,
+      point: line[one.interval[0]] ?? line[0]!,
+    })),
   }
 }

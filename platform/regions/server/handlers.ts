@@ -4,7 +4,23 @@ import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { limitedChunks } from '#kit/server/read-input.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
-import { addRegion, listRegions, matchTrace, mostMatrixEntries, orderRound, readIsochrone, readMatrix, readPlace, readRoute, readTiles, removeRegion, searchPlaces, type MatrixRequest, type Point, type Region } from '../contract.ts'
+import {
+  addRegion,
+  listRegions,
+  matchTrace,
+  mostMatrixEntries,
+  orderRound,
+  readIsochrone,
+  readMatrix,
+  readPlace,
+  readRoute,
+  readTiles,
+  removeRegion,
+  searchPlaces,
+  type MatrixRequest,
+  type Point,
+  type Region,
+} from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { rangedResponse } from './byte-range.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
@@ -25,38 +41,62 @@ handle(regionHandlers, readMatrix, ({ body }, context) => {
 handle(regionHandlers, orderRound, ({ body: { isRoundTrip, ...body } }, context) =>
   inTurn(context, async () => {
     const { durationsSeconds, distancesMeters, ...origin } = await matrixOf(body, context)
-    const { plan } = await context.optimise(roundProblem({ durationsSeconds, distancesMeters }, isRoundTrip), { seed: 1, milliseconds: 500, signal: context.request.signal })
+    const { plan } = await context.optimise(roundProblem({ durationsSeconds, distancesMeters }, isRoundTrip), {
+      seed: 1,
+      milliseconds: 500,
+      signal: context.request.signal,
+    })
     return { order: orderOf(plan), ...origin }
   }),
 )
 
 handle(regionHandlers, readRoute, ({ body }, context) =>
-  askRouters(chainsOf(context).routers, about(body.points, context), (router) => router.route(body, context.request.signal)),
+  askRouters(chainsOf(context).routers, about(body.points, context), (router) =>
+    router.route(body, context.request.signal),
+  ),
 )
 
 handle(regionHandlers, readIsochrone, ({ body }, context) =>
   inTurn(context, () =>
     askRouters(chainsOf(context).routers, about([body.point], context), (router) =>
-      router.isochrone?.(body, context.request.signal).then((areas) => ({ areas: areas.toSorted((one, other) => other.minutes - one.minutes) })),
+      router
+        .isochrone?.(body, context.request.signal)
+        .then((areas) => ({ areas: areas.toSorted((one, other) => other.minutes - one.minutes) })),
     ),
   ),
 )
 
 handle(regionHandlers, matchTrace, ({ body }, context) => {
   const points: Point[] = body.trace.map((one) => one.point)
-  return inTurn(context, () => askRouters(chainsOf(context).routers, about(points, context), (router) => router.match?.(body, context.request.signal)))
+  return inTurn(context, () =>
+    askRouters(chainsOf(context).routers, about(points, context), (router) =>
+      router.match?.(body, context.request.signal),
+    ),
+  )
 })
 
 handle(regionHandlers, searchPlaces, async ({ query }, context) => {
   const { q, longitude, latitude, limit, language, isTyping } = query
   if (q === undefined) return { places: [] }
   const near: Point | undefined = longitude === undefined || latitude === undefined ? undefined : [longitude, latitude]
-  return { places: await askGeocoders(chainsOf(context).geocoders, { q: q.slice(0, 200), near, limit, language, isTyping }, { signal: context.request.signal, log: context.log }) }
+  return {
+    places: await askGeocoders(
+      chainsOf(context).geocoders,
+      { q: q.slice(0, 200), near, limit, language, isTyping },
+      { signal: context.request.signal, log: context.log },
+    ),
+  }
 })
 
 handle(regionHandlers, readPlace, async ({ query }, context) => {
   const { longitude, latitude, language } = query
-  return { place: await askForPlace(chainsOf(context).geocoders, [longitude, latitude], { language, signal: context.request.signal, log: context.log }) }
+  return {
+    place: await askForPlace(chainsOf(context).geocoders, [longitude, latitude], {
+      language,
+      signal: context.request.signal,
+      log: context.log,
+    }),
+  }
 })
 
 handle(regionHandlers, listRegions, async (_, { regions, settings, language }) => {
@@ -71,18 +111,25 @@ handle(regionHandlers, listRegions, async (_, { regions, settings, language }) =
 handle(regionHandlers, addRegion, async ({ params }, context) => {
   const { regions, request, user } = context
   const { work, ready } = await regions.list()
-  if (work.some((one) => one.id === params.id && one.error === '')) throw conflict(refusals.beingBuilt, { region: params.id })
+  if (work.some((one) => one.id === params.id && one.error === ''))
+    throw conflict(refusals.beingBuilt, { region: params.id })
   const { built } = await regions.add(params.id, limitedChunks(request, addRegion.limitBytes))
   const before = heldBy(ready, params.id)
   const told = built.then(
     (meta) => tellOf(context, { kind: 'region-ready', region: params.id, before, after: heldBy([meta], params.id) }),
     (error: unknown) => {
       context.log.warn({ region: params.id, error: String(error), userId: user.id }, 'a region could not be built')
-      return tellOf(context, { kind: 'region-failed', region: params.id, after: { reason: error instanceof Error ? error.message : String(error) } })
+      return tellOf(context, {
+        kind: 'region-failed',
+        region: params.id,
+        after: { reason: error instanceof Error ? error.message : String(error) },
+      })
     },
   )
   // Nobody waits for the end any more, so a failure here would end the program.
-  told.catch((error: unknown) => context.log.error({ region: params.id, error: String(error) }, 'the end of a region could not be told'))
+  told.catch((error: unknown) =>
+    context.log.error({ region: params.id, error: String(error) }, 'the end of a region could not be told'),
+  )
   await recordEvent(context.db, context, { kind: 'region.sent', entity: 'region', entityId: params.id })
   return undefined
 })
@@ -90,7 +137,12 @@ handle(regionHandlers, addRegion, async ({ params }, context) => {
 handle(regionHandlers, removeRegion, async ({ params }, context) => {
   const { ready } = await context.regions.list()
   if (!(await context.regions.remove(params.id))) throw notFound(refusals.things.region, params.id)
-  await recordEvent(context.db, context, { kind: 'region.removed', entity: 'region', entityId: params.id, before: heldBy(ready, params.id) })
+  await recordEvent(context.db, context, {
+    kind: 'region.removed',
+    entity: 'region',
+    entityId: params.id,
+    before: heldBy(ready, params.id),
+  })
 })
 
 handle(regionHandlers, readTiles, async ({ params }, { regions, request }) => {
@@ -103,7 +155,9 @@ function matrixOf(body: MatrixRequest, context: Context) {
   const { signal } = context.request
   return askRouters(chainsOf(context).routers, about(body.points, context), async (router) => {
     if (router.name === 'estimate') return router.matrix(body, signal)
-    return cachedMatrix(body, { ...context, version: `${router.name} ${await router.version()}` }, () => router.matrix(body, signal))
+    return cachedMatrix(body, { ...context, version: `${router.name} ${await router.version()}` }, () =>
+      router.matrix(body, signal),
+    )
   })
 }
 
@@ -117,12 +171,23 @@ function heldBy(regions: RegionMeta[], id: string) {
   return meta && { name: meta.name, snapshot: meta.snapshot, ...meta.counts }
 }
 
-type End = { kind: 'region-ready' | 'region-failed'; region: string; before?: object | undefined; after: object | undefined }
+type End = {
+  kind: 'region-ready' | 'region-failed'
+  region: string
+  before?: object | undefined
+  after: object | undefined
+}
 
 async function tellOf(context: Context, { kind, region, before, after }: End): Promise<void> {
   await context.db.transaction(async (tx) => {
     await notify(tx, context, { userIds: [context.user.id], kind, values: { region }, link: '/apps/settings/maps' })
-    await recordEvent(tx, context, { kind: kind === 'region-ready' ? 'region.built' : 'region.refused', entity: 'region', entityId: region, before, after })
+    await recordEvent(tx, context, {
+      kind: kind === 'region-ready' ? 'region.built' : 'region.refused',
+      entity: 'region',
+      entityId: region,
+      before,
+      after,
+    })
   })
   context.bus.wake()
 }
@@ -138,5 +203,15 @@ function checkSize({ points, sources, targets }: MatrixRequest): void {
 }
 
 function regionOf({ id, name, bounds, snapshot, builtAt, attribution, licence, counts, files }: RegionMeta): Region {
-  return { id, name, bounds, snapshot, builtAt, attribution, licence, ...counts, bytes: Object.values(files).reduce((sum, file) => sum + file.bytes, 0) }
+  return {
+    id,
+    name,
+    bounds,
+    snapshot,
+    builtAt,
+    attribution,
+    licence,
+    ...counts,
+    bytes: Object.values(files).reduce((sum, file) => sum + file.bytes, 0),
+  }
 }

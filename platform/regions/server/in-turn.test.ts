@@ -35,7 +35,10 @@ describe('heavy questions', () => {
   it('are refused where too many of one person wait, and taken again later', async () => {
     const { work, next } = held()
     const all = Array.from({ length: 5 }, (_, index) => inTurn(by(3), work(index)))
-    await expect(inTurn(by(3), work(9))).rejects.toMatchObject({ status: 429, details: { headers: { 'retry-after': '5' } } })
+    await expect(inTurn(by(3), work(9))).rejects.toMatchObject({
+      status: 429,
+      details: { headers: { 'retry-after': '5' } },
+    })
     for (let done = 0; done < 5; done++) await next()
     expect(await Promise.all(all)).toEqual([0, 1, 2, 3, 4])
     const late = inTurn(by(3), work(10))

@@ -7,7 +7,11 @@ type Block = { sources: Point[]; targets: Point[] }
 type Blocks = { rows: number; columns: number; signal: AbortSignal }
 
 /** Splits a matrix into blocks that are asked one after the other. */
-export async function matrixInBlocks(request: MatrixRequest, { rows, columns, signal }: Blocks, ask: (block: Block) => Promise<Cells>): Promise<Cells> {
+export async function matrixInBlocks(
+  request: MatrixRequest,
+  { rows, columns, signal }: Blocks,
+  ask: (block: Block) => Promise<Cells>,
+): Promise<Cells> {
   const sources = chosen(request.points, request.sources)
   const targets = chosen(request.points, request.targets)
   const whole: Cells = { durationsSeconds: sources.map(() => []), distancesMeters: sources.map(() => []) }
@@ -30,5 +34,6 @@ function chosen(points: Point[], indices: number[] | undefined): Point[] {
 
 function checkSize(cells: Cells, { sources, targets }: Block) {
   for (const table of [cells.durationsSeconds, cells.distancesMeters])
-    if (table.length !== sources.length || table.some((line) => line.length !== targets.length)) throw new Error('the matrix has the wrong size')
+    if (table.length !== sources.length || table.some((line) => line.length !== targets.length))
+      throw new Error('the matrix has the wrong size')
 }

@@ -12,14 +12,25 @@ const mostEntries = 200
 type From = { db: Database; now: () => Date; version: string }
 
 /** Gives a matrix that was asked before, or asks and keeps it. `version` names who answers, and with what data. */
-export async function cachedMatrix(request: MatrixRequest, { db, now, version }: From, ask: () => Promise<Cells>): Promise<Cells> {
+export async function cachedMatrix(
+  request: MatrixRequest,
+  { db, now, version }: From,
+  ask: () => Promise<Cells>,
+): Promise<Cells> {
   const size = sizeOf(request)
   if (size.rows * size.columns < leastCells) return ask()
   const key = await keyOf(request, version)
-  const [known] = await db.update(matrixCache).set({ usedAt: now() }).where(eq(matrixCache.key, key)).returning({ cells: matrixCache.cells })
+  const [known] = await db
+    .update(matrixCache)
+    .set({ usedAt: now() })
+    .where(eq(matrixCache.key, key))
+    .returning({ cells: matrixCache.cells })
   if (known) return unpack(known.cells, size)
   const cells = await ask()
-  await db.insert(matrixCache).values({ key, cells: pack(cells), usedAt: now() }).onConflictDoNothing()
+  await db
+    .insert(matrixCache)
+    .values({ key, cells: pack(cells), usedAt: now() })
+    .onConflictDoNothing()
   await forgetOldest(db)
   return cells
 }
@@ -30,22 +41,39 @@ function sizeOf({ points, sources, targets }: MatrixRequest): Size {
   return { rows: sources?.length ?? points.length, columns: targets?.length ?? points.length }
 }
 
-function keyOf({ points, sources, targets, profile, vehicle, departAt }: MatrixRequest, version: string): Promise<string> {
+function keyOf(
+  { points, sources, targets, profile, vehicle, departAt }: MatrixRequest,
+  version: string,
+): Promise<string> {
   const places = points.map(([longitude, latitude]) => [longitude.toFixed(5), latitude.toFixed(5)])
   const hour = departAt && new Date(departAt).toISOString().slice(0, 13)
-  return hashToken(JSON.stringify([version, profile, vehicle, hour && [new Date(departAt).getUTCDay(), hour.slice(11)], places, sources, targets]))
+  return hashToken(
+    JSON.stringify([
+      version,
+      profile,
+      vehicle,
+      hour && [new Date(departAt).getUTCDay(), hour.slice(11)],
+      places,
+      sources,
+      targets,
+    ]),
+  )
 }
 
 function pack({ durationsSeconds, distancesMeters }: Cells): Uint8Array {
   const columns = durationsSeconds[0]?.length ?? 0
   const values = new Float32Array(2 * durationsSeconds.length * columns)
-  for (const [row, line] of [...durationsSeconds, ...distancesMeters].entries()) for (let column = 0; column < columns; column++) values[row * columns + column] = line[column] ?? NaN
+  for (const [row, line] of [...durationsSeconds, ...distancesMeters].entries())
+    for (let column = 0; column < columns; column++) values[row * columns + column] = line[column] ?? NaN
   return new Uint8Array(values.buffer)
 }
 
 function unpack(bytes: Uint8Array, { rows, columns }: Size): Cells {
   const values = new Float32Array(bytes.slice().buffer)
-  const row = (start: number) => Array.from(values.subarray(start, start + columns), (value) => (Number.isNaN(value) ? null : Math.round(value * 10) / 10))
+  const row = (start: number) =>
+    Array.from(values.subarray(start, start + columns), (value) =>
+      Number.isNaN(value) ? null : Math.round(value * 10) / 10,
+    )
   const table = (start: number) => Array.from({ length: rows }, (_, index) => row(start + index * columns))
   return { durationsSeconds: table(0), distancesMeters: table(rows * columns) }
 }

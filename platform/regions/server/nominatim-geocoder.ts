@@ -8,7 +8,13 @@ const Result = z.object({
   lon: z.coerce.number(),
   display_name: z.string(),
   importance: z._default(z.number(), 0.5),
-  address: z._default(z.object({ road: word, house_number: word, suburb: word, city: word, country: word }), { road: '', house_number: '', suburb: '', city: '', country: '' }),
+  address: z._default(z.object({ road: word, house_number: word, suburb: word, city: word, country: word }), {
+    road: '',
+    house_number: '',
+    suburb: '',
+    city: '',
+    country: '',
+  }),
 })
 const Results = z.array(Result)
 const Reverse = z.union([Result, z.object({ error: z.string() })])

@@ -7,8 +7,14 @@ import type { WayPart } from './way-parts.ts'
 
 /** GeoJSON, which is asked for; an older Valhalla knows its encoded line alone. */
 const Line = z.union([
-  z.pipe(z.object({ coordinates: z.array(Point) }), z.transform(({ coordinates }) => coordinates)),
-  z.pipe(z.string(), z.transform((text) => decodePolyline(text, 6))),
+  z.pipe(
+    z.object({ coordinates: z.array(Point) }),
+    z.transform(({ coordinates }) => coordinates),
+  ),
+  z.pipe(
+    z.string(),
+    z.transform((text) => decodePolyline(text, 6)),
+  ),
 ])
 const word = z._default(z.string(), '')
 const Step = z.object({
@@ -18,10 +24,20 @@ const Step = z.object({
   ref: word,
   mode: z._default(z.string(), 'driving'),
   driving_side: word,
-  maneuver: z.object({ type: z.string(), modifier: z.optional(z.string()), exit: z.optional(z.number()), bearing_after: z._default(z.number(), 0), location: Point }),
+  maneuver: z.object({
+    type: z.string(),
+    modifier: z.optional(z.string()),
+    exit: z.optional(z.number()),
+    bearing_after: z._default(z.number(), 0),
+    location: Point,
+  }),
 })
 const Leg = z.object({ distance: z.number(), duration: z.number(), steps: z._default(z.array(Step), []) })
-const Routes = z.object({ routes: z.array(z.object({ geometry: Line, distance: z.number(), duration: z.number(), legs: z.array(Leg) })).check(z.minLength(1)) })
+const Routes = z.object({
+  routes: z
+    .array(z.object({ geometry: Line, distance: z.number(), duration: z.number(), legs: z.array(Leg) }))
+    .check(z.minLength(1)),
+})
 const Matching = z.object({
   matchings: z.array(z.object({ geometry: Line, distance: z.number() })).check(z.minLength(1)),
   tracepoints: z.array(z.nullable(z.object({ location: Point }))),
@@ -38,7 +54,14 @@ export async function osrmWay(answer: unknown, part: WayPart): Promise<Way> {
     legs: legs.map((leg, index) => ({
       distanceMeters: leg.distance,
       durationSeconds: leg.duration,
-      steps: part.hasSteps ? leg.steps.map((step) => ({ text: textOf(turnOf(step), index), distanceMeters: step.distance, durationSeconds: step.duration, point: step.maneuver.location })) : [],
+      steps: part.hasSteps
+        ? leg.steps.map((step) => ({
+            text: textOf(turnOf(step), index),
+            distanceMeters: step.distance,
+            durationSeconds: step.duration,
+            point: step.maneuver.location,
+          }))
+        : [],
     })),
   }
 }
@@ -52,6 +75,12 @@ export function osrmMatch(answer: unknown): Match {
   }
 }
 
-function turnOf({ maneuver: { type, modifier, exit, bearing_after: bearingAfter }, name, ref, mode, driving_side: side }: z.infer<typeof Step>): Turn {
+function turnOf({
+  maneuver: { type, modifier, exit, bearing_after: bearingAfter },
+  name,
+  ref,
+  mode,
+  driving_side: side,
+}: z.infer<typeof Step>): Turn {
   return { type, modifier, exit, bearingAfter, name, ref, mode, isLeftHand: side === 'left' }
 }

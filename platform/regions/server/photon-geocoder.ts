@@ -6,7 +6,15 @@ import { addressBelow, askJson } from './provider-call.ts'
 const word = z._default(z.string(), '')
 const Feature = z.object({
   geometry: z.object({ coordinates: Point }),
-  properties: z.object({ name: word, street: word, housenumber: word, postcode: word, district: word, city: word, country: word }),
+  properties: z.object({
+    name: word,
+    street: word,
+    housenumber: word,
+    postcode: word,
+    district: word,
+    city: word,
+    country: word,
+  }),
 })
 const Answer = z.object({ features: z.array(Feature) })
 
@@ -20,7 +28,10 @@ export function photonGeocoder({ url }: Provider): Geocoder {
       return z.parse(Answer, await askJson(addressBelow(url, 'api', query), { signal })).features.map(foundOf)
     },
     reverse: async ([lon, lat], language, signal) => {
-      const { features } = z.parse(Answer, await askJson(addressBelow(url, 'reverse', { lon, lat, lang: spoken(language) }), { signal }))
+      const { features } = z.parse(
+        Answer,
+        await askJson(addressBelow(url, 'reverse', { lon, lat, lang: spoken(language) }), { signal }),
+      )
       return features[0] && foundOf(features[0])
     },
   }

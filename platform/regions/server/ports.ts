@@ -1,4 +1,15 @@
-import type { Isochrone, IsochroneRequest, MatchedTrace, MatchRequest, Matrix, MatrixRequest, Place, Point, RoadRoute, RouteRequest } from '../contract.ts'
+import type {
+  Isochrone,
+  IsochroneRequest,
+  MatchedTrace,
+  MatchRequest,
+  Matrix,
+  MatrixRequest,
+  Place,
+  Point,
+  RoadRoute,
+  RouteRequest,
+} from '../contract.ts'
 
 /** Handlers questions about roads. One that cannot answer throws, and the next in the chain is asked. */
 export type Router = {

@@ -10,7 +10,10 @@ export async function takeTurn(db: Database, { provider, pauseMs }: Pace): Promi
   const [turn] = await db
     .insert(providerTurns)
     .values({ provider, at: sql`now()` })
-    .onConflictDoUpdate({ target: providerTurns.provider, set: { at: sql`greatest(${at} + ${pauseMs} * interval '1 millisecond', now())` } })
+    .onConflictDoUpdate({
+      target: providerTurns.provider,
+      set: { at: sql`greatest(${at} + ${pauseMs} * interval '1 millisecond', now())` },
+    })
     .returning({ waitMs: sql<number>`(extract(epoch from ${at} - now()) * 1000)::float8` })
   return turn?.waitMs ?? 0
 }

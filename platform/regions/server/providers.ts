@@ -11,20 +11,39 @@ import type { Geocoder, Router, Turn } from './ports.ts'
 import { takeTurn } from './provider-turns.ts'
 import { valhallaHereRouter, valhallaRouter } from './valhalla-router.ts'
 
-const routers = { osrm: osrmRouter, valhalla: valhallaRouter, openrouteservice: openrouteserviceRouter, graphhopper: graphhopperRouter }
+const routers = {
+  osrm: osrmRouter,
+  valhalla: valhallaRouter,
+  openrouteservice: openrouteserviceRouter,
+  graphhopper: graphhopperRouter,
+}
 const geocoders = { photon: photonGeocoder, nominatim: nominatimGeocoder, pelias: peliasGeocoder }
 
 type Chains = { routers: Router[]; geocoders: Geocoder[] }
 const chains = new WeakMap<Machine['settings'], Chains>()
 
 /** Who is asked, in order: the operator's provider, the regions on this machine, and for roads the estimate. */
-export function chainsOf({ db, settings, regions, valhalla, now }: Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now'>): Chains {
+export function chainsOf({
+  db,
+  settings,
+  regions,
+  valhalla,
+  now,
+}: Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now'>): Chains {
   const known = chains.get(settings)
   if (known) return known
   const { router, geocoder } = settings.providers
   const made: Chains = {
-    routers: [...(router ? [routers[router.kind](router)] : []), ...(valhalla ? [valhallaHereRouter(valhalla, now())] : []), embeddedRouter(regions), estimateRouter],
-    geocoders: [...(geocoder ? [geocoders[geocoder.kind](geocoder, turnsAt(geocoder.url, db))] : []), embeddedGeocoder(regions)],
+    routers: [
+      ...(router ? [routers[router.kind](router)] : []),
+      ...(valhalla ? [valhallaHereRouter(valhalla, now())] : []),
+      embeddedRouter(regions),
+      estimateRouter,
+    ],
+    geocoders: [
+      ...(geocoder ? [geocoders[geocoder.kind](geocoder, turnsAt(geocoder.url, db))] : []),
+      embeddedGeocoder(regions),
+    ],
   }
   chains.set(settings, made)
   return made
@@ -38,11 +57,18 @@ function turnsAt(provider: string, db: Database): Turn {
 }
 
 /** What the operator set up, without keys. */
-export function providersIn({ router, valhallaTiles, geocoder, basemap }: Machine['settings']['providers']): RegionProvider[] {
+export function providersIn({
+  router,
+  valhallaTiles,
+  geocoder,
+  basemap,
+}: Machine['settings']['providers']): RegionProvider[] {
   return [
     ...(router ? [{ use: 'router' as const, kind: router.kind, url: router.url }] : []),
     ...(valhallaTiles ? [{ use: 'router' as const, kind: 'valhalla', url: valhallaTiles }] : []),
     ...(geocoder ? [{ use: 'geocoder' as const, kind: geocoder.kind, url: geocoder.url }] : []),
-    ...(basemap ? [{ use: 'basemap' as const, kind: basemap.split(':')[0] ?? '', url: basemap.slice(basemap.indexOf(':') + 1) }] : []),
+    ...(basemap
+      ? [{ use: 'basemap' as const, kind: basemap.split(':')[0] ?? '', url: basemap.slice(basemap.indexOf(':') + 1) }]
+      : []),
   ]
 }

@@ -14,7 +14,9 @@ export function reasonIn(language: Language, reason: string): string {
 }
 
 function valuesOf(groups: Record<string, string> = {}): Record<string, string | Sentence> {
-  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, Object.hasOwn(files, value) ? files[value]! : value]))
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, value]) => [name, Object.hasOwn(files, value) ? files[value]! : value]),
+  )
 }
 
 function patternOf(text: string): RegExp {

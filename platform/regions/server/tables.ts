@@ -14,4 +14,7 @@ export const matrixCache = pgTable(
 )
 
 /** When an outside service that may be asked only so often was last asked, or will be, by any process on this database. */
-export const providerTurns = pgTable('provider_turns', { provider: text().primaryKey(), at: timestamp({ withTimezone: true }).notNull() })
+export const providerTurns = pgTable('provider_turns', {
+  provider: text().primaryKey(),
+  at: timestamp({ withTimezone: true }).notNull(),
+})

@@ -12,14 +12,25 @@ import { wayInParts } from './way-parts.ts'
 const side = 50
 /** Valhalla's own texts are half English in Arabic, so the turns are asked for in OSRM's words. */
 const inOsrmWords = { format: 'osrm', shape_format: 'geojson' }
-const costings: Record<Profile, string> = { car: 'auto', van: 'auto', truck: 'truck', bicycle: 'bicycle', walk: 'pedestrian' }
+const costings: Record<Profile, string> = {
+  car: 'auto',
+  van: 'auto',
+  truck: 'truck',
+  bicycle: 'bicycle',
+  walk: 'pedestrian',
+}
 /** Its default `max_locations`. */
 const mostPlaces = 20
 
 const Cell = z.object({ time: z.nullable(z.number()), distance: z.nullable(z.number()) })
 const Table = z.object({ sources_to_targets: z.array(z.array(Cell)) })
 const Areas = z.object({
-  features: z.array(z.object({ properties: z.object({ contour: z.number() }), geometry: z.object({ type: z.string(), coordinates: z.array(z.unknown()) }) })),
+  features: z.array(
+    z.object({
+      properties: z.object({ contour: z.number() }),
+      geometry: z.object({ type: z.string(), coordinates: z.array(z.unknown()) }),
+    }),
+  ),
 })
 
 /** Roads from a Valhalla server. */
@@ -39,20 +50,53 @@ function routerOf({ version, ask }: { version: string; ask: AskValhalla }): Rout
     covers: () => true,
     matrix: (request, signal) =>
       matrixInBlocks(request, { rows: side, columns: side, signal }, async ({ sources, targets }) => {
-        const body = { sources: sources.map(located), targets: targets.map(located), ...costingOf(request, request.points[0]) }
+        const body = {
+          sources: sources.map(located),
+          targets: targets.map(located),
+          ...costingOf(request, request.points[0]),
+        }
         const { sources_to_targets: rows } = z.parse(Table, await ask('sources_to_targets', body, signal))
-        return { durationsSeconds: rows.map((row) => row.map((cell) => cell.time)), distancesMeters: rows.map((row) => row.map((cell) => inMeters(cell.distance))) }
+        return {
+          durationsSeconds: rows.map((row) => row.map((cell) => cell.time)),
+          distancesMeters: rows.map((row) => row.map((cell) => inMeters(cell.distance))),
+        }
       }),
     route: (request, signal) =>
-      wayInParts(request, mostPlaces, async (part) => osrmWay(await ask('route', { locations: part.points.map(located), ...costingOf(request, part.points[0]), ...inOsrmWords }, signal), part)),
+      wayInParts(request, mostPlaces, async (part) =>
+        osrmWay(
+          await ask(
+            'route',
+            { locations: part.points.map(located), ...costingOf(request, part.points[0]), ...inOsrmWords },
+            signal,
+          ),
+          part,
+        ),
+      ),
     isochrone: async (request, signal) => {
-      const body = { locations: [located(request.point)], contours: request.minutes.map((time) => ({ time })), polygons: true, ...costingOf(request, request.point) }
+      const body = {
+        locations: [located(request.point)],
+        contours: request.minutes.map((time) => ({ time })),
+        polygons: true,
+        ...costingOf(request, request.point),
+      }
       const { features } = z.parse(Areas, await ask('isochrone', body, signal))
-      return features.map((feature) => ({ minutes: feature.properties.contour, rings: z.parse(z.array(z.array(Point)), feature.geometry.coordinates) }))
+      return features.map((feature) => ({
+        minutes: feature.properties.contour,
+        rings: z.parse(z.array(z.array(Point)), feature.geometry.coordinates),
+      }))
     },
     match: async (request, signal) => {
-      const shape = request.trace.map((one) => ({ ...located(one.point), ...(one.at && { time: Date.parse(one.at) / 1000 }) }))
-      return osrmMatch(await ask('trace_route', { shape, shape_match: 'map_snap', ...costingOf(request, request.trace[0]?.point), ...inOsrmWords }, signal))
+      const shape = request.trace.map((one) => ({
+        ...located(one.point),
+        ...(one.at && { time: Date.parse(one.at) / 1000 }),
+      }))
+      return osrmMatch(
+        await ask(
+          'trace_route',
+          { shape, shape_match: 'map_snap', ...costingOf(request, request.trace[0]?.point), ...inOsrmWords },
+          signal,
+        ),
+      )
     },
   }
 }
@@ -61,7 +105,14 @@ function located([lon, lat]: Point) {
   return { lon, lat }
 }
 
-function costingOf({ profile, vehicle, departAt }: Pick<MatrixRequest | IsochroneRequest | MatchRequest, 'profile' | 'vehicle' | 'departAt'>, [longitude]: Point = [0, 0]) {
+function costingOf(
+  {
+    profile,
+    vehicle,
+    departAt,
+  }: Pick<MatrixRequest | IsochroneRequest | MatchRequest, 'profile' | 'vehicle' | 'departAt'>,
+  [longitude]: Point = [0, 0],
+) {
   const costing = costings[profile]
   const size = { height: vehicle?.heightMeters, weight: vehicle?.weightTonnes, length: vehicle?.lengthMeters }
   return {

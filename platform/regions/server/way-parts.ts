@@ -5,7 +5,11 @@ import type { Match, Way } from './ports.ts'
 export type WayPart = RouteRequest & { firstLeg: number; legCount: number }
 
 /** Splits a route into requests of at most `most` places, each beginning where the last one ended. */
-export async function wayInParts(request: RouteRequest, most: number, ask: (part: WayPart) => Promise<Way>): Promise<Way> {
+export async function wayInParts(
+  request: RouteRequest,
+  most: number,
+  ask: (part: WayPart) => Promise<Way>,
+): Promise<Way> {
   const legCount = request.points.length - 1
   const ways: Way[] = []
   for (const [index, points] of overlapping(request.points, most).entries()) {
@@ -22,7 +26,11 @@ export async function wayInParts(request: RouteRequest, most: number, ask: (part
 }
 
 /** Splits a trace into requests of at most `most` positions, each beginning with the last of the one before. */
-export async function matchInParts(request: MatchRequest, most: number, ask: (part: MatchRequest) => Promise<Match>): Promise<Match> {
+export async function matchInParts(
+  request: MatchRequest,
+  most: number,
+  ask: (part: MatchRequest) => Promise<Match>,
+): Promise<Match> {
   const matches: Match[] = []
   for (const trace of overlapping(request.trace, most)) matches.push(await ask({ ...request, trace }))
   return {

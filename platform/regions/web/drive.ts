@@ -10,11 +10,22 @@ const calmStepMs = 1_000
 export function useDrive(path: readonly Position[] | undefined, color: string) {
   const [driven, setDriven] = useState<readonly Position[]>()
   const isDriving = driven !== undefined && driven === path
-  const feed = useMemo(() => (isDriving ? feedAlong({ path: driven, color, onEnd: () => setDriven(undefined) }) : undefined), [isDriving, driven, color])
+  const feed = useMemo(
+    () => (isDriving ? feedAlong({ path: driven, color, onEnd: () => setDriven(undefined) }) : undefined),
+    [isDriving, driven, color],
+  )
   return { feed, isDriving, start: () => setDriven(path), stop: () => setDriven(undefined) }
 }
 
-function feedAlong({ path, color, onEnd }: { path: readonly Position[]; color: string; onEnd: () => void }): VehicleFeed {
+function feedAlong({
+  path,
+  color,
+  onEnd,
+}: {
+  path: readonly Position[]
+  color: string
+  onEnd: () => void
+}): VehicleFeed {
   const startedAt = performance.now()
   const share = () => Math.min(1, (performance.now() - startedAt) / driveMs)
   return {
@@ -24,10 +35,13 @@ function feedAlong({ path, color, onEnd }: { path: readonly Position[]; color: s
     },
     subscribe: (onChange) => {
       const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-      const timer = setInterval(() => {
-        onChange()
-        if (share() === 1) onEnd()
-      }, isCalm ? calmStepMs : 16)
+      const timer = setInterval(
+        () => {
+          onChange()
+          if (share() === 1) onEnd()
+        },
+        isCalm ? calmStepMs : 16,
+      )
       return () => clearInterval(timer)
     },
   }

@@ -16,7 +16,12 @@ export function useHaltNames(halts: readonly Halt[]): string[] {
       enabled: label === undefined,
     })),
   })
-  return halts.map(({ point: [longitude, latitude], label }, index) => label ?? found[index]?.data?.place?.label ?? t('picked', { place: leftToRight(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`) }))
+  return halts.map(
+    ({ point: [longitude, latitude], label }, index) =>
+      label ??
+      found[index]?.data?.place?.label ??
+      t('picked', { place: leftToRight(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`) }),
+  )
 }
 
 /** Keeps signs and figures in their order inside Arabic words. */

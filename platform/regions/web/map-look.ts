@@ -19,10 +19,18 @@ export function useMapLook(regions: Region[], providers: RegionProvider[]) {
   return useMemo(() => {
     const own = providers.find((provider) => provider.use === 'basemap')
     if (own?.kind === 'style') return { style: own.url, isDark: mode === 'dark' }
-    const drawn = regions.map((region): DrawnSource => ({ id: region.id, url: archiveOf(region.id, region.builtAt), attribution: region.attribution, bounds: region.bounds }))
+    const drawn = regions.map((region): DrawnSource => ({
+      id: region.id,
+      url: archiveOf(region.id, region.builtAt),
+      attribution: region.attribution,
+      bounds: region.bounds,
+    }))
     const ownTiles: DrawnSource[] = own ? [{ id: 'own', url: ownArchive(own.url), attribution: '' }] : []
     const world: DrawnSource = { id: 'world', url: archiveOf('world', ''), attribution: 'Natural Earth, GeoNames' }
-    return { style: mapStyle(mode, language, { world, regions: [...ownTiles, ...drawn], fontFaces: mapFonts }), isDark: mode === 'dark' }
+    return {
+      style: mapStyle(mode, language, { world, regions: [...ownTiles, ...drawn], fontFaces: mapFonts }),
+      isDark: mode === 'dark',
+    }
   }, [regions, providers, language, mode])
 }
 

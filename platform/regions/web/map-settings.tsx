@@ -21,7 +21,10 @@ const whileChangingMs = 1_000
 
 export function MapSettings() {
   const t = useText('regions')
-  const { data, error, refetch } = useQuery({ ...queryOf(listRegions), refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? whileChangingMs : false) })
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listRegions),
+    refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? whileChangingMs : false),
+  })
   const mayWrite = useMay(addRegion) && data?.fetchedBytes === null
   const [shown, show] = useState<Region>()
   const [tool, setTool] = useState<Tool>()
@@ -41,7 +44,16 @@ export function MapSettings() {
             {mayWrite && <RegionUpload work={data.work} />}
           </div>
           <div className={classes.map}>
-            <RegionMap regions={data.regions} providers={data.providers} shown={shown} onShow={show} tried={tried} tool={tool} onToolEnd={() => setTool(undefined)} vehicles={drive.feed} />
+            <RegionMap
+              regions={data.regions}
+              providers={data.providers}
+              shown={shown}
+              onShow={show}
+              tried={tried}
+              tool={tool}
+              onToolEnd={() => setTool(undefined)}
+              vehicles={drive.feed}
+            />
           </div>
         </div>
       )}

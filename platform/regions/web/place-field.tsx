@@ -16,7 +16,8 @@ export function PlaceField({ label, onPick }: Props) {
   const [typed, setTyped] = useState('')
   const [sent, setSent] = useState<string>()
   const { places, complaint } = usePlaces(typed, sent === typed)
-  const labelOf = (place: Place) => (place.source === 'embedded' ? place.label : t('foundBy', { label: place.label, name: place.source }))
+  const labelOf = (place: Place) =>
+    place.source === 'embedded' ? place.label : t('foundBy', { label: place.label, name: place.source })
   const choose = (text: string) => {
     const place = places.find((one) => labelOf(one) === text)
     if (!place) return

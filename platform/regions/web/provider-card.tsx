@@ -10,13 +10,19 @@ export function ProviderCard({ providers }: { providers: RegionProvider[] }) {
   return (
     <SectionCard title={t('providers')}>
       {providers.length === 0 ? (
-        <Text size="sm" c="dimmed">{t('providersNone')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('providersNone')}
+        </Text>
       ) : (
         <ul className={classes.entries}>
           {providers.map(({ use, kind, url }) => (
             <li key={use} className={classes.words}>
-              <Text fw={600}>{t(`use.${use}`)}: {kind}</Text>
-              <Text size="sm" c="dimmed"><bdi>{url}</bdi></Text>
+              <Text fw={600}>
+                {t(`use.${use}`)}: {kind}
+              </Text>
+              <Text size="sm" c="dimmed">
+                <bdi>{url}</bdi>
+              </Text>
             </li>
           ))}
         </ul>

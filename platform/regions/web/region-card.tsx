@@ -13,7 +13,14 @@ import { listRegions, removeRegion, type Region, type RegionWork } from '../cont
 import classes from './map-settings.module.css'
 import { RegionWorkLine } from './region-work-line.tsx'
 
-type Props = { regions: Region[]; broken: { id: string; reason: string }[]; work: RegionWork[]; fetchedBytes: number | null; mayWrite: boolean; onShow: (region: Region) => void }
+type Props = {
+  regions: Region[]
+  broken: { id: string; reason: string }[]
+  work: RegionWork[]
+  fetchedBytes: number | null
+  mayWrite: boolean
+  onShow: (region: Region) => void
+}
 
 /** The regions, what is wrong with some, and what is being built. */
 export function RegionCard({ regions, broken, work, fetchedBytes, mayWrite, onShow }: Props) {
@@ -22,25 +29,45 @@ export function RegionCard({ regions, broken, work, fetchedBytes, mayWrite, onSh
   const remove = useRemoval()
   return (
     <SectionCard title={t('regions')}>
-      {work.map((one) => <RegionWorkLine key={one.id} work={one} />)}
-      {broken.map(({ id, reason }) => <Alert key={id} color="error" mb="md">{t('broken', { id, reason })}</Alert>)}
+      {work.map((one) => (
+        <RegionWorkLine key={one.id} work={one} />
+      ))}
+      {broken.map(({ id, reason }) => (
+        <Alert key={id} color="error" mb="md">
+          {t('broken', { id, reason })}
+        </Alert>
+      ))}
       {regions.length === 0 && work.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
       <ul className={classes.entries}>
         {regions.map((region) => (
           <li key={region.id} className={classes.entry}>
             <RegionWords region={region} isHere={fetchedBytes === null} />
-            <ActionIcon variant="subtle" color="gray" aria-label={`${t('show')}: ${region.name}`} onClick={() => onShow({ ...region })}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${t('show')}: ${region.name}`}
+              onClick={() => onShow({ ...region })}
+            >
               <Icon name="map-pin" />
             </ActionIcon>
             {mayWrite && (
-              <ActionIcon variant="subtle" color="gray" aria-label={t('remove', { name: region.name })} onClick={() => void remove(region)}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('remove', { name: region.name })}
+                onClick={() => void remove(region)}
+              >
                 <Icon name="trash" />
               </ActionIcon>
             )}
           </li>
         ))}
       </ul>
-      {fetchedBytes !== null && <Text size="sm" mt="md">{t('fetched', { size: format.bytes(fetchedBytes) })}</Text>}
+      {fetchedBytes !== null && (
+        <Text size="sm" mt="md">
+          {t('fetched', { size: format.bytes(fetchedBytes) })}
+        </Text>
+      )}
     </SectionCard>
   )
 }
@@ -51,12 +78,20 @@ function RegionWords({ region, isHere }: { region: Region; isHere: boolean }) {
   return (
     <div className={classes.words}>
       <Text fw={600}>{region.name}</Text>
-      <Text size="sm">{t('counts', { streets: format.number(region.streets), houses: format.number(region.houses) })}</Text>
-      <Text size="sm" c="dimmed">
-        {[region.snapshot && t('snapshot', { date: format.date(region.snapshot) }), isHere ? t('size', { size: format.bytes(region.bytes) }) : format.bytes(region.bytes)].filter(Boolean).join(' · ')}
+      <Text size="sm">
+        {t('counts', { streets: format.number(region.streets), houses: format.number(region.houses) })}
       </Text>
       <Text size="sm" c="dimmed">
-        <bdi>{region.attribution}</bdi> · <Anchor href={region.licence.url}>{t('licence', { name: region.licence.name })}</Anchor>
+        {[
+          region.snapshot && t('snapshot', { date: format.date(region.snapshot) }),
+          isHere ? t('size', { size: format.bytes(region.bytes) }) : format.bytes(region.bytes),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <bdi>{region.attribution}</bdi> ·{' '}
+        <Anchor href={region.licence.url}>{t('licence', { name: region.licence.name })}</Anchor>
       </Text>
     </div>
   )
@@ -68,6 +103,10 @@ function useRemoval() {
   const send = useSend(removeRegion, { stale: [listRegions] })
   return async ({ id, name }: Region) => {
     const isSure = await confirm({ title: t('removeTitle', { name }), body: t('removeText'), confirmLabel })
-    if (isSure) send.mutate({ params: { id } }, { onSuccess: () => void showNotice({ kind: 'success', text: t('removed', { name }) }) })
+    if (isSure)
+      send.mutate(
+        { params: { id } },
+        { onSuccess: () => void showNotice({ kind: 'success', text: t('removed', { name }) }) },
+      )
   }
 }

@@ -36,22 +36,41 @@ type Props = {
 export function RegionMap({ regions, providers, shown, onShow, tried, tool, onToolEnd, vehicles }: Props) {
   const t = useText('regions')
   const { style, isDark } = useMapLook(regions, providers)
-  const zones = useMemo(() => regions.map(({ id, name, bounds }) => ({ id, name, color, ring: cornersOf(bounds), isOutline: true })), [regions])
+  const zones = useMemo(
+    () => regions.map(({ id, name, bounds }) => ({ id, name, color, ring: cornersOf(bounds), isOutline: true })),
+    [regions],
+  )
   const points = useMemo(() => regions.map(({ id, bounds }) => ({ id, color, at: middleOf(bounds) })), [regions])
   const route = tried.route.data
-  const lines = useMemo(() => (route ? [{ id: 'tried', color, path: route.geometry, isEstimate: route.isEstimated }] : []), [route])
-  const stops = useMemo(() => tried.halts.map(({ id, point }, index) => ({ id, at: point, label: String(index + 1), color })), [tried.halts])
-  const sought = useMemo(() => (tried.halts.at(-1)?.label === undefined ? undefined : tried.halts.map(({ point }) => point)), [tried.halts])
+  const lines = useMemo(
+    () => (route ? [{ id: 'tried', color, path: route.geometry, isEstimate: route.isEstimated }] : []),
+    [route],
+  )
+  const stops = useMemo(
+    () => tried.halts.map(({ id, point }, index) => ({ id, at: point, label: String(index + 1), color })),
+    [tried.halts],
+  )
+  const sought = useMemo(
+    () => (tried.halts.at(-1)?.label === undefined ? undefined : tried.halts.map(({ point }) => point)),
+    [tried.halts],
+  )
   const region = shown ?? regions[0]
   const area = useMemo(() => region && cornersOf(region.bounds), [region])
-  const texts = { title: t('map'), zoomIn: t('zoomIn'), zoomOut: t('zoomOut'), north: t('north'), unavailable: t('noMap') }
+  const texts = {
+    title: t('map'),
+    zoomIn: t('zoomIn'),
+    zoomOut: t('zoomOut'),
+    north: t('north'),
+    unavailable: t('noMap'),
+  }
   const addAt = ([longitude, latitude]: Position) => tried.add({ point: [rounded(longitude), rounded(latitude)] })
   const handleClick = ({ lngLat, features = [] }: MapLayerMouseEvent) => {
     if (tool) return
     const [hit] = features
     const id: unknown = hit?.properties['id']
     if (hit?.layer.id === stopLayer) tried.toggle(String(id))
-    else if (hit?.layer.id === pointLayer) regions.filter((region) => region.id === id).forEach((region) => onShow({ ...region }))
+    else if (hit?.layer.id === pointLayer)
+      regions.filter((region) => region.id === id).forEach((region) => onShow({ ...region }))
     else if (!hit) addAt(lngLat.toArray())
   }
   const selectInside = (ring: Position[]) => {
@@ -59,7 +78,15 @@ export function RegionMap({ regions, providers, shown, onShow, tried, tool, onTo
     onToolEnd()
   }
   return (
-    <MapView mapStyle={style} isDark={isDark} texts={texts} initialBox={regions[0]?.bounds ?? wholeWorld} cursor="crosshair" interactiveLayerIds={[stopLayer, pointLayer, clusterLayer]} onClick={handleClick}>
+    <MapView
+      mapStyle={style}
+      isDark={isDark}
+      texts={texts}
+      initialBox={regions[0]?.bounds ?? wholeWorld}
+      cursor="crosshair"
+      interactiveLayerIds={[stopLayer, pointLayer, clusterLayer]}
+      onClick={handleClick}
+    >
       {tried.halts.length === 0 && <ZoneShapes zones={zones} isDark={isDark} />}
       <PointClusters points={points} color={color} isDark={isDark} maxZoom={citiesArePoints} />
       <RouteLines routes={lines} isDark={isDark} />
@@ -67,7 +94,20 @@ export function RegionMap({ regions, providers, shown, onShow, tried, tool, onTo
       <StopMarkers stops={stops} selectedIds={tried.selected} />
       {vehicles && <MovingVehicles feed={vehicles} isDark={isDark} />}
       {tool === 'lasso' && <LassoTool hint={t('lassoHint')} onDone={selectInside} onCancel={onToolEnd} />}
-      {tool === 'corners' && <ZoneTool color={color} texts={{ hint: t('cornersHint'), addCorner: t('addCorner'), undo: t('lastCornerOff'), finish: t('finish'), cancel: t('cancelTool') }} onDone={selectInside} onCancel={onToolEnd} />}
+      {tool === 'corners' && (
+        <ZoneTool
+          color={color}
+          texts={{
+            hint: t('cornersHint'),
+            addCorner: t('addCorner'),
+            undo: t('lastCornerOff'),
+            finish: t('finish'),
+            cancel: t('cancelTool'),
+          }}
+          onDone={selectInside}
+          onCancel={onToolEnd}
+        />
+      )}
       <Look area={area} way={route?.geometry} sought={sought} />
     </MapView>
   )
@@ -91,7 +131,12 @@ function Look({ area, way, sought }: { area: Seen; way: Seen; sought: Seen }) {
 }
 
 function cornersOf({ west, south, east, north }: MapBox): Position[] {
-  return [[west, south], [east, south], [east, north], [west, north]]
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+  ]
 }
 
 function middleOf({ west, south, east, north }: MapBox): Position {

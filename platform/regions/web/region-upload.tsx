@@ -13,7 +13,11 @@ import { addRegion, listRegions, type RegionWork } from '../contract.ts'
 import { RegionWorkLine } from './region-work-line.tsx'
 import { sendExtract } from './send-extract.ts'
 
-type State = { kind: 'idle' } | { kind: 'sending'; share: number } | { kind: 'sent'; id: string } | { kind: 'refused'; message: string }
+type State =
+  | { kind: 'idle' }
+  | { kind: 'sending'; share: number }
+  | { kind: 'sent'; id: string }
+  | { kind: 'refused'; message: string }
 
 /** Sends an extract of OpenStreetMap, and tells how far the region made of it is. */
 export function RegionUpload({ work }: { work: RegionWork[] }) {
@@ -30,7 +34,11 @@ export function RegionUpload({ work }: { work: RegionWork[] }) {
   }
   const send = async () => {
     if (!file) return
-    if (file.size > addRegion.limitBytes) return setState({ kind: 'refused', message: t('tooLarge', { size: format.bytes(file.size), limit: format.bytes(addRegion.limitBytes) }) })
+    if (file.size > addRegion.limitBytes)
+      return setState({
+        kind: 'refused',
+        message: t('tooLarge', { size: format.bytes(file.size), limit: format.bytes(addRegion.limitBytes) }),
+      })
     setState({ kind: 'sending', share: 0 })
     const answer = await sendExtract(id, file, (share) => setState({ kind: 'sending', share }))
     await queries.invalidateQueries({ queryKey: [listRegions.path] })
@@ -41,12 +49,34 @@ export function RegionUpload({ work }: { work: RegionWork[] }) {
   return (
     <SectionCard title={t('add')} text={t('addText', { size: format.bytes(addRegion.limitBytes), ending: '.osm.pbf' })}>
       <Stack gap="md">
-        <FileInput label={t('file')} placeholder={t('choose')} leftSection={<Icon name="upload" size={18} />} accept=".pbf" value={file} onChange={choose} clearable clearButtonProps={{ 'aria-label': t('clear') }} />
-        <TextInput label={t('name')} description={t('nameHint')} value={id} onChange={(event) => setId(event.currentTarget.value)} />
-        {state.kind === 'sending' && <Progress value={state.share * 100} aria-label={t('sending', { percent: format.percent(state.share) })} />}
+        <FileInput
+          label={t('file')}
+          placeholder={t('choose')}
+          leftSection={<Icon name="upload" size={18} />}
+          accept=".pbf"
+          value={file}
+          onChange={choose}
+          clearable
+          clearButtonProps={{ 'aria-label': t('clear') }}
+        />
+        <TextInput
+          label={t('name')}
+          description={t('nameHint')}
+          value={id}
+          onChange={(event) => setId(event.currentTarget.value)}
+        />
+        {state.kind === 'sending' && (
+          <Progress value={state.share * 100} aria-label={t('sending', { percent: format.percent(state.share) })} />
+        )}
         {state.kind === 'sent' && <Building id={state.id} work={work.find((one) => one.id === state.id)} />}
-        {state.kind === 'refused' && <Alert color="error" role="alert">{state.message}</Alert>}
-        <Button disabled={!file || id === ''} loading={state.kind === 'sending'} onClick={() => void send()}>{t('build')}</Button>
+        {state.kind === 'refused' && (
+          <Alert color="error" role="alert">
+            {state.message}
+          </Alert>
+        )}
+        <Button disabled={!file || id === ''} loading={state.kind === 'sending'} onClick={() => void send()}>
+          {t('build')}
+        </Button>
       </Stack>
     </SectionCard>
   )
@@ -55,6 +85,11 @@ export function RegionUpload({ work }: { work: RegionWork[] }) {
 /** What became of the extract that was sent last. */
 function Building({ id, work }: { id: string; work: RegionWork | undefined }) {
   const t = useText('regions')
-  if (!work) return <Alert color="success" role="status">{t('ready', { id })}</Alert>
+  if (!work)
+    return (
+      <Alert color="success" role="status">
+        {t('ready', { id })}
+      </Alert>
+    )
   return work.error ? <Alert color="error">{work.error}</Alert> : <RegionWorkLine work={work} />
 }

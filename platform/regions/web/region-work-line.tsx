@@ -7,7 +7,12 @@ import type { RegionWork } from '../contract.ts'
 export function RegionWorkLine({ work }: { work: RegionWork }) {
   const t = useText('regions')
   const label = t(`work.${work.phase}`, { id: work.id })
-  if (work.error) return <Alert color="error" mb="md" title={label}>{work.error}</Alert>
+  if (work.error)
+    return (
+      <Alert color="error" mb="md" title={label}>
+        {work.error}
+      </Alert>
+    )
   return (
     <div role="status">
       <Text size="sm">{label}</Text>

@@ -26,7 +26,11 @@ export function useTriedRoute() {
   }
   const inOrder = useMutation({
     mutationFn: () => call(orderRound, { body: { points: halts.map(({ point }) => point), profile, isRoundTrip } }),
-    onSuccess: ({ order }) => change(order.flatMap((index) => halts[index] ?? []), t('ordered')),
+    onSuccess: ({ order }) =>
+      change(
+        order.flatMap((index) => halts[index] ?? []),
+        t('ordered'),
+      ),
   })
   return {
     profile,
@@ -36,10 +40,21 @@ export function useTriedRoute() {
     halts,
     route,
     selected,
-    add: (halt: Omit<Halt, 'id'>) => setHalts((before) => (before.length < mostRoundPlaces ? [...before, { ...halt, id: `halt ${++halted}` }] : before)),
-    toggle: (id: string) => select((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]))),
-    selectInside: (ring: readonly Position[]) => select(new Set(halts.filter(({ point }) => isInside(ring, point)).map(({ id }) => id))),
-    removeSelected: () => change(halts.filter(({ id }) => !selected.has(id)), t('haltsRemoved', { count: selected.size })),
+    add: (halt: Omit<Halt, 'id'>) =>
+      setHalts((before) =>
+        before.length < mostRoundPlaces ? [...before, { ...halt, id: `halt ${++halted}` }] : before,
+      ),
+    toggle: (id: string) =>
+      select((before) =>
+        before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
+      ),
+    selectInside: (ring: readonly Position[]) =>
+      select(new Set(halts.filter(({ point }) => isInside(ring, point)).map(({ id }) => id))),
+    removeSelected: () =>
+      change(
+        halts.filter(({ id }) => !selected.has(id)),
+        t('haltsRemoved', { count: selected.size }),
+      ),
     putInOrder: inOrder,
     clear: () => change([], t('cleared')),
   }

@@ -8,9 +8,11 @@ export function sendExtract(id: string, file: File, onProgress: (share: number) 
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open(addRegion.method, addressOf(addRegion, { params: { id } }))
-    for (const [name, value] of Object.entries({ ...callerHeaders(), 'content-type': 'application/octet-stream' })) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ ...callerHeaders(), 'content-type': 'application/octet-stream' }))
+      request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
-    request.onload = () => resolve(request.status < 300 ? { ok: true } : { ok: false, message: messageIn(request.responseText) })
+    request.onload = () =>
+      resolve(request.status < 300 ? { ok: true } : { ok: false, message: messageIn(request.responseText) })
     request.onerror = () => resolve({ ok: false, message: '' })
     request.send(file)
   })

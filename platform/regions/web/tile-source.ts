@@ -15,7 +15,11 @@ export class TileSource implements Source {
   }
 
   async getBytes(offset: number, length: number, signal?: AbortSignal): Promise<RangeResponse> {
-    const response = await call(readTiles, { params: { id: this.#id }, headers: { range: `bytes=${offset}-${offset + length - 1}` }, ...(signal && { signal }) })
+    const response = await call(readTiles, {
+      params: { id: this.#id },
+      headers: { range: `bytes=${offset}-${offset + length - 1}` },
+      ...(signal && { signal }),
+    })
     return { data: await response.arrayBuffer() }
   }
 }

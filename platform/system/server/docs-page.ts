@@ -10,12 +10,16 @@ type Operation = {
   responses: Record<string, Reply>
 }
 
-type Reply = { $ref: string } | { description: string; content?: Record<string, { schema?: unknown; example?: unknown }> }
+type Reply =
+  | { $ref: string }
+  | { description: string; content?: Record<string, { schema?: unknown; example?: unknown }> }
 
 /** The description of the API as a page that needs no script. */
 export function docsPage(endpoints: Endpoint[], version: string): string {
   const { paths } = openApi(endpoints, version) as { paths: Record<string, Record<string, Operation>> }
-  const operations = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
   const tags = [...new Set(operations.map((one) => one.operation.tags[0] ?? ''))].sort()
   const sections = tags.map((tag) => {
     const own = operations.filter((one) => one.operation.tags[0] === tag)
@@ -30,8 +34,11 @@ export function docsPage(endpoints: Endpoint[], version: string): string {
 function sectionOf({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
   const parts = [
     operation.description && `<p>${safe(operation.description)}</p>`,
-    operation.parameters.length > 0 && `<h3>Parameters</h3>${code(Object.fromEntries(operation.parameters.map((one) => [`${one.in}: ${one.name}`, one.schema])))}`,
-    ...Object.values(operation.requestBody?.content ?? {}).map((body) => `<h3>Body</h3>${code(body.schema ?? 'a file')}`),
+    operation.parameters.length > 0 &&
+      `<h3>Parameters</h3>${code(Object.fromEntries(operation.parameters.map((one) => [`${one.in}: ${one.name}`, one.schema])))}`,
+    ...Object.values(operation.requestBody?.content ?? {}).map(
+      (body) => `<h3>Body</h3>${code(body.schema ?? 'a file')}`,
+    ),
     ...Object.entries(operation.responses).map(([status, reply]) => replyOf(status, reply)),
   ]
   return `<details><summary><b class="${method}">${method.toUpperCase()}</b> <code>${safe(path)}</code> ${safe(operation.summary.startsWith(method.toUpperCase()) ? '' : operation.summary)}</summary>${parts.filter(Boolean).join('')}</details>`
@@ -39,8 +46,16 @@ function sectionOf({ path, method, operation }: { path: string; method: string; 
 
 // What is the same everywhere is named, not written out again.
 function replyOf(status: string, reply: Reply): string {
-  if ('$ref' in reply) return `<h3>${safe(status)} ${safe(reply.$ref.split('/').at(-1)!.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '))}</h3>`
-  return `<h3>${safe(status)} ${safe(reply.description)}</h3>${Object.values(reply.content ?? {}).map((one) => code(one.schema ?? one.example ?? 'a file')).join('')}`
+  if ('$ref' in reply)
+    return `<h3>${safe(status)} ${safe(
+      reply.$ref
+        .split('/')
+        .at(-1)!
+        .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '),
+    )}</h3>`
+  return `<h3>${safe(status)} ${safe(reply.description)}</h3>${Object.values(reply.content ?? {})
+    .map((one) => code(one.schema ?? one.example ?? 'a file'))
+    .join('')}`
 }
 
 function code(value: unknown): string {

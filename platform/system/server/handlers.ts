@@ -17,7 +17,10 @@ export function describeHandlers(others: Handlers): Handlers {
   const endpoints = () => [...others, ...own].map((one) => one.endpoint)
   handle(own, readOpenApi, (_, { settings }) => openApi(endpoints(), settings.version))
   handle(own, readDocs, (_, { settings }) => {
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    }
     return new Response(docsPage(endpoints(), settings.version), { headers })
   })
   return own

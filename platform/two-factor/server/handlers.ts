@@ -25,14 +25,18 @@ handle(twoFactorHandlers, startTwoFactor, async ({ body }, context) => {
   if (await hasTwoFactor(db, user.id)) throw conflict(refusals.alreadyOn)
   const secret = crypto.getRandomValues(new Uint8Array(20))
   const sealed = { secret: await seal(context.secretKey, secret), confirmedAt: null, lastStep: 0 }
-  await db.insert(secondFactors).values({ userId: user.id, ...sealed }).onConflictDoUpdate({ target: secondFactors.userId, set: sealed })
+  await db
+    .insert(secondFactors)
+    .values({ userId: user.id, ...sealed })
+    .onConflictDoUpdate({ target: secondFactors.userId, set: sealed })
   return { secret: toBase32(secret), uri: appUri(secret, user.email) }
 })
 
 handle(twoFactorHandlers, confirmTwoFactor, async ({ body }, context) => {
   const { db, user } = context
   if (await hasTwoFactor(db, user.id)) throw conflict(refusals.alreadyOn)
-  if (!/^\d{6}$/.test(body.code) || !(await takeCode(db, context, user.id, body.code))) throw invalid('code', refusals.wrongCode)
+  if (!/^\d{6}$/.test(body.code) || !(await takeCode(db, context, user.id, body.code)))
+    throw invalid('code', refusals.wrongCode)
   return db.transaction(async (tx) => {
     await tx.update(secondFactors).set({ confirmedAt: context.now() }).where(eq(secondFactors.userId, user.id))
     await endSessions(tx, user.id, user.sessionId)
@@ -57,7 +61,11 @@ handle(twoFactorHandlers, turnTwoFactorOff, async ({ body }, context) => {
   await context.db.transaction(async (tx) => {
     await dropTwoFactor(tx, context.user.id)
     await recordEvent(tx, context, { kind: 'account.two-factor-off', entity: 'user', entityId: context.user.id })
-    await notify(tx, context, { userIds: [context.user.id], kind: 'two-factor-off', link: '/pages/account-settings/security' })
+    await notify(tx, context, {
+      userIds: [context.user.id],
+      kind: 'two-factor-off',
+      link: '/pages/account-settings/security',
+    })
   })
 })
 
@@ -65,8 +73,12 @@ handle(twoFactorHandlers, turnTwoFactorOff, async ({ body }, context) => {
 const emails = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 async function newBackupCodes(tx: Database, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: 10 }, () => Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => emails[byte % emails.length]).join(''))
+  const codes = Array.from({ length: 10 }, () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => emails[byte % emails.length]).join(''),
+  )
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
-  await tx.insert(backupCodes).values(await Promise.all(codes.map(async (code) => ({ userId, codeHash: await backupCodeHash(userId, code) }))))
+  await tx
+    .insert(backupCodes)
+    .values(await Promise.all(codes.map(async (code) => ({ userId, codeHash: await backupCodeHash(userId, code) }))))
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }

@@ -7,7 +7,10 @@ import { backupCodes, secondFactors } from './tables.ts'
 
 /** Whether a person's second factor is on. */
 export async function hasTwoFactor(db: Database, userId: number): Promise<boolean> {
-  const [kept] = await db.select({ userId: secondFactors.userId }).from(secondFactors).where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
+  const [kept] = await db
+    .select({ userId: secondFactors.userId })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
   return kept !== undefined
 }
 
@@ -26,15 +29,25 @@ export async function dropTwoFactor(tx: Database, userId: number): Promise<void>
 async function takeAppCode(db: Database, machine: Machine, userId: number, code: string): Promise<boolean> {
   const [kept] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   if (!kept) return false
-  const step = await stepOfCode(await unseal(machine.secretKey, kept.secret), code, { now: machine.now(), after: kept.lastStep })
+  const step = await stepOfCode(await unseal(machine.secretKey, kept.secret), code, {
+    now: machine.now(),
+    after: kept.lastStep,
+  })
   if (step === undefined) return false
   // Of two calls with the same code, one finds the step already taken.
-  const taken = await db.update(secondFactors).set({ lastStep: step }).where(and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, step))).returning()
+  const taken = await db
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, step)))
+    .returning()
   return taken.length > 0
 }
 
 async function takeBackupCode(db: Database, userId: number, code: string): Promise<boolean> {
-  const used = await db.delete(backupCodes).where(and(eq(backupCodes.codeHash, await backupCodeHash(userId, code)), eq(backupCodes.userId, userId))).returning()
+  const used = await db
+    .delete(backupCodes)
+    .where(and(eq(backupCodes.codeHash, await backupCodeHash(userId, code)), eq(backupCodes.userId, userId)))
+    .returning()
   return used.length > 0
 }
 

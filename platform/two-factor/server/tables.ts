@@ -3,7 +3,9 @@ import { users } from '#features/people/users/server/tables.ts'
 
 /** The authenticator app of a person; the secret is encrypted with the machine's key. */
 export const secondFactors = pgTable('second_factors', {
-  userId: integer().primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
   secret: text().notNull(),
   /** Empty until the first code proved that the app holds the secret. */
   confirmedAt: timestamp({ withTimezone: true }),
@@ -16,7 +18,9 @@ export const backupCodes = pgTable(
   'backup_codes',
   {
     codeHash: text().primaryKey(),
-    userId: integer().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
   },
   (table) => [index('backup_codes_user_id').on(table.userId)],
 )

@@ -25,15 +25,22 @@ export function webhookJobs(machine: Machine): void {
   queue.work(deliverJob, async () => {
     const free = (await waitedFor(machine)).filter((id) => !busy.has(id))
     await Promise.all(free.map((id) => runLane(machine, id, busy)))
-    if (free.length > 0 && (await waitedFor(machine)).some((id) => !busy.has(id))) await queue.add({ name: deliverJob, data: {} })
+    if (free.length > 0 && (await waitedFor(machine)).some((id) => !busy.has(id)))
+      await queue.add({ name: deliverJob, data: {} })
   })
   // What a killed process left behind is taken up by the next that starts.
-  queue.add({ name: deliverJob, data: {}, key: 'start' }).catch((error: unknown) => log.warn({ reason: String(error) }, 'webhooks wait for the next event'))
+  queue
+    .add({ name: deliverJob, data: {}, key: 'start' })
+    .catch((error: unknown) => log.warn({ reason: String(error) }, 'webhooks wait for the next event'))
 }
 
 /** Webhooks for which something is due. */
 async function waitedFor({ db, now }: Machine): Promise<number[]> {
-  const rows = await db.selectDistinct({ id: webhooks.id }).from(webhookDeliveries).innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId)).where(isDue(now()))
+  const rows = await db
+    .selectDistinct({ id: webhooks.id })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(isDue(now()))
   return rows.map(({ id }) => id)
 }
 
@@ -55,21 +62,40 @@ async function runLane(machine: Machine, id: number, busy: Set<number>): Promise
 async function claim({ db, now }: Machine, webhookId: number): Promise<Due[]> {
   return db.transaction(async (tx) => {
     const due = await tx
-      .select({ id: webhookDeliveries.id, payload: webhookDeliveries.payload, attempts: webhookDeliveries.attempts, url: webhooks.url, sealedSecret: webhooks.sealedSecret })
+      .select({
+        id: webhookDeliveries.id,
+        payload: webhookDeliveries.payload,
+        attempts: webhookDeliveries.attempts,
+        url: webhooks.url,
+        sealedSecret: webhooks.sealedSecret,
+      })
       .from(webhookDeliveries)
       .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
       .where(and(eq(webhookDeliveries.webhookId, webhookId), isDue(now())))
       .orderBy(asc(webhookDeliveries.id))
       .limit(atOnce)
       .for('update', { of: webhookDeliveries, skipLocked: true })
-    if (due.length > 0) await tx.update(webhookDeliveries).set({ nextAttemptAt: new Date(now().getTime() + leaseMs) }).where(inArray(webhookDeliveries.id, due.map(({ id }) => id)))
+    if (due.length > 0)
+      await tx
+        .update(webhookDeliveries)
+        .set({ nextAttemptAt: new Date(now().getTime() + leaseMs) })
+        .where(
+          inArray(
+            webhookDeliveries.id,
+            due.map(({ id }) => id),
+          ),
+        )
     return due
   })
 }
 
 /** What waits for a webhook that is switched off is kept until it is on again. */
 function isDue(at: Date): SQL | undefined {
-  return and(eq(webhookDeliveries.state, 'waiting'), lte(webhookDeliveries.nextAttemptAt, at), eq(webhooks.isActive, true))
+  return and(
+    eq(webhookDeliveries.state, 'waiting'),
+    lte(webhookDeliveries.nextAttemptAt, at),
+    eq(webhooks.isActive, true),
+  )
 }
 
 async function deliver(machine: Machine, due: Due): Promise<void> {
@@ -81,7 +107,10 @@ async function deliver(machine: Machine, due: Due): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(webhookAttempts).values({ deliveryId: due.id, at, ...attempt })
     const state = isTaken ? 'delivered' : next ? 'waiting' : 'failed'
-    await tx.update(webhookDeliveries).set({ state, attempts, nextAttemptAt: next ?? null }).where(eq(webhookDeliveries.id, due.id))
+    await tx
+      .update(webhookDeliveries)
+      .set({ state, attempts, nextAttemptAt: next ?? null })
+      .where(eq(webhookDeliveries.id, due.id))
     if (next) await queue.add(lookAt(next), tx)
   })
 }
@@ -100,10 +129,17 @@ async function post(machine: Machine, due: Due): Promise<Outcome> {
   return { isTaken, attempt: { status: posted.status, error, durationMs: Math.round(performance.now() - started) } }
 }
 
-async function signAndPost({ outboundHttp, secretKey, now }: Machine, { id, url, payload, sealedSecret }: Due): Promise<Posted> {
+async function signAndPost(
+  { outboundHttp, secretKey, now }: Machine,
+  { id, url, payload, sealedSecret }: Due,
+): Promise<Posted> {
   const secret = await unseal(secretKey, sealedSecret).catch(() => undefined)
   if (!secret) return { status: null, problem: refusals.lostSecret }
   const signature = await signatureOf(new TextDecoder().decode(secret), payload, now())
-  const headers = { 'content-type': 'application/json', 'x-routewright-delivery': id, 'x-routewright-signature': signature }
+  const headers = {
+    'content-type': 'application/json',
+    'x-routewright-delivery': id,
+    'x-routewright-signature': signature,
+  }
   return outboundHttp.post(url, { headers, body: payload, signal: AbortSignal.timeout(limitMs) })
 }

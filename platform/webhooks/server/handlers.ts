@@ -14,7 +14,12 @@ export const webhookHandlers: Handlers = []
 
 handle(webhookHandlers, contract.listWebhooks, async (_, { db }) => {
   const failing = sql<number>`(count(${webhookDeliveries.id}) filter (where ${webhookDeliveries.state} = 'failed'))::int`
-  const rows = await db.select({ webhook: webhooks, failing }).from(webhooks).leftJoin(webhookDeliveries, eq(webhookDeliveries.webhookId, webhooks.id)).groupBy(webhooks.id).orderBy(desc(webhooks.id))
+  const rows = await db
+    .select({ webhook: webhooks, failing })
+    .from(webhooks)
+    .leftJoin(webhookDeliveries, eq(webhookDeliveries.webhookId, webhooks.id))
+    .groupBy(webhooks.id)
+    .orderBy(desc(webhooks.id))
   return rows.map(({ webhook, failing }) => ({ ...shown(webhook), failing }))
 })
 
@@ -24,7 +29,10 @@ handle(webhookHandlers, contract.createWebhook, async ({ body }, context) => {
   const secret = `whsec_${secretToken()}`
   const sealedSecret = await seal(context.secretKey, new TextEncoder().encode(secret))
   return context.db.transaction(async (tx) => {
-    const [row] = await tx.insert(webhooks).values({ ...body, sealedSecret, createdAt: context.now() }).returning()
+    const [row] = await tx
+      .insert(webhooks)
+      .values({ ...body, sealedSecret, createdAt: context.now() })
+      .returning()
     await recordEvent(tx, context, { kind: 'webhook.created', entity: 'webhook', entityId: row!.id, after: body })
     return { ...shown(row!), secret }
   })
@@ -43,13 +51,21 @@ handle(webhookHandlers, contract.listWebhookDeliveries, async ({ query }, contex
     id,
   })
   const ids = page.rows.map((row) => row.id)
-  const attempts = ids.length ? await db.select().from(webhookAttempts).where(inArray(webhookAttempts.deliveryId, ids)).orderBy(webhookAttempts.id) : []
+  const attempts = ids.length
+    ? await db
+        .select()
+        .from(webhookAttempts)
+        .where(inArray(webhookAttempts.deliveryId, ids))
+        .orderBy(webhookAttempts.id)
+    : []
   const deliveries = page.rows.map((row) => ({
     ...row,
     about: isOpen ? row.about : '',
     createdAt: row.createdAt.toISOString(),
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-    attempts: attempts.filter((one) => one.deliveryId === row.id).map((one) => ({ ...one, at: one.at.toISOString(), error: one.error?.[language] ?? '' })),
+    attempts: attempts
+      .filter((one) => one.deliveryId === row.id)
+      .map((one) => ({ ...one, at: one.at.toISOString(), error: one.error?.[language] ?? '' })),
   }))
   return { deliveries, total: page.total }
 })
@@ -60,8 +76,21 @@ handle(webhookHandlers, contract.replayWebhookDelivery, async ({ params }, conte
   const at = context.now()
   const id = timeOrderedId(at)
   await context.db.transaction(async (tx) => {
-    await tx.insert(webhookDeliveries).values({ id, webhookId: old.webhookId, kind: old.kind, about: old.about, payload: old.payload, nextAttemptAt: at, createdAt: at })
-    await recordEvent(tx, context, { kind: 'webhook.replayed', entity: 'webhook', entityId: old.webhookId, after: { delivery: old.id } })
+    await tx.insert(webhookDeliveries).values({
+      id,
+      webhookId: old.webhookId,
+      kind: old.kind,
+      about: old.about,
+      payload: old.payload,
+      nextAttemptAt: at,
+      createdAt: at,
+    })
+    await recordEvent(tx, context, {
+      kind: 'webhook.replayed',
+      entity: 'webhook',
+      entityId: old.webhookId,
+      after: { delivery: old.id },
+    })
   })
   await wakeDelivery(context)
   return { id }
@@ -76,7 +105,13 @@ handle(webhookHandlers, contract.changeWebhook, async ({ params, body }, context
     if (before.url !== body.url) mustBeOpen(body, context)
     await tx.update(webhooks).set(body).where(eq(webhooks.id, params.id))
     const { url, kinds, isActive } = before
-    await recordEvent(tx, context, { kind: 'webhook.changed', entity: 'webhook', entityId: params.id, before: { url, kinds, isActive }, after: body })
+    await recordEvent(tx, context, {
+      kind: 'webhook.changed',
+      entity: 'webhook',
+      entityId: params.id,
+      before: { url, kinds, isActive },
+      after: body,
+    })
     return shown({ ...before, ...body })
   })
   if (body.isActive) await wakeDelivery(context)
@@ -87,7 +122,12 @@ handle(webhookHandlers, contract.deleteWebhook, async ({ params }, context) => {
   await context.db.transaction(async (tx) => {
     const [row] = await tx.delete(webhooks).where(eq(webhooks.id, params.id)).returning()
     if (!row) throw notFound(refusals.things.webhook, params.id)
-    await recordEvent(tx, context, { kind: 'webhook.deleted', entity: 'webhook', entityId: row.id, before: { url: row.url, kinds: row.kinds, isActive: row.isActive } })
+    await recordEvent(tx, context, {
+      kind: 'webhook.deleted',
+      entity: 'webhook',
+      entityId: row.id,
+      before: { url: row.url, kinds: row.kinds, isActive: row.isActive },
+    })
   })
 })
 

@@ -7,27 +7,57 @@ import { webhookDeliveries, webhooks } from './tables.ts'
 export const deliverJob = 'webhooks.deliver'
 
 /** Notes, in the transaction of the change itself, who is to be told of it. */
-export async function announce(tx: Database, { now }: { now: () => Date }, { kind, about, data }: { kind: string; /** Numbers and names by which it is found in the log. */ about: (string | number)[]; data: unknown }): Promise<void> {
+export async function announce(
+  tx: Database,
+  { now }: { now: () => Date },
+  {
+    kind,
+    about,
+    data,
+  }: {
+    kind: string
+    /** Numbers and names by which it is found in the log. */ about: (string | number)[]
+    data: unknown
+  },
+): Promise<void> {
   const active = await tx.select().from(webhooks).where(eq(webhooks.isActive, true))
   const listening = active.filter((webhook) => listensTo(webhook.kinds, kind))
   if (listening.length === 0) return
   const at = now()
   const rows = listening.map((webhook) => {
     const id = timeOrderedId(at)
-    return { id, webhookId: webhook.id, kind, about: about.join(' '), payload: JSON.stringify({ id, kind, at: at.toISOString(), data }), nextAttemptAt: at, createdAt: at }
+    return {
+      id,
+      webhookId: webhook.id,
+      kind,
+      about: about.join(' '),
+      payload: JSON.stringify({ id, kind, at: at.toISOString(), data }),
+      nextAttemptAt: at,
+      createdAt: at,
+    }
   })
   await tx.insert(webhookDeliveries).values(rows)
 }
 
 /** Has what is due sent; called once the change is kept. */
 export async function wakeDelivery({ db, queue }: Pick<Machine, 'db' | 'queue'>): Promise<void> {
-  const [waiting] = await db.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(eq(webhookDeliveries.state, 'waiting')).limit(1)
+  const [waiting] = await db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.state, 'waiting'))
+    .limit(1)
   if (waiting) await queue.add({ name: deliverJob, data: {} })
 }
 
 /** HMAC-SHA256 of a text. */
 async function hmac(secret: string, text: string): Promise<Uint8Array> {
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const key = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  )
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)))
 }
 

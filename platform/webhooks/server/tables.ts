@@ -21,7 +21,9 @@ export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: text().primaryKey(),
-    webhookId: integer().notNull().references(() => webhooks.id, { onDelete: 'cascade' }),
+    webhookId: integer()
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
     payload: text().notNull(),
     /** Numbers and names by which it is found; a whole payload in a search index would cost each event several milliseconds. */
@@ -32,14 +34,20 @@ export const webhookDeliveries = pgTable(
     nextAttemptAt: time(),
     createdAt: time().notNull(),
   },
-  (table) => [index('webhook_deliveries_due').on(table.state, table.nextAttemptAt), index('webhook_deliveries_webhook').on(table.webhookId, table.id), searchIndex('webhook_deliveries_search')],
+  (table) => [
+    index('webhook_deliveries_due').on(table.state, table.nextAttemptAt),
+    index('webhook_deliveries_webhook').on(table.webhookId, table.id),
+    searchIndex('webhook_deliveries_search'),
+  ],
 )
 
 export const webhookAttempts = pgTable(
   'webhook_attempts',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    deliveryId: text().notNull().references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    deliveryId: text()
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
     at: time().notNull(),
     status: integer(),
     /** Why there was no answer, or the words of a bad one. */

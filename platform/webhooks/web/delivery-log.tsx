@@ -34,9 +34,25 @@ export function DeliveryLog() {
     { key: 'createdAt', title: t('log.at'), sort: 'createdAt', cell: (row) => format.dateTime(row.createdAt) },
     { key: 'kind', title: t('log.kind'), sort: 'kind', cell: (row) => <Code>{row.kind}</Code> },
     { key: 'about', title: t('log.about'), cell: (row) => <bdi>{row.about}</bdi> },
-    { key: 'state', title: t('log.state'), sort: 'state', cell: ({ state }) => <StatusChip tone={tones[state]}>{t(`states.${state}`)}</StatusChip> },
-    { key: 'attempts', title: t('log.attempts'), align: 'end', fields: false, cell: (row) => format.number(row.attempts.length) },
-    { key: 'answer', title: t('log.answer'), fields: false, cell: (row) => <bdi>{[lastOf(row)?.status, lastOf(row)?.error].filter(Boolean).join(' ')}</bdi> },
+    {
+      key: 'state',
+      title: t('log.state'),
+      sort: 'state',
+      cell: ({ state }) => <StatusChip tone={tones[state]}>{t(`states.${state}`)}</StatusChip>,
+    },
+    {
+      key: 'attempts',
+      title: t('log.attempts'),
+      align: 'end',
+      fields: false,
+      cell: (row) => format.number(row.attempts.length),
+    },
+    {
+      key: 'answer',
+      title: t('log.answer'),
+      fields: false,
+      cell: (row) => <bdi>{[lastOf(row)?.status, lastOf(row)?.error].filter(Boolean).join(' ')}</bdi>,
+    },
   ]
   return (
     <Box mt="lg">
@@ -49,7 +65,12 @@ export function DeliveryLog() {
         empty={{ title: t('log.empty') }}
         {...(mayReplay && {
           rowActions: (row: WebhookDelivery) => (
-            <ActionIcon variant="subtle" color="gray" aria-label={t('log.replay', { kind: row.kind })} onClick={() => replay.mutate({ params: { id: row.id } })}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('log.replay', { kind: row.kind })}
+              onClick={() => replay.mutate({ params: { id: row.id } })}
+            >
               <Icon name="send" />
             </ActionIcon>
           ),

@@ -34,8 +34,39 @@ export function WebhookList() {
   const mayReadOrders = useMay(listOrders)
   return (
     <>
-      <PageHeader title={t('screens.list')} text={t('text')} actions={mayCreate && mayReadOrders && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>{t('add')}</Button>} />
-      {secret && <Alert color="success" mb="lg" title={t('made')} withCloseButton closeButtonLabel={ui('close')} onClose={() => setSecret(undefined)}><Group><Code>{secret}</Code><CopyButton value={secret}>{({ copied, copy }) => <Button size="xs" variant="light" onClick={copy}>{t(copied ? 'copied' : 'copy')}</Button>}</CopyButton></Group></Alert>}
+      <PageHeader
+        title={t('screens.list')}
+        text={t('text')}
+        actions={
+          mayCreate &&
+          mayReadOrders && (
+            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+              {t('add')}
+            </Button>
+          )
+        }
+      />
+      {secret && (
+        <Alert
+          color="success"
+          mb="lg"
+          title={t('made')}
+          withCloseButton
+          closeButtonLabel={ui('close')}
+          onClose={() => setSecret(undefined)}
+        >
+          <Group>
+            <Code>{secret}</Code>
+            <CopyButton value={secret}>
+              {({ copied, copy }) => (
+                <Button size="xs" variant="light" onClick={copy}>
+                  {t(copied ? 'copied' : 'copy')}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+        </Alert>
+      )}
       <SectionCard title={t('list')}>
         {error && <FailureState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={140} />}
@@ -54,15 +85,40 @@ function Addresses({ webhooks }: { webhooks: Webhook[] }) {
   const remove = useSend(deleteWebhook, { stale: [listWebhooks] })
   const mayChange = useMay(changeWebhook)
   const ask = async ({ id, url }: Webhook) => {
-    if (await confirm({ title: t('deleteTitle', { url }), body: t('deleteText'), confirmLabel: t('delete') })) remove.mutate({ params: { id } })
+    if (await confirm({ title: t('deleteTitle', { url }), body: t('deleteText'), confirmLabel: t('delete') }))
+      remove.mutate({ params: { id } })
   }
   return (
     <Entries>
       {webhooks.map((webhook) => (
-        <Entry key={webhook.id} icon={<Icon name="link" size={22} />} name={<bdi dir="ltr">{webhook.url}</bdi>} detail={<bdi dir="ltr">{webhook.kinds.join(', ')}</bdi>}>
+        <Entry
+          key={webhook.id}
+          icon={<Icon name="link" size={22} />}
+          name={<bdi dir="ltr">{webhook.url}</bdi>}
+          detail={<bdi dir="ltr">{webhook.kinds.join(', ')}</bdi>}
+        >
           {webhook.failing > 0 && <StatusChip tone="error">{t('failing', { count: webhook.failing })}</StatusChip>}
-          <Switch disabled={!mayChange} aria-label={t('active', { url: webhook.url })} checked={webhook.isActive} onChange={({ currentTarget }) => change.mutate({ params: { id: webhook.id }, body: { url: webhook.url, kinds: webhook.kinds, isActive: currentTarget.checked } })} />
-          {mayChange && <ActionIcon variant="subtle" color="error" aria-label={t('deleteTitle', { url: webhook.url })} onClick={() => void ask(webhook)}><Icon name="trash" /></ActionIcon>}
+          <Switch
+            disabled={!mayChange}
+            aria-label={t('active', { url: webhook.url })}
+            checked={webhook.isActive}
+            onChange={({ currentTarget }) =>
+              change.mutate({
+                params: { id: webhook.id },
+                body: { url: webhook.url, kinds: webhook.kinds, isActive: currentTarget.checked },
+              })
+            }
+          />
+          {mayChange && (
+            <ActionIcon
+              variant="subtle"
+              color="error"
+              aria-label={t('deleteTitle', { url: webhook.url })}
+              onClick={() => void ask(webhook)}
+            >
+              <Icon name="trash" />
+            </ActionIcon>
+          )}
         </Entry>
       ))}
     </Entries>
@@ -71,7 +127,15 @@ function Addresses({ webhooks }: { webhooks: Webhook[] }) {
 
 type Values = { url: string; kinds: Webhook['kinds']; isActive: boolean }
 
-function AddWebhook({ opened, onClose, onMade }: { opened: boolean; onClose: () => void; onMade: (secret: string) => void }) {
+function AddWebhook({
+  opened,
+  onClose,
+  onMade,
+}: {
+  opened: boolean
+  onClose: () => void
+  onMade: (secret: string) => void
+}) {
   const t = useText('webhooks')
   const form = useEndpointForm<typeof createWebhook, Values>(createWebhook, {
     initial: { url: '', kinds: ['order.*'], isActive: true },
@@ -84,8 +148,21 @@ function AddWebhook({ opened, onClose, onMade }: { opened: boolean; onClose: () 
   })
   return (
     <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
-      <TextInput data-autofocus type="url" label={t('url')} withAsterisk key={form.key('url')} {...form.getInputProps('url')} />
-      <MultiSelect label={t('kinds')} withAsterisk data={[...webhookKinds]} key={form.key('kinds')} {...form.getInputProps('kinds')} />
+      <TextInput
+        data-autofocus
+        type="url"
+        label={t('url')}
+        withAsterisk
+        key={form.key('url')}
+        {...form.getInputProps('url')}
+      />
+      <MultiSelect
+        label={t('kinds')}
+        withAsterisk
+        data={[...webhookKinds]}
+        key={form.key('kinds')}
+        {...form.getInputProps('kinds')}
+      />
     </FormDrawer>
   )
 }

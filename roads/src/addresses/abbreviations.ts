@@ -101,7 +101,8 @@ kilometre kilometro km
 محمد م
 `
 
-const fillers = 'de del la el los las le les l d du des da do dos das di della of the y e und et and al an der die den dem zum zur am im in no nro numero num n'
+const fillers =
+  'de del la el los las le les l d du des da do dos das di della of the y e und et and al an der die den dem zum zur am im in no nro numero num n'
 
 const canonicalByWord = new Map(
   spellings

@@ -35,8 +35,18 @@ const first = (text: string, options = {}) => index.search(text, options)[0]
 
 describe('an address search', () => {
   test('finds a house by street and number, in either order, without accents or capitals', () => {
-    for (const text of ['Avenida 18 de Julio 1300', '1300 avenida 18 de julio', '18 DE JULIO 1300', 'av. 18 de julio 1300']) {
-      expect(first(text)).toMatchObject({ label: 'Avenida 18 de Julio 1300, Centro, Montevideo', quality: 'exact', houseFit: 'number', point: [-56.188, -34.905] })
+    for (const text of [
+      'Avenida 18 de Julio 1300',
+      '1300 avenida 18 de julio',
+      '18 DE JULIO 1300',
+      'av. 18 de julio 1300',
+    ]) {
+      expect(first(text)).toMatchObject({
+        label: 'Avenida 18 de Julio 1300, Centro, Montevideo',
+        quality: 'exact',
+        houseFit: 'number',
+        point: [-56.188, -34.905],
+      })
     }
   })
 
@@ -54,13 +64,19 @@ describe('an address search', () => {
   })
 
   test('forgives one missing, added, wrong or swapped letter, and a forgotten space', () => {
-    for (const text of ['chucaro 12', 'chucarrro 12', 'chukarro 12', 'chcuarro 12']) expect(first(text)?.label).toBe('Chucarro 12-14, Pocitos, Montevideo')
+    for (const text of ['chucaro 12', 'chucarrro 12', 'chukarro 12', 'chcuarro 12'])
+      expect(first(text)?.label).toBe('Chucarro 12-14, Pocitos, Montevideo')
     expect(first('generalartigas')?.name).toBe('Bulevar General Artigas')
   })
 
   test('completes a word that is being typed', () => {
     expect(first('18 de ju', { isTyping: true })?.name).toBe('Avenida 18 de Julio')
-    expect(first('farm', { isTyping: true })).toMatchObject({ name: 'Farmacia Benítez', kind: 'poi', category: 'pharmacy', quality: 'exact' })
+    expect(first('farm', { isTyping: true })).toMatchObject({
+      name: 'Farmacia Benítez',
+      kind: 'poi',
+      category: 'pharmacy',
+      quality: 'exact',
+    })
     expect(first('poc', { isTyping: true })).toMatchObject({ name: 'Pocitos', kind: 'place', quality: 'area' })
   })
 
@@ -89,7 +105,13 @@ describe('an address search', () => {
   })
 
   test('finds where two streets meet, however they are joined', () => {
-    for (const text of ['Cuareim y Colonia', 'colonia esq. cuareim', 'Colonia & Cuareim', 'cuareim and colonia', 'cuareim esquina colonia, Montevideo']) {
+    for (const text of [
+      'Cuareim y Colonia',
+      'colonia esq. cuareim',
+      'Colonia & Cuareim',
+      'cuareim and colonia',
+      'cuareim esquina colonia, Montevideo',
+    ]) {
       expect(first(text)).toMatchObject({ kind: 'street', quality: 'exact', point: [-56.2, -34.9] })
       expect(first(text)?.label).toContain(' / ')
     }
@@ -98,7 +120,11 @@ describe('an address search', () => {
   })
 
   test('is not put off by flats, floors, towns and countries', () => {
-    for (const text of ['18 de Julio 1300 apto 502, Montevideo, Uruguay', 'Av. 18 de Julio 1300, piso 3, Centro, 11200 Montevideo', '1300, 18 de julio, Uruguay']) {
+    for (const text of [
+      '18 de Julio 1300 apto 502, Montevideo, Uruguay',
+      'Av. 18 de Julio 1300, piso 3, Centro, 11200 Montevideo',
+      '1300, 18 de julio, Uruguay',
+    ]) {
       expect(first(text)).toMatchObject({ label: 'Avenida 18 de Julio 1300, Centro, Montevideo', quality: 'exact' })
       expect(first(text)?.confidence).toBeGreaterThan(0.85)
     }
@@ -121,7 +147,10 @@ describe('an address search', () => {
 
 describe('a reverse search', () => {
   test('names the house, then the street, then the area, then nothing', () => {
-    expect(index.reverse([-56.1881, -34.905])).toMatchObject({ label: 'Avenida 18 de Julio 1300, Centro, Montevideo', quality: 'exact' })
+    expect(index.reverse([-56.1881, -34.905])).toMatchObject({
+      label: 'Avenida 18 de Julio 1300, Centro, Montevideo',
+      quality: 'exact',
+    })
     expect(index.reverse([-56.3005, -34.8001])).toMatchObject({ name: 'Calle Real', quality: 'street' })
     expect(index.reverse([-56.33, -34.8])).toMatchObject({ quality: 'area' })
     expect(index.reverse([0, 0])).toBeNull()
@@ -149,10 +178,34 @@ describe('an address file', () => {
 
   test('with columns that contradict each other is refused although its checksum is right', () => {
     const format = { magic: 'RWAD', version: 1, noun: 'address file' }
-    const columns = ['kinds', 'names', 'words', 'category', 'suburb', 'city', 'postcode', 'nameCount', 'houseCount', 'pointCount', 'houseNumber', 'houseSuffix', 'houseLon', 'houseLat', 'pointLon', 'pointLat', 'crossingOne', 'crossingOther', 'crossingLon', 'crossingLat']
+    const columns = [
+      'kinds',
+      'names',
+      'words',
+      'category',
+      'suburb',
+      'city',
+      'postcode',
+      'nameCount',
+      'houseCount',
+      'pointCount',
+      'houseNumber',
+      'houseSuffix',
+      'houseLon',
+      'houseLat',
+      'pointLon',
+      'pointLat',
+      'crossingOne',
+      'crossingOther',
+      'crossingLon',
+      'crossingLat',
+    ]
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 6 }), { minLength: 20, maxLength: 20 }), (parts) => {
-        const crafted = writeSections(format, Object.fromEntries(columns.map((name, at) => [name, parts[at] ?? new Uint8Array()])))
+        const crafted = writeSections(
+          format,
+          Object.fromEntries(columns.map((name, at) => [name, parts[at] ?? new Uint8Array()])),
+        )
         try {
           new AddressIndex(crafted).search('a')
         } catch (error) {

@@ -65,7 +65,9 @@ export class AddressIndex {
     const isTyping = options.isTyping ?? false
     const rank = (part: string, isUnfinished: boolean) => this.#rank(part, isUnfinished, options.near ?? null)
     const ranked = rank(text, isTyping)
-    const crossings = this.#crossings.find(text.slice(0, longestCrossing), (part, isLast) => rank(part, isTyping && isLast)).map((found) => this.#describeCrossing(found))
+    const crossings = this.#crossings
+      .find(text.slice(0, longestCrossing), (part, isLast) => rank(part, isTyping && isLast))
+      .map((found) => this.#describeCrossing(found))
     const first = crossings.filter((crossing) => crossing.confidence >= (ranked[0]?.certainty ?? 0))
     const limit = Math.max(0, options.limit ?? 8)
     return [...first, ...this.#describeAll(ranked.slice(0, limit)), ...crossings.slice(first.length)].slice(0, limit)
@@ -77,7 +79,13 @@ export class AddressIndex {
   }
 
   #describeCrossing({ one, other, point, confidence }: FoundCrossing): FoundAddress {
-    const street = this.#describe(one, { houseNumber: null, houseFit: null, point, quality: 'exact', confidence: rounded(confidence) })
+    const street = this.#describe(one, {
+      houseNumber: null,
+      houseFit: null,
+      point,
+      quality: 'exact',
+      confidence: rounded(confidence),
+    })
     const name = `${street.name} / ${this.#table.names[this.#table.nameStart[other] ?? 0] ?? ''}`
     return { ...street, name, label: [name, street.suburb, street.city].filter((part) => part !== null).join(', ') }
   }
@@ -99,7 +107,11 @@ export class AddressIndex {
     const house = this.#houses.nearest(place, houseReachMeters)
     if (house) {
       const entry = ownerOf(this.#table.houseStart, house.index)
-      const detail = { houseNumber: writtenNumber(this.#table, house.index), houseFit: 'nearest' as const, point: housePoint(this.#table, house.index) }
+      const detail = {
+        houseNumber: writtenNumber(this.#table, house.index),
+        houseFit: 'nearest' as const,
+        point: housePoint(this.#table, house.index),
+      }
       const quality = house.meters < 40 ? 'exact' : 'street'
       return this.#describe(entry, { ...detail, quality, confidence: rounded(1 - house.meters / 300) })
     }
@@ -113,12 +125,24 @@ export class AddressIndex {
     const entry = ownerOf(this.#table.pointStart, near.index)
     const kind = entryKinds[this.#table.kinds[entry] ?? 0]
     const isClose = near.meters <= streetReachMeters && kind !== 'place'
-    const point: LngLat = [(this.#table.pointLon[near.index] ?? 0) / gridScale, (this.#table.pointLat[near.index] ?? 0) / gridScale]
+    const point: LngLat = [
+      (this.#table.pointLon[near.index] ?? 0) / gridScale,
+      (this.#table.pointLat[near.index] ?? 0) / gridScale,
+    ]
     const confidence = rounded(isClose ? 0.8 - near.meters / 1000 : 0.3)
-    return this.#describe(entry, { houseNumber: null, houseFit: null, point, quality: isClose ? 'street' : 'area', confidence })
+    return this.#describe(entry, {
+      houseNumber: null,
+      houseFit: null,
+      point,
+      quality: isClose ? 'street' : 'area',
+      confidence,
+    })
   }
 
-  #describe(entry: number, detail: Pick<FoundAddress, 'houseNumber' | 'houseFit' | 'point' | 'quality' | 'confidence'>): FoundAddress {
+  #describe(
+    entry: number,
+    detail: Pick<FoundAddress, 'houseNumber' | 'houseFit' | 'point' | 'quality' | 'confidence'>,
+  ): FoundAddress {
     const table = this.#table
     const kind = entryKinds[table.kinds[entry] ?? 0] ?? 'street'
     const name = table.names[table.nameStart[entry] ?? 0] ?? ''
@@ -127,11 +151,21 @@ export class AddressIndex {
     const city = word(table.city)
     const line = detail.houseNumber === null ? name : numbered(name, detail.houseNumber)
     const label = [...new Set([line, suburb, city])].filter((part) => part !== null).join(', ')
-    return { kind, label, name, category: word(table.category), suburb, city, postcode: word(table.postcode), ...detail }
+    return {
+      kind,
+      label,
+      name,
+      category: word(table.category),
+      suburb,
+      city,
+      postcode: word(table.postcode),
+      ...detail,
+    }
   }
 }
 
-const numberFirst = /^(?:rue|boulevard|impasse|chemin|allée|quai|route|passage|cours|ruelle|square)\s|\s(?:street|road|lane|drive|court|square|way|close|crescent)$/i
+const numberFirst =
+  /^(?:rue|boulevard|impasse|chemin|allée|quai|route|passage|cours|ruelle|square)\s|\s(?:street|road|lane|drive|court|square|way|close|crescent)$/i
 
 /** House number before or after the name, as the language of the street has it. */
 function numbered(name: string, houseNumber: string): string {

@@ -29,7 +29,12 @@ const leastShare = 0.45
 const nearMeters = 5000
 
 /** Entries that answer a query, the best first; each with the house the query names and how sure that is. */
-export function rankEntries(table: AddressTable, query: readonly QueryToken[], matches: readonly NameMatch[], near: LngLat | null): RankedEntry[] {
+export function rankEntries(
+  table: AddressTable,
+  query: readonly QueryToken[],
+  matches: readonly NameMatch[],
+  near: LngLat | null,
+): RankedEntry[] {
   const areas = new AreaMatcher(table, query, matches)
   const best = new Map<number, Candidate>()
   for (const match of matches) {
@@ -38,7 +43,10 @@ export function rankEntries(table: AddressTable, query: readonly QueryToken[], m
     if (candidate && (!known || candidate.score > known.score)) best.set(match.entry, candidate)
   }
   const ranked = [...best.values()].sort((one, other) => other.score - one.score || one.entry - other.entry)
-  return ranked.map((candidate, index) => ({ ...candidate, confidence: confidenceOf(candidate, index === 0 ? ranked[1] : ranked[0]) }))
+  return ranked.map((candidate, index) => ({
+    ...candidate,
+    confidence: confidenceOf(candidate, index === 0 ? ranked[1] : ranked[0]),
+  }))
 }
 
 interface Question {
@@ -58,7 +66,16 @@ function judge({ table, query, areas, near }: Question, match: NameMatch): Candi
   const closeness = near ? Math.exp(-metersBetween(near, point) / nearMeters) : 0
   const score = share * (0.82 + 0.18 * coverage) * house.factor + 0.04 * closeness + standing(table, entry, kind)
   const confidence = Math.min(1, share * (0.9 + 0.1 * coverage) * house.factor)
-  return { entry, point, house: house.found, askedNumber: house.asked, quality: qualityOf(kind, house.found), certainty: confidence, confidence, score }
+  return {
+    entry,
+    point,
+    house: house.found,
+    askedNumber: house.asked,
+    quality: qualityOf(kind, house.found),
+    certainty: confidence,
+    confidence,
+    score,
+  }
 }
 
 /** Places and streets come before the shops named after them, long streets before short ones. */
@@ -90,7 +107,8 @@ function bestHouse(table: AddressTable, query: readonly QueryToken[], match: Nam
     if (!asked) continue
     const found = findHouse(table, match.entry, asked)
     const factor = houseFactor(found, asked.suffix)
-    if (best.asked === null || factor > best.factor) best = { found, asked: String(asked.number), tokens: asked.tokens, factor }
+    if (best.asked === null || factor > best.factor)
+      best = { found, asked: String(asked.number), tokens: asked.tokens, factor }
   }
   return best
 }
@@ -141,6 +159,9 @@ const unansweredContext = 0.2
 
 /** Another place that fits as well makes either less certain. */
 function confidenceOf(candidate: Candidate, rival: Candidate | undefined): number {
-  const isContested = rival !== undefined && Math.abs(rival.score - candidate.score) < 0.02 && metersBetween(rival.point, candidate.point) > 300
+  const isContested =
+    rival !== undefined &&
+    Math.abs(rival.score - candidate.score) < 0.02 &&
+    metersBetween(rival.point, candidate.point) > 300
   return Math.round(candidate.confidence * (isContested ? 0.8 : 1) * 100) / 100
 }

@@ -152,15 +152,18 @@ function isSound(table: AddressTable): boolean {
   return lengthsFit && wordsFit && entriesFit && pointsInto(table.kinds, entryKinds.length)
 }
 
-const pointsInto = (column: Int32Array | Uint8Array, size: number) => column.every((value) => value >= 0 && value < size)
+const pointsInto = (column: Int32Array | Uint8Array, size: number) =>
+  column.every((value) => value >= 0 && value < size)
 
 function starts(counts: Int32Array): Uint32Array {
   const start = new Uint32Array(counts.length + 1)
-  for (let index = 0; index < counts.length; index++) start[index + 1] = (start[index] ?? 0) + Math.max(0, counts[index] ?? 0)
+  for (let index = 0; index < counts.length; index++)
+    start[index + 1] = (start[index] ?? 0) + Math.max(0, counts[index] ?? 0)
   return start
 }
 
-const textBytes = (list: readonly string[]) => new TextEncoder().encode(list.map((text) => `${text.replaceAll('\n', ' ')}\n`).join(''))
+const textBytes = (list: readonly string[]) =>
+  new TextEncoder().encode(list.map((text) => `${text.replaceAll('\n', ' ')}\n`).join(''))
 
 const lines = (bytes: Uint8Array) => new TextDecoder().decode(bytes).split('\n').slice(0, -1)
 

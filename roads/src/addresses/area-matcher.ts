@@ -23,7 +23,9 @@ export class AreaMatcher {
   constructor(table: AddressTable, query: readonly QueryToken[], matches: readonly NameMatch[]) {
     this.#table = table
     this.#query = query
-    this.#places = matches.filter(({ entry }) => entryKinds[table.kinds[entry] ?? 0] === 'place').map((match) => askedPlace(table, match))
+    this.#places = matches
+      .filter(({ entry }) => entryKinds[table.kinds[entry] ?? 0] === 'place')
+      .map((match) => askedPlace(table, match))
   }
 
   /** The fits of a name, better where its place answers a word of the query. */

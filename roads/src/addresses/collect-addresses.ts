@@ -26,10 +26,15 @@ export function collectAddresses(source: MapSource): Gazetteer {
   }
   housesOf(source).forEach(add)
   roadsOf(source).forEach(add)
-  const streets = [...partsByKey.values()].flatMap(splitByDistance).map((parts) => ({ parts, entry: streetEntry(parts, places) }))
+  const streets = [...partsByKey.values()]
+    .flatMap(splitByDistance)
+    .map((parts) => ({ parts, entry: streetEntry(parts, places) }))
   streets.sort((one, other) => cellOf(one.entry) - cellOf(other.entry))
   const roads = streets.map(({ parts }) => parts.map((part) => part.nodes))
-  return { entries: [...streets.map(({ entry }) => entry), ...namedThings(source, places)], crossings: findCrossings(source, roads) }
+  return {
+    entries: [...streets.map(({ entry }) => entry), ...namedThings(source, places)],
+    crossings: findCrossings(source, roads),
+  }
 }
 
 const noNodes = new Uint32Array()
@@ -58,19 +63,39 @@ function associatedStreets(source: MapSource): Map<string, string> {
   for (const relation of source.relations) {
     const name = relation.tags['name']
     if (relation.tags['type'] !== 'associatedStreet' || name === undefined) continue
-    for (const member of relation.members) if (member.role === 'house') streetByMember.set(`${member.kind} ${member.id}`, name)
+    for (const member of relation.members)
+      if (member.role === 'house') streetByMember.set(`${member.kind} ${member.id}`, name)
   }
   return streetByMember
 }
 
-const noStreet = new Set(['proposed', 'construction', 'platform', 'bus_stop', 'raceway', 'elevator', 'corridor', 'rest_area', 'services'])
+const noStreet = new Set([
+  'proposed',
+  'construction',
+  'platform',
+  'bus_stop',
+  'raceway',
+  'elevator',
+  'corridor',
+  'rest_area',
+  'services',
+])
 
 function roadsOf(source: MapSource): StreetPart[] {
   return source.ways.flatMap((way) => {
     const name = way.tags['name']
     const highway = way.tags['highway']
     if (name === undefined || highway === undefined || noStreet.has(highway)) return []
-    return [{ name, aliases: aliasesOf(way.tags), tags: {}, house: null, points: spaced(source, way.points), nodes: way.points }]
+    return [
+      {
+        name,
+        aliases: aliasesOf(way.tags),
+        tags: {},
+        house: null,
+        points: spaced(source, way.points),
+        nodes: way.points,
+      },
+    ]
   })
 }
 
@@ -87,7 +112,7 @@ function spaced(source: MapSource, indexes: Uint32Array): GridPoint[] {
 
 /** Points every 150 m from one point to another; none when they are closer. */
 function stepsBetween(from: GridPoint, to: GridPoint): GridPoint[] {
-  const east = (to.lon - from.lon) * Math.cos((from.lat / gridScale * Math.PI) / 180)
+  const east = (to.lon - from.lon) * Math.cos(((from.lat / gridScale) * Math.PI) / 180)
   const count = Math.min(1000, Math.floor((Math.hypot(east, to.lat - from.lat) * metersPerUnit) / spacingMeters))
   return Array.from({ length: count }, (_, step) => ({
     lon: Math.round(from.lon + ((to.lon - from.lon) * (step + 1)) / count),
@@ -103,7 +128,10 @@ function streetEntry(parts: readonly StreetPart[], places: PlaceFinder): Entry {
   const found = places.around(middle)
   return {
     kind: 'street',
-    names: distinctNames([mostFrequent(parts.map((part) => part.name)), ...parts.flatMap((part) => [part.name, ...part.aliases])]),
+    names: distinctNames([
+      mostFrequent(parts.map((part) => part.name)),
+      ...parts.flatMap((part) => [part.name, ...part.aliases]),
+    ]),
     category: '',
     suburb: mostFrequent(parts.map((part) => part.tags['addr:suburb'] ?? '')) || found.suburb,
     city: mostFrequent(parts.map((part) => part.tags['addr:city'] ?? '')) || found.city,
@@ -115,7 +143,12 @@ function streetEntry(parts: readonly StreetPart[], places: PlaceFinder): Entry {
 
 function withoutDoubles(parts: readonly StreetPart[]) {
   const houses = parts.flatMap((part) => (part.house ? [part.house] : []))
-  houses.sort((one, other) => one.number - other.number || (one.suffix < other.suffix ? -1 : Number(one.suffix > other.suffix)) || one.lon - other.lon)
+  houses.sort(
+    (one, other) =>
+      one.number - other.number ||
+      (one.suffix < other.suffix ? -1 : Number(one.suffix > other.suffix)) ||
+      one.lon - other.lon,
+  )
   return houses.filter((house, index) => {
     const before = houses[index - 1]
     const isSame = before?.number === house.number && before.suffix === house.suffix

@@ -40,7 +40,10 @@ export class CrossingSearch {
 
   #streets(ranked: readonly RankedEntry[]): readonly RankedEntry[] {
     const isStreet = ({ entry, house, askedNumber, confidence }: RankedEntry) =>
-      entryKinds[this.#table.kinds[entry] ?? 0] === 'street' && house === null && askedNumber === null && confidence >= leastConfidence
+      entryKinds[this.#table.kinds[entry] ?? 0] === 'street' &&
+      house === null &&
+      askedNumber === null &&
+      confidence >= leastConfidence
     return ranked.filter(isStreet).slice(0, mostStreets)
   }
 
@@ -48,7 +51,10 @@ export class CrossingSearch {
     if (one.entry === other.entry) return []
     const confidence = Math.min(one.certainty, other.certainty)
     return (this.#crossingsByPair.get(pairKey(one.entry, other.entry)) ?? []).map((crossing) => {
-      const point: LngLat = [(this.#table.crossingLon[crossing] ?? 0) / gridScale, (this.#table.crossingLat[crossing] ?? 0) / gridScale]
+      const point: LngLat = [
+        (this.#table.crossingLon[crossing] ?? 0) / gridScale,
+        (this.#table.crossingLat[crossing] ?? 0) / gridScale,
+      ]
       return { one: one.entry, other: other.entry, point, confidence }
     })
   }

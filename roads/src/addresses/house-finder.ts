@@ -39,7 +39,11 @@ export function housePoint(table: AddressTable, house: number): LngLat {
 export function writtenNumber(table: AddressTable, house: number): string {
   const suffix = table.words[table.houseSuffix[house] ?? 0] ?? ''
   const number = String(table.houseNumber[house] ?? 0)
-  return suffix === '' ? number : suffix.length > 1 && /^\p{L}/u.test(suffix) ? `${number} ${suffix}` : `${number}${suffix}`
+  return suffix === ''
+    ? number
+    : suffix.length > 1 && /^\p{L}/u.test(suffix)
+      ? `${number} ${suffix}`
+      : `${number}${suffix}`
 }
 
 function firstFrom(table: AddressTable, [start, end]: readonly [number, number], number: number): number {
@@ -62,7 +66,10 @@ function exactHouse(table: AddressTable, [first, end]: readonly [number, number]
 }
 
 /** The next number on the same side of the street, or on any side where that side has none. */
-function neighbour(table: AddressTable, walk: { from: number; step: 1 | -1; edge: number; number: number }): number | null {
+function neighbour(
+  table: AddressTable,
+  walk: { from: number; step: 1 | -1; edge: number; number: number },
+): number | null {
   let any: number | null = null
   for (let house = walk.from; house !== walk.edge; house += walk.step) {
     const number = table.houseNumber[house] ?? 0
@@ -73,14 +80,23 @@ function neighbour(table: AddressTable, walk: { from: number; step: 1 | -1; edge
   return any
 }
 
-function placeBetween(table: AddressTable, [below, above]: readonly [number, number], number: number): FoundHouse | null {
+function placeBetween(
+  table: AddressTable,
+  [below, above]: readonly [number, number],
+  number: number,
+): FoundHouse | null {
   const low = table.houseNumber[below] ?? 0
   const high = table.houseNumber[above] ?? 0
   const from = housePoint(table, below)
   const to = housePoint(table, above)
   if (high - low > widestGapNumbers || metersBetween(from, to) > widestGapMeters) return null
   const share = (number - low) / Math.max(1, high - low)
-  return { fit: 'between', written: null, point: [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share], hasSuffix: false }
+  return {
+    fit: 'between',
+    written: null,
+    point: [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share],
+    hasSuffix: false,
+  }
 }
 
 function nearestOf(table: AddressTable, houses: readonly (number | null)[], number: number): FoundHouse | null {
@@ -93,5 +109,7 @@ function nearestOf(table: AddressTable, houses: readonly (number | null)[], numb
     least = gap
     best = house
   }
-  return best === null ? null : { fit: 'nearest', written: writtenNumber(table, best), point: housePoint(table, best), hasSuffix: false }
+  return best === null
+    ? null
+    : { fit: 'nearest', written: writtenNumber(table, best), point: housePoint(table, best), hasSuffix: false }
 }

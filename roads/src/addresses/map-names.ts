@@ -1,11 +1,14 @@
 import type { Tags } from '../source/map-source.ts'
 import { nameKey } from './name-tokens.ts'
 
-const aliasKeys = /^(?:alt_name|short_name|old_name|official_name|loc_name|int_name|name:(?:en|fr|ar|es|de|it|pt|ru|kk|tr|zgh))$/
+const aliasKeys =
+  /^(?:alt_name|short_name|old_name|official_name|loc_name|int_name|name:(?:en|fr|ar|es|de|it|pt|ru|kk|tr|zgh))$/
 
 /** Other names of a thing, as its tags give them. */
 export function aliasesOf(tags: Tags): string[] {
-  return Object.entries(tags).flatMap(([key, value]) => (aliasKeys.test(key) ? value.split(';').map((name) => name.trim()) : []))
+  return Object.entries(tags).flatMap(([key, value]) =>
+    aliasKeys.test(key) ? value.split(';').map((name) => name.trim()) : [],
+  )
 }
 
 /** One spelling for each set of names that fold to the same tokens, the first one kept. */

@@ -24,7 +24,9 @@ describe('500 sampled addresses of Montevideo', { timeout: 60_000 }, () => {
 
   test('at least 93 % are found first with one letter missing', () => {
     const random = numbers(7)
-    expect(shareFound(({ street, number }) => `${withoutLetter(street, random)} ${number}`)).toBeGreaterThanOrEqual(0.93)
+    expect(shareFound(({ street, number }) => `${withoutLetter(street, random)} ${number}`)).toBeGreaterThanOrEqual(
+      0.93,
+    )
   })
 
   test('searched and looked up backwards, lie within 50 m of the first answer', () => {
@@ -54,9 +56,13 @@ function sampledAddresses(count: number): SampledAddress[] {
   const random = numbers(42)
   const all = source.nodes.flatMap(({ tags, point }) => {
     const [street, number] = [tags['addr:street'], tags['addr:housenumber']]
-    return street === undefined || number === undefined ? [] : [{ street, number, point: positionOf(source.points, point) }]
+    return street === undefined || number === undefined
+      ? []
+      : [{ street, number, point: positionOf(source.points, point) }]
   })
-  return Array.from({ length: count }, () => all[Math.floor(random() * all.length)]).filter((address) => address !== undefined)
+  return Array.from({ length: count }, () => all[Math.floor(random() * all.length)]).filter(
+    (address) => address !== undefined,
+  )
 }
 
 function withoutLetter(text: string, random: () => number): string {

@@ -53,7 +53,8 @@ export class NameIndex {
   #post(numberLists: readonly (readonly number[])[]): Uint32Array {
     const start = this.#postingStart
     for (const numbers of numberLists) for (const number of numbers) start[number + 1] = (start[number + 1] ?? 0) + 1
-    for (let number = 1; number < start.length; number++) start[number] = (start[number] ?? 0) + (start[number - 1] ?? 0)
+    for (let number = 1; number < start.length; number++)
+      start[number] = (start[number] ?? 0) + (start[number - 1] ?? 0)
     const postings = new Uint32Array(start.at(-1) ?? 0)
     const next = start.slice()
     numberLists.forEach((numbers, name) => {
@@ -87,19 +88,23 @@ export class NameIndex {
     if (text.length < 5 || isDigits(text) || this.#vocabulary.readings(text, true).length > 0) return [word]
     for (let cut = 2; cut <= text.length - 2; cut++) {
       const parts = [text.slice(0, cut), text.slice(cut)]
-      if (parts.every((part) => this.#vocabulary.has(part))) return parts.map((part) => ({ written: part, token: part, isContext: word.isContext }))
+      if (parts.every((part) => this.#vocabulary.has(part)))
+        return parts.map((part) => ({ written: part, token: part, isContext: word.isContext }))
     }
     return [word]
   }
 
   matches(query: readonly QueryToken[]): NameMatch[] {
     const touched: number[] = []
-    const byWeight = query.map((token, index) => ({ token, index })).sort((one, other) => other.token.weight - one.token.weight)
+    const byWeight = query
+      .map((token, index) => ({ token, index }))
+      .sort((one, other) => other.token.weight - one.token.weight)
     const strongest = byWeight[0]?.token.weight ?? 0
     for (const { token, index } of byWeight) {
       const mayAdd = token.weight >= strongest * 0.6 || (touched.length === 0 && token.weight > 0)
       for (const reading of this.#readingsOf(token)) {
-        if (reading.fit > 0) this.#spread(reading.token, { index, fit: reading.fit, weight: token.weight, mayAdd, touched })
+        if (reading.fit > 0)
+          this.#spread(reading.token, { index, fit: reading.fit, weight: token.weight, mayAdd, touched })
       }
     }
     const best = this.#bestOf(touched)
@@ -115,7 +120,10 @@ export class NameIndex {
     return [...readings, ...this.#vocabulary.readings(written, true)]
   }
 
-  #spread(token: number, mark: { index: number; fit: number; weight: number; mayAdd: boolean; touched: number[] }): void {
+  #spread(
+    token: number,
+    mark: { index: number; fit: number; weight: number; mayAdd: boolean; touched: number[] },
+  ): void {
     const end = this.#postingStart[token + 1] ?? 0
     for (let slot = this.#postingStart[token] ?? 0; slot < end; slot++) {
       const name = this.#postings[slot] ?? 0

@@ -10,7 +10,9 @@ export interface WrittenToken {
 
 /** The words of a text as written (folded) and as the index knows them: abbreviations written out, German compounds taken apart, the Arabic article dropped. */
 export function writtenTokens(text: string): WrittenToken[] {
-  return wordsOf(text).flatMap((word) => splitCompound(withoutArticle(word)).map((written) => ({ written, token: canonicalWord(written) })))
+  return wordsOf(text).flatMap((word) =>
+    splitCompound(withoutArticle(word)).map((written) => ({ written, token: canonicalWord(written) })),
+  )
 }
 
 export function nameTokens(name: string): string[] {
@@ -20,7 +22,8 @@ export function nameTokens(name: string): string[] {
 /** The tokens of each way to spell a name: as it is, with umlauts written out, without apostrophes, with compounds in one piece. */
 export function spellingsOf(name: string): string[][] {
   const spellings = [nameTokens(name)]
-  if (/[äöü]/iu.test(name)) spellings.push(nameTokens(name.replaceAll(/[äöü]/giu, (letter) => `${letter.normalize('NFD').charAt(0)}e`)))
+  if (/[äöü]/iu.test(name))
+    spellings.push(nameTokens(name.replaceAll(/[äöü]/giu, (letter) => `${letter.normalize('NFD').charAt(0)}e`)))
   if (/\p{L}['’]\p{L}/u.test(name)) spellings.push(nameTokens(name.replaceAll(/['’]/gu, '')))
   const words = wordsOf(name)
   if (words.some((word) => compound.test(word))) spellings.push(words)

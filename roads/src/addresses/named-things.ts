@@ -28,10 +28,11 @@ export class PlaceFinder {
   #nearest(point: GridPoint, kinds: ReadonlySet<string>): string {
     let name = ''
     let least = 1
-    const lonScale = Math.cos((point.lat / gridScale * Math.PI) / 180)
+    const lonScale = Math.cos(((point.lat / gridScale) * Math.PI) / 180)
     for (const place of this.places) {
       if (!kinds.has(place.kind)) continue
-      const kilometers = Math.hypot((place.point.lon - point.lon) * lonScale, place.point.lat - point.lat) * unitKilometers
+      const kilometers =
+        Math.hypot((place.point.lon - point.lon) * lonScale, place.point.lat - point.lat) * unitKilometers
       const share = kilometers / (reachKilometers[place.kind] ?? 1)
       if (share < least) {
         least = share
@@ -63,11 +64,45 @@ export function namedThings(source: MapSource, places: PlaceFinder): Entry[] {
     houses: [],
     points: [place.point],
   }))
-  return [...withoutTwins(found), ...withoutTwins(pointsOfInterest(source, places))].filter((entry) => entry.names.length > 0)
+  return [...withoutTwins(found), ...withoutTwins(pointsOfInterest(source, places))].filter(
+    (entry) => entry.names.length > 0,
+  )
 }
 
-const interestKeys = ['amenity', 'shop', 'tourism', 'office', 'leisure', 'craft', 'healthcare', 'historic', 'aeroway', 'railway', 'public_transport', 'man_made', 'landuse', 'natural', 'building'] as const
-const notSoughtByName = new Set(['platform', 'stop_position', 'rail', 'level_crossing', 'tree', 'grass', 'yes', 'residential', 'switch', 'signal', 'gate', 'parking_position', 'taxiway', 'stop_area', 'parking_space'])
+const interestKeys = [
+  'amenity',
+  'shop',
+  'tourism',
+  'office',
+  'leisure',
+  'craft',
+  'healthcare',
+  'historic',
+  'aeroway',
+  'railway',
+  'public_transport',
+  'man_made',
+  'landuse',
+  'natural',
+  'building',
+] as const
+const notSoughtByName = new Set([
+  'platform',
+  'stop_position',
+  'rail',
+  'level_crossing',
+  'tree',
+  'grass',
+  'yes',
+  'residential',
+  'switch',
+  'signal',
+  'gate',
+  'parking_position',
+  'taxiway',
+  'stop_area',
+  'parking_space',
+])
 
 function pointsOfInterest(source: MapSource, places: PlaceFinder): Entry[] {
   return taggedPoints(source).flatMap(({ tags, position }): Entry[] => {
@@ -77,7 +112,18 @@ function pointsOfInterest(source: MapSource, places: PlaceFinder): Entry[] {
     const point = gridPoint(position())
     const found = places.around(point)
     const names = distinctNames([name, ...aliasesOf(tags)])
-    return [{ kind: 'poi', names, category, suburb: found.suburb, city: tags['addr:city'] ?? found.city, postcode: '', houses: [], points: [point] }]
+    return [
+      {
+        kind: 'poi',
+        names,
+        category,
+        suburb: found.suburb,
+        city: tags['addr:city'] ?? found.city,
+        postcode: '',
+        houses: [],
+        points: [point],
+      },
+    ]
   })
 }
 

@@ -1,6 +1,17 @@
 /** How far a place of each kind reaches, in kilometres: a guess from the usual size of such places. */
 export const reachKilometers: Readonly<Record<string, number>> = {
-  city: 25, town: 8, village: 4, hamlet: 1.5, borough: 4, suburb: 2.5, quarter: 1.5, neighbourhood: 1, locality: 1, island: 5, islet: 0.5, square: 0.2,
+  city: 25,
+  town: 8,
+  village: 4,
+  hamlet: 1.5,
+  borough: 4,
+  suburb: 2.5,
+  quarter: 1.5,
+  neighbourhood: 1,
+  locality: 1,
+  island: 5,
+  islet: 0.5,
+  square: 0.2,
 }
 
 export const cityKinds: ReadonlySet<string> = new Set(['city', 'town', 'village', 'hamlet'])

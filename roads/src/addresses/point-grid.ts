@@ -32,7 +32,10 @@ export class PointGrid {
     this.#west = west
     this.#south = south
     this.#lonScale = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180))
-    const spread = Math.max(1, Math.ceil(Math.max((east - west) * this.#lonScale, north - south) / (cellMeters / metersPerDegree) / 2000))
+    const spread = Math.max(
+      1,
+      Math.ceil(Math.max((east - west) * this.#lonScale, north - south) / (cellMeters / metersPerDegree) / 2000),
+    )
     this.#cellLat = (cellMeters * spread) / metersPerDegree
     this.#cellLon = this.#cellLat / this.#lonScale
     this.#columns = Math.floor((east - west) / this.#cellLon) + 1
@@ -47,7 +50,8 @@ export class PointGrid {
       const cell = this.#cellOf(index) + 1
       this.#starts[cell] = (this.#starts[cell] ?? 0) + 1
     }
-    for (let cell = 1; cell < this.#starts.length; cell++) this.#starts[cell] = (this.#starts[cell] ?? 0) + (this.#starts[cell - 1] ?? 0)
+    for (let cell = 1; cell < this.#starts.length; cell++)
+      this.#starts[cell] = (this.#starts[cell] ?? 0) + (this.#starts[cell - 1] ?? 0)
     const next = this.#starts.slice()
     for (let index = 0; index < this.#lon.length; index++) {
       const cell = this.#cellOf(index)
@@ -86,7 +90,11 @@ export class PointGrid {
     return Math.max(0, -column, column - this.#columns + 1, -row, row - this.#rows + 1)
   }
 
-  #nearestInRing(place: LngLat, [column, row, ring]: readonly [number, number, number], best: NearPoint | null): NearPoint | null {
+  #nearestInRing(
+    place: LngLat,
+    [column, row, ring]: readonly [number, number, number],
+    best: NearPoint | null,
+  ): NearPoint | null {
     let nearest = best
     for (let y = Math.max(0, row - ring); y <= Math.min(this.#rows - 1, row + ring); y++) {
       const isEdgeRow = Math.abs(y - row) === ring

@@ -6,7 +6,8 @@ export interface AskedToken extends WrittenToken {
 }
 
 const longestQuery = 200
-const unit = /(?<![\p{L}\p{N}])(?:apartamento|apartment|appartement|apto|apt|appt|app|dpto|depto|piso|oficina|of|local|unit|suite|floor|étage|etage|wohnung|شقة|طابق)[.\s#:º°]*\d+\p{L}?(?![\p{L}\p{N}])/giu
+const unit =
+  /(?<![\p{L}\p{N}])(?:apartamento|apartment|appartement|apto|apt|appt|app|dpto|depto|piso|oficina|of|local|unit|suite|floor|étage|etage|wohnung|شقة|طابق)[.\s#:º°]*\d+\p{L}?(?![\p{L}\p{N}])/giu
 
 /** The words of a query. Flats and floors are left out: they are behind the door that is sought. */
 export function askedTokens(text: string): AskedToken[] {
@@ -14,5 +15,7 @@ export function askedTokens(text: string): AskedToken[] {
   const address = short.replaceAll(unit, ' ')
   const parts = (/\p{L}/u.test(address) ? address : short).split(/[,;،\n]/)
   const firstNamed = parts.findIndex((part) => /\p{L}/u.test(part))
-  return parts.flatMap((part, index) => writtenTokens(part).map((token) => ({ ...token, isContext: firstNamed >= 0 && index > firstNamed })))
+  return parts.flatMap((part, index) =>
+    writtenTokens(part).map((token) => ({ ...token, isContext: firstNamed >= 0 && index > firstNamed })),
+  )
 }

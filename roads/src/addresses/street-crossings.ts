@@ -14,7 +14,8 @@ export function findCrossings(source: MapSource, streets: readonly (readonly Uin
       const others = streetsByNode.get(node)
       if (!others) streetsByNode.set(node, [street])
       else if (!others.includes(street)) {
-        for (const other of others) addCrossing(crossings, { one: other, other: street, ...gridPoint(positionOf(source.points, node)) })
+        for (const other of others)
+          addCrossing(crossings, { one: other, other: street, ...gridPoint(positionOf(source.points, node)) })
         others.push(street)
       }
     }
@@ -23,6 +24,11 @@ export function findCrossings(source: MapSource, streets: readonly (readonly Uin
 }
 
 function addCrossing(crossings: Map<string, Crossing>, crossing: Crossing): void {
-  const key = [crossing.one, crossing.other, Math.round(crossing.lon / cellUnits), Math.round(crossing.lat / cellUnits)].join()
+  const key = [
+    crossing.one,
+    crossing.other,
+    Math.round(crossing.lon / cellUnits),
+    Math.round(crossing.lat / cellUnits),
+  ].join()
   if (!crossings.has(key)) crossings.set(key, crossing)
 }

@@ -13,7 +13,13 @@ export class SuburbFinder {
     this.#suburbs = places.flatMap((entry) => {
       const kind = table.words[table.category[entry] ?? 0] ?? ''
       if (!suburbKinds.has(kind)) return []
-      return [{ name: table.names[table.nameStart[entry] ?? 0] ?? '', point: entryPoint(table, entry), reachMeters: (reachKilometers[kind] ?? 1) * 1000 }]
+      return [
+        {
+          name: table.names[table.nameStart[entry] ?? 0] ?? '',
+          point: entryPoint(table, entry),
+          reachMeters: (reachKilometers[kind] ?? 1) * 1000,
+        },
+      ]
     })
   }
 

@@ -36,7 +36,8 @@ export class Vocabulary {
     if (isBeingTyped || (word.length >= 2 && !isDigits(word))) {
       for (const token of this.#startingWith(word)) keep(token, prefixFit(word, this.tokens[token] ?? '', isBeingTyped))
     }
-    if (!isDigits(word)) for (const token of this.#near.candidates(word)) keep(token, typoFit(word, this.tokens[token] ?? ''))
+    if (!isDigits(word))
+      for (const token of this.#near.candidates(word)) keep(token, typoFit(word, this.tokens[token] ?? ''))
     return [...fitByToken].map(([token, fit]) => ({ token, fit })).sort((one, other) => other.fit - one.fit)
   }
 
@@ -82,7 +83,9 @@ export function isOneEditApart(one: string, other: string): boolean {
   while (same < short.length && short[same] === long[same]) same++
   if (short.length < long.length) return short.slice(same) === long.slice(same + 1)
   if (short.slice(same + 1) === long.slice(same + 1)) return true
-  return short[same] === long[same + 1] && short[same + 1] === long[same] && short.slice(same + 2) === long.slice(same + 2)
+  return (
+    short[same] === long[same + 1] && short[same + 1] === long[same] && short.slice(same + 2) === long.slice(same + 2)
+  )
 }
 
 /** Words one edit apart share a spelling once a letter is left out of either (Garbe 2012, symmetric delete). */
@@ -115,7 +118,8 @@ class DeletionIndex {
     const found = new Set<number>()
     if (word.length < 2 || word.length > longestFuzzy) return found
     for (const hash of spellings(word)) {
-      for (let link = this.#slots[hash & this.#mask] ?? -1; link >= 0; link = this.#next[link] ?? -1) found.add(this.#owner[link] ?? 0)
+      for (let link = this.#slots[hash & this.#mask] ?? -1; link >= 0; link = this.#next[link] ?? -1)
+        found.add(this.#owner[link] ?? 0)
     }
     return found
   }

@@ -58,6 +58,11 @@ describe('a barrier', () => {
   })
 
   test('that opens is a gate', () => {
-    expect(['lift_gate', 'chain', 'bollard', 'toll_booth'].map((barrier) => isGate({ barrier }))).toEqual([true, true, false, false])
+    expect(['lift_gate', 'chain', 'bollard', 'toll_booth'].map((barrier) => isGate({ barrier }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 })

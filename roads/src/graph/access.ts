@@ -12,23 +12,88 @@ const accessKeys: Record<Mode, readonly string[]> = {
 }
 
 const accessByValue: Readonly<Record<string, Access>> = {
-  yes: 'yes', designated: 'yes', permissive: 'yes', official: 'yes', public: 'yes', optional_sidepath: 'yes', dismount: 'yes',
-  destination: 'destination', delivery: 'destination', customers: 'destination', residents: 'destination',
-  no: 'no', private: 'no', agricultural: 'no', forestry: 'no', military: 'no', emergency: 'no', permit: 'no', use_sidepath: 'no', bus: 'no', psv: 'no', restricted: 'no',
+  yes: 'yes',
+  designated: 'yes',
+  permissive: 'yes',
+  official: 'yes',
+  public: 'yes',
+  optional_sidepath: 'yes',
+  dismount: 'yes',
+  destination: 'destination',
+  delivery: 'destination',
+  customers: 'destination',
+  residents: 'destination',
+  no: 'no',
+  private: 'no',
+  agricultural: 'no',
+  forestry: 'no',
+  military: 'no',
+  emergency: 'no',
+  permit: 'no',
+  use_sidepath: 'no',
+  bus: 'no',
+  psv: 'no',
+  restricted: 'no',
 }
 
 const openByClass: Record<Mode, ReadonlySet<RoadClass>> = {
   motor: new Set([
-    'motorway', 'motorway_link', 'trunk', 'trunk_link', 'primary', 'primary_link', 'secondary', 'secondary_link', 'tertiary',
-    'tertiary_link', 'unclassified', 'residential', 'living_street', 'service', 'driveway', 'ferry',
+    'motorway',
+    'motorway_link',
+    'trunk',
+    'trunk_link',
+    'primary',
+    'primary_link',
+    'secondary',
+    'secondary_link',
+    'tertiary',
+    'tertiary_link',
+    'unclassified',
+    'residential',
+    'living_street',
+    'service',
+    'driveway',
+    'ferry',
   ]),
   bicycle: new Set([
-    'trunk', 'trunk_link', 'primary', 'primary_link', 'secondary', 'secondary_link', 'tertiary', 'tertiary_link', 'unclassified', 'residential',
-    'living_street', 'service', 'driveway', 'track', 'cycleway', 'path', 'ferry',
+    'trunk',
+    'trunk_link',
+    'primary',
+    'primary_link',
+    'secondary',
+    'secondary_link',
+    'tertiary',
+    'tertiary_link',
+    'unclassified',
+    'residential',
+    'living_street',
+    'service',
+    'driveway',
+    'track',
+    'cycleway',
+    'path',
+    'ferry',
   ]),
   walk: new Set([
-    'primary', 'primary_link', 'secondary', 'secondary_link', 'tertiary', 'tertiary_link', 'unclassified', 'residential', 'living_street',
-    'service', 'driveway', 'track', 'pedestrian', 'footway', 'cycleway', 'path', 'steps', 'bridleway', 'ferry',
+    'primary',
+    'primary_link',
+    'secondary',
+    'secondary_link',
+    'tertiary',
+    'tertiary_link',
+    'unclassified',
+    'residential',
+    'living_street',
+    'service',
+    'driveway',
+    'track',
+    'pedestrian',
+    'footway',
+    'cycleway',
+    'path',
+    'steps',
+    'bridleway',
+    'ferry',
   ]),
 }
 
@@ -48,9 +113,71 @@ function isGeneral(key: string, mode: Mode): boolean {
 }
 
 const passable: Record<Mode, ReadonlySet<string>> = {
-  motor: new Set(['gate', 'lift_gate', 'swing_gate', 'sliding_gate', 'toll_booth', 'border_control', 'cattle_grid', 'entrance', 'no', 'kerb', 'height_restrictor', 'checkpoint', 'sump_buster', 'speed_bump', 'rope', 'chain']),
-  bicycle: new Set(['gate', 'lift_gate', 'swing_gate', 'bollard', 'cycle_barrier', 'block', 'toll_booth', 'border_control', 'cattle_grid', 'entrance', 'no', 'kerb', 'height_restrictor', 'checkpoint', 'bus_trap', 'planter', 'log', 'chain', 'rope']),
-  walk: new Set(['gate', 'lift_gate', 'swing_gate', 'bollard', 'cycle_barrier', 'block', 'toll_booth', 'border_control', 'cattle_grid', 'entrance', 'no', 'kerb', 'height_restrictor', 'checkpoint', 'bus_trap', 'planter', 'log', 'stile', 'kissing_gate', 'turnstile', 'full-height_turnstile', 'chain', 'rope', 'wicket_gate']),
+  motor: new Set([
+    'gate',
+    'lift_gate',
+    'swing_gate',
+    'sliding_gate',
+    'toll_booth',
+    'border_control',
+    'cattle_grid',
+    'entrance',
+    'no',
+    'kerb',
+    'height_restrictor',
+    'checkpoint',
+    'sump_buster',
+    'speed_bump',
+    'rope',
+    'chain',
+  ]),
+  bicycle: new Set([
+    'gate',
+    'lift_gate',
+    'swing_gate',
+    'bollard',
+    'cycle_barrier',
+    'block',
+    'toll_booth',
+    'border_control',
+    'cattle_grid',
+    'entrance',
+    'no',
+    'kerb',
+    'height_restrictor',
+    'checkpoint',
+    'bus_trap',
+    'planter',
+    'log',
+    'chain',
+    'rope',
+  ]),
+  walk: new Set([
+    'gate',
+    'lift_gate',
+    'swing_gate',
+    'bollard',
+    'cycle_barrier',
+    'block',
+    'toll_booth',
+    'border_control',
+    'cattle_grid',
+    'entrance',
+    'no',
+    'kerb',
+    'height_restrictor',
+    'checkpoint',
+    'bus_trap',
+    'planter',
+    'log',
+    'stile',
+    'kissing_gate',
+    'turnstile',
+    'full-height_turnstile',
+    'chain',
+    'rope',
+    'wicket_gate',
+  ]),
 }
 
 /** Whether a barrier standing on a road stops this mode. */
@@ -77,9 +204,14 @@ export interface Directions {
 }
 
 const onewayValues: Readonly<Record<string, Directions>> = {
-  yes: { forward: true, backward: false }, true: { forward: true, backward: false }, '1': { forward: true, backward: false },
-  '-1': { forward: false, backward: true }, reverse: { forward: false, backward: true },
-  no: { forward: true, backward: true }, false: { forward: true, backward: true }, '0': { forward: true, backward: true },
+  yes: { forward: true, backward: false },
+  true: { forward: true, backward: false },
+  '1': { forward: true, backward: false },
+  '-1': { forward: false, backward: true },
+  reverse: { forward: false, backward: true },
+  no: { forward: true, backward: true },
+  false: { forward: true, backward: true },
+  '0': { forward: true, backward: true },
   reversible: { forward: false, backward: false },
 }
 const bothWays: Directions = { forward: true, backward: true }
@@ -99,14 +231,22 @@ function walkingDirections(tags: Tags): Directions {
 function drivingDirections(tags: Tags, mode: Mode, roadClass: RoadClass): Directions {
   const own = onewayValues[tags[mode === 'motor' ? 'oneway:motor_vehicle' : 'oneway:bicycle'] ?? '']
   if (own) return own
-  const said = onewayValues[tags['oneway'] ?? ''] ?? (isImpliedOneway(tags, roadClass) ? onewayValues['yes']! : bothWays)
+  const said =
+    onewayValues[tags['oneway'] ?? ''] ?? (isImpliedOneway(tags, roadClass) ? onewayValues['yes']! : bothWays)
   return mode === 'bicycle' && hasContraflow(tags) ? bothWays : said
 }
 
 function isImpliedOneway(tags: Tags, roadClass: RoadClass): boolean {
-  return tags['junction'] === 'roundabout' || tags['junction'] === 'circular' || roadClass === 'motorway' || roadClass === 'motorway_link'
+  return (
+    tags['junction'] === 'roundabout' ||
+    tags['junction'] === 'circular' ||
+    roadClass === 'motorway' ||
+    roadClass === 'motorway_link'
+  )
 }
 
 function hasContraflow(tags: Tags): boolean {
-  return ['cycleway', 'cycleway:left', 'cycleway:right', 'cycleway:both'].some((key) => tags[key]?.startsWith('opposite') ?? false)
+  return ['cycleway', 'cycleway:left', 'cycleway:right', 'cycleway:both'].some(
+    (key) => tags[key]?.startsWith('opposite') ?? false,
+  )
 }

@@ -7,7 +7,11 @@ import { NameTable } from './name-table.ts'
 import { modes, type Network } from './network.ts'
 
 /** The `graph.bin` of a region. A mode that is not wanted gets an empty network, on which no place is near a road. */
-export function buildGraph(source: MapSource, onProgress?: (part: number) => void, wanted: readonly Mode[] = modes): Uint8Array<ArrayBuffer> {
+export function buildGraph(
+  source: MapSource,
+  onProgress?: (part: number) => void,
+  wanted: readonly Mode[] = modes,
+): Uint8Array<ArrayBuffer> {
   const names = new NameTable()
   const build = (mode: Mode, done: number): Network => {
     const network = buildNetwork(wanted.includes(mode) ? source : { ...source, ways: [] }, mode, names.indexOf)

@@ -42,12 +42,18 @@ function arcCosts(network: Network, profile: Profile, period: Period): Float64Ar
   const pace = paces[profile.kind]
   const factors = periodFactors(profile.kind, period)
   const size = sizeOf(profile)
-  const limits = [Math.round(size.heightMeters * 10), Math.round(size.widthMeters * 10), Math.round(size.lengthMeters * 10), Math.round(size.weightTonnes * 10)]
+  const limits = [
+    Math.round(size.heightMeters * 10),
+    Math.round(size.widthMeters * 10),
+    Math.round(size.lengthMeters * 10),
+    Math.round(size.weightTonnes * 10),
+  ]
   const costs = new Float64Array(network.from.length * 2).fill(Infinity)
   for (let arc = 0; arc < costs.length; arc++) {
     const edge = arc >>> 1
     if (!isOpen(network, arc, profile) || isTooBig(network.limits, edge, limits)) continue
-    const speed = (speedOn(network, arc, pace) * factors[network.roadClass[edge]!]!) / (1 + pace.crowding * crowdOn(network, edge))
+    const speed =
+      (speedOn(network, arc, pace) * factors[network.roadClass[edge]!]!) / (1 + pace.crowding * crowdOn(network, edge))
     if (speed <= 0) continue
     const meters = network.centimetres[edge]! / 100
     costs[arc] = toCost((meters * 3.6) / speed + network.signals[arc]! * pace.signalSeconds, Math.max(0.1, meters))
@@ -82,7 +88,8 @@ function speedOn(network: Network, arc: number, pace: Pace): number {
   const edge = arc >>> 1
   const usual = pace.speeds[network.roadClass[edge]!]!
   const limit = network.maxSpeed[arc]!
-  const speed = limit === 0 || pace.fastest <= 20 ? usual : Math.min(limit * ofLimit(network, edge, pace), usual * pace.stretch)
+  const speed =
+    limit === 0 || pace.fastest <= 20 ? usual : Math.min(limit * ofLimit(network, edge, pace), usual * pace.stretch)
   return Math.min(pace.fastest, (network.flags[edge]! & edgeFlag.unpaved) === 0 ? speed : speed * pace.unpavedFactor)
 }
 
@@ -105,15 +112,25 @@ interface TurnRules {
 function turnCosts(network: Network, isLeftHand: boolean, profile: Profile, arcCost: Float64Array): Float64Array {
   const pace = paces[profile.kind]
   const isTruck = profile.kind === 'truck'
-  const rules: TurnRules = { network, pace, corners: findCorners(pace, isLeftHand), closed: isTruck ? turnFlag.noTrucks : 0, visit: edgeFlag.destination | (isTruck ? edgeFlag.truckDestination : 0) }
+  const rules: TurnRules = {
+    network,
+    pace,
+    corners: findCorners(pace, isLeftHand),
+    closed: isTruck ? turnFlag.noTrucks : 0,
+    visit: edgeFlag.destination | (isTruck ? edgeFlag.truckDestination : 0),
+  }
   const { stateArc, turnStart, turnTo } = network
   const costs = new Float64Array(turnTo.length).fill(Infinity)
   for (let state = 0; state < stateArc.length; state++) {
     const arc = stateArc[state]!
     for (let turn = turnStart[state]!; turn < turnStart[state + 1]!; turn++) {
       const next = stateArc[turnTo[turn]!]!
-      const isOpen = arcCost[next] !== Infinity && (network.turnFlags[turn]! & rules.closed) === 0 && !isForbiddenUTurn(network, network.turnFlags[turn]!, arc)
-      if (isOpen && isVisitAllowed(rules, state, turnTo[turn]!)) costs[turn] = arcCost[arc]! + toCost(secondsFor(rules, turn, arc, next), 0)
+      const isOpen =
+        arcCost[next] !== Infinity &&
+        (network.turnFlags[turn]! & rules.closed) === 0 &&
+        !isForbiddenUTurn(network, network.turnFlags[turn]!, arc)
+      if (isOpen && isVisitAllowed(rules, state, turnTo[turn]!))
+        costs[turn] = arcCost[arc]! + toCost(secondsFor(rules, turn, arc, next), 0)
     }
   }
   return costs
@@ -142,7 +159,12 @@ const busiestTurnedOn = classNumber('unclassified')
 
 /** Turning round in the middle of a through road is left to emergencies; at its end there is no other way. */
 function isForbiddenUTurn({ mode, roadClass }: Network, flags: number, arc: number): boolean {
-  return mode === 'motor' && (flags & turnFlag.uTurn) !== 0 && (flags & turnFlag.deadEnd) === 0 && roadClass[arc >>> 1]! < busiestTurnedOn
+  return (
+    mode === 'motor' &&
+    (flags & turnFlag.uTurn) !== 0 &&
+    (flags & turnFlag.deadEnd) === 0 &&
+    roadClass[arc >>> 1]! < busiestTurnedOn
+  )
 }
 
 /** Beyond this a turn into another road is one back onto the other carriageway. */
@@ -152,8 +174,10 @@ function turnSeconds({ network, pace, corners }: TurnRules, turn: number): numbe
   const flags = network.turnFlags[turn]!
   if ((flags & turnFlag.deadEnd) !== 0) return pace.deadEndSeconds
   const isPlain = (flags & turnFlag.plain) !== 0
-  if ((flags & turnFlag.uTurn) !== 0 || (!isPlain && Math.abs(network.turnAngle[turn]! * angleStep) > backDegrees)) return pace.uTurnSeconds
-  const standing = ((flags & turnFlag.signal) !== 0 ? pace.signalSeconds : 0) + ((flags & turnFlag.gate) !== 0 ? pace.gateSeconds : 0)
+  if ((flags & turnFlag.uTurn) !== 0 || (!isPlain && Math.abs(network.turnAngle[turn]! * angleStep) > backDegrees))
+    return pace.uTurnSeconds
+  const standing =
+    ((flags & turnFlag.signal) !== 0 ? pace.signalSeconds : 0) + ((flags & turnFlag.gate) !== 0 ? pace.gateSeconds : 0)
   if (isPlain) return standing
   const corner = corners[(flags & turnFlag.crossing) !== 0 ? 'crossing' : 'joining']
   const angle = network.turnAngle[turn]! + 128
@@ -170,6 +194,11 @@ function findCorners(pace: Pace, isLeftHand: boolean): Corners {
       // An S-curve through half its height at 45 degrees.
       return secondsOf(1 / (1 + Math.exp(-(Math.abs(degrees) - 45) / 10)), degrees < 0 !== isLeftHand)
     })
-  const waiting = (ahead: number) => byAngle((bend, isAcross) => ahead * (1 - bend) + (isAcross ? pace.acrossSeconds : pace.turnSeconds) * bend)
-  return { slow: byAngle((bend) => pace.slowSeconds * bend), crossing: waiting(pace.crossSeconds), joining: waiting(pace.passSeconds) }
+  const waiting = (ahead: number) =>
+    byAngle((bend, isAcross) => ahead * (1 - bend) + (isAcross ? pace.acrossSeconds : pace.turnSeconds) * bend)
+  return {
+    slow: byAngle((bend) => pace.slowSeconds * bend),
+    crossing: waiting(pace.crossSeconds),
+    joining: waiting(pace.passSeconds),
+  }
 }

@@ -6,7 +6,13 @@ const cellMeters = 500
 const radiusCells = 3
 
 /** Kilometres of road in each square kilometre round every edge, at most 255: how dense the town is there. */
-export function roadDensity({ shapeStart, shapeLon, shapeLat, centimetres, nodeLat }: Pick<Network, 'shapeStart' | 'shapeLon' | 'shapeLat' | 'centimetres' | 'nodeLat'>): Uint8Array {
+export function roadDensity({
+  shapeStart,
+  shapeLon,
+  shapeLat,
+  centimetres,
+  nodeLat,
+}: Pick<Network, 'shapeStart' | 'shapeLon' | 'shapeLat' | 'centimetres' | 'nodeLat'>): Uint8Array {
   const cellLat = cellMeters / metersPerDegree / pointUnit
   const cellLon = cellLat / Math.max(0.1, Math.cos((nodeLat[0] ?? 0) * pointUnit * (Math.PI / 180)))
   const cells = new CellSums()

@@ -34,7 +34,13 @@ function edgePositions(roads: Roads): Uint32Array {
     ends[edge * 2] = roads.from[edge]!
     ends[edge * 2 + 1] = roads.to[edge]!
   }
-  const map: Map2 = { roads, entries: groupBy(ends, nodeCount), local: new Int32Array(nodeCount).fill(-1), position: new Uint32Array(roads.from.length), next: roads.from.length }
+  const map: Map2 = {
+    roads,
+    entries: groupBy(ends, nodeCount),
+    local: new Int32Array(nodeCount).fill(-1),
+    position: new Uint32Array(roads.from.length),
+    next: roads.from.length,
+  }
   const cells: Uint32Array[] = [Uint32Array.from({ length: nodeCount }, (_, node) => node)]
   for (let cell = cells.pop(); cell; cell = cells.pop()) {
     if (cell.length < 2) placeLoops(cell, map)
@@ -72,7 +78,13 @@ function placeCutEdges(node: number, isLeft: Uint8Array, map: Map2): void {
 function toProblem(cell: Uint32Array, { roads, entries, local }: Map2): CutProblem {
   let size = 0
   for (const node of cell) size += entries.start[node + 1]! - entries.start[node]!
-  const problem = { count: cell.length, start: new Int32Array(cell.length + 1), target: new Int32Array(size), twin: new Int32Array(size), capacity: new Int32Array(size) }
+  const problem = {
+    count: cell.length,
+    start: new Int32Array(cell.length + 1),
+    target: new Int32Array(size),
+    twin: new Int32Array(size),
+    capacity: new Int32Array(size),
+  }
   const entryOf = new Map<number, number>()
   let entry = 0
   for (const [index, node] of cell.entries()) {
@@ -98,7 +110,12 @@ function directionCount(flags: number): number {
   return (flags & edgeFlag.forward) === 0 || (flags & edgeFlag.backward) === 0 ? 1 : 2
 }
 
-const directions: readonly (readonly [number, number])[] = [[1, 0], [0, 1], [1, 1], [1, -1]]
+const directions: readonly (readonly [number, number])[] = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [1, -1],
+]
 const endShare = 0.25
 
 function bestCut(cell: Uint32Array, problem: CutProblem, { nodeLon, nodeLat }: Roads): Uint8Array {

@@ -26,7 +26,10 @@ export class GrowingUint32 {
 }
 
 /** Groups items 0..n-1 by key: those of key k are `items[start[k]] … items[start[k + 1] - 1]`, in order. */
-export function groupBy(keys: Uint32Array, keyCount: number): { start: Uint32Array<ArrayBuffer>; items: Uint32Array<ArrayBuffer> } {
+export function groupBy(
+  keys: Uint32Array,
+  keyCount: number,
+): { start: Uint32Array<ArrayBuffer>; items: Uint32Array<ArrayBuffer> } {
   const start = new Uint32Array(keyCount + 1)
   for (const key of keys) start[key + 1]!++
   for (let key = 0; key < keyCount; key++) start[key + 1]! += start[key]!

@@ -28,10 +28,16 @@ export function readRestrictions(source: MapSource, split: SplitRoads, mode: Mod
   const relations = mode === 'walk' ? [] : source.relations.filter(({ tags }) => ruleOf(tags, mode) !== null)
   if (relations.length === 0) return []
   const roads = indexRoads(split)
-  return relations.flatMap((relation) => arcPaths(relation, roads).map((arcs) => ({ arcs, ...ruleOf(relation.tags, mode)! })))
+  return relations.flatMap((relation) =>
+    arcPaths(relation, roads).map((arcs) => ({ arcs, ...ruleOf(relation.tags, mode)! })),
+  )
 }
 
-const vehicleNames: Record<Mode, readonly string[]> = { motor: ['motorcar', 'motor_vehicle'], bicycle: ['bicycle'], walk: ['foot'] }
+const vehicleNames: Record<Mode, readonly string[]> = {
+  motor: ['motorcar', 'motor_vehicle'],
+  bicycle: ['bicycle'],
+  walk: ['foot'],
+}
 
 function ruleOf(tags: Tags, mode: Mode): Rule | null {
   if (!tags['type']?.startsWith('restriction')) return null
@@ -55,7 +61,12 @@ function indexRoads(split: SplitRoads): Roads {
     tails[edge * 2] = from[edge]!
     tails[edge * 2 + 1] = to[edge]!
   }
-  return { split, edgesOfWay, nodeOfPoint: new Map(Array.from(split.nodePoint, (point, node) => [point, node])), arcsFrom: groupBy(tails, split.nodePoint.length) }
+  return {
+    split,
+    edgesOfWay,
+    nodeOfPoint: new Map(Array.from(split.nodePoint, (point, node) => [point, node])),
+    arcsFrom: groupBy(tails, split.nodePoint.length),
+  }
 }
 
 function arcPaths(relation: Relation, roads: Roads): number[][] {
@@ -71,11 +82,15 @@ function arcPaths(relation: Relation, roads: Roads): number[][] {
 }
 
 function waysOf(relation: Relation, wanted: string, { edgesOfWay }: Roads): number[] {
-  return relation.members.flatMap(({ kind, role, id }) => (kind === 'way' && role === wanted ? (edgesOfWay.get(id) ?? []) : []))
+  return relation.members.flatMap(({ kind, role, id }) =>
+    kind === 'way' && role === wanted ? (edgesOfWay.get(id) ?? []) : [],
+  )
 }
 
 function arcsOutOf(node: number, edges: readonly number[], { arcsFrom }: Roads): number[] {
-  return [...arcsFrom.items.subarray(arcsFrom.start[node], arcsFrom.start[node + 1])].filter((arc) => edges.includes(arc >>> 1))
+  return [...arcsFrom.items.subarray(arcsFrom.start[node], arcsFrom.start[node + 1])].filter((arc) =>
+    edges.includes(arc >>> 1),
+  )
 }
 
 function arcsInto(node: number, edges: readonly number[], roads: Roads): number[] {
@@ -86,7 +101,12 @@ function joined(starts: readonly number[], middles: readonly number[][], ends: r
   return starts.flatMap((start) => middles.flatMap((middle) => ends.map((end) => [start, ...middle, end])))
 }
 
-function pathsThrough(starts: readonly number[], via: ReadonlySet<number>, ends: readonly number[], roads: Roads): number[][] {
+function pathsThrough(
+  starts: readonly number[],
+  via: ReadonlySet<number>,
+  ends: readonly number[],
+  roads: Roads,
+): number[][] {
   const { from, to } = roads.split.edges
   const touching = new Set(starts.flatMap((edge) => [from[edge]!, to[edge]!]))
   return [...touching].flatMap((node) => {
@@ -95,7 +115,12 @@ function pathsThrough(starts: readonly number[], via: ReadonlySet<number>, ends:
   })
 }
 
-function walkVia(node: number, path: readonly number[], via: ReadonlySet<number>, roads: Roads): { path: number[]; end: number }[] {
+function walkVia(
+  node: number,
+  path: readonly number[],
+  via: ReadonlySet<number>,
+  roads: Roads,
+): { path: number[]; end: number }[] {
   if (path.length === longestVia) return []
   const { from, to } = roads.split.edges
   const used = new Set(path.map((arc) => arc >>> 1))

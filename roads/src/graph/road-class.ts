@@ -2,9 +2,29 @@ import type { Tags } from '../source/map-source.ts'
 
 /** The order is part of graph.bin: append, never insert. */
 export const roadClasses = [
-  'motorway', 'motorway_link', 'trunk', 'trunk_link', 'primary', 'primary_link', 'secondary', 'secondary_link',
-  'tertiary', 'tertiary_link', 'unclassified', 'residential', 'living_street', 'service', 'driveway', 'track',
-  'pedestrian', 'footway', 'cycleway', 'path', 'steps', 'bridleway', 'ferry',
+  'motorway',
+  'motorway_link',
+  'trunk',
+  'trunk_link',
+  'primary',
+  'primary_link',
+  'secondary',
+  'secondary_link',
+  'tertiary',
+  'tertiary_link',
+  'unclassified',
+  'residential',
+  'living_street',
+  'service',
+  'driveway',
+  'track',
+  'pedestrian',
+  'footway',
+  'cycleway',
+  'path',
+  'steps',
+  'bridleway',
+  'ferry',
 ] as const
 
 export type RoadClass = (typeof roadClasses)[number]
@@ -29,8 +49,29 @@ export function classNumber(name: RoadClass): number {
 }
 
 const importances: Readonly<Record<RoadClass, number>> = {
-  motorway: 0, motorway_link: 0, trunk: 1, trunk_link: 1, primary: 2, primary_link: 2, secondary: 3, secondary_link: 3, tertiary: 4, tertiary_link: 4, unclassified: 5,
-  residential: 5, living_street: 5, service: 5, driveway: 5, track: 5, pedestrian: 5, footway: 5, cycleway: 5, path: 5, steps: 5, bridleway: 5, ferry: 5,
+  motorway: 0,
+  motorway_link: 0,
+  trunk: 1,
+  trunk_link: 1,
+  primary: 2,
+  primary_link: 2,
+  secondary: 3,
+  secondary_link: 3,
+  tertiary: 4,
+  tertiary_link: 4,
+  unclassified: 5,
+  residential: 5,
+  living_street: 5,
+  service: 5,
+  driveway: 5,
+  track: 5,
+  pedestrian: 5,
+  footway: 5,
+  cycleway: 5,
+  path: 5,
+  steps: 5,
+  bridleway: 5,
+  ferry: 5,
 }
 export const leastImportance = 5
 

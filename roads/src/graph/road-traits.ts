@@ -22,7 +22,10 @@ export function roadTraits(tags: Tags, mode: Mode): RoadTraits | null {
   const { forward, backward } = directionsOf(tags, mode, roadClass)
   if (access === 'no' || !(forward || backward)) return null
   const speed = parseSpeed(tags['maxspeed'])
-  const openFlags = Number(forward) * edgeFlag.forward + Number(backward) * edgeFlag.backward + Number(access === 'destination') * edgeFlag.destination
+  const openFlags =
+    Number(forward) * edgeFlag.forward +
+    Number(backward) * edgeFlag.backward +
+    Number(access === 'destination') * edgeFlag.destination
   return {
     roadClass: classNumber(roadClass),
     flags: openFlags | otherFlags(tags, roadClass),
@@ -35,15 +38,34 @@ export function roadTraits(tags: Tags, mode: Mode): RoadTraits | null {
 }
 
 function limitsOf(tags: Tags): RoadTraits['limits'] {
-  return [parseLength(tags['maxheight'] ?? tags['maxheight:physical']), parseLength(tags['maxwidth']), parseLength(tags['maxlength']), parseWeight(tags['maxweight'] ?? tags['maxweightrating'])]
+  return [
+    parseLength(tags['maxheight'] ?? tags['maxheight:physical']),
+    parseLength(tags['maxwidth']),
+    parseLength(tags['maxlength']),
+    parseWeight(tags['maxweight'] ?? tags['maxweightrating']),
+  ]
 }
 
-const unpavedSurfaces = new Set(['unpaved', 'gravel', 'dirt', 'ground', 'earth', 'grass', 'sand', 'mud', 'compacted', 'fine_gravel', 'pebblestone', 'woodchips'])
+const unpavedSurfaces = new Set([
+  'unpaved',
+  'gravel',
+  'dirt',
+  'ground',
+  'earth',
+  'grass',
+  'sand',
+  'mud',
+  'compacted',
+  'fine_gravel',
+  'pebblestone',
+  'woodchips',
+])
 
 function otherFlags(tags: Tags, roadClass: RoadClass): number {
   let flags = truckFlags(tags)
   if (tags['junction'] === 'roundabout' || tags['junction'] === 'circular') flags |= edgeFlag.roundabout
-  if (unpavedSurfaces.has(tags['surface'] ?? '') || (roadClass === 'track' && tags['surface'] === undefined)) flags |= edgeFlag.unpaved
+  if (unpavedSurfaces.has(tags['surface'] ?? '') || (roadClass === 'track' && tags['surface'] === undefined))
+    flags |= edgeFlag.unpaved
   if (tags['toll'] === 'yes') flags |= edgeFlag.toll
   if (isSaid(tags['tunnel'])) flags |= edgeFlag.tunnel
   if (isSaid(tags['bridge'])) flags |= edgeFlag.bridge

@@ -23,9 +23,16 @@ export function sampleMap(drawn: SampleMap): MapSource {
   }
   const shrink = Math.cos((corner.lat / 1e7) * (Math.PI / 180))
   const places = Object.values(drawn.points)
-  const ways = drawn.roads.map(([path, tags], index): Way => ({ id: index + 1, tags, points: Uint32Array.from(path.split(' '), indexOf) }))
+  const ways = drawn.roads.map(([path, tags], index): Way => ({
+    id: index + 1,
+    tags,
+    points: Uint32Array.from(path.split(' '), indexOf),
+  }))
   const wayOf = (path: string) => drawn.roads.findIndex(([road]) => road === path) + 1
-  const member = (role: string, path: string): Member => (names.includes(path) ? { kind: 'node', id: indexOf(path) + 1, role, point: indexOf(path) } : { kind: 'way', id: wayOf(path), role })
+  const member = (role: string, path: string): Member =>
+    names.includes(path)
+      ? { kind: 'node', id: indexOf(path) + 1, role, point: indexOf(path) }
+      : { kind: 'way', id: wayOf(path), role }
   return {
     bounds: { west: 10, south: 45, east: 10.1, north: 45.1 },
     snapshot: null,
@@ -35,7 +42,11 @@ export function sampleMap(drawn: SampleMap): MapSource {
     },
     ways,
     areas: [],
-    nodes: Object.entries(drawn.nodes ?? {}).map(([name, tags]): TaggedNode => ({ id: indexOf(name) + 1, tags, point: indexOf(name) })),
+    nodes: Object.entries(drawn.nodes ?? {}).map(([name, tags]): TaggedNode => ({
+      id: indexOf(name) + 1,
+      tags,
+      point: indexOf(name),
+    })),
     relations: (drawn.restrictions ?? []).map(([kind, from, via, to, tags], index) => ({
       id: index + 1,
       tags: { type: 'restriction', restriction: kind, ...tags },

@@ -7,8 +7,23 @@ import { roadTraits, type RoadTraits } from './road-traits.ts'
 
 export type EdgeArrays = Pick<
   Network,
-  | 'nodeLon' | 'nodeLat' | 'nodeSignal' | 'from' | 'to' | 'centimetres' | 'shapeStart' | 'shapeLon' | 'shapeLat' | 'roadClass' | 'flags'
-  | 'name' | 'ref' | 'limits' | 'maxSpeed' | 'signals' | 'bearing'
+  | 'nodeLon'
+  | 'nodeLat'
+  | 'nodeSignal'
+  | 'from'
+  | 'to'
+  | 'centimetres'
+  | 'shapeStart'
+  | 'shapeLon'
+  | 'shapeLat'
+  | 'roadClass'
+  | 'flags'
+  | 'name'
+  | 'ref'
+  | 'limits'
+  | 'maxSpeed'
+  | 'signals'
+  | 'bearing'
 >
 
 export interface SplitRoads {
@@ -49,7 +64,12 @@ export function splitWays(source: MapSource, mode: Mode, nameIndex: (name: strin
 
 function markPoints(source: MapSource, roads: readonly Road[], mode: Mode): PointMarks {
   const count = source.points.lon.length
-  const marks: PointMarks = { uses: new Uint8Array(count), isBlocked: new Uint8Array(count), isGate: new Uint8Array(count), signal: new Uint8Array(count) }
+  const marks: PointMarks = {
+    uses: new Uint8Array(count),
+    isBlocked: new Uint8Array(count),
+    isGate: new Uint8Array(count),
+    signal: new Uint8Array(count),
+  }
   for (const { way } of roads) {
     const { points } = way
     for (const point of points) if (marks.uses[point]! < 2) marks.uses[point]!++
@@ -60,7 +80,8 @@ function markPoints(source: MapSource, roads: readonly Road[], mode: Mode): Poin
     if (isBlockedBy(tags, mode)) marks.isBlocked[point] = 1
     else if (isGate(tags)) marks.isGate[point] = 1
     if (marks.isBlocked[point] === 1 || marks.isGate[point] === 1) marks.uses[point] = 2
-    if (tags['highway'] === 'traffic_signals') marks.signal[point] = signalDirections(tags['traffic_signals:direction'] ?? tags['direction'])
+    if (tags['highway'] === 'traffic_signals')
+      marks.signal[point] = signalDirections(tags['traffic_signals:direction'] ?? tags['direction'])
   }
   return marks
 }
@@ -154,7 +175,10 @@ class Cutter {
         to: this.#to.finish(),
         centimetres: this.#centimetres.finish(),
         ...drawn,
-        ...traitArrays(this.#roads.map(({ traits }) => traits), this.#nameIndex),
+        ...traitArrays(
+          this.#roads.map(({ traits }) => traits),
+          this.#nameIndex,
+        ),
         signals: Uint8Array.from(this.#signals.finish()),
         bearing: bearings(drawn),
       },
@@ -179,14 +203,25 @@ function traitArrays(traits: readonly RoadTraits[], nameIndex: (name: string) =>
 
 const bearingReachMeters = 12
 
-function bearings({ shapeStart, shapeLon, shapeLat }: Pick<EdgeArrays, 'shapeStart' | 'shapeLon' | 'shapeLat'>): Uint8Array {
+function bearings({
+  shapeStart,
+  shapeLon,
+  shapeLat,
+}: Pick<EdgeArrays, 'shapeStart' | 'shapeLon' | 'shapeLat'>): Uint8Array {
   const bearing = new Uint8Array((shapeStart.length - 1) * 2)
   for (let edge = 0; edge + 1 < shapeStart.length; edge++) {
     const first = shapeStart[edge]!
     const last = shapeStart[edge + 1]! - 1
-    for (const [direction, start, end, step] of [[0, first, last, 1], [1, last, first, -1]] as const) {
+    for (const [direction, start, end, step] of [
+      [0, first, last, 1],
+      [1, last, first, -1],
+    ] as const) {
       let at = start + step
-      while (at !== end && metersBetween(shapeLon[start]!, shapeLat[start]!, shapeLon[at]!, shapeLat[at]!) < bearingReachMeters) at += step
+      while (
+        at !== end &&
+        metersBetween(shapeLon[start]!, shapeLat[start]!, shapeLon[at]!, shapeLat[at]!) < bearingReachMeters
+      )
+        at += step
       bearing[edge * 2 + direction] = headingBetween(shapeLon[start]!, shapeLat[start]!, shapeLon[at]!, shapeLat[at]!)
     }
   }

@@ -1,7 +1,18 @@
 const plainNumber = /^(\d+(?:[.,]\d+)?)\s*([a-z/']*)/i
 const feetAndInches = /^(\d+)\s*(?:'|ft|feet)\s*(?:(\d+(?:\.\d+)?)\s*(?:"|in|''|inches)?)?$/i
 
-const speedByZone: Readonly<Record<string, number>> = { urban: 50, living_street: 10, rural: 90, trunk: 100, motorway: 120, nsl_single: 96, nsl_dual: 112, zone30: 30, zone20: 20, walk: 7 }
+const speedByZone: Readonly<Record<string, number>> = {
+  urban: 50,
+  living_street: 10,
+  rural: 90,
+  trunk: 100,
+  motorway: 120,
+  nsl_single: 96,
+  nsl_dual: 112,
+  zone30: 30,
+  zone20: 20,
+  walk: 7,
+}
 
 /** Kilometres an hour, 0 where nothing usable is said. */
 export function parseSpeed(value: string | undefined): number {

@@ -35,7 +35,13 @@ export function buildTurns(split: SplitRoads, restrictions: readonly Restriction
   const pasts = findPasts(junctions, restrictions)
   const turnStart = new Uint32Array(pasts.length + 1)
   const turns = { to: new GrowingUint32(), angle: [] as number[], flags: [] as number[] }
-  const context: TurnContext = { junctions, bans: bansByArc(restrictions), stateOf: new Map(pasts.map((past, state) => [keyOf(past), state])), hasLongBans: pasts.some(({ arcs }) => arcs.length > 1), turns }
+  const context: TurnContext = {
+    junctions,
+    bans: bansByArc(restrictions),
+    stateOf: new Map(pasts.map((past, state) => [keyOf(past), state])),
+    hasLongBans: pasts.some(({ arcs }) => arcs.length > 1),
+    turns,
+  }
   pasts.forEach((past, state) => {
     addTurns(past, context)
     turnStart[state + 1] = turns.to.length
@@ -69,7 +75,12 @@ function findJunctions(split: SplitRoads): Junctions {
   const stateOfArc = new Uint32Array(from.length * 2).fill(noState)
   open.forEach((arc, state) => (stateOfArc[arc] = state))
   const { start, items } = groupBy(Uint32Array.from(tails), nodeCount)
-  return { split, stateOfArc, touching: groupBy(ends, nodeCount), out: { start, items: items.map((state) => open[state]!) } }
+  return {
+    split,
+    stateOfArc,
+    touching: groupBy(ends, nodeCount),
+    out: { start, items: items.map((state) => open[state]!) },
+  }
 }
 
 /** One past of a single arc for every open arc, a second one for visitors, then the beginnings of the longer bans. */
@@ -85,7 +96,8 @@ function findPasts(junctions: Junctions, restrictions: readonly Restriction[]): 
     if (arcs.some((arc) => junctions.stateOfArc[arc] === noState)) continue
     for (let length = 2; length < arcs.length; length++) {
       const kinds = isForVisitors(junctions, arcs[length - 1]!) ? [false, true] : [false]
-      for (const isVisit of kinds) longer.set(keyOf({ arcs: arcs.slice(0, length), isVisit }), { arcs: arcs.slice(0, length), isVisit })
+      for (const isVisit of kinds)
+        longer.set(keyOf({ arcs: arcs.slice(0, length), isVisit }), { arcs: arcs.slice(0, length), isVisit })
     }
   }
   return [...pasts, ...longer.values()]
@@ -123,7 +135,10 @@ function addTurns({ arcs, isVisit }: Past, context: TurnContext): void {
     if (isBlocked[node] && next !== (arc ^ 1)) continue
     const ban = banOn(arcs, next, context.bans)
     if (ban === 'all') continue
-    const flags = turnFlagsOf(junctions, { node, arc, next }) + Number(ban === 'trucks') * turnFlag.noTrucks + Number(next === (arc ^ 1) && isDeadEnd) * turnFlag.deadEnd
+    const flags =
+      turnFlagsOf(junctions, { node, arc, next }) +
+      Number(ban === 'trucks') * turnFlag.noTrucks +
+      Number(next === (arc ^ 1) && isDeadEnd) * turnFlag.deadEnd
     const isForVisit = isForVisitors(junctions, next)
     if (!isVisit) addTurn({ arcs: [...arcs, next], isVisit: false }, flags, context)
     if (isForVisit) addTurn({ arcs: [...arcs, next], isVisit: true }, flags, context)
@@ -135,7 +150,9 @@ function addTurn(past: Past, flags: number, context: TurnContext): void {
   const { bearing } = junctions.split.edges
   const [arc, next] = [past.arcs.at(-2)!, past.arcs.at(-1)!]
   turns.to.push(followingState(past, context))
-  turns.angle.push(next === (arc ^ 1) ? 120 : Math.round(turnDegrees((bearing[arc ^ 1]! + 128) & 255, bearing[next]!) / angleStep))
+  turns.angle.push(
+    next === (arc ^ 1) ? 120 : Math.round(turnDegrees((bearing[arc ^ 1]! + 128) & 255, bearing[next]!) / angleStep),
+  )
   turns.flags.push(flags)
 }
 
@@ -146,7 +163,10 @@ function turnFlagsOf(junctions: Junctions, turn: { node: number; arc: number; ne
 }
 
 /** Who must let whom pass: what counts is the most important road that is neither left nor entered, and on which sides roads join. */
-function junctionFlags({ split, touching }: Junctions, { node, arc, next }: { node: number; arc: number; next: number }): number {
+function junctionFlags(
+  { split, touching }: Junctions,
+  { node, arc, next }: { node: number; arc: number; next: number },
+): number {
   const first = touching.start[node]!
   const last = touching.start[node + 1]!
   if (last - first === 2) return turnFlag.plain
@@ -170,7 +190,10 @@ function junctionFlags({ split, touching }: Junctions, { node, arc, next }: { no
 }
 
 function banOn(history: readonly number[], next: number, bans: TurnContext['bans']): 'none' | 'trucks' | 'all' {
-  const found = bans.get(history.at(-1)!)?.filter(({ arcs, isOnly }) => endsWith(history, arcs) && isOnly !== (arcs.at(-1) === next)) ?? []
+  const found =
+    bans
+      .get(history.at(-1)!)
+      ?.filter(({ arcs, isOnly }) => endsWith(history, arcs) && isOnly !== (arcs.at(-1) === next)) ?? []
   if (found.length === 0) return 'none'
   return found.every(({ trucksOnly }) => trucksOnly) ? 'trucks' : 'all'
 }
@@ -179,7 +202,8 @@ function banOn(history: readonly number[], next: number, bans: TurnContext['bans
 function endsWith(history: readonly number[], arcs: readonly number[]): boolean {
   const length = arcs.length - 1
   if (history.length < length) return false
-  for (let index = 0; index < length; index++) if (history[history.length - length + index] !== arcs[index]) return false
+  for (let index = 0; index < length; index++)
+    if (history[history.length - length + index] !== arcs[index]) return false
   return true
 }
 

@@ -10,7 +10,11 @@ export function markVisitorSpurs(edges: Pick<EdgeArrays, 'from' | 'to' | 'flags'
   markBehind(edges, edgeFlag.destination | edgeFlag.truckDestination, edgeFlag.truckDestination)
 }
 
-function markBehind({ from, to, flags, nodeLon }: Pick<EdgeArrays, 'from' | 'to' | 'flags' | 'nodeLon'>, closed: number, mark: number): void {
+function markBehind(
+  { from, to, flags, nodeLon }: Pick<EdgeArrays, 'from' | 'to' | 'flags' | 'nodeLon'>,
+  closed: number,
+  mark: number,
+): void {
   if (!flags.some((flag) => (flag & closed) !== 0)) return
   const parts = new Parts(nodeLon.length)
   flags.forEach((flag, edge) => {

@@ -28,7 +28,11 @@ export function customise(topology: Topology, turnCosts: Float64Array): Hierarch
   const working = startFromTurns(topology, turnCosts)
   passLowerTriangles(topology, working)
   const { up, down } = findNeeded(topology, working)
-  return { topology, up: keep(topology, working.up, working.upMiddle, up), down: keep(topology, working.down, working.downMiddle, down) }
+  return {
+    topology,
+    up: keep(topology, working.up, working.upMiddle, up),
+    down: keep(topology, working.down, working.downMiddle, down),
+  }
 }
 
 function startFromTurns({ upHead, turnArc }: Topology, turnCosts: Float64Array): Working {
@@ -61,7 +65,12 @@ function passLowerTriangles(topology: Topology, working: Working): void {
 }
 
 /** Offers every way vertex → middle → head, and back, to the arc between vertex and head. */
-function passOver(over: { middle: number; first: number; end: number }, upHead: Uint32Array, arcTo: Int32Array, working: Working): void {
+function passOver(
+  over: { middle: number; first: number; end: number },
+  upHead: Uint32Array,
+  arcTo: Int32Array,
+  working: Working,
+): void {
   const { up, down } = working
   const out = down[over.first]!
   const back = up[over.first]!
@@ -109,7 +118,12 @@ interface Lookup {
 }
 
 /** Compares arcs of one vertex with ways over `first` and an arc between both heads. */
-function undercut(over: { first: number; start: number; end: number }, { upHead, arcTo }: Lookup, working: Best, best: Best): void {
+function undercut(
+  over: { first: number; start: number; end: number },
+  { upHead, arcTo }: Lookup,
+  working: Best,
+  best: Best,
+): void {
   const { first } = over
   for (let between = over.start; between < over.end; between++) {
     const second = arcTo[upHead[between]!]!
@@ -123,7 +137,8 @@ function undercut(over: { first: number; start: number; end: number }, { upHead,
 
 function neededOf(given: Float64Array, best: Float64Array): Uint8Array {
   const isNeeded = new Uint8Array(given.length)
-  for (let arc = 0; arc < given.length; arc++) isNeeded[arc] = Number(given[arc] !== Infinity && given[arc] === best[arc])
+  for (let arc = 0; arc < given.length; arc++)
+    isNeeded[arc] = Number(given[arc] !== Infinity && given[arc] === best[arc])
   return isNeeded
 }
 
@@ -131,7 +146,12 @@ function keep(topology: Topology, costs: Float64Array, middles: Int32Array, isNe
   const { count, upStart, upHead } = topology
   let size = 0
   for (const needed of isNeeded) size += needed
-  const half: Half = { start: new Uint32Array(count + 1), head: new Uint32Array(size), cost: new Float64Array(size), middle: new Int32Array(size) }
+  const half: Half = {
+    start: new Uint32Array(count + 1),
+    head: new Uint32Array(size),
+    cost: new Float64Array(size),
+    middle: new Int32Array(size),
+  }
   let kept = 0
   for (let vertex = 0; vertex < count; vertex++) {
     for (let arc = upStart[vertex]!; arc < upStart[vertex + 1]!; arc++) {

@@ -16,7 +16,12 @@ const lanes = 8
  * Costs between all sources and targets, row by row. Restricted downward sweeps of Delling, Goldberg and Werneck (2011), eight sources at once.
  * `signal` is looked at between sweeps.
  */
-export function fillMatrix(hierarchy: Hierarchy, sources: readonly (readonly Seed[])[], targets: readonly (readonly Seed[])[], signal?: AbortSignal): Float64Array {
+export function fillMatrix(
+  hierarchy: Hierarchy,
+  sources: readonly (readonly Seed[])[],
+  targets: readonly (readonly Seed[])[],
+  signal?: AbortSignal,
+): Float64Array {
   const descent = prepareDescent(hierarchy.down, targets)
   const climb = new Climb(hierarchy.topology.parent)
   const costs = new Float64Array(descent.count * lanes)
@@ -33,7 +38,9 @@ export function fillMatrix(hierarchy: Hierarchy, sources: readonly (readonly See
       }
     })
     sweep(descent, costs)
-    batch.forEach((_, lane) => readRow(descent, costs, { lane, targets, row: matrix.subarray((first + lane) * targets.length) }))
+    batch.forEach((_, lane) =>
+      readRow(descent, costs, { lane, targets, row: matrix.subarray((first + lane) * targets.length) }),
+    )
   }
   return matrix
 }
@@ -60,7 +67,9 @@ function prepareDescent(down: Half, targets: readonly (readonly Seed[])[]): Desc
   const vertices = reachedFrom(down, targets, localOf).sort().reverse()
   vertices.forEach((vertex, local) => (localOf[vertex] = local))
   const start = new Uint32Array(vertices.length + 1)
-  vertices.forEach((vertex, local) => (start[local + 1] = start[local]! + down.start[vertex + 1]! - down.start[vertex]!))
+  vertices.forEach(
+    (vertex, local) => (start[local + 1] = start[local]! + down.start[vertex + 1]! - down.start[vertex]!),
+  )
   const head = new Uint32Array(start[vertices.length]!)
   const cost = new Float64Array(head.length)
   let place = 0
@@ -125,7 +134,11 @@ function sweep({ count, start, head, cost }: Descent, costs: Float64Array): void
   }
 }
 
-function readRow({ localOf }: Descent, costs: Float64Array, wanted: { lane: number; targets: readonly (readonly Seed[])[]; row: Float64Array }): void {
+function readRow(
+  { localOf }: Descent,
+  costs: Float64Array,
+  wanted: { lane: number; targets: readonly (readonly Seed[])[]; row: Float64Array },
+): void {
   wanted.targets.forEach((seeds, column) => {
     let best = Infinity
     for (const { vertex, cost } of seeds) best = Math.min(best, costs[localOf[vertex]! * lanes + wanted.lane]! + cost)

@@ -8,7 +8,12 @@ export interface Path {
 }
 
 /** The cheapest way from one of the sources to one of the targets, or `null`. */
-export function findPath(hierarchy: Hierarchy, forward: Climb, backward: Climb, ends: { sources: readonly Seed[]; targets: readonly Seed[] }): Path | null {
+export function findPath(
+  hierarchy: Hierarchy,
+  forward: Climb,
+  backward: Climb,
+  ends: { sources: readonly Seed[]; targets: readonly Seed[] },
+): Path | null {
   forward.run(hierarchy.up, ends.sources)
   backward.run(hierarchy.down, ends.targets)
   let cost = Infinity
@@ -26,7 +31,7 @@ export function findPath(hierarchy: Hierarchy, forward: Climb, backward: Climb, 
 
 function climbed(climb: Climb, top: number): number[] {
   const chain = [top]
-  for (let vertex = top; climb.from[vertex] !== vertex; ) {
+  for (let vertex = top; climb.from[vertex] !== vertex;) {
     vertex = climb.from[vertex]!
     chain.push(vertex)
   }

@@ -17,28 +17,53 @@ interface Graph {
 const graphs = fc.integer({ min: 2, max: 14 }).chain((count) =>
   fc
     .record({
-      order: fc.shuffledSubarray(Array.from({ length: count }, (_, index) => index), { minLength: count }),
-      arcs: fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count - 1), fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 9 }) }, { weight: 1, arbitrary: fc.constant(Infinity) })), { maxLength: 60 }),
+      order: fc.shuffledSubarray(
+        Array.from({ length: count }, (_, index) => index),
+        { minLength: count },
+      ),
+      arcs: fc.array(
+        fc.tuple(
+          fc.nat(count - 1),
+          fc.nat(count - 1),
+          fc.oneof(
+            { weight: 6, arbitrary: fc.integer({ min: 1, max: 9 }) },
+            { weight: 1, arbitrary: fc.constant(Infinity) },
+          ),
+        ),
+        { maxLength: 60 },
+      ),
     })
     .map(({ order, arcs }) => toGraph(count, order, arcs)),
 )
 
 function toGraph(count: number, order: readonly number[], arcs: readonly (readonly [number, number, number])[]): Graph {
   const sorted = arcs.toSorted((a, b) => a[0] - b[0])
-  const turnStart = Uint32Array.from({ length: count + 1 }, (_, state) => sorted.filter(([from]) => from < state).length)
-  return { rank: Uint32Array.from(order), turnStart, turnTo: Uint32Array.from(sorted, ([, to]) => to), costs: Float64Array.from(sorted, ([, , cost]) => cost) }
+  const turnStart = Uint32Array.from(
+    { length: count + 1 },
+    (_, state) => sorted.filter(([from]) => from < state).length,
+  )
+  return {
+    rank: Uint32Array.from(order),
+    turnStart,
+    turnTo: Uint32Array.from(sorted, ([, to]) => to),
+    costs: Float64Array.from(sorted, ([, , cost]) => cost),
+  }
 }
 
 /** Floyd and Warshall: three loops that can hardly be wrong. */
 function allDistances({ rank, turnStart, turnTo, costs }: Graph): number[][] {
   const count = rank.length
-  const distances = Array.from({ length: count }, (_, from) => Array.from({ length: count }, (_unused, to) => (from === to ? 0 : Infinity)))
+  const distances = Array.from({ length: count }, (_, from) =>
+    Array.from({ length: count }, (_unused, to) => (from === to ? 0 : Infinity)),
+  )
   for (let from = 0; from < count; from++) {
-    for (let turn = turnStart[from]!; turn < turnStart[from + 1]!; turn++) distances[from]![turnTo[turn]!] = Math.min(distances[from]![turnTo[turn]!]!, costs[turn]!)
+    for (let turn = turnStart[from]!; turn < turnStart[from + 1]!; turn++)
+      distances[from]![turnTo[turn]!] = Math.min(distances[from]![turnTo[turn]!]!, costs[turn]!)
   }
   for (let via = 0; via < count; via++) {
     for (let from = 0; from < count; from++) {
-      for (let to = 0; to < count; to++) distances[from]![to] = Math.min(distances[from]![to]!, distances[from]![via]! + distances[via]![to]!)
+      for (let to = 0; to < count; to++)
+        distances[from]![to] = Math.min(distances[from]![to]!, distances[from]![via]! + distances[via]![to]!)
     }
   }
   return distances
@@ -90,14 +115,20 @@ describe('a contracted graph', () => {
 
   test('takes the best of several beginnings and ends', () => {
     fc.assert(
-      fc.property(graphs, fc.array(fc.tuple(fc.nat(13), fc.nat(20)), { minLength: 1, maxLength: 4 }), (graph, picked) => {
-        const count = graph.rank.length
-        const sources = picked.map(([state, cost]) => ({ vertex: graph.rank[state % count]!, cost }))
-        const distances = allDistances(graph)
-        const matrix = fillMatrix(customise(contract(graph), graph.costs), [sources], seedsOf(graph))
-        const expected = distances.map((_, to) => Math.min(...picked.map(([state, cost]) => cost + distances[state % count]![to]!)))
-        expect([...matrix]).toEqual(expected)
-      }),
+      fc.property(
+        graphs,
+        fc.array(fc.tuple(fc.nat(13), fc.nat(20)), { minLength: 1, maxLength: 4 }),
+        (graph, picked) => {
+          const count = graph.rank.length
+          const sources = picked.map(([state, cost]) => ({ vertex: graph.rank[state % count]!, cost }))
+          const distances = allDistances(graph)
+          const matrix = fillMatrix(customise(contract(graph), graph.costs), [sources], seedsOf(graph))
+          const expected = distances.map((_, to) =>
+            Math.min(...picked.map(([state, cost]) => cost + distances[state % count]![to]!)),
+          )
+          expect([...matrix]).toEqual(expected)
+        },
+      ),
     )
   })
 })
@@ -107,7 +138,8 @@ function lengthAlong({ turnStart, turnTo, costs }: Graph, states: readonly numbe
   states.slice(1).forEach((to, index) => {
     const from = states[index]!
     let best = Infinity
-    for (let turn = turnStart[from]!; turn < turnStart[from + 1]!; turn++) if (turnTo[turn] === to) best = Math.min(best, costs[turn]!)
+    for (let turn = turnStart[from]!; turn < turnStart[from + 1]!; turn++)
+      if (turnTo[turn] === to) best = Math.min(best, costs[turn]!)
     length += best
   })
   return length

@@ -69,7 +69,10 @@ function eliminate(network: Pick<Network, 'rank' | 'turnStart' | 'turnTo'>, stat
   return { upStart, upHead: upHead.finish(), parent }
 }
 
-function higherNeighbours({ rank, turnStart, turnTo }: Pick<Network, 'rank' | 'turnStart' | 'turnTo'>): { start: Uint32Array; heads: Uint32Array } {
+function higherNeighbours({ rank, turnStart, turnTo }: Pick<Network, 'rank' | 'turnStart' | 'turnTo'>): {
+  start: Uint32Array
+  heads: Uint32Array
+} {
   const start = new Uint32Array(rank.length + 1)
   const visit = (meet: (low: number, high: number) => void) => {
     for (let state = 0; state < rank.length; state++) {
@@ -106,7 +109,11 @@ function turnRound(upStart: Uint32Array, upHead: Uint32Array): Pick<Topology, 'd
   return { downStart, downArc, downTail }
 }
 
-function locateTurns({ rank, turnStart, turnTo }: Pick<Network, 'rank' | 'turnStart' | 'turnTo'>, upStart: Uint32Array, upHead: Uint32Array): Uint32Array {
+function locateTurns(
+  { rank, turnStart, turnTo }: Pick<Network, 'rank' | 'turnStart' | 'turnTo'>,
+  upStart: Uint32Array,
+  upHead: Uint32Array,
+): Uint32Array {
   const turnArc = new Uint32Array(turnTo.length).fill(noArc)
   for (let state = 0; state < rank.length; state++) {
     for (let turn = turnStart[state]!; turn < turnStart[state + 1]!; turn++) {

@@ -16,8 +16,18 @@ type Travel = Omit<TravelOptions, 'signal'>
 
 /** What can be asked of a region; every question and answer can be sent to and from a worker. */
 export type RegionQuestion =
-  | { readonly kind: 'matrix'; readonly sources: readonly LngLat[]; readonly targets: readonly LngLat[]; readonly travel: Travel }
-  | { readonly kind: 'route'; readonly places: readonly LngLat[]; readonly travel: Travel; readonly language: InstructionLanguage }
+  | {
+      readonly kind: 'matrix'
+      readonly sources: readonly LngLat[]
+      readonly targets: readonly LngLat[]
+      readonly travel: Travel
+    }
+  | {
+      readonly kind: 'route'
+      readonly places: readonly LngLat[]
+      readonly travel: Travel
+      readonly language: InstructionLanguage
+    }
   | { readonly kind: 'isochrone'; readonly place: LngLat; readonly minutes: readonly number[]; readonly travel: Travel }
   | { readonly kind: 'match'; readonly trace: readonly TracePoint[]; readonly travel: Travel }
   | { readonly kind: 'search'; readonly text: string; readonly options: SearchOptions }
@@ -34,7 +44,11 @@ export interface WrittenRoute {
   readonly durationSeconds: number
   readonly distanceMeters: number
   readonly line: readonly LngLat[]
-  readonly legs: readonly { readonly durationSeconds: number; readonly distanceMeters: number; readonly steps: readonly WrittenStep[] }[]
+  readonly legs: readonly {
+    readonly durationSeconds: number
+    readonly distanceMeters: number
+    readonly steps: readonly WrittenStep[]
+  }[]
 }
 
 export interface RegionAnswers {
@@ -53,7 +67,12 @@ export function openRegion(files: { readonly graph: Uint8Array; readonly address
   return { router: new RoadRouter(readGraph(files.graph)), addresses: new AddressIndex(files.addresses) }
 }
 
-type Answering = { readonly [K in RegionQuestion['kind']]: (region: OpenRegion, question: Extract<RegionQuestion, { kind: K }>) => RegionAnswers[K] | Promise<RegionAnswers[K]> }
+type Answering = {
+  readonly [K in RegionQuestion['kind']]: (
+    region: OpenRegion,
+    question: Extract<RegionQuestion, { kind: K }>,
+  ) => RegionAnswers[K] | Promise<RegionAnswers[K]>
+}
 
 const answering: Answering = {
   matrix: ({ router }, { sources, targets, travel }) => {
@@ -70,11 +89,17 @@ const answering: Answering = {
 /** Answers one question about a region. */
 export async function askRegion<Q extends RegionQuestion>(region: OpenRegion, question: Q): Promise<RegionAnswer<Q>> {
   // The table holds for each kind the function for that kind; the type checker cannot follow the pairing.
-  const answer = answering[question.kind] as unknown as (region: OpenRegion, question: Q) => RegionAnswer<Q> | Promise<RegionAnswer<Q>>
+  const answer = answering[question.kind] as unknown as (
+    region: OpenRegion,
+    question: Q,
+  ) => RegionAnswer<Q> | Promise<RegionAnswer<Q>>
   return answer(region, question)
 }
 
-async function writtenRoute({ router }: OpenRegion, { places, travel, language }: Extract<RegionQuestion, { kind: 'route' }>): Promise<WrittenRoute | null> {
+async function writtenRoute(
+  { router }: OpenRegion,
+  { places, travel, language }: Extract<RegionQuestion, { kind: 'route' }>,
+): Promise<WrittenRoute | null> {
   const write = await loadInstructions()
   const answer = router.route(places, travel)
   if (!answer.ok) return null
@@ -87,7 +112,12 @@ async function writtenRoute({ router }: OpenRegion, { places, travel, language }
     legs: legs.map((leg, legIndex) => ({
       durationSeconds: leg.durationSeconds,
       distanceMeters: leg.distanceMeters,
-      steps: leg.steps.map((step) => ({ text: write(step, language, { ...place, legIndex }), distanceMeters: step.distanceMeters, durationSeconds: step.durationSeconds, point: leg.line[step.fromIndex] ?? leg.line[0]! })),
+      steps: leg.steps.map((step) => ({
+        text: write(step, language, { ...place, legIndex }),
+        distanceMeters: step.distanceMeters,
+        durationSeconds: step.durationSeconds,
+        point: leg.line[step.fromIndex] ?? leg.line[0]!,
+      })),
     })),
   }
 }

@@ -37,20 +37,30 @@ export interface RegionFiles {
 const mostTiles = 400_000
 
 /** Where each phase begins and ends, by the time it takes on the extracts measured. */
-const spans: Readonly<Record<RegionPhase, readonly [from: number, to: number]>> = { read: [0, 0.15], graph: [0.15, 0.45], addresses: [0.45, 0.65], tiles: [0.65, 1] }
+const spans: Readonly<Record<RegionPhase, readonly [from: number, to: number]>> = {
+  read: [0, 0.15],
+  graph: [0.15, 0.45],
+  addresses: [0.45, 0.65],
+  tiles: [0.65, 1],
+}
 
 /** Builds a region from the bytes of an .osm.pbf; throws `BrokenSource` with a sentence when they are unusable. */
 export async function buildRegionFromPbf(file: Uint8Array, order: RegionOrder): Promise<RegionFiles> {
   const report = reporter(order)
-  const source = await readOsmPbf(file, { onProgress: (share) => report('read', share), ...(order.signal ? { signal: order.signal } : {}) })
+  const source = await readOsmPbf(file, {
+    onProgress: (share) => report('read', share),
+    ...(order.signal ? { signal: order.signal } : {}),
+  })
   return buildRegion(source, order)
 }
 
 /** Builds the road graph, the address index and the tiles of a map, with their description. */
 export async function buildRegion(source: MapSource, order: RegionOrder): Promise<RegionFiles> {
-  if (!isRegionId(order.id)) throw new BrokenSource(`"${order.id}" cannot name a region: use up to 40 small letters, digits and hyphens.`)
+  if (!isRegionId(order.id))
+    throw new BrokenSource(`"${order.id}" cannot name a region: use up to 40 small letters, digits and hyphens.`)
   if (!source.ways.some((way) => way.tags['highway'] !== undefined)) throw new BrokenSource('The map holds no roads.')
-  if (countTilesOver(source.bounds, regionMaxZoom) > mostTiles) throw new BrokenSource('The map spans far more than a region. Cut out your area first.')
+  if (countTilesOver(source.bounds, regionMaxZoom) > mostTiles)
+    throw new BrokenSource('The map spans far more than a region. Cut out your area first.')
   const report = reporter(order)
   report('graph', 0)
   const graph = buildGraph(source, (share) => report('graph', share))
@@ -62,7 +72,12 @@ export async function buildRegion(source: MapSource, order: RegionOrder): Promis
   const name = order.name ?? titleOf(order.id)
   const attribution = order.attribution ?? openStreetMap.attribution
   const onProgress = (share: number) => report('tiles', share)
-  const tiles = await buildRegionTiles(source, { name, attribution, onProgress, ...(order.signal ? { signal: order.signal } : {}) })
+  const tiles = await buildRegionTiles(source, {
+    name,
+    attribution,
+    onProgress,
+    ...(order.signal ? { signal: order.signal } : {}),
+  })
   const meta: RegionMeta = {
     format: regionFormat,
     id: order.id,
@@ -72,7 +87,10 @@ export async function buildRegion(source: MapSource, order: RegionOrder): Promis
     builtAt: order.builtAt.toISOString(),
     attribution,
     licence: order.licence ?? openStreetMap.licence,
-    counts: { streets: entries.filter((entry) => entry.kind === 'street').length, houses: entries.reduce((sum, entry) => sum + entry.houses.length, 0) },
+    counts: {
+      streets: entries.filter((entry) => entry.kind === 'street').length,
+      houses: entries.reduce((sum, entry) => sum + entry.houses.length, 0),
+    },
     files: { graph: stampOf(graph), addresses: stampOf(addresses), tiles: stampOf(tiles) },
   }
   return { meta, graph, addresses, tiles }
@@ -88,5 +106,8 @@ function reporter({ onProgress, signal }: RegionOrder) {
 
 /** "monte-video" becomes "Monte Video". */
 function titleOf(id: string): string {
-  return id.replaceAll(/(^|-)([a-z0-9])/g, (_, hyphen: string, letter: string) => `${hyphen === '' ? '' : ' '}${letter.toUpperCase()}`)
+  return id.replaceAll(
+    /(^|-)([a-z0-9])/g,
+    (_, hyphen: string, letter: string) => `${hyphen === '' ? '' : ' '}${letter.toUpperCase()}`,
+  )
 }

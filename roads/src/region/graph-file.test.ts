@@ -9,7 +9,11 @@ import { BrokenRegionFile } from './section-file.ts'
 
 const town = sampleMap({
   points: { a: [0, 0], b: [100, 0], c: [100, 100] },
-  roads: [['a b', { highway: 'residential', name: 'First' }], ['b c', { highway: 'footway', name: 'شارع' }], ['a c', { highway: 'primary' }]],
+  roads: [
+    ['a b', { highway: 'residential', name: 'First' }],
+    ['b c', { highway: 'footway', name: 'شارع' }],
+    ['a c', { highway: 'primary' }],
+  ],
 })
 const file = buildGraph(town)
 
@@ -44,11 +48,16 @@ describe('a road file', () => {
 describe('a broken road file', () => {
   test('is refused whichever byte changed and wherever it was cut', () => {
     fc.assert(
-      fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), fc.boolean(), (position, change, isCut) => {
-        const broken = isCut ? file.slice(0, position) : file.slice()
-        if (!isCut) broken[position]! ^= change
-        expect(() => readGraph(broken)).toThrow(BrokenRegionFile)
-      }),
+      fc.property(
+        fc.nat(file.length - 1),
+        fc.integer({ min: 1, max: 255 }),
+        fc.boolean(),
+        (position, change, isCut) => {
+          const broken = isCut ? file.slice(0, position) : file.slice()
+          if (!isCut) broken[position]! ^= change
+          expect(() => readGraph(broken)).toThrow(BrokenRegionFile)
+        },
+      ),
       { numRuns: 300 },
     )
   })
@@ -71,5 +80,4 @@ describe('a broken road file', () => {
       expect(() => readGraph(writeGraph(graph))).toThrow('The road file contradicts itself. Build the region again.')
     }
   })
-
 })

@@ -6,14 +6,61 @@ import { BrokenRegionFile, SectionReader, writeSections, type Section, type Sect
 const format: SectionFormat = { magic: 'RWGR', version: 3, noun: 'road file' }
 
 const kinds = {
-  nodeLon: 'i32', nodeLat: 'i32', nodeSignal: 'u8',
-  from: 'u32', to: 'u32', centimetres: 'u32', shapeStart: 'u32', shapeLon: 'i32', shapeLat: 'i32', roadClass: 'u8', flags: 'u16', name: 'u32', ref: 'u32', limits: 'u16', density: 'u8',
-  maxSpeed: 'u8', signals: 'u8', bearing: 'u8',
-  stateArc: 'u32', isVisit: 'u8', turnStart: 'u32', turnTo: 'u32', turnAngle: 'i8', turnFlags: 'u16', rank: 'u32',
+  nodeLon: 'i32',
+  nodeLat: 'i32',
+  nodeSignal: 'u8',
+  from: 'u32',
+  to: 'u32',
+  centimetres: 'u32',
+  shapeStart: 'u32',
+  shapeLon: 'i32',
+  shapeLat: 'i32',
+  roadClass: 'u8',
+  flags: 'u16',
+  name: 'u32',
+  ref: 'u32',
+  limits: 'u16',
+  density: 'u8',
+  maxSpeed: 'u8',
+  signals: 'u8',
+  bearing: 'u8',
+  stateArc: 'u32',
+  isVisit: 'u8',
+  turnStart: 'u32',
+  turnTo: 'u32',
+  turnAngle: 'i8',
+  turnFlags: 'u16',
+  rank: 'u32',
 } as const
 
 type Field = keyof typeof kinds
-const fields = ['nodeLon', 'nodeLat', 'nodeSignal', 'from', 'to', 'centimetres', 'shapeStart', 'shapeLon', 'shapeLat', 'roadClass', 'flags', 'name', 'ref', 'limits', 'density', 'maxSpeed', 'signals', 'bearing', 'stateArc', 'isVisit', 'turnStart', 'turnTo', 'turnAngle', 'turnFlags', 'rank'] as const satisfies readonly Field[]
+const fields = [
+  'nodeLon',
+  'nodeLat',
+  'nodeSignal',
+  'from',
+  'to',
+  'centimetres',
+  'shapeStart',
+  'shapeLon',
+  'shapeLat',
+  'roadClass',
+  'flags',
+  'name',
+  'ref',
+  'limits',
+  'density',
+  'maxSpeed',
+  'signals',
+  'bearing',
+  'stateArc',
+  'isVisit',
+  'turnStart',
+  'turnTo',
+  'turnAngle',
+  'turnFlags',
+  'rank',
+] as const satisfies readonly Field[]
 
 export function writeGraph(graph: RoadGraph): Uint8Array<ArrayBuffer> {
   const sections: Record<string, Section> = {
@@ -30,12 +77,18 @@ export function readGraph(bytes: Uint8Array): RoadGraph {
   const reader = new SectionReader(format, bytes)
   const graph: RoadGraph = {
     isLeftHand: reader.get('traffic', 'u8')[0] === 1,
-    networks: { motor: readNetwork(reader, 'motor'), bicycle: readNetwork(reader, 'bicycle'), walk: readNetwork(reader, 'walk') },
+    networks: {
+      motor: readNetwork(reader, 'motor'),
+      bicycle: readNetwork(reader, 'bicycle'),
+      walk: readNetwork(reader, 'walk'),
+    },
     nameStart: reader.get('nameStart', 'u32'),
     nameBytes: reader.get('nameBytes', 'u8'),
   }
   const nameCount = graph.nameStart.length - 1
-  const isSound = risesTo(graph.nameStart, graph.nameBytes.length) && modes.every((mode) => isSoundNetwork(graph.networks[mode], nameCount))
+  const isSound =
+    risesTo(graph.nameStart, graph.nameBytes.length) &&
+    modes.every((mode) => isSoundNetwork(graph.networks[mode], nameCount))
   if (!isSound) throw new BrokenRegionFile('The road file contradicts itself. Build the region again.')
   return graph
 }
@@ -47,43 +100,91 @@ function readNetwork(reader: SectionReader, mode: Mode): Network {
   const i32 = (field: Field) => reader.get(`${mode}.${field}`, 'i32')
   return {
     mode,
-    nodeLon: i32('nodeLon'), nodeLat: i32('nodeLat'), nodeSignal: u8('nodeSignal'),
-    from: u32('from'), to: u32('to'), centimetres: u32('centimetres'),
-    shapeStart: u32('shapeStart'), shapeLon: i32('shapeLon'), shapeLat: i32('shapeLat'),
-    roadClass: u8('roadClass'), flags: u16('flags'), name: u32('name'), ref: u32('ref'), limits: u16('limits'), density: u8('density'),
-    maxSpeed: u8('maxSpeed'), signals: u8('signals'), bearing: u8('bearing'),
-    stateArc: u32('stateArc'), isVisit: u8('isVisit'), turnStart: u32('turnStart'), turnTo: u32('turnTo'),
-    turnAngle: reader.get(`${mode}.turnAngle`, 'i8'), turnFlags: u16('turnFlags'), rank: u32('rank'),
+    nodeLon: i32('nodeLon'),
+    nodeLat: i32('nodeLat'),
+    nodeSignal: u8('nodeSignal'),
+    from: u32('from'),
+    to: u32('to'),
+    centimetres: u32('centimetres'),
+    shapeStart: u32('shapeStart'),
+    shapeLon: i32('shapeLon'),
+    shapeLat: i32('shapeLat'),
+    roadClass: u8('roadClass'),
+    flags: u16('flags'),
+    name: u32('name'),
+    ref: u32('ref'),
+    limits: u16('limits'),
+    density: u8('density'),
+    maxSpeed: u8('maxSpeed'),
+    signals: u8('signals'),
+    bearing: u8('bearing'),
+    stateArc: u32('stateArc'),
+    isVisit: u8('isVisit'),
+    turnStart: u32('turnStart'),
+    turnTo: u32('turnTo'),
+    turnAngle: reader.get(`${mode}.turnAngle`, 'i8'),
+    turnFlags: u16('turnFlags'),
+    rank: u32('rank'),
   }
 }
 
 function isSoundNetwork(network: Network, nameCount: number): boolean {
-  return hasEvenEdges(network) && hasSoundShapes(network) && hasSoundIndexes(network, nameCount) && hasSoundTurns(network)
+  return (
+    hasEvenEdges(network) && hasSoundShapes(network) && hasSoundIndexes(network, nameCount) && hasSoundTurns(network)
+  )
 }
 
 function hasEvenEdges(network: Network): boolean {
   const edges = network.from.length
   return (
     sameLength(network.nodeLon.length, network.nodeLat, network.nodeSignal) &&
-    sameLength(edges, network.to, network.centimetres, network.roadClass, network.flags, network.name, network.ref, network.density) &&
+    sameLength(
+      edges,
+      network.to,
+      network.centimetres,
+      network.roadClass,
+      network.flags,
+      network.name,
+      network.ref,
+      network.density,
+    ) &&
     sameLength(edges * 2, network.maxSpeed, network.signals, network.bearing) &&
     sameLength(edges * 4, network.limits)
   )
 }
 
 function hasSoundShapes({ from, shapeStart, shapeLon, shapeLat }: Network): boolean {
-  return sameLength(shapeLon.length, shapeLat) && sameLength(from.length + 1, shapeStart) && risesTo(shapeStart, shapeLon.length, 2)
+  return (
+    sameLength(shapeLon.length, shapeLat) &&
+    sameLength(from.length + 1, shapeStart) &&
+    risesTo(shapeStart, shapeLon.length, 2)
+  )
 }
 
 function hasSoundIndexes({ nodeLon, from, to, name, ref, roadClass }: Network, nameCount: number): boolean {
-  return isBelow(from, nodeLon.length) && isBelow(to, nodeLon.length) && isBelow(name, nameCount) && isBelow(ref, nameCount) && isBelow(roadClass, roadClasses.length)
+  return (
+    isBelow(from, nodeLon.length) &&
+    isBelow(to, nodeLon.length) &&
+    isBelow(name, nameCount) &&
+    isBelow(ref, nameCount) &&
+    isBelow(roadClass, roadClasses.length)
+  )
 }
 
 function hasSoundTurns(network: Network): boolean {
   const states = network.stateArc.length
   const turns = network.turnTo.length
-  const hasLengths = sameLength(states, network.rank, network.isVisit) && sameLength(states + 1, network.turnStart) && sameLength(turns, network.turnAngle, network.turnFlags)
-  return hasLengths && risesTo(network.turnStart, turns) && isBelow(network.turnTo, states) && isBelow(network.stateArc, network.from.length * 2) && isOrder(network.rank)
+  const hasLengths =
+    sameLength(states, network.rank, network.isVisit) &&
+    sameLength(states + 1, network.turnStart) &&
+    sameLength(turns, network.turnAngle, network.turnFlags)
+  return (
+    hasLengths &&
+    risesTo(network.turnStart, turns) &&
+    isBelow(network.turnTo, states) &&
+    isBelow(network.stateArc, network.from.length * 2) &&
+    isOrder(network.rank)
+  )
 }
 
 function sameLength(length: number, ...arrays: readonly Section[]): boolean {

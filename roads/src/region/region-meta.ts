@@ -53,7 +53,13 @@ export function regionIdOf(text: string): string {
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-  return plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 40).replace(/-+$/, '') || 'region'
+  return (
+    plain
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '')
+      .slice(0, 40)
+      .replace(/-+$/, '') || 'region'
+  )
 }
 
 export function stampOf(bytes: Uint8Array): FileStamp {
@@ -64,16 +70,21 @@ export function stampOf(bytes: Uint8Array): FileStamp {
 export function checkStamp(meta: RegionMeta, part: RegionPart, bytes: Uint8Array): void {
   const stamp = meta.files[part]
   if (bytes.length === stamp.bytes && stampOf(bytes).checksum === stamp.checksum) return
-  throw new BrokenRegionFile(`The file ${regionFileNames[part]} of region "${meta.id}" is damaged. Build the region again.`)
+  throw new BrokenRegionFile(
+    `The file ${regionFileNames[part]} of region "${meta.id}" is damaged. Build the region again.`,
+  )
 }
 
 /** The description in a `meta.json`; throws `BrokenRegionFile` on anything else. */
 export function readMeta(text: string): RegionMeta {
   const value = parsed(text)
   if (isObject(value) && value['format'] !== regionFormat && Number.isInteger(value['format'])) {
-    throw new BrokenRegionFile(`The region has format ${String(value['format'])}; this program reads format ${regionFormat}. Build the region again.`)
+    throw new BrokenRegionFile(
+      `The region has format ${String(value['format'])}; this program reads format ${regionFormat}. Build the region again.`,
+    )
   }
-  if (!isMeta(value)) throw new BrokenRegionFile('The description of the region (meta.json) is damaged. Build the region again.')
+  if (!isMeta(value))
+    throw new BrokenRegionFile('The description of the region (meta.json) is damaged. Build the region again.')
   return value
 }
 

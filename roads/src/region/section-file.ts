@@ -5,7 +5,15 @@ export class BrokenRegionFile extends Error {
   override name = 'BrokenRegionFile'
 }
 
-export type Section = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array
+export type Section =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array
 
 export interface SectionFormat {
   /** Four ASCII letters. */
@@ -42,7 +50,10 @@ interface Entry {
  * Little-endian file of named typed arrays: magic, version, length, checksum, directory, sections on 8-byte borders.
  * Header: 0 magic, 4 version, 8 total bytes, 12 checksum of all that follows byte 16, 16 bytes of the directory.
  */
-export function writeSections(format: SectionFormat, sections: Readonly<Record<string, Section>>): Uint8Array<ArrayBuffer> {
+export function writeSections(
+  format: SectionFormat,
+  sections: Readonly<Record<string, Section>>,
+): Uint8Array<ArrayBuffer> {
   const entries: Entry[] = []
   let offset = 0
   for (const [name, section] of Object.entries(sections)) {
@@ -80,13 +91,18 @@ export class SectionReader {
     this.#start = aligned(headerBytes + directoryBytes)
     if (this.#start > bytes.length) throw damaged(format)
     this.#buffer = ownBuffer(bytes)
-    this.#entries = readDirectory(format, bytes.subarray(headerBytes, headerBytes + directoryBytes), bytes.length - this.#start)
+    this.#entries = readDirectory(
+      format,
+      bytes.subarray(headerBytes, headerBytes + directoryBytes),
+      bytes.length - this.#start,
+    )
   }
 
   get<Kind extends SectionKind>(name: string, kind: Kind): ReturnType<(typeof readers)[Kind]>
   get(name: string, kind: SectionKind) {
     const entry = this.#entries.get(name)
-    if (entry?.kind !== kind) throw new BrokenRegionFile(`The ${this.#format.noun} lacks its part "${name}". Build the region again.`)
+    if (entry?.kind !== kind)
+      throw new BrokenRegionFile(`The ${this.#format.noun} lacks its part "${name}". Build the region again.`)
     return readers[kind](this.#buffer, this.#start + entry.offset, entry.length)
   }
 }
@@ -98,9 +114,12 @@ function checkedHeader(format: SectionFormat, bytes: Uint8Array): DataView {
   }
   const version = view.getUint32(4, true)
   if (version !== format.version) {
-    throw new BrokenRegionFile(`The ${format.noun} has format ${version}; this program reads format ${format.version}. Build the region again.`)
+    throw new BrokenRegionFile(
+      `The ${format.noun} has format ${version}; this program reads format ${format.version}. Build the region again.`,
+    )
   }
-  if (view.getUint32(8, true) !== bytes.length) throw new BrokenRegionFile(`The ${format.noun} is cut short. Build the region again.`)
+  if (view.getUint32(8, true) !== bytes.length)
+    throw new BrokenRegionFile(`The ${format.noun} is cut short. Build the region again.`)
   if (view.getUint32(12, true) !== crc32(bytes.subarray(16))) throw damaged(format)
   return view
 }
@@ -131,12 +150,20 @@ function isEntry(value: unknown): value is Entry {
 }
 
 function hasFields(value: unknown): value is Record<keyof Entry, unknown> {
-  return typeof value === 'object' && value !== null && 'name' in value && 'kind' in value && 'offset' in value && 'length' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    'kind' in value &&
+    'offset' in value &&
+    'length' in value
+  )
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-const damaged = (format: SectionFormat) => new BrokenRegionFile(`The ${format.noun} is damaged. Build the region again.`)
+const damaged = (format: SectionFormat) =>
+  new BrokenRegionFile(`The ${format.noun} is damaged. Build the region again.`)
 
 const aligned = (offset: number) => Math.ceil(offset / 8) * 8
 

@@ -16,18 +16,31 @@ describe('a contour', () => {
   })
 
   test('leaves out a hole', () => {
-    const polygons = contour(fieldOf(['........', '.######.', '.#....#.', '.#....#.', '.#....#.', '.######.', '........']), 1)
+    const polygons = contour(
+      fieldOf(['........', '.######.', '.#....#.', '.#....#.', '.#....#.', '.######.', '........']),
+      1,
+    )
     expect(polygons.map((rings) => rings.length)).toEqual([2])
     expect(isInside(polygons[0]![1]!, [3.5, 3.5])).toBe(true)
   })
 
   test('keeps two blocks apart and drops a speck between them', () => {
-    const polygons = contour(fieldOf(['.............', '.####...####.', '.####.#.####.', '.####...####.', '.............']), 1)
+    const polygons = contour(
+      fieldOf(['.............', '.####...####.', '.####.#.####.', '.####...####.', '.............']),
+      1,
+    )
     expect(polygons).toHaveLength(2)
   })
 
   test('lies between two values by their share', () => {
-    const field: Field = { columns: 5, rows: 5, values: Float32Array.from({ length: 25 }, (_, at) => Math.abs((at % 5) - 2) * 10 + Math.abs(Math.floor(at / 5) - 2) * 10) }
+    const field: Field = {
+      columns: 5,
+      rows: 5,
+      values: Float32Array.from(
+        { length: 25 },
+        (_, at) => Math.abs((at % 5) - 2) * 10 + Math.abs(Math.floor(at / 5) - 2) * 10,
+      ),
+    }
     const [[ring] = []] = contour(field, 15)
     const east = Math.max(...(ring ?? []).map(([x]) => x))
     expect(east).toBeCloseTo(3.5, 5)

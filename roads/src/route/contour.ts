@@ -14,8 +14,28 @@ const west = 3
 
 /** Lines through a cell by which of its corners lie inside (1 south-west, 2 south-east, 4 north-east, 8 north-west); inside is on the left. */
 const linesByCase: readonly (readonly (readonly [from: number, to: number])[])[] = [
-  [], [[south, west]], [[east, south]], [[east, west]], [[north, east]], [[south, west], [north, east]], [[north, south]], [[north, west]],
-  [[west, north]], [[south, north]], [[east, south], [west, north]], [[east, north]], [[west, east]], [[south, east]], [[west, south]], [],
+  [],
+  [[south, west]],
+  [[east, south]],
+  [[east, west]],
+  [[north, east]],
+  [
+    [south, west],
+    [north, east],
+  ],
+  [[north, south]],
+  [[north, west]],
+  [[west, north]],
+  [[south, north]],
+  [
+    [east, south],
+    [west, north],
+  ],
+  [[east, north]],
+  [[west, east]],
+  [[south, east]],
+  [[west, south]],
+  [],
 ]
 
 const smallestCells = 6
@@ -25,7 +45,8 @@ export function contour(field: Field, limit: number): GridPoint[][][] {
   const next = new Map<number, number>()
   for (let y = 0; y + 1 < field.rows; y++) {
     for (let x = 0; x + 1 < field.columns; x++) {
-      for (const [from, to] of linesByCase[caseOf(field, x, y, limit)]!) next.set(crossing(field, x, y, from), crossing(field, x, y, to))
+      for (const [from, to] of linesByCase[caseOf(field, x, y, limit)]!)
+        next.set(crossing(field, x, y, from), crossing(field, x, y, to))
     }
   }
   return groupRings(traceRings(next).map((ring) => ring.map((key) => pointOn(field, key, limit))))
@@ -49,7 +70,7 @@ function traceRings(next: Map<number, number>): number[][] {
   const rings: number[][] = []
   for (let [start] = next.keys(); start !== undefined; [start] = next.keys()) {
     const ring: number[] = []
-    for (let key: number | undefined = start; key !== undefined && next.has(key); ) {
+    for (let key: number | undefined = start; key !== undefined && next.has(key);) {
       const after: number | undefined = next.get(key)
       next.delete(key)
       ring.push(key)
@@ -65,7 +86,8 @@ function pointOn({ columns, values }: Field, key: number, limit: number): GridPo
   const isEastwards = (key & 1) === 0
   const a = values[at]!
   const b = values[at + (isEastwards ? 1 : columns)]!
-  const share = Number.isFinite(a) && Number.isFinite(b) && a !== b ? Math.min(0.95, Math.max(0.05, (limit - a) / (b - a))) : 0.5
+  const share =
+    Number.isFinite(a) && Number.isFinite(b) && a !== b ? Math.min(0.95, Math.max(0.05, (limit - a) / (b - a))) : 0.5
   const x = at % columns
   const y = Math.floor(at / columns)
   return isEastwards ? [x + share, y] : [x, y + share]
@@ -75,13 +97,15 @@ function groupRings(rings: readonly GridPoint[][]): GridPoint[][][] {
   const outers = rings.filter((ring) => signedSize(ring) > smallestCells).sort((a, b) => signedSize(a) - signedSize(b))
   if (outers.length === 0) outers.push(...rings.toSorted((a, b) => signedSize(b) - signedSize(a)).slice(0, 1))
   const polygons = outers.map((outer) => [outer])
-  for (const hole of rings.filter((ring) => signedSize(ring) < -smallestCells)) polygons.find(([outer]) => outer && isInside(outer, hole[0]!))?.push(hole)
+  for (const hole of rings.filter((ring) => signedSize(ring) < -smallestCells))
+    polygons.find(([outer]) => outer && isInside(outer, hole[0]!))?.push(hole)
   return polygons.reverse()
 }
 
 function signedSize(ring: readonly GridPoint[]): number {
   let doubled = 0
-  for (let index = 0; index + 1 < ring.length; index++) doubled += ring[index]![0] * ring[index + 1]![1] - ring[index + 1]![0] * ring[index]![1]
+  for (let index = 0; index + 1 < ring.length; index++)
+    doubled += ring[index]![0] * ring[index + 1]![1] - ring[index + 1]![0] * ring[index]![1]
   return doubled / 2
 }
 

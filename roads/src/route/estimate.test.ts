@@ -17,7 +17,9 @@ describe('an estimate', () => {
       const { distanceMeters, durationSeconds } = estimateTravel([10, 45], [10, 45 + meters / 111_195], options)
       return Math.round((distanceMeters / durationSeconds) * 3.6)
     }
-    expect([500, 2000, 5000, 10_000, 20_000, 50_000].map((meters) => speed(meters, car))).toEqual([30, 34, 37, 40, 45, 65])
+    expect([500, 2000, 5000, 10_000, 20_000, 50_000].map((meters) => speed(meters, car))).toEqual([
+      30, 34, 37, 40, 45, 65,
+    ])
     expect(speed(5000, { ...car, hour: 8 })).toBeLessThan(37)
     expect(speed(5000, { profile: { kind: 'truck' } })).toBeLessThan(37)
     expect(speed(50_000, { profile: { kind: 'walk' } })).toBe(5)
@@ -25,21 +27,30 @@ describe('an estimate', () => {
 
   test('of a matrix is that of its pairs', () => {
     fc.assert(
-      fc.property(fc.array(places, { minLength: 1, maxLength: 4 }), fc.array(places, { minLength: 1, maxLength: 4 }), (sources, targets) => {
-        const matrix = estimateMatrix(sources, targets, car)
-        sources.forEach((from, row) =>
-          targets.forEach((to, column) => {
-            expect(matrix.distanceMeters[row * targets.length + column]).toBe(Math.fround(estimateTravel(from, to, car).distanceMeters))
-          }),
-        )
-      }),
+      fc.property(
+        fc.array(places, { minLength: 1, maxLength: 4 }),
+        fc.array(places, { minLength: 1, maxLength: 4 }),
+        (sources, targets) => {
+          const matrix = estimateMatrix(sources, targets, car)
+          sources.forEach((from, row) =>
+            targets.forEach((to, column) => {
+              expect(matrix.distanceMeters[row * targets.length + column]).toBe(
+                Math.fround(estimateTravel(from, to, car).distanceMeters),
+              )
+            }),
+          )
+        },
+      ),
     )
   })
 
   test('is the same both ways and zero at home', () => {
     fc.assert(
       fc.property(places, places, (from, to) => {
-        expect(estimateTravel(from, to, car).durationSeconds).toBeCloseTo(estimateTravel(to, from, car).durationSeconds, 6)
+        expect(estimateTravel(from, to, car).durationSeconds).toBeCloseTo(
+          estimateTravel(to, from, car).durationSeconds,
+          6,
+        )
         expect(estimateTravel(from, from, car)).toEqual({ durationSeconds: 0, distanceMeters: 0 })
       }),
     )

@@ -17,7 +17,14 @@ export interface EstimateOptions {
 export const detourFactor = 1.3
 
 /** Free-flow speed by straight distance: medians of routes in three cities; the last is an assumption. */
-const speedBands: readonly (readonly [belowMeters: number, kilometersPerHour: number])[] = [[1000, 30], [3000, 34], [6000, 37], [12000, 40], [30000, 45], [Infinity, 65]]
+const speedBands: readonly (readonly [belowMeters: number, kilometersPerHour: number])[] = [
+  [1000, 30],
+  [3000, 34],
+  [6000, 37],
+  [12000, 40],
+  [30000, 45],
+  [Infinity, 65],
+]
 
 const vehicleFactors: Readonly<Record<ProfileKind, number>> = { car: 1, van: 0.96, truck: 0.85, bicycle: 1, walk: 1 }
 const ownSpeeds: Partial<Record<ProfileKind, number>> = { bicycle: 15, walk: 4.8 }
@@ -31,7 +38,11 @@ export function estimateTravel(from: LngLat, to: LngLat, options: EstimateOption
 }
 
 /** Row by row, like the matrix of the roads. */
-export function estimateMatrix(sources: readonly LngLat[], targets: readonly LngLat[], options: EstimateOptions): { durationSeconds: Float32Array; distanceMeters: Float32Array } {
+export function estimateMatrix(
+  sources: readonly LngLat[],
+  targets: readonly LngLat[],
+  options: EstimateOptions,
+): { durationSeconds: Float32Array; distanceMeters: Float32Array } {
   const durationSeconds = new Float32Array(sources.length * targets.length)
   const distanceMeters = new Float32Array(durationSeconds.length)
   sources.forEach((from, row) =>
@@ -48,7 +59,11 @@ function speedFor(straight: number, { profile, hour, isWeekend, period }: Estima
   const own = ownSpeeds[profile.kind]
   if (own !== undefined) return own
   const band = speedBands.find(([below]) => straight < below)?.[1] ?? 65
-  return band * vehicleFactors[profile.kind] * periodFactors[period ?? (hour === undefined ? 'free' : periodAt(hour, isWeekend))]
+  return (
+    band *
+    vehicleFactors[profile.kind] *
+    periodFactors[period ?? (hour === undefined ? 'free' : periodAt(hour, isWeekend))]
+  )
 }
 
 const earthDiameterMeters = 2 * 6371008.8

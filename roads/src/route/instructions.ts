@@ -10,7 +10,12 @@ export interface InstructionPlace {
 
 /** What there is to say of a step, in the words of OSRM. */
 export interface Told {
-  readonly manoeuvre: { readonly kind: string; readonly modifier?: string; readonly exit?: number; readonly bearingAfter: number }
+  readonly manoeuvre: {
+    readonly kind: string
+    readonly modifier?: string
+    readonly exit?: number
+    readonly bearingAfter: number
+  }
   readonly name: string
   readonly ref: string
   readonly mode: string
@@ -25,8 +30,19 @@ export async function loadInstructions(): Promise<InstructionWriter> {
   const texts = createTexts('v5')
   return ({ manoeuvre, name, ref, mode }, language, place) => {
     const { kind, modifier, exit, bearingAfter } = manoeuvre
-    const maneuver = { type: kind, ...(modifier ? { modifier } : {}), ...(exit ? { exit } : {}), bearing_after: bearingAfter }
+    const maneuver = {
+      type: kind,
+      ...(modifier ? { modifier } : {}),
+      ...(exit ? { exit } : {}),
+      bearing_after: bearingAfter,
+    }
     const destination = place.destination ? { waypointName: place.destination } : {}
-    return texts.compile(language, { maneuver, name, ref, mode, driving_side: place.isLeftHand ? 'left' : 'right' }, { legIndex: place.legIndex, legCount: place.legCount, ...destination }).trim()
+    return texts
+      .compile(
+        language,
+        { maneuver, name, ref, mode, driving_side: place.isLeftHand ? 'left' : 'right' },
+        { legIndex: place.legIndex, legCount: place.legCount, ...destination },
+      )
+      .trim()
   }
 }

@@ -30,14 +30,24 @@ export function findIsochrone(metric: Metric, from: Snap, minutes: readonly numb
   const points = reachedPoints(metric, from, longest)
   const grid = new TimeGrid(points)
   grid.spread()
-  return minutes.toSorted((a, b) => b - a).map((limit) => ({ minutes: limit, polygons: contour(grid.field, limit * 60).map((rings) => rings.map((ring) => ring.map(([x, y]) => grid.positionOf(x, y)))) }))
+  return minutes
+    .toSorted((a, b) => b - a)
+    .map((limit) => ({
+      minutes: limit,
+      polygons: contour(grid.field, limit * 60).map((rings) =>
+        rings.map((ring) => ring.map(([x, y]) => grid.positionOf(x, y))),
+      ),
+    }))
 }
 
 function reachedPoints(metric: Metric, from: Snap, longest: number): Reached[] {
   const { network, costs, hierarchy } = metric
   const entry = fillAll(hierarchy, departureSeeds(metric, from.arcs))
-  const points: Reached[] = [{ lon: from.position[0] * unitsPerDegree, lat: from.position[1] * unitsPerDegree, seconds: 0 }]
-  for (const { arc, part } of from.arcs) sampleArc(metric, { arc, start: -secondsOf(costs.arc[arc]!) * part, longest }, points)
+  const points: Reached[] = [
+    { lon: from.position[0] * unitsPerDegree, lat: from.position[1] * unitsPerDegree, seconds: 0 },
+  ]
+  for (const { arc, part } of from.arcs)
+    sampleArc(metric, { arc, start: -secondsOf(costs.arc[arc]!) * part, longest }, points)
   for (let state = 0; state < network.stateArc.length; state++) {
     const start = secondsOf(entry[network.rank[state]!]!)
     if (start <= longest) sampleArc(metric, { arc: network.stateArc[state]!, start, longest }, points)
@@ -48,7 +58,11 @@ function reachedPoints(metric: Metric, from: Snap, longest: number): Reached[] {
 const sampleMeters = 20
 
 /** Points along an arc, each with its time; those before the start or after the end of time are left out. */
-function sampleArc({ network, costs }: Metric, run: { arc: number; start: number; longest: number }, points: Reached[]): void {
+function sampleArc(
+  { network, costs }: Metric,
+  run: { arc: number; start: number; longest: number },
+  points: Reached[],
+): void {
   const { shapeLon, shapeLat, shapeStart, centimetres } = network
   const edge = run.arc >>> 1
   const isForward = (run.arc & 1) === 0
@@ -63,7 +77,11 @@ function sampleArc({ network, costs }: Metric, run: { arc: number; start: number
       const part = Math.min(1, (along + length * share) / total)
       const time = run.start + seconds * (isForward ? part : 1 - part)
       if (time < 0 || time > run.longest) continue
-      points.push({ lon: shapeLon[at]! + (shapeLon[at + 1]! - shapeLon[at]!) * share, lat: shapeLat[at]! + (shapeLat[at + 1]! - shapeLat[at]!) * share, seconds: time })
+      points.push({
+        lon: shapeLon[at]! + (shapeLon[at + 1]! - shapeLon[at]!) * share,
+        lat: shapeLat[at]! + (shapeLat[at + 1]! - shapeLat[at]!) * share,
+        seconds: time,
+      })
     }
     along += length
   }
@@ -103,7 +121,10 @@ class TimeGrid {
   }
 
   positionOf(x: number, y: number): LngLat {
-    return [Math.round(this.#west + x * this.#cellLon) / unitsPerDegree, Math.round(this.#south + y * this.#cellLat) / unitsPerDegree]
+    return [
+      Math.round(this.#west + x * this.#cellLon) / unitsPerDegree,
+      Math.round(this.#south + y * this.#cellLat) / unitsPerDegree,
+    ]
   }
 
   /** Lets the time run on beside the roads, on foot, for the depth of a block. */
@@ -113,7 +134,8 @@ class TimeGrid {
 
   #mark({ lon, lat, seconds }: Reached): void {
     const { columns, values } = this.field
-    const at = Math.round((lat - this.#south) / this.#cellLat) * columns + Math.round((lon - this.#west) / this.#cellLon)
+    const at =
+      Math.round((lat - this.#south) / this.#cellLat) * columns + Math.round((lon - this.#west) / this.#cellLon)
     values[at] = Math.min(values[at]!, seconds)
   }
 
@@ -124,8 +146,16 @@ class TimeGrid {
     for (let y = 1; y + 1 < rows; y++) {
       for (let x = 1; x + 1 < columns; x++) {
         const at = y * columns + x
-        const beside = Math.min(before[at - 1]!, before[at + 1]!, before[at - columns]!, before[at + columns]!) + straight
-        const across = Math.min(before[at - columns - 1]!, before[at - columns + 1]!, before[at + columns - 1]!, before[at + columns + 1]!) + straight * Math.SQRT2
+        const beside =
+          Math.min(before[at - 1]!, before[at + 1]!, before[at - columns]!, before[at + columns]!) + straight
+        const across =
+          Math.min(
+            before[at - columns - 1]!,
+            before[at - columns + 1]!,
+            before[at + columns - 1]!,
+            before[at + columns + 1]!,
+          ) +
+          straight * Math.SQRT2
         values[at] = Math.min(before[at]!, beside, across)
       }
     }

@@ -50,18 +50,39 @@ function partOn(places: readonly ArcPlace[], arc: number): number {
   return places.find((place) => place.arc === arc)?.part ?? 0
 }
 
-function piecesOf(metric: Metric, states: readonly number[], from: readonly ArcPlace[], to: readonly ArcPlace[]): Piece[] {
+function piecesOf(
+  metric: Metric,
+  states: readonly number[],
+  from: readonly ArcPlace[],
+  to: readonly ArcPlace[],
+): Piece[] {
   const { network, costs } = metric
   const start = firstMove(metric, states[0]!, from)
   const first = costs.arc[start.arc]!
-  const pieces: Piece[] = [{ arc: start.arc, fromPart: start.part, toPart: 1, cost: first - shareOf(first, start.part), turn: -1, turnCost: 0 }]
+  const pieces: Piece[] = [
+    {
+      arc: start.arc,
+      fromPart: start.part,
+      toPart: 1,
+      cost: first - shareOf(first, start.part),
+      turn: -1,
+      turnCost: 0,
+    },
+  ]
   let turn = start.turn
   states.forEach((state, index) => {
     const arc = network.stateArc[state]!
     const isLast = index === states.length - 1
     const toPart = isLast ? partOn(to, arc) : 1
     const turnCost = costs.turn[turn]! - costs.arc[pieces.at(-1)!.arc]!
-    pieces.push({ arc, fromPart: 0, toPart, cost: isLast ? shareOf(costs.arc[arc]!, toPart) : costs.arc[arc]!, turn, turnCost })
+    pieces.push({
+      arc,
+      fromPart: 0,
+      toPart,
+      cost: isLast ? shareOf(costs.arc[arc]!, toPart) : costs.arc[arc]!,
+      turn,
+      turnCost,
+    })
     if (!isLast) turn = cheapestTurn(metric, state, states[index + 1]!)
   })
   return pieces
@@ -96,7 +117,11 @@ export function drawPiece(network: Network, piece: Piece, line: LngLat[]): void 
     for (const at of points) addPosition(line, shapeLon[at]!, shapeLat[at]!)
     return
   }
-  const lengths = points.slice(1).map((at, index) => metersBetween(shapeLon[points[index]!]!, shapeLat[points[index]!]!, shapeLon[at]!, shapeLat[at]!))
+  const lengths = points
+    .slice(1)
+    .map((at, index) =>
+      metersBetween(shapeLon[points[index]!]!, shapeLat[points[index]!]!, shapeLon[at]!, shapeLat[at]!),
+    )
   const total = lengths.reduce((sum, length) => sum + length, 0)
   const pen = { line, start: piece.fromPart * total, end: piece.toPart * total }
   let along = 0
@@ -112,12 +137,20 @@ function shapeOf({ shapeStart }: Network, arc: number): number[] {
   return Array.from({ length: end - start }, (_, index) => ((arc & 1) === 0 ? start + index : end - 1 - index))
 }
 
-function drawStretch({ shapeLon, shapeLat }: Network, pen: { line: LngLat[]; start: number; end: number }, stretch: { at: number; next: number; along: number; length: number }): void {
+function drawStretch(
+  { shapeLon, shapeLat }: Network,
+  pen: { line: LngLat[]; start: number; end: number },
+  stretch: { at: number; next: number; along: number; length: number },
+): void {
   const { at, next, along, length } = stretch
   if (along + length < pen.start || along > pen.end) return
   for (const cut of [Math.max(pen.start, along), Math.min(pen.end, along + length)]) {
     const share = length === 0 ? 0 : (cut - along) / length
-    addPosition(pen.line, shapeLon[at]! + (shapeLon[next]! - shapeLon[at]!) * share, shapeLat[at]! + (shapeLat[next]! - shapeLat[at]!) * share)
+    addPosition(
+      pen.line,
+      shapeLon[at]! + (shapeLon[next]! - shapeLon[at]!) * share,
+      shapeLat[at]! + (shapeLat[next]! - shapeLat[at]!) * share,
+    )
   }
 }
 

@@ -5,7 +5,10 @@ import type { Network } from '../graph/network.ts'
  * Marks the arcs to which a place may be tied: those that can be reached from the largest part of the network, and from which it can be reached again.
  * So no address is cut off by a car park behind a barrier, and one in a road for visitors is served.
  */
-export function findUsableArcs(network: Pick<Network, 'turnStart' | 'turnTo' | 'stateArc' | 'from'>, turnCosts: Float64Array): Uint8Array {
+export function findUsableArcs(
+  network: Pick<Network, 'turnStart' | 'turnTo' | 'stateArc' | 'from'>,
+  turnCosts: Float64Array,
+): Uint8Array {
   const isMain = findMainPart(network, turnCosts)
   const isReached = spread(isMain, network, turnCosts, 'forwards')
   const isLeading = spread(isMain, network, turnCosts, 'backwards')
@@ -19,7 +22,12 @@ export function findUsableArcs(network: Pick<Network, 'turnStart' | 'turnTo' | '
 }
 
 /** All states that the given ones lead to, or that lead to the given ones. */
-function spread(given: Uint8Array, network: Pick<Network, 'turnStart' | 'turnTo'>, turnCosts: Float64Array, direction: 'forwards' | 'backwards'): Uint8Array {
+function spread(
+  given: Uint8Array,
+  network: Pick<Network, 'turnStart' | 'turnTo'>,
+  turnCosts: Float64Array,
+  direction: 'forwards' | 'backwards',
+): Uint8Array {
   const found = given.slice()
   const { start, ends } = openTurns(network, turnCosts, direction)
   const stack = Array.from(given.keys()).filter((state) => given[state] === 1)
@@ -33,7 +41,11 @@ function spread(given: Uint8Array, network: Pick<Network, 'turnStart' | 'turnTo'
   return found
 }
 
-function openTurns({ turnStart, turnTo }: Pick<Network, 'turnStart' | 'turnTo'>, turnCosts: Float64Array, direction: 'forwards' | 'backwards'): { start: Uint32Array; ends: Uint32Array } {
+function openTurns(
+  { turnStart, turnTo }: Pick<Network, 'turnStart' | 'turnTo'>,
+  turnCosts: Float64Array,
+  direction: 'forwards' | 'backwards',
+): { start: Uint32Array; ends: Uint32Array } {
   const tails: number[] = []
   const heads: number[] = []
   for (let state = 0; state + 1 < turnStart.length; state++) {
@@ -48,10 +60,14 @@ function openTurns({ turnStart, turnTo }: Pick<Network, 'turnStart' | 'turnTo'>,
 }
 
 /** The states of the largest part in which every state can reach every other: Tarjan (1972), without recursion. */
-function findMainPart({ turnStart, turnTo }: Pick<Network, 'turnStart' | 'turnTo'>, turnCosts: Float64Array): Uint8Array {
+function findMainPart(
+  { turnStart, turnTo }: Pick<Network, 'turnStart' | 'turnTo'>,
+  turnCosts: Float64Array,
+): Uint8Array {
   const count = turnStart.length - 1
   const search = new PartSearch(count)
-  for (let state = 0; state < count; state++) if (search.order[state] === 0) search.explore(state, turnStart, turnTo, turnCosts)
+  for (let state = 0; state < count; state++)
+    if (search.order[state] === 0) search.explore(state, turnStart, turnTo, turnCosts)
   return Uint8Array.from(search.part, (part) => Number(part === search.largest))
 }
 

@@ -3,9 +3,28 @@ import { roadClasses, type RoadClass } from '../graph/road-class.ts'
 import type { Metric } from './metric.ts'
 import type { Piece } from './leg.ts'
 
-export type ManoeuvreKind = 'depart' | 'arrive' | 'turn' | 'continue' | 'new name' | 'end of road' | 'fork' | 'merge' | 'on ramp' | 'off ramp' | 'roundabout'
+export type ManoeuvreKind =
+  | 'depart'
+  | 'arrive'
+  | 'turn'
+  | 'continue'
+  | 'new name'
+  | 'end of road'
+  | 'fork'
+  | 'merge'
+  | 'on ramp'
+  | 'off ramp'
+  | 'roundabout'
 
-export type Modifier = 'uturn' | 'sharp right' | 'right' | 'slight right' | 'straight' | 'slight left' | 'left' | 'sharp left'
+export type Modifier =
+  | 'uturn'
+  | 'sharp right'
+  | 'right'
+  | 'slight right'
+  | 'straight'
+  | 'slight left'
+  | 'left'
+  | 'sharp left'
 
 /** What the driver does, in the words of OSRM. */
 export interface Manoeuvre {
@@ -38,11 +57,17 @@ export function manoeuvreBetween(metric: Metric, before: Piece, after: Piece): M
   const degrees = network.turnAngle[after.turn]! * angleStep
   const isUTurn = (network.turnFlags[after.turn]! & turnFlag.uTurn) !== 0
   const modifier = isUTurn ? 'uturn' : modifierOf(degrees)
-  const kind = isUTurn ? 'continue' : (rampKind(network, before.arc, after.arc) ?? plainKind(metric, before, after, degrees))
+  const kind = isUTurn
+    ? 'continue'
+    : (rampKind(network, before.arc, after.arc) ?? plainKind(metric, before, after, degrees))
   return kind === null ? null : { kind, modifier, ...bearingsOf(network, before.arc, after.arc) }
 }
 
-export function bearingsOf(network: Network, before: number, after: number): Pick<Manoeuvre, 'bearingBefore' | 'bearingAfter'> {
+export function bearingsOf(
+  network: Network,
+  before: number,
+  after: number,
+): Pick<Manoeuvre, 'bearingBefore' | 'bearingAfter'> {
   return { bearingBefore: toDegrees(headingAtEnd(network, before)), bearingAfter: toDegrees(network.bearing[after]!) }
 }
 
@@ -80,7 +105,10 @@ function isFork({ network, costs }: Metric, after: Piece, degrees: number): bool
   if (Math.abs(degrees) <= straightDegrees) return false
   return openTurns(network, costs.turn, after.turn).some((other) => {
     const arc = network.stateArc[network.turnTo[other]!]!
-    return Math.abs(network.turnAngle[other]! * angleStep) < bendDegrees && network.roadClass[arc >>> 1]! <= network.roadClass[after.arc >>> 1]!
+    return (
+      Math.abs(network.turnAngle[other]! * angleStep) < bendDegrees &&
+      network.roadClass[arc >>> 1]! <= network.roadClass[after.arc >>> 1]!
+    )
   })
 }
 
@@ -101,7 +129,9 @@ function isNamed(network: Network, arc: number): boolean {
 
 /** Angles of the other roads that could have been taken. */
 function otherChoices({ network, costs }: Metric, turn: number): number[] {
-  const choices = openTurns(network, costs.turn, turn).filter((other) => !isMinor(network, network.stateArc[network.turnTo[other]!]!))
+  const choices = openTurns(network, costs.turn, turn).filter(
+    (other) => !isMinor(network, network.stateArc[network.turnTo[other]!]!),
+  )
   return choices.map((other) => network.turnAngle[other]! * angleStep)
 }
 
@@ -148,4 +178,3 @@ export function countExits(metric: Metric, ring: readonly Piece[]): number {
   }
   return Math.max(1, exits)
 }
-

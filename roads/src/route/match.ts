@@ -70,10 +70,19 @@ function toLayers(router: RoadRouter, trace: readonly TracePoint[], options: Tra
   const layers: Layer[] = []
   for (const [index, point] of trace.entries()) {
     const last = layers.at(-1)
-    if (last && index < trace.length - 1 && straightMeters(last.point.position, point.position) < closestMeters) continue
+    if (last && index < trace.length - 1 && straightMeters(last.point.position, point.position) < closestMeters)
+      continue
     const stray = Math.max(strayMeters, (point.accuracyMeters ?? 0) / 2)
     const snaps = router.snapAll(point.position, Math.max(searchMeters, stray * 3), options)
-    const candidates = snaps.flatMap((snap) => snap.arcs.map((place): Candidate => ({ snap, place, score: -0.5 * (snap.meters / stray) ** 2, best: -Infinity, before: null })))
+    const candidates = snaps.flatMap((snap) =>
+      snap.arcs.map((place): Candidate => ({
+        snap,
+        place,
+        score: -0.5 * (snap.meters / stray) ** 2,
+        best: -Infinity,
+        before: null,
+      })),
+    )
     if (candidates.length > 0) layers.push({ index, point, candidates: candidates.slice(0, keptCandidates) })
   }
   return layers
@@ -115,12 +124,16 @@ class Links {
 
   #reachBack(place: ArcPlace): Reach {
     this.#climb.run(this.#metric.hierarchy.down, arrivalSeeds(this.#metric, [place]))
-    return { vertices: this.#climb.visited, costs: Float64Array.from(this.#climb.visited, (vertex) => this.#climb.cost[vertex]!) }
+    return {
+      vertices: this.#climb.visited,
+      costs: Float64Array.from(this.#climb.visited, (vertex) => this.#climb.cost[vertex]!),
+    }
   }
 
   #meet({ vertices, costs }: Reach): number {
     let best = Infinity
-    for (let index = 0; index < vertices.length; index++) best = Math.min(best, this.#climb.cost[vertices[index]!]! + costs[index]!)
+    for (let index = 0; index < vertices.length; index++)
+      best = Math.min(best, this.#climb.cost[vertices[index]!]! + costs[index]!)
     return best
   }
 
@@ -155,12 +168,18 @@ function toMatching(router: RoadRouter, metric: Metric, run: readonly Layer[]): 
     total.distanceMeters += leg.distanceMeters
     here = next
   }
-  return { line, ...total, points: chosen.map(({ snap }, at) => ({ index: run[at]!.index, position: snap.position, meters: snap.meters })) }
+  return {
+    line,
+    ...total,
+    points: chosen.map(({ snap }, at) => ({ index: run[at]!.index, position: snap.position, meters: snap.meters })),
+  }
 }
 
 function likeliest(run: readonly Layer[]): Candidate[] {
   const chosen: Candidate[] = []
-  let candidate: Candidate | null = run.at(-1)!.candidates.reduce((best, other) => (other.best > best.best ? other : best))
+  let candidate: Candidate | null = run
+    .at(-1)!
+    .candidates.reduce((best, other) => (other.best > best.best ? other : best))
   for (; candidate; candidate = candidate.before) chosen.push(candidate)
   return chosen.reverse()
 }

@@ -46,7 +46,15 @@ export class Metrics {
     const network = this.#graph.networks[modeOf(profile)]
     const costs = findCosts(network, this.#graph.isLeftHand, profile, period)
     const isUsable = findUsableArcs(network, costs.turn)
-    return { key, profile, network, costs, isUsable, hierarchy: customise(this.#topologyOf(network), costs.turn), ...statesByArc(network) }
+    return {
+      key,
+      profile,
+      network,
+      costs,
+      isUsable,
+      hierarchy: customise(this.#topologyOf(network), costs.turn),
+      ...statesByArc(network),
+    }
   }
 
   #topologyOf(network: Network): Topology {

@@ -21,13 +21,17 @@ const { network } = router.metricFor(car)
 
 const places = fc
   .tuple(fc.nat(network.nodeLon.length - 1), fc.integer({ min: -30, max: 30 }), fc.integer({ min: -30, max: 30 }))
-  .map(([node, east, north]): LngLat => [network.nodeLon[node]! / unitsPerDegree + east / 91_000, network.nodeLat[node]! / unitsPerDegree + north / 111_195])
+  .map(([node, east, north]): LngLat => [
+    network.nodeLon[node]! / unitsPerDegree + east / 91_000,
+    network.nodeLat[node]! / unitsPerDegree + north / 111_195,
+  ])
 
 describe('in Montevideo', () => {
   test('nearly every road belongs to the main network', () => {
     const { isUsable } = router.metricFor(car)
     let usable = 0
-    for (let edge = 0; edge < network.from.length; edge++) usable += Math.max(isUsable[edge * 2]!, isUsable[edge * 2 + 1]!)
+    for (let edge = 0; edge < network.from.length; edge++)
+      usable += Math.max(isUsable[edge * 2]!, isUsable[edge * 2 + 1]!)
     expect(usable / network.from.length).toBeGreaterThan(0.985)
   })
 
@@ -57,7 +61,8 @@ describe('in Montevideo', () => {
         for (let a = 0; a < count; a++) {
           for (let b = 0; b < count; b++) {
             // Three roundings to hundredths of a second may add up.
-            for (let c = 0; c < count; c++) expect(times[a * count + c]!).toBeLessThanOrEqual(times[a * count + b]! + times[b * count + c]! + 0.05)
+            for (let c = 0; c < count; c++)
+              expect(times[a * count + c]!).toBeLessThanOrEqual(times[a * count + b]! + times[b * count + c]! + 0.05)
           }
         }
       }),
@@ -76,7 +81,10 @@ describe('in Montevideo', () => {
         leg!.pieces.forEach(({ arc }, index) => {
           expect(network.flags[arc >>> 1]! & ((arc & 1) === 0 ? edgeFlag.forward : edgeFlag.backward)).not.toBe(0)
           const before = leg!.pieces[index - 1]
-          if (before) expect(network[(before.arc & 1) === 0 ? 'to' : 'from'][before.arc >>> 1]).toBe(network[(arc & 1) === 0 ? 'from' : 'to'][arc >>> 1])
+          if (before)
+            expect(network[(before.arc & 1) === 0 ? 'to' : 'from'][before.arc >>> 1]).toBe(
+              network[(arc & 1) === 0 ? 'from' : 'to'][arc >>> 1],
+            )
         })
       }),
       { numRuns: 150 },
@@ -97,7 +105,13 @@ describe('in Montevideo', () => {
   }, 30_000)
 
   test('a trace with stray fixes is laid back on the road it came from', () => {
-    const answer = router.route([[-56.19, -34.905], [-56.13, -34.89]], car)
+    const answer = router.route(
+      [
+        [-56.19, -34.905],
+        [-56.13, -34.89],
+      ],
+      car,
+    )
     if (!answer.ok) throw new Error(answer.reason)
     const trace = strayed(answer.route.legs[0]!.line)
     const [matching, ...others] = matchTrace(router, trace, car)
@@ -108,10 +122,28 @@ describe('in Montevideo', () => {
   }, 30_000)
 
   test('a trace is cut where it jumps faster than anybody drives', () => {
-    const answer = router.route([[-56.19, -34.905], [-56.13, -34.89]], car)
+    const answer = router.route(
+      [
+        [-56.19, -34.905],
+        [-56.13, -34.89],
+      ],
+      car,
+    )
     if (!answer.ok) throw new Error(answer.reason)
-    const trace = strayed(answer.route.legs[0]!.line).map((point, index): TracePoint => ({ ...point, timeMs: index * 5000 }))
-    expect(matchTrace(router, [...trace.slice(0, 20), ...trace.slice(80).map((point) => ({ ...point, timeMs: (point.timeMs ?? 0) - 59 * 5000 }))], car)).toHaveLength(2)
+    const trace = strayed(answer.route.legs[0]!.line).map((point, index): TracePoint => ({
+      ...point,
+      timeMs: index * 5000,
+    }))
+    expect(
+      matchTrace(
+        router,
+        [
+          ...trace.slice(0, 20),
+          ...trace.slice(80).map((point) => ({ ...point, timeMs: (point.timeMs ?? 0) - 59 * 5000 })),
+        ],
+        car,
+      ),
+    ).toHaveLength(2)
     expect(matchTrace(router, [{ position: [0, 0] }, { position: [1, 1] }], car)).toEqual([])
   }, 30_000)
 
@@ -119,8 +151,16 @@ describe('in Montevideo', () => {
     const home: LngLat = [-56.1645, -34.9033]
     const areas = router.isochrone(home, [5, 10], car) ?? []
     expect(areas.map(({ minutes }) => minutes)).toEqual([10, 5])
-    const isIn = (minutes: number, place: LngLat) => areas.find((area) => area.minutes === minutes)!.polygons.some(([outer, ...holes]) => isInside(outer ?? [], place) && !holes.some((hole) => isInside(hole, place)))
-    const targets = Array.from({ length: 400 }, (_, index): LngLat => [network.nodeLon[index * 40]! / unitsPerDegree, network.nodeLat[index * 40]! / unitsPerDegree])
+    const isIn = (minutes: number, place: LngLat) =>
+      areas
+        .find((area) => area.minutes === minutes)!
+        .polygons.some(
+          ([outer, ...holes]) => isInside(outer ?? [], place) && !holes.some((hole) => isInside(hole, place)),
+        )
+    const targets = Array.from({ length: 400 }, (_, index): LngLat => [
+      network.nodeLon[index * 40]! / unitsPerDegree,
+      network.nodeLat[index * 40]! / unitsPerDegree,
+    ])
     const times = router.matrix([home], targets, { ...car, approach: 'either' }).durationSeconds
     const reached = targets.filter((_, index) => times[index]! < 560)
     const beyond = targets.filter((_, index) => times[index]! > 760)
@@ -141,7 +181,12 @@ function strayed(line: readonly LngLat[]): TracePoint[] {
     for (; left < length; left += 60) {
       const share = left / length
       const sway = [Math.sin(trace.length * 7.3) * 9, Math.cos(trace.length * 4.1) * 9] as const
-      trace.push({ position: [start[0] + (end[0] - start[0]) * share + sway[0] / 91_000, start[1] + (end[1] - start[1]) * share + sway[1] / 111_195] })
+      trace.push({
+        position: [
+          start[0] + (end[0] - start[0]) * share + sway[0] / 91_000,
+          start[1] + (end[1] - start[1]) * share + sway[1] / 111_195,
+        ],
+      })
     }
     left -= length
   })
@@ -149,7 +194,10 @@ function strayed(line: readonly LngLat[]): TracePoint[] {
 }
 
 function montevideo(): MapSource {
-  const folder = join(dirname(createRequire(import.meta.url).resolve('@mapbox/mvt-fixtures/package.json')), 'real-world/osm-qa-montevideo')
+  const folder = join(
+    dirname(createRequire(import.meta.url).resolve('@mapbox/mvt-fixtures/package.json')),
+    'real-world/osm-qa-montevideo',
+  )
   return readQaTiles(
     readdirSync(folder).map((name) => {
       const [zoom = 0, column = 0, row = 0] = name.replace('.mvt', '').split('-').map(Number)

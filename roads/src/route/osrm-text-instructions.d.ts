@@ -1,6 +1,11 @@
 declare module 'osrm-text-instructions' {
   interface TextStep {
-    readonly maneuver: { readonly type: string; readonly modifier?: string; readonly exit?: number; readonly bearing_after: number }
+    readonly maneuver: {
+      readonly type: string
+      readonly modifier?: string
+      readonly exit?: number
+      readonly bearing_after: number
+    }
     readonly name: string
     readonly ref?: string
     readonly mode: string

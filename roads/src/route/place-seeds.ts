@@ -10,7 +10,8 @@ export function departureSeeds({ network, costs, stateOfArc }: Metric, places: r
     const state = stateOfArc[arc]!
     const behind = shareOf(costs.arc[arc]!, part)
     for (let turn = network.turnStart[state]!; turn < network.turnStart[state + 1]!; turn++) {
-      if (costs.turn[turn] !== Infinity) seeds.push({ vertex: network.rank[network.turnTo[turn]!]!, cost: costs.turn[turn]! - behind })
+      if (costs.turn[turn] !== Infinity)
+        seeds.push({ vertex: network.rank[network.turnTo[turn]!]!, cost: costs.turn[turn]! - behind })
     }
   }
   return seeds
@@ -21,13 +22,18 @@ export function arrivalSeeds({ network, costs, stateOfArc, nextOnArc }: Metric, 
   const seeds: Seed[] = []
   for (const { arc, part } of places) {
     const cost = shareOf(costs.arc[arc]!, part)
-    for (let state = stateOfArc[arc]!; state !== noState; state = nextOnArc[state]!) seeds.push({ vertex: network.rank[state]!, cost })
+    for (let state = stateOfArc[arc]!; state !== noState; state = nextOnArc[state]!)
+      seeds.push({ vertex: network.rank[state]!, cost })
   }
   return seeds
 }
 
 /** Between two places on one arc, the second not before the first. */
-export function directCost({ costs }: Metric, from: readonly ArcPlace[], to: readonly ArcPlace[]): { cost: number; arc: number } {
+export function directCost(
+  { costs }: Metric,
+  from: readonly ArcPlace[],
+  to: readonly ArcPlace[],
+): { cost: number; arc: number } {
   let best = { cost: Infinity, arc: -1 }
   for (const start of from) {
     for (const end of to) {

@@ -28,18 +28,36 @@ interface Town {
   readonly bans: readonly Ban[]
 }
 
-const corners = Array.from({ length: size * size }, (_, index) => ({ name: `p${index}`, x: (index % size) * 100, y: Math.floor(index / size) * 100 }))
-const blocks = corners.flatMap(({ name, x, y }) => corners.filter((other) => Math.abs(other.x - x) + Math.abs(other.y - y) === 100 && other.x + other.y > x + y).map((other) => [name, other.name] as const))
-const neighbours = new Map(corners.map(({ name }) => [name, blocks.flatMap(([a, b]) => (a === name ? [b] : b === name ? [a] : []))]))
+const corners = Array.from({ length: size * size }, (_, index) => ({
+  name: `p${index}`,
+  x: (index % size) * 100,
+  y: Math.floor(index / size) * 100,
+}))
+const blocks = corners.flatMap(({ name, x, y }) =>
+  corners
+    .filter((other) => Math.abs(other.x - x) + Math.abs(other.y - y) === 100 && other.x + other.y > x + y)
+    .map((other) => [name, other.name] as const),
+)
+const neighbours = new Map(
+  corners.map(({ name }) => [name, blocks.flatMap(([a, b]) => (a === name ? [b] : b === name ? [a] : []))]),
+)
 
 const towns: fc.Arbitrary<Town> = fc.record({
-  streets: fc.tuple(...blocks.map(([from, to]) => fc.constantFrom('no', 'no', 'no', 'yes', '-1').map((oneway): Street => ({ from, to, oneway: oneway as Street['oneway'] })))),
+  streets: fc.tuple(
+    ...blocks.map(([from, to]) =>
+      fc
+        .constantFrom('no', 'no', 'no', 'yes', '-1')
+        .map((oneway): Street => ({ from, to, oneway: oneway as Street['oneway'] })),
+    ),
+  ),
   bans: fc.array(
-    fc.record({ kind: fc.constantFrom(...kinds), corner: fc.nat(size * size - 1), before: fc.nat(3), after: fc.nat(3) }).map(({ kind, corner, before, after }): Ban => {
-      const at = `p${corner}`
-      const around = neighbours.get(at)!
-      return { kind, at, before: around[before % around.length]!, after: around[after % around.length]! }
-    }),
+    fc
+      .record({ kind: fc.constantFrom(...kinds), corner: fc.nat(size * size - 1), before: fc.nat(3), after: fc.nat(3) })
+      .map(({ kind, corner, before, after }): Ban => {
+        const at = `p${corner}`
+        const around = neighbours.get(at)!
+        return { kind, at, before: around[before % around.length]!, after: around[after % around.length]! }
+      }),
     { maxLength: 12 },
   ),
 })
@@ -51,10 +69,13 @@ function keyOf([lon, lat]: LngLat): string {
 }
 
 function routerOf({ streets, bans }: Town): RoadRouter {
-  const pathOf = (a: string, b: string) => (streets.some(({ from, to }) => from === a && to === b) ? `${a} ${b}` : `${b} ${a}`)
+  const pathOf = (a: string, b: string) =>
+    streets.some(({ from, to }) => from === a && to === b) ? `${a} ${b}` : `${b} ${a}`
   const source = sampleMap({
     points: Object.fromEntries(corners.map(({ name, x, y }) => [name, [x, y] as const])),
-    roads: streets.map(({ from, to, oneway }) => [`${from} ${to}`, { highway: 'residential', oneway } as Tags] as const),
+    roads: streets.map(
+      ({ from, to, oneway }) => [`${from} ${to}`, { highway: 'residential', oneway } as Tags] as const,
+    ),
     restrictions: bans.map(({ kind, before, at, after }) => [kind, pathOf(before, at), at, pathOf(at, after)] as const),
   })
   return new RoadRouter(readGraph(buildGraph(source, undefined, ['motor'])))
@@ -79,9 +100,14 @@ test('in any town no route drives against a one-way or breaks a restriction', ()
 function faultIn(passed: readonly string[], { streets, bans }: Town): string | null {
   for (let index = 1; index < passed.length; index++) {
     const [a, b, c] = [passed[index - 1]!, passed[index]!, passed[index + 1]]
-    const isWrongWay = streets.some(({ from, to, oneway }) => (from === a && to === b && oneway === '-1') || (from === b && to === a && oneway === 'yes'))
+    const isWrongWay = streets.some(
+      ({ from, to, oneway }) =>
+        (from === a && to === b && oneway === '-1') || (from === b && to === a && oneway === 'yes'),
+    )
     if (isWrongWay) return `against ${a} ${b}`
-    const broken = c !== undefined && bans.find((ban) => ban.before === a && ban.at === b && (ban.after === c) === ban.kind.startsWith('no_'))
+    const broken =
+      c !== undefined &&
+      bans.find((ban) => ban.before === a && ban.at === b && (ban.after === c) === ban.kind.startsWith('no_'))
     if (broken) return `${broken.kind} at ${a} ${b} ${c}`
   }
   return null

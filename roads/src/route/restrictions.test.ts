@@ -18,25 +18,32 @@ interface Ban {
   readonly isOnly: boolean
 }
 
-describe.skipIf(!existsSync(extracts))('turn restrictions of real extracts (skipped where ../shared/data/osm is absent)', () => {
-  test.each(['monaco', 'heidelberg'])('of %s are broken by no route, least of all by those that would like to', async (name) => {
-    const source = await readOsmPbf(readFileSync(join(extracts, `${name}.osm.pbf`)))
-    const router = new RoadRouter(readGraph(buildGraph(source, undefined, ['motor'])))
-    const bans = source.relations.flatMap((relation) => banOf(source, relation))
-    expect(bans.length).toBeGreaterThan(20)
-    const bansByPlace = new Map(bans.map(({ at }) => [at, bans.filter((ban) => ban.at === at)]))
-    let routes = 0
-    for (const ban of bans) {
-      for (const [from, to] of temptations(ban)) {
-        const answer = router.route([from, to], car)
-        if (!answer.ok) continue
-        routes++
-        expect(brokenBan(answer.route.legs[0]!.line, bansByPlace)).toBeNull()
-      }
-    }
-    expect(routes).toBeGreaterThan(bans.length / 2)
-  }, 60_000)
-})
+describe.skipIf(!existsSync(extracts))(
+  'turn restrictions of real extracts (skipped where ../shared/data/osm is absent)',
+  () => {
+    test.each(['monaco', 'heidelberg'])(
+      'of %s are broken by no route, least of all by those that would like to',
+      async (name) => {
+        const source = await readOsmPbf(readFileSync(join(extracts, `${name}.osm.pbf`)))
+        const router = new RoadRouter(readGraph(buildGraph(source, undefined, ['motor'])))
+        const bans = source.relations.flatMap((relation) => banOf(source, relation))
+        expect(bans.length).toBeGreaterThan(20)
+        const bansByPlace = new Map(bans.map(({ at }) => [at, bans.filter((ban) => ban.at === at)]))
+        let routes = 0
+        for (const ban of bans) {
+          for (const [from, to] of temptations(ban)) {
+            const answer = router.route([from, to], car)
+            if (!answer.ok) continue
+            routes++
+            expect(brokenBan(answer.route.legs[0]!.line, bansByPlace)).toBeNull()
+          }
+        }
+        expect(routes).toBeGreaterThan(bans.length / 2)
+      },
+      60_000,
+    )
+  },
+)
 
 const keyOf = ([lon, lat]: LngLat) => `${Math.round(lon * 1e7)},${Math.round(lat * 1e7)}`
 const placeOf = (key: string): LngLat => {
@@ -47,17 +54,26 @@ const placeOf = (key: string): LngLat => {
 function banOf(source: MapSource, { tags, members }: Relation): Ban[] {
   const kind = tags['restriction']
   const via = members.find(({ role }) => role === 'via')
-  const isForCars = kind !== undefined && tags['type'] === 'restriction' && !/motorcar|motor_vehicle/.test(tags['except'] ?? '')
+  const isForCars =
+    kind !== undefined && tags['type'] === 'restriction' && !/motorcar|motor_vehicle/.test(tags['except'] ?? '')
   if (!isForCars || via?.point === undefined || !/^(no|only)_/.test(kind)) return []
-  const neighbours = (role: string) => members.filter((member) => member.role === role).flatMap(({ id }) => neighboursOn(source, id, via.point!))
-  const ban: Ban = { before: neighbours('from'), at: keyOf(positionOf(source.points, via.point)), after: neighbours('to'), isOnly: kind.startsWith('only_') }
+  const neighbours = (role: string) =>
+    members.filter((member) => member.role === role).flatMap(({ id }) => neighboursOn(source, id, via.point!))
+  const ban: Ban = {
+    before: neighbours('from'),
+    at: keyOf(positionOf(source.points, via.point)),
+    after: neighbours('to'),
+    isOnly: kind.startsWith('only_'),
+  }
   return ban.before.length > 0 && ban.after.length > 0 ? [ban] : []
 }
 
 function neighboursOn(source: MapSource, wayId: number, point: number): string[] {
   const way = source.ways.find(({ id, tags }) => id === wayId && tags['highway'] !== undefined)
   if (!way) return []
-  return [...way.points].flatMap((at, index) => (at === point ? [way.points[index - 1], way.points[index + 1]] : [])).flatMap((at) => (at === undefined ? [] : [keyOf(positionOf(source.points, at))]))
+  return [...way.points]
+    .flatMap((at, index) => (at === point ? [way.points[index - 1], way.points[index + 1]] : []))
+    .flatMap((at) => (at === undefined ? [] : [keyOf(positionOf(source.points, at))]))
 }
 
 /** From just before the junction to just behind it. */
@@ -75,7 +91,8 @@ function brokenBan(line: readonly LngLat[], bansByPlace: ReadonlyMap<string, Ban
     for (const ban of bansByPlace.get(here) ?? []) {
       const comesFrom = isOneOf(line[index - 1]!, ban.before, ban.at)
       const goesTo = isOneOf(line[index + 1]!, ban.after, ban.at)
-      if (comesFrom && goesTo !== ban.isOnly) return `${here} from ${keyOf(line[index - 1]!)} to ${keyOf(line[index + 1]!)}`
+      if (comesFrom && goesTo !== ban.isOnly)
+        return `${here} from ${keyOf(line[index - 1]!)} to ${keyOf(line[index + 1]!)}`
     }
   }
   return null

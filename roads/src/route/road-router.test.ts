@@ -12,22 +12,42 @@ const street = { highway: 'residential' }
 
 /** Two blocks: west, middle and east streets, joined at the bottom and the top. */
 const points = {
-  sw: [0, 0], s: [200, 0], se: [400, 0],
-  w: [0, 200], m: [200, 200], e: [400, 200],
-  nw: [0, 400], n: [200, 400], ne: [400, 400],
+  sw: [0, 0],
+  s: [200, 0],
+  se: [400, 0],
+  w: [0, 200],
+  m: [200, 200],
+  e: [400, 200],
+  nw: [0, 400],
+  n: [200, 400],
+  ne: [400, 400],
 } as const
 
 const grid = ['sw s se', 'w m e', 'nw n ne', 'sw w nw', 's m n', 'se e ne'] as const
 
-function gridWith(tags: Partial<Record<(typeof grid)[number], Record<string, string>>> = {}, more: Partial<Parameters<typeof sampleMap>[0]> = {}): MapSource {
-  return sampleMap({ points, roads: grid.map((path) => [path, { ...street, name: `${path.replaceAll(' ', '-')} Street`, ...tags[path] }] as const), ...more })
+function gridWith(
+  tags: Partial<Record<(typeof grid)[number], Record<string, string>>> = {},
+  more: Partial<Parameters<typeof sampleMap>[0]> = {},
+): MapSource {
+  return sampleMap({
+    points,
+    roads: grid.map(
+      (path) => [path, { ...street, name: `${path.replaceAll(' ', '-')} Street`, ...tags[path] }] as const,
+    ),
+    ...more,
+  })
 }
 
 function routerOn(source: MapSource): RoadRouter {
   return new RoadRouter(readGraph(buildGraph(source)))
 }
 
-function routeOn(source: MapSource, from: readonly [number, number], to: readonly [number, number], options = car): Route {
+function routeOn(
+  source: MapSource,
+  from: readonly [number, number],
+  to: readonly [number, number],
+  options = car,
+): Route {
   const answer = routerOn(source).route([samplePlace(...from), samplePlace(...to)], options)
   if (!answer.ok) throw new Error(answer.reason)
   return answer.route
@@ -59,15 +79,37 @@ describe('a route', () => {
   })
 
   test('makes the only turn that is allowed', () => {
-    const roads = [...grid.filter((path) => path !== 's m n').map((path) => [path, street] as const), ['s m', street], ['m n', street]] as const
+    const roads = [
+      ...grid.filter((path) => path !== 's m n').map((path) => [path, street] as const),
+      ['s m', street],
+      ['m n', street],
+    ] as const
     const only = sampleMap({ points, roads, restrictions: [['only_straight_on', 's m', 'm', 'm n']] })
     expect(metersOf(routeOn(only, [200, 100], [100, 200]))).toBeGreaterThan(200)
     expect(metersOf(routeOn(only, [200, 100], [200, 300]))).toBe(200)
   })
 
   test('heeds a ban that spans a road between', () => {
-    const roads = [['a b', street], ['b c', street], ['c d', street], ['b e', street], ['c f', street], ['a x', street], ['x y', street], ['y d', street]] as const
-    const places = { a: [0, 0], b: [200, 0], c: [300, 0], d: [500, 0], e: [200, -200], f: [300, 200], x: [0, 400], y: [500, 400] } as const
+    const roads = [
+      ['a b', street],
+      ['b c', street],
+      ['c d', street],
+      ['b e', street],
+      ['c f', street],
+      ['a x', street],
+      ['x y', street],
+      ['y d', street],
+    ] as const
+    const places = {
+      a: [0, 0],
+      b: [200, 0],
+      c: [300, 0],
+      d: [500, 0],
+      e: [200, -200],
+      f: [300, 200],
+      x: [0, 400],
+      y: [500, 400],
+    } as const
     const free = sampleMap({ points: places, roads })
     const banned = sampleMap({ points: places, roads, restrictions: [['no_straight_on', 'a b', 'b c', 'c d']] })
     expect(metersOf(routeOn(free, [100, 0], [400, 0]))).toBe(300)
@@ -89,7 +131,12 @@ describe('a route', () => {
   })
 
   test('of a truck keeps to its height, weight and rights', () => {
-    for (const limit of [['maxheight', '3.5'], ['maxweight', '7.5'], ['hgv', 'no'], ['maxlength', '10']] as const) {
+    for (const limit of [
+      ['maxheight', '3.5'],
+      ['maxweight', '7.5'],
+      ['hgv', 'no'],
+      ['maxlength', '10'],
+    ] as const) {
       const source = gridWith({ 's m n': { [limit[0]]: limit[1] } })
       expect(metersOf(routeOn(source, [100, 0], [100, 400]))).toBe(600)
       expect(metersOf(routeOn(source, [300, 0], [200, 400], { profile: { kind: 'truck' } }))).toBe(700)
@@ -99,7 +146,9 @@ describe('a route', () => {
 
   test('of a small truck fits under a bridge that stops the usual one', () => {
     const source = gridWith({ 's m n': { maxheight: '3.5' } })
-    expect(metersOf(routeOn(source, [190, 0], [190, 400], { profile: { kind: 'truck', heightMeters: 3.2 } }))).toBeLessThan(450)
+    expect(
+      metersOf(routeOn(source, [190, 0], [190, 400], { profile: { kind: 'truck', heightMeters: 3.2 } })),
+    ).toBeLessThan(450)
   })
 
   test('does not cut through a road for visitors, but ends on it', () => {
@@ -111,8 +160,28 @@ describe('a route', () => {
   test('to, from and within a road for visitors takes no longer than on any road', () => {
     const open = gridWith()
     const visitors = gridWith({ 's m n': { access: 'destination' } })
-    for (const [from, to] of [[[190, 0], [200, 100]], [[200, 100], [190, 0]], [[200, 50], [200, 350]], [[200, 350], [400, 100]]] as const) {
-      const [free, bound] = [routeOn(open, from, to, { ...car, approach: 'either' }), routeOn(visitors, from, to, { ...car, approach: 'either' })]
+    for (const [from, to] of [
+      [
+        [190, 0],
+        [200, 100],
+      ],
+      [
+        [200, 100],
+        [190, 0],
+      ],
+      [
+        [200, 50],
+        [200, 350],
+      ],
+      [
+        [200, 350],
+        [400, 100],
+      ],
+    ] as const) {
+      const [free, bound] = [
+        routeOn(open, from, to, { ...car, approach: 'either' }),
+        routeOn(visitors, from, to, { ...car, approach: 'either' }),
+      ]
       expect(bound.durationSeconds).toBe(free.durationSeconds)
       expect(bound.distanceMeters).toBe(free.distanceMeters)
     }
@@ -127,7 +196,17 @@ describe('a route', () => {
   })
 
   test('reaches a yard behind a road for visitors', () => {
-    const source = gridWith({ 's m n': { access: 'destination' } }, { points: { ...points, y: [250, 100], m2: [200, 100] }, roads: [...grid.filter((path) => path !== 's m n').map((path) => [path, street] as const), ['s m2 m n', { ...street, access: 'destination' }], ['m2 y', { highway: 'service' }]] })
+    const source = gridWith(
+      { 's m n': { access: 'destination' } },
+      {
+        points: { ...points, y: [250, 100], m2: [200, 100] },
+        roads: [
+          ...grid.filter((path) => path !== 's m n').map((path) => [path, street] as const),
+          ['s m2 m n', { ...street, access: 'destination' }],
+          ['m2 y', { highway: 'service' }],
+        ],
+      },
+    )
     const answer = routerOn(source).route([samplePlace(100, 0), samplePlace(250, 100)], { ...car, approach: 'either' })
     expect(answer.ok && metersOf(answer.route)).toBe(250)
     expect(answer.ok && answer.route.places[1]?.meters).toBeLessThan(1)
@@ -138,12 +217,25 @@ describe('a route', () => {
     const free = routeOn(source, [0, 100], [400, 300], { ...car, hour: 3 })
     const rush = routeOn(source, [0, 100], [400, 300], { ...car, hour: 8 })
     expect(rush.durationSeconds).toBeGreaterThan(free.durationSeconds * 1.05)
-    expect(routeOn(source, [0, 100], [400, 300], { ...car, hour: 8, isWeekend: true }).durationSeconds).toBeLessThan(rush.durationSeconds)
+    expect(routeOn(source, [0, 100], [400, 300], { ...car, hour: 8, isWeekend: true }).durationSeconds).toBeLessThan(
+      rush.durationSeconds,
+    )
   })
 
   test('turns round in a side street rather than drive far, but never on a through road', () => {
-    const roads = (highway: string) => sampleMap({ points: { a: [0, 0], b: [500, 0], c: [1000, 0], d: [500, -200], e: [0, -900], f: [1000, -900] }, roads: [['a b c', { highway }], ['b d', street], ['a e f c', street]] })
-    const [start, goal] = [[400, -10], [100, 10]] as const
+    const roads = (highway: string) =>
+      sampleMap({
+        points: { a: [0, 0], b: [500, 0], c: [1000, 0], d: [500, -200], e: [0, -900], f: [1000, -900] },
+        roads: [
+          ['a b c', { highway }],
+          ['b d', street],
+          ['a e f c', street],
+        ],
+      })
+    const [start, goal] = [
+      [400, -10],
+      [100, 10],
+    ] as const
     expect(metersOf(routeOn(roads('residential'), start, goal, { ...car, approach: 'curb' }))).toBe(500)
     expect(metersOf(routeOn(roads('primary'), start, goal, { ...car, approach: 'curb' }))).toBe(900)
   })
@@ -162,7 +254,8 @@ describe('a route', () => {
   })
 
   test('gives way to the road that matters more, not the other way round', () => {
-    const secondsThrough = (across: Record<string, string>) => routeOn(gridWith({ 's m n': { highway: 'secondary' }, 'w m e': across }), [200, 150], [200, 250]).durationSeconds
+    const secondsThrough = (across: Record<string, string>) =>
+      routeOn(gridWith({ 's m n': { highway: 'secondary' }, 'w m e': across }), [200, 150], [200, 250]).durationSeconds
     expect(secondsThrough({ highway: 'primary' })).toBeGreaterThan(secondsThrough({ highway: 'secondary' }) + 1)
     expect(secondsThrough({ highway: 'residential' })).toBeLessThan(secondsThrough({ highway: 'secondary' }) - 1)
   })
@@ -194,7 +287,15 @@ describe('a route', () => {
 })
 
 describe('the side of the road', () => {
-  const avenue = sampleMap({ points: { a: [0, 0], b: [1000, 0], c: [0, 100], d: [1000, 100] }, roads: [['a b', { highway: 'primary' }], ['a c', street], ['c d', street], ['d b', street]] })
+  const avenue = sampleMap({
+    points: { a: [0, 0], b: [1000, 0], c: [0, 100], d: [1000, 100] },
+    roads: [
+      ['a b', { highway: 'primary' }],
+      ['a c', street],
+      ['c d', street],
+      ['d b', street],
+    ],
+  })
 
   test('is kept on a busy road', () => {
     const right = routeOn(avenue, [100, 0], [600, -10])
@@ -211,7 +312,13 @@ describe('the side of the road', () => {
     const ring = { x: [3000, 0], y: [3050, 0], z: [3050, 50] } as const
     const left = sampleMap({
       points: { a: [0, 0], b: [1000, 0], c: [0, 100], d: [1000, 100], ...ring },
-      roads: [['a b', { highway: 'primary' }], ['a c', street], ['c d', street], ['d b', street], ['x z y x', { highway: 'tertiary', junction: 'roundabout' }]],
+      roads: [
+        ['a b', { highway: 'primary' }],
+        ['a c', street],
+        ['c d', street],
+        ['d b', street],
+        ['x z y x', { highway: 'tertiary', junction: 'roundabout' }],
+      ],
     })
     expect(metersOf(routeOn(left, [100, 0], [600, 10]))).toBe(500)
     expect(metersOf(routeOn(left, [100, 0], [600, -10]))).toBeGreaterThan(700)
@@ -220,7 +327,13 @@ describe('the side of the road', () => {
 
 describe('a place', () => {
   test('is tied to the main network, not to an island', () => {
-    const source = gridWith({}, { points: { ...points, i: [600, 100], j: [600, 200] }, roads: [...grid.map((path) => [path, street] as const), ['i j', street]] })
+    const source = gridWith(
+      {},
+      {
+        points: { ...points, i: [600, 100], j: [600, 200] },
+        roads: [...grid.map((path) => [path, street] as const), ['i j', street]],
+      },
+    )
     const snap = routerOn(source).snap(samplePlace(590, 150), car)
     expect(Math.round(snap?.meters ?? 0)).toBe(190)
   })
@@ -236,7 +349,13 @@ describe('a place', () => {
 describe('a matrix', () => {
   test('holds the length and time of every route', () => {
     const router = routerOn(gridWith({ 'w m e': { oneway: 'yes' }, 's m n': { highway: 'primary' } }))
-    const places = [samplePlace(0, 100), samplePlace(200, 60), samplePlace(200, 20), samplePlace(400, 390), samplePlace(100, 200)]
+    const places = [
+      samplePlace(0, 100),
+      samplePlace(200, 60),
+      samplePlace(200, 20),
+      samplePlace(400, 390),
+      samplePlace(100, 200),
+    ]
     const matrix = router.matrix(places, places, car)
     places.forEach((from, row) =>
       places.forEach((to, column) => {
@@ -255,7 +374,9 @@ describe('a matrix', () => {
   })
 
   test('stops when it is told to', () => {
-    expect(() => routerOn(gridWith()).matrix([samplePlace(0, 0)], [samplePlace(0, 0)], { ...car, signal: AbortSignal.abort() })).toThrow()
+    expect(() =>
+      routerOn(gridWith()).matrix([samplePlace(0, 0)], [samplePlace(0, 0)], { ...car, signal: AbortSignal.abort() }),
+    ).toThrow()
   })
 })
 
@@ -278,7 +399,8 @@ describe('steps', () => {
   })
 
   test('are told in three languages', () => {
-    const told = (language: 'en' | 'fr' | 'ar') => steps.map((step) => instructionOf(step, language, { legIndex: 0, legCount: 1 }))
+    const told = (language: 'en' | 'fr' | 'ar') =>
+      steps.map((step) => instructionOf(step, language, { legIndex: 0, legCount: 1 }))
     expect(told('en')[0]).toBe('Head north on sw-w-nw Street')
     expect(told('en').some((sentence) => sentence.startsWith('Turn'))).toBe(true)
     expect(told('en').at(-1)).toMatch(/^You have arrived/)
@@ -288,12 +410,29 @@ describe('steps', () => {
 
   test('count the exits of a roundabout', () => {
     const round = sampleMap({
-      points: { a: [0, -100], b: [0, -20], c: [20, 0], d: [0, 20], f: [-20, 0], east: [200, 0], north: [0, 200], west: [-200, 0] },
-      roads: [['a b', street], ['b c d f b', { highway: 'tertiary', junction: 'roundabout' }], ['c east', street], ['d north', { ...street, name: 'North Road' }], ['f west', street]],
+      points: {
+        a: [0, -100],
+        b: [0, -20],
+        c: [20, 0],
+        d: [0, 20],
+        f: [-20, 0],
+        east: [200, 0],
+        north: [0, 200],
+        west: [-200, 0],
+      },
+      roads: [
+        ['a b', street],
+        ['b c d f b', { highway: 'tertiary', junction: 'roundabout' }],
+        ['c east', street],
+        ['d north', { ...street, name: 'North Road' }],
+        ['f west', street],
+      ],
     })
     const [, circle] = routeOn(round, [0, -80], [0, 150]).legs[0]?.steps ?? []
     expect(circle?.manoeuvre).toMatchObject({ kind: 'roundabout', exit: 2 })
-    expect(circle && instructionOf(circle, 'en', { legIndex: 0, legCount: 1 })).toBe('Enter the roundabout and take the 2nd exit onto North Road')
+    expect(circle && instructionOf(circle, 'en', { legIndex: 0, legCount: 1 })).toBe(
+      'Enter the roundabout and take the 2nd exit onto North Road',
+    )
   })
 
   test('turn round at a dead end', () => {

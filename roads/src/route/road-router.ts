@@ -43,7 +43,9 @@ export interface Route {
   readonly places: readonly Snap[]
 }
 
-export type RouteAnswer = { readonly ok: true; readonly route: Route } | { readonly ok: false; readonly reason: 'no-road' | 'no-way'; /** Which place. */ readonly index: number }
+export type RouteAnswer =
+  | { readonly ok: true; readonly route: Route }
+  | { readonly ok: false; readonly reason: 'no-road' | 'no-way'; /** Which place. */ readonly index: number }
 
 /** Travel on the roads of one region. */
 export class RoadRouter {
@@ -109,7 +111,10 @@ export class RoadRouter {
       legs.push({ durationSeconds: path.durationSeconds, distanceMeters: path.distanceMeters, line, steps })
     }
     const sum = (field: 'durationSeconds' | 'distanceMeters') => legs.reduce((total, leg) => total + leg[field], 0)
-    return { ok: true, route: { durationSeconds: sum('durationSeconds'), distanceMeters: sum('distanceMeters'), legs, places: snaps } }
+    return {
+      ok: true,
+      route: { durationSeconds: sum('durationSeconds'), distanceMeters: sum('distanceMeters'), legs, places: snaps },
+    }
   }
 
   /** Areas reached within each number of minutes, largest first; `null` where no road is near. */
@@ -160,7 +165,12 @@ function splitCosts(costs: Float64Array): Pick<TravelMatrix, 'durationSeconds' |
 }
 
 /** Pairs on one road, which the hierarchy does not see: it begins after the first turn. */
-function offerDirectWays(metric: Metric, from: readonly (Snap | null)[], to: readonly (Snap | null)[], costs: Float64Array): void {
+function offerDirectWays(
+  metric: Metric,
+  from: readonly (Snap | null)[],
+  to: readonly (Snap | null)[],
+  costs: Float64Array,
+): void {
   const columnsByEdge = new Map<number, number[]>()
   to.forEach((snap, column) => {
     if (!snap) return

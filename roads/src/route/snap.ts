@@ -66,7 +66,14 @@ export class RoadIndex {
     const reachY = meters / metersPerDegree / pointUnit
     const reachX = reachY / shrink
     const { isUsable } = rules.metric
-    const edges = this.#tree?.search(lon - reachX, lat - reachY, lon + reachX, lat + reachY, (edge) => isUsable[edge * 2] === 1 || isUsable[edge * 2 + 1] === 1) ?? []
+    const edges =
+      this.#tree?.search(
+        lon - reachX,
+        lat - reachY,
+        lon + reachX,
+        lat + reachY,
+        (edge) => isUsable[edge * 2] === 1 || isUsable[edge * 2 + 1] === 1,
+      ) ?? []
     const snaps: Snap[] = []
     for (const edge of edges) {
       const foot = footOn(this.#network, edge, { lon, lat, shrink })
@@ -104,7 +111,11 @@ interface Foot {
   readonly side: 'left' | 'right' | null
 }
 
-function footOn({ shapeStart, shapeLon, shapeLat }: Network, edge: number, place: { lon: number; lat: number; shrink: number }): Foot {
+function footOn(
+  { shapeStart, shapeLon, shapeLat }: Network,
+  edge: number,
+  place: { lon: number; lat: number; shrink: number },
+): Foot {
   const scale = pointUnit * metersPerDegree
   const best = { square: Infinity, along: 0, x: 0, y: 0, cross: 0 }
   let total = 0
@@ -118,12 +129,16 @@ function footOn({ shapeStart, shapeLon, shapeLat }: Network, edge: number, place
     const x = ax + dx * share
     const y = ay + dy * share
     const length = Math.sqrt(square)
-    if (x * x + y * y < best.square) Object.assign(best, { square: x * x + y * y, along: total + length * share, x, y, cross: dx * -ay + dy * ax })
+    if (x * x + y * y < best.square)
+      Object.assign(best, { square: x * x + y * y, along: total + length * share, x, y, cross: dx * -ay + dy * ax })
     total += length
   }
   const meters = Math.sqrt(best.square)
   return {
-    position: [Math.round(place.lon + best.x / scale / place.shrink) / unitsPerDegree, Math.round(place.lat + best.y / scale) / unitsPerDegree],
+    position: [
+      Math.round(place.lon + best.x / scale / place.shrink) / unitsPerDegree,
+      Math.round(place.lat + best.y / scale) / unitsPerDegree,
+    ],
     meters,
     part: total === 0 ? 0 : Math.min(1, best.along / total),
     side: meters < onLineMeters ? null : best.cross > 0 ? 'left' : 'right',
@@ -135,7 +150,8 @@ function arcsAt(edge: number, foot: Foot, { metric, isLeftHand, approach }: Snap
     { arc: edge * 2, part: foot.part },
     { arc: edge * 2 + 1, part: 1 - foot.part },
   ].filter(({ arc }) => metric.isUsable[arc] === 1)
-  const mayCross = approach === 'either' || (approach === 'road' && metric.network.roadClass[edge]! > busiestCrossedClass)
+  const mayCross =
+    approach === 'either' || (approach === 'road' && metric.network.roadClass[edge]! > busiestCrossedClass)
   if (both.length < 2 || mayCross || foot.side === null) return both
   const isForwardSide = (foot.side === 'left') === isLeftHand
   return both.slice(isForwardSide ? 0 : 1, isForwardSide ? 1 : 2)

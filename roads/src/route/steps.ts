@@ -3,7 +3,15 @@ import { nameOf, type RoadGraph } from '../graph/network.ts'
 import { roadClasses } from '../graph/road-class.ts'
 import type { LngLat } from '../source/map-source.ts'
 import { drawPiece, type Piece } from './leg.ts'
-import { bearingsOf, countExits, isRoundabout, manoeuvreBetween, toDegrees, type Manoeuvre, type Modifier } from './manoeuvre.ts'
+import {
+  bearingsOf,
+  countExits,
+  isRoundabout,
+  manoeuvreBetween,
+  toDegrees,
+  type Manoeuvre,
+  type Modifier,
+} from './manoeuvre.ts'
 import type { Metric } from './metric.ts'
 import type { Snap } from './snap.ts'
 
@@ -25,7 +33,12 @@ interface Group {
 }
 
 /** Cuts a leg into steps and draws its line on the way. A line has at least two positions, even where nothing is driven. */
-export function describeLeg(graph: RoadGraph, metric: Metric, pieces: readonly Piece[], destination: Snap): { steps: Step[]; line: LngLat[] } {
+export function describeLeg(
+  graph: RoadGraph,
+  metric: Metric,
+  pieces: readonly Piece[],
+  destination: Snap,
+): { steps: Step[]; line: LngLat[] } {
   const line: LngLat[] = []
   const steps = groupPieces(metric, pieces).map((group): Step => {
     const fromIndex = Math.max(0, line.length - 1)
@@ -35,11 +48,25 @@ export function describeLeg(graph: RoadGraph, metric: Metric, pieces: readonly P
       drawPiece(metric.network, piece, line)
     }
     const toIndex = Math.max(0, line.length - 1)
-    return { manoeuvre: group.manoeuvre, ...roadOf(graph, metric, group.pieces.at(-1)!), durationSeconds: secondsOf(cost), distanceMeters: metersOf(cost), fromIndex, toIndex }
+    return {
+      manoeuvre: group.manoeuvre,
+      ...roadOf(graph, metric, group.pieces.at(-1)!),
+      durationSeconds: secondsOf(cost),
+      distanceMeters: metersOf(cost),
+      fromIndex,
+      toIndex,
+    }
   })
   const last = pieces.at(-1)!
   const end = Math.max(0, line.length - 1)
-  steps.push({ manoeuvre: arrival(metric, last, destination), ...roadOf(graph, metric, last), durationSeconds: 0, distanceMeters: 0, fromIndex: end, toIndex: end })
+  steps.push({
+    manoeuvre: arrival(metric, last, destination),
+    ...roadOf(graph, metric, last),
+    durationSeconds: 0,
+    distanceMeters: 0,
+    fromIndex: end,
+    toIndex: end,
+  })
   return { steps, line: line.length === 1 ? [line[0]!, line[0]!] : line }
 }
 
@@ -47,7 +74,11 @@ function roadOf(graph: RoadGraph, { network, profile }: Metric, { arc }: Piece):
   const edge = arc >>> 1
   const isFerry = roadClasses[network.roadClass[edge]!] === 'ferry'
   const usual = profile.kind === 'walk' ? 'walking' : profile.kind === 'bicycle' ? 'cycling' : 'driving'
-  return { name: nameOf(graph, network.name[edge]!), ref: nameOf(graph, network.ref[edge]!), mode: isFerry ? 'ferry' : usual }
+  return {
+    name: nameOf(graph, network.name[edge]!),
+    ref: nameOf(graph, network.ref[edge]!),
+    mode: isFerry ? 'ferry' : usual,
+  }
 }
 
 function groupPieces(metric: Metric, pieces: readonly Piece[]): Group[] {
@@ -72,7 +103,12 @@ function manoeuvreAt(metric: Metric, pieces: readonly Piece[], index: number): M
   let end = index
   while (end < pieces.length && isRoundabout(network, pieces[end]!.arc)) end++
   const side: Modifier = network.turnAngle[after.turn]! > 0 ? 'right' : 'left'
-  return { kind: 'roundabout', modifier: side, exit: countExits(metric, pieces.slice(index, end)), ...bearingsOf(network, before.arc, after.arc) }
+  return {
+    kind: 'roundabout',
+    modifier: side,
+    exit: countExits(metric, pieces.slice(index, end)),
+    ...bearingsOf(network, before.arc, after.arc),
+  }
 }
 
 function arrival({ network }: Metric, last: Piece, { side }: Snap): Manoeuvre {

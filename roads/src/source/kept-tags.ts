@@ -1,6 +1,7 @@
 import type { Tags } from './map-source.ts'
 
-const droppedKeys = /^(@|_|mvdgis|ursea|contact:|phone|fax|email|source|created_by|fixme|tiger:|import|attribution|note:|check_date|survey|wikidata|wikipedia)/
+const droppedKeys =
+  /^(@|_|mvdgis|ursea|contact:|phone|fax|email|source|created_by|fixme|tiger:|import|attribution|note:|check_date|survey|wikidata|wikipedia)/
 
 /** Contributors, registry numbers, phones and bookkeeping never leave the reader. */
 export function isKeptKey(key: string): boolean {
@@ -9,14 +10,48 @@ export function isKeptKey(key: string): boolean {
 
 export const noTags: Tags = Object.freeze({})
 
-const areaKeys = ['building', 'landuse', 'natural', 'leisure', 'amenity', 'shop', 'tourism', 'office', 'place', 'boundary', 'military', 'historic', 'aeroway', 'man_made', 'area:highway', 'building:part', 'public_transport']
-const lineValues = new Set(['coastline', 'cliff', 'tree_row', 'ridge', 'arete', 'valley', 'track', 'slipway', 'pier', 'breakwater', 'groyne', 'embankment', 'taxiway', 'runway'])
+const areaKeys = [
+  'building',
+  'landuse',
+  'natural',
+  'leisure',
+  'amenity',
+  'shop',
+  'tourism',
+  'office',
+  'place',
+  'boundary',
+  'military',
+  'historic',
+  'aeroway',
+  'man_made',
+  'area:highway',
+  'building:part',
+  'public_transport',
+]
+const lineValues = new Set([
+  'coastline',
+  'cliff',
+  'tree_row',
+  'ridge',
+  'arete',
+  'valley',
+  'track',
+  'slipway',
+  'pier',
+  'breakwater',
+  'groyne',
+  'embankment',
+  'taxiway',
+  'runway',
+])
 
 /** Whether a closed way with these tags is a surface rather than a loop of road, river or shore. */
 export function isAreaTagged(tags: Tags): boolean {
   if (tags['area'] === 'yes') return true
   if (tags['area'] === 'no') return false
-  if (tags['highway'] !== undefined || tags['barrier'] !== undefined || tags['railway'] !== undefined) return tags['building'] !== undefined
+  if (tags['highway'] !== undefined || tags['barrier'] !== undefined || tags['railway'] !== undefined)
+    return tags['building'] !== undefined
   if (tags['waterway'] === 'riverbank' || tags['waterway'] === 'dock') return true
   return areaKeys.some((key) => {
     const value = tags[key]

@@ -24,7 +24,8 @@ export async function* readBlobs(file: Uint8Array, inflate: Inflate): AsyncGener
     if (header.dataBytes > blobLimit || end > file.length) throw cutShort()
     const bytes = await unpack(file.subarray(start, end), inflate)
     budget -= bytes.length
-    if (budget < 0) throw new BrokenSource('The file unpacks to far more than a map of its size holds. Download it again.')
+    if (budget < 0)
+      throw new BrokenSource('The file unpacks to far more than a map of its size holds. Download it again.')
     yield { kind: header.kind, bytes, end }
     position = end
   }
@@ -55,7 +56,11 @@ async function unpack(blob: Uint8Array, inflate: Inflate): Promise<Uint8Array> {
   }, parts)
   if (parts.raw) return parts.raw
   if (!parts.zlib) {
-    throw new BrokenSource(parts.other ? 'The file is compressed in a way that is not supported. Save it with zlib compression.' : 'A block of the file is empty. Download it again.')
+    throw new BrokenSource(
+      parts.other
+        ? 'The file is compressed in a way that is not supported. Save it with zlib compression.'
+        : 'A block of the file is empty. Download it again.',
+    )
   }
   if (parts.rawBytes <= 0 || parts.rawBytes > blobLimit) throw damaged()
   const bytes = await inflate(parts.zlib, parts.rawBytes)

@@ -152,7 +152,14 @@ function readRelation(pbf: PbfReader, block: Block, sink: ElementSink): void {
       else if (field === 9) reader.readPackedSVarint(into.ids)
       else if (field === 10) reader.readPackedVarint(into.kinds)
     },
-    { id: 0, keys: [] as number[], values: [] as number[], roles: [] as number[], ids: [] as number[], kinds: [] as number[] },
+    {
+      id: 0,
+      keys: [] as number[],
+      values: [] as number[],
+      roles: [] as number[],
+      ids: [] as number[],
+      kinds: [] as number[],
+    },
   )
   if (relation.roles.length !== relation.ids.length || relation.kinds.length !== relation.ids.length) throw damaged()
   const ids = runningSum(relation.ids)

@@ -11,7 +11,11 @@ import { writeOsmPbf } from './write-osm-pbf.ts'
 
 const town = sampleMap({
   points: { a: [0, 0], b: [100, 0], c: [100, 100], d: [0, 100], e: [200, 0] },
-  roads: [['a b e', { highway: 'residential', name: 'Rue de l’Été', 'contact:phone': '+1 555', source: 'survey' }], ['b c', { highway: 'primary' }], ['a b c d a', { building: 'yes' }]],
+  roads: [
+    ['a b e', { highway: 'residential', name: 'Rue de l’Été', 'contact:phone': '+1 555', source: 'survey' }],
+    ['b c', { highway: 'primary' }],
+    ['a b c d a', { building: 'yes' }],
+  ],
   nodes: { b: { highway: 'traffic_signals' } },
   restrictions: [['no_left_turn', 'a b e', 'b', 'b c']],
 })
@@ -22,9 +26,14 @@ describe('an .osm.pbf', () => {
     const source = await readOsmPbf(file)
     expect(source.ways.map(({ tags }) => tags['highway'])).toEqual(['residential', 'primary'])
     expect(lineOf(source.points, source.ways[1]!.points)).toEqual(lineOf(town.points, town.ways[1]!.points))
-    expect(source.areas.map(({ tags, polygons }) => [tags, polygons[0]?.[0]?.length])).toEqual([[{ building: 'yes' }, 5]])
+    expect(source.areas.map(({ tags, polygons }) => [tags, polygons[0]?.[0]?.length])).toEqual([
+      [{ building: 'yes' }, 5],
+    ])
     expect(source.nodes).toMatchObject([{ tags: { highway: 'traffic_signals' } }])
-    expect(source.relations[0]).toMatchObject({ tags: { restriction: 'no_left_turn' }, members: [{ role: 'from' }, { role: 'via', point: source.nodes[0]?.point }, { role: 'to' }] })
+    expect(source.relations[0]).toMatchObject({
+      tags: { restriction: 'no_left_turn' },
+      members: [{ role: 'from' }, { role: 'via', point: source.nodes[0]?.point }, { role: 'to' }],
+    })
   })
 
   test('keeps neither phones nor bookkeeping', async () => {
@@ -33,10 +42,38 @@ describe('an .osm.pbf', () => {
   })
 
   test('joins the pieces of a multipolygon and finds its holes', async () => {
-    const points = { a: [0, 0], b: [100, 0], c: [100, 100], d: [0, 100], e: [40, 40], f: [60, 40], g: [60, 60] } as const
-    const drawn = sampleMap({ points, roads: [['a b c', {}], ['c d a', {}], ['e f g e', {}]] })
-    const members = [['outer', 1], ['outer', 2], ['inner', 3]] as const
-    const lake: MapSource = { ...drawn, relations: [{ id: 1, tags: { type: 'multipolygon', natural: 'water' }, members: members.map(([role, id]) => ({ kind: 'way', id, role })) }] }
+    const points = {
+      a: [0, 0],
+      b: [100, 0],
+      c: [100, 100],
+      d: [0, 100],
+      e: [40, 40],
+      f: [60, 40],
+      g: [60, 60],
+    } as const
+    const drawn = sampleMap({
+      points,
+      roads: [
+        ['a b c', {}],
+        ['c d a', {}],
+        ['e f g e', {}],
+      ],
+    })
+    const members = [
+      ['outer', 1],
+      ['outer', 2],
+      ['inner', 3],
+    ] as const
+    const lake: MapSource = {
+      ...drawn,
+      relations: [
+        {
+          id: 1,
+          tags: { type: 'multipolygon', natural: 'water' },
+          members: members.map(([role, id]) => ({ kind: 'way', id, role })),
+        },
+      ],
+    }
     const source = await readOsmPbf(writeOsmPbf(lake))
     expect(source.areas).toHaveLength(1)
     expect(source.areas[0]?.polygons.map((rings) => rings.map((ring) => ring.length))).toEqual([[5, 4]])
@@ -62,7 +99,14 @@ describe('a file that is no map', () => {
     ['is XML', new TextEncoder().encode('<?xml version="1.0"?><osm></osm>'), 'This is not an .osm.pbf file.'],
     ['ends too early', file.subarray(0, file.length - 9), 'The file ends too early. Download it again.'],
     ['begins with data', file.subarray(file.indexOf(0, 60)), 'This is not an .osm.pbf file'],
-    ['needs a newer reader', framed('OSMHeader', message((pbf) => pbf.writeStringField(4, 'HistoricalInformation'))), 'needs “HistoricalInformation”'],
+    [
+      'needs a newer reader',
+      framed(
+        'OSMHeader',
+        message((pbf) => pbf.writeStringField(4, 'HistoricalInformation')),
+      ),
+      'needs “HistoricalInformation”',
+    ],
     ['is packed in an unknown way', framed('OSMHeader', new Uint8Array([1]), 4), 'Save it with zlib compression.'],
     ['announces a block it does not hold', headerOnly('OSMHeader', 30_000_000), 'The file ends too early.'],
   ]
@@ -82,11 +126,15 @@ describe('a file that is no map', () => {
 
   test('because bytes were changed is refused or read, and nothing else happens', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.nat(file.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 }), fc.nat(file.length), async (changes, cut) => {
-        const broken = file.slice(0, cut % 3 === 0 ? cut : file.length)
-        for (const [position, value] of changes) if (position < broken.length) broken[position] = value
-        await expectReadOrRefused(broken)
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(file.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 }),
+        fc.nat(file.length),
+        async (changes, cut) => {
+          const broken = file.slice(0, cut % 3 === 0 ? cut : file.length)
+          for (const [position, value] of changes) if (position < broken.length) broken[position] = value
+          await expectReadOrRefused(broken)
+        },
+      ),
       { numRuns: 600 },
     )
   })

@@ -1,7 +1,17 @@
 import { PbfReader } from 'pbf'
 import { groupPolygons, joinRings } from './assemble-rings.ts'
 import { isAreaTagged, noTags } from './kept-tags.ts'
-import { BrokenSource, unitsPerDegree, type Area, type Bounds, type MapSource, type PointTable, type Relation, type Tags, type Way } from './map-source.ts'
+import {
+  BrokenSource,
+  unitsPerDegree,
+  type Area,
+  type Bounds,
+  type MapSource,
+  type PointTable,
+  type Relation,
+  type Tags,
+  type Way,
+} from './map-source.ts'
 import { damaged, inflateWithStream, readBlobs, type Inflate } from './osm-blobs.ts'
 import { readBlock, type ElementSink, type RawMember } from './osm-block.ts'
 import { PointCollector } from './point-collector.ts'
@@ -112,19 +122,34 @@ function mark(index: number, isUsed: Uint8Array): void {
   if (index >= 0) isUsed[index] = 1
 }
 
-function splitWays(lines: readonly Way[], relations: Elements['relations'], points: PointTable): { ways: Way[]; areas: Area[] } {
+function splitWays(
+  lines: readonly Way[],
+  relations: Elements['relations'],
+  points: PointTable,
+): { ways: Way[]; areas: Area[] } {
   const tagged = lines.filter((line) => line.tags !== noTags && line.points.length >= 2)
-  const closed = tagged.filter(isSurface).map(({ id, tags, points: ring }): Area => ({ id, kind: 'way', tags, polygons: [[ring]] }))
+  const closed = tagged
+    .filter(isSurface)
+    .map(({ id, tags, points: ring }): Area => ({ id, kind: 'way', tags, polygons: [[ring]] }))
   const lineById = new Map(lines.map((line) => [line.id, line]))
-  const joined = relations.filter(({ tags }) => isMultipolygon(tags)).map((relation) => assemble(relation, lineById, points))
-  return { ways: tagged.filter((line) => !isSurface(line)), areas: [...closed, ...joined.filter((area) => area !== null)] }
+  const joined = relations
+    .filter(({ tags }) => isMultipolygon(tags))
+    .map((relation) => assemble(relation, lineById, points))
+  return {
+    ways: tagged.filter((line) => !isSurface(line)),
+    areas: [...closed, ...joined.filter((area) => area !== null)],
+  }
 }
 
 function isSurface({ tags, points }: Way): boolean {
   return points.length >= 4 && points[0] === points.at(-1) && isAreaTagged(tags)
 }
 
-function assemble({ id, tags, members }: Elements['relations'][number], lineById: ReadonlyMap<number, Way>, points: PointTable): Area | null {
+function assemble(
+  { id, tags, members }: Elements['relations'][number],
+  lineById: ReadonlyMap<number, Way>,
+  points: PointTable,
+): Area | null {
   const outers = joinRings(memberLines(members, lineById, 'outer'))
   if (!outers || outers.length === 0) return null
   const inners = joinRings(memberLines(members, lineById, 'inner')) ?? []
@@ -168,5 +193,10 @@ export function boundsOf({ lon, lat }: PointTable): Bounds {
     if (y < south) south = y
     if (y > north) north = y
   }
-  return { west: west / unitsPerDegree, south: south / unitsPerDegree, east: east / unitsPerDegree, north: north / unitsPerDegree }
+  return {
+    west: west / unitsPerDegree,
+    south: south / unitsPerDegree,
+    east: east / unitsPerDegree,
+    north: north / unitsPerDegree,
+  }
 }

@@ -6,7 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { BrokenSource } from './map-source.ts'
 import { readQaTiles, type QaTile } from './qa-tiles.ts'
 
-const folder = join(dirname(createRequire(import.meta.url).resolve('@mapbox/mvt-fixtures/package.json')), 'real-world/osm-qa-montevideo')
+const folder = join(
+  dirname(createRequire(import.meta.url).resolve('@mapbox/mvt-fixtures/package.json')),
+  'real-world/osm-qa-montevideo',
+)
 const tiles = readdirSync(folder).map((name): QaTile => {
   const [zoom = 0, column = 0, row = 0] = name.replace('.mvt', '').split('-').map(Number)
   return { zoom, column, row, bytes: readFileSync(join(folder, name)) }
@@ -29,7 +32,10 @@ describe('the tiles of Montevideo', () => {
   })
 
   test('join at their edges', () => {
-    const [upper, lower] = [tiles.find(({ column, row }) => column === 1407 && row === 2471)!, tiles.find(({ column, row }) => column === 1407 && row === 2472)!]
+    const [upper, lower] = [
+      tiles.find(({ column, row }) => column === 1407 && row === 2471)!,
+      tiles.find(({ column, row }) => column === 1407 && row === 2472)!,
+    ]
     const apart = readQaTiles([upper]).points.lon.length + readQaTiles([lower]).points.lon.length
     expect(readQaTiles([upper, lower]).points.lon.length).toBeLessThan(apart)
   })
@@ -41,15 +47,19 @@ describe('broken tiles', () => {
   test('are refused or read, and nothing else happens', () => {
     const bytes = small!.bytes.subarray(0, 60_000)
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }), fc.nat(bytes.length), (changes, cut) => {
-        const broken = Uint8Array.from(cut % 2 === 0 ? bytes.subarray(0, cut) : bytes)
-        for (const [position, value] of changes) if (position < broken.length) broken[position] = value
-        try {
-          readQaTiles([{ ...small!, bytes: broken }])
-        } catch (error) {
-          expect(error).toBeInstanceOf(BrokenSource)
-        }
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }),
+        fc.nat(bytes.length),
+        (changes, cut) => {
+          const broken = Uint8Array.from(cut % 2 === 0 ? bytes.subarray(0, cut) : bytes)
+          for (const [position, value] of changes) if (position < broken.length) broken[position] = value
+          try {
+            readQaTiles([{ ...small!, bytes: broken }])
+          } catch (error) {
+            expect(error).toBeInstanceOf(BrokenSource)
+          }
+        },
+      ),
       { numRuns: 120 },
     )
   }, 30_000)

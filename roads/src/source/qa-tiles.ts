@@ -115,7 +115,9 @@ class GridPoints {
     const lat = new Int32Array(this.#count)
     for (let index = 0; index < this.#count; index++) {
       lon[index] = Math.round((this.#xs[index]! / this.#size - 0.5) * 3.6e9)
-      lat[index] = Math.round((Math.atan(Math.sinh((0.5 - this.#ys[index]! / this.#size) * 2 * Math.PI)) / Math.PI) * 1.8e9)
+      lat[index] = Math.round(
+        (Math.atan(Math.sinh((0.5 - this.#ys[index]! / this.#size) * 2 * Math.PI)) / Math.PI) * 1.8e9,
+      )
     }
     return { lon, lat }
   }
@@ -133,7 +135,8 @@ class GridPoints {
     this.#xs = enlarged(this.#xs)
     this.#ys = enlarged(this.#ys)
     this.#slots = new Int32Array(this.#slots.length * 2).fill(-1)
-    for (let index = 0; index < this.#count; index++) this.#slots[this.#slotOf(this.#xs[index]!, this.#ys[index]!)] = index
+    for (let index = 0; index < this.#count; index++)
+      this.#slots[this.#slotOf(this.#xs[index]!, this.#ys[index]!)] = index
   }
 }
 

@@ -102,7 +102,12 @@ function closeRing(ring: number[] | undefined): void {
   if (ring) ring.push(ring[0]!, ring[1]!)
 }
 
-function draw(commands: readonly number[], run: { at: number; count: number; isMove: boolean }, parts: number[][], pen: { x: number; y: number }): number {
+function draw(
+  commands: readonly number[],
+  run: { at: number; count: number; isMove: boolean },
+  parts: number[][],
+  pen: { x: number; y: number },
+): number {
   const end = run.at + run.count * 2
   if (end > commands.length) throw damagedTile()
   for (let at = run.at; at < end; at += 2) {

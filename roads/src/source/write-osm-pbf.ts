@@ -8,14 +8,26 @@ const groupSize = 8000
 export function writeOsmPbf(source: MapSource): Uint8Array {
   const blobs = [headerBlob()]
   const tagsOfPoint = new Map(source.nodes.map(({ point, tags }) => [point, tags]))
-  for (let first = 0; first < source.points.lon.length; first += groupSize) blobs.push(nodeBlob(source, first, tagsOfPoint))
-  const lines = [...source.ways, ...source.areas.flatMap(({ tags, polygons }) => polygons.map(([outer]) => ({ id: 0, tags, points: outer ?? new Uint32Array(0) })))]
+  for (let first = 0; first < source.points.lon.length; first += groupSize)
+    blobs.push(nodeBlob(source, first, tagsOfPoint))
+  const lines = [
+    ...source.ways,
+    ...source.areas.flatMap(({ tags, polygons }) =>
+      polygons.map(([outer]) => ({ id: 0, tags, points: outer ?? new Uint32Array(0) })),
+    ),
+  ]
   const wayIds = new Map(source.ways.map(({ id }, index) => [id, index + 1]))
   for (let first = 0; first < lines.length; first += groupSize) {
-    blobs.push(groupBlob(3, lines.slice(first, first + groupSize), (line, strings, at) => wayMessage({ ...line, id: first + at + 1 }, strings)))
+    blobs.push(
+      groupBlob(3, lines.slice(first, first + groupSize), (line, strings, at) =>
+        wayMessage({ ...line, id: first + at + 1 }, strings),
+      ),
+    )
   }
-  const idOf = (kind: MemberKind, id: number, point?: number) => (kind === 'node' ? (point ?? 0) + 1 : kind === 'way' ? (wayIds.get(id) ?? id) : id)
-  if (source.relations.length > 0) blobs.push(groupBlob(4, source.relations, (relation, strings) => relationMessage(relation, strings, idOf)))
+  const idOf = (kind: MemberKind, id: number, point?: number) =>
+    kind === 'node' ? (point ?? 0) + 1 : kind === 'way' ? (wayIds.get(id) ?? id) : id
+  if (source.relations.length > 0)
+    blobs.push(groupBlob(4, source.relations, (relation, strings) => relationMessage(relation, strings, idOf)))
   return joined(blobs)
 }
 
@@ -30,7 +42,11 @@ class Strings {
   }
 
   write(pbf: PbfWriter): void {
-    pbf.writeMessage(1, (_, inner) => this.#indexes.forEach((_index, text) => inner.writeBytesField(1, new TextEncoder().encode(text))), null)
+    pbf.writeMessage(
+      1,
+      (_, inner) => this.#indexes.forEach((_index, text) => inner.writeBytesField(1, new TextEncoder().encode(text))),
+      null,
+    )
   }
 }
 
@@ -52,7 +68,8 @@ function nodeBlob({ points }: MapSource, first: number, tagsOfPoint: ReadonlyMap
     ids.push(point === first ? point + 1 : 1)
     lons.push(points.lon[point]! - (point === first ? 0 : points.lon[point - 1]!))
     lats.push(points.lat[point]! - (point === first ? 0 : points.lat[point - 1]!))
-    for (const [key, value] of Object.entries(tagsOfPoint.get(point) ?? {})) tags.push(strings.of(key), strings.of(value))
+    for (const [key, value] of Object.entries(tagsOfPoint.get(point) ?? {}))
+      tags.push(strings.of(key), strings.of(value))
     tags.push(0)
   }
   const dense = new PbfWriter()
@@ -65,35 +82,64 @@ function nodeBlob({ points }: MapSource, first: number, tagsOfPoint: ReadonlyMap
   return block(strings, group.finish())
 }
 
-function groupBlob<Item>(field: number, items: readonly Item[], message: (item: Item, strings: Strings, index: number) => Uint8Array): Uint8Array {
+function groupBlob<Item>(
+  field: number,
+  items: readonly Item[],
+  message: (item: Item, strings: Strings, index: number) => Uint8Array,
+): Uint8Array {
   const strings = new Strings()
   const group = new PbfWriter()
   items.forEach((item, index) => group.writeBytesField(field, message(item, strings, index)))
   return block(strings, group.finish())
 }
 
-function wayMessage({ id, tags, points }: { id: number; tags: Tags; points: Uint32Array }, strings: Strings): Uint8Array {
+function wayMessage(
+  { id, tags, points }: { id: number; tags: Tags; points: Uint32Array },
+  strings: Strings,
+): Uint8Array {
   const way = new PbfWriter()
   way.writeVarintField(1, id)
   writeTags(way, tags, strings)
-  way.writePackedSVarint(8, Array.from(points, (point, index) => (index === 0 ? point + 1 : point - points[index - 1]!)))
+  way.writePackedSVarint(
+    8,
+    Array.from(points, (point, index) => (index === 0 ? point + 1 : point - points[index - 1]!)),
+  )
   return way.finish()
 }
 
-function relationMessage({ id, tags, members }: MapSource['relations'][number], strings: Strings, idOf: (kind: MemberKind, id: number, point?: number) => number): Uint8Array {
+function relationMessage(
+  { id, tags, members }: MapSource['relations'][number],
+  strings: Strings,
+  idOf: (kind: MemberKind, id: number, point?: number) => number,
+): Uint8Array {
   const relation = new PbfWriter()
   relation.writeVarintField(1, id)
   writeTags(relation, tags, strings)
   const ids = members.map((member) => idOf(member.kind, member.id, member.point))
-  relation.writePackedVarint(8, members.map(({ role }) => strings.of(role)))
-  relation.writePackedSVarint(9, ids.map((member, index) => (index === 0 ? member : member - ids[index - 1]!)))
-  relation.writePackedVarint(10, members.map(({ kind }) => ['node', 'way', 'relation'].indexOf(kind)))
+  relation.writePackedVarint(
+    8,
+    members.map(({ role }) => strings.of(role)),
+  )
+  relation.writePackedSVarint(
+    9,
+    ids.map((member, index) => (index === 0 ? member : member - ids[index - 1]!)),
+  )
+  relation.writePackedVarint(
+    10,
+    members.map(({ kind }) => ['node', 'way', 'relation'].indexOf(kind)),
+  )
   return relation.finish()
 }
 
 function writeTags(pbf: PbfWriter, tags: Tags, strings: Strings): void {
-  pbf.writePackedVarint(2, Object.keys(tags).map((key) => strings.of(key)))
-  pbf.writePackedVarint(3, Object.values(tags).map((value) => strings.of(value)))
+  pbf.writePackedVarint(
+    2,
+    Object.keys(tags).map((key) => strings.of(key)),
+  )
+  pbf.writePackedVarint(
+    3,
+    Object.values(tags).map((value) => strings.of(value)),
+  )
 }
 
 function block(strings: Strings, group: Uint8Array): Uint8Array {

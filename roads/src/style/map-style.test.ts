@@ -9,19 +9,30 @@ import type { MapLanguage } from './style-layer.ts'
 const modes: readonly MapMode[] = ['light', 'dark']
 const languages: readonly MapLanguage[] = ['en', 'fr', 'ar']
 const world = { id: 'world', url: 'pmtiles://world.pmtiles', attribution: 'Natural Earth' }
-const region = { id: 'city', url: 'pmtiles://city.pmtiles', attribution: '© OpenStreetMap contributors', bounds: { west: 1, south: 2, east: 3, north: 4 } }
-const styles = modes.flatMap((mode) => languages.map((language) => ({ mode, language, style: mapStyle(mode, language, { world, regions: [region] }) })))
+const region = {
+  id: 'city',
+  url: 'pmtiles://city.pmtiles',
+  attribution: '© OpenStreetMap contributors',
+  bounds: { west: 1, south: 2, east: 3, north: 4 },
+}
+const styles = modes.flatMap((mode) =>
+  languages.map((language) => ({ mode, language, style: mapStyle(mode, language, { world, regions: [region] }) })),
+)
 
 describe('a map style', () => {
-  test.each(styles)('in $mode and $language has layers with names of their own, sources that exist and zooms that rise', ({ style }) => {
-    const ids = style.layers.map((layer) => layer.id)
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const layer of style.layers) {
-      if ('source' in layer && typeof layer.source === 'string') expect(Object.keys(style.sources)).toContain(layer.source)
-      if ('source-layer' in layer) expect(layerNames).toContain(layer['source-layer'])
-      expect(layer.minzoom ?? 0).toBeLessThan(layer.maxzoom ?? 24)
-    }
-  })
+  test.each(styles)(
+    'in $mode and $language has layers with names of their own, sources that exist and zooms that rise',
+    ({ style }) => {
+      const ids = style.layers.map((layer) => layer.id)
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const layer of style.layers) {
+        if ('source' in layer && typeof layer.source === 'string')
+          expect(Object.keys(style.sources)).toContain(layer.source)
+        if ('source-layer' in layer) expect(layerNames).toContain(layer['source-layer'])
+        expect(layer.minzoom ?? 0).toBeLessThan(layer.maxzoom ?? 24)
+      }
+    },
+  )
 
   test('has the same layers in every mode and language, so that a change keeps what lies between them', () => {
     const [first, ...others] = styles.map(({ style }) => style.layers.map((layer) => layer.id))
@@ -31,7 +42,9 @@ describe('a map style', () => {
   test('writes every name above the place where routes are put', () => {
     const { layers } = mapStyle('light', 'en', { world, regions: [region] })
     const anchor = layers.findIndex((layer) => layer.id === firstLabelLayer)
-    const texts = layers.flatMap((layer, index) => (layer.type === 'symbol' && layer.layout?.['text-field'] !== undefined ? [index] : []))
+    const texts = layers.flatMap((layer, index) =>
+      layer.type === 'symbol' && layer.layout?.['text-field'] !== undefined ? [index] : [],
+    )
     expect(anchor).toBeGreaterThan(0)
     for (const index of texts) expect(index).toBeGreaterThan(anchor)
   })
@@ -44,7 +57,13 @@ describe('a map style', () => {
   })
 
   test('uses the given fonts alone, and none of a server', () => {
-    const style = mapStyle('dark', 'en', { regions: [region], fontFaces: { [regularFont]: [{ url: '/a.woff2', 'unicode-range': ['U+0-FF'] }], [boldFont]: [{ url: '/b.woff2' }] } })
+    const style = mapStyle('dark', 'en', {
+      regions: [region],
+      fontFaces: {
+        [regularFont]: [{ url: '/a.woff2', 'unicode-range': ['U+0-FF'] }],
+        [boldFont]: [{ url: '/b.woff2' }],
+      },
+    })
     expect(style.glyphs).toBeUndefined()
     expect(style.sprite).toBeUndefined()
     const fonts = [...JSON.stringify(style.layers).matchAll(/Noto Sans \w+/g)].map(([name]) => name)
@@ -64,7 +83,9 @@ describe('a map style', () => {
 
 describe('a thanks to the givers of data', () => {
   test('is text, whatever a region says of itself', () => {
-    expect(linkedAttribution('<img onerror="x"> & GeoNames')).toBe('&lt;img onerror=&quot;x&quot;&gt; &amp; <a href="https://www.geonames.org/" target="_blank" rel="noopener">GeoNames</a>')
+    expect(linkedAttribution('<img onerror="x"> & GeoNames')).toBe(
+      '&lt;img onerror=&quot;x&quot;&gt; &amp; <a href="https://www.geonames.org/" target="_blank" rel="noopener">GeoNames</a>',
+    )
   })
 
   test('is left to the archive where the caller has none', () => {
@@ -82,7 +103,14 @@ describe('the colours', () => {
 
   test.each(modes)('of %s names stand out from land, their softest ones too', (mode) => {
     const palette = palettes[mode]
-    for (const color of [palette.text, palette.softText, palette.placeText, palette.foodText, palette.healthText, palette.parkText]) {
+    for (const color of [
+      palette.text,
+      palette.softText,
+      palette.placeText,
+      palette.foodText,
+      palette.healthText,
+      palette.parkText,
+    ]) {
       expect(contrast(color, palette.land)).toBeGreaterThan(4.3)
     }
   })

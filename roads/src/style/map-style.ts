@@ -16,7 +16,9 @@ export interface TileSource {
   readonly bounds?: Bounds
 }
 
-export type FontFaces = Readonly<Record<string, readonly { readonly url: string; readonly 'unicode-range'?: readonly string[] }[]>>
+export type FontFaces = Readonly<
+  Record<string, readonly { readonly url: string; readonly 'unicode-range'?: readonly string[] }[]>
+>
 
 export interface MapSources {
   /** The whole world in little detail, under everything. */
@@ -35,7 +37,9 @@ export function mapStyle(mode: MapMode, language: MapLanguage, sources: MapSourc
   const all = [...(sources.world ? [sources.world] : []), ...sources.regions]
   const contexts = all.map(({ id }): LayerContext => ({ source: id, palette, language }))
   const drawn = (layersOf: (context: LayerContext) => StyleLayer[]) =>
-    contexts.flatMap((context) => (context.source === sources.world?.id ? worldLayers(layersOf(context)) : layersOf(context)))
+    contexts.flatMap((context) =>
+      context.source === sources.world?.id ? worldLayers(layersOf(context)) : layersOf(context),
+    )
   return {
     version: 8,
     name: `${mode} ${language}`,
@@ -56,17 +60,32 @@ const worldLabelsEnd = 9
 
 /** The world map holds land, borders and places alone; its cities give way to those of a region. */
 function worldLayers(layers: readonly StyleLayer[]): StyleLayer[] {
-  const kept = layers.filter((layer) => 'source-layer' in layer && worldSourceLayers.has(layer['source-layer'] ?? '') && (layer.minzoom ?? 0) < worldLabelsEnd)
-  return kept.map((layer) => (layer.type === 'symbol' ? { ...layer, maxzoom: Math.min(layer.maxzoom ?? worldLabelsEnd, worldLabelsEnd) } : layer))
+  const kept = layers.filter(
+    (layer) =>
+      'source-layer' in layer &&
+      worldSourceLayers.has(layer['source-layer'] ?? '') &&
+      (layer.minzoom ?? 0) < worldLabelsEnd,
+  )
+  return kept.map((layer) =>
+    layer.type === 'symbol' ? { ...layer, maxzoom: Math.min(layer.maxzoom ?? worldLabelsEnd, worldLabelsEnd) } : layer,
+  )
 }
 
 function sourceOf({ url, attribution, bounds }: TileSource): SourceSpecification {
-  const box = bounds ? { bounds: [bounds.west, bounds.south, bounds.east, bounds.north] satisfies [number, number, number, number] } : {}
+  const box = bounds
+    ? { bounds: [bounds.west, bounds.south, bounds.east, bounds.north] satisfies [number, number, number, number] }
+    : {}
   return { type: 'vector', url, ...(attribution === '' ? {} : { attribution: linkedAttribution(attribution) }), ...box }
 }
 
 function mutableFaces(faces: FontFaces) {
   return Object.fromEntries(
-    Object.entries(faces).map(([name, files]) => [name, files.map((file) => ({ url: file.url, ...(file['unicode-range'] ? { 'unicode-range': [...file['unicode-range']] } : {}) }))]),
+    Object.entries(faces).map(([name, files]) => [
+      name,
+      files.map((file) => ({
+        url: file.url,
+        ...(file['unicode-range'] ? { 'unicode-range': [...file['unicode-range']] } : {}),
+      })),
+    ]),
   )
 }

@@ -10,7 +10,11 @@ interface RoadLook {
   readonly widths: readonly (readonly [zoom: number, size: number])[]
 }
 
-const detailIn = (...details: readonly string[]): ExpressionSpecification => ['in', ['get', 'kind_detail'], ['literal', [...details]]]
+const detailIn = (...details: readonly string[]): ExpressionSpecification => [
+  'in',
+  ['get', 'kind_detail'],
+  ['literal', [...details]],
+]
 const isLink: ExpressionSpecification = ['==', ['get', 'is_link'], true]
 const isNoLink: ExpressionSpecification = ['!=', ['get', 'is_link'], true]
 const isService: ExpressionSpecification = ['==', ['get', 'kind_detail'], 'service']
@@ -34,14 +38,110 @@ function roadLooks({ palette }: LayerContext): RoadLook[] {
   const major = { color: palette.majorRoad, casing: palette.majorCasing }
   const highway = { color: palette.highway, casing: palette.highwayCasing }
   return [
-    { name: 'service', ...minor, minzoom: 13, filter: ['all', kindIn('minor_road'), isService], widths: [[13, 0.3], [15, 2], [18, 9]] },
-    { name: 'minor', ...minor, minzoom: 11.5, filter: ['all', kindIn('minor_road'), ['!', isService]], widths: [[11.5, 0.4], [13, 1.2], [14, 2.4], [16, 8], [18, 22]] },
-    { name: 'link', ...major, minzoom: 11, filter: ['all', kindIn('major_road', 'highway'), isLink], widths: [[11, 0.6], [14, 2.6], [16, 7], [18, 17]] },
-    { name: 'tertiary', ...minor, minzoom: 10, filter: ['all', kindIn('major_road'), detailIn('tertiary'), isNoLink], widths: [[10, 0.4], [12, 1.3], [14, 3.6], [16, 10], [18, 27]] },
-    { name: 'secondary', ...major, minzoom: 9, filter: ['all', kindIn('major_road'), detailIn('secondary'), isNoLink], widths: [[9, 0.4], [12, 1.9], [14, 4.6], [16, 12], [18, 30]] },
-    { name: 'primary', ...major, minzoom: 7, filter: ['all', kindIn('major_road'), detailIn('primary'), isNoLink], widths: [[7, 0.4], [10, 1.2], [12, 2.6], [14, 5.4], [16, 13], [18, 33]] },
-    { name: 'trunk', ...highway, minzoom: 6, filter: ['all', kindIn('major_road'), detailIn('trunk'), isNoLink], widths: [[6, 0.5], [10, 1.6], [12, 3], [14, 5.8], [16, 14], [18, 35]] },
-    { name: 'highway', ...highway, minzoom: 5, filter: ['all', kindIn('highway'), isNoLink], widths: [[5, 0.6], [10, 1.9], [12, 3.4], [14, 6.4], [16, 15], [18, 38]] },
+    {
+      name: 'service',
+      ...minor,
+      minzoom: 13,
+      filter: ['all', kindIn('minor_road'), isService],
+      widths: [
+        [13, 0.3],
+        [15, 2],
+        [18, 9],
+      ],
+    },
+    {
+      name: 'minor',
+      ...minor,
+      minzoom: 11.5,
+      filter: ['all', kindIn('minor_road'), ['!', isService]],
+      widths: [
+        [11.5, 0.4],
+        [13, 1.2],
+        [14, 2.4],
+        [16, 8],
+        [18, 22],
+      ],
+    },
+    {
+      name: 'link',
+      ...major,
+      minzoom: 11,
+      filter: ['all', kindIn('major_road', 'highway'), isLink],
+      widths: [
+        [11, 0.6],
+        [14, 2.6],
+        [16, 7],
+        [18, 17],
+      ],
+    },
+    {
+      name: 'tertiary',
+      ...minor,
+      minzoom: 10,
+      filter: ['all', kindIn('major_road'), detailIn('tertiary'), isNoLink],
+      widths: [
+        [10, 0.4],
+        [12, 1.3],
+        [14, 3.6],
+        [16, 10],
+        [18, 27],
+      ],
+    },
+    {
+      name: 'secondary',
+      ...major,
+      minzoom: 9,
+      filter: ['all', kindIn('major_road'), detailIn('secondary'), isNoLink],
+      widths: [
+        [9, 0.4],
+        [12, 1.9],
+        [14, 4.6],
+        [16, 12],
+        [18, 30],
+      ],
+    },
+    {
+      name: 'primary',
+      ...major,
+      minzoom: 7,
+      filter: ['all', kindIn('major_road'), detailIn('primary'), isNoLink],
+      widths: [
+        [7, 0.4],
+        [10, 1.2],
+        [12, 2.6],
+        [14, 5.4],
+        [16, 13],
+        [18, 33],
+      ],
+    },
+    {
+      name: 'trunk',
+      ...highway,
+      minzoom: 6,
+      filter: ['all', kindIn('major_road'), detailIn('trunk'), isNoLink],
+      widths: [
+        [6, 0.5],
+        [10, 1.6],
+        [12, 3],
+        [14, 5.8],
+        [16, 14],
+        [18, 35],
+      ],
+    },
+    {
+      name: 'highway',
+      ...highway,
+      minzoom: 5,
+      filter: ['all', kindIn('highway'), isNoLink],
+      widths: [
+        [5, 0.6],
+        [10, 1.9],
+        [12, 3.4],
+        [14, 6.4],
+        [16, 15],
+        [18, 38],
+      ],
+    },
   ]
 }
 
@@ -55,8 +155,13 @@ function lineLayer(context: LayerContext, look: RoadLook, part: 'casing' | 'road
     layout: { 'line-cap': 'round', 'line-join': 'round' },
     paint: {
       'line-color': part === 'casing' ? look.casing : look.color,
-      'line-width': byZoom(...look.widths.map(([zoom, size]): [number, number] => [zoom, size + edge * Math.min(2.4, 0.8 + size * 0.08)])),
-      'line-opacity': part === 'casing' ? ['interpolate', ['linear'], ['zoom'], look.minzoom, 0, look.minzoom + 1.5, 1] : ['case', ['==', ['get', 'is_tunnel'], true], 0.55, 1],
+      'line-width': byZoom(
+        ...look.widths.map(([zoom, size]): [number, number] => [zoom, size + edge * Math.min(2.4, 0.8 + size * 0.08)]),
+      ),
+      'line-opacity':
+        part === 'casing'
+          ? ['interpolate', ['linear'], ['zoom'], look.minzoom, 0, look.minzoom + 1.5, 1]
+          : ['case', ['==', ['get', 'is_tunnel'], true], 0.55, 1],
     },
   }
 }
@@ -90,7 +195,18 @@ function pathLayers(context: LayerContext): StyleLayer[] {
       type: 'line',
       minzoom: 10,
       filter: kindIn('aeroway'),
-      paint: { 'line-color': palette.runway, 'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], 10, ['match', ['get', 'kind_detail'], 'runway', 1.5, 0.5], 16, ['match', ['get', 'kind_detail'], 'runway', 28, 9]] },
+      paint: {
+        'line-color': palette.runway,
+        'line-width': [
+          'interpolate',
+          ['exponential', 1.6],
+          ['zoom'],
+          10,
+          ['match', ['get', 'kind_detail'], 'runway', 1.5, 0.5],
+          16,
+          ['match', ['get', 'kind_detail'], 'runway', 28, 9],
+        ],
+      },
     },
   ]
 }
@@ -101,7 +217,11 @@ function railLayer(context: LayerContext): StyleLayer {
     type: 'line',
     minzoom: 10,
     filter: kindIn('rail'),
-    paint: { 'line-color': context.palette.rail, 'line-width': byZoom([10, 0.5], [14, 1.4], [18, 4]), 'line-dasharray': [6, 1.2] },
+    paint: {
+      'line-color': context.palette.rail,
+      'line-width': byZoom([10, 0.5], [14, 1.4], [18, 4]),
+      'line-dasharray': [6, 1.2],
+    },
   }
 }
 
@@ -114,7 +234,15 @@ function onewayLayer(context: LayerContext): StyleLayer {
     type: 'symbol',
     minzoom: 16,
     filter: both(['in', ['get', 'oneway'], ['literal', ['yes', '-1']]], kindIn('minor_road', 'major_road', 'highway')),
-    layout: { 'symbol-placement': 'line', 'symbol-spacing': 160, 'icon-image': onewayImage, 'icon-rotate': ['match', ['get', 'oneway'], '-1', 180, 0], 'icon-size': byZoom([16, 0.6], [18, 1]), 'icon-rotation-alignment': 'map', 'icon-padding': 24 },
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': 160,
+      'icon-image': onewayImage,
+      'icon-rotate': ['match', ['get', 'oneway'], '-1', 180, 0],
+      'icon-size': byZoom([16, 0.6], [18, 1]),
+      'icon-rotation-alignment': 'map',
+      'icon-padding': 24,
+    },
     paint: { 'icon-opacity': 0.75 },
   }
 }
@@ -140,7 +268,15 @@ function boundaryLayer(context: LayerContext): StyleLayer {
     type: 'line',
     paint: {
       'line-color': context.palette.border,
-      'line-width': ['interpolate', ['linear'], ['zoom'], 1, ['match', ['get', 'kind'], 'country', 0.6, 0.3], 8, ['match', ['get', 'kind'], 'country', 1.6, 0.8]],
+      'line-width': [
+        'interpolate',
+        ['linear'],
+        ['zoom'],
+        1,
+        ['match', ['get', 'kind'], 'country', 0.6, 0.3],
+        8,
+        ['match', ['get', 'kind'], 'country', 1.6, 0.8],
+      ],
       'line-opacity': ['match', ['get', 'kind'], 'country', 0.75, 0.4],
       'line-dasharray': [4, 2],
     },

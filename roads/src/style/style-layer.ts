@@ -19,7 +19,11 @@ export function from(context: LayerContext, name: string, layer: LayerName) {
   return { id: layerId(context, name), source: context.source, 'source-layer': layer }
 }
 
-export const kindIn = (...kinds: readonly string[]): ExpressionSpecification => ['in', ['get', 'kind'], ['literal', [...kinds]]]
+export const kindIn = (...kinds: readonly string[]): ExpressionSpecification => [
+  'in',
+  ['get', 'kind'],
+  ['literal', [...kinds]],
+]
 
 export const both = (...filters: readonly ExpressionSpecification[]): FilterSpecification => ['all', ...filters]
 

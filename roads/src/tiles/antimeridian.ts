@@ -39,7 +39,9 @@ const latitudeOfPole = (latitude: number) => (latitude < 0 ? -90 : 90)
 
 /** A hole on the same side of the world as the ring it lies in. */
 function besides(hole: Ring, outer: Ring): Ring {
-  return [0, 360, -360].map((shift) => shifted(hole, shift)).find((moved) => moved[0] && contains(outer, moved[0])) ?? hole
+  return (
+    [0, 360, -360].map((shift) => shifted(hole, shift)).find((moved) => moved[0] && contains(outer, moved[0])) ?? hole
+  )
 }
 
 function shifted(ring: Ring, degrees: number): Ring {

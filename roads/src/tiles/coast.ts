@@ -14,7 +14,10 @@ export function seaOf(source: MapSource, bounds: Bounds): Polygon[] {
   const islands = lines.filter(isClosed)
   const parts = lines.filter((line) => !isClosed(line)).flatMap((line) => clipLine(ledToTheEdge(line, bounds), bounds))
   const waters = parts.length > 0 ? stitch(parts, bounds) : openSea(islands, bounds)
-  return waters.map((water) => [water, ...islands.filter((island) => isLand(island) && contains(water, island[0] ?? [0, 0]))])
+  return waters.map((water) => [
+    water,
+    ...islands.filter((island) => isLand(island) && contains(water, island[0] ?? [0, 0])),
+  ])
 }
 
 /** Mappers of the Rio de la Plata mark its shore by a note, as it is no coast of an ocean. */
@@ -22,14 +25,23 @@ function isShore(tags: Readonly<Record<string, string>>): boolean {
   return tags['natural'] === 'coastline' || /tag as coastline/i.test(tags['note'] ?? '')
 }
 
-const isClosed = (line: Ring) => line.length > 3 && line[0]?.[0] === line.at(-1)?.[0] && line[0]?.[1] === line.at(-1)?.[1]
+const isClosed = (line: Ring) =>
+  line.length > 3 && line[0]?.[0] === line.at(-1)?.[0] && line[0]?.[1] === line.at(-1)?.[1]
 
 /** A closed shore runs anticlockwise round land. */
 const isLand = (ring: Ring) => signedArea(ring) > 0
 
 function openSea(islands: readonly Ring[], { west, south, east, north }: Bounds): Ring[] {
   if (!islands.some(isLand)) return []
-  return [[[west, north], [east, north], [east, south], [west, south], [west, north]]]
+  return [
+    [
+      [west, north],
+      [east, north],
+      [east, south],
+      [west, south],
+      [west, north],
+    ],
+  ]
 }
 
 /** A shore that ends inside the map goes on to its edge as it ran on the whole: its last bend says little. */
@@ -46,7 +58,9 @@ function goneOn(line: Ring, { west, south, east, north }: Bounds): LngLat | null
   const toSide = stepLon === 0 ? Infinity : ((stepLon > 0 ? east : west) - lon) / stepLon
   const toTop = stepLat === 0 ? Infinity : ((stepLat > 0 ? north : south) - lat) / stepLat
   if (toSide === Infinity && toTop === Infinity) return [west, lat]
-  return toSide < toTop ? [stepLon > 0 ? east : west, lat + stepLat * toSide] : [lon + stepLon * toTop, stepLat > 0 ? north : south]
+  return toSide < toTop
+    ? [stepLon > 0 ? east : west, lat + stepLat * toSide]
+    : [lon + stepLon * toTop, stepLat > 0 ? north : south]
 }
 
 interface Shore {
@@ -57,7 +71,11 @@ interface Shore {
 
 /** Closes shores that cross the box along its edge, clockwise from where one leaves to where the next enters. */
 function stitch(parts: readonly Ring[], bounds: Bounds): Ring[] {
-  const shores = parts.map((line): Shore => ({ line, enters: alongEdge(line[0], bounds), leaves: alongEdge(line.at(-1), bounds) }))
+  const shores = parts.map((line): Shore => ({
+    line,
+    enters: alongEdge(line[0], bounds),
+    leaves: alongEdge(line.at(-1), bounds),
+  }))
   const left = new Set(shores)
   const waters: Ring[] = []
   for (const first of shores) {
@@ -88,14 +106,21 @@ function alongEdge(point: LngLat | undefined, { west, south, east, north }: Boun
   const [lon, lat] = point ?? [west, north]
   const width = east - west || 1
   const height = north - south || 1
-  const gaps = [north - lat, east - lon, lat - south, lon - west].map((gap, side) => Math.abs(gap) / (side % 2 === 0 ? height : width))
+  const gaps = [north - lat, east - lon, lat - south, lon - west].map(
+    (gap, side) => Math.abs(gap) / (side % 2 === 0 ? height : width),
+  )
   const side = gaps.indexOf(Math.min(...gaps))
   const shares = [(lon - west) / width, (north - lat) / height, (east - lon) / width, (lat - south) / height]
   return side + Math.min(0.999999, Math.max(0, shares[side] ?? 0))
 }
 
 function cornersBetween(from: number, to: number, { west, south, east, north }: Bounds): LngLat[] {
-  const corners: readonly LngLat[] = [[west, north], [east, north], [east, south], [west, south]]
+  const corners: readonly LngLat[] = [
+    [west, north],
+    [east, north],
+    [east, south],
+    [west, south],
+  ]
   const end = to >= from ? to : to + 4
   const passed: LngLat[] = []
   for (let corner = Math.floor(from) + 1; corner <= end; corner++) {

@@ -25,7 +25,11 @@ interface Shapes {
 }
 
 /** Cuts features into vector tiles of every zoom and hands them to the archive. Empty tiles are left out. */
-export async function cutTiles(features: Iterable<MapFeature>, writer: PmtilesWriter, options: CutOptions): Promise<void> {
+export async function cutTiles(
+  features: Iterable<MapFeature>,
+  writer: PmtilesWriter,
+  options: CutOptions,
+): Promise<void> {
   const points = new PointTiles(options.maxZoom)
   const shapes = indexedShapes(features, points, options.maxZoom)
   const positions = tilesOver(options.bounds, options.minZoom, options.maxZoom)
@@ -61,7 +65,9 @@ function cutTile({ shapes, points, untangled }: Material, position: TilePosition
   const layers: Record<string, GeoJSONVTTile> = {}
   for (const layer of layerNames) {
     const cut = shapes.filter((group) => group.layer === layer && group.firstZoom <= position.zoom)
-    const whole = cut.flatMap(({ index }) => index.getTile(position.zoom, position.column, position.row)?.features ?? [])
+    const whole = cut.flatMap(
+      ({ index }) => index.getTile(position.zoom, position.column, position.row)?.features ?? [],
+    )
     const found: CutFeature[] = untangled.includes(layer) ? whole.flatMap(simple) : whole
     found.push(...(pointsByLayer.get(layer) ?? []))
     if (found.length > 0) layers[layer] = asTile(found)

@@ -19,16 +19,27 @@ export function edgeFeatures(bounds: Bounds, seas: readonly Polygon[]): MapFeatu
     if (run?.isSea === isSea) run.line.push(to)
     else runs.push({ isSea, line: [from, to] })
   }
-  const onLand = runs.filter(({ isSea }) => !isSea).map(({ line }) => (runs.length === 1 ? line : line.slice(shorePieces, -shorePieces)))
+  const onLand = runs
+    .filter(({ isSea }) => !isSea)
+    .map(({ line }) => (runs.length === 1 ? line : line.slice(shorePieces, -shorePieces)))
   return onLand.filter((line) => line.length > 1).map(edgeFeature)
 }
 
 function* piecesOf({ west, south, east, north }: Bounds): Generator<[LngLat, LngLat]> {
-  const corners: LngLat[] = [[west, south], [east, south], [east, north], [west, north], [west, south]]
+  const corners: LngLat[] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
   for (const [side, to] of corners.slice(1).entries()) {
     const from = corners[side]!
     const count = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / pieceDegrees))
-    const at = (piece: number): LngLat => [from[0] + ((to[0] - from[0]) * piece) / count, from[1] + ((to[1] - from[1]) * piece) / count]
+    const at = (piece: number): LngLat => [
+      from[0] + ((to[0] - from[0]) * piece) / count,
+      from[1] + ((to[1] - from[1]) * piece) / count,
+    ]
     for (let piece = 0; piece < count; piece++) yield [at(piece), at(piece + 1)]
   }
 }
@@ -38,5 +49,10 @@ function isIn([outer = [], ...holes]: Polygon, place: LngLat): boolean {
 }
 
 function edgeFeature(line: LngLat[]): MapFeature {
-  return { layer: 'earth', minZoom: 9, properties: { kind: 'edge' }, geometry: { type: 'LineString', coordinates: line.map(([lon, lat]) => [lon, lat]) } }
+  return {
+    layer: 'earth',
+    minZoom: 9,
+    properties: { kind: 'edge' },
+    geometry: { type: 'LineString', coordinates: line.map(([lon, lat]) => [lon, lat]) },
+  }
 }

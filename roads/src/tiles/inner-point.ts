@@ -32,5 +32,7 @@ function stretches(ring: readonly LngLat[], lat: number): [number, number][] {
     if (y1 > lat !== y2 > lat) crossings.push(x1 + ((lat - y1) * (x2 - x1)) / (y2 - y1))
   }
   crossings.sort((one, other) => one - other)
-  return crossings.flatMap((from, index): [number, number][] => (index % 2 === 0 ? [[from, crossings[index + 1] ?? from]] : []))
+  return crossings.flatMap((from, index): [number, number][] =>
+    index % 2 === 0 ? [[from, crossings[index + 1] ?? from]] : [],
+  )
 }

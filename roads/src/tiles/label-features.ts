@@ -27,10 +27,41 @@ const poiByTag: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   railway: { station: 12, halt: 13, tram_stop: 14 },
   leisure: { park: 13, stadium: 13, nature_reserve: 12, golf_course: 13, marina: 13, sports_centre: 14, garden: 14 },
   amenity: {
-    hospital: 13, university: 13, bus_station: 13, ferry_terminal: 13, college: 14, school: 14, clinic: 14, police: 14, fire_station: 14, townhall: 14, library: 14, theatre: 14, cinema: 14, place_of_worship: 14,
-    marketplace: 14, fuel: 14, pharmacy: 14, bank: 14, post_office: 14, restaurant: 14, cafe: 14, embassy: 14, courthouse: 14, parking: 14,
+    hospital: 13,
+    university: 13,
+    bus_station: 13,
+    ferry_terminal: 13,
+    college: 14,
+    school: 14,
+    clinic: 14,
+    police: 14,
+    fire_station: 14,
+    townhall: 14,
+    library: 14,
+    theatre: 14,
+    cinema: 14,
+    place_of_worship: 14,
+    marketplace: 14,
+    fuel: 14,
+    pharmacy: 14,
+    bank: 14,
+    post_office: 14,
+    restaurant: 14,
+    cafe: 14,
+    embassy: 14,
+    courthouse: 14,
+    parking: 14,
   },
-  shop: { mall: 13, supermarket: 14, department_store: 14, convenience: 14, bakery: 14, hardware: 14, doityourself: 14, wholesale: 14 },
+  shop: {
+    mall: 13,
+    supermarket: 14,
+    department_store: 14,
+    convenience: 14,
+    bakery: 14,
+    hardware: 14,
+    doityourself: 14,
+    wholesale: 14,
+  },
   tourism: { museum: 14, attraction: 14, zoo: 13, hotel: 14, viewpoint: 14 },
   natural: { beach: 13, peak: 12, cape: 13 },
   landuse: { cemetery: 13, industrial: 14, military: 14 },
@@ -44,7 +75,8 @@ export function* labelFeatures(source: MapSource): Generator<MapFeature> {
     const poi = poiOf(tags, position, isArea)
     if (poi) yield poi
     const number = tags['addr:housenumber']
-    if (number !== undefined && number.length <= 8) yield point('buildings', 14, { kind: 'address', addr_housenumber: number }, position())
+    if (number !== undefined && number.length <= 8)
+      yield point('buildings', 14, { kind: 'address', addr_housenumber: number }, position())
   }
 }
 
@@ -55,7 +87,8 @@ interface LabelledThing {
 }
 
 function* labelledThings(source: MapSource): Generator<LabelledThing> {
-  for (const node of source.nodes) yield { tags: node.tags, position: () => positionOf(source.points, node.point), isArea: false }
+  for (const node of source.nodes)
+    yield { tags: node.tags, position: () => positionOf(source.points, node.point), isArea: false }
   for (const area of source.areas) yield { tags: area.tags, position: () => middleOf(source, area), isArea: true }
 }
 
@@ -64,7 +97,12 @@ function labelOf(tags: Tags, position: () => LngLat): MapFeature | null {
   if (!found) return null
   const { kind, minZoom, rank } = found.row
   const isCapital: Properties = tags['capital'] === 'yes' ? { capital: 'yes' } : {}
-  return point('places', minZoom, { kind, kind_detail: found.value, population_rank: rankOf(tags, rank), ...isCapital, ...namesOf(tags) }, position())
+  return point(
+    'places',
+    minZoom,
+    { kind, kind_detail: found.value, population_rank: rankOf(tags, rank), ...isCapital, ...namesOf(tags) },
+    position(),
+  )
 }
 
 /** Protomaps ranks places by the size of their population; the kind of place stands in where none is known. */
@@ -80,6 +118,11 @@ function poiOf(tags: Tags, position: () => LngLat, isArea: boolean): MapFeature 
   return point('pois', minZoom, { kind: found.value, min_zoom: found.row, ...namesOf(tags) }, position())
 }
 
-function point(layer: 'places' | 'pois' | 'buildings', minZoom: number, properties: Properties, position: LngLat): MapFeature {
+function point(
+  layer: 'places' | 'pois' | 'buildings',
+  minZoom: number,
+  properties: Properties,
+  position: LngLat,
+): MapFeature {
   return { layer, minZoom, properties, geometry: { type: 'Point', coordinates: [position[0], position[1]] } }
 }

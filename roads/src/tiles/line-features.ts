@@ -10,19 +10,50 @@ const road = (kind: RoadRow['kind'], minZoom: number): RoadRow => ({ kind, minZo
 
 const roadByTag: Readonly<Record<string, Readonly<Record<string, RoadRow>>>> = {
   highway: {
-    motorway: road('highway', 7), motorway_link: road('highway', 10), trunk: road('major_road', 7), trunk_link: road('major_road', 11),
-    primary: road('major_road', 8), primary_link: road('major_road', 12), secondary: road('major_road', 9), secondary_link: road('major_road', 12),
-    tertiary: road('major_road', 10), tertiary_link: road('major_road', 13), residential: road('minor_road', 12), unclassified: road('minor_road', 12),
-    road: road('minor_road', 12), living_street: road('minor_road', 13), service: road('minor_road', 13), busway: road('minor_road', 13), pedestrian: road('path', 13), track: road('path', 13),
-    footway: road('path', 14), path: road('path', 14), steps: road('path', 14), cycleway: road('path', 13), bridleway: road('path', 14),
+    motorway: road('highway', 7),
+    motorway_link: road('highway', 10),
+    trunk: road('major_road', 7),
+    trunk_link: road('major_road', 11),
+    primary: road('major_road', 8),
+    primary_link: road('major_road', 12),
+    secondary: road('major_road', 9),
+    secondary_link: road('major_road', 12),
+    tertiary: road('major_road', 10),
+    tertiary_link: road('major_road', 13),
+    residential: road('minor_road', 12),
+    unclassified: road('minor_road', 12),
+    road: road('minor_road', 12),
+    living_street: road('minor_road', 13),
+    service: road('minor_road', 13),
+    busway: road('minor_road', 13),
+    pedestrian: road('path', 13),
+    track: road('path', 13),
+    footway: road('path', 14),
+    path: road('path', 14),
+    steps: road('path', 14),
+    cycleway: road('path', 13),
+    bridleway: road('path', 14),
   },
-  railway: { rail: road('rail', 10), light_rail: road('rail', 12), tram: road('rail', 13), subway: road('rail', 13), narrow_gauge: road('rail', 12), funicular: road('rail', 13) },
+  railway: {
+    rail: road('rail', 10),
+    light_rail: road('rail', 12),
+    tram: road('rail', 13),
+    subway: road('rail', 13),
+    narrow_gauge: road('rail', 12),
+    funicular: road('rail', 13),
+  },
   route: { ferry: road('ferry', 10) },
   aeroway: { runway: road('aeroway', 10), taxiway: road('aeroway', 13) },
 }
 
 const boundaryByLevel: Readonly<Record<string, { readonly kind: string; readonly minZoom: number }>> = {
-  2: { kind: 'country', minZoom: 7 }, 3: { kind: 'region', minZoom: 8 }, 4: { kind: 'region', minZoom: 7 }, 5: { kind: 'county', minZoom: 9 }, 6: { kind: 'county', minZoom: 9 }, 7: { kind: 'locality', minZoom: 11 }, 8: { kind: 'locality', minZoom: 11 },
+  2: { kind: 'country', minZoom: 7 },
+  3: { kind: 'region', minZoom: 8 },
+  4: { kind: 'region', minZoom: 7 },
+  5: { kind: 'county', minZoom: 9 },
+  6: { kind: 'county', minZoom: 9 },
+  7: { kind: 'locality', minZoom: 11 },
+  8: { kind: 'locality', minZoom: 11 },
 }
 
 /** Roads, railways, ferries and boundaries. */
@@ -30,8 +61,15 @@ export function* lineFeatures(source: MapSource): Generator<MapFeature> {
   for (const way of source.ways) {
     const roadFeature = roadOf(source, way)
     if (roadFeature) yield roadFeature
-    const boundary = way.tags['boundary'] === 'administrative' ? boundaryByLevel[way.tags['admin_level'] ?? ''] : undefined
-    if (boundary) yield { layer: 'boundaries', minZoom: boundary.minZoom, properties: { kind: boundary.kind }, geometry: lineGeometry(source, way.points) }
+    const boundary =
+      way.tags['boundary'] === 'administrative' ? boundaryByLevel[way.tags['admin_level'] ?? ''] : undefined
+    if (boundary)
+      yield {
+        layer: 'boundaries',
+        minZoom: boundary.minZoom,
+        properties: { kind: boundary.kind },
+        geometry: lineGeometry(source, way.points),
+      }
   }
   yield* boundariesOfAreas(source)
 }
@@ -40,11 +78,22 @@ function roadOf(source: MapSource, way: Way): MapFeature | null {
   const found = firstKnown(way.tags, roadByTag)
   if (!found || way.tags['area'] === 'yes') return null
   const { kind, minZoom } = found.row
-  const properties = { kind, kind_detail: found.value.replace(/_link$/, ''), ...namesOf(way.tags), ...marksOf(way.tags, found.value) }
-  return { layer: 'roads', minZoom: isYard(way.tags) ? 14 : minZoom, properties, geometry: lineGeometry(source, way.points) }
+  const properties = {
+    kind,
+    kind_detail: found.value.replace(/_link$/, ''),
+    ...namesOf(way.tags),
+    ...marksOf(way.tags, found.value),
+  }
+  return {
+    layer: 'roads',
+    minZoom: isYard(way.tags) ? 14 : minZoom,
+    properties,
+    geometry: lineGeometry(source, way.points),
+  }
 }
 
-const isYard = (tags: Tags) => ['parking_aisle', 'driveway', 'yard', 'siding', 'spur', 'crossover'].includes(tags['service'] ?? '')
+const isYard = (tags: Tags) =>
+  ['parking_aisle', 'driveway', 'yard', 'siding', 'spur', 'crossover'].includes(tags['service'] ?? '')
 
 function marksOf(tags: Tags, value: string): Properties {
   return {
@@ -62,9 +111,17 @@ const isSet = (value: string | undefined) => value !== undefined && value !== 'n
 /** Boundaries drawn as relations: their rings become lines. */
 function* boundariesOfAreas(source: MapSource): Generator<MapFeature> {
   for (const area of source.areas) {
-    const boundary = area.tags['boundary'] === 'administrative' ? boundaryByLevel[area.tags['admin_level'] ?? ''] : undefined
+    const boundary =
+      area.tags['boundary'] === 'administrative' ? boundaryByLevel[area.tags['admin_level'] ?? ''] : undefined
     if (!boundary || area.kind === 'way') continue
-    const coordinates = polygonsOf(source, area).flatMap((rings) => rings.map((ring) => ring.map(([lon, lat]) => [lon, lat])))
-    yield { layer: 'boundaries', minZoom: boundary.minZoom, properties: { kind: boundary.kind }, geometry: { type: 'MultiLineString', coordinates } }
+    const coordinates = polygonsOf(source, area).flatMap((rings) =>
+      rings.map((ring) => ring.map(([lon, lat]) => [lon, lat])),
+    )
+    yield {
+      layer: 'boundaries',
+      minZoom: boundary.minZoom,
+      properties: { kind: boundary.kind },
+      geometry: { type: 'MultiLineString', coordinates },
+    }
   }
 }

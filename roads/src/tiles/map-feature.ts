@@ -50,7 +50,10 @@ export function lineGeometry(source: MapSource, points: Uint32Array): Geometry {
 }
 
 /** The first value that a table knows for the tags, as its row. */
-export function firstKnown<Row>(tags: Tags, table: Readonly<Record<string, Readonly<Record<string, Row>>>>): { value: string; row: Row } | null {
+export function firstKnown<Row>(
+  tags: Tags,
+  table: Readonly<Record<string, Readonly<Record<string, Row>>>>,
+): { value: string; row: Row } | null {
   for (const [key, rows] of Object.entries(table)) {
     const value = tags[key]
     const row = value === undefined ? undefined : rows[value]

@@ -19,27 +19,45 @@ describe('a PMTiles archive', { timeout: 60_000 }, () => {
 
   test('tells its bounds, zooms and metadata', async () => {
     const archive = await written([[7, 3, 5, 'a']])
-    expect(await archive.getHeader()).toMatchObject({ minLon: -57, maxLat: -34, minZoom: 7, maxZoom: 14, numTileContents: 1, clustered: false })
+    expect(await archive.getHeader()).toMatchObject({
+      minLon: -57,
+      maxLat: -34,
+      minZoom: 7,
+      maxZoom: 14,
+      numTileContents: 1,
+      clustered: false,
+    })
     expect(await archive.getMetadata()).toEqual({ name: 'test' })
   })
 
   test('stores equal tiles once, and more tiles than the root directory holds', async () => {
-    const tiles = Array.from({ length: 3000 }, (_, index): [number, number, number, string] => [7, index % 128, index >> 7, `tile ${Math.imul(index, 2_654_435_761) >>> 19}`])
+    const tiles = Array.from({ length: 3000 }, (_, index): [number, number, number, string] => [
+      7,
+      index % 128,
+      index >> 7,
+      `tile ${Math.imul(index, 2_654_435_761) >>> 19}`,
+    ])
     const archive = await written(tiles, 1000)
     const header = await archive.getHeader()
-    expect(header).toMatchObject({ numAddressedTiles: 3000, numTileContents: new Set(tiles.map(([, , , content]) => content)).size })
+    expect(header).toMatchObject({
+      numAddressedTiles: 3000,
+      numTileContents: new Set(tiles.map(([, , , content]) => content)).size,
+    })
     expect(header.leafDirectoryLength).toBeGreaterThan(0)
-    for (const [zoom, column, row, content] of tiles.filter((_, index) => index % 997 === 0)) expect(await text(archive, zoom, column, row)).toBe(content)
+    for (const [zoom, column, row, content] of tiles.filter((_, index) => index % 997 === 0))
+      expect(await text(archive, zoom, column, row)).toBe(content)
   })
 })
 
 async function written(tiles: readonly [number, number, number, string][], rootBytes?: number): Promise<PMTiles> {
   const writer = new PmtilesWriter(rootBytes)
-  for (const [zoom, column, row, content] of tiles) await writer.add({ zoom, column, row }, new TextEncoder().encode(content))
+  for (const [zoom, column, row, content] of tiles)
+    await writer.add({ zoom, column, row }, new TextEncoder().encode(content))
   const bytes = await writer.finish({ bounds, minZoom: 7, maxZoom: 14, metadata: { name: 'test' } })
   return new PMTiles({
     getKey: () => 'memory',
-    getBytes: (offset, length): Promise<RangeResponse> => Promise.resolve({ data: bytes.slice(offset, offset + length).buffer }),
+    getBytes: (offset, length): Promise<RangeResponse> =>
+      Promise.resolve({ data: bytes.slice(offset, offset + length).buffer }),
   })
 }
 

@@ -143,7 +143,9 @@ function header(description: ArchiveDescription, lengths: Lengths, counts: Count
   view.setBigUint64(88, BigInt(counts.contents), true)
   bytes.set([0, compressionGzip, compressionGzip, tileTypeMvt, description.minZoom, description.maxZoom], 96)
   const { west, south, east, north } = description.bounds
-  ;[west, south, east, north].forEach((degrees, corner) => view.setInt32(102 + corner * 4, Math.round(degrees * 1e7), true))
+  ;[west, south, east, north].forEach((degrees, corner) =>
+    view.setInt32(102 + corner * 4, Math.round(degrees * 1e7), true),
+  )
   view.setUint8(118, description.minZoom)
   view.setInt32(119, Math.round(((west + east) / 2) * 1e7), true)
   view.setInt32(123, Math.round(((south + north) / 2) * 1e7), true)

@@ -41,7 +41,10 @@ export class PointTiles {
     const byLayer = new Map<LayerName, TilePoint[]>()
     for (const { layer, x, y, properties } of this.#pointsByTile.get(`${zoom}/${column}/${row}`) ?? []) {
       const size = 2 ** zoom
-      const at: [number, number] = [Math.floor((x * size - column) * tileExtent), Math.floor((y * size - row) * tileExtent)]
+      const at: [number, number] = [
+        Math.floor((x * size - column) * tileExtent),
+        Math.floor((y * size - row) * tileExtent),
+      ]
       const point: TilePoint = { type: 1, geometry: [at], tags: properties }
       const points = byLayer.get(layer)
       if (points) points.push(point)

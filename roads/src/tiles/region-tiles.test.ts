@@ -9,15 +9,38 @@ import { readQaTiles } from '../source/qa-tiles.ts'
 import { buildRegionTiles } from './region-tiles.ts'
 import { tileAt } from './tile-grid.ts'
 
-const source = readQaTiles([{ zoom: 12, column: 1408, row: 2472, bytes: readFileSync(join(fixtures(), 'real-world/osm-qa-montevideo/12-1408-2472.mvt')) }])
+const source = readQaTiles([
+  {
+    zoom: 12,
+    column: 1408,
+    row: 2472,
+    bytes: readFileSync(join(fixtures(), 'real-world/osm-qa-montevideo/12-1408-2472.mvt')),
+  },
+])
 const shares: number[] = []
-const bytes = await buildRegionTiles(source, { name: 'Montevideo', attribution: '© OpenStreetMap contributors', onProgress: (share) => shares.push(share) })
-const archive = new PMTiles({ getKey: () => 'test', getBytes: (offset, length): Promise<RangeResponse> => Promise.resolve({ data: bytes.slice(offset, offset + length).buffer }) })
+const bytes = await buildRegionTiles(source, {
+  name: 'Montevideo',
+  attribution: '© OpenStreetMap contributors',
+  onProgress: (share) => shares.push(share),
+})
+const archive = new PMTiles({
+  getKey: () => 'test',
+  getBytes: (offset, length): Promise<RangeResponse> =>
+    Promise.resolve({ data: bytes.slice(offset, offset + length).buffer }),
+})
 const tile = await tileOver(-56.19, -34.906, 14)
 
 describe('the tiles of a region', { timeout: 60_000 }, () => {
   test('carry the layers of the Protomaps basemap', () => {
-    expect(Object.keys(tile.layers).toSorted()).toEqual(['buildings', 'earth', 'landuse', 'places', 'pois', 'roads', 'water'])
+    expect(Object.keys(tile.layers).toSorted()).toEqual([
+      'buildings',
+      'earth',
+      'landuse',
+      'places',
+      'pois',
+      'roads',
+      'water',
+    ])
   })
 
   test('tell kinds of roads, their names and their directions', () => {
@@ -28,7 +51,9 @@ describe('the tiles of a region', { timeout: 60_000 }, () => {
   })
 
   test('hold buildings and house numbers at the finest zoom alone', async () => {
-    expect(new Set(propertiesOf(tile, 'buildings').map((building) => building['kind']))).toEqual(new Set(['building', 'address']))
+    expect(new Set(propertiesOf(tile, 'buildings').map((building) => building['kind']))).toEqual(
+      new Set(['building', 'address']),
+    )
     const coarse = await tileOver(-56.19, -34.906, 12)
     expect(coarse.layers['buildings']).toBeUndefined()
     expect(propertiesOf(coarse, 'roads').some((road) => road['kind'] === 'path')).toBe(false)
@@ -37,20 +62,29 @@ describe('the tiles of a region', { timeout: 60_000 }, () => {
   test('have sea south of the shore and none in the town', async () => {
     const sea = await tileOver(-56.2, -34.93, 14)
     expect(propertiesOf(sea, 'water')).toContainEqual({ kind: 'ocean' })
-    expect(propertiesOf(await tileOver(-56.165, -34.893, 14), 'water').some((water) => water['kind'] === 'ocean')).toBe(false)
+    expect(propertiesOf(await tileOver(-56.165, -34.893, 14), 'water').some((water) => water['kind'] === 'ocean')).toBe(
+      false,
+    )
   })
 
   test('hold nobody who drew the map', () => {
     const text = new TextDecoder('latin1').decode(bytes)
     const keys = new Set(Object.keys(tile.layers).flatMap((layer) => propertiesOf(tile, layer).flatMap(Object.keys)))
-    for (const key of keys) expect(key).toMatch(/^(?:kind|kind_detail|name(?::\w+)?|ref|shield_text|service|oneway|is_\w+|height|addr_housenumber|min_zoom|population_rank|capital)$/)
+    for (const key of keys)
+      expect(key).toMatch(
+        /^(?:kind|kind_detail|name(?::\w+)?|ref|shield_text|service|oneway|is_\w+|height|addr_housenumber|min_zoom|population_rank|capital)$/,
+      )
     expect(text).not.toContain('changeset')
   })
 
   test('report their progress and stop when told', async () => {
     expect(shares.at(-1)).toBe(1)
     expect(shares).toEqual(shares.toSorted((one, other) => one - other))
-    const stopped = buildRegionTiles(source, { name: '', attribution: '', signal: AbortSignal.abort(new Error('stopped')) })
+    const stopped = buildRegionTiles(source, {
+      name: '',
+      attribution: '',
+      signal: AbortSignal.abort(new Error('stopped')),
+    })
     await expect(stopped).rejects.toThrow('stopped')
   })
 })

@@ -21,7 +21,12 @@ export async function buildRegionTiles(source: MapSource, options: TileOptions):
   const writer = new PmtilesWriter()
   const bounds = windowOf(source)
   await cutTiles(regionFeatures(source), writer, { ...options, bounds, minZoom: regionMinZoom, maxZoom: regionMaxZoom })
-  return writer.finish({ bounds, minZoom: regionMinZoom, maxZoom: regionMaxZoom, metadata: tileMetadata(options.name, options.attribution) })
+  return writer.finish({
+    bounds,
+    minZoom: regionMinZoom,
+    maxZoom: regionMaxZoom,
+    metadata: tileMetadata(options.name, options.attribution),
+  })
 }
 
 function* regionFeatures(source: MapSource): Generator<MapFeature> {
@@ -31,5 +36,11 @@ function* regionFeatures(source: MapSource): Generator<MapFeature> {
 }
 
 export function tileMetadata(name: string, attribution: string) {
-  return { name, attribution, type: 'baselayer', format: 'pbf', vector_layers: layerNames.map((id) => ({ id, fields: {} })) }
+  return {
+    name,
+    attribution,
+    type: 'baselayer',
+    format: 'pbf',
+    vector_layers: layerNames.map((id) => ({ id, fields: {} })),
+  }
 }

@@ -16,7 +16,9 @@ function halve(polygon: Polygon, depth: number): Polygon[] {
   const [west, south, east, north] = boxOf(polygon[0] ?? [])
   const axis = east - west > north - south ? 0 : 1
   const at = freeOfPoints(polygon, axis, axis === 0 ? (west + east) / 2 : (south + north) / 2)
-  return ([-1, 1] as const).flatMap((side) => sideOf(polygon, { axis, at, side })).flatMap((part) => halve(part, depth + 1))
+  return ([-1, 1] as const)
+    .flatMap((side) => sideOf(polygon, { axis, at, side }))
+    .flatMap((part) => halve(part, depth + 1))
 }
 
 export interface Cut {
@@ -90,7 +92,12 @@ function joinAlong(pieces: readonly LngLat[][], { axis }: Cut): Ring[] {
   return [...pieces.keys()].flatMap((piece) => (left.has(piece) ? [closeRing(piece, pieces, partners, left)] : []))
 }
 
-function closeRing(first: number, pieces: readonly LngLat[][], partners: ReadonlyMap<number, number | undefined>, left: Set<number>): Ring {
+function closeRing(
+  first: number,
+  pieces: readonly LngLat[][],
+  partners: ReadonlyMap<number, number | undefined>,
+  left: Set<number>,
+): Ring {
   const ring: LngLat[] = []
   let start: number | undefined = first * 2 + 1
   while (start !== undefined && left.delete(start >> 1)) {

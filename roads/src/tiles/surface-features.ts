@@ -1,21 +1,76 @@
 import { type Area, type Bounds, type MapSource } from '../source/map-source.ts'
 import { type Polygon, seaOf } from './coast.ts'
 import { edgeFeatures } from './edge-features.ts'
-import { firstKnown, lineGeometry, type MapFeature, namesOf, polygonGeometry, polygonsOf, type Properties } from './map-feature.ts'
+import {
+  firstKnown,
+  lineGeometry,
+  type MapFeature,
+  namesOf,
+  polygonGeometry,
+  polygonsOf,
+  type Properties,
+} from './map-feature.ts'
 import { boxOf } from './ring-geometry.ts'
 import { splitPolygon } from './split-polygon.ts'
 
 const landuseByTag: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   leisure: {
-    park: 'park', garden: 'garden', golf_course: 'golf_course', pitch: 'pitch', playground: 'playground', stadium: 'stadium', sports_centre: 'pitch', recreation_ground: 'recreation_ground',
-    nature_reserve: 'nature_reserve', dog_park: 'park', track: 'pitch', common: 'park',
+    park: 'park',
+    garden: 'garden',
+    golf_course: 'golf_course',
+    pitch: 'pitch',
+    playground: 'playground',
+    stadium: 'stadium',
+    sports_centre: 'pitch',
+    recreation_ground: 'recreation_ground',
+    nature_reserve: 'nature_reserve',
+    dog_park: 'park',
+    track: 'pitch',
+    common: 'park',
   },
-  natural: { wood: 'wood', beach: 'beach', sand: 'sand', scrub: 'scrub', grassland: 'grassland', heath: 'scrub', wetland: 'wetland', glacier: 'glacier', bare_rock: 'bare_rock', scree: 'bare_rock' },
+  natural: {
+    wood: 'wood',
+    beach: 'beach',
+    sand: 'sand',
+    scrub: 'scrub',
+    grassland: 'grassland',
+    heath: 'scrub',
+    wetland: 'wetland',
+    glacier: 'glacier',
+    bare_rock: 'bare_rock',
+    scree: 'bare_rock',
+  },
   landuse: {
-    forest: 'forest', grass: 'grass', meadow: 'meadow', farmland: 'farmland', orchard: 'orchard', vineyard: 'vineyard', cemetery: 'cemetery', recreation_ground: 'recreation_ground', village_green: 'park',
-    residential: 'residential', industrial: 'industrial', commercial: 'commercial', retail: 'commercial', railway: 'railway', military: 'military', quarry: 'quarry', landfill: 'industrial', plant_nursery: 'orchard', allotments: 'allotments',
+    forest: 'forest',
+    grass: 'grass',
+    meadow: 'meadow',
+    farmland: 'farmland',
+    orchard: 'orchard',
+    vineyard: 'vineyard',
+    cemetery: 'cemetery',
+    recreation_ground: 'recreation_ground',
+    village_green: 'park',
+    residential: 'residential',
+    industrial: 'industrial',
+    commercial: 'commercial',
+    retail: 'commercial',
+    railway: 'railway',
+    military: 'military',
+    quarry: 'quarry',
+    landfill: 'industrial',
+    plant_nursery: 'orchard',
+    allotments: 'allotments',
   },
-  amenity: { hospital: 'hospital', school: 'school', kindergarten: 'school', university: 'university', college: 'college', parking: 'parking', grave_yard: 'cemetery', marketplace: 'pedestrian' },
+  amenity: {
+    hospital: 'hospital',
+    school: 'school',
+    kindergarten: 'school',
+    university: 'university',
+    college: 'college',
+    parking: 'parking',
+    grave_yard: 'cemetery',
+    marketplace: 'pedestrian',
+  },
   aeroway: { aerodrome: 'aerodrome', runway: 'runway', taxiway: 'taxiway', apron: 'apron' },
   tourism: { zoo: 'zoo', attraction: 'attraction', theme_park: 'attraction' },
   highway: { pedestrian: 'pedestrian', footway: 'pedestrian' },
@@ -32,7 +87,9 @@ const waterByTag: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   amenity: { fountain: 'fountain' },
 }
 
-const streamByTag: Readonly<Record<string, Readonly<Record<string, number>>>> = { waterway: { river: 9, canal: 11, stream: 13, ditch: 14, drain: 14 } }
+const streamByTag: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  waterway: { river: 9, canal: 11, stream: 13, ditch: 14, drain: 14 },
+}
 
 /** Land, sea, lakes and rivers, parks and quarters, buildings. */
 export function* surfaceFeatures(source: MapSource): Generator<MapFeature> {
@@ -44,7 +101,12 @@ export function* surfaceFeatures(source: MapSource): Generator<MapFeature> {
   for (const way of source.ways) {
     const stream = firstKnown(way.tags, streamByTag)
     if (!stream || way.tags['tunnel'] !== undefined) continue
-    yield { layer: 'water', minZoom: stream.row, properties: { kind: stream.value, ...namesOf(way.tags) }, geometry: lineGeometry(source, way.points) }
+    yield {
+      layer: 'water',
+      minZoom: stream.row,
+      properties: { kind: stream.value, ...namesOf(way.tags) },
+      geometry: lineGeometry(source, way.points),
+    }
   }
   for (const area of source.areas) yield* areaFeatures(source, area)
 }
@@ -60,14 +122,27 @@ function widened({ west, south, east, north }: Bounds, degrees: number): Bounds 
 }
 
 function boxPolygon({ west, south, east, north }: Bounds): Polygon {
-  return [[[west, south], [east, south], [east, north], [west, north], [west, south]]]
+  return [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ]
 }
 
 function* areaFeatures(source: MapSource, area: Area): Generator<MapFeature> {
   const polygons = polygonsOf(source, area)
   const { tags } = area
   if (tags['building'] !== undefined && tags['building'] !== 'no') {
-    yield { layer: 'buildings', minZoom: 13, properties: { kind: 'building', ...heightOf(area) }, geometry: polygonGeometry(polygons) }
+    yield {
+      layer: 'buildings',
+      minZoom: 13,
+      properties: { kind: 'building', ...heightOf(area) },
+      geometry: polygonGeometry(polygons),
+    }
     return
   }
   const water = firstKnown(tags, waterByTag)
@@ -79,12 +154,18 @@ function* areaFeatures(source: MapSource, area: Area): Generator<MapFeature> {
   }
 }
 
-function* filled(layer: 'water' | 'landuse', properties: Properties, polygon: Polygon, minZoom: number): Generator<MapFeature> {
+function* filled(
+  layer: 'water' | 'landuse',
+  properties: Properties,
+  polygon: Polygon,
+  minZoom: number,
+): Generator<MapFeature> {
   for (const part of splitPolygon(polygon)) yield { layer, minZoom, properties, geometry: polygonGeometry([part]) }
 }
 
 function heightOf(area: Area): Properties {
-  const height = Number.parseFloat(area.tags['height'] ?? '') || Number.parseFloat(area.tags['building:levels'] ?? '') * 3
+  const height =
+    Number.parseFloat(area.tags['height'] ?? '') || Number.parseFloat(area.tags['building:levels'] ?? '') * 3
   return height > 0 && height < 1000 ? { height: Math.round(height) } : {}
 }
 

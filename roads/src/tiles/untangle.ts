@@ -10,5 +10,7 @@ export function untangle(rings: readonly TileRing[]): [number, number][][][] {
   const parts = rings.map((ring): Polygon => [ring.map(([x, y]) => [x, y])])
   const [first, ...others] = parts
   if (!first) return []
-  return polygonClipping.xor(first, ...others).map((polygon) => polygon.map((ring) => ring.map(([x, y]) => [Math.round(x), Math.round(y)])))
+  return polygonClipping
+    .xor(first, ...others)
+    .map((polygon) => polygon.map((ring) => ring.map(([x, y]) => [Math.round(x), Math.round(y)])))
 }

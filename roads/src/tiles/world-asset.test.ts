@@ -11,11 +11,33 @@ import { untangle } from './untangle.ts'
 
 // Open water and inland places, the former chosen on the parallels of Chukotka and of the Antarctic coast.
 const seas: Readonly<Record<string, LngLat>> = {
-  'the Norwegian Sea': [2, 68], 'the Greenland Sea': [-10, 72], 'Baffin Bay': [-66, 72], 'the Barents Sea': [40, 72], 'the Beaufort Sea': [-140, 72], 'Denmark Strait': [-28, 66.5], 'the Bering Sea': [-178, 60],
-  'the North Atlantic': [-40, 45], 'the South Atlantic': [-20, -30], 'the Indian Ocean': [80, -30], 'the Pacific': [-140, 10], 'the Southern Ocean': [0, -60], 'the Arctic Ocean': [-150, 80], 'the Caspian Sea': [50.8, 42],
+  'the Norwegian Sea': [2, 68],
+  'the Greenland Sea': [-10, 72],
+  'Baffin Bay': [-66, 72],
+  'the Barents Sea': [40, 72],
+  'the Beaufort Sea': [-140, 72],
+  'Denmark Strait': [-28, 66.5],
+  'the Bering Sea': [-178, 60],
+  'the North Atlantic': [-40, 45],
+  'the South Atlantic': [-20, -30],
+  'the Indian Ocean': [80, -30],
+  'the Pacific': [-140, 10],
+  'the Southern Ocean': [0, -60],
+  'the Arctic Ocean': [-150, 80],
+  'the Caspian Sea': [50.8, 42],
 }
 const lands: Readonly<Record<string, LngLat>> = {
-  Greenland: [-40, 72], 'Chukotka, east of 180': [-176.5, 66.7], 'Chukotka, west of 180': [172, 66.5], Siberia: [100, 65], Lapland: [25, 68], Canada: [-100, 60], Brazil: [-55, -10], Congo: [22, 0], Australia: [133, -25], Antarctica: [0, -80], 'Antarctica at 180': [179.5, -84.5],
+  Greenland: [-40, 72],
+  'Chukotka, east of 180': [-176.5, 66.7],
+  'Chukotka, west of 180': [172, 66.5],
+  Siberia: [100, 65],
+  Lapland: [25, 68],
+  Canada: [-100, 60],
+  Brazil: [-55, -10],
+  Congo: [22, 0],
+  Australia: [133, -25],
+  Antarctica: [0, -80],
+  'Antarctica at 180': [179.5, -84.5],
 }
 
 const archive = new PMTiles({
@@ -39,38 +61,100 @@ describe('the map of the world that comes with the program', { timeout: 30_000 }
 
 describe('land on both sides of the 180th meridian', () => {
   test('is cut there and loses nothing', () => {
-    const parts = cutAtAntimeridian([[[170, 60], [-170, 60], [-170, 70], [170, 70], [170, 60]]])
+    const parts = cutAtAntimeridian([
+      [
+        [170, 60],
+        [-170, 60],
+        [-170, 70],
+        [170, 70],
+        [170, 60],
+      ],
+    ])
     expect(parts).toHaveLength(2)
     expect(parts.map(([outer = []]) => Math.abs(signedArea(outer)))).toEqual([100, 100])
     expect(parts.flat(2).every(([longitude]) => Math.abs(longitude) <= 180)).toBe(true)
   })
 
   test('round a pole reaches that pole', () => {
-    const parts = cutAtAntimeridian([[[-90, -70], [0, -70], [90, -70], [180, -70], [-90, -70]]])
+    const parts = cutAtAntimeridian([
+      [
+        [-90, -70],
+        [0, -70],
+        [90, -70],
+        [180, -70],
+        [-90, -70],
+      ],
+    ])
     expect(parts.some(([outer = []]) => contains(outer, [10, -89]))).toBe(true)
     expect(parts.some(([outer = []]) => contains(outer, [10, -69]))).toBe(false)
   })
 
   test('keeps a lake', () => {
-    const lake: LngLat[] = [[-178, 64], [-176, 64], [-176, 66], [-178, 66], [-178, 64]]
-    const parts = cutAtAntimeridian([[[170, 60], [-170, 60], [-170, 70], [170, 70], [170, 60]], lake])
+    const lake: LngLat[] = [
+      [-178, 64],
+      [-176, 64],
+      [-176, 66],
+      [-178, 66],
+      [-178, 64],
+    ]
+    const parts = cutAtAntimeridian([
+      [
+        [170, 60],
+        [-170, 60],
+        [-170, 70],
+        [170, 70],
+        [170, 60],
+      ],
+      lake,
+    ])
     expect(parts.flatMap(([, ...holes]) => holes)).toHaveLength(1)
   })
 
   test('elsewhere stays as it is', () => {
-    const square = [[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]] satisfies LngLat[]]
+    const square = [
+      [
+        [0, 0],
+        [10, 0],
+        [10, 10],
+        [0, 10],
+        [0, 0],
+      ] satisfies LngLat[],
+    ]
     expect(cutAtAntimeridian(square)).toEqual([square])
   })
 })
 
 describe('a tangled ring', () => {
   test('becomes rings that do not cross', () => {
-    const parts = untangle([[[0, 0], [10, 10], [10, 0], [0, 10], [0, 0]]])
+    const parts = untangle([
+      [
+        [0, 0],
+        [10, 10],
+        [10, 0],
+        [0, 10],
+        [0, 0],
+      ],
+    ])
     expect(parts.map(([outer = []]) => signedArea(outer))).toEqual([25, 25])
   })
 
   test('keeps its holes', () => {
-    const [part] = untangle([[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]], [[4, 4], [6, 4], [6, 6], [4, 6], [4, 4]]])
+    const [part] = untangle([
+      [
+        [0, 0],
+        [10, 0],
+        [10, 10],
+        [0, 10],
+        [0, 0],
+      ],
+      [
+        [4, 4],
+        [6, 4],
+        [6, 6],
+        [4, 6],
+        [4, 4],
+      ],
+    ])
     expect(part).toHaveLength(2)
   })
 })
@@ -82,5 +166,15 @@ async function isLand([longitude, latitude]: LngLat, zoom: number): Promise<bool
   const tile = await archive.getZxy(zoom, column, row)
   const earth = tile && new VectorTile(new PbfReader(new Uint8Array(tile.data))).layers['earth']
   const place: LngLat = [(x * size - column) * tileExtent, (y * size - row) * tileExtent]
-  return Array.from({ length: earth?.length ?? 0 }, (_, index) => earth!.feature(index).loadGeometry()).some((rings) => rings.filter((ring) => contains(ring.map((at): LngLat => [at.x, at.y]), place)).length % 2 === 1)
+  return Array.from({ length: earth?.length ?? 0 }, (_, index) => earth!.feature(index).loadGeometry()).some(
+    (rings) =>
+      rings.filter((ring) =>
+        contains(
+          ring.map((at): LngLat => [at.x, at.y]),
+          place,
+        ),
+      ).length %
+        2 ===
+      1,
+  )
 }

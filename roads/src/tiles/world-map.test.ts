@@ -13,22 +13,58 @@ describe('the map of the world', { timeout: 60_000 }, () => {
   test('names countries in three languages, cities in those that are known, and draws land and borders', async () => {
     const bytes = await buildWorldMap(
       {
-        land: [[[[0, 0], [40, 0], [40, 40], [0, 40], [0, 0]]]],
-        borders: [[[20, 0], [20, 40]]],
+        land: [
+          [
+            [
+              [0, 0],
+              [40, 0],
+              [40, 40],
+              [0, 40],
+              [0, 0],
+            ],
+          ],
+        ],
+        borders: [
+          [
+            [20, 0],
+            [20, 40],
+          ],
+        ],
         countries: [{ code: 'EG', point: [30, 27], size: 90 }],
         cities: [
-          { name: 'Cairo', names: { fr: 'Le Caire', ar: 'القاهرة' }, population: 9_000_000, isCapital: true, point: [31.2, 30] },
+          {
+            name: 'Cairo',
+            names: { fr: 'Le Caire', ar: 'القاهرة' },
+            population: 9_000_000,
+            isCapital: true,
+            point: [31.2, 30],
+          },
           { name: 'Hamlet', names: {}, population: 500, isCapital: false, point: [31, 30] },
         ],
       },
       'Natural Earth',
     )
-    const archive = new PMTiles({ getKey: () => 'world', getBytes: (offset, length): Promise<RangeResponse> => Promise.resolve({ data: bytes.slice(offset, offset + length).buffer }) })
-    const tile = new VectorTile(new PbfReader(new Uint8Array((await archive.getZxy(3, 4, 3))?.data ?? new ArrayBuffer(0))))
-    const places = Array.from({ length: tile.layers['places']?.length ?? 0 }, (_, index) => tile.layers['places']?.feature(index).properties)
+    const archive = new PMTiles({
+      getKey: () => 'world',
+      getBytes: (offset, length): Promise<RangeResponse> =>
+        Promise.resolve({ data: bytes.slice(offset, offset + length).buffer }),
+    })
+    const tile = new VectorTile(
+      new PbfReader(new Uint8Array((await archive.getZxy(3, 4, 3))?.data ?? new ArrayBuffer(0))),
+    )
+    const places = Array.from(
+      { length: tile.layers['places']?.length ?? 0 },
+      (_, index) => tile.layers['places']?.feature(index).properties,
+    )
     expect(places).toHaveLength(2)
     expect(places[0]).toMatchObject({ kind: 'country', 'name:en': 'Egypt', 'name:fr': 'Égypte', 'name:ar': 'مصر' })
-    expect(places[1]).toMatchObject({ kind: 'locality', name: 'Cairo', 'name:fr': 'Le Caire', 'name:ar': 'القاهرة', capital: 'yes' })
+    expect(places[1]).toMatchObject({
+      kind: 'locality',
+      name: 'Cairo',
+      'name:fr': 'Le Caire',
+      'name:ar': 'القاهرة',
+      capital: 'yes',
+    })
     expect(Object.keys(tile.layers).toSorted()).toEqual(['boundaries', 'earth', 'places'])
     expect((await archive.getHeader()).maxZoom).toBe(6)
   })
@@ -54,13 +90,40 @@ describe('a line cut by a box', () => {
   const box = { west: 0, south: 0, east: 10, north: 10 }
 
   test('keeps each stretch inside, up to the edge', () => {
-    expect(clipLine([[-5, 5], [5, 5], [5, 15], [8, 15], [8, 5]], box)).toEqual([
-      [[0, 5], [5, 5], [5, 10]],
-      [[8, 10], [8, 5]],
+    expect(
+      clipLine(
+        [
+          [-5, 5],
+          [5, 5],
+          [5, 15],
+          [8, 15],
+          [8, 5],
+        ],
+        box,
+      ),
+    ).toEqual([
+      [
+        [0, 5],
+        [5, 5],
+        [5, 10],
+      ],
+      [
+        [8, 10],
+        [8, 5],
+      ],
     ])
   })
 
   test('outside is none', () => {
-    expect(clipLine([[-5, -5], [-1, 20], [20, 20]], box)).toEqual([])
+    expect(
+      clipLine(
+        [
+          [-5, -5],
+          [-1, 20],
+          [20, 20],
+        ],
+        box,
+      ),
+    ).toEqual([])
   })
 })

@@ -36,27 +36,57 @@ const world = { west: -180, south: -85, east: 180, north: 85 }
 /** The whole world at zooms 0 to 6: land, borders, countries named in three languages, cities. */
 export async function buildWorldMap(input: WorldInput, attribution: string): Promise<Uint8Array<ArrayBuffer>> {
   const writer = new PmtilesWriter()
-  await cutTiles(worldFeatures(input), writer, { bounds: world, minZoom: 0, maxZoom: worldMaxZoom, untangled: ['earth'] })
-  return writer.finish({ bounds: world, minZoom: 0, maxZoom: worldMaxZoom, metadata: tileMetadata('World', attribution) })
+  await cutTiles(worldFeatures(input), writer, {
+    bounds: world,
+    minZoom: 0,
+    maxZoom: worldMaxZoom,
+    untangled: ['earth'],
+  })
+  return writer.finish({
+    bounds: world,
+    minZoom: 0,
+    maxZoom: worldMaxZoom,
+    metadata: tileMetadata('World', attribution),
+  })
 }
 
 function* worldFeatures(input: WorldInput): Generator<MapFeature> {
-  for (const land of input.land.flatMap(splitPolygon)) yield { layer: 'earth', minZoom: 0, properties: { kind: 'earth' }, geometry: polygonGeometry([land]) }
+  for (const land of input.land.flatMap(splitPolygon))
+    yield { layer: 'earth', minZoom: 0, properties: { kind: 'earth' }, geometry: polygonGeometry([land]) }
   for (const border of input.borders) {
     const coordinates = border.map(([lon, lat]) => [lon, lat])
-    yield { layer: 'boundaries', minZoom: 1, properties: { kind: 'country' }, geometry: { type: 'LineString', coordinates } }
+    yield {
+      layer: 'boundaries',
+      minZoom: 1,
+      properties: { kind: 'country' },
+      geometry: { type: 'LineString', coordinates },
+    }
   }
   yield* input.countries.map(countryLabel)
   yield* input.cities.flatMap(cityLabel)
 }
 
 const languages = ['en', 'fr', 'ar'] as const
-const namesByLanguage = new Map(languages.map((language) => [language, new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })]))
+const namesByLanguage = new Map(
+  languages.map((language) => [language, new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })]),
+)
 
 function countryLabel({ code, point, size }: WorldCountry): MapFeature {
-  const names = Object.fromEntries(languages.map((language) => [`name:${language}`, namesByLanguage.get(language)?.of(code) ?? code]))
-  const properties = { kind: 'country', name: names['name:en'] ?? code, population_rank: Math.round(Math.log2(size + 1) + 8), ...names }
-  return { layer: 'places', minZoom: firstZoomOfCountry(size), properties, geometry: { type: 'Point', coordinates: [...point] } }
+  const names = Object.fromEntries(
+    languages.map((language) => [`name:${language}`, namesByLanguage.get(language)?.of(code) ?? code]),
+  )
+  const properties = {
+    kind: 'country',
+    name: names['name:en'] ?? code,
+    population_rank: Math.round(Math.log2(size + 1) + 8),
+    ...names,
+  }
+  return {
+    layer: 'places',
+    minZoom: firstZoomOfCountry(size),
+    properties,
+    geometry: { type: 'Point', coordinates: [...point] },
+  }
 }
 
 function firstZoomOfCountry(size: number): number {
@@ -71,7 +101,14 @@ function cityLabel({ name, names, population, isCapital, point }: WorldCity): Ma
   if (minZoom > worldMaxZoom) return []
   const translated = Object.fromEntries(Object.entries(names).map(([language, own]) => [`name:${language}`, own]))
   const rank = Math.min(17, Math.max(1, Math.round(Math.log2(population / 200))))
-  const properties = { kind: 'locality', kind_detail: 'city', name, population_rank: rank, ...(isCapital ? { capital: 'yes' } : {}), ...translated }
+  const properties = {
+    kind: 'locality',
+    kind_detail: 'city',
+    name,
+    population_rank: rank,
+    ...(isCapital ? { capital: 'yes' } : {}),
+    ...translated,
+  }
   return [{ layer: 'places', minZoom, properties, geometry: { type: 'Point', coordinates: [...point] } }]
 }
 

@@ -22,8 +22,18 @@ handle(categoryHandlers, contract.createCategory, ({ body }, context) =>
   context.db.transaction(async (tx) => {
     await checkParent(tx, undefined, body.parentId)
     const slug = await slugFor(tx, body)
-    const [row] = await guardNames({ ...body, slug }, () => tx.insert(categories).values({ ...body, slug, createdAt: context.now() }).returning({ id: categories.id }))
-    await recordEvent(tx, context, { kind: 'category.created', entity: 'category', entityId: row!.id, after: { title: body.title } })
+    const [row] = await guardNames({ ...body, slug }, () =>
+      tx
+        .insert(categories)
+        .values({ ...body, slug, createdAt: context.now() })
+        .returning({ id: categories.id }),
+    )
+    await recordEvent(tx, context, {
+      kind: 'category.created',
+      entity: 'category',
+      entityId: row!.id,
+      after: { title: body.title },
+    })
     return findCategory(tx, row!.id)
   }),
 )
@@ -33,8 +43,16 @@ handle(categoryHandlers, contract.changeCategory, ({ params, body: { version, ..
     const before = await findCategory(tx, params.id)
     await checkParent(tx, params.id, body.parentId)
     const slug = await slugFor(tx, body, before)
-    await guardNames({ ...body, slug }, () => changeVersion(tx, categories, { where: eq(categories.id, params.id), version, set: { ...body, slug } }))
-    await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: params.id, before: { title: before.title, status: before.status }, after: { title: body.title, status: body.status } })
+    await guardNames({ ...body, slug }, () =>
+      changeVersion(tx, categories, { where: eq(categories.id, params.id), version, set: { ...body, slug } }),
+    )
+    await recordEvent(tx, context, {
+      kind: 'category.changed',
+      entity: 'category',
+      entityId: params.id,
+      before: { title: before.title, status: before.status },
+      after: { title: body.title, status: body.status },
+    })
     return findCategory(tx, params.id)
   }),
 )
@@ -44,17 +62,34 @@ handle(categoryHandlers, contract.deleteCategory, async ({ params }, context) =>
 })
 
 /** What each bulk action does to one row: who may call that may do it to many. */
-const singleCalls = { publish: contract.changeCategory, deactivate: contract.changeCategory, delete: contract.deleteCategory }
+const singleCalls = {
+  publish: contract.changeCategory,
+  deactivate: contract.changeCategory,
+  delete: contract.deleteCategory,
+}
 
 handle(categoryHandlers, contract.bulkCategories, ({ body: { action, ids } }, context) => {
   mustMay(context.user, singleCalls[action])
   return eachRow(context, ids, async (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
     const status = action === 'publish' ? 'Published' : 'Inactive'
-    const [before] = await tx.select({ status: categories.status }).from(categories).where(eq(categories.id, id)).for('update')
+    const [before] = await tx
+      .select({ status: categories.status })
+      .from(categories)
+      .where(eq(categories.id, id))
+      .for('update')
     if (!before) throw notFound(refusals.things.category, id)
-    await tx.update(categories).set({ status, ...newVersion(categories) }).where(eq(categories.id, id))
-    await recordEvent(tx, context, { kind: 'category.changed', entity: 'category', entityId: id, before, after: { status } })
+    await tx
+      .update(categories)
+      .set({ status, ...newVersion(categories) })
+      .where(eq(categories.id, id))
+    await recordEvent(tx, context, {
+      kind: 'category.changed',
+      entity: 'category',
+      entityId: id,
+      before,
+      after: { status },
+    })
   })
 })
 
@@ -74,7 +109,8 @@ async function checkParent(tx: Database, id: number | undefined, parentId: numbe
   await tx.select({ id: categories.id }).from(categories).orderBy(categories.id).for('no key update')
   const parentOf = new Map((await categoryTree(tx)).map((node) => [node.id, node.parentId]))
   if (!parentOf.has(parentId)) throw invalid('parentId', refusals.noCategory, { category: parentId })
-  for (let at: number | null | undefined = parentId; at !== null && at !== undefined; at = parentOf.get(at)) if (at === id) throw invalid('parentId', refusals.belowItself)
+  for (let at: number | null | undefined = parentId; at !== null && at !== undefined; at = parentOf.get(at))
+    if (at === id) throw invalid('parentId', refusals.belowItself)
 }
 
 async function guardNames<T>({ title, slug }: CategoryInput, write: () => Promise<T>): Promise<T> {

@@ -16,11 +16,37 @@ const { id, title, slug, description, image, parentId, status, version } = categ
 const totalProducts = sql<number>`(select count(*)::int from products where products.category = ${title} and products.archived_at is null)`
 const totalEarningCents = sql<number>`(select coalesce(sum(order_items.total_cents), 0)::float8 from order_items join orders on orders.id = order_items.order_id
   where order_items.category = ${title} and orders.archived_at is null and orders.payment = 1)`
-const columns = { id, title, slug, description, image, parentId, status, version, parentTitle: sql<string | null>`${parents.title}`, totalProducts, totalEarningCents }
-const plan = { from: categories, columns, joins: [{ table: parents, on: eq(parents.id, parentId) }], sort: { category: title, products: totalProducts, earning: totalEarningCents, status }, unsorted: { by: title, order: 'asc' as const }, id }
+const columns = {
+  id,
+  title,
+  slug,
+  description,
+  image,
+  parentId,
+  status,
+  version,
+  parentTitle: sql<string | null>`${parents.title}`,
+  totalProducts,
+  totalEarningCents,
+}
+const plan = {
+  from: categories,
+  columns,
+  joins: [{ table: parents, on: eq(parents.id, parentId) }],
+  sort: { category: title, products: totalProducts, earning: totalEarningCents, status },
+  unsorted: { by: title, order: 'asc' as const },
+  id,
+}
 
-export async function categoryPage(db: Database, query: ListQuery & { status?: string | undefined }): Promise<{ categories: Category[]; total: number }> {
-  const page = await listPage(db, query, { ...plan, where: [equals(status, query.status)], search: [title, description] })
+export async function categoryPage(
+  db: Database,
+  query: ListQuery & { status?: string | undefined },
+): Promise<{ categories: Category[]; total: number }> {
+  const page = await listPage(db, query, {
+    ...plan,
+    where: [equals(status, query.status)],
+    search: [title, description],
+  })
   const currency = await storeCurrency(db)
   return { categories: page.rows.map((row) => ({ ...row, currency })), total: page.total }
 }
@@ -40,10 +66,17 @@ export async function categoryTree(db: Database): Promise<CategoryNode[]> {
 }
 
 /** The address a category gets: the one that was asked for, if it is free, else one made from the title. */
-export async function slugFor(db: Database, input: Pick<CategoryInput, 'slug' | 'title'>, before?: { id: number; slug: string }): Promise<string> {
+export async function slugFor(
+  db: Database,
+  input: Pick<CategoryInput, 'slug' | 'title'>,
+  before?: { id: number; slug: string },
+): Promise<string> {
   if (input.slug === '' && before) return before.slug
   const wanted = input.slug || slugOf(input.title) || 'category'
-  const rows = await db.select({ id, slug }).from(categories).where(like(slug, `${stemOf(wanted)}%`))
+  const rows = await db
+    .select({ id, slug })
+    .from(categories)
+    .where(like(slug, `${stemOf(wanted)}%`))
   const taken = new Set(rows.filter((row) => row.id !== before?.id).map((row) => row.slug))
   if (input.slug !== '' && taken.has(wanted)) throw invalid('slug', refusals.sameSlug, { slug: wanted })
   return freeSlug(wanted, taken)

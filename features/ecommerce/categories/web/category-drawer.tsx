@@ -12,10 +12,25 @@ import { showNotice } from '#ui/notices.tsx'
 import { PictureDrop } from '#ui/picture-drop.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { Text } from '#ui/text.ts'
-import { categoryStatuses, changeCategory, createCategory, listCategories, readCategoryTree, type Category, type CategoryInput } from '../contract.ts'
+import {
+  categoryStatuses,
+  changeCategory,
+  createCategory,
+  listCategories,
+  readCategoryTree,
+  type Category,
+  type CategoryInput,
+} from '../contract.ts'
 import { slugOf } from '../rules.ts'
 
-const blank: CategoryInput & { version?: number } = { title: '', slug: '', description: '', image: '', parentId: null, status: 'Published' }
+const blank: CategoryInput & { version?: number } = {
+  title: '',
+  slug: '',
+  description: '',
+  image: '',
+  parentId: null,
+  status: 'Published',
+}
 const upload = async (picture: Blob) => (await call(uploadPicture, { body: picture })).url
 
 type Props = { category: Category | undefined; opened: boolean; onClose: () => void }
@@ -27,15 +42,18 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
   const [isSlugOwn, setSlugOwn] = useState(category !== undefined)
   const [round, setRound] = useState(0)
   const initial = category ? { ...blank, ...pick(category) } : blank
-  const form = useEndpointForm<typeof createCategory, typeof blank>(category ? (changeCategory as unknown as typeof createCategory) : createCategory, {
-    initial,
-    ...(category && { given: { params: { id: category.id } } }),
-    stale: [listCategories, readCategoryTree],
-    onDone: ({ title }) => {
-      showNotice({ kind: 'success', text: t('savedNamed', { name: title }) })
-      close()
+  const form = useEndpointForm<typeof createCategory, typeof blank>(
+    category ? (changeCategory as unknown as typeof createCategory) : createCategory,
+    {
+      initial,
+      ...(category && { given: { params: { id: category.id } } }),
+      stale: [listCategories, readCategoryTree],
+      onDone: ({ title }) => {
+        showNotice({ kind: 'success', text: t('savedNamed', { name: title }) })
+        close()
+      },
     },
-  })
+  )
   const close = () => {
     form.reset()
     setImage('')
@@ -48,9 +66,16 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
   }
   const title = form.getInputProps('title')
   return (
-    <FormDrawer title={category ? t('editNamed', { name: category.title }) : t('category.add')} opened={opened} onClose={close} form={form} submitLabel={category ? t('save') : t('add')}>
+    <FormDrawer
+      title={category ? t('editNamed', { name: category.title }) : t('category.add')}
+      opened={opened}
+      onClose={close}
+      form={form}
+      submitLabel={category ? t('save') : t('add')}
+    >
       <TextInput
-        data-autofocus label={t('category.title')}
+        data-autofocus
+        label={t('category.title')}
         withAsterisk
         key={form.key('title')}
         {...title}
@@ -59,16 +84,22 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
           if (!isSlugOwn) form.setFieldValue('slug', slugOf(event.currentTarget.value))
         }}
       />
-      <TextInput label={t('category.slug')} description={t('category.slugText')} dir="auto" key={form.key('slug')} {...form.getInputProps('slug')} onInput={() => setSlugOwn(true)} />
-      <PictureDrop
-        upload={upload}
-        onPicture={setPicture}
+      <TextInput
+        label={t('category.slug')}
+        description={t('category.slugText')}
+        dir="auto"
+        key={form.key('slug')}
+        {...form.getInputProps('slug')}
+        onInput={() => setSlugOwn(true)}
       />
+      <PictureDrop upload={upload} onPicture={setPicture} />
       {image !== '' && <Image src={image} alt={t('category.picture')} radius="sm" mah={140} fit="contain" />}
       <Select
         clearable
         label={t('category.parent')}
-        data={(tree.data ?? []).filter(({ id }) => id !== category?.id).map((node) => ({ value: String(node.id), label: `${'– '.repeat(node.depth)}${node.title}` }))}
+        data={(tree.data ?? [])
+          .filter(({ id }) => id !== category?.id)
+          .map((node) => ({ value: String(node.id), label: `${'– '.repeat(node.depth)}${node.title}` }))}
         key={form.key('parentId')}
         error={form.errors['parentId']}
         defaultValue={initial.parentId === null ? null : String(initial.parentId)}
@@ -78,9 +109,20 @@ export function CategoryDrawer({ category, opened, onClose }: Props) {
         <Text size="sm" fw={500} mb={4}>
           {t('description')}
         </Text>
-        <RichText key={round} label={t('description')} value={initial.description} onChange={(html) => form.setFieldValue('description', html)} />
+        <RichText
+          key={round}
+          label={t('description')}
+          value={initial.description}
+          onChange={(html) => form.setFieldValue('description', html)}
+        />
       </div>
-      <Select label={t('statusLabel')} allowDeselect={false} data={categoryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))} key={form.key('status')} {...form.getInputProps('status')} />
+      <Select
+        label={t('statusLabel')}
+        allowDeselect={false}
+        data={categoryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        key={form.key('status')}
+        {...form.getInputProps('status')}
+      />
     </FormDrawer>
   )
 }

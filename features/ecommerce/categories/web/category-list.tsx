@@ -17,7 +17,16 @@ import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Thing } from '#ui/thing.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
-import { bulkCategories, categoryStatuses, createCategory, deleteCategory, listCategories, readCategory, readCategoryTree, type Category } from '../contract.ts'
+import {
+  bulkCategories,
+  categoryStatuses,
+  createCategory,
+  deleteCategory,
+  listCategories,
+  readCategory,
+  readCategoryTree,
+  type Category,
+} from '../contract.ts'
 import { productTones } from '../../products/rules.ts'
 import { CategoryDrawer } from './category-drawer.tsx'
 import { categorySearch } from './search.ts'
@@ -36,10 +45,40 @@ export function CategoryList() {
   const mayChange = useMay(bulkCategories)
   const mayAdd = useMay(createCategory)
   const columns: Column<Category>[] = [
-    { key: 'title', title: t('category.one'), sort: 'category', cell: (row) => <Thing picture={row.image} name={row.title} detail={row.parentTitle ? t('category.below', { name: row.parentTitle }) : plainText(row.description)} to={`/apps/ecommerce/product/list?category=${encodeURIComponent(row.title)}`} /> },
-    { key: 'totalProducts', title: t('category.products'), sort: 'products', align: 'end', cell: (row) => format.number(row.totalProducts) },
-    { key: 'totalEarningCents', title: t('category.earning'), sort: 'earning', align: 'end', cell: (row) => format.money(row.totalEarningCents, row.currency) },
-    statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones: productTones, word: (value) => t(`status.${value}`) }),
+    {
+      key: 'title',
+      title: t('category.one'),
+      sort: 'category',
+      cell: (row) => (
+        <Thing
+          picture={row.image}
+          name={row.title}
+          detail={row.parentTitle ? t('category.below', { name: row.parentTitle }) : plainText(row.description)}
+          to={`/apps/ecommerce/product/list?category=${encodeURIComponent(row.title)}`}
+        />
+      ),
+    },
+    {
+      key: 'totalProducts',
+      title: t('category.products'),
+      sort: 'products',
+      align: 'end',
+      cell: (row) => format.number(row.totalProducts),
+    },
+    {
+      key: 'totalEarningCents',
+      title: t('category.earning'),
+      sort: 'earning',
+      align: 'end',
+      cell: (row) => format.money(row.totalEarningCents, row.currency),
+    },
+    statusColumn({
+      key: 'status',
+      title: t('statusLabel'),
+      sort: 'status',
+      tones: productTones,
+      word: (value) => t(`status.${value}`),
+    }),
   ]
   return (
     <>
@@ -49,14 +88,35 @@ export function CategoryList() {
         name="categories"
         label={t('screens.categories')}
         columns={columns}
-        filters={<FilterSelect list={list} name="status" label={t('statusLabel')} data={categoryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))} />}
-        actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => change({ add: true })}>{t('category.add')}</Button>}
-        {...(mayChange && { rowActions: (row: Category) => <Actions category={row} onEdit={() => setOpen(`edit-${row.id}`)} /> })}
-        {...(mayChange && { bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), ...removal] })}
+        filters={
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('statusLabel')}
+            data={categoryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          />
+        }
+        actions={
+          mayAdd && (
+            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => change({ add: true })}>
+              {t('category.add')}
+            </Button>
+          )
+        }
+        {...(mayChange && {
+          rowActions: (row: Category) => <Actions category={row} onEdit={() => setOpen(`edit-${row.id}`)} />,
+        })}
+        {...(mayChange && {
+          bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), ...removal],
+        })}
         empty={{ title: t('category.empty'), text: t('category.emptyText') }}
       />
       <CategoryDrawer category={undefined} opened={add === true} onClose={() => change({ add: undefined })} />
-      {edited && <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>{(category) => <CategoryDrawer category={category} opened onClose={() => setOpen(undefined)} />}</Editing>}
+      {edited && (
+        <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>
+          {(category) => <CategoryDrawer category={category} opened onClose={() => setOpen(undefined)} />}
+        </Editing>
+      )}
     </>
   )
 }
@@ -67,7 +127,8 @@ function Actions({ category, onEdit }: { category: Category; onEdit: () => void 
   const mayDelete = useMay(deleteCategory)
   const { title: name } = category
   const ask = async () => {
-    if (await confirm({ title: t('deleteNamed', { name }), body: t('category.deleteText'), confirmLabel: t('delete') })) remove.mutate({ params: { id: category.id } })
+    if (await confirm({ title: t('deleteNamed', { name }), body: t('category.deleteText'), confirmLabel: t('delete') }))
+      remove.mutate({ params: { id: category.id } })
   }
   return (
     <>

@@ -7,7 +7,16 @@ export const categoryScreens: Screen[] = [
     title: 'ecommerce-store:screens.categories',
     action: 'read',
     subject: 'Product',
-    menu: { section: 'appsAndPages', group: { key: 'ecommerce-store:screens.productGroup', icon: 'package', inside: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' } }, icon: 'apps', order: 112 },
+    menu: {
+      section: 'appsAndPages',
+      group: {
+        key: 'ecommerce-store:screens.productGroup',
+        icon: 'package',
+        inside: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+      },
+      icon: 'apps',
+      order: 112,
+    },
     searchGroup: 'appsAndPages',
     icon: 'category',
     load: async () => (await import('./category-list.tsx')).CategoryList,

@@ -17,35 +17,55 @@ import { customerAddresses, customerMethods, customerNotes, customers } from './
 
 export const belongingHandlers: Handlers = []
 
-handle(belongingHandlers, contract.changeNotices, ({ params, body: { version, notices } }, context) => changeParts(context, params.id, { version, set: { notices } }))
-handle(belongingHandlers, contract.changePreferences, ({ params, body: { version, ...preferences } }, context) => changeParts(context, params.id, { version, set: { preferences } }))
+handle(belongingHandlers, contract.changeNotices, ({ params, body: { version, notices } }, context) =>
+  changeParts(context, params.id, { version, set: { notices } }),
+)
+handle(belongingHandlers, contract.changePreferences, ({ params, body: { version, ...preferences } }, context) =>
+  changeParts(context, params.id, { version, set: { preferences } }),
+)
 
 handle(belongingHandlers, contract.changePassword, async ({ params, body }, context) => {
   const passwordHash = await context.passwords.hash(body.password)
-  const customer = await onCustomer(context, params.id, 'password', (tx) => setPassword(tx, context, { number: params.id, passwordHash, password: body.password }))
+  const customer = await onCustomer(context, params.id, 'password', (tx) =>
+    setPassword(tx, context, { number: params.id, passwordHash, password: body.password }),
+  )
   await postNotices(context)
   return customer
 })
 
-handle(belongingHandlers, contract.removeTwoFactor, ({ params }, context) => onCustomer(context, params.id, 'two-factor-off', (tx) => takeTwoFactor(tx, context, params.id)))
+handle(belongingHandlers, contract.removeTwoFactor, ({ params }, context) =>
+  onCustomer(context, params.id, 'two-factor-off', (tx) => takeTwoFactor(tx, context, params.id)),
+)
 
 handle(belongingHandlers, contract.addAddress, ({ params, body }, context) =>
   onCustomer(context, params.id, 'address.added', async (tx, customerId) => {
-    const [row] = await tx.insert(customerAddresses).values({ ...body, customerId }).returning({ id: customerAddresses.id })
+    const [row] = await tx
+      .insert(customerAddresses)
+      .values({ ...body, customerId })
+      .returning({ id: customerAddresses.id })
     await keepOneDefault(tx, customerId, { id: row!.id, ...body })
   }),
 )
 
 handle(belongingHandlers, contract.changeAddress, ({ params, body: { version, ...set } }, context) =>
   onCustomer(context, params.id, 'address.changed', async (tx, customerId) => {
-    await changeEntry(tx, customerAddresses, { thing: refusals.things.address, id: params.entry, customerId, version, set })
+    await changeEntry(tx, customerAddresses, {
+      thing: refusals.things.address,
+      id: params.entry,
+      customerId,
+      version,
+      set,
+    })
     await keepOneDefault(tx, customerId, { id: params.entry, ...set })
   }),
 )
 
 handle(belongingHandlers, contract.deleteAddress, ({ params }, context) =>
   onCustomer(context, params.id, 'address.deleted', async (tx, customerId) => {
-    const gone = await tx.delete(customerAddresses).where(and(eq(customerAddresses.id, params.entry), eq(customerAddresses.customerId, customerId))).returning({ id: customerAddresses.id })
+    const gone = await tx
+      .delete(customerAddresses)
+      .where(and(eq(customerAddresses.id, params.entry), eq(customerAddresses.customerId, customerId)))
+      .returning({ id: customerAddresses.id })
     if (gone.length === 0) throw notFound(refusals.things.address, params.entry)
   }),
 )
@@ -53,7 +73,10 @@ handle(belongingHandlers, contract.deleteAddress, ({ params }, context) =>
 handle(belongingHandlers, contract.addMethod, ({ params, body }, context) =>
   onCustomer(context, params.id, 'method.added', async (tx, customerId) => {
     checkMethod(body, context.now())
-    const [row] = await tx.insert(customerMethods).values({ ...body, customerId }).returning({ id: customerMethods.id })
+    const [row] = await tx
+      .insert(customerMethods)
+      .values({ ...body, customerId })
+      .returning({ id: customerMethods.id })
     if (body.isPrimary) await keepOnePrimary(tx, customerId, row!.id)
   }),
 )
@@ -61,14 +84,23 @@ handle(belongingHandlers, contract.addMethod, ({ params, body }, context) =>
 handle(belongingHandlers, contract.changeMethod, ({ params, body: { version, ...set } }, context) =>
   onCustomer(context, params.id, 'method.changed', async (tx, customerId) => {
     checkMethod(set, context.now())
-    await changeEntry(tx, customerMethods, { thing: refusals.things.method, id: params.entry, customerId, version, set })
+    await changeEntry(tx, customerMethods, {
+      thing: refusals.things.method,
+      id: params.entry,
+      customerId,
+      version,
+      set,
+    })
     if (set.isPrimary) await keepOnePrimary(tx, customerId, params.entry)
   }),
 )
 
 handle(belongingHandlers, contract.deleteMethod, ({ params }, context) =>
   onCustomer(context, params.id, 'method.deleted', async (tx, customerId) => {
-    const gone = await tx.delete(customerMethods).where(and(eq(customerMethods.id, params.entry), eq(customerMethods.customerId, customerId))).returning({ id: customerMethods.id })
+    const gone = await tx
+      .delete(customerMethods)
+      .where(and(eq(customerMethods.id, params.entry), eq(customerMethods.customerId, customerId)))
+      .returning({ id: customerMethods.id })
     if (gone.length === 0) throw notFound(refusals.things.method, params.entry)
   }),
 )
@@ -81,13 +113,21 @@ handle(belongingHandlers, contract.addNote, ({ params, body }, context) =>
 
 handle(belongingHandlers, contract.deleteNote, ({ params }, context) =>
   onCustomer(context, params.id, 'note.deleted', async (tx, customerId) => {
-    const gone = await tx.delete(customerNotes).where(and(eq(customerNotes.id, params.entry), eq(customerNotes.customerId, customerId))).returning({ id: customerNotes.id })
+    const gone = await tx
+      .delete(customerNotes)
+      .where(and(eq(customerNotes.id, params.entry), eq(customerNotes.customerId, customerId)))
+      .returning({ id: customerNotes.id })
     if (gone.length === 0) throw notFound(refusals.things.note, params.entry)
   }),
 )
 
 /** Changes something of one customer, records it, and answers the customer as they are then. */
-function onCustomer(context: Context, number: number, what: string, act: (tx: Database, customerId: number) => Promise<void>): Promise<Customer> {
+function onCustomer(
+  context: Context,
+  number: number,
+  what: string,
+  act: (tx: Database, customerId: number) => Promise<void>,
+): Promise<Customer> {
   return context.db.transaction(async (tx) => {
     const { id } = await findCustomer(tx, number)
     await act(tx, id)
@@ -96,32 +136,73 @@ function onCustomer(context: Context, number: number, what: string, act: (tx: Da
   })
 }
 
-function changeParts(context: Context, number: number, edit: { version: number; set: Partial<typeof customers.$inferInsert> }): Promise<Customer> {
-  return onCustomer(context, number, 'changed', (tx, customerId) => changeVersion(tx, customers, { ...edit, where: eq(customers.id, customerId) }))
+function changeParts(
+  context: Context,
+  number: number,
+  edit: { version: number; set: Partial<typeof customers.$inferInsert> },
+): Promise<Customer> {
+  return onCustomer(context, number, 'changed', (tx, customerId) =>
+    changeVersion(tx, customers, { ...edit, where: eq(customers.id, customerId) }),
+  )
 }
 
 type EntryTable = typeof customerAddresses | typeof customerMethods
 
-async function changeEntry<T extends EntryTable>(tx: Database, table: T, { thing, id, customerId, version, set }: { thing: Sentence; id: number; customerId: number; version: number; set: PgUpdateSetSource<T> }): Promise<void> {
+async function changeEntry<T extends EntryTable>(
+  tx: Database,
+  table: T,
+  {
+    thing,
+    id,
+    customerId,
+    version,
+    set,
+  }: { thing: Sentence; id: number; customerId: number; version: number; set: PgUpdateSetSource<T> },
+): Promise<void> {
   const where = and(eq(table.id, id), eq(table.customerId, customerId))!
-  const [known] = await tx.select({ id: table.id }).from(table as PgTable).where(where)
+  const [known] = await tx
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(where)
   if (!known) throw notFound(thing, id)
   await changeVersion(tx, table, { where, version, set })
 }
 
-async function keepOneDefault(tx: Database, customerId: number, chosen: { id: number; isDefault: boolean; isBilling: boolean }): Promise<void> {
+async function keepOneDefault(
+  tx: Database,
+  customerId: number,
+  chosen: { id: number; isDefault: boolean; isBilling: boolean },
+): Promise<void> {
   for (const mark of ['isDefault', 'isBilling'] as const) {
-    const marked = and(eq(customerAddresses.customerId, customerId), ne(customerAddresses.id, chosen.id), eq(customerAddresses[mark], true))
-    if (chosen[mark]) await tx.update(customerAddresses).set({ [mark]: false, ...newVersion(customerAddresses) }).where(marked)
+    const marked = and(
+      eq(customerAddresses.customerId, customerId),
+      ne(customerAddresses.id, chosen.id),
+      eq(customerAddresses[mark], true),
+    )
+    if (chosen[mark])
+      await tx
+        .update(customerAddresses)
+        .set({ [mark]: false, ...newVersion(customerAddresses) })
+        .where(marked)
   }
 }
 
 async function keepOnePrimary(tx: Database, customerId: number, chosenId: number): Promise<void> {
-  const marked = and(eq(customerMethods.customerId, customerId), ne(customerMethods.id, chosenId), eq(customerMethods.isPrimary, true))
-  await tx.update(customerMethods).set({ isPrimary: false, ...newVersion(customerMethods) }).where(marked)
+  const marked = and(
+    eq(customerMethods.customerId, customerId),
+    ne(customerMethods.id, chosenId),
+    eq(customerMethods.isPrimary, true),
+  )
+  await tx
+    .update(customerMethods)
+    .set({ isPrimary: false, ...newVersion(customerMethods) })
+    .where(marked)
 }
 
-function checkMethod({ brand, lastFour, expires, email }: { brand: string; lastFour: string; expires: string; email: string }, now: Date): void {
+function checkMethod(
+  { brand, lastFour, expires, email }: { brand: string; lastFour: string; expires: string; email: string },
+  now: Date,
+): void {
   if (brand === 'PayPal') {
     if (email === '') throw invalid('email', refusals.paypalEmail)
     return

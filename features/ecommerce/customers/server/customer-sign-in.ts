@@ -16,13 +16,20 @@ import { customers } from './tables.ts'
 const role = 'client'
 
 /** Gives a customer's sign-in a new password; whoever works in the office keeps theirs to themselves. */
-export async function setPassword(tx: Database, context: Context, { number, password, passwordHash }: { number: number; password: string; passwordHash: string }): Promise<void> {
+export async function setPassword(
+  tx: Database,
+  context: Context,
+  { number, password, passwordHash }: { number: number; password: string; passwordHash: string },
+): Promise<void> {
   const customer = await findCustomer(tx, number)
   mustBeGood(password, [customer.customer, customer.email])
   const userId = customer.userId ?? (await makeUser(tx, customer))
   await mustBeOutside(tx, userId)
   const secret = { passwordHash, changedAt: context.now() }
-  await tx.insert(credentials).values({ userId, ...secret }).onConflictDoUpdate({ target: credentials.userId, set: secret })
+  await tx
+    .insert(credentials)
+    .values({ userId, ...secret })
+    .onConflictDoUpdate({ target: credentials.userId, set: secret })
   await endSessions(tx, userId)
   await tellStore(tx, context, { notice: customer.userId === null ? 'accountInvite' : 'accountReset', customer })
 }
@@ -45,7 +52,10 @@ async function mustBeOutside(tx: Database, userId: number): Promise<void> {
 async function makeUser(tx: Database, customer: typeof customers.$inferSelect): Promise<number> {
   const { id, customer: fullName, email, country, contact } = customer
   try {
-    const [user] = await tx.insert(users).values({ fullName, email, country, contact, username: `customer${id}`, role, status: 'active' }).returning({ id: users.id })
+    const [user] = await tx
+      .insert(users)
+      .values({ fullName, email, country, contact, username: `customer${id}`, role, status: 'active' })
+      .returning({ id: users.id })
     await tx.update(customers).set({ userId: user!.id }).where(eq(customers.id, id))
     return user!.id
   } catch (error) {

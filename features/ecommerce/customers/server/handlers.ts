@@ -9,7 +9,15 @@ import { archive, eachRow, restore } from '../../store/server/queries.ts'
 import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { customerCountries, customerPage, customerRow, findCustomer, fullCustomer, guardEmail, insertCustomer } from './queries.ts'
+import {
+  customerCountries,
+  customerPage,
+  customerRow,
+  findCustomer,
+  fullCustomer,
+  guardEmail,
+  insertCustomer,
+} from './queries.ts'
 import { customers } from './tables.ts'
 
 export const customerHandlers: Handlers = []
@@ -21,7 +29,9 @@ handle(customerHandlers, contract.listCountries, (_, { db }) => customerCountrie
 handle(customerHandlers, contract.readCustomer, ({ params }, { db, now }) => fullCustomer(db, params.id, now()))
 
 handle(customerHandlers, contract.createCustomer, async ({ body }, context) => {
-  const row = await context.db.transaction(async (tx) => customerRow(await insertCustomer(tx, context, body), await storeCurrency(tx)))
+  const row = await context.db.transaction(async (tx) =>
+    customerRow(await insertCustomer(tx, context, body), await storeCurrency(tx)),
+  )
   await postNotices(context)
   return row
 })
@@ -29,9 +39,17 @@ handle(customerHandlers, contract.createCustomer, async ({ body }, context) => {
 handle(customerHandlers, contract.changeCustomer, ({ params, body: { version, ...change } }, context) =>
   context.db.transaction(async (tx) => {
     const before = await findCustomer(tx, params.id)
-    await guardEmail(change.email, () => changeVersion(tx, customers, { where: eq(customers.id, before.id), version, set: change }))
+    await guardEmail(change.email, () =>
+      changeVersion(tx, customers, { where: eq(customers.id, before.id), version, set: change }),
+    )
     const { customer, email, status } = before
-    await recordEvent(tx, context, { kind: 'customer.changed', entity: 'customer', entityId: before.id, before: { customer, email, status }, after: change })
+    await recordEvent(tx, context, {
+      kind: 'customer.changed',
+      entity: 'customer',
+      entityId: before.id,
+      before: { customer, email, status },
+      after: change,
+    })
     return fullCustomer(tx, params.id, context.now())
   }),
 )
@@ -45,7 +63,12 @@ handle(customerHandlers, contract.restoreCustomer, async ({ params }, context) =
 })
 
 /** What each bulk action does to one row: who may call that may do it to many. */
-const singleCalls = { activate: contract.changeCustomer, deactivate: contract.changeCustomer, delete: contract.deleteCustomer, restore: contract.restoreCustomer }
+const singleCalls = {
+  activate: contract.changeCustomer,
+  deactivate: contract.changeCustomer,
+  delete: contract.deleteCustomer,
+  restore: contract.restoreCustomer,
+}
 
 handle(customerHandlers, contract.bulkCustomers, ({ body: { action, ids } }, context) => {
   mustMay(context.user, singleCalls[action])
@@ -53,19 +76,35 @@ handle(customerHandlers, contract.bulkCustomers, ({ body: { action, ids } }, con
     if (action === 'delete') return remove(tx, context, id)
     if (action === 'restore') return bringBack(tx, context, id)
     const status = action === 'activate' ? 'Active' : 'Inactive'
-    const [before] = await tx.select({ status: customers.status }).from(customers).where(and(eq(customers.id, id), isNull(customers.archivedAt))).for('update')
+    const [before] = await tx
+      .select({ status: customers.status })
+      .from(customers)
+      .where(and(eq(customers.id, id), isNull(customers.archivedAt)))
+      .for('update')
     if (!before) throw notFound(refusals.things.customer, id)
-    await tx.update(customers).set({ status, ...newVersion(customers) }).where(eq(customers.id, id))
-    await recordEvent(tx, context, { kind: 'customer.changed', entity: 'customer', entityId: id, before, after: { status } })
+    await tx
+      .update(customers)
+      .set({ status, ...newVersion(customers) })
+      .where(eq(customers.id, id))
+    await recordEvent(tx, context, {
+      kind: 'customer.changed',
+      entity: 'customer',
+      entityId: id,
+      before,
+      after: { status },
+    })
   })
 })
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {
-  if ((await archive(tx, context, { table: customers, entity: 'customer', where: eq(customers.id, id) })) === undefined) throw notFound(refusals.things.customer, id)
+  if ((await archive(tx, context, { table: customers, entity: 'customer', where: eq(customers.id, id) })) === undefined)
+    throw notFound(refusals.things.customer, id)
 }
 
 async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
   const [row] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.id, id))
   if (!row) throw notFound(refusals.things.customer, id)
-  await guardEmail(row.email, () => restore(tx, context, { table: customers, entity: 'customer', id, thing: refusals.things.deletedCustomer }))
+  await guardEmail(row.email, () =>
+    restore(tx, context, { table: customers, entity: 'customer', id, thing: refusals.things.deletedCustomer }),
+  )
 }

@@ -23,7 +23,10 @@ import { coupons, customerAddresses, customerMethods, customerNotes, customers, 
 const { id, customer, email, country, orderCount, spentCents, avatar, status, searchText } = customers
 const rowColumns = { id, customer, email, country, orderCount, spentCents, avatar, status }
 
-export async function customerPage(db: Database, query: ListQuery & { country?: string | undefined; status?: string | undefined }): Promise<{ customers: CustomerRow[]; total: number }> {
+export async function customerPage(
+  db: Database,
+  query: ListQuery & { country?: string | undefined; status?: string | undefined },
+): Promise<{ customers: CustomerRow[]; total: number }> {
   const byNumber = hasNumber(query.q)
   const page = await listPage(db, byNumber ? { ...query, q: undefined } : query, {
     from: customers,
@@ -39,7 +42,11 @@ export async function customerPage(db: Database, query: ListQuery & { country?: 
 
 /** The countries that customers are in. */
 export async function customerCountries(db: Database): Promise<string[]> {
-  const rows = await db.selectDistinct({ country }).from(customers).where(isNull(customers.archivedAt)).orderBy(asc(country))
+  const rows = await db
+    .selectDistinct({ country })
+    .from(customers)
+    .where(isNull(customers.archivedAt))
+    .orderBy(asc(country))
   return rows.map((row) => row.country)
 }
 
@@ -49,20 +56,41 @@ function hasNumber(text: string | undefined): SQL | undefined {
   return number === undefined ? undefined : or(contains(searchText, text), eq(id, Number(number)))
 }
 
-export function customerRow({ id, customer, email, country, orderCount, spentCents, avatar, status }: RowOf<typeof rowColumns>, currency: string): CustomerRow {
-  return { id, customer, email, country, avatar, currency, status, customerId: id, countryFlag: countryFlagOf(country), countryCode: countryCodeOf(country), order: orderCount, spentCents, totalSpent: majorUnits(spentCents, currency) }
+export function customerRow(
+  { id, customer, email, country, orderCount, spentCents, avatar, status }: RowOf<typeof rowColumns>,
+  currency: string,
+): CustomerRow {
+  return {
+    id,
+    customer,
+    email,
+    country,
+    avatar,
+    currency,
+    status,
+    customerId: id,
+    countryFlag: countryFlagOf(country),
+    countryCode: countryCodeOf(country),
+    order: orderCount,
+    spentCents,
+    totalSpent: majorUnits(spentCents, currency),
+  }
 }
 
 /** The customer people know by this number. */
 export async function findCustomer(db: Database, number: number) {
-  const [row] = await db.select().from(customers).where(and(eq(id, number), isNull(customers.archivedAt)))
+  const [row] = await db
+    .select()
+    .from(customers)
+    .where(and(eq(id, number), isNull(customers.archivedAt)))
   if (!row) throw notFound(refusals.things.customer, number)
   return row
 }
 
 /** What a row that belongs to a customer carries of them. */
 export function ownerOf(customerId: number) {
-  const read = (column: typeof customer | typeof email) => sql`(select ${column} from ${customers} where ${eq(id, customerId)})`
+  const read = (column: typeof customer | typeof email) =>
+    sql`(select ${column} from ${customers} where ${eq(id, customerId)})`
   return { customerId, customerName: read(customer), customerEmail: read(email) }
 }
 
@@ -91,12 +119,36 @@ export async function fullCustomer(db: Database, number: number, now: Date): Pro
 }
 
 async function belongings(db: Database, row: { id: number; userId: number | null }, now: Date) {
-  const wishlist = await db.select({ id: products.id, productName: products.productName, image: products.image }).from(wishes).innerJoin(products, eq(products.id, wishes.productId)).where(eq(wishes.customerId, row.id)).orderBy(asc(products.id))
-  const ownCoupons = await db.select().from(coupons).where(and(eq(coupons.customerId, row.id), gt(coupons.expiresAt, now))).orderBy(asc(coupons.expiresAt))
-  const addresses = await db.select().from(customerAddresses).where(eq(customerAddresses.customerId, row.id)).orderBy(desc(customerAddresses.isDefault), asc(customerAddresses.id))
-  const methods = await db.select().from(customerMethods).where(eq(customerMethods.customerId, row.id)).orderBy(desc(customerMethods.isPrimary), asc(customerMethods.id))
-  const notes = await db.select().from(customerNotes).where(eq(customerNotes.customerId, row.id)).orderBy(desc(customerNotes.id))
-  const devices = row.userId === null ? [] : await db.select().from(sessions).where(eq(sessions.userId, row.userId)).orderBy(desc(sessions.seenAt)).limit(20)
+  const wishlist = await db
+    .select({ id: products.id, productName: products.productName, image: products.image })
+    .from(wishes)
+    .innerJoin(products, eq(products.id, wishes.productId))
+    .where(eq(wishes.customerId, row.id))
+    .orderBy(asc(products.id))
+  const ownCoupons = await db
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.customerId, row.id), gt(coupons.expiresAt, now)))
+    .orderBy(asc(coupons.expiresAt))
+  const addresses = await db
+    .select()
+    .from(customerAddresses)
+    .where(eq(customerAddresses.customerId, row.id))
+    .orderBy(desc(customerAddresses.isDefault), asc(customerAddresses.id))
+  const methods = await db
+    .select()
+    .from(customerMethods)
+    .where(eq(customerMethods.customerId, row.id))
+    .orderBy(desc(customerMethods.isPrimary), asc(customerMethods.id))
+  const notes = await db
+    .select()
+    .from(customerNotes)
+    .where(eq(customerNotes.customerId, row.id))
+    .orderBy(desc(customerNotes.id))
+  const devices =
+    row.userId === null
+      ? []
+      : await db.select().from(sessions).where(eq(sessions.userId, row.userId)).orderBy(desc(sessions.seenAt)).limit(20)
   return {
     wishlist,
     coupons: ownCoupons.map(({ code, percent, expiresAt }) => ({ code, percent, expiresAt: expiresAt.toISOString() })),
@@ -108,11 +160,32 @@ async function belongings(db: Database, row: { id: number; userId: number | null
 }
 
 /** Adds a customer, with the first address when there is one. */
-export async function insertCustomer(tx: Database, context: Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Context['user'] | undefined }, input: CustomerInput) {
+export async function insertCustomer(
+  tx: Database,
+  context: Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Context['user'] | undefined },
+  input: CustomerInput,
+) {
   const { address, isBillingAddress, ...fields } = input
-  const row = await guardEmail(input.email, async () => (await tx.insert(customers).values({ ...fields, billingEmail: fields.email, createdAt: context.now() }).returning())[0]!)
-  if (address) await tx.insert(customerAddresses).values({ ...address, customerId: row.id, label: 'Home', isDefault: true, isBilling: isBillingAddress })
-  await recordEvent(tx, context, { kind: 'customer.created', entity: 'customer', entityId: row.id, after: { customer: row.customer, email: row.email } })
+  const row = await guardEmail(
+    input.email,
+    async () =>
+      (
+        await tx
+          .insert(customers)
+          .values({ ...fields, billingEmail: fields.email, createdAt: context.now() })
+          .returning()
+      )[0]!,
+  )
+  if (address)
+    await tx
+      .insert(customerAddresses)
+      .values({ ...address, customerId: row.id, label: 'Home', isDefault: true, isBilling: isBillingAddress })
+  await recordEvent(tx, context, {
+    kind: 'customer.created',
+    entity: 'customer',
+    entityId: row.id,
+    after: { customer: row.customer, email: row.email },
+  })
   await tellStore(tx, context, { notice: 'newCustomer', customer: row })
   return row
 }
@@ -131,7 +204,18 @@ export const customerFinder: Finder = {
   title: 'Customers',
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Customer')) return []
-    const { customers: rows } = await customerPage(db, { q: text, sortBy: 'customer', orderBy: 'asc', page: 1, itemsPerPage: most })
-    return rows.map((row) => ({ url: { path: `/apps/ecommerce/customer/details/${row.customerId}` }, icon: 'user', title: row.customer, subtitle: row.email }))
+    const { customers: rows } = await customerPage(db, {
+      q: text,
+      sortBy: 'customer',
+      orderBy: 'asc',
+      page: 1,
+      itemsPerPage: most,
+    })
+    return rows.map((row) => ({
+      url: { path: `/apps/ecommerce/customer/details/${row.customerId}` },
+      icon: 'user',
+      title: row.customer,
+      subtitle: row.email,
+    }))
   },
 }

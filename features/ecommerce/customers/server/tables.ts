@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { users } from '#features/people/users/server/tables.ts'
 import type { CustomerNotices, EmailLanguage } from '../../notices/contract.ts'
@@ -50,7 +62,10 @@ export const customers = pgTable(
   },
 )
 
-const belongsToCustomer = () => integer().notNull().references(() => customers.id, { onDelete: 'cascade' })
+const belongsToCustomer = () =>
+  integer()
+    .notNull()
+    .references(() => customers.id, { onDelete: 'cascade' })
 
 export const customerAddresses = pgTable(
   'customer_addresses',
@@ -101,7 +116,12 @@ export const customerNotes = pgTable(
 
 export const wishes = pgTable(
   'wishes',
-  { customerId: belongsToCustomer(), productId: integer().notNull().references(() => products.id, { onDelete: 'cascade' }) },
+  {
+    customerId: belongsToCustomer(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+  },
   (table) => [primaryKey({ columns: [table.customerId, table.productId] })],
 )
 

@@ -8,8 +8,22 @@ import { Title } from '#ui/text.ts'
 import type { Address } from '../../store/contract.ts'
 import { createCustomer, listCountries, listCustomers } from '../contract.ts'
 
-type Values = { customer: string; email: string; contact: string; country: string; address: Address; isBillingAddress: boolean }
-const blank: Values = { customer: '', email: '', contact: '', country: '', address: { line1: '', line2: '', town: '', state: '', postCode: '', country: '' }, isBillingAddress: true }
+type Values = {
+  customer: string
+  email: string
+  contact: string
+  country: string
+  address: Address
+  isBillingAddress: boolean
+}
+const blank: Values = {
+  customer: '',
+  email: '',
+  contact: '',
+  country: '',
+  address: { line1: '', line2: '', town: '', state: '', postCode: '', country: '' },
+  isBillingAddress: true,
+}
 
 export function AddCustomer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText('ecommerce-store')
@@ -26,13 +40,41 @@ export function AddCustomer({ opened, onClose }: { opened: boolean; onClose: () 
   form.watch('address.country', ({ value }) => form.setFieldValue('country', String(value)))
   return (
     <FormDrawer title={t('customer.add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
-      <Title order={3} size="h6">{t('customer.basic')}</Title>
-      <TextInput data-autofocus label={t('customer.name')} autoComplete="name" withAsterisk key={form.key('customer')} {...form.getInputProps('customer')} />
-      <TextInput label={t('customer.email')} type="email" autoComplete="email" withAsterisk key={form.key('email')} {...form.getInputProps('email')} />
-      <TextInput label={t('customer.mobile')} type="tel" autoComplete="tel" key={form.key('contact')} {...form.getInputProps('contact')} />
-      <Title order={3} size="h6">{t('customer.shipping')}</Title>
+      <Title order={3} size="h6">
+        {t('customer.basic')}
+      </Title>
+      <TextInput
+        data-autofocus
+        label={t('customer.name')}
+        autoComplete="name"
+        withAsterisk
+        key={form.key('customer')}
+        {...form.getInputProps('customer')}
+      />
+      <TextInput
+        label={t('customer.email')}
+        type="email"
+        autoComplete="email"
+        withAsterisk
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label={t('customer.mobile')}
+        type="tel"
+        autoComplete="tel"
+        key={form.key('contact')}
+        {...form.getInputProps('contact')}
+      />
+      <Title order={3} size="h6">
+        {t('customer.shipping')}
+      </Title>
       <AddressFields form={form} under="address." />
-      <Switch label={t('customer.useAsBilling')} key={form.key('isBillingAddress')} {...form.getInputProps('isBillingAddress', { type: 'checkbox' })} />
+      <Switch
+        label={t('customer.useAsBilling')}
+        key={form.key('isBillingAddress')}
+        {...form.getInputProps('isBillingAddress', { type: 'checkbox' })}
+      />
     </FormDrawer>
   )
 }

@@ -7,18 +7,53 @@ import { addAddress, changeAddress, readCustomer, type Customer } from '../contr
 
 type Props = { customerId: number; address: Customer['addresses'][number] | undefined; onClose: () => void }
 
-const blank = { label: '', line1: '', line2: '', town: '', state: '', postCode: '', country: '', isDefault: false, isBilling: false }
+const blank = {
+  label: '',
+  line1: '',
+  line2: '',
+  town: '',
+  state: '',
+  postCode: '',
+  country: '',
+  isDefault: false,
+  isBilling: false,
+}
 
 export function AddressDrawer({ customerId, address, onClose }: Props) {
   const t = useText('ecommerce-store')
   const { id: entry, ...initial } = address ?? { id: 0, ...blank }
-  const form = useEndpointForm(address ? changeAddress : addAddress, { initial, given: { params: { id: customerId, entry } }, stale: [readCustomer], onDone: onClose })
+  const form = useEndpointForm(address ? changeAddress : addAddress, {
+    initial,
+    given: { params: { id: customerId, entry } },
+    stale: [readCustomer],
+    onDone: onClose,
+  })
   return (
-    <FormDrawer title={address ? t('editNamed', { name: address.label }) : t('address.add')} opened onClose={onClose} form={form} submitLabel={t('save')}>
-      <TextInput data-autofocus label={t('address.label')} withAsterisk key={form.key('label')} {...form.getInputProps('label')} />
+    <FormDrawer
+      title={address ? t('editNamed', { name: address.label }) : t('address.add')}
+      opened
+      onClose={onClose}
+      form={form}
+      submitLabel={t('save')}
+    >
+      <TextInput
+        data-autofocus
+        label={t('address.label')}
+        withAsterisk
+        key={form.key('label')}
+        {...form.getInputProps('label')}
+      />
       <AddressFields form={form} />
-      <Switch label={t('address.isDefault')} key={form.key('isDefault')} {...form.getInputProps('isDefault', { type: 'checkbox' })} />
-      <Switch label={t('customer.useAsBilling')} key={form.key('isBilling')} {...form.getInputProps('isBilling', { type: 'checkbox' })} />
+      <Switch
+        label={t('address.isDefault')}
+        key={form.key('isDefault')}
+        {...form.getInputProps('isDefault', { type: 'checkbox' })}
+      />
+      <Switch
+        label={t('customer.useAsBilling')}
+        key={form.key('isBilling')}
+        {...form.getInputProps('isBilling', { type: 'checkbox' })}
+      />
     </FormDrawer>
   )
 }

@@ -29,7 +29,8 @@ export function Addresses({ customer }: Props) {
   const params = { id: customer.customerId }
   const change = useSend(changeAddress, { stale: [readCustomer] })
   const remove = useSend(deleteAddress, { stale: [readCustomer] })
-  const setDefault = ({ id, ...entry }: Address) => change.mutate({ params: { ...params, entry: id }, body: { ...entry, isDefault: true } })
+  const setDefault = ({ id, ...entry }: Address) =>
+    change.mutate({ params: { ...params, entry: id }, body: { ...entry, isDefault: true } })
   return (
     <Book
       title={t('address.book')}
@@ -38,15 +39,32 @@ export function Addresses({ customer }: Props) {
       entries={customer.addresses.map((address) => ({
         id: address.id,
         name: address.label,
-        marks: [...(address.isDefault ? [t('address.default')] : []), ...(address.isBilling ? [t('address.billing')] : [])],
-        lines: [customer.customer, address.line1, address.line2, `${address.postCode} ${address.town} ${address.state}`, format.country(address.country)],
+        marks: [
+          ...(address.isDefault ? [t('address.default')] : []),
+          ...(address.isBilling ? [t('address.billing')] : []),
+        ],
+        lines: [
+          customer.customer,
+          address.line1,
+          address.line2,
+          `${address.postCode} ${address.town} ${address.state}`,
+          format.country(address.country),
+        ],
         onEdit: () => edit(address.id),
         onRemove: () => remove.mutate({ params: { ...params, entry: address.id } }),
         ...(!address.isDefault && { first: { label: t('address.setDefault'), onClick: () => setDefault(address) } }),
       }))}
     >
-      {edited === 'new' && <AddressDrawer customerId={customer.customerId} address={undefined} onClose={() => edit(undefined)} />}
-      {opened.row && <Editing key={opened.row.id} value={opened.row} version={opened.row.version} isGone={opened.isGone} formTells>{(shown) => <AddressDrawer customerId={customer.customerId} address={shown} onClose={() => edit(undefined)} />}</Editing>}
+      {edited === 'new' && (
+        <AddressDrawer customerId={customer.customerId} address={undefined} onClose={() => edit(undefined)} />
+      )}
+      {opened.row && (
+        <Editing key={opened.row.id} value={opened.row} version={opened.row.version} isGone={opened.isGone} formTells>
+          {(shown) => (
+            <AddressDrawer customerId={customer.customerId} address={shown} onClose={() => edit(undefined)} />
+          )}
+        </Editing>
+      )}
     </Book>
   )
 }
@@ -58,7 +76,8 @@ export function Methods({ customer }: Props) {
   const params = { id: customer.customerId }
   const change = useSend(changeMethod, { stale: [readCustomer] })
   const remove = useSend(deleteMethod, { stale: [readCustomer] })
-  const setPrimary = ({ id, ...entry }: Method) => change.mutate({ params: { ...params, entry: id }, body: { ...entry, isPrimary: true } })
+  const setPrimary = ({ id, ...entry }: Method) =>
+    change.mutate({ params: { ...params, entry: id }, body: { ...entry, isPrimary: true } })
   return (
     <Book
       title={t('method.title')}
@@ -74,13 +93,27 @@ export function Methods({ customer }: Props) {
         ...(!method.isPrimary && { first: { label: t('method.setPrimary'), onClick: () => setPrimary(method) } }),
       }))}
     >
-      {edited === 'new' && <MethodDrawer customerId={customer.customerId} method={undefined} onClose={() => edit(undefined)} />}
-      {opened.row && <Editing key={opened.row.id} value={opened.row} version={opened.row.version} isGone={opened.isGone} formTells>{(shown) => <MethodDrawer customerId={customer.customerId} method={shown} onClose={() => edit(undefined)} />}</Editing>}
+      {edited === 'new' && (
+        <MethodDrawer customerId={customer.customerId} method={undefined} onClose={() => edit(undefined)} />
+      )}
+      {opened.row && (
+        <Editing key={opened.row.id} value={opened.row} version={opened.row.version} isGone={opened.isGone} formTells>
+          {(shown) => <MethodDrawer customerId={customer.customerId} method={shown} onClose={() => edit(undefined)} />}
+        </Editing>
+      )}
     </Book>
   )
 }
 
-type Entry = { id: number; name: string; marks: string[]; lines: string[]; onEdit: () => void; onRemove: () => void; first?: { label: string; onClick: () => void } }
+type Entry = {
+  id: number
+  name: string
+  marks: string[]
+  lines: string[]
+  onEdit: () => void
+  onRemove: () => void
+  first?: { label: string; onClick: () => void }
+}
 type BookProps = { title: string; addLabel: string; onAdd: () => void; entries: Entry[]; children: ReactNode }
 
 /** Entries that open in place, each with what can be done with it. */
@@ -88,10 +121,20 @@ function Book({ title, addLabel, onAdd, entries, children }: BookProps) {
   const t = useText('ecommerce-store')
   const mayChange = useMay(changeAddress)
   const ask = async ({ name, onRemove }: Entry) => {
-    if (await confirm({ title: t('deleteNamed', { name }), body: t('deleteText'), confirmLabel: t('delete') })) onRemove()
+    if (await confirm({ title: t('deleteNamed', { name }), body: t('deleteText'), confirmLabel: t('delete') }))
+      onRemove()
   }
   return (
-    <SectionCard title={title} actions={mayChange && <Button size="xs" variant="light" onClick={onAdd}>{addLabel}</Button>}>
+    <SectionCard
+      title={title}
+      actions={
+        mayChange && (
+          <Button size="xs" variant="light" onClick={onAdd}>
+            {addLabel}
+          </Button>
+        )
+      }
+    >
       {entries.length === 0 && <Text size="sm">{t('nothingYet')}</Text>}
       <Accordion multiple>
         {entries.map((entry) => (
@@ -100,19 +143,45 @@ function Book({ title, addLabel, onAdd, entries, children }: BookProps) {
               <Accordion.Control>
                 <Group gap="xs">
                   <bdi>{entry.name}</bdi>
-                  {entry.marks.map((mark) => <StatusChip key={mark} tone="success">{mark}</StatusChip>)}
+                  {entry.marks.map((mark) => (
+                    <StatusChip key={mark} tone="success">
+                      {mark}
+                    </StatusChip>
+                  ))}
                 </Group>
               </Accordion.Control>
               {mayChange && (
                 <>
-                  <ActionIcon variant="subtle" color="gray" aria-label={t('editNamed', { name: entry.name })} onClick={entry.onEdit}><Icon name="edit" /></ActionIcon>
-                  <ActionIcon variant="subtle" color="gray" aria-label={t('deleteNamed', { name: entry.name })} onClick={() => void ask(entry)}><Icon name="trash" /></ActionIcon>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('editNamed', { name: entry.name })}
+                    onClick={entry.onEdit}
+                  >
+                    <Icon name="edit" />
+                  </ActionIcon>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('deleteNamed', { name: entry.name })}
+                    onClick={() => void ask(entry)}
+                  >
+                    <Icon name="trash" />
+                  </ActionIcon>
                 </>
               )}
             </Group>
             <Accordion.Panel>
-              {entry.lines.filter(Boolean).map((line) => <Text key={line} size="sm"><bdi>{line}</bdi></Text>)}
-              {mayChange && entry.first && <Button mt="xs" size="compact-sm" variant="subtle" onClick={entry.first.onClick}>{entry.first.label}</Button>}
+              {entry.lines.filter(Boolean).map((line) => (
+                <Text key={line} size="sm">
+                  <bdi>{line}</bdi>
+                </Text>
+              ))}
+              {mayChange && entry.first && (
+                <Button mt="xs" size="compact-sm" variant="subtle" onClick={entry.first.onClick}>
+                  {entry.first.label}
+                </Button>
+              )}
             </Accordion.Panel>
           </Accordion.Item>
         ))}

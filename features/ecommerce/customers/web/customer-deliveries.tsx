@@ -32,13 +32,25 @@ export function Preferences({ customer }: { customer: Customer }) {
               <TextInput label={t('preference.slot')} key={form.key('slot')} {...form.getInputProps('slot')} />
               <TextInput label={t('preference.doorPin')} key={form.key('doorPin')} {...form.getInputProps('doorPin')} />
             </SimpleGrid>
-            <TextInput label={t('preference.safePlace')} key={form.key('safePlace')} {...form.getInputProps('safePlace')} />
-            <Textarea label={t('preference.accessNote')} autosize minRows={2} key={form.key('accessNote')} {...form.getInputProps('accessNote')} />
+            <TextInput
+              label={t('preference.safePlace')}
+              key={form.key('safePlace')}
+              {...form.getInputProps('safePlace')}
+            />
+            <Textarea
+              label={t('preference.accessNote')}
+              autosize
+              minRows={2}
+              key={form.key('accessNote')}
+              {...form.getInputProps('accessNote')}
+            />
           </Locked>
           {mayChange && (
             <Group>
               <SendButton loading={form.isSending}>{t('save')}</SendButton>
-              <Button variant="default" onClick={form.reset}>{t('discard')}</Button>
+              <Button variant="default" onClick={form.reset}>
+                {t('discard')}
+              </Button>
             </Group>
           )}
         </Stack>

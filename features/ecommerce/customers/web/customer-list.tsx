@@ -15,7 +15,15 @@ import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Person } from '#ui/thing.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
-import { bulkCustomers, createCustomer, customerStatuses, deleteCustomer, listCountries, listCustomers, type CustomerRow } from '../contract.ts'
+import {
+  bulkCustomers,
+  createCustomer,
+  customerStatuses,
+  deleteCustomer,
+  listCountries,
+  listCustomers,
+  type CustomerRow,
+} from '../contract.ts'
 import { customerTones } from '../rules.ts'
 import { AddCustomer } from './add-customer-drawer.tsx'
 
@@ -27,17 +35,48 @@ export function CustomerList() {
   const list = useList(listCustomers, ({ customers, total }) => ({ rows: customers, total }))
   const countries = useQuery(queryOf(listCountries))
   const bulk = useBulk(bulkCustomers, [listCustomers])
-  const removal = useBulkRemoval(bulk, { remove: deleteCustomer, text: () => t('customer.deleteText'), undo: 'restore' })
+  const removal = useBulkRemoval(bulk, {
+    remove: deleteCustomer,
+    text: () => t('customer.deleteText'),
+    undo: 'restore',
+  })
   const mayChange = useMay(bulkCustomers)
   const mayAdd = useMay(createCustomer)
   const [isAdding, setAdding] = useState(false)
   const columns: Column<CustomerRow>[] = [
-    { key: 'customer', title: t('customer.one'), sort: 'customer', cell: (row) => <Person avatar={row.avatar} name={row.customer} detail={row.email} to={pathOf(row)} /> },
+    {
+      key: 'customer',
+      title: t('customer.one'),
+      sort: 'customer',
+      cell: (row) => <Person avatar={row.avatar} name={row.customer} detail={row.email} to={pathOf(row)} />,
+    },
     { key: 'customerId', title: t('customer.number'), sort: 'customerId', cell: (row) => <bdi>#{row.customerId}</bdi> },
-    { key: 'country', title: t('customer.country'), sort: 'country', cell: (row) => <Country code={row.countryCode} name={row.country} /> },
-    { key: 'order', title: t('customer.orders'), sort: 'orders', align: 'end', cell: (row) => format.number(row.order) },
-    { key: 'totalSpent', title: t('customer.spent'), sort: 'totalSpent', align: 'end', cell: (row) => format.money(row.spentCents, row.currency) },
-    statusColumn({ key: 'status', title: t('statusLabel'), tones: customerTones, word: (value) => t(`customerStatus.${value}`) }),
+    {
+      key: 'country',
+      title: t('customer.country'),
+      sort: 'country',
+      cell: (row) => <Country code={row.countryCode} name={row.country} />,
+    },
+    {
+      key: 'order',
+      title: t('customer.orders'),
+      sort: 'orders',
+      align: 'end',
+      cell: (row) => format.number(row.order),
+    },
+    {
+      key: 'totalSpent',
+      title: t('customer.spent'),
+      sort: 'totalSpent',
+      align: 'end',
+      cell: (row) => format.money(row.spentCents, row.currency),
+    },
+    statusColumn({
+      key: 'status',
+      title: t('statusLabel'),
+      tones: customerTones,
+      word: (value) => t(`customerStatus.${value}`),
+    }),
   ]
   return (
     <>
@@ -49,13 +88,35 @@ export function CustomerList() {
         columns={columns}
         filters={
           <>
-            <FilterSelect list={list} name="country" label={t('customer.country')} data={(countries.data ?? []).map((value) => ({ value, label: format.country(value) }))} />
-            <FilterSelect list={list} name="status" label={t('statusLabel')} data={customerStatuses.map((value) => ({ value, label: t(`customerStatus.${value}`) }))} />
+            <FilterSelect
+              list={list}
+              name="country"
+              label={t('customer.country')}
+              data={(countries.data ?? []).map((value) => ({ value, label: format.country(value) }))}
+            />
+            <FilterSelect
+              list={list}
+              name="status"
+              label={t('statusLabel')}
+              data={customerStatuses.map((value) => ({ value, label: t(`customerStatus.${value}`) }))}
+            />
           </>
         }
-        actions={mayAdd && <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>{t('customer.add')}</Button>}
+        actions={
+          mayAdd && (
+            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>
+              {t('customer.add')}
+            </Button>
+          )
+        }
         rowPath={pathOf}
-        {...(mayChange && { bulk: [bulk('activate', { label: t('activate') }), bulk('deactivate', { label: t('deactivate') }), ...removal] })}
+        {...(mayChange && {
+          bulk: [
+            bulk('activate', { label: t('activate') }),
+            bulk('deactivate', { label: t('deactivate') }),
+            ...removal,
+          ],
+        })}
         empty={{ title: t('customer.empty'), text: t('customer.emptyText') }}
       />
       <AddCustomer opened={isAdding} onClose={() => setAdding(false)} />

@@ -19,11 +19,15 @@ export function Notices({ customer }: { customer: Customer }) {
   const t = useText('ecommerce-store')
   const [notices, setNotices] = useState(customer.notices)
   const [saved, setSaved] = useState(customer.notices)
-  const isDirty = () => customerEvents.some((event) => customerWays.some((way) => notices[event][way] !== saved[event][way]))
+  const isDirty = () =>
+    customerEvents.some((event) => customerWays.some((way) => notices[event][way] !== saved[event][way]))
   useTyped(isDirty)
   useLeaveGuard(isDirty)
   const mayChange = useMay(changeNotices)
-  const save = useSend(changeNotices, { stale: [readCustomer], onSuccess: (now) => (setSaved(now.notices), showNotice({ kind: 'success', text: t('saved') })) })
+  const save = useSend(changeNotices, {
+    stale: [readCustomer],
+    onSuccess: (now) => (setSaved(now.notices), showNotice({ kind: 'success', text: t('saved') })),
+  })
   return (
     <SectionCard title={t('notice.title')} text={t('notice.text')}>
       <Locked when={!mayChange}>
@@ -31,13 +35,26 @@ export function Notices({ customer }: { customer: Customer }) {
           title={t('notice.what')}
           rows={customerEvents.map((key) => ({ key, label: t(`notice.events.${key}`) }))}
           columns={customerWays.map((key) => ({ key, label: t(`notice.${key}`) }))}
-          box={(event, way) => ({ checked: notices[event as CustomerEvent][way as Way], onChange: ({ currentTarget }) => setNotices({ ...notices, [event]: { ...notices[event as CustomerEvent], [way]: currentTarget.checked } }) })}
+          box={(event, way) => ({
+            checked: notices[event as CustomerEvent][way as Way],
+            onChange: ({ currentTarget }) =>
+              setNotices({ ...notices, [event]: { ...notices[event as CustomerEvent], [way]: currentTarget.checked } }),
+          })}
         />
       </Locked>
       {mayChange && (
         <Group mt="md">
-          <Button loading={save.isPending} onClick={() => save.mutate({ params: { id: customer.customerId }, body: { version: customer.version, notices } })}>{t('save')}</Button>
-          <Button variant="default" onClick={() => setNotices(saved)}>{t('discard')}</Button>
+          <Button
+            loading={save.isPending}
+            onClick={() =>
+              save.mutate({ params: { id: customer.customerId }, body: { version: customer.version, notices } })
+            }
+          >
+            {t('save')}
+          </Button>
+          <Button variant="default" onClick={() => setNotices(saved)}>
+            {t('discard')}
+          </Button>
         </Group>
       )}
     </SectionCard>

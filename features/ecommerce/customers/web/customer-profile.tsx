@@ -31,20 +31,37 @@ export function Profile({ customer, onEdit }: { customer: Customer; onEdit: () =
         <Stack gap="md" align="center">
           <PersonAvatar name={customer.customer} src={customer.avatar} size={100} isDecoration />
           <div>
-            <Text ta="center" fw={600} size="lg">{customer.customer}</Text>
-            <Text ta="center" size="sm"><bdi>{t('customer.id', { id: customer.customerId })}</bdi></Text>
+            <Text ta="center" fw={600} size="lg">
+              {customer.customer}
+            </Text>
+            <Text ta="center" size="sm">
+              <bdi>{t('customer.id', { id: customer.customerId })}</bdi>
+            </Text>
           </div>
           <SimpleGrid cols={2} w="100%">
             <Figure label={t('customer.orders')} value={format.number(customer.order)} />
             <Figure label={t('customer.spent')} value={format.money(customer.spentCents, customer.currency)} />
           </SimpleGrid>
           <Stack gap={6} w="100%">
-            {details.filter(([, value]) => value).map(([label, value]) => (
-              <Text key={label} size="sm"><b>{label}:</b> <bdi>{value}</bdi></Text>
-            ))}
-            <Group gap="xs"><Text size="sm" fw={700}>{t('statusLabel')}:</Text><StatusChip tone={customerTones[customer.status]}>{t(`customerStatus.${customer.status}`)}</StatusChip></Group>
+            {details
+              .filter(([, value]) => value)
+              .map(([label, value]) => (
+                <Text key={label} size="sm">
+                  <b>{label}:</b> <bdi>{value}</bdi>
+                </Text>
+              ))}
+            <Group gap="xs">
+              <Text size="sm" fw={700}>
+                {t('statusLabel')}:
+              </Text>
+              <StatusChip tone={customerTones[customer.status]}>{t(`customerStatus.${customer.status}`)}</StatusChip>
+            </Group>
           </Stack>
-          {mayChange && <Button fullWidth onClick={onEdit}>{t('customer.edit')}</Button>}
+          {mayChange && (
+            <Button fullWidth onClick={onEdit}>
+              {t('customer.edit')}
+            </Button>
+          )}
         </Stack>
       </Paper>
       <Notes customer={customer} mayChange={mayChange} />
@@ -55,8 +72,12 @@ export function Profile({ customer, onEdit }: { customer: Customer; onEdit: () =
 function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div>
-      <Text ta="center" fw={600}>{value}</Text>
-      <Text ta="center" size="sm">{label}</Text>
+      <Text ta="center" fw={600}>
+        {value}
+      </Text>
+      <Text ta="center" size="sm">
+        {label}
+      </Text>
     </div>
   )
 }
@@ -76,10 +97,17 @@ function Notes({ customer, mayChange }: { customer: Customer; mayChange: boolean
           <Group key={note.id} justify="space-between" wrap="nowrap" align="flex-start">
             <div>
               <Text size="sm">{note.text}</Text>
-              <Text size="xs" c="dimmed">{t('note.by', { name: note.authorName, date: format.date(note.at) })}</Text>
+              <Text size="xs" c="dimmed">
+                {t('note.by', { name: note.authorName, date: format.date(note.at) })}
+              </Text>
             </div>
             {mayChange && (
-              <ActionIcon variant="subtle" color="gray" aria-label={t('deleteNamed', { name: note.text })} onClick={() => remove.mutate({ params: { ...params, entry: note.id } })}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('deleteNamed', { name: note.text })}
+                onClick={() => remove.mutate({ params: { ...params, entry: note.id } })}
+              >
                 <Icon name="x" />
               </ActionIcon>
             )}
@@ -87,8 +115,21 @@ function Notes({ customer, mayChange }: { customer: Customer; mayChange: boolean
         ))}
         {mayChange && (
           <>
-            <Textarea aria-label={t('note.add')} placeholder={t('note.add')} autosize value={text} onChange={(event) => setText(event.currentTarget.value)} />
-            <Button variant="light" disabled={text.trim() === ''} loading={add.isPending} onClick={() => add.mutate({ params, body: { text } })}>{t('add')}</Button>
+            <Textarea
+              aria-label={t('note.add')}
+              placeholder={t('note.add')}
+              autosize
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Button
+              variant="light"
+              disabled={text.trim() === ''}
+              loading={add.isPending}
+              onClick={() => add.mutate({ params, body: { text } })}
+            >
+              {t('add')}
+            </Button>
           </>
         )}
       </Stack>

@@ -45,14 +45,28 @@ function Password({ customer }: Props) {
     <SectionCard title={t('security.password')}>
       <form onSubmit={form.send} noValidate>
         <Stack gap="md">
-          <Alert color="warning" title={t('security.ruleTitle')}>{t('security.rule')}</Alert>
+          <Alert color="warning" title={t('security.ruleTitle')}>
+            {t('security.rule')}
+          </Alert>
           {!customer.hasAccount && <Text size="sm">{t('security.noAccount')}</Text>}
           <RefusalAlert text={form.refusal} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <PasswordInput label={t('security.new')} autoComplete="new-password" key={form.key('password')} {...form.getInputProps('password')} />
-            <PasswordInput label={t('security.again')} autoComplete="new-password" key={form.key('again')} {...form.getInputProps('again')} />
+            <PasswordInput
+              label={t('security.new')}
+              autoComplete="new-password"
+              key={form.key('password')}
+              {...form.getInputProps('password')}
+            />
+            <PasswordInput
+              label={t('security.again')}
+              autoComplete="new-password"
+              key={form.key('again')}
+              {...form.getInputProps('again')}
+            />
           </SimpleGrid>
-          <Group><SendButton loading={form.isSending}>{t('security.change')}</SendButton></Group>
+          <Group>
+            <SendButton loading={form.isSending}>{t('security.change')}</SendButton>
+          </Group>
         </Stack>
       </form>
     </SectionCard>
@@ -61,15 +75,32 @@ function Password({ customer }: Props) {
 
 function TwoSteps({ customer }: Props) {
   const t = useText('ecommerce-store')
-  const remove = useSend(removeTwoFactor, { stale: [readCustomer], onSuccess: () => void showNotice({ kind: 'success', text: t('twoStep.done') }) })
+  const remove = useSend(removeTwoFactor, {
+    stale: [readCustomer],
+    onSuccess: () => void showNotice({ kind: 'success', text: t('twoStep.done') }),
+  })
   const ask = async () => {
-    if (await confirm({ title: t('twoStep.title'), body: t('twoStep.question', { name: customer.customer }), confirmLabel: t('twoStep.turnOff'), tone: 'error' })) remove.mutate({ params: { id: customer.customerId } })
+    if (
+      await confirm({
+        title: t('twoStep.title'),
+        body: t('twoStep.question', { name: customer.customer }),
+        confirmLabel: t('twoStep.turnOff'),
+        tone: 'error',
+      })
+    )
+      remove.mutate({ params: { id: customer.customerId } })
   }
   return (
     <SectionCard
       title={t('twoStep.title')}
       text={t(customer.hasTwoFactor ? 'twoStep.on' : 'twoStep.off')}
-      actions={customer.hasTwoFactor && <Button variant="light" color="error" loading={remove.isPending} onClick={() => void ask()}>{t('twoStep.turnOff')}</Button>}
+      actions={
+        customer.hasTwoFactor && (
+          <Button variant="light" color="error" loading={remove.isPending} onClick={() => void ask()}>
+            {t('twoStep.turnOff')}
+          </Button>
+        )
+      }
     />
   )
 }
@@ -93,9 +124,17 @@ function Devices({ customer }: Props) {
             <Table.Tbody>
               {customer.devices.map((device) => (
                 <Table.Tr key={device.id}>
-                  <Table.Td><bdi>{deviceName(device.agent).name || t('device.unknown')}</bdi></Table.Td>
-                  <Table.Td><bdi>{device.address}</bdi></Table.Td>
-                  <Table.Td><time dateTime={device.seenAt} title={format.dateTime(device.seenAt)}>{format.relative(device.seenAt)}</time></Table.Td>
+                  <Table.Td>
+                    <bdi>{deviceName(device.agent).name || t('device.unknown')}</bdi>
+                  </Table.Td>
+                  <Table.Td>
+                    <bdi>{device.address}</bdi>
+                  </Table.Td>
+                  <Table.Td>
+                    <time dateTime={device.seenAt} title={format.dateTime(device.seenAt)}>
+                      {format.relative(device.seenAt)}
+                    </time>
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -26,7 +26,12 @@ export function CustomerView() {
   const t = useText('ecommerce-store')
   const customer = useDetail(readCustomer)
   return (
-    <DetailState of={customer} title={t('screens.customer')} missing={{ title: t('customer.missing'), listPath: '/apps/ecommerce/customer/list' }} waiting={<Skeleton height={520} radius={6} />}>
+    <DetailState
+      of={customer}
+      title={t('screens.customer')}
+      missing={{ title: t('customer.missing'), listPath: '/apps/ecommerce/customer/list' }}
+      waiting={<Skeleton height={520} radius={6} />}
+    >
       {(data) => <Sheet customer={data} />}
     </DetailState>
   )
@@ -37,7 +42,12 @@ function Sheet({ customer }: { customer: Customer }) {
   const format = useStoreFormat()
   const go = useGo()
   const [{ tab, edit }, change] = useListSearch(customerSearch)
-  const remove = useRemoval({ remove: deleteCustomer, restore: restoreCustomer, stale: [listCustomers], onRemoved: () => go('/apps/ecommerce/customer/list') })
+  const remove = useRemoval({
+    remove: deleteCustomer,
+    restore: restoreCustomer,
+    stale: [listCustomers],
+    onRemoved: () => go('/apps/ecommerce/customer/list'),
+  })
   const mayDelete = useMay(deleteCustomer)
   return (
     <>
@@ -46,7 +56,11 @@ function Sheet({ customer }: { customer: Customer }) {
         text={format.dateTime(customer.createdAt)}
         actions={
           mayDelete && (
-            <Button variant="light" color="error" onClick={() => remove(customer.customerId, t('deleted', { name: customer.customer }))}>
+            <Button
+              variant="light"
+              color="error"
+              onClick={() => remove(customer.customerId, t('deleted', { name: customer.customer }))}
+            >
               {t('customer.delete')}
             </Button>
           )
@@ -56,7 +70,11 @@ function Sheet({ customer }: { customer: Customer }) {
         side="start"
         aside={<Profile customer={customer} onEdit={() => change({ edit: true })} />}
         main={
-          <Tabs value={tab} onChange={(next) => change({ tab: (next ?? 'overview') as typeof tab })} keepMounted={false}>
+          <Tabs
+            value={tab}
+            onChange={(next) => change({ tab: (next ?? 'overview') as typeof tab })}
+            keepMounted={false}
+          >
             <TabList mb="lg">
               {customerTabs.map((one) => (
                 <Tabs.Tab key={one} value={one}>
@@ -64,15 +82,34 @@ function Sheet({ customer }: { customer: Customer }) {
                 </Tabs.Tab>
               ))}
             </TabList>
-            <Tabs.Panel value="overview"><Overview customer={customer} /></Tabs.Panel>
-            <Tabs.Panel value="security"><Security customer={customer} /></Tabs.Panel>
-            <Tabs.Panel value="addresses"><Addresses customer={customer} /><Methods customer={customer} /></Tabs.Panel>
-            <Tabs.Panel value="notifications"><Editing value={customer} version={customer.version}>{(shown) => <Notices customer={shown} />}</Editing></Tabs.Panel>
-            <Tabs.Panel value="deliveries"><Editing value={customer} version={customer.version}>{(shown) => <Preferences customer={shown} />}</Editing></Tabs.Panel>
+            <Tabs.Panel value="overview">
+              <Overview customer={customer} />
+            </Tabs.Panel>
+            <Tabs.Panel value="security">
+              <Security customer={customer} />
+            </Tabs.Panel>
+            <Tabs.Panel value="addresses">
+              <Addresses customer={customer} />
+              <Methods customer={customer} />
+            </Tabs.Panel>
+            <Tabs.Panel value="notifications">
+              <Editing value={customer} version={customer.version}>
+                {(shown) => <Notices customer={shown} />}
+              </Editing>
+            </Tabs.Panel>
+            <Tabs.Panel value="deliveries">
+              <Editing value={customer} version={customer.version}>
+                {(shown) => <Preferences customer={shown} />}
+              </Editing>
+            </Tabs.Panel>
           </Tabs>
         }
       />
-      <Editing value={customer} version={customer.version} formTells>{(shown) => <EditCustomer customer={shown} opened={edit === true} onClose={() => change({ edit: undefined })} />}</Editing>
+      <Editing value={customer} version={customer.version} formTells>
+        {(shown) => (
+          <EditCustomer customer={shown} opened={edit === true} onClose={() => change({ edit: undefined })} />
+        )}
+      </Editing>
     </>
   )
 }

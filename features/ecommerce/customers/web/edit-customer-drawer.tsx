@@ -4,7 +4,14 @@ import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select, TextInput } from '#ui/inputs.ts'
 import { emailLanguages } from '../../notices/contract.ts'
-import { changeCustomer, customerStatuses, listCountries, listCustomers, readCustomer, type Customer } from '../contract.ts'
+import {
+  changeCustomer,
+  customerStatuses,
+  listCountries,
+  listCustomers,
+  readCustomer,
+  type Customer,
+} from '../contract.ts'
 
 type Props = { customer: Customer; opened: boolean; onClose: () => void }
 
@@ -19,14 +26,56 @@ export function EditCustomer({ customer: known, opened, onClose }: Props) {
   })
   return (
     <FormDrawer title={t('customer.edit')} opened={opened} onClose={onClose} form={form} submitLabel={t('save')}>
-      <TextInput data-autofocus label={t('customer.name')} withAsterisk key={form.key('customer')} {...form.getInputProps('customer')} />
+      <TextInput
+        data-autofocus
+        label={t('customer.name')}
+        withAsterisk
+        key={form.key('customer')}
+        {...form.getInputProps('customer')}
+      />
       <TextInput label={t('customer.username')} key={form.key('username')} {...form.getInputProps('username')} />
-      <TextInput label={t('customer.email')} type="email" withAsterisk key={form.key('email')} {...form.getInputProps('email')} />
-      <TextInput label={t('customer.billingEmail')} type="email" key={form.key('billingEmail')} {...form.getInputProps('billingEmail')} />
-      <Select label={t('statusLabel')} allowDeselect={false} data={customerStatuses.map((value) => ({ value, label: t(`customerStatus.${value}`) }))} key={form.key('status')} {...form.getInputProps('status')} />
-      <TextInput label={t('customer.contact')} type="tel" key={form.key('contact')} {...form.getInputProps('contact')} />
-      <Select label={t('customer.language')} allowDeselect={false} data={emailLanguages.map((value) => ({ value, label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value }))} key={form.key('language')} {...form.getInputProps('language')} />
-      <CountryField label={t('customer.country')} withAsterisk key={form.key('country')} {...form.getInputProps('country')} />
+      <TextInput
+        label={t('customer.email')}
+        type="email"
+        withAsterisk
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label={t('customer.billingEmail')}
+        type="email"
+        key={form.key('billingEmail')}
+        {...form.getInputProps('billingEmail')}
+      />
+      <Select
+        label={t('statusLabel')}
+        allowDeselect={false}
+        data={customerStatuses.map((value) => ({ value, label: t(`customerStatus.${value}`) }))}
+        key={form.key('status')}
+        {...form.getInputProps('status')}
+      />
+      <TextInput
+        label={t('customer.contact')}
+        type="tel"
+        key={form.key('contact')}
+        {...form.getInputProps('contact')}
+      />
+      <Select
+        label={t('customer.language')}
+        allowDeselect={false}
+        data={emailLanguages.map((value) => ({
+          value,
+          label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
+        }))}
+        key={form.key('language')}
+        {...form.getInputProps('language')}
+      />
+      <CountryField
+        label={t('customer.country')}
+        withAsterisk
+        key={form.key('country')}
+        {...form.getInputProps('country')}
+      />
     </FormDrawer>
   )
 }

@@ -8,23 +8,70 @@ import { addMethod, changeMethod, MethodEntry, readCustomer, type Customer } fro
 type Method = Customer['methods'][number]
 type Props = { customerId: number; method: Method | undefined; onClose: () => void }
 
-const blank: Omit<Method, 'id' | 'version'> = { brand: 'Visa', holder: '', lastFour: '', expires: '', email: '', isPrimary: false }
+const blank: Omit<Method, 'id' | 'version'> = {
+  brand: 'Visa',
+  holder: '',
+  lastFour: '',
+  expires: '',
+  email: '',
+  isPrimary: false,
+}
 const brands = MethodEntry.shape.brand.options
 
 export function MethodDrawer({ customerId, method, onClose }: Props) {
   const t = useText('ecommerce-store')
   const { id: entry, ...initial } = method ?? { id: 0, ...blank }
-  const form = useEndpointForm(method ? changeMethod : addMethod, { initial, given: { params: { id: customerId, entry } }, stale: [readCustomer], onDone: onClose })
+  const form = useEndpointForm(method ? changeMethod : addMethod, {
+    initial,
+    given: { params: { id: customerId, entry } },
+    stale: [readCustomer],
+    onDone: onClose,
+  })
   return (
-    <FormDrawer title={method ? t('editNamed', { name: method.brand }) : t('method.add')} opened onClose={onClose} form={form} submitLabel={t('save')}>
-      <Select label={t('method.brand')} allowDeselect={false} data={[...brands]} key={form.key('brand')} {...form.getInputProps('brand')} />
-      <TextInput data-autofocus label={t('method.holder')} autoComplete="cc-name" withAsterisk key={form.key('holder')} {...form.getInputProps('holder')} />
+    <FormDrawer
+      title={method ? t('editNamed', { name: method.brand }) : t('method.add')}
+      opened
+      onClose={onClose}
+      form={form}
+      submitLabel={t('save')}
+    >
+      <Select
+        label={t('method.brand')}
+        allowDeselect={false}
+        data={[...brands]}
+        key={form.key('brand')}
+        {...form.getInputProps('brand')}
+      />
+      <TextInput
+        data-autofocus
+        label={t('method.holder')}
+        autoComplete="cc-name"
+        withAsterisk
+        key={form.key('holder')}
+        {...form.getInputProps('holder')}
+      />
       <SimpleGrid cols={2}>
-        <TextInput label={t('method.lastFour')} description={t('method.lastFourText')} inputMode="numeric" maxLength={4} key={form.key('lastFour')} {...form.getInputProps('lastFour')} />
-        <TextInput label={t('method.expires')} description={t('method.expiresText')} key={form.key('expires')} {...form.getInputProps('expires')} />
+        <TextInput
+          label={t('method.lastFour')}
+          description={t('method.lastFourText')}
+          inputMode="numeric"
+          maxLength={4}
+          key={form.key('lastFour')}
+          {...form.getInputProps('lastFour')}
+        />
+        <TextInput
+          label={t('method.expires')}
+          description={t('method.expiresText')}
+          key={form.key('expires')}
+          {...form.getInputProps('expires')}
+        />
       </SimpleGrid>
       <TextInput label={t('customer.email')} type="email" key={form.key('email')} {...form.getInputProps('email')} />
-      <Switch label={t('method.isPrimary')} key={form.key('isPrimary')} {...form.getInputProps('isPrimary', { type: 'checkbox' })} />
+      <Switch
+        label={t('method.isPrimary')}
+        key={form.key('isPrimary')}
+        {...form.getInputProps('isPrimary', { type: 'checkbox' })}
+      />
     </FormDrawer>
   )
 }

@@ -7,7 +7,12 @@ export const customerScreens: Screen[] = [
     title: 'ecommerce-store:screens.customers',
     action: 'read',
     subject: 'Customer',
-    menu: { section: 'appsAndPages', group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' }, icon: 'users', order: 130 },
+    menu: {
+      section: 'appsAndPages',
+      group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+      icon: 'users',
+      order: 130,
+    },
     searchGroup: 'appsAndPages',
     icon: 'users',
     load: async () => (await import('./customer-list.tsx')).CustomerList,

@@ -3,7 +3,10 @@ import { listOrders } from '../../orders/contract.ts'
 import { booleanFilter } from '../../store/contract.ts'
 
 export const customerTabs = ['overview', 'security', 'addresses', 'notifications', 'deliveries'] as const
-const tab = z.pipe(z.unknown(), z.transform((value) => customerTabs.find((one) => one === value) ?? 'overview'))
+const tab = z.pipe(
+  z.unknown(),
+  z.transform((value) => customerTabs.find((one) => one === value) ?? 'overview'),
+)
 
 /** Which tab is open and whether the details are edited, beside the query of the orders in the first tab. */
 export const customerSearch = z.extend(listOrders.query, { tab: z._default(tab, 'overview'), edit: booleanFilter })

@@ -24,7 +24,12 @@ type Notification = {
 }
 
 const kinds: Partial<Record<StoreNotice, NotificationKind>> = {
-  newCustomer: 'customer-added', orderPurchase: 'order-created', orderCancelled: 'order-cancelled', orderRefund: 'order-refunded', paymentError: 'payment-failed', delivered: 'order-delivered',
+  newCustomer: 'customer-added',
+  orderPurchase: 'order-created',
+  orderCancelled: 'order-cancelled',
+  orderRefund: 'order-refunded',
+  paymentError: 'payment-failed',
+  delivered: 'order-delivered',
 }
 
 /** The emails that each call has written and not yet posted; a call's context is an object of its own. */
@@ -44,35 +49,86 @@ export async function tellStore(tx: Database, maker: Maker, notification: Notifi
   const { email, app } = (await storeSetting(tx, 'notifications'))[notice]
   const isWished = group !== 'shipping' || (await storeSetting(tx, 'checkout')).sendShippingUpdates
   const has = (way: 'email' | 'app') => (ways as readonly string[]).includes(way)
-  if (has('email') && email && isWished && notice !== 'orderPurchase') await tellCustomer(tx, maker, { customer, template: notice, event: customerEventOf(notice), values: { ...order, order: order?.orderId ?? '' } })
+  if (has('email') && email && isWished && notice !== 'orderPurchase')
+    await tellCustomer(tx, maker, {
+      customer,
+      template: notice,
+      event: customerEventOf(notice),
+      values: { ...order, order: order?.orderId ?? '' },
+    })
   if (has('app') && app) await tellStaff(tx, maker, notification)
 }
 
 type Device = { browser: string; system: string }
 
 /** Tells a customer who signs in with what they never used before; call it before the sign-in itself is recorded. */
-export async function tellOfSignIn(tx: Database, maker: Maker, { userId, device }: { userId: number; device: Device }): Promise<void> {
+export async function tellOfSignIn(
+  tx: Database,
+  maker: Maker,
+  { userId, device }: { userId: number; device: Device },
+): Promise<void> {
   const [customer] = await tx.select().from(customers).where(eq(customers.userId, userId))
   if (!customer) return
-  const signIns = and(eq(events.entity, 'user'), eq(events.entityId, String(userId)), eq(events.kind, 'account.signed-in'))
-  const before = (await tx.selectDistinct({ after: events.after }).from(events).where(signIns)).flatMap(({ after }) => (after as Device | null) ?? [])
-  if (before.length === 0 || before.some(({ browser, system }) => browser === device.browser && system === device.system)) return
+  const signIns = and(
+    eq(events.entity, 'user'),
+    eq(events.entityId, String(userId)),
+    eq(events.kind, 'account.signed-in'),
+  )
+  const before = (await tx.selectDistinct({ after: events.after }).from(events).where(signIns)).flatMap(
+    ({ after }) => (after as Device | null) ?? [],
+  )
+  if (
+    before.length === 0 ||
+    before.some(({ browser, system }) => browser === device.browser && system === device.system)
+  )
+    return
   const event = before.some(({ system }) => system === device.system) ? 'newBrowser' : 'newDevice'
-  await tellCustomer(tx, maker, { customer, event, template: event, values: { device: [device.browser, device.system].filter(Boolean).join(', ') } })
+  await tellCustomer(tx, maker, {
+    customer,
+    event,
+    template: event,
+    values: { device: [device.browser, device.system].filter(Boolean).join(', ') },
+  })
 }
 
-type Told = { customer: Customer; event: CustomerEvent; template: EmailName; values: { order?: string; amountCents?: number; isUnpaid?: boolean; device?: string } }
+type Told = {
+  customer: Customer
+  event: CustomerEvent
+  template: EmailName
+  values: { order?: string; amountCents?: number; isUnpaid?: boolean; device?: string }
+}
 
 /** In the ways the customer chose. */
 async function tellCustomer(tx: Database, maker: Maker, { customer, event, template, values }: Told): Promise<void> {
   const details = await storeSetting(tx, 'details')
   const { order = '', amountCents = 0, device = '' } = values
   const amount = moneyText(amountCents, details.currency)
-  const { subject, paragraphs } = storeEmail(template, customer.language, { store: details.storeName, name: customer.customer, order, amount, link: `${maker.settings.publicUrl}/login`, device })
+  const { subject, paragraphs } = storeEmail(template, customer.language, {
+    store: details.storeName,
+    name: customer.customer,
+    order,
+    amount,
+    link: `${maker.settings.publicUrl}/login`,
+    device,
+  })
   const { email, browser, app } = (customer.notices ?? customerNoticeDefaults)[event]
-  if (email) await writeTo(tx, maker, customer.email, { subject, text: [...paragraphs, ...(await waysFor(tx, { customer, template, values })), ...footOf(details, customer.language)].join('\n\n'), ...senderOf(details) })
+  if (email)
+    await writeTo(tx, maker, customer.email, {
+      subject,
+      text: [
+        ...paragraphs,
+        ...(await waysFor(tx, { customer, template, values })),
+        ...footOf(details, customer.language),
+      ].join('\n\n'),
+      ...senderOf(details),
+    })
   if (customer.userId === null || !(browser || app)) return
-  await notify(tx, maker, { userIds: [customer.userId], kind: 'from-store', values: { store: details.storeName, subject }, ways: { app, browser } })
+  await notify(tx, maker, {
+    userIds: [customer.userId],
+    kind: 'from-store',
+    values: { store: details.storeName, subject },
+    ways: { app, browser },
+  })
 }
 
 async function waysFor(tx: Database, { customer, template, values }: Omit<Told, 'event'>): Promise<string[]> {
@@ -99,6 +155,13 @@ async function tellStaff(tx: Database, maker: Maker, { notice, customer, order }
   const kind = kinds[notice]
   if (!kind) return
   const staff = (await peopleWho(tx, 'write', order ? 'Order' : 'Customer')).filter((id) => id !== maker.user?.id)
-  const link = order ? `/apps/ecommerce/order/details/${order.order}` : `/apps/ecommerce/customer/details/${customer.id}`
-  await notify(tx, maker, { userIds: staff, kind, values: { number: order?.orderId ?? '', customer: customer.customer }, link })
+  const link = order
+    ? `/apps/ecommerce/order/details/${order.order}`
+    : `/apps/ecommerce/customer/details/${customer.id}`
+  await notify(tx, maker, {
+    userIds: staff,
+    kind,
+    values: { number: order?.orderId ?? '', customer: customer.customer },
+    link,
+  })
 }

@@ -30,7 +30,12 @@ export async function salesFigures(db: Database, now: Date) {
   return { currency, store, website, affiliate, discount }
 }
 
-async function sales(db: Database, now: Date, which: SQL, amount: SQL = sql`${orders.totalCents} - ${orders.refundedCents}`) {
+async function sales(
+  db: Database,
+  now: Date,
+  which: SQL,
+  amount: SQL = sql`${orders.totalCents} - ${orders.refundedCents}`,
+) {
   const month = daysBefore(now, 30).toISOString()
   const twoMonths = daysBefore(now, 60)
   const [sums] = await db

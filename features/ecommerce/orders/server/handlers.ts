@@ -15,14 +15,29 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { daysBefore, orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './place.ts'
-import { aboutOrder, findOrder, fullOrder, orderPage, refreshCustomer, returnGoods, takeGoods, tellOfOrder } from './queries.ts'
+import {
+  aboutOrder,
+  findOrder,
+  fullOrder,
+  orderPage,
+  refreshCustomer,
+  returnGoods,
+  takeGoods,
+  tellOfOrder,
+} from './queries.ts'
 import { orderActivity, orders, refunds } from './tables.ts'
 
 export const orderHandlers: Handlers = []
-const noticeOfStatus: Partial<Record<Order['status'], StoreNotice>> = { Dispatched: 'pickedUp', 'Out for Delivery': 'shippingUpdate', Delivered: 'delivered' }
+const noticeOfStatus: Partial<Record<Order['status'], StoreNotice>> = {
+  Dispatched: 'pickedUp',
+  'Out for Delivery': 'shippingUpdate',
+  Delivered: 'delivered',
+}
 const noticeOfPayment: Partial<Record<Order['payment'], StoreNotice>> = { 3: 'paymentError', 4: 'orderCancelled' }
 
-handle(orderHandlers, contract.listOrders, ({ query: { soldDays, ...query } }, { db, now }) => orderPage(db, { ...query, ...(soldDays > 0 && { soldSince: daysBefore(now(), soldDays) }) }))
+handle(orderHandlers, contract.listOrders, ({ query: { soldDays, ...query } }, { db, now }) =>
+  orderPage(db, { ...query, ...(soldDays > 0 && { soldSince: daysBefore(now(), soldDays) }) }),
+)
 handle(orderHandlers, contract.readOrderFigures, (_, { db }) => orderFigures(db))
 handle(orderHandlers, contract.readSalesFigures, (_, { db, now }) => salesFigures(db, now()))
 
@@ -30,9 +45,13 @@ handle(orderHandlers, contract.readOrder, ({ params }, { db }) => fullOrder(db, 
 
 handle(orderHandlers, contract.quoteOrder, ({ body }, { db }) => quote(db, body))
 
-handle(orderHandlers, contract.createOrder, ({ body }, context) => told(context, () => once(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body))))
+handle(orderHandlers, contract.createOrder, ({ body }, context) =>
+  told(context, () => once(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body))),
+)
 
-handle(orderHandlers, contract.moveOrder, ({ params, body }, context) => told(context, () => context.db.transaction((tx) => move(tx, context, { ...body, id: params.id }))))
+handle(orderHandlers, contract.moveOrder, ({ params, body }, context) =>
+  told(context, () => context.db.transaction((tx) => move(tx, context, { ...body, id: params.id }))),
+)
 
 handle(orderHandlers, contract.changeOrderAddress, ({ params, body }, context) =>
   told(context, () =>
@@ -54,10 +73,21 @@ handle(orderHandlers, contract.refundOrder, ({ params, body }, context) =>
       const [row] = await tx
         .update(orders)
         .set({ refundedCents: sql`${orders.refundedCents} + ${body.amountCents}`, ...newVersion(orders) })
-        .where(and(eq(orders.id, params.id), sql`${orders.refundedCents}::bigint + ${body.amountCents} <= ${orders.totalCents}`))
+        .where(
+          and(
+            eq(orders.id, params.id),
+            sql`${orders.refundedCents}::bigint + ${body.amountCents} <= ${orders.totalCents}`,
+          ),
+        )
         .returning({ id: orders.id })
       if (!row) throw conflict(refusals.moreThanPaid)
-      await tx.insert(refunds).values({ orderId: params.id, amountCents: body.amountCents, reason: body.reason, at: context.now(), actorName: context.user.fullName })
+      await tx.insert(refunds).values({
+        orderId: params.id,
+        amountCents: body.amountCents,
+        reason: body.reason,
+        at: context.now(),
+        actorName: context.user.fullName,
+      })
       if (body.takeBack) await returnGoods(tx, context, params.id)
       await refreshCustomer(tx, order.customerId)
       const refunded = await changed(tx, context, { id: params.id, kind: 'order.refunded', after: body })
@@ -100,42 +130,81 @@ async function told<T>(context: Context, run: () => Promise<T>): Promise<T> {
   return result
 }
 
-type Move = { id: number; version: number; status?: Order['status'] | undefined; payment?: Order['payment'] | undefined; note: string }
+type Move = {
+  id: number
+  version: number
+  status?: Order['status'] | undefined
+  payment?: Order['payment'] | undefined
+  note: string
+}
 
-async function move(tx: Database, context: Context, { id, version, status, payment, note: text }: Move): Promise<Order> {
+async function move(
+  tx: Database,
+  context: Context,
+  { id, version, status, payment, note: text }: Move,
+): Promise<Order> {
   const before = await findOrder(tx, id)
   const next = { status: status ?? before.status, payment: payment ?? before.payment }
   if (payment !== undefined) mustFollow(before.payment, payment)
   if (status !== undefined) mustMove(before.status, status, next.payment)
   await change(tx, id, { version, set: next })
   await moveGoods(tx, context, { id, before, payment: next.payment })
-  await note(tx, context, { id, text, kinds: [status, payment && `payment:${payment}`].filter((kind) => kind !== undefined) })
+  await note(tx, context, {
+    id,
+    text,
+    kinds: [status, payment && `payment:${payment}`].filter((kind) => kind !== undefined),
+  })
   await refreshCustomer(tx, before.customerId)
-  const order = await changed(tx, context, { id, kind: status === undefined ? 'order.payment' : 'order.status', before: { status: before.status, payment: before.payment }, after: next })
+  const order = await changed(tx, context, {
+    id,
+    kind: status === undefined ? 'order.payment' : 'order.status',
+    before: { status: before.status, payment: before.payment },
+    after: next,
+  })
   await tellOfMove(tx, context, { order, status, payment })
   return order
 }
 
-async function tellOfMove(tx: Database, context: Context, { order, status, payment }: { order: Order } & Pick<Move, 'status' | 'payment'>): Promise<void> {
-  for (const notice of [status && noticeOfStatus[status], payment && noticeOfPayment[payment]]) if (notice) await tellOfOrder(tx, context, { notice, order })
+async function tellOfMove(
+  tx: Database,
+  context: Context,
+  { order, status, payment }: { order: Order } & Pick<Move, 'status' | 'payment'>,
+): Promise<void> {
+  for (const notice of [status && noticeOfStatus[status], payment && noticeOfPayment[payment]])
+    if (notice) await tellOfOrder(tx, context, { notice, order })
 }
 
 /** Goods come back when a payment fails before they left, and go again when it is made good. */
-async function moveGoods(tx: Database, context: Context, { id, before, payment }: { id: number; before: Pick<Order, 'status' | 'payment'>; payment: Order['payment'] }): Promise<void> {
+async function moveGoods(
+  tx: Database,
+  context: Context,
+  { id, before, payment }: { id: number; before: Pick<Order, 'status' | 'payment'>; payment: Order['payment'] },
+): Promise<void> {
   if (!mayLeave(payment) && before.status === 'Ready to Pickup') await returnGoods(tx, context, id)
   if (!mayLeave(before.payment) && mayLeave(payment)) await takeGoods(tx, context, id)
 }
 
-async function note(tx: Database, context: Context, { id, kinds, text }: { id: number; kinds: string[]; text: string }): Promise<void> {
-  if (kinds.length > 0) await tx.insert(orderActivity).values(kinds.map((kind) => ({ orderId: id, kind, note: text, at: context.now(), actorName: context.user.fullName })))
+async function note(
+  tx: Database,
+  context: Context,
+  { id, kinds, text }: { id: number; kinds: string[]; text: string },
+): Promise<void> {
+  if (kinds.length > 0)
+    await tx
+      .insert(orderActivity)
+      .values(
+        kinds.map((kind) => ({ orderId: id, kind, note: text, at: context.now(), actorName: context.user.fullName })),
+      )
 }
 
 function mustFollow(before: Order['payment'], payment: Order['payment']): void {
-  if (!paymentsAfter(before).includes(payment)) throw conflict(refusals.paymentAfter, { before: refusals.payments[before], after: refusals.payments[payment] })
+  if (!paymentsAfter(before).includes(payment))
+    throw conflict(refusals.paymentAfter, { before: refusals.payments[before], after: refusals.payments[payment] })
 }
 
 function mustMove(before: Order['status'], status: Order['status'], payment: Order['payment']): void {
-  if (!statusesAfter(before).includes(status)) throw conflict(refusals.statusAfter, { before: refusals.statuses[before], after: refusals.statuses[status] })
+  if (!statusesAfter(before).includes(status))
+    throw conflict(refusals.statusAfter, { before: refusals.statuses[before], after: refusals.statuses[status] })
   if (!mayLeave(payment)) throw conflict(refusals.goodsStay, { payment: refusals.payments[payment] })
 }
 
@@ -145,7 +214,11 @@ function change(tx: Database, id: number, edit: Edit): Promise<void> {
   return changeVersion(tx, orders, { ...edit, where: and(eq(orders.id, id), isNull(orders.archivedAt))! })
 }
 
-async function changed(tx: Database, context: Context, { id, kind, before, after }: { id: number; kind: string; before?: unknown; after: unknown }): Promise<Order> {
+async function changed(
+  tx: Database,
+  context: Context,
+  { id, kind, before, after }: { id: number; kind: string; before?: unknown; after: unknown },
+): Promise<Order> {
   const order = await fullOrder(tx, id)
   await recordEvent(tx, context, { kind, entity: 'order', entityId: id, before, after })
   await announce(tx, context, { kind, about: aboutOrder(order), data: order })
@@ -159,7 +232,11 @@ async function remove(tx: Database, context: Context, id: number): Promise<void>
   const [order] = await tx.select().from(orders).where(eq(orders.id, id))
   if (order!.status === 'Ready to Pickup') await returnGoods(tx, context, id)
   await refreshCustomer(tx, order!.customerId)
-  await announce(tx, context, { kind: 'order.deleted', about: [id, order!.customerName, order!.customerEmail], data: { order: id } })
+  await announce(tx, context, {
+    kind: 'order.deleted',
+    about: [id, order!.customerName, order!.customerEmail],
+    data: { order: id },
+  })
 }
 
 async function bringBack(tx: Database, context: Context, id: number): Promise<void> {

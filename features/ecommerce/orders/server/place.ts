@@ -22,12 +22,19 @@ export async function placeOrder(tx: Database, maker: Maker, input: OrderInput):
 }
 
 /** The website's orders are those that the settings of the checkout are about. */
-async function throughCheckout<D extends Pick<OrderInput, 'shippingAddress' | 'method'> & { customerId: number }>(tx: Database, draft: D): Promise<D> {
+async function throughCheckout<D extends Pick<OrderInput, 'shippingAddress' | 'method'> & { customerId: number }>(
+  tx: Database,
+  draft: D,
+): Promise<D> {
   const checkout = await storeSetting(tx, 'checkout')
-  const [buyer] = await tx.select({ contact: customers.contact, hasSignIn: isNotNull(customers.userId).mapWith(Boolean) }).from(customers).where(eq(customers.id, draft.customerId))
+  const [buyer] = await tx
+    .select({ contact: customers.contact, hasSignIn: isNotNull(customers.userId).mapWith(Boolean) })
+    .from(customers)
+    .where(eq(customers.id, draft.customerId))
   const lacking = lackingAtCheckout(checkout, { buyer: buyer!, destination: draft.shippingAddress })
   if (lacking) throw invalid(lacking.path, refusals.checkout[lacking.rule])
-  if (!offeredMethods(await storeSetting(tx, 'payments')).includes(draft.method)) throw invalid('method', refusals.notTaken)
+  if (!offeredMethods(await storeSetting(tx, 'payments')).includes(draft.method))
+    throw invalid('method', refusals.notTaken)
   return { ...draft, ...(draft.shippingAddress && { shippingAddress: asAskedFor(checkout, draft.shippingAddress) }) }
 }
 
@@ -37,25 +44,54 @@ export async function quote(db: Database, goods: OrderedGoods): Promise<Quote> {
   const lines = await linesOf(db, goods.items)
   const rate = await rateOf(db, goods.shipping)
   const { weightGrams, handling } = freightOf(lines)
-  const shown = lines.map(({ product, ...line }) => ({ ...line, productId: product.id, image: product.image, totalCents: line.qty * line.priceCents, left: product.qty, canSell: product.stock && product.qty >= line.qty }))
-  return { currency, taxBasisPoints, lines: shown, weightGrams, handling, ...totalsOf(lines, goods, { taxBasisPoints, shippingCents: rate?.priceCents ?? 0 }) }
+  const shown = lines.map(({ product, ...line }) => ({
+    ...line,
+    productId: product.id,
+    image: product.image,
+    totalCents: line.qty * line.priceCents,
+    left: product.qty,
+    canSell: product.stock && product.qty >= line.qty,
+  }))
+  return {
+    currency,
+    taxBasisPoints,
+    lines: shown,
+    weightGrams,
+    handling,
+    ...totalsOf(lines, goods, { taxBasisPoints, shippingCents: rate?.priceCents ?? 0 }),
+  }
 }
 
 type Known = Line & { product: NonNullable<Line['product']> }
 
 async function linesOf(tx: Database, items: OrderedGoods['items']): Promise<Known[]> {
-  const byId = await productsById(tx, items.flatMap((item) => item.productId ?? []))
-  const bySku = await productsBySku(tx, items.flatMap((item) => item.sku ?? []))
+  const byId = await productsById(
+    tx,
+    items.flatMap((item) => item.productId ?? []),
+  )
+  const bySku = await productsBySku(
+    tx,
+    items.flatMap((item) => item.sku ?? []),
+  )
   return items.map((item, index) => {
     const product = item.productId === undefined ? bySku.get(item.sku ?? 0) : byId.get(item.productId)
     if (!product) throw invalid(`items.${index}`, refusals.noProduct)
-    return { product, productName: product.productName, sku: String(product.sku), qty: item.qty, priceCents: priceNow(product) }
+    return {
+      product,
+      productName: product.productName,
+      sku: String(product.sku),
+      qty: item.qty,
+      priceCents: priceNow(product),
+    }
   })
 }
 
 async function buyerOf(tx: Database, maker: Maker, { customerId, customer }: OrderInput): Promise<number> {
   if (customerId !== undefined) {
-    const [known] = await tx.select({ id: customers.id, archivedAt: customers.archivedAt }).from(customers).where(eq(customers.id, customerId))
+    const [known] = await tx
+      .select({ id: customers.id, archivedAt: customers.archivedAt })
+      .from(customers)
+      .where(eq(customers.id, customerId))
     if (!known || known.archivedAt) throw invalid('customerId', refusals.noCustomer, { customer: customerId })
     return known.id
   }

@@ -13,7 +13,15 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 type Rate = StoreFacts['rates'][number]
 
 /** Where an order is fetched, where it goes, and at which rate. */
-export async function sendingOf(tx: Database, { shipping, shippingAddress, customerId, channel }: Pick<OrderInput, 'shipping' | 'shippingAddress' | 'channel'> & { customerId: number }) {
+export async function sendingOf(
+  tx: Database,
+  {
+    shipping,
+    shippingAddress,
+    customerId,
+    channel,
+  }: Pick<OrderInput, 'shipping' | 'shippingAddress' | 'channel'> & { customerId: number },
+) {
   const destination = shippingAddress ?? (await defaultAddress(tx, customerId))
   const shipsFrom = placeFor(await storeSetting(tx, 'locations'), channel !== 'store')
   return { shippingAddress: destination, shipsFrom, ...chargeOf(await rateOf(tx, shipping), destination) }
@@ -22,14 +30,20 @@ export async function sendingOf(tx: Database, { shipping, shippingAddress, custo
 function chargeOf(rate: Rate | undefined, destination: Destination | null) {
   if (!rate) return { shippingRate: '', shippingCents: 0 }
   if (!destination) throw invalid('shipping', refusals.noDestination)
-  if (!rate.countries.some((country) => isSameCountry(country, destination.country))) throw invalid('shipping', refusals.notThere, { rate: rate.name, country: inEach((language) => countryName(destination.country, language)) })
+  if (!rate.countries.some((country) => isSameCountry(country, destination.country)))
+    throw invalid('shipping', refusals.notThere, {
+      rate: rate.name,
+      country: inEach((language) => countryName(destination.country, language)),
+    })
   return { shippingRate: `${rate.zone}, ${rate.name}`, shippingCents: rate.priceCents }
 }
 
 /** The rate of the settings that was chosen. */
 export async function rateOf(db: Database, chosen: OrderInput['shipping']): Promise<Rate | undefined> {
   if (chosen === null) return undefined
-  const rate = ratesOf(await storeSetting(db, 'shipping')).find(({ zone, name }) => zone === chosen.zone && name === chosen.rate)
+  const rate = ratesOf(await storeSetting(db, 'shipping')).find(
+    ({ zone, name }) => zone === chosen.zone && name === chosen.rate,
+  )
   if (!rate) throw invalid('shipping', refusals.noRate, { rate: chosen.rate, zone: chosen.zone })
   return rate
 }

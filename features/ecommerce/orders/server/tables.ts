@@ -50,7 +50,11 @@ export const orders = pgTable(
     const shown = sql`archived_at is null`
     return [
       check('orders_refunded_at_most_total', sql`${table.refundedCents} between 0 and ${table.totalCents}`),
-      foreignKey({ name: 'orders_customer', columns: [table.customerId, table.customerName, table.customerEmail], foreignColumns: [customers.id, customers.customer, customers.email] }).onUpdate('cascade'),
+      foreignKey({
+        name: 'orders_customer',
+        columns: [table.customerId, table.customerName, table.customerEmail],
+        foreignColumns: [customers.id, customers.customer, customers.email],
+      }).onUpdate('cascade'),
       index('orders_customer_id').on(table.customerId, table.id),
       index('orders_customer_name_id').on(table.customerName, table.id).where(shown),
       index('orders_shown_id').on(table.id).where(shown),
@@ -63,7 +67,10 @@ export const orders = pgTable(
   },
 )
 
-const belongsToOrder = () => integer().notNull().references(() => orders.id, { onDelete: 'cascade' })
+const belongsToOrder = () =>
+  integer()
+    .notNull()
+    .references(() => orders.id, { onDelete: 'cascade' })
 
 /** Items keep what the product was called and cost when it was sold. */
 export const orderItems = pgTable(
@@ -81,7 +88,11 @@ export const orderItems = pgTable(
     priceCents: integer().notNull(),
     totalCents: integer().notNull(),
   },
-  (table) => [index('order_items_order').on(table.orderId), index('order_items_product').on(table.productId), index('order_items_category').on(table.category)],
+  (table) => [
+    index('order_items_order').on(table.orderId),
+    index('order_items_product').on(table.productId),
+    index('order_items_category').on(table.category),
+  ],
 )
 
 export const orderActivity = pgTable(

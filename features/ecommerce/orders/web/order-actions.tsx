@@ -14,11 +14,21 @@ export function OrderActions({ order }: { order: OrderRow }) {
   const { orderId: name } = order
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('viewNamed', { name })} renderRoot={(props) => <Link to={orderPath(order.order)} {...props} />}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('viewNamed', { name })}
+        renderRoot={(props) => <Link to={orderPath(order.order)} {...props} />}
+      >
         <Icon name="eye" />
       </ActionIcon>
       {mayDelete && (
-        <ActionIcon variant="subtle" color="gray" aria-label={t('deleteNamed', { name })} onClick={() => remove(order.id, t('deleted', { name }))}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('deleteNamed', { name })}
+          onClick={() => remove(order.id, t('deleted', { name }))}
+        >
           <Icon name="trash" />
         </ActionIcon>
       )}

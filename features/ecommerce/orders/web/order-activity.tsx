@@ -16,7 +16,15 @@ export function Activity({ order }: { order: Order }) {
     <SectionCard title={t('activity.title')}>
       <Timeline active={order.activity.length - 1} bulletSize={18} lineWidth={2}>
         {order.activity.map((step) => (
-          <Timeline.Item key={`${step.kind}${step.at}`} bullet={<IconCheck size={12} aria-hidden />} title={step.kind === 'placed' ? t('activity.placed', { id: order.orderId }) : t(`activity.${step.kind.replace(':', '')}`)}>
+          <Timeline.Item
+            key={`${step.kind}${step.at}`}
+            bullet={<IconCheck size={12} aria-hidden />}
+            title={
+              step.kind === 'placed'
+                ? t('activity.placed', { id: order.orderId })
+                : t(`activity.${step.kind.replace(':', '')}`)
+            }
+          >
             <Text size="sm">
               <time dateTime={step.at}>{format.dateTime(step.at)}</time> {step.actorName && `· ${step.actorName}`}
             </Text>

@@ -20,7 +20,10 @@ export function OrderBuyer({ form }: Props) {
   const t = useText('ecommerce-store')
   const [kind, setKind] = useState('known')
   const [id, setId] = useState<number>()
-  const { data: customer } = useQuery({ ...queryOf(readCustomer, { params: { id: id ?? 0 } }), enabled: id !== undefined })
+  const { data: customer } = useQuery({
+    ...queryOf(readCustomer, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+  })
   const choose = (customerId: number | undefined) => {
     setId(customerId)
     form.setValues({ customerId, customer: undefined, shippingAddress: undefined } as never)
@@ -35,11 +38,24 @@ export function OrderBuyer({ form }: Props) {
     <>
       <SectionCard title={t('customer.one')}>
         <Stack gap="md">
-          <SegmentedControl value={kind} onChange={switchTo} data={[{ value: 'known', label: t('taking.known') }, { value: 'new', label: t('taking.new') }]} />
-          {kind === 'known' ? <KnownCustomer error={form.errors['customerId']} onChoose={choose} /> : <NewCustomer form={form} />}
+          <SegmentedControl
+            value={kind}
+            onChange={switchTo}
+            data={[
+              { value: 'known', label: t('taking.known') },
+              { value: 'new', label: t('taking.new') },
+            ]}
+          />
+          {kind === 'known' ? (
+            <KnownCustomer error={form.errors['customerId']} onChoose={choose} />
+          ) : (
+            <NewCustomer form={form} />
+          )}
         </Stack>
       </SectionCard>
-      {(kind === 'new' || customer) && <ShipTo key={`${kind}${id}`} form={form} addresses={customer?.addresses ?? []} />}
+      {(kind === 'new' || customer) && (
+        <ShipTo key={`${kind}${id}`} form={form} addresses={customer?.addresses ?? []} />
+      )}
     </>
   )
 }
@@ -49,23 +65,58 @@ type KnownProps = { error: ReactNode; onChoose: (id: number | undefined) => void
 function KnownCustomer({ error, onChoose }: KnownProps) {
   const t = useText('ecommerce-store')
   const [text, setText] = useState('')
-  const { data } = useQuery({ ...queryOf(listCustomers, { query: { q: text.split(' · ')[0], itemsPerPage: 20 } }), placeholderData: keepPreviousData })
+  const { data } = useQuery({
+    ...queryOf(listCustomers, { query: { q: text.split(' · ')[0], itemsPerPage: 20 } }),
+    placeholderData: keepPreviousData,
+  })
   const ids = new Map((data?.customers ?? []).map((one) => [`${one.customer} · ${one.email}`, one.customerId]))
   const handleChange = (next: string) => {
     setText(next)
     onChoose(ids.get(next))
   }
-  return <Autocomplete withAsterisk label={t('taking.customer')} placeholder={t('taking.customerHint')} data={[...ids.keys()]} filter={({ options }) => options} error={error} value={text} onChange={handleChange} />
+  return (
+    <Autocomplete
+      withAsterisk
+      label={t('taking.customer')}
+      placeholder={t('taking.customerHint')}
+      data={[...ids.keys()]}
+      filter={({ options }) => options}
+      error={error}
+      value={text}
+      onChange={handleChange}
+    />
+  )
 }
 
 function NewCustomer({ form }: Props) {
   const t = useText('ecommerce-store')
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <TextInput label={t('customer.name')} withAsterisk key={form.key('customer.customer')} {...form.getInputProps('customer.customer')} />
-      <TextInput type="email" label={t('customer.email')} withAsterisk key={form.key('customer.email')} {...form.getInputProps('customer.email')} />
-      <TextInput type="tel" label={t('customer.mobile')} key={form.key('customer.contact')} {...form.getInputProps('customer.contact')} />
-      <CountryField label={t('customer.country')} withAsterisk key={form.key('customer.country')} {...form.getInputProps('customer.country')} />
+      <TextInput
+        label={t('customer.name')}
+        withAsterisk
+        key={form.key('customer.customer')}
+        {...form.getInputProps('customer.customer')}
+      />
+      <TextInput
+        type="email"
+        label={t('customer.email')}
+        withAsterisk
+        key={form.key('customer.email')}
+        {...form.getInputProps('customer.email')}
+      />
+      <TextInput
+        type="tel"
+        label={t('customer.mobile')}
+        key={form.key('customer.contact')}
+        {...form.getInputProps('customer.contact')}
+      />
+      <CountryField
+        label={t('customer.country')}
+        withAsterisk
+        key={form.key('customer.country')}
+        {...form.getInputProps('customer.country')}
+      />
     </SimpleGrid>
   )
 }
@@ -78,14 +129,21 @@ function ShipTo({ form, addresses }: Props & { addresses: Customer['addresses'] 
   const choose = (next: string) => {
     const known = addresses.find(({ id }) => String(id) === next)
     setPlace(next)
-    form.setFieldValue('shippingAddress', (known ? addressOf(known) : next === 'other' ? blankAddress : undefined) as never)
+    form.setFieldValue(
+      'shippingAddress',
+      (known ? addressOf(known) : next === 'other' ? blankAddress : undefined) as never,
+    )
   }
   return (
     <SectionCard title={t('address.shipping')}>
       <Radio.Group aria-label={t('address.shipping')} value={place} onChange={choose}>
         <Stack gap="xs">
           {addresses.map(({ id, label, ...address }) => (
-            <Radio key={id} value={String(id)} label={`${label}: ${[address.line1, address.postCode, address.town, format.country(address.country)].join(', ')}`} />
+            <Radio
+              key={id}
+              value={String(id)}
+              label={`${label}: ${[address.line1, address.postCode, address.town, format.country(address.country)].join(', ')}`}
+            />
           ))}
           {addresses.length === 0 && <Radio value="none" label={t('taking.noAddress')} />}
           <Radio value="other" label={t('taking.otherAddress')} />

@@ -14,12 +14,52 @@ export function useOrderColumns(): Column<OrderRow>[] {
   const t = useText('ecommerce-store')
   const format = useStoreFormat()
   return [
-    { key: 'order', title: t('order.one'), sort: 'order', fields: ['orderId'], cell: (row) => <Anchor renderRoot={(props) => <Link to={orderPath(row.order)} {...props} />}><bdi>{row.orderId}</bdi></Anchor> },
+    {
+      key: 'order',
+      title: t('order.one'),
+      sort: 'order',
+      fields: ['orderId'],
+      cell: (row) => (
+        <Anchor renderRoot={(props) => <Link to={orderPath(row.order)} {...props} />}>
+          <bdi>{row.orderId}</bdi>
+        </Anchor>
+      ),
+    },
     { key: 'placedAt', title: t('date'), sort: 'date', cell: (row) => <Placed at={row.placedAt} /> },
-    { key: 'customer', title: t('customer.one'), sort: 'customers', cell: (row) => <Person avatar={row.avatar} name={row.customer} detail={row.email} to={`/apps/ecommerce/customer/details/${row.customerId}`} /> },
-    statusColumn({ key: 'payment', title: t('order.payment'), sort: 'payment', tones: paymentTones, word: (value) => t(`payment.${value}`) }),
-    { key: 'status', title: t('statusLabel'), sort: 'status', words: wordsOf(orderStatuses, (value) => t(`orderStatus.${value}`)), cell: (row) => <OrderState order={row} /> },
-    { key: 'spent', title: t('order.total'), sort: 'spent', align: 'end', cell: (row) => format.money(row.totalCents, row.currency) },
+    {
+      key: 'customer',
+      title: t('customer.one'),
+      sort: 'customers',
+      cell: (row) => (
+        <Person
+          avatar={row.avatar}
+          name={row.customer}
+          detail={row.email}
+          to={`/apps/ecommerce/customer/details/${row.customerId}`}
+        />
+      ),
+    },
+    statusColumn({
+      key: 'payment',
+      title: t('order.payment'),
+      sort: 'payment',
+      tones: paymentTones,
+      word: (value) => t(`payment.${value}`),
+    }),
+    {
+      key: 'status',
+      title: t('statusLabel'),
+      sort: 'status',
+      words: wordsOf(orderStatuses, (value) => t(`orderStatus.${value}`)),
+      cell: (row) => <OrderState order={row} />,
+    },
+    {
+      key: 'spent',
+      title: t('order.total'),
+      sort: 'spent',
+      align: 'end',
+      cell: (row) => format.money(row.totalCents, row.currency),
+    },
     { key: 'paidWith', title: t('order.method'), cell: (row) => <PaidWith text={row.paidWith} /> },
   ]
 }
@@ -30,7 +70,9 @@ function PaidWith({ text }: { text: string }) {
   return (
     <Text component="div" size="sm" maw={150} dir="ltr" ta="match-parent" title={text}>
       {brand}
-      <Text span display="block" size="sm" c="dimmed" truncate>{rest.join(' ')}</Text>
+      <Text span display="block" size="sm" c="dimmed" truncate>
+        {rest.join(' ')}
+      </Text>
     </Text>
   )
 }

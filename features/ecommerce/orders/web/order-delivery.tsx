@@ -16,19 +16,38 @@ export function OrderDelivery({ order }: { order: Order }) {
   const marks = handlings.filter((mark) => order.handling[mark])
   const lines = [
     wishedWindow && t('order.window', { from: format.dateTime(wishedWindow.from), to: format.time(wishedWindow.to) }),
-    t('order.freight', { weight: format.weight(order.weightGrams), volume: format.volume(order.volumeCubicCentimetres) }),
+    t('order.freight', {
+      weight: format.weight(order.weightGrams),
+      volume: format.volume(order.volumeCubicCentimetres),
+    }),
     shippingRate && t('order.rate', { rate: shippingRate }),
     shipsFrom && t('order.shipsFrom', { place: shipsFrom.name }),
   ].filter(Boolean)
   return (
     <SectionCard title={t('taking.wishes')}>
       <Stack gap="sm">
-        {lines.map((line) => <Text key={line} size="sm">{line}</Text>)}
-        {marks.length > 0 && <Group gap="xs">{marks.map((mark) => <StatusChip key={mark} tone="warning">{t(`inventory.${mark}`)}</StatusChip>)}</Group>}
+        {lines.map((line) => (
+          <Text key={line} size="sm">
+            {line}
+          </Text>
+        ))}
+        {marks.length > 0 && (
+          <Group gap="xs">
+            {marks.map((mark) => (
+              <StatusChip key={mark} tone="warning">
+                {t(`inventory.${mark}`)}
+              </StatusChip>
+            ))}
+          </Group>
+        )}
         {note !== '' && (
           <div>
-            <Text size="sm" fw={600}>{t('note.title')}</Text>
-            <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Text>
+            <Text size="sm" fw={600}>
+              {t('note.title')}
+            </Text>
+            <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {note}
+            </Text>
           </div>
         )}
       </Stack>

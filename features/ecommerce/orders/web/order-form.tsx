@@ -33,11 +33,17 @@ export function AddOrder() {
 function Add({ facts }: { facts: StoreFacts }) {
   const t = useText('ecommerce-store')
   const go = useGo()
-  const [goods, setGoods] = useState<OrderedGoods>({ items: [], discountCents: 0, discountBasisPoints: 0, shipping: null })
+  const [goods, setGoods] = useState<OrderedGoods>({
+    items: [],
+    discountCents: 0,
+    discountBasisPoints: 0,
+    shipping: null,
+  })
   const form = useEndpointForm<typeof createOrder, OrderValues>(createOrder, {
     initial: { ...blankOrder, method: facts.methods[0] ?? blankOrder.method },
     stale: [listOrders, readOrderFigures, listProducts, listCustomers, listCountries, quoteOrder],
-    check: ({ customerId, customer }) => (customerId === undefined && customer === undefined ? { customerId: t('taking.whoFor') } : {}),
+    check: ({ customerId, customer }) =>
+      customerId === undefined && customer === undefined ? { customerId: t('taking.whoFor') } : {},
     onDone: ({ order, orderId }) => {
       showNotice({ kind: 'success', text: t('taking.placed', { id: orderId }) })
       go(orderPath(order))
@@ -67,7 +73,12 @@ function Add({ facts }: { facts: StoreFacts }) {
         side="end"
         main={
           <>
-            <OrderLines items={goods.items} quote={priced} error={form.errors['items'] ?? quote.error?.message} onChange={(items) => change({ items })} />
+            <OrderLines
+              items={goods.items}
+              quote={priced}
+              error={form.errors['items'] ?? quote.error?.message}
+              onChange={(items) => change({ items })}
+            />
             <OrderBuyer form={form} />
             <OrderWishes form={form} quote={priced} />
           </>

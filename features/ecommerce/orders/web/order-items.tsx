@@ -14,7 +14,11 @@ export function Items({ order }: { order: Order }) {
   const money = (cents: number) => format.money(cents, order.currency)
   return (
     <SectionCard title={t('order.details')}>
-      <Table.ScrollContainer className={classes.rows} minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer
+        className={classes.rows}
+        minWidth={480}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      >
         <Table verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
@@ -27,7 +31,9 @@ export function Items({ order }: { order: Order }) {
           <Table.Tbody>
             {order.items.map((item) => (
               <Table.Tr key={item.id}>
-                <Table.Td><Thing picture={item.image} name={item.productName} detail={item.productBrand} /></Table.Td>
+                <Table.Td>
+                  <Thing picture={item.image} name={item.productName} detail={item.productBrand} />
+                </Table.Td>
                 <Table.Td ta="end">{money(item.priceCents)}</Table.Td>
                 <Table.Td ta="end">{format.number(item.qty)}</Table.Td>
                 <Table.Td ta="end">{money(item.totalCents)}</Table.Td>

@@ -10,7 +10,11 @@ export function Letterhead() {
   const format = useFormat()
   return (
     <address className={classes.letterhead}>
-      {data?.lines.map((line) => <div key={line} dir="auto">{line === data.country ? format.country(line) : line}</div>)}
+      {data?.lines.map((line) => (
+        <div key={line} dir="auto">
+          {line === data.country ? format.country(line) : line}
+        </div>
+      ))}
     </address>
   )
 }

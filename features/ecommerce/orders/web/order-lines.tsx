@@ -21,15 +21,28 @@ export function OrderLines({ items, quote, error, onChange }: Props) {
   const t = useText('ecommerce-store')
   const add = (productId: number) => {
     const known = items.find((item) => item.productId === productId)
-    onChange(known ? items.map((item) => (item === known ? { ...item, qty: item.qty + 1 } : item)) : [...items, { productId, qty: 1 }])
+    onChange(
+      known
+        ? items.map((item) => (item === known ? { ...item, qty: item.qty + 1 } : item))
+        : [...items, { productId, qty: 1 }],
+    )
   }
   const lines = (quote?.lines ?? []).filter(({ productId }) => items.some((item) => item.productId === productId))
   return (
     <SectionCard title={t('order.details')} text={t('taking.itemsText')}>
       <ProductPicker onPick={add} />
-      {error && <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="sm">{error}</Text>}
+      {error && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="sm">
+          {error}
+        </Text>
+      )}
       {lines.length > 0 && (
-        <Table.ScrollContainer className={classes.rows} minWidth={560} mt="md" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table.ScrollContainer
+          className={classes.rows}
+          minWidth={560}
+          mt="md"
+          scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+        >
           <Table verticalSpacing="sm" aria-label={t('order.details')}>
             <Table.Thead>
               <Table.Tr>
@@ -46,7 +59,9 @@ export function OrderLines({ items, quote, error, onChange }: Props) {
                   key={line.productId}
                   line={line}
                   currency={quote!.currency}
-                  onQty={(qty) => onChange(items.map((item) => (item.productId === line.productId ? { ...item, qty } : item)))}
+                  onQty={(qty) =>
+                    onChange(items.map((item) => (item.productId === line.productId ? { ...item, qty } : item)))
+                  }
                   onRemove={() => onChange(items.filter((item) => item.productId !== line.productId))}
                 />
               ))}
@@ -71,8 +86,20 @@ function Line({ line, currency, onQty, onRemove }: LineProps) {
       </Table.Td>
       <Table.Td ta="end">{format.money(line.priceCents, currency)}</Table.Td>
       <Table.Td>
-        <NumberInput w={90} size="xs" min={1} max={10_000} aria-label={`${t('product.qty')}: ${name}`} value={line.qty} onChange={(qty) => Number(qty) >= 1 && onQty(Number(qty))} />
-        {canSell ? <Text size="xs">{t('taking.left', { count: left, shown: format.number(left) })}</Text> : <StatusChip tone="error">{t('taking.tooFew', { shown: format.number(left) })}</StatusChip>}
+        <NumberInput
+          w={90}
+          size="xs"
+          min={1}
+          max={10_000}
+          aria-label={`${t('product.qty')}: ${name}`}
+          value={line.qty}
+          onChange={(qty) => Number(qty) >= 1 && onQty(Number(qty))}
+        />
+        {canSell ? (
+          <Text size="xs">{t('taking.left', { count: left, shown: format.number(left) })}</Text>
+        ) : (
+          <StatusChip tone="error">{t('taking.tooFew', { shown: format.number(left) })}</StatusChip>
+        )}
       </Table.Td>
       <Table.Td ta="end">{format.money(line.totalCents, currency)}</Table.Td>
       <Table.Td ta="end">

@@ -12,7 +12,16 @@ import { Link } from '#ui/link.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
-import { bulkOrders, channels, createOrder, deleteOrder, listOrders, orderStatuses, payments, readOrderFigures } from '../contract.ts'
+import {
+  bulkOrders,
+  channels,
+  createOrder,
+  deleteOrder,
+  listOrders,
+  orderStatuses,
+  payments,
+  readOrderFigures,
+} from '../contract.ts'
 import { OrderActions } from './order-actions.tsx'
 import { useOrderColumns } from './order-columns.tsx'
 import { orderPath } from '../rules.ts'
@@ -39,7 +48,14 @@ export function OrderList() {
       <PageHeader title={t('screens.orders')} />
       <Stats>
         {figures.map(({ key, icon, to, tone }) => (
-          <LinkedStat key={key} to={`/apps/ecommerce/order/list?${to}`} label={t(`orderFigures.${key}`)} tone={tone} icon={<Icon name={icon} size={24} />} value={data && format.number(data[key])} />
+          <LinkedStat
+            key={key}
+            to={`/apps/ecommerce/order/list?${to}`}
+            label={t(`orderFigures.${key}`)}
+            tone={tone}
+            icon={<Icon name={icon} size={24} />}
+            value={data && format.number(data[key])}
+          />
         ))}
       </Stats>
       <DataTable
@@ -49,17 +65,53 @@ export function OrderList() {
         columns={columns}
         filters={
           <>
-            <FilterSelect list={list} name="status" label={t('statusLabel')} data={orderStatuses.map((value) => ({ value, label: t(`orderStatus.${value}`) }))} />
-            <FilterSelect list={list} name="payment" label={t('order.payment')} data={payments.map((value) => ({ value: String(value), label: t(`payment.${value}`) }))} />
-            <FilterSelect list={list} name="channel" label={t('order.channel')} data={channels.map((value) => ({ value, label: t(`channel.${value}`) }))} />
-            <FilterSelect list={list} name="soldDays" label={t('order.sold')} data={[7, 30, 90].map((days) => ({ value: String(days), label: t('order.soldDays', { count: days, shown: format.number(days) }) }))} />
-            <FilterSelect list={list} name="refunded" label={t('orderFigures.refunded')} data={[{ value: 'true', label: t('yes') }]} />
-            <FilterSelect list={list} name="discounted" label={t('sales.discount')} data={[{ value: 'true', label: t('yes') }]} />
+            <FilterSelect
+              list={list}
+              name="status"
+              label={t('statusLabel')}
+              data={orderStatuses.map((value) => ({ value, label: t(`orderStatus.${value}`) }))}
+            />
+            <FilterSelect
+              list={list}
+              name="payment"
+              label={t('order.payment')}
+              data={payments.map((value) => ({ value: String(value), label: t(`payment.${value}`) }))}
+            />
+            <FilterSelect
+              list={list}
+              name="channel"
+              label={t('order.channel')}
+              data={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+            />
+            <FilterSelect
+              list={list}
+              name="soldDays"
+              label={t('order.sold')}
+              data={[7, 30, 90].map((days) => ({
+                value: String(days),
+                label: t('order.soldDays', { count: days, shown: format.number(days) }),
+              }))}
+            />
+            <FilterSelect
+              list={list}
+              name="refunded"
+              label={t('orderFigures.refunded')}
+              data={[{ value: 'true', label: t('yes') }]}
+            />
+            <FilterSelect
+              list={list}
+              name="discounted"
+              label={t('sales.discount')}
+              data={[{ value: 'true', label: t('yes') }]}
+            />
           </>
         }
         actions={
           mayAdd && (
-            <Button renderRoot={(props) => <Link to="/apps/ecommerce/order/add" {...props} />} leftSection={<Icon name="plus" size={18} />}>
+            <Button
+              renderRoot={(props) => <Link to="/apps/ecommerce/order/add" {...props} />}
+              leftSection={<Icon name="plus" size={18} />}
+            >
               {t('screens.addOrder')}
             </Button>
           )
@@ -67,10 +119,7 @@ export function OrderList() {
         rowPath={({ order }) => orderPath(order)}
         rowActions={(order) => <OrderActions order={order} />}
         {...(mayChange && {
-          bulk: [
-            bulk('advance', { label: t('order.advance') }),
-            ...removal,
-          ],
+          bulk: [bulk('advance', { label: t('order.advance') }), ...removal],
         })}
         empty={{ title: t('order.empty'), text: t('order.emptyText') }}
       />

@@ -22,17 +22,35 @@ export function Buyer({ order }: { order: Order }) {
       title={t('customer.details')}
       actions={
         mayChange && (
-          <Button size="compact-sm" variant="subtle" aria-label={t('editNamed', { name: order.customer })} renderRoot={(props) => <Link to={`${path}?edit=true`} {...props} />}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={t('editNamed', { name: order.customer })}
+            renderRoot={(props) => <Link to={`${path}?edit=true`} {...props} />}
+          >
             {t('edit')}
           </Button>
         )
       }
     >
       <Stack gap="sm">
-        <Person avatar={order.avatar} name={order.customer} detail={t('customer.id', { id: order.customerId })} to={path} />
-        <Text size="sm">{t('customer.orderCount', { count: order.customerOrders, shown: format.number(order.customerOrders) })}</Text>
-        <Text size="sm"><bdi>{order.email}</bdi></Text>
-        {order.contact && <Text size="sm"><bdi>{order.contact}</bdi></Text>}
+        <Person
+          avatar={order.avatar}
+          name={order.customer}
+          detail={t('customer.id', { id: order.customerId })}
+          to={path}
+        />
+        <Text size="sm">
+          {t('customer.orderCount', { count: order.customerOrders, shown: format.number(order.customerOrders) })}
+        </Text>
+        <Text size="sm">
+          <bdi>{order.email}</bdi>
+        </Text>
+        {order.contact && (
+          <Text size="sm">
+            <bdi>{order.contact}</bdi>
+          </Text>
+        )}
       </Stack>
     </SectionCard>
   )
@@ -44,16 +62,51 @@ export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
   const t = useText('ecommerce-store')
   const format = useStoreFormat()
   return (
-    <SectionCard title={title} actions={onEdit && <Button size="compact-sm" variant="subtle" aria-label={t('editNamed', { name: title })} onClick={onEdit}>{t('edit')}</Button>}>
+    <SectionCard
+      title={title}
+      actions={
+        onEdit && (
+          <Button size="compact-sm" variant="subtle" aria-label={t('editNamed', { name: title })} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+        )
+      }
+    >
       <Text size="sm" component="address" style={{ fontStyle: 'normal' }}>
-        {address ? linesOf({ ...address, country: format.country(address.country) }).map((line) => <div key={line} dir="auto">{line}</div>) : t('address.none')}
+        {address
+          ? linesOf({ ...address, country: format.country(address.country) }).map((line) => (
+              <div key={line} dir="auto">
+                {line}
+              </div>
+            ))
+          : t('address.none')}
       </Text>
-      {paidBy && <Text size="sm" mt="sm"><bdi>{paidBy.paidWith}</bdi></Text>}
-      {paidBy && paidBy.provider !== '' && <Text size="sm" className="no-print">{t('order.fee', { provider: paidBy.provider, fee: format.money(paidBy.feeCents, paidBy.currency) })}</Text>}
+      {paidBy && (
+        <Text size="sm" mt="sm">
+          <bdi>{paidBy.paidWith}</bdi>
+        </Text>
+      )}
+      {paidBy && paidBy.provider !== '' && (
+        <Text size="sm" className="no-print">
+          {t('order.fee', { provider: paidBy.provider, fee: format.money(paidBy.feeCents, paidBy.currency) })}
+        </Text>
+      )}
     </SectionCard>
   )
 }
 
-function linesOf({ recipient = '', company = '', phone = '', line1, line2, town, state, postCode, country }: NonNullable<Props['address']>): string[] {
-  return [recipient, company, line1, line2, [postCode, town, state].filter(Boolean).join(' '), country, phone].filter(Boolean)
+function linesOf({
+  recipient = '',
+  company = '',
+  phone = '',
+  line1,
+  line2,
+  town,
+  state,
+  postCode,
+  country,
+}: NonNullable<Props['address']>): string[] {
+  return [recipient, company, line1, line2, [postCode, town, state].filter(Boolean).join(' '), country, phone].filter(
+    Boolean,
+  )
 }

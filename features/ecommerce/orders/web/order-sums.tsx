@@ -2,7 +2,17 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import classes from './order-sums.module.css'
 
-type Props = { sums: { itemsCents: number; discountCents: number; taxCents: number; shippingCents: number; totalCents: number; refundedCents?: number; currency: string } }
+type Props = {
+  sums: {
+    itemsCents: number
+    discountCents: number
+    taxCents: number
+    shippingCents: number
+    totalCents: number
+    refundedCents?: number
+    currency: string
+  }
+}
 
 /** How an order's total comes about. */
 export function Sums({ sums: { currency, refundedCents = 0, ...sums } }: Props) {

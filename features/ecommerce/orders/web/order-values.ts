@@ -12,14 +12,42 @@ export type OrderValues = Omit<OrderInput, 'customerId' | 'customer' | 'shipping
 export type OrderForm = EndpointForm<OrderValues>
 
 export const blankOrder: OrderValues = {
-  customerId: undefined, customer: undefined, items: [], discountCents: 0, discountBasisPoints: 0, shipping: null, payment: 2, method: 'mastercard', methodNumber: 0, channel: 'store',
-  shippingAddress: undefined, wishedWindow: null, handling: { isFragile: false, isFrozen: false, isAgeRestricted: false }, note: '',
+  customerId: undefined,
+  customer: undefined,
+  items: [],
+  discountCents: 0,
+  discountBasisPoints: 0,
+  shipping: null,
+  payment: 2,
+  method: 'mastercard',
+  methodNumber: 0,
+  channel: 'store',
+  shippingAddress: undefined,
+  wishedWindow: null,
+  handling: { isFragile: false, isFrozen: false, isAgeRestricted: false },
+  note: '',
 }
 export const blankNewcomer: Newcomer = { customer: '', email: '', contact: '', country: '' }
-export const blankAddress: Destination = { line1: '', line2: '', town: '', state: '', postCode: '', country: '', recipient: '', company: '', phone: '' }
+export const blankAddress: Destination = {
+  line1: '',
+  line2: '',
+  town: '',
+  state: '',
+  postCode: '',
+  country: '',
+  recipient: '',
+  company: '',
+  phone: '',
+}
 
 /** A day and two times of it, as typed by the store's clock, to the moments they are; nothing while something is missing. */
-export function windowOf({ day, from, to }: { day: string; from: string; to: string }, timeZone: string): OrderValues['wishedWindow'] {
+export function windowOf(
+  { day, from, to }: { day: string; from: string; to: string },
+  timeZone: string,
+): OrderValues['wishedWindow'] {
   if (day === '' || from === '' || to === '') return null
-  return { from: momentAt(`${day}T${from}`, timeZone).toISOString(), to: momentAt(`${day}T${to}`, timeZone).toISOString() }
+  return {
+    from: momentAt(`${day}T${from}`, timeZone).toISOString(),
+    to: momentAt(`${day}T${to}`, timeZone).toISOString(),
+  }
 }

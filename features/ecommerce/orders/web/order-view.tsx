@@ -15,7 +15,15 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { useStoreFormat } from '../../store/web/use-store-format.ts'
-import { deleteOrder, listOrders, moveOrder, readOrder, readOrderFigures, restoreOrder, type Order } from '../contract.ts'
+import {
+  deleteOrder,
+  listOrders,
+  moveOrder,
+  readOrder,
+  readOrderFigures,
+  restoreOrder,
+  type Order,
+} from '../contract.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { Activity } from './order-activity.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
@@ -30,7 +38,12 @@ export function OrderView() {
   const t = useText('ecommerce-store')
   const order = useDetail(readOrder, 'number')
   return (
-    <DetailState of={order} title={t('screens.order')} missing={{ title: t('order.missing'), listPath: '/apps/ecommerce/order/list' }} waiting={<Skeleton height={520} radius={6} />}>
+    <DetailState
+      of={order}
+      title={t('screens.order')}
+      missing={{ title: t('order.missing'), listPath: '/apps/ecommerce/order/list' }}
+      waiting={<Skeleton height={520} radius={6} />}
+    >
       {(data) => <Sheet order={data} />}
     </DetailState>
   )
@@ -70,13 +83,28 @@ function Sheet({ order }: { order: Order }) {
           <>
             <Buyer order={order} />
             <OrderDelivery order={order} />
-            <OrderAddress title={t('address.shipping')} address={order.shippingAddress} {...(mayChange && order.status !== 'Delivered' && { onEdit: () => edit('shipping') })} />
-            <OrderAddress title={t('address.billing')} address={order.billingAddress} paidBy={order} {...(mayChange && order.status !== 'Delivered' && { onEdit: () => edit('billing') })} />
+            <OrderAddress
+              title={t('address.shipping')}
+              address={order.shippingAddress}
+              {...(mayChange && order.status !== 'Delivered' && { onEdit: () => edit('shipping') })}
+            />
+            <OrderAddress
+              title={t('address.billing')}
+              address={order.billingAddress}
+              paidBy={order}
+              {...(mayChange && order.status !== 'Delivered' && { onEdit: () => edit('billing') })}
+            />
           </>
         }
       />
-      {edited && <Editing key={edited} value={order} version={order.version} formTells>{(shown) => <AddressDialog order={shown} kind={edited} onClose={() => edit(undefined)} />}</Editing>}
-      <Editing value={order} version={order.version} formTells>{(shown) => <RefundDialog order={shown} opened={isRefunding} onClose={() => setRefunding(false)} />}</Editing>
+      {edited && (
+        <Editing key={edited} value={order} version={order.version} formTells>
+          {(shown) => <AddressDialog order={shown} kind={edited} onClose={() => edit(undefined)} />}
+        </Editing>
+      )}
+      <Editing value={order} version={order.version} formTells>
+        {(shown) => <RefundDialog order={shown} opened={isRefunding} onClose={() => setRefunding(false)} />}
+      </Editing>
     </>
   )
 }
@@ -87,27 +115,55 @@ function Moves({ order, onRefund }: { order: Order; onRefund: () => void }) {
   const go = useGo()
   const { id, version } = order
   const move = useSend(moveOrder, { stale })
-  const remove = useRemoval({ remove: deleteOrder, restore: restoreOrder, stale: [listOrders, readOrderFigures], onRemoved: () => go('/apps/ecommerce/order/list') })
+  const remove = useRemoval({
+    remove: deleteOrder,
+    restore: restoreOrder,
+    stale: [listOrders, readOrderFigures],
+    onRemoved: () => go('/apps/ecommerce/order/list'),
+  })
   const mayChange = useMay(moveOrder)
   const mayDelete = useMay(deleteOrder)
-  const send = (body: { status?: Order['status']; payment?: Order['payment'] }) => move.mutate({ params: { id }, body: { version, note: '', ...body } })
+  const send = (body: { status?: Order['status']; payment?: Order['payment'] }) =>
+    move.mutate({ params: { id }, body: { version, note: '', ...body } })
   const pay = async (payment: Order['payment']) => {
-    if (payment === 4 && !(await confirm({ title: t('cancelling.title', { id: order.orderId }), body: t('cancelling.text'), confirmLabel: t('payTo.4'), tone: 'error' }))) return
+    if (
+      payment === 4 &&
+      !(await confirm({
+        title: t('cancelling.title', { id: order.orderId }),
+        body: t('cancelling.text'),
+        confirmLabel: t('payTo.4'),
+        tone: 'error',
+      }))
+    )
+      return
     send({ payment })
   }
   const statuses = mayLeave(order.payment) ? statusesAfter(order.status) : []
   return (
     <>
-      {mayChange && statuses.map((status, index) => (
-        <Button key={status} variant={index === 0 ? 'filled' : 'light'} loading={move.isPending} onClick={() => send({ status })}>
-          {t(`moveTo.${status}`)}
-        </Button>
-      ))}
-      {mayChange && paymentsAfter(order.payment).map((payment) => (
-        <Button key={payment} variant="light" color={paymentTones[payment]} loading={move.isPending} onClick={() => void pay(payment)}>
-          {t(`payTo.${payment}`)}
-        </Button>
-      ))}
+      {mayChange &&
+        statuses.map((status, index) => (
+          <Button
+            key={status}
+            variant={index === 0 ? 'filled' : 'light'}
+            loading={move.isPending}
+            onClick={() => send({ status })}
+          >
+            {t(`moveTo.${status}`)}
+          </Button>
+        ))}
+      {mayChange &&
+        paymentsAfter(order.payment).map((payment) => (
+          <Button
+            key={payment}
+            variant="light"
+            color={paymentTones[payment]}
+            loading={move.isPending}
+            onClick={() => void pay(payment)}
+          >
+            {t(`payTo.${payment}`)}
+          </Button>
+        ))}
       {mayChange && order.payment === 1 && order.refundedCents < order.totalCents && (
         <Button variant="light" color="warning" onClick={onRefund}>
           {t('refund.open')}

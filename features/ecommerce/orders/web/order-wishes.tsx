@@ -30,13 +30,35 @@ export function OrderWishes({ form, quote }: { form: OrderForm; quote: Quote | u
     <SectionCard title={t('taking.wishes')}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextInput type="date" label={t('taking.day')} value={wish.day} onChange={(event) => change({ day: event.currentTarget.value })} />
-          <TextInput type="time" label={t('taking.from')} value={wish.from} onChange={(event) => change({ from: event.currentTarget.value })} />
-          <TextInput type="time" label={t('taking.to')} error={error && t('taking.endsAfter')} value={wish.to} onChange={(event) => change({ to: event.currentTarget.value })} />
+          <TextInput
+            type="date"
+            label={t('taking.day')}
+            value={wish.day}
+            onChange={(event) => change({ day: event.currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            label={t('taking.from')}
+            value={wish.from}
+            onChange={(event) => change({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            label={t('taking.to')}
+            error={error && t('taking.endsAfter')}
+            value={wish.to}
+            onChange={(event) => change({ to: event.currentTarget.value })}
+          />
         </SimpleGrid>
         <Group gap="lg">
           {marks.map((name) => (
-            <Checkbox key={name} label={t(`inventory.${name}`)} checked={own[name] || quote?.handling[name] === true} disabled={quote?.handling[name] === true} onChange={(event) => mark(name, event.currentTarget.checked)} />
+            <Checkbox
+              key={name}
+              label={t(`inventory.${name}`)}
+              checked={own[name] || quote?.handling[name] === true}
+              disabled={quote?.handling[name] === true}
+              onChange={(event) => mark(name, event.currentTarget.checked)}
+            />
           ))}
         </Group>
         <Textarea label={t('note.title')} autosize minRows={2} key={form.key('note')} {...form.getInputProps('note')} />

@@ -12,7 +12,11 @@ export function ProductPicker({ onPick }: { onPick: (productId: number) => void 
   const t = useText('ecommerce-store')
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  const { data = [] } = useQuery({ ...queryOf(searchProducts, { query: { q: text } }), enabled: text !== '', placeholderData: keepPreviousData })
+  const { data = [] } = useQuery({
+    ...queryOf(searchProducts, { query: { q: text } }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  })
   const ids = new Map(data.map(({ id, productName, sku }) => [`${productName} · ${sku}`, id]))
   const pick = (id: number) => {
     setText('')

@@ -13,7 +13,13 @@ export function RecipientFields({ form, under }: { form: FormFields; under: stri
       <TextInput label={t('address.recipient')} autoComplete="name" key={recipient!.key} {...recipient!.props} />
       <SimpleGrid cols={2}>
         <TextInput label={t('checkout.company')} autoComplete="organization" key={company!.key} {...company!.props} />
-        <TextInput type="tel" label={t('checkout.shippingPhone')} autoComplete="tel" key={phone!.key} {...phone!.props} />
+        <TextInput
+          type="tel"
+          label={t('checkout.shippingPhone')}
+          autoComplete="tel"
+          key={phone!.key}
+          {...phone!.props}
+        />
       </SimpleGrid>
     </>
   )

@@ -19,10 +19,29 @@ export function RefundDialog({ order, opened, onClose }: Props) {
     onDone: onClose,
   })
   return (
-    <FormDrawer title={t('refund.title', { id: order.orderId })} opened={opened} onClose={onClose} form={form} submitLabel={t('refund.open')}>
-      <MoneyInput currency={order.currency} data-autofocus label={t('refund.amount')} description={t('refund.most', { amount: format.money(left, order.currency) })} withAsterisk key={form.key('amountCents')} {...form.getInputProps('amountCents')} onChange={(cents) => form.getInputProps('amountCents').onChange(cents ?? 0)} />
+    <FormDrawer
+      title={t('refund.title', { id: order.orderId })}
+      opened={opened}
+      onClose={onClose}
+      form={form}
+      submitLabel={t('refund.open')}
+    >
+      <MoneyInput
+        currency={order.currency}
+        data-autofocus
+        label={t('refund.amount')}
+        description={t('refund.most', { amount: format.money(left, order.currency) })}
+        withAsterisk
+        key={form.key('amountCents')}
+        {...form.getInputProps('amountCents')}
+        onChange={(cents) => form.getInputProps('amountCents').onChange(cents ?? 0)}
+      />
       <TextInput label={t('refund.reason')} withAsterisk key={form.key('reason')} {...form.getInputProps('reason')} />
-      <Switch label={t('refund.takeBack')} key={form.key('takeBack')} {...form.getInputProps('takeBack', { type: 'checkbox' })} />
+      <Switch
+        label={t('refund.takeBack')}
+        key={form.key('takeBack')}
+        {...form.getInputProps('takeBack', { type: 'checkbox' })}
+      />
     </FormDrawer>
   )
 }

@@ -7,7 +7,12 @@ export const orderScreens: Screen[] = [
     title: 'ecommerce-store:screens.orders',
     action: 'read',
     subject: 'Order',
-    menu: { section: 'appsAndPages', group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' }, icon: 'receipt', order: 120 },
+    menu: {
+      section: 'appsAndPages',
+      group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+      icon: 'receipt',
+      order: 120,
+    },
     searchGroup: 'appsAndPages',
     icon: 'clipboard-list',
     load: async () => (await import('./order-list.tsx')).OrderList,

@@ -13,7 +13,20 @@ import * as contract from '../contract.ts'
 import type { ProductInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { importStream, planImport } from './import.ts'
-import { checkProduct, columnsOf, findProduct, fullProduct, guardSku, insertProduct, moveStock, productNames, productPage, productRow, publishJob, publishLater } from './queries.ts'
+import {
+  checkProduct,
+  columnsOf,
+  findProduct,
+  fullProduct,
+  guardSku,
+  insertProduct,
+  moveStock,
+  productNames,
+  productPage,
+  productRow,
+  publishJob,
+  publishLater,
+} from './queries.ts'
 import { products } from './tables.ts'
 
 export const productHandlers: Handlers = []
@@ -27,10 +40,19 @@ handle(productHandlers, contract.checkImport, async ({ query }, context) => {
   return { encoding, ignored, rows }
 })
 
-handle(productHandlers, contract.importProducts, async ({ query }, context) => importStream(context, await planImport(context, await sheetOf(context), query.encoding)))
+handle(productHandlers, contract.importProducts, async ({ query }, context) =>
+  importStream(context, await planImport(context, await sheetOf(context), query.encoding)),
+)
 
 /** What each bulk action does to one row: who may call that may do it to many. */
-const singleCalls = { publish: contract.adjustProduct, deactivate: contract.adjustProduct, inStock: contract.adjustProduct, outOfStock: contract.adjustProduct, delete: contract.deleteProduct, restore: contract.restoreProduct }
+const singleCalls = {
+  publish: contract.adjustProduct,
+  deactivate: contract.adjustProduct,
+  inStock: contract.adjustProduct,
+  outOfStock: contract.adjustProduct,
+  delete: contract.deleteProduct,
+  restore: contract.restoreProduct,
+}
 
 handle(productHandlers, contract.bulkProducts, async ({ body }, context) => {
   mustMay(context.user, singleCalls[body.action])
@@ -42,7 +64,9 @@ handle(productHandlers, contract.bulkProducts, async ({ body }, context) => {
 handle(productHandlers, contract.readProduct, ({ params }, { db }) => fullProduct(db, params.id))
 
 handle(productHandlers, contract.createProduct, async ({ body }, context) => {
-  const product = await once(context, { call: 'createProduct', body }, async (tx) => fullProduct(tx, await insertProduct(tx, context, body)))
+  const product = await once(context, { call: 'createProduct', body }, async (tx) =>
+    fullProduct(tx, await insertProduct(tx, context, body)),
+  )
   await publishLater(context, product.publishAt)
   return product
 })
@@ -52,7 +76,13 @@ handle(productHandlers, contract.changeProduct, async ({ params, body: { version
     await checkProduct(tx, input)
     const before = await findProduct(tx, params.id)
     await update(tx, { id: params.id, version, change: columnsOf(input) })
-    await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: params.id, before: { productName: before.productName, priceCents: before.priceCents, status: before.status }, after: { productName: input.productName, priceCents: input.priceCents, status: input.status } })
+    await recordEvent(tx, context, {
+      kind: 'product.changed',
+      entity: 'product',
+      entityId: params.id,
+      before: { productName: before.productName, priceCents: before.priceCents, status: before.status },
+      after: { productName: input.productName, priceCents: input.priceCents, status: input.status },
+    })
     return fullProduct(tx, params.id)
   })
   await publishLater(context, product.publishAt)
@@ -66,8 +96,15 @@ handle(productHandlers, contract.adjustProduct, async ({ params, body }, context
     const before = await findProduct(tx, params.id)
     await checkProduct(tx, { ...before, ...change })
     await update(tx, { id: params.id, version, change })
-    if (qty !== undefined && qty !== before.qty) await moveStock(tx, context, { productId: params.id, change: qty - before.qty, reason: 'count' })
-    await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: params.id, before: heldBefore(before, body), after: body })
+    if (qty !== undefined && qty !== before.qty)
+      await moveStock(tx, context, { productId: params.id, change: qty - before.qty, reason: 'count' })
+    await recordEvent(tx, context, {
+      kind: 'product.changed',
+      entity: 'product',
+      entityId: params.id,
+      before: heldBefore(before, body),
+      after: body,
+    })
     return { row: await findProduct(tx, params.id), currency: await storeCurrency(tx) }
   })
   await publishLater(context, row.publishAt?.toISOString() ?? null)
@@ -77,7 +114,12 @@ handle(productHandlers, contract.adjustProduct, async ({ params, body }, context
 handle(productHandlers, contract.restockProduct, ({ params, body }, context) =>
   once(context, { call: `restockProduct ${params.id}`, body }, async (tx) => {
     await findProduct(tx, params.id)
-    await moveStock(tx, context, { productId: params.id, change: body.change, reason: body.change > 0 ? 'restock' : 'count', note: body.note })
+    await moveStock(tx, context, {
+      productId: params.id,
+      change: body.change,
+      reason: body.change > 0 ? 'restock' : 'count',
+      note: body.note,
+    })
     await recordEvent(tx, context, { kind: 'product.restocked', entity: 'product', entityId: params.id, after: body })
     return fullProduct(tx, params.id)
   }),
@@ -107,8 +149,17 @@ const mostTries = 20
 
 async function copyOf(tx: Database, context: Context, id: number): Promise<contract.Product> {
   const { moves: _moves, ...original } = await fullProduct(tx, id)
-  const [next] = await tx.select({ sku: sql<number>`coalesce(max(${products.sku}), 0) + 1` }).from(products).where(lt(products.sku, contract.greatestSku))
-  const copy: ProductInput = { ...original, productName: `${original.productName} (copy)`.slice(0, 160), sku: Number(next?.sku), status: 'Inactive', publishAt: null }
+  const [next] = await tx
+    .select({ sku: sql<number>`coalesce(max(${products.sku}), 0) + 1` })
+    .from(products)
+    .where(lt(products.sku, contract.greatestSku))
+  const copy: ProductInput = {
+    ...original,
+    productName: `${original.productName} (copy)`.slice(0, 160),
+    sku: Number(next?.sku),
+    status: 'Inactive',
+    publishAt: null,
+  }
   return fullProduct(tx, await insertProduct(tx, context, { ...copy, qty: 0 }))
 }
 
@@ -129,25 +180,45 @@ export function productJobs({ queue, db, now }: Machine): void {
 type Edit = { id: number; version: number; change: Partial<typeof products.$inferInsert> }
 
 function update(tx: Database, { id, version, change }: Edit): Promise<void> {
-  return guardSku(change.sku ?? 0, () => changeVersion(tx, products, { where: eq(products.id, id), version, set: change }))
+  return guardSku(change.sku ?? 0, () =>
+    changeVersion(tx, products, { where: eq(products.id, id), version, set: change }),
+  )
 }
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {
-  if ((await archive(tx, context, { table: products, entity: 'product', where: eq(products.id, id) })) === undefined) throw notFound(refusals.things.product, id)
+  if ((await archive(tx, context, { table: products, entity: 'product', where: eq(products.id, id) })) === undefined)
+    throw notFound(refusals.things.product, id)
 }
 
 async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
   const [kept] = await tx.select({ sku: products.sku }).from(products).where(eq(products.id, id))
-  await guardSku(kept?.sku ?? 0, () => restore(tx, context, { table: products, entity: 'product', id, thing: refusals.things.deletedProduct }))
+  await guardSku(kept?.sku ?? 0, () =>
+    restore(tx, context, { table: products, entity: 'product', id, thing: refusals.things.deletedProduct }),
+  )
 }
 
-const bulkChanges = { publish: { status: 'Published' }, deactivate: { status: 'Inactive' }, inStock: { stock: true }, outOfStock: { stock: false } } as const
+const bulkChanges = {
+  publish: { status: 'Published' },
+  deactivate: { status: 'Inactive' },
+  inStock: { stock: true },
+  outOfStock: { stock: false },
+} as const
 
-async function bulkAction(tx: Database, context: Context, { id, action }: { id: number; action: keyof typeof bulkChanges | 'delete' | 'restore' }): Promise<void> {
+async function bulkAction(
+  tx: Database,
+  context: Context,
+  { id, action }: { id: number; action: keyof typeof bulkChanges | 'delete' | 'restore' },
+): Promise<void> {
   if (action === 'delete') return remove(tx, context, id)
   if (action === 'restore') return bringBack(tx, context, id)
   const before = await findProduct(tx, id)
   const change = bulkChanges[action]
   await update(tx, { id, version: before.version, change })
-  await recordEvent(tx, context, { kind: 'product.changed', entity: 'product', entityId: id, before: heldBefore(before, change), after: change })
+  await recordEvent(tx, context, {
+    kind: 'product.changed',
+    entity: 'product',
+    entityId: id,
+    before: heldBefore(before, change),
+    after: change,
+  })
 }

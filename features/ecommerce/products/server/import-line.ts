@@ -11,9 +11,21 @@ type Row = Record<string, string>
 const ImportInput = z.extend(ProductInput, { qty: z.int().check(z.nonnegative(), z.maximum(1_000_000)) })
 
 /** A row as people write it: titles in any order and case, prices with or without a sign. */
-export type Line = { line: number; input: z.infer<typeof ImportInput> | undefined; sku: string; productName: string; problem: Sentence | undefined }
+export type Line = {
+  line: number
+  input: z.infer<typeof ImportInput> | undefined
+  sku: string
+  productName: string
+  problem: Sentence | undefined
+}
 
-type Known = { line: number; stored: typeof products.$inferSelect | undefined; titles: Map<string, string>; currency: string; timeZone: string }
+type Known = {
+  line: number
+  stored: typeof products.$inferSelect | undefined
+  titles: Map<string, string>
+  currency: string
+  timeZone: string
+}
 type Field = keyof typeof refusals.import.columns
 
 /** How the text of a field is read. */
@@ -45,7 +57,10 @@ const otherTitles: Partial<Record<Field, string[]>> = {
   expiresOn: ['expires'],
 }
 const titlesOf = Object.fromEntries(
-  Object.entries(refusals.import.columns).map(([field, title]) => [field, [...Object.values(title).map((one) => one.toLowerCase()), ...(otherTitles[field as Field] ?? [])]]),
+  Object.entries(refusals.import.columns).map(([field, title]) => [
+    field,
+    [...Object.values(title).map((one) => one.toLowerCase()), ...(otherTitles[field as Field] ?? [])],
+  ]),
 ) as Record<Field, string[]>
 
 export function hasSkus(row: Row): boolean {
@@ -54,7 +69,9 @@ export function hasSkus(row: Row): boolean {
 
 /** Titles of a file that name no field of a product. */
 export function strangeTitles(row: Row): string[] {
-  return Object.keys(row).filter((title) => title !== '' && !Object.values(titlesOf).some((titles) => titles.includes(title)))
+  return Object.keys(row).filter(
+    (title) => title !== '' && !Object.values(titlesOf).some((titles) => titles.includes(title)),
+  )
 }
 
 export function skuOf(row: Row): number | undefined {
@@ -69,11 +86,23 @@ export function lineOf(row: Row, known: Known): Line {
     const text = pick(row, titlesOf[field as Field])
     return text === '' ? [] : [[field, read(text, known)]]
   })
-  const before = stored ? { ...stored, ...stored.details, publishAt: stored.publishAt?.toISOString() ?? null } : { qty: 0, status: 'Inactive' }
+  const before = stored
+    ? { ...stored, ...stored.details, publishAt: stored.publishAt?.toISOString() ?? null }
+    : { qty: 0, status: 'Inactive' }
   const values: Record<string, unknown> = { ...before, ...Object.fromEntries(given) }
   const parsed = z.safeParse(ImportInput, values)
-  const problem = parsed.success ? clashIn(parsed.data, titles) : listed(parsed.error.issues.map(({ path }) => filled(refusals.import.wrongField, { field: nameOf(path.join('.')) })))
-  return { line, sku: pick(row, titlesOf.sku), productName: String(values['productName'] ?? ''), input: parsed.success && !problem ? parsed.data : undefined, problem }
+  const problem = parsed.success
+    ? clashIn(parsed.data, titles)
+    : listed(
+        parsed.error.issues.map(({ path }) => filled(refusals.import.wrongField, { field: nameOf(path.join('.')) })),
+      )
+  return {
+    line,
+    sku: pick(row, titlesOf.sku),
+    productName: String(values['productName'] ?? ''),
+    input: parsed.success && !problem ? parsed.data : undefined,
+    problem,
+  }
 }
 
 function nameOf(field: string): Sentence | string {
@@ -109,7 +138,9 @@ function isoOf(text: string): string {
 
 /** Takes `1,234.50`, `1.234,50`, `12,5` and `$12`: the last point or comma separates decimals, unless three digits follow a lone comma. */
 function numberOf(text: string): number {
-  const plain = inWesternDigits(text).replaceAll('٫', '.').replaceAll(/[^\d.,eE+-]/g, '')
+  const plain = inWesternDigits(text)
+    .replaceAll('٫', '.')
+    .replaceAll(/[^\d.,eE+-]/g, '')
   const [whole, decimals] = /^(.*)[.,](\d*)$/.exec(plain)?.slice(1) ?? [plain, '']
   const isGrouped = /^[^.]*,\d{3}$/.test(plain)
   const joined = isGrouped ? plain.replaceAll(',', '') : `${whole!.replaceAll(/[.,]/g, '')}.${decimals || '0'}`

@@ -20,22 +20,43 @@ const atOnce = 500
 export type ImportPlan = { encoding: string; ignored: string[]; lines: Line[]; rows: ImportRow[] }
 
 /** Reads a file and checks every row of it; nothing is changed. */
-export async function planImport({ db, user, language }: Context, bytes: Uint8Array<ArrayBuffer>, given: TextEncoding | undefined): Promise<ImportPlan> {
+export async function planImport(
+  { db, user, language }: Context,
+  bytes: Uint8Array<ArrayBuffer>,
+  given: TextEncoding | undefined,
+): Promise<ImportPlan> {
   const { encoding, rows: table } = await readTable(bytes, mostRows, given)
   if (!hasSkus(table[0]!)) throw invalid('file.columns', refusals.import.noSku)
   const known = await storedOf(db, table)
-  const titles = new Map((await db.select({ title: categories.title }).from(categories)).map(({ title }) => [title.toLowerCase(), title]))
+  const titles = new Map(
+    (await db.select({ title: categories.title }).from(categories)).map(({ title }) => [title.toLowerCase(), title]),
+  )
   const { currency, timeZone } = await storeSetting(db, 'details')
   const mayChange = user.ability.can('write', 'Product')
   const seen = new Set<number>()
   const lines = table.map((row, index): Line => {
     const line = lineOf(row, { line: index + 2, stored: known.get(skuOf(row) ?? 0), titles, currency, timeZone })
     if (!line.input) return line
-    const problem = seen.has(line.input.sku) ? refusals.import.sameSku : known.has(line.input.sku) && !mayChange ? refusals.import.mayNotChange : undefined
+    const problem = seen.has(line.input.sku)
+      ? refusals.import.sameSku
+      : known.has(line.input.sku) && !mayChange
+        ? refusals.import.mayNotChange
+        : undefined
     seen.add(line.input.sku)
     return problem ? { ...line, input: undefined, problem } : line
   })
-  return { encoding, ignored: strangeTitles(table[0]!), lines, rows: lines.map(({ line, sku, productName, input, problem }) => ({ line, sku, productName, outcome: input ? (known.has(input.sku) ? 'update' : 'create') : 'refused', message: problem?.[language] ?? '' })) }
+  return {
+    encoding,
+    ignored: strangeTitles(table[0]!),
+    lines,
+    rows: lines.map(({ line, sku, productName, input, problem }) => ({
+      line,
+      sku,
+      productName,
+      outcome: input ? (known.has(input.sku) ? 'update' : 'create') : 'refused',
+      message: problem?.[language] ?? '',
+    })),
+  }
 }
 
 async function storedOf(db: Database, table: ReadTable['rows']) {
@@ -56,7 +77,12 @@ export async function applyImport(context: Context, { lines }: ImportPlan, repor
       done += part.length
       await report(done, inputs.length)
     }
-    await recordEvent(tx, context, { kind: 'product.imported', entity: 'product', entityId: '', after: { rows: inputs.length } })
+    await recordEvent(tx, context, {
+      kind: 'product.imported',
+      entity: 'product',
+      entityId: '',
+      after: { rows: inputs.length },
+    })
   })
   const times = inputs.flatMap(({ status, publishAt }) => (status === 'Scheduled' ? (publishAt ?? []) : []))
   for (const time of new Set(times)) await publishLater(context, time)
@@ -65,7 +91,23 @@ export async function applyImport(context: Context, { lines }: ImportPlan, repor
 type Input = NonNullable<Line['input']>
 
 async function writePart(tx: Database, context: Context, part: Input[]): Promise<void> {
-  const before = new Map((await tx.select({ sku: products.sku, qty: products.qty }).from(products).where(and(inArray(products.sku, part.map(({ sku }) => sku)), isNull(products.archivedAt))).for('update')).map((row) => [row.sku, row.qty]))
+  const before = new Map(
+    (
+      await tx
+        .select({ sku: products.sku, qty: products.qty })
+        .from(products)
+        .where(
+          and(
+            inArray(
+              products.sku,
+              part.map(({ sku }) => sku),
+            ),
+            isNull(products.archivedAt),
+          ),
+        )
+        .for('update')
+    ).map((row) => [row.sku, row.qty]),
+  )
   const rows = part.map((input) => ({ ...columnsOf(input), qty: input.qty, createdAt: context.now() }))
   const fromFile = (column: string) => sql.raw(`excluded.${column}`)
   const written = await tx
@@ -75,13 +117,29 @@ async function writePart(tx: Database, context: Context, part: Input[]): Promise
       target: products.sku,
       targetWhere: sql`archived_at is null`,
       set: {
-        productName: fromFile('product_name'), productBrand: fromFile('product_brand'), category: fromFile('category'), priceCents: fromFile('price_cents'), discountedCents: fromFile('discounted_cents'),
-        status: fromFile('status'), publishAt: fromFile('publish_at'), stock: fromFile('stock'), qty: fromFile('qty'), weightGrams: fromFile('weight_grams'), details: fromFile('details'),
+        productName: fromFile('product_name'),
+        productBrand: fromFile('product_brand'),
+        category: fromFile('category'),
+        priceCents: fromFile('price_cents'),
+        discountedCents: fromFile('discounted_cents'),
+        status: fromFile('status'),
+        publishAt: fromFile('publish_at'),
+        stock: fromFile('stock'),
+        qty: fromFile('qty'),
+        weightGrams: fromFile('weight_grams'),
+        details: fromFile('details'),
         ...newVersion(products),
       },
     })
     .returning({ id: products.id, sku: products.sku, qty: products.qty })
-  const moves = written.map(({ id, sku, qty }) => ({ productId: id, at: context.now(), change: qty - (before.get(sku) ?? 0), balance: qty, reason: before.has(sku) ? ('import' as const) : ('opening' as const), actorName: context.user.fullName }))
+  const moves = written.map(({ id, sku, qty }) => ({
+    productId: id,
+    at: context.now(),
+    change: qty - (before.get(sku) ?? 0),
+    balance: qty,
+    reason: before.has(sku) ? ('import' as const) : ('opening' as const),
+    actorName: context.user.fullName,
+  }))
   const moved = moves.filter(({ change }) => change !== 0)
   if (moved.length > 0) await tx.insert(stockMoves).values(moved)
 }
@@ -116,7 +174,9 @@ export function importStream(context: Context, plan: ImportPlan): Response {
     pull: pace.read,
     cancel: pace.stop,
   })
-  return new Response(body, { headers: { 'content-type': 'application/x-ndjson; charset=utf-8', 'x-accel-buffering': 'no' } })
+  return new Response(body, {
+    headers: { 'content-type': 'application/x-ndjson; charset=utf-8', 'x-accel-buffering': 'no' },
+  })
 }
 
 /** Lets the writer go on only as the reader reads; `next` throws once the reader has gone. */

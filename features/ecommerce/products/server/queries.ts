@@ -15,19 +15,54 @@ import { ProductDetails, type Product, type ProductInput, type ProductRow } from
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { products, stockMoves } from './tables.ts'
 
-const { id, productName, category, stock, sku, qty, status, image, productBrand, priceCents, lowStockAt, version, searchText } = products
-const rowColumns = { id, productName, category, stock, sku, qty, status, image, productBrand, priceCents, lowStockAt, version }
+const {
+  id,
+  productName,
+  category,
+  stock,
+  sku,
+  qty,
+  status,
+  image,
+  productBrand,
+  priceCents,
+  lowStockAt,
+  version,
+  searchText,
+} = products
+const rowColumns = {
+  id,
+  productName,
+  category,
+  stock,
+  sku,
+  qty,
+  status,
+  image,
+  productBrand,
+  priceCents,
+  lowStockAt,
+  version,
+}
 
 type Filters = { stock?: boolean | undefined; category?: string | undefined; status?: string | undefined }
 
 /** One page of the products that match; newest first until a sort key comes. */
-export async function productPage(db: Database, query: ListQuery & Filters): Promise<{ products: ProductRow[]; total: number }> {
+export async function productPage(
+  db: Database,
+  query: ListQuery & Filters,
+): Promise<{ products: ProductRow[]; total: number }> {
   const [currency, page] = await Promise.all([
     storeCurrency(db),
     listPage(db, query, {
       from: products,
       columns: rowColumns,
-      where: [isNull(products.archivedAt), equals(stock, query.stock), equals(category, query.category), equals(status, query.status)],
+      where: [
+        isNull(products.archivedAt),
+        equals(stock, query.stock),
+        equals(category, query.category),
+        equals(status, query.status),
+      ],
       search: searchText,
       sort: { product: productName, category, status, price: priceCents, qty, sku },
       id,
@@ -46,7 +81,10 @@ function hasSku(text: string | undefined): SQL | undefined {
 }
 
 export async function findProduct(db: Database, productId: number) {
-  const [row] = await db.select().from(products).where(and(eq(id, productId), isNull(products.archivedAt)))
+  const [row] = await db
+    .select()
+    .from(products)
+    .where(and(eq(id, productId), isNull(products.archivedAt)))
   if (!row) throw notFound(refusals.things.product, productId)
   return row
 }
@@ -55,11 +93,18 @@ export async function findProduct(db: Database, productId: number) {
 export async function fullProduct(db: Database, productId: number): Promise<Product> {
   const row = await findProduct(db, productId)
   const currency = await storeCurrency(db)
-  const moves = await db.select().from(stockMoves).where(eq(stockMoves.productId, productId)).orderBy(desc(stockMoves.id)).limit(20)
+  const moves = await db
+    .select()
+    .from(stockMoves)
+    .where(eq(stockMoves.productId, productId))
+    .orderBy(desc(stockMoves.id))
+    .limit(20)
   const [sums] = await db
     .select({
       lifetime: sql<number>`coalesce(sum(${stockMoves.change}) filter (where ${stockMoves.change} > 0), 0)::float8`,
-      restocked: sql<string | null>`max(${stockMoves.at}) filter (where ${stockMoves.reason} in ('restock', 'import', 'opening'))`,
+      restocked: sql<
+        string | null
+      >`max(${stockMoves.at}) filter (where ${stockMoves.reason} in ('restock', 'import', 'opening'))`,
     })
     .from(stockMoves)
     .where(eq(stockMoves.productId, productId))
@@ -79,31 +124,83 @@ export async function fullProduct(db: Database, productId: number): Promise<Prod
 
 /** The columns an input fills. */
 export function columnsOf(input: ProductInput) {
-  const details = Object.fromEntries(Object.keys(ProductDetails.shape).map((key) => [key, input[key as keyof ProductDetails]])) as ProductDetails
-  const { productName, productBrand, category, sku, priceCents, discountedCents, chargeTax, stock, status, images, lowStockAt, inTransit } = input
-  const { weightGrams, lengthMillimetres, widthMillimetres, heightMillimetres, isFragile, isFrozen, isAgeRestricted } = input
+  const details = Object.fromEntries(
+    Object.keys(ProductDetails.shape).map((key) => [key, input[key as keyof ProductDetails]]),
+  ) as ProductDetails
+  const {
+    productName,
+    productBrand,
+    category,
+    sku,
+    priceCents,
+    discountedCents,
+    chargeTax,
+    stock,
+    status,
+    images,
+    lowStockAt,
+    inTransit,
+  } = input
+  const { weightGrams, lengthMillimetres, widthMillimetres, heightMillimetres, isFragile, isFrozen, isAgeRestricted } =
+    input
   return {
-    productName, productBrand, category, sku, priceCents, discountedCents, chargeTax, stock, status, images, lowStockAt, inTransit,
-    weightGrams, lengthMillimetres, widthMillimetres, heightMillimetres, isFragile, isFrozen, isAgeRestricted, details,
+    productName,
+    productBrand,
+    category,
+    sku,
+    priceCents,
+    discountedCents,
+    chargeTax,
+    stock,
+    status,
+    images,
+    lowStockAt,
+    inTransit,
+    weightGrams,
+    lengthMillimetres,
+    widthMillimetres,
+    heightMillimetres,
+    isFragile,
+    isFrozen,
+    isAgeRestricted,
+    details,
     publishAt: input.publishAt === null ? null : new Date(input.publishAt),
     image: images[0]?.url ?? '',
   }
 }
 
 /** Refuses what no single field can say: an unknown category, a discount above the price. */
-export async function checkProduct(tx: Database, input: Pick<ProductInput, 'category' | 'priceCents' | 'discountedCents' | 'status'> & { publishAt: unknown }): Promise<void> {
+export async function checkProduct(
+  tx: Database,
+  input: Pick<ProductInput, 'category' | 'priceCents' | 'discountedCents' | 'status'> & { publishAt: unknown },
+): Promise<void> {
   const [known] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.title, input.category))
   if (!known) throw invalid('category', refusals.noCategory, { category: input.category })
-  if (input.discountedCents !== null && input.discountedCents > input.priceCents) throw invalid('discountedCents', refusals.discountAbovePrice)
+  if (input.discountedCents !== null && input.discountedCents > input.priceCents)
+    throw invalid('discountedCents', refusals.discountAbovePrice)
   if (input.status === 'Scheduled' && input.publishAt === null) throw invalid('publishAt', refusals.noPublishDay)
 }
 
 /** Adds a product with its opening stock; the number it gets. */
-export async function insertProduct(tx: Database, context: Context, input: ProductInput & { qty: number }): Promise<number> {
+export async function insertProduct(
+  tx: Database,
+  context: Context,
+  input: ProductInput & { qty: number },
+): Promise<number> {
   await checkProduct(tx, input)
-  const [row] = await guardSku(input.sku, () => tx.insert(products).values({ ...columnsOf(input), createdAt: context.now() }).returning({ id }))
+  const [row] = await guardSku(input.sku, () =>
+    tx
+      .insert(products)
+      .values({ ...columnsOf(input), createdAt: context.now() })
+      .returning({ id }),
+  )
   if (input.qty > 0) await moveStock(tx, context, { productId: row!.id, change: input.qty, reason: 'opening' })
-  await recordEvent(tx, context, { kind: 'product.created', entity: 'product', entityId: row!.id, after: { productName: input.productName, sku: input.sku } })
+  await recordEvent(tx, context, {
+    kind: 'product.created',
+    entity: 'product',
+    entityId: row!.id,
+    after: { productName: input.productName, sku: input.sku },
+  })
   return row!.id
 }
 
@@ -111,7 +208,8 @@ export const publishJob = 'products.publish'
 
 /** Has a scheduled product published when its time has come. */
 export async function publishLater({ queue }: Pick<Context, 'queue'>, publishAt: string | null): Promise<void> {
-  if (publishAt !== null) await queue.add({ name: publishJob, data: {}, runAt: new Date(publishAt), key: `${publishJob} ${publishAt}` })
+  if (publishAt !== null)
+    await queue.add({ name: publishJob, data: {}, runAt: new Date(publishAt), key: `${publishJob} ${publishAt}` })
 }
 
 export async function guardSku<T>(number: number, write: () => Promise<T>): Promise<T> {
@@ -125,37 +223,56 @@ export async function guardSku<T>(number: number, write: () => Promise<T>): Prom
 type Move = { productId: number; change: number; reason: (typeof stockMoves.$inferInsert)['reason']; note?: string }
 
 /** The only way a stock changes: guarded against going below nothing, with an entry that says why. */
-export async function moveStock(tx: Database, { user, now }: { user?: { fullName: string } | undefined; now: () => Date }, { productId, change, reason, note = '' }: Move): Promise<number> {
+export async function moveStock(
+  tx: Database,
+  { user, now }: { user?: { fullName: string } | undefined; now: () => Date },
+  { productId, change, reason, note = '' }: Move,
+): Promise<number> {
   const [row] = await tx
     .update(products)
     .set({ qty: sql`${qty} + ${change}` })
     .where(and(eq(id, productId), sql`${qty} + ${change} >= 0`))
     .returning({ balance: qty })
   if (!row) throw await lacking(tx, productId)
-  await tx.insert(stockMoves).values({ productId, at: now(), change, balance: row.balance, reason, note, actorName: user?.fullName ?? '' })
+  await tx
+    .insert(stockMoves)
+    .values({ productId, at: now(), change, balance: row.balance, reason, note, actorName: user?.fullName ?? '' })
   return row.balance
 }
 
 async function lacking(tx: Database, productId: number) {
   const [left] = await tx.select({ qty, productName }).from(products).where(eq(id, productId))
-  return left ? conflict(refusals.lacking, { left: left.qty, product: left.productName }) : notFound(refusals.things.product, productId)
+  return left
+    ? conflict(refusals.lacking, { left: left.qty, product: left.productName })
+    : notFound(refusals.things.product, productId)
 }
 
 export async function productsById(db: Database, ids: number[]) {
-  const rows = await db.select().from(products).where(and(inArray(id, ids), isNull(products.archivedAt)))
+  const rows = await db
+    .select()
+    .from(products)
+    .where(and(inArray(id, ids), isNull(products.archivedAt)))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function productsBySku(db: Database, skus: number[]) {
   if (skus.length === 0) return new Map<number, typeof products.$inferSelect>()
-  const rows = await db.select().from(products).where(and(inArray(sku, skus), isNull(products.archivedAt)))
+  const rows = await db
+    .select()
+    .from(products)
+    .where(and(inArray(sku, skus), isNull(products.archivedAt)))
   return new Map(rows.map((row) => [row.sku, row]))
 }
 
 /** Names for choosing a product. */
 export async function productNames(db: Database, q: string | undefined) {
   const currency = await storeCurrency(db)
-  const rows = await db.select(rowColumns).from(products).where(and(isNull(products.archivedAt), or(contains(searchText, q), hasSku(q)))).orderBy(asc(productName), asc(id)).limit(20)
+  const rows = await db
+    .select(rowColumns)
+    .from(products)
+    .where(and(isNull(products.archivedAt), or(contains(searchText, q), hasSku(q))))
+    .orderBy(asc(productName), asc(id))
+    .limit(20)
   return rows.map((row) => productRow(row, currency))
 }
 
@@ -165,7 +282,17 @@ export const productFinder: Finder = {
   title: 'Products',
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Product')) return []
-    const rows = await db.select(rowColumns).from(products).where(and(isNull(products.archivedAt), contains(searchText, text))).orderBy(asc(productName), asc(id)).limit(most)
-    return rows.map((row) => ({ url: { path: `/apps/ecommerce/product/edit/${row.id}` }, icon: 'package', title: row.productName, subtitle: row.productBrand }))
+    const rows = await db
+      .select(rowColumns)
+      .from(products)
+      .where(and(isNull(products.archivedAt), contains(searchText, text)))
+      .orderBy(asc(productName), asc(id))
+      .limit(most)
+    return rows.map((row) => ({
+      url: { path: `/apps/ecommerce/product/edit/${row.id}` },
+      icon: 'package',
+      title: row.productName,
+      subtitle: row.productBrand,
+    }))
   },
 }

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { categories } from '../../categories/server/tables.ts'
 import type { ProductDetails, ProductInput } from '../contract.ts'
@@ -10,7 +21,9 @@ export const products = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     productName: text().notNull(),
     productBrand: text().notNull().default(''),
-    category: text().notNull().references(() => categories.title, { onUpdate: 'cascade' }),
+    category: text()
+      .notNull()
+      .references(() => categories.title, { onUpdate: 'cascade' }),
     sku: integer().notNull(),
     priceCents: integer().notNull(),
     discountedCents: integer(),
@@ -62,7 +75,9 @@ export const stockMoves = pgTable(
   'stock_moves',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    productId: integer().notNull().references(() => products.id, { onDelete: 'cascade' }),
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
     at: timestamp({ withTimezone: true }).notNull(),
     change: integer().notNull(),
     balance: integer().notNull(),

@@ -17,7 +17,12 @@ import { checkImport, ImportProgress, importProducts, listProducts, type ImportR
 const tones: Record<ImportRow['outcome'], Tone> = { create: 'success', update: 'info', refused: 'error' }
 const mostShown = 200
 
-type State = { kind: 'idle' } | { kind: 'busy'; done: number; total: number } | { kind: 'checked'; rows: ImportRow[]; ignored: string[]; encoding: string } | { kind: 'done'; rows: ImportRow[] } | { kind: 'failed'; message: string }
+type State =
+  | { kind: 'idle' }
+  | { kind: 'busy'; done: number; total: number }
+  | { kind: 'checked'; rows: ImportRow[]; ignored: string[]; encoding: string }
+  | { kind: 'done'; rows: ImportRow[] }
+  | { kind: 'failed'; message: string }
 
 /** Products from a file: first every row is checked, then the good ones are taken, all or none. */
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -31,13 +36,19 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
     const stop = new AbortController()
     setLeaving(stop)
     setState({ kind: 'busy', done: 0, total: 0 })
-    const end = await work(stop.signal).catch((error: unknown): State => ({ kind: 'failed', message: stop.signal.aborted ? t('import.stopped') : error instanceof Error ? error.message : '' }))
+    const end = await work(stop.signal).catch((error: unknown): State => ({
+      kind: 'failed',
+      message: stop.signal.aborted ? t('import.stopped') : error instanceof Error ? error.message : '',
+    }))
     setState(end)
   }
-  const check = (chosen: File, query: Reading = {}) => run(async (signal) => ({ kind: 'checked', ...(await call(checkImport, { body: chosen, query, signal })) }))
+  const check = (chosen: File, query: Reading = {}) =>
+    run(async (signal) => ({ kind: 'checked', ...(await call(checkImport, { body: chosen, query, signal })) }))
   const apply = (chosen: File, query: Reading) =>
     run(async (signal) => {
-      const end = await readImport(await call(importProducts, { body: chosen, query, signal }), (done, total) => setState({ kind: 'busy', done, total }))
+      const end = await readImport(await call(importProducts, { body: chosen, query, signal }), (done, total) =>
+        setState({ kind: 'busy', done, total }),
+      )
       void client.invalidateQueries({ queryKey: [listProducts.path] })
       return end
     })
@@ -56,14 +67,48 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
     <Modal opened={opened} onClose={close} size="xl" title={t('import.title')}>
       <Stack gap="md">
         <Text size="sm">{t('import.text')}</Text>
-        <FileInput clearable disabled={state.kind === 'busy'} accept=".csv,.tsv,.txt,.xlsx,text/csv" label={t('import.file')} placeholder={t('import.choose')} leftSection={<Icon name="upload" size={18} />} value={file} onChange={choose} />
-        {state.kind === 'failed' && <Alert color="error" role="alert">{state.message}</Alert>}
-        {state.kind === 'busy' && <Progress striped animated value={state.total === 0 ? 100 : (state.done / state.total) * 100} aria-label={t('import.running')} />}
-        {state.kind === 'checked' && <HowItWasRead {...state} onRead={(reading) => file && void check(file, reading)} />}
+        <FileInput
+          clearable
+          disabled={state.kind === 'busy'}
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          label={t('import.file')}
+          placeholder={t('import.choose')}
+          leftSection={<Icon name="upload" size={18} />}
+          value={file}
+          onChange={choose}
+        />
+        {state.kind === 'failed' && (
+          <Alert color="error" role="alert">
+            {state.message}
+          </Alert>
+        )}
+        {state.kind === 'busy' && (
+          <Progress
+            striped
+            animated
+            value={state.total === 0 ? 100 : (state.done / state.total) * 100}
+            aria-label={t('import.running')}
+          />
+        )}
+        {state.kind === 'checked' && (
+          <HowItWasRead {...state} onRead={(reading) => file && void check(file, reading)} />
+        )}
         {'rows' in state && <Outcomes rows={state.rows} isApplied={state.kind === 'done'} />}
         <Group justify="flex-end">
-          {state.kind === 'busy' ? <Button variant="default" onClick={() => leaving?.abort()}>{ui('cancel')}</Button> : <Button variant="default" onClick={close}>{ui('close')}</Button>}
-          {state.kind === 'checked' && <Button disabled={good === 0} onClick={() => file && void apply(file, readingOf(state.encoding))}>{t('import.apply', { count: good })}</Button>}
+          {state.kind === 'busy' ? (
+            <Button variant="default" onClick={() => leaving?.abort()}>
+              {ui('cancel')}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={close}>
+              {ui('close')}
+            </Button>
+          )}
+          {state.kind === 'checked' && (
+            <Button disabled={good === 0} onClick={() => file && void apply(file, readingOf(state.encoding))}>
+              {t('import.apply', { count: good })}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>
@@ -97,7 +142,15 @@ function readingOf(encoding: string): Reading {
 }
 
 /** What somebody should know of the file before they take it: letters that were guessed, columns that were left out. */
-function HowItWasRead({ encoding, ignored, onRead }: { encoding: string; ignored: string[]; onRead: (reading: Reading) => void }) {
+function HowItWasRead({
+  encoding,
+  ignored,
+  onRead,
+}: {
+  encoding: string
+  ignored: string[]
+  onRead: (reading: Reading) => void
+}) {
   const t = useText('ecommerce-store')
   const { encoding: guessed } = readingOf(encoding)
   return (
@@ -106,7 +159,15 @@ function HowItWasRead({ encoding, ignored, onRead }: { encoding: string; ignored
         <Alert color="warning">
           <Stack gap="sm">
             {t('import.guessed')}
-            <Select w={280} maw="100%" label={t('import.letters')} allowDeselect={false} data={textEncodings.map((value) => ({ value, label: t(`import.encodings.${value}`) }))} value={guessed} onChange={(chosen) => onRead(readingOf(chosen ?? ''))} />
+            <Select
+              w={280}
+              maw="100%"
+              label={t('import.letters')}
+              allowDeselect={false}
+              data={textEncodings.map((value) => ({ value, label: t(`import.encodings.${value}`) }))}
+              value={guessed}
+              onChange={(chosen) => onRead(readingOf(chosen ?? ''))}
+            />
           </Stack>
         </Alert>
       )}
@@ -136,16 +197,20 @@ function Outcomes({ rows, isApplied }: { rows: ImportRow[]; isApplied: boolean }
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.toSorted((one, other) => Number(other.outcome === 'refused') - Number(one.outcome === 'refused')).slice(0, mostShown).map((row) => (
-              <Table.Tr key={row.line}>
-                <Table.Td>{format.number(row.line)}</Table.Td>
-                <Table.Td>{row.sku}</Table.Td>
-                <Table.Td>{row.productName}</Table.Td>
-                <Table.Td>
-                  <StatusChip tone={tones[row.outcome]}>{t(`import.outcomes.${row.outcome}`)}</StatusChip> {row.message}
-                </Table.Td>
-              </Table.Tr>
-            ))}
+            {rows
+              .toSorted((one, other) => Number(other.outcome === 'refused') - Number(one.outcome === 'refused'))
+              .slice(0, mostShown)
+              .map((row) => (
+                <Table.Tr key={row.line}>
+                  <Table.Td>{format.number(row.line)}</Table.Td>
+                  <Table.Td>{row.sku}</Table.Td>
+                  <Table.Td>{row.productName}</Table.Td>
+                  <Table.Td>
+                    <StatusChip tone={tones[row.outcome]}>{t(`import.outcomes.${row.outcome}`)}</StatusChip>{' '}
+                    {row.message}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
           </Table.Tbody>
         </Table>
       </ScrollArea.Autosize>

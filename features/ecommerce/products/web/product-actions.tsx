@@ -6,7 +6,15 @@ import { ActionIcon, Menu } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link, useGo } from '#ui/link.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
-import { changeProduct, deleteProduct, duplicateProduct, listProducts, readProduct, restoreProduct, type ProductRow } from '../contract.ts'
+import {
+  changeProduct,
+  deleteProduct,
+  duplicateProduct,
+  listProducts,
+  readProduct,
+  restoreProduct,
+  type ProductRow,
+} from '../contract.ts'
 
 export const editPath = (id: number) => `/apps/ecommerce/product/edit/${id}`
 
@@ -21,7 +29,12 @@ export function ProductActions({ product }: { product: ProductRow }) {
   const { id, productName: name } = product
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" aria-label={t(mayChange ? 'editNamed' : 'viewNamed', { name })} renderRoot={(props) => <Link to={editPath(id)} {...props} />}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t(mayChange ? 'editNamed' : 'viewNamed', { name })}
+        renderRoot={(props) => <Link to={editPath(id)} {...props} />}
+      >
         <Icon name={mayChange ? 'edit' : 'eye'} />
       </ActionIcon>
       <Menu>
@@ -35,12 +48,19 @@ export function ProductActions({ product }: { product: ProductRow }) {
             {t('product.download')}
           </Menu.Item>
           {mayAdd && (
-            <Menu.Item leftSection={<Icon name="components" size={18} />} onClick={() => duplicate.mutate({ params: { id } })}>
+            <Menu.Item
+              leftSection={<Icon name="components" size={18} />}
+              onClick={() => duplicate.mutate({ params: { id } })}
+            >
               {t('product.duplicate')}
             </Menu.Item>
           )}
           {mayDelete && (
-            <Menu.Item color="error" leftSection={<Icon name="trash" size={18} />} onClick={() => remove(id, t('deleted', { name }))}>
+            <Menu.Item
+              color="error"
+              leftSection={<Icon name="trash" size={18} />}
+              onClick={() => remove(id, t('deleted', { name }))}
+            >
               {t('delete')}
             </Menu.Item>
           )}

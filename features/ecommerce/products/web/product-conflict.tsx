@@ -11,13 +11,42 @@ type Sides = { base: ProductValues; mine: ProductValues; theirs: ProductValues }
 type Props = { sides: Sides; currency: string; onSettle: (chosen: ProductValues) => void }
 
 const fieldNames: Record<keyof ProductValues, string> = {
-  productName: 'product.name', productBrand: 'organise.brand', category: 'category.one', sku: 'product.sku', priceCents: 'pricing.base', discountedCents: 'pricing.discounted',
-  chargeTax: 'pricing.tax', stock: 'product.inStock', status: 'statusLabel', publishAt: 'organise.publishAt', images: 'picture.title', lowStockAt: 'inventory.lowAt',
-  inTransit: 'inventory.inTransit', weightGrams: 'inventory.weight', lengthMillimetres: 'inventory.lengthMillimetres', widthMillimetres: 'inventory.widthMillimetres',
-  heightMillimetres: 'inventory.heightMillimetres', isFragile: 'inventory.isFragile', isFrozen: 'inventory.isFrozen', isAgeRestricted: 'inventory.isAgeRestricted',
-  barcode: 'product.barcode', description: 'description', variants: 'variant.title', fulfilledBy: 'inventory.fulfilled', delivery: 'inventory.delivery', countries: 'inventory.countries',
-  isBiodegradable: 'inventory.isBiodegradable', maxTemperatureCelsius: 'inventory.maxTemperature', expiresOn: 'inventory.expires', idType: 'inventory.idType', idValue: 'inventory.idValue',
-  vendor: 'organise.vendor', collection: 'organise.collection', tags: 'organise.tags', qty: 'product.qty', version: 'product.one',
+  productName: 'product.name',
+  productBrand: 'organise.brand',
+  category: 'category.one',
+  sku: 'product.sku',
+  priceCents: 'pricing.base',
+  discountedCents: 'pricing.discounted',
+  chargeTax: 'pricing.tax',
+  stock: 'product.inStock',
+  status: 'statusLabel',
+  publishAt: 'organise.publishAt',
+  images: 'picture.title',
+  lowStockAt: 'inventory.lowAt',
+  inTransit: 'inventory.inTransit',
+  weightGrams: 'inventory.weight',
+  lengthMillimetres: 'inventory.lengthMillimetres',
+  widthMillimetres: 'inventory.widthMillimetres',
+  heightMillimetres: 'inventory.heightMillimetres',
+  isFragile: 'inventory.isFragile',
+  isFrozen: 'inventory.isFrozen',
+  isAgeRestricted: 'inventory.isAgeRestricted',
+  barcode: 'product.barcode',
+  description: 'description',
+  variants: 'variant.title',
+  fulfilledBy: 'inventory.fulfilled',
+  delivery: 'inventory.delivery',
+  countries: 'inventory.countries',
+  isBiodegradable: 'inventory.isBiodegradable',
+  maxTemperatureCelsius: 'inventory.maxTemperature',
+  expiresOn: 'inventory.expires',
+  idType: 'inventory.idType',
+  idValue: 'inventory.idValue',
+  vendor: 'organise.vendor',
+  collection: 'organise.collection',
+  tags: 'organise.tags',
+  qty: 'product.qty',
+  version: 'product.one',
 }
 
 /** Somebody else saved meanwhile: both versions of every field the two changed, and a choice. */
@@ -26,13 +55,19 @@ export function ProductConflict({ sides, currency, onSettle }: Props) {
   const shown = useShown(currency)
   const [kept, keep] = useState<ReadonlySet<string>>(new Set())
   const clashes = clashesOf(sides)
-  const choose = (field: string, side: string) => keep(new Set(side === 'mine' ? [...kept, field] : [...kept].filter((one) => one !== field)))
+  const choose = (field: string, side: string) =>
+    keep(new Set(side === 'mine' ? [...kept, field] : [...kept].filter((one) => one !== field)))
   return (
     <Alert color="warning" role="alert" mb="lg" title={t('conflict.title')}>
       <Stack gap="md">
         {clashes.length === 0 ? t('conflict.apart') : t('conflict.choose')}
         {clashes.map((clash) => (
-          <Radio.Group key={clash.field} label={t(fieldNames[clash.field])} value={kept.has(clash.field) ? 'mine' : 'theirs'} onChange={(side) => choose(clash.field, side)}>
+          <Radio.Group
+            key={clash.field}
+            label={t(fieldNames[clash.field])}
+            value={kept.has(clash.field) ? 'mine' : 'theirs'}
+            onChange={(side) => choose(clash.field, side)}
+          >
             <Stack gap="xs" mt="xs">
               <Radio value="theirs" label={t('conflict.theirs', { value: shown(clash, 'theirs') })} />
               <Radio value="mine" label={t('conflict.mine', { value: shown(clash, 'mine') })} />
@@ -40,7 +75,9 @@ export function ProductConflict({ sides, currency, onSettle }: Props) {
           </Radio.Group>
         ))}
         <div>
-          <Button size="xs" onClick={() => onSettle(merged(sides, kept))}>{t('conflict.go')}</Button>
+          <Button size="xs" onClick={() => onSettle(merged(sides, kept))}>
+            {t('conflict.go')}
+          </Button>
         </div>
       </Stack>
     </Alert>
@@ -57,12 +94,19 @@ function useShown(currency: string) {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (field === 'status') return t(`status.${String(value)}`)
     if (Array.isArray(value)) return value.map(wordOf).join(', ') || t('conflict.empty')
-    return String(value).replaceAll(/<[^>]*>/g, ' ').trim().slice(0, 300)
+    return String(value)
+      .replaceAll(/<[^>]*>/g, ' ')
+      .trim()
+      .slice(0, 300)
   }
 }
 
 /** An entry of a list: a tag, a variant, a picture. */
 function wordOf(entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return String(entry)
-  return Object.values(entry).filter((part) => part !== '').map(String).join(' ').slice(0, 60)
+  return Object.values(entry)
+    .filter((part) => part !== '')
+    .map(String)
+    .join(' ')
+    .slice(0, 60)
 }

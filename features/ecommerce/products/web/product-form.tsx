@@ -18,7 +18,14 @@ import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { readStoreFacts } from '../../settings/contract.ts'
-import { changeProduct, createProduct, listProducts, readProduct, type Product, type ProductInput } from '../contract.ts'
+import {
+  changeProduct,
+  createProduct,
+  listProducts,
+  readProduct,
+  type Product,
+  type ProductInput,
+} from '../contract.ts'
 import { ProductConflict } from './product-conflict.tsx'
 import { blank, valuesOf, type ProductForm, type ProductValues } from './product-values.ts'
 import { Inventory } from './product-inventory.tsx'
@@ -43,7 +50,15 @@ function Add({ currency }: { currency: string }) {
       go('/apps/ecommerce/product/list')
     },
   })
-  return <Page form={form} title={t('screens.addProduct')} product={undefined} currency={currency} onDiscard={() => go('/apps/ecommerce/product/list')} />
+  return (
+    <Page
+      form={form}
+      title={t('screens.addProduct')}
+      product={undefined}
+      currency={currency}
+      onDiscard={() => go('/apps/ecommerce/product/list')}
+    />
+  )
 }
 
 export function EditProduct() {
@@ -51,17 +66,34 @@ export function EditProduct() {
   const found = useDetail(readProduct)
   const [draft, setDraft] = useState<ProductValues>()
   return (
-    <DetailState of={found} title={t('screens.editProduct')} missing={{ title: t('product.missing'), listPath: '/apps/ecommerce/product/list' }} waiting={<Skeleton height={480} radius={6} />}>
+    <DetailState
+      of={found}
+      title={t('screens.editProduct')}
+      missing={{ title: t('product.missing'), listPath: '/apps/ecommerce/product/list' }}
+      waiting={<Skeleton height={480} radius={6} />}
+    >
       {(data) => (
         <Editing value={data} version={data.version} formTells>
-          {(product, newer) => <Edit product={product} newer={newer} draft={draft?.version === product.version ? draft : undefined} onDraft={setDraft} />}
+          {(product, newer) => (
+            <Edit
+              product={product}
+              newer={newer}
+              draft={draft?.version === product.version ? draft : undefined}
+              onDraft={setDraft}
+            />
+          )}
         </Editing>
       )}
     </DetailState>
   )
 }
 
-type EditProps = { product: Product; newer: Newer<Product> | undefined; draft: ProductValues | undefined; onDraft: (draft: ProductValues | undefined) => void }
+type EditProps = {
+  product: Product
+  newer: Newer<Product> | undefined
+  draft: ProductValues | undefined
+  onDraft: (draft: ProductValues | undefined) => void
+}
 
 function Edit({ product, newer, draft, onDraft }: EditProps) {
   const t = useText('ecommerce-store')
@@ -80,13 +112,26 @@ function Edit({ product, newer, draft, onDraft }: EditProps) {
   }
   const sides = newer && { base: valuesOf(product), mine: form.getValues(), theirs: valuesOf(newer.value) }
   return (
-    <Page form={form} title={product.productName} product={newer?.value ?? product} currency={product.currency} onDiscard={() => (newer ? goOn(undefined) : form.reset())}>
+    <Page
+      form={form}
+      title={product.productName}
+      product={newer?.value ?? product}
+      currency={product.currency}
+      onDiscard={() => (newer ? goOn(undefined) : form.reset())}
+    >
       {sides && !form.isSending && <ProductConflict sides={sides} currency={product.currency} onSettle={goOn} />}
     </Page>
   )
 }
 
-type PageProps = { form: ProductForm; title: string; product: Product | undefined; currency: string; onDiscard: () => void; children?: ReactNode }
+type PageProps = {
+  form: ProductForm
+  title: string
+  product: Product | undefined
+  currency: string
+  onDiscard: () => void
+  children?: ReactNode
+}
 
 function Page({ form, title, product, currency, onDiscard, children }: PageProps) {
   const t = useText('ecommerce-store')

@@ -18,7 +18,15 @@ import type { ProductForm } from './product-values.ts'
 
 const tabs = ['restock', 'shipping', 'delivery', 'attributes', 'advanced'] as const
 
-export function Inventory({ form, product, isLocked }: { form: ProductForm; product: Product | undefined; isLocked: boolean }) {
+export function Inventory({
+  form,
+  product,
+  isLocked,
+}: {
+  form: ProductForm
+  product: Product | undefined
+  isLocked: boolean
+}) {
   const t = useText('ecommerce-store')
   return (
     <SectionCard title={t('inventory.title')}>
@@ -31,7 +39,9 @@ export function Inventory({ form, product, isLocked }: { form: ProductForm; prod
           ))}
         </TabList>
         <Locked when={isLocked}>
-          <Tabs.Panel value="restock">{product ? <Restock product={product} form={form} /> : <Opening form={form} />}</Tabs.Panel>
+          <Tabs.Panel value="restock">
+            {product ? <Restock product={product} form={form} /> : <Opening form={form} />}
+          </Tabs.Panel>
           <Tabs.Panel value="shipping">
             <Shipping form={form} />
           </Tabs.Panel>
@@ -43,7 +53,13 @@ export function Inventory({ form, product, isLocked }: { form: ProductForm; prod
           </Tabs.Panel>
           <Tabs.Panel value="advanced">
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <Select clearable label={t('inventory.idType')} data={[...idTypes]} key={form.key('idType')} {...form.getInputProps('idType')} />
+              <Select
+                clearable
+                label={t('inventory.idType')}
+                data={[...idTypes]}
+                key={form.key('idType')}
+                {...form.getInputProps('idType')}
+              />
               <TextInput label={t('inventory.idValue')} key={form.key('idValue')} {...form.getInputProps('idValue')} />
             </SimpleGrid>
           </Tabs.Panel>
@@ -67,8 +83,18 @@ function StockNumbers({ form }: { form: ProductForm }) {
   const t = useText('ecommerce-store')
   return (
     <>
-      <NumberInput label={t('inventory.inTransit')} min={0} key={form.key('inTransit')} {...form.getInputProps('inTransit')} />
-      <NumberInput label={t('inventory.lowAt')} min={0} key={form.key('lowStockAt')} {...form.getInputProps('lowStockAt')} />
+      <NumberInput
+        label={t('inventory.inTransit')}
+        min={0}
+        key={form.key('inTransit')}
+        {...form.getInputProps('inTransit')}
+      />
+      <NumberInput
+        label={t('inventory.lowAt')}
+        min={0}
+        key={form.key('lowStockAt')}
+        {...form.getInputProps('lowStockAt')}
+      />
     </>
   )
 }
@@ -88,7 +114,11 @@ function Restock({ product, form }: { product: Product; form: ProductForm }) {
     <Stack gap="md">
       <Group align="flex-end">
         <NumberInput label={t('inventory.add')} value={change} onChange={setChange} />
-        <Button loading={restock.isPending} disabled={change === '' || Number(change) === 0} onClick={() => restock.mutate({ params: { id: product.id }, body: { change: Number(change), note: '' } })}>
+        <Button
+          loading={restock.isPending}
+          disabled={change === '' || Number(change) === 0}
+          onClick={() => restock.mutate({ params: { id: product.id }, body: { change: Number(change), note: '' } })}
+        >
           {t('inventory.confirm')}
         </Button>
       </Group>
@@ -108,7 +138,9 @@ function Restock({ product, form }: { product: Product; form: ProductForm }) {
           {product.moves.slice(0, 6).map((move) => (
             <Table.Tr key={move.id}>
               <Table.Td>{format.dateTime(move.at)}</Table.Td>
-              <Table.Td>{t(`inventory.reasons.${move.reason}`)} {move.note}</Table.Td>
+              <Table.Td>
+                {t(`inventory.reasons.${move.reason}`)} {move.note}
+              </Table.Td>
               <Table.Td ta="end">{format.number(move.change, { signDisplay: 'exceptZero' })}</Table.Td>
               <Table.Td ta="end">{format.number(move.balance)}</Table.Td>
             </Table.Tr>
@@ -125,16 +157,30 @@ function Shipping({ form }: { form: ProductForm }) {
   const sizes = ['lengthMillimetres', 'widthMillimetres', 'heightMillimetres'] as const
   return (
     <Stack gap="md">
-      <Radio.Group label={t('inventory.fulfilled')} key={form.key('fulfilledBy')} {...form.getInputProps('fulfilledBy')}>
+      <Radio.Group
+        label={t('inventory.fulfilled')}
+        key={form.key('fulfilledBy')}
+        {...form.getInputProps('fulfilledBy')}
+      >
         <Stack gap="xs" mt="xs">
           <Radio value="seller" label={t('inventory.bySeller')} />
           <Radio value="company" label={t('inventory.byCompany')} />
         </Stack>
       </Radio.Group>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
-        <UnitInput label={t('inventory.weight')} unit={weightUnit} key={form.key('weightGrams')} {...form.getInputProps('weightGrams')} />
+        <UnitInput
+          label={t('inventory.weight')}
+          unit={weightUnit}
+          key={form.key('weightGrams')}
+          {...form.getInputProps('weightGrams')}
+        />
         {sizes.map((size) => (
-          <UnitInput key={form.key(size)} label={t(`inventory.${size}`)} unit={sizeUnit} {...form.getInputProps(size)} />
+          <UnitInput
+            key={form.key(size)}
+            label={t(`inventory.${size}`)}
+            unit={sizeUnit}
+            {...form.getInputProps(size)}
+          />
         ))}
       </SimpleGrid>
     </Stack>
@@ -152,7 +198,11 @@ function Delivery({ form }: { form: ProductForm }) {
           ))}
         </Stack>
       </Radio.Group>
-      <CountriesField label={t('inventory.countries')} key={form.key('countries')} {...form.getInputProps('countries')} />
+      <CountriesField
+        label={t('inventory.countries')}
+        key={form.key('countries')}
+        {...form.getInputProps('countries')}
+      />
     </Stack>
   )
 }
@@ -163,13 +213,37 @@ function Attributes({ form }: { form: ProductForm }) {
   return (
     <Stack gap="md">
       {marks.map((mark) => (
-        <Checkbox key={form.key(mark)} label={t(`inventory.${mark}`)} {...form.getInputProps(mark, { type: 'checkbox' })} />
+        <Checkbox
+          key={form.key(mark)}
+          label={t(`inventory.${mark}`)}
+          {...form.getInputProps(mark, { type: 'checkbox' })}
+        />
       ))}
       <Group align="flex-end">
-        <Switch mb={8} label={t('inventory.isFrozen')} key={form.key('isFrozen')} {...form.getInputProps('isFrozen', { type: 'checkbox' })} />
-        <NumberInput label={t('inventory.maxTemperature')} key={form.key('maxTemperatureCelsius')} {...form.getInputProps('maxTemperatureCelsius')} defaultValue={form.getValues().maxTemperatureCelsius ?? ''} onChange={(value) => form.getInputProps('maxTemperatureCelsius').onChange(value === '' ? null : Number(value))} />
+        <Switch
+          mb={8}
+          label={t('inventory.isFrozen')}
+          key={form.key('isFrozen')}
+          {...form.getInputProps('isFrozen', { type: 'checkbox' })}
+        />
+        <NumberInput
+          label={t('inventory.maxTemperature')}
+          key={form.key('maxTemperatureCelsius')}
+          {...form.getInputProps('maxTemperatureCelsius')}
+          defaultValue={form.getValues().maxTemperatureCelsius ?? ''}
+          onChange={(value) =>
+            form.getInputProps('maxTemperatureCelsius').onChange(value === '' ? null : Number(value))
+          }
+        />
       </Group>
-      <TextInput type="date" label={t('inventory.expires')} key={form.key('expiresOn')} {...form.getInputProps('expiresOn')} defaultValue={form.getValues().expiresOn ?? ''} onChange={(event) => form.getInputProps('expiresOn').onChange(event.currentTarget.value || null)} />
+      <TextInput
+        type="date"
+        label={t('inventory.expires')}
+        key={form.key('expiresOn')}
+        {...form.getInputProps('expiresOn')}
+        defaultValue={form.getValues().expiresOn ?? ''}
+        onChange={(event) => form.getInputProps('expiresOn').onChange(event.currentTarget.value || null)}
+      />
     </Stack>
   )
 }

@@ -22,7 +22,15 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { Thing } from '#ui/thing.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
 import { readCategoryTree } from '../../categories/contract.ts'
-import { adjustProduct, bulkProducts, createProduct, deleteProduct, listProducts, productStatuses, type ProductRow } from '../contract.ts'
+import {
+  adjustProduct,
+  bulkProducts,
+  createProduct,
+  deleteProduct,
+  listProducts,
+  productStatuses,
+  type ProductRow,
+} from '../contract.ts'
 import { isLow, productTones } from '../rules.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { editPath, ProductActions } from './product-actions.tsx'
@@ -40,7 +48,10 @@ export function ProductList() {
   const [isImporting, setImporting] = useState(false)
   const columns = useColumns(mayChange)
   const statuses = productStatuses.map((value) => ({ value, label: t(`status.${value}`) }))
-  const stocks = [{ value: 'true', label: t('product.inStock') }, { value: 'false', label: t('product.outOfStock') }]
+  const stocks = [
+    { value: 'true', label: t('product.inStock') },
+    { value: 'false', label: t('product.outOfStock') },
+  ]
   return (
     <>
       <PageHeader title={t('screens.products')} />
@@ -53,17 +64,29 @@ export function ProductList() {
         filters={
           <>
             <FilterSelect list={list} name="status" label={t('statusLabel')} data={statuses} />
-            <FilterSelect list={list} name="category" label={t('category.one')} data={(tree.data ?? []).map(({ title }) => title)} />
+            <FilterSelect
+              list={list}
+              name="category"
+              label={t('category.one')}
+              data={(tree.data ?? []).map(({ title }) => title)}
+            />
             <FilterSelect list={list} name="stock" label={t('product.stock')} data={stocks} />
           </>
         }
         actions={
           mayAdd && (
             <>
-              <Button variant="default" leftSection={<Icon name="upload" size={18} />} onClick={() => setImporting(true)}>
+              <Button
+                variant="default"
+                leftSection={<Icon name="upload" size={18} />}
+                onClick={() => setImporting(true)}
+              >
                 {t('import.open')}
               </Button>
-              <Button renderRoot={(props) => <Link to="/apps/ecommerce/product/add" {...props} />} leftSection={<Icon name="plus" size={18} />}>
+              <Button
+                renderRoot={(props) => <Link to="/apps/ecommerce/product/add" {...props} />}
+                leftSection={<Icon name="plus" size={18} />}
+              >
                 {t('screens.addProduct')}
               </Button>
             </>
@@ -72,11 +95,7 @@ export function ProductList() {
         rowPath={({ id }) => editPath(id)}
         rowActions={(product) => <ProductActions product={product} />}
         {...(mayChange && {
-          bulk: [
-            bulk('publish', { label: t('publish') }),
-            bulk('deactivate', { label: t('deactivate') }),
-            ...removal,
-          ],
+          bulk: [bulk('publish', { label: t('publish') }), bulk('deactivate', { label: t('deactivate') }), ...removal],
         })}
         empty={{ title: t('product.empty'), text: t('product.emptyText') }}
       />
@@ -100,15 +119,93 @@ function useColumns(mayChange: boolean): Column<ProductRow>[] {
   const t = useText('ecommerce-store')
   const format = useFormat()
   const adjust = useAdjust()
-  const number = (product: ProductRow, label: string, { value, shown, decimals = 0, onSave }: { value: number; shown: string; decimals?: number; onSave: (value: number) => void }) =>
-    mayChange ? <InlineNumber label={`${label}: ${product.productName}`} value={value} shown={shown} decimals={decimals} onSave={onSave} /> : shown
+  const number = (
+    product: ProductRow,
+    label: string,
+    {
+      value,
+      shown,
+      decimals = 0,
+      onSave,
+    }: { value: number; shown: string; decimals?: number; onSave: (value: number) => void },
+  ) =>
+    mayChange ? (
+      <InlineNumber
+        label={`${label}: ${product.productName}`}
+        value={value}
+        shown={shown}
+        decimals={decimals}
+        onSave={onSave}
+      />
+    ) : (
+      shown
+    )
   return [
-    { key: 'productName', title: t('product.one'), sort: 'product', cell: (row) => <Thing picture={row.image} name={row.productName} detail={row.productBrand} to={editPath(row.id)} /> },
-    { key: 'category', title: t('category.one'), sort: 'category', cell: ({ category }) => <Category title={category} /> },
-    { key: 'stock', title: t('product.stock'), words: { true: t('product.inStock'), false: t('product.outOfStock') }, cell: (row) => <Switch size="sm" disabled={!mayChange} aria-label={`${t('product.stock')}: ${row.productName}`} checked={row.stock} onChange={(event) => adjust(row, 'stock', event.currentTarget.checked)} /> },
+    {
+      key: 'productName',
+      title: t('product.one'),
+      sort: 'product',
+      cell: (row) => (
+        <Thing picture={row.image} name={row.productName} detail={row.productBrand} to={editPath(row.id)} />
+      ),
+    },
+    {
+      key: 'category',
+      title: t('category.one'),
+      sort: 'category',
+      cell: ({ category }) => <Category title={category} />,
+    },
+    {
+      key: 'stock',
+      title: t('product.stock'),
+      words: { true: t('product.inStock'), false: t('product.outOfStock') },
+      cell: (row) => (
+        <Switch
+          size="sm"
+          disabled={!mayChange}
+          aria-label={`${t('product.stock')}: ${row.productName}`}
+          checked={row.stock}
+          onChange={(event) => adjust(row, 'stock', event.currentTarget.checked)}
+        />
+      ),
+    },
     { key: 'sku', title: t('product.sku'), sort: 'sku', cell: ({ sku }) => <bdi>{sku}</bdi> },
-    { key: 'price', title: t('product.price'), sort: 'price', align: 'end', fields: ['priceCents'], cell: (row) => number(row, t('product.price'), { value: majorUnits(row.priceCents, row.currency), shown: format.money(row.priceCents, row.currency), decimals: currencyDigits(row.currency), onSave: (price) => adjust(row, 'priceCents', minorUnits(price, row.currency)) }) },
-    { key: 'qty', title: t('product.qty'), sort: 'qty', align: 'end', cell: (row) => <Group component="span" gap="xs" wrap="nowrap" justify="end">{isLow(row) && <StatusChip tone="warning">{t('product.low')}</StatusChip>}{number(row, t('product.qty'), { value: row.qty, shown: format.number(row.qty), onSave: (qty) => adjust(row, 'qty', qty) })}</Group> },
-    statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones: productTones, word: (value) => t(`status.${value}`) }),
+    {
+      key: 'price',
+      title: t('product.price'),
+      sort: 'price',
+      align: 'end',
+      fields: ['priceCents'],
+      cell: (row) =>
+        number(row, t('product.price'), {
+          value: majorUnits(row.priceCents, row.currency),
+          shown: format.money(row.priceCents, row.currency),
+          decimals: currencyDigits(row.currency),
+          onSave: (price) => adjust(row, 'priceCents', minorUnits(price, row.currency)),
+        }),
+    },
+    {
+      key: 'qty',
+      title: t('product.qty'),
+      sort: 'qty',
+      align: 'end',
+      cell: (row) => (
+        <Group component="span" gap="xs" wrap="nowrap" justify="end">
+          {isLow(row) && <StatusChip tone="warning">{t('product.low')}</StatusChip>}
+          {number(row, t('product.qty'), {
+            value: row.qty,
+            shown: format.number(row.qty),
+            onSave: (qty) => adjust(row, 'qty', qty),
+          })}
+        </Group>
+      ),
+    },
+    statusColumn({
+      key: 'status',
+      title: t('statusLabel'),
+      sort: 'status',
+      tones: productTones,
+      word: (value) => t(`status.${value}`),
+    }),
   ]
 }

@@ -21,16 +21,33 @@ export function Information({ form, isLocked }: Props) {
   return (
     <SectionCard title={t('product.information')}>
       <Stack gap="md">
-        <TextInput label={t('product.name')} withAsterisk key={form.key('productName')} {...form.getInputProps('productName')} />
+        <TextInput
+          label={t('product.name')}
+          withAsterisk
+          key={form.key('productName')}
+          {...form.getInputProps('productName')}
+        />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <NumberInput label={t('product.sku')} withAsterisk isCode min={0} key={form.key('sku')} {...form.getInputProps('sku')} />
+          <NumberInput
+            label={t('product.sku')}
+            withAsterisk
+            isCode
+            min={0}
+            key={form.key('sku')}
+            {...form.getInputProps('sku')}
+          />
           <TextInput label={t('product.barcode')} key={form.key('barcode')} {...form.getInputProps('barcode')} />
         </SimpleGrid>
         <div>
           <Text size="sm" fw={500} style={{ marginBlockEnd: 4 }}>
             {t('description')}
           </Text>
-          <RichText label={t('description')} isLocked={isLocked} value={form.getValues().description} onChange={(html) => form.setFieldValue('description', html as never)} />
+          <RichText
+            label={t('description')}
+            isLocked={isLocked}
+            value={form.getValues().description}
+            onChange={(html) => form.setFieldValue('description', html as never)}
+          />
         </div>
       </Stack>
     </SectionCard>
@@ -56,14 +73,36 @@ export function Pictures({ form, isLocked }: Props) {
           {images.map(({ url, alt }, index) => (
             <li key={url} className={classes.picture}>
               <img src={url} alt={alt} />
-              <TextInput aria-label={t('picture.alt')} placeholder={t('picture.alt')} value={alt} onChange={(event) => keep(images.with(index, { url, alt: event.currentTarget.value }))} />
-              <ActionIcon variant="subtle" color="gray" aria-label={t('picture.earlier')} disabled={index === 0} onClick={() => move(index, index - 1)}>
+              <TextInput
+                aria-label={t('picture.alt')}
+                placeholder={t('picture.alt')}
+                value={alt}
+                onChange={(event) => keep(images.with(index, { url, alt: event.currentTarget.value }))}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('picture.earlier')}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
                 ↑
               </ActionIcon>
-              <ActionIcon variant="subtle" color="gray" aria-label={t('picture.later')} disabled={index === images.length - 1} onClick={() => move(index, index + 1)}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('picture.later')}
+                disabled={index === images.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
                 ↓
               </ActionIcon>
-              <ActionIcon variant="subtle" color="error" aria-label={t('picture.remove')} onClick={() => keep(images.toSpliced(index, 1))}>
+              <ActionIcon
+                variant="subtle"
+                color="error"
+                aria-label={t('picture.remove')}
+                onClick={() => keep(images.toSpliced(index, 1))}
+              >
                 <Icon name="trash" />
               </ActionIcon>
             </li>
@@ -83,14 +122,35 @@ export function Variants({ form }: Pick<Props, 'form'>) {
       <Stack gap="sm" align="flex-start">
         {variants.map((variant, index) => (
           <Group key={form.key(`variants.${index}`)} align="flex-end" wrap="nowrap" w="100%">
-            <Select label={t('variant.option')} data={options} allowDeselect={false} key={form.key(`variants.${index}.option`)} {...form.getInputProps(`variants.${index}.option`)} />
-            <TextInput flex={1} label={t('variant.value')} key={form.key(`variants.${index}.value`)} {...form.getInputProps(`variants.${index}.value`)} />
-            <ActionIcon style={{ marginBlockEnd: 4 }} variant="subtle" color="error" aria-label={t('variant.remove', { name: variant.value })} onClick={() => form.removeListItem('variants', index)}>
+            <Select
+              label={t('variant.option')}
+              data={options}
+              allowDeselect={false}
+              key={form.key(`variants.${index}.option`)}
+              {...form.getInputProps(`variants.${index}.option`)}
+            />
+            <TextInput
+              flex={1}
+              label={t('variant.value')}
+              key={form.key(`variants.${index}.value`)}
+              {...form.getInputProps(`variants.${index}.value`)}
+            />
+            <ActionIcon
+              style={{ marginBlockEnd: 4 }}
+              variant="subtle"
+              color="error"
+              aria-label={t('variant.remove', { name: variant.value })}
+              onClick={() => form.removeListItem('variants', index)}
+            >
               <Icon name="x" />
             </ActionIcon>
           </Group>
         ))}
-        <Button variant="light" leftSection={<Icon name="plus" size={18} />} onClick={() => form.insertListItem('variants', { option: 'Size', value: '' } as never)}>
+        <Button
+          variant="light"
+          leftSection={<Icon name="plus" size={18} />}
+          onClick={() => form.insertListItem('variants', { option: 'Size', value: '' } as never)}
+        >
           {t('variant.add')}
         </Button>
       </Stack>

@@ -22,10 +22,29 @@ export function Pricing({ form, currency }: Props & { currency: string }) {
   return (
     <SectionCard title={t('pricing.title')}>
       <Stack gap="md">
-        <MoneyInput currency={currency} label={t('pricing.base')} withAsterisk key={form.key('priceCents')} {...form.getInputProps('priceCents')} />
-        <MoneyInput currency={currency} label={t('pricing.discounted')} key={form.key('discountedCents')} {...form.getInputProps('discountedCents')} />
-        <Checkbox label={t('pricing.tax')} key={form.key('chargeTax')} {...form.getInputProps('chargeTax', { type: 'checkbox' })} />
-        <Switch label={t('product.inStock')} key={form.key('stock')} {...form.getInputProps('stock', { type: 'checkbox' })} />
+        <MoneyInput
+          currency={currency}
+          label={t('pricing.base')}
+          withAsterisk
+          key={form.key('priceCents')}
+          {...form.getInputProps('priceCents')}
+        />
+        <MoneyInput
+          currency={currency}
+          label={t('pricing.discounted')}
+          key={form.key('discountedCents')}
+          {...form.getInputProps('discountedCents')}
+        />
+        <Checkbox
+          label={t('pricing.tax')}
+          key={form.key('chargeTax')}
+          {...form.getInputProps('chargeTax', { type: 'checkbox' })}
+        />
+        <Switch
+          label={t('product.inStock')}
+          key={form.key('stock')}
+          {...form.getInputProps('stock', { type: 'checkbox' })}
+        />
       </Stack>
     </SectionCard>
   )
@@ -38,7 +57,8 @@ export function Organise({ form }: Props) {
   const [status, setStatus] = useState(form.getValues().status)
   const { publishAt } = form.getValues()
   const { timeZone } = useStoreFormat()
-  const setPublishAt = (wall: string) => form.setFieldValue('publishAt', (wall === '' ? null : momentAt(wall, timeZone).toISOString()) as never)
+  const setPublishAt = (wall: string) =>
+    form.setFieldValue('publishAt', (wall === '' ? null : momentAt(wall, timeZone).toISOString()) as never)
   return (
     <SectionCard title={t('organise.title')}>
       <Stack gap="md">
@@ -48,18 +68,47 @@ export function Organise({ form }: Props) {
           searchable
           withAsterisk
           label={t('category.one')}
-          description={mayAddCategory && <Anchor size="xs" renderRoot={(props) => <Link to="/apps/ecommerce/product/category-list?add=true" {...props} />}>{t('category.add')}</Anchor>}
+          description={
+            mayAddCategory && (
+              <Anchor
+                size="xs"
+                renderRoot={(props) => <Link to="/apps/ecommerce/product/category-list?add=true" {...props} />}
+              >
+                {t('category.add')}
+              </Anchor>
+            )
+          }
           data={(tree.data ?? []).map(({ title, depth }) => ({ value: title, label: `${'– '.repeat(depth)}${title}` }))}
           key={form.key('category')}
           {...form.getInputProps('category')}
         />
-        <TextInput label={t('organise.collection')} key={form.key('collection')} {...form.getInputProps('collection')} />
-        <Select label={t('statusLabel')} allowDeselect={false} data={productStatuses.map((value) => ({ value, label: t(`status.${value}`) }))} value={status} onChange={(next) => {
-          const chosen = (next ?? 'Inactive') as typeof status
-          setStatus(chosen)
-          form.setFieldValue('status', chosen as never)
-        }} />
-        {status === 'Scheduled' && <TextInput type="datetime-local" label={t('organise.publishAt')} description={timeZone} key={`${form.key('publishAt')}${timeZone}`} {...form.getInputProps('publishAt')} defaultValue={publishAt === null ? '' : wallTime(publishAt, timeZone)} onChange={(event) => setPublishAt(event.currentTarget.value)} />}
+        <TextInput
+          label={t('organise.collection')}
+          key={form.key('collection')}
+          {...form.getInputProps('collection')}
+        />
+        <Select
+          label={t('statusLabel')}
+          allowDeselect={false}
+          data={productStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          value={status}
+          onChange={(next) => {
+            const chosen = (next ?? 'Inactive') as typeof status
+            setStatus(chosen)
+            form.setFieldValue('status', chosen as never)
+          }}
+        />
+        {status === 'Scheduled' && (
+          <TextInput
+            type="datetime-local"
+            label={t('organise.publishAt')}
+            description={timeZone}
+            key={`${form.key('publishAt')}${timeZone}`}
+            {...form.getInputProps('publishAt')}
+            defaultValue={publishAt === null ? '' : wallTime(publishAt, timeZone)}
+            onChange={(event) => setPublishAt(event.currentTarget.value)}
+          />
+        )}
         <TagsInput label={t('organise.tags')} key={form.key('tags')} {...form.getInputProps('tags')} />
       </Stack>
     </SectionCard>

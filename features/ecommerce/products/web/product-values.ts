@@ -2,38 +2,94 @@ import type { EndpointForm } from '#ui/form/use-endpoint-form.ts'
 import type { Product, ProductInput } from '../contract.ts'
 
 /** The fields of the page; `qty` counts only for a new product, `version` only for one that exists. */
-export type ProductValues = Omit<ProductInput, 'sku' | 'priceCents'> & { sku: number | ''; priceCents: number | null; qty: number; version: number }
+export type ProductValues = Omit<ProductInput, 'sku' | 'priceCents'> & {
+  sku: number | ''
+  priceCents: number | null
+  qty: number
+  version: number
+}
 export type ProductForm = EndpointForm<ProductValues>
 
 export const blank: ProductValues = {
-  productName: '', productBrand: '', category: '', sku: '', priceCents: null, discountedCents: null, chargeTax: true, stock: true, status: 'Inactive', publishAt: null,
-  images: [], lowStockAt: 5, inTransit: 0, weightGrams: 0, lengthMillimetres: 0, widthMillimetres: 0, heightMillimetres: 0, isFragile: false, isFrozen: false,
-  isAgeRestricted: false, barcode: '', description: '', variants: [], fulfilledBy: 'seller', delivery: 'worldwide', countries: [], isBiodegradable: false,
-  maxTemperatureCelsius: null, expiresOn: null, idType: null, idValue: '', vendor: '', collection: '', tags: [], qty: 0, version: 1,
+  productName: '',
+  productBrand: '',
+  category: '',
+  sku: '',
+  priceCents: null,
+  discountedCents: null,
+  chargeTax: true,
+  stock: true,
+  status: 'Inactive',
+  publishAt: null,
+  images: [],
+  lowStockAt: 5,
+  inTransit: 0,
+  weightGrams: 0,
+  lengthMillimetres: 0,
+  widthMillimetres: 0,
+  heightMillimetres: 0,
+  isFragile: false,
+  isFrozen: false,
+  isAgeRestricted: false,
+  barcode: '',
+  description: '',
+  variants: [],
+  fulfilledBy: 'seller',
+  delivery: 'worldwide',
+  countries: [],
+  isBiodegradable: false,
+  maxTemperatureCelsius: null,
+  expiresOn: null,
+  idType: null,
+  idValue: '',
+  vendor: '',
+  collection: '',
+  tags: [],
+  qty: 0,
+  version: 1,
 }
 
 /** The fields of a product that exists. */
 export function valuesOf(product: Product): ProductValues {
-  return Object.fromEntries(Object.keys(blank).map((key) => [key, product[key as keyof ProductValues]])) as ProductValues
+  return Object.fromEntries(
+    Object.keys(blank).map((key) => [key, product[key as keyof ProductValues]]),
+  ) as ProductValues
 }
 
 export type Clash = { field: keyof ProductValues; mine: unknown; theirs: unknown }
 
 /** The fields that both changed, each to something else; what only one of the two changed is no matter of choice. */
-export function clashesOf({ base, mine, theirs }: { base: ProductValues; mine: ProductValues; theirs: ProductValues }): Clash[] {
-  return changedIn(base, theirs).filter((field) => !isSame(mine[field], base[field]) && !isSame(mine[field], theirs[field])).map((field) => ({ field, mine: mine[field], theirs: theirs[field] }))
+export function clashesOf({
+  base,
+  mine,
+  theirs,
+}: {
+  base: ProductValues
+  mine: ProductValues
+  theirs: ProductValues
+}): Clash[] {
+  return changedIn(base, theirs)
+    .filter((field) => !isSame(mine[field], base[field]) && !isSame(mine[field], theirs[field]))
+    .map((field) => ({ field, mine: mine[field], theirs: theirs[field] }))
 }
 
 /** Both changes in one; where they clash, the field keeps mine only if it was chosen. */
-export function merged({ base, mine, theirs }: { base: ProductValues; mine: ProductValues; theirs: ProductValues }, keepMine: ReadonlySet<string>): ProductValues {
+export function merged(
+  { base, mine, theirs }: { base: ProductValues; mine: ProductValues; theirs: ProductValues },
+  keepMine: ReadonlySet<string>,
+): ProductValues {
   const clashing = new Set<string>(clashesOf({ base, mine, theirs }).map(({ field }) => field))
-  const taken = changedIn(base, theirs).filter((field) => (clashing.has(field) ? !keepMine.has(field) : isSame(mine[field], base[field])))
+  const taken = changedIn(base, theirs).filter((field) =>
+    clashing.has(field) ? !keepMine.has(field) : isSame(mine[field], base[field]),
+  )
   return { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])), version: theirs.version }
 }
 
 // The stock moves by entries of its own, and the version is what tells the two apart.
 function changedIn(base: ProductValues, theirs: ProductValues): (keyof ProductValues)[] {
-  return (Object.keys(base) as (keyof ProductValues)[]).filter((field) => field !== 'version' && field !== 'qty' && !isSame(base[field], theirs[field]))
+  return (Object.keys(base) as (keyof ProductValues)[]).filter(
+    (field) => field !== 'version' && field !== 'qty' && !isSame(base[field], theirs[field]),
+  )
 }
 
 function isSame(one: unknown, other: unknown): boolean {

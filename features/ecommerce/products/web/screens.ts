@@ -1,6 +1,10 @@
 import type { Screen } from '#kit/web/screen.ts'
 
-const group = { key: 'ecommerce-store:screens.productGroup', icon: 'package', inside: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' } }
+const group = {
+  key: 'ecommerce-store:screens.productGroup',
+  icon: 'package',
+  inside: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+}
 
 export const productScreens: Screen[] = [
   {

@@ -11,8 +11,12 @@ export function useAdjust(): <F extends Figure>(row: ProductRow, figure: F, valu
   const tell = useTakeBack()
   const adjust = useSend(adjustProduct, { stale: [listProducts] })
   return (row, figure, value) => {
-    const to = (version: number, next: ProductRow[typeof figure]) => ({ params: { id: row.id }, body: { version, [figure]: next } })
-    const changed = ({ version }: ProductRow) => tell(t('savedNamed', { name: row.productName }), () => adjust.mutate(to(version, row[figure])))
+    const to = (version: number, next: ProductRow[typeof figure]) => ({
+      params: { id: row.id },
+      body: { version, [figure]: next },
+    })
+    const changed = ({ version }: ProductRow) =>
+      tell(t('savedNamed', { name: row.productName }), () => adjust.mutate(to(version, row[figure])))
     void adjust.mutateAsync(to(row.version, value)).then(changed, ignoreRefusal)
   }
 }

@@ -34,16 +34,31 @@ handle(referralHandlers, contract.readReferralFigures, async (_, { db, settings 
   const { buyers = 0, ...figures } = sums ?? { totalEarningCents: 0, unpaidEarningCents: 0, signups: 0 }
   const invited = figures.signups + (invitations?.count ?? 0)
   const conversionPercent = invited === 0 ? 0 : Math.round((buyers / invited) * 1000) / 10
-  return { ...figures, invited, conversionPercent, shareBasisPoints, currency: await storeCurrency(db), link: joinLink(settings) }
+  return {
+    ...figures,
+    invited,
+    conversionPercent,
+    shareBasisPoints,
+    currency: await storeCurrency(db),
+    link: joinLink(settings),
+  }
 })
 
 handle(referralHandlers, contract.inviteFriend, async ({ body }, context) => {
   const { storeName } = await storeSetting(context.db, 'details')
   const emailId = await context.db.transaction(async (tx) => {
-    const [fresh] = await tx.insert(referralInvitations).values({ email: body.email, invitedAt: context.now() }).onConflictDoNothing().returning()
+    const [fresh] = await tx
+      .insert(referralInvitations)
+      .values({ email: body.email, invitedAt: context.now() })
+      .onConflictDoNothing()
+      .returning()
     if (!fresh) throw conflict(refusals.invited, { email: body.email })
     await recordEvent(tx, context, { kind: 'referral.invited', entity: 'referral', entityId: body.email })
-    const email = invitationEmail(context.language, { store: storeName, name: context.user.fullName, link: joinLink(context.settings) })
+    const email = invitationEmail(context.language, {
+      store: storeName,
+      name: context.user.fullName,
+      link: joinLink(context.settings),
+    })
     return enqueueEmail(tx, context, { to: body.email, ...email })
   })
   await posted(context, emailId)
@@ -52,7 +67,11 @@ handle(referralHandlers, contract.inviteFriend, async ({ body }, context) => {
 handle(referralHandlers, contract.bulkReferrals, ({ body: { action, ids } }, context) =>
   eachRow(context, ids, async (tx, id) => {
     const status = action === 'pay' ? 'Paid' : 'Rejected'
-    const [row] = await tx.update(referrals).set({ status, settledAt: context.now() }).where(and(eq(referrals.id, id), eq(referrals.status, 'Unpaid'))).returning({ id: referrals.id })
+    const [row] = await tx
+      .update(referrals)
+      .set({ status, settledAt: context.now() })
+      .where(and(eq(referrals.id, id), eq(referrals.status, 'Unpaid')))
+      .returning({ id: referrals.id })
     if (!row) throw await settled(tx, id)
     await recordEvent(tx, context, { kind: 'referral.changed', entity: 'referral', entityId: id, after: { status } })
   }),
@@ -60,7 +79,9 @@ handle(referralHandlers, contract.bulkReferrals, ({ body: { action, ids } }, con
 
 async function settled(tx: Database, id: number) {
   const [row] = await tx.select({ status: referrals.status }).from(referrals).where(eq(referrals.id, id))
-  return row ? conflict(refusals.settled, { status: refusals.statuses[row.status] }) : notFound(refusals.things.referral, id)
+  return row
+    ? conflict(refusals.settled, { status: refusals.statuses[row.status] })
+    : notFound(refusals.things.referral, id)
 }
 
 function joinLink({ publicUrl }: Settings): string {
@@ -69,13 +90,22 @@ function joinLink({ publicUrl }: Settings): string {
 
 const { id, customerId, referredId, status, valueCents, earningCents, joinedAt } = referrals
 const columns = {
-  id, customerId, referredId, status, valueCents, earningCents, joinedAt,
+  id,
+  customerId,
+  referredId,
+  status,
+  valueCents,
+  earningCents,
+  joinedAt,
   user: sql<string>`${customers.customer}`,
   email: sql<string>`${customers.email}`,
   avatar: sql<string>`${customers.avatar}`,
 }
 
-async function referralPage(db: Database, query: ListQuery & { status?: string | undefined }): Promise<{ referrals: Referral[]; total: number }> {
+async function referralPage(
+  db: Database,
+  query: ListQuery & { status?: string | undefined },
+): Promise<{ referrals: Referral[]; total: number }> {
   const currency = await storeCurrency(db)
   const page = await listPage(db, query, {
     from: referrals,
@@ -86,6 +116,12 @@ async function referralPage(db: Database, query: ListQuery & { status?: string |
     sort: { users: customers.customer, 'referred-id': referredId, earning: earningCents, value: valueCents, status },
     id,
   })
-  const rows = page.rows.map((row) => ({ ...row, currency, value: moneyText(row.valueCents, currency), earning: moneyText(row.earningCents, currency), joinedAt: row.joinedAt.toISOString() }))
+  const rows = page.rows.map((row) => ({
+    ...row,
+    currency,
+    value: moneyText(row.valueCents, currency),
+    earning: moneyText(row.earningCents, currency),
+    joinedAt: row.joinedAt.toISOString(),
+  }))
   return { referrals: rows, total: page.total }
 }

@@ -7,7 +7,9 @@ export const referrals = pgTable(
   'referrals',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    customerId: integer().notNull().references(() => customers.id, { onDelete: 'cascade' }),
+    customerId: integer()
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
     referredId: integer().notNull().unique(),
     status: text().$type<Referral['status']>().notNull().default('Unpaid'),
     valueCents: integer().notNull(),

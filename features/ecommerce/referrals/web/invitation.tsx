@@ -31,26 +31,26 @@ export function Invitation({ figures }: { figures: Figures }) {
   return (
     <div className={classes.cards}>
       <div>
-      <SectionCard title={t('howTo.title')} text={t('howTo.text')}>
-        <ol className={classes.steps}>
-          {steps.map(({ key, icon }) => (
-            <li key={key}>
-              <span className={classes.icon}>
-                <Icon name={icon} size={30} />
-              </span>
-              {t(`howTo.${key}`, { share })}
-            </li>
-          ))}
-        </ol>
-      </SectionCard>
+        <SectionCard title={t('howTo.title')} text={t('howTo.text')}>
+          <ol className={classes.steps}>
+            {steps.map(({ key, icon }) => (
+              <li key={key}>
+                <span className={classes.icon}>
+                  <Icon name={icon} size={30} />
+                </span>
+                {t(`howTo.${key}`, { share })}
+              </li>
+            ))}
+          </ol>
+        </SectionCard>
       </div>
       <div>
-      <SectionCard title={t('invite.title')}>
-        <Stack gap="lg">
-          {mayInvite && <Invite />}
-          <Share link={figures.link} />
-        </Stack>
-      </SectionCard>
+        <SectionCard title={t('invite.title')}>
+          <Stack gap="lg">
+            {mayInvite && <Invite />}
+            <Share link={figures.link} />
+          </Stack>
+        </SectionCard>
       </div>
     </div>
   )
@@ -70,10 +70,14 @@ function Invite() {
     <form onSubmit={form.send} noValidate>
       <RefusalAlert text={form.refusal} mb="sm" />
       <Group align="flex-end" wrap="nowrap">
-        <TextInput flex={1} type="email" label={t('invite.email')} key={form.key('email')} {...form.getInputProps('email')} />
-        <SendButton loading={form.isSending}>
-          {t('invite.send')}
-        </SendButton>
+        <TextInput
+          flex={1}
+          type="email"
+          label={t('invite.email')}
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <SendButton loading={form.isSending}>{t('invite.send')}</SendButton>
       </Group>
     </form>
   )
@@ -101,7 +105,16 @@ function Share({ link }: { link: string }) {
       </Group>
       <Group gap="xs">
         {places.map(({ name, to, icon }) => (
-          <Button key={name} component="a" href={to} target="_blank" rel="noreferrer" size="xs" variant="default" leftSection={<Icon name={icon} size={16} />}>
+          <Button
+            key={name}
+            component="a"
+            href={to}
+            target="_blank"
+            rel="noreferrer"
+            size="xs"
+            variant="default"
+            leftSection={<Icon name={icon} size={16} />}
+          >
             {name}
           </Button>
         ))}

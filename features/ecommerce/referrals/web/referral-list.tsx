@@ -29,20 +29,73 @@ export function ReferralList() {
   const mayChange = useMay(bulkReferrals)
   const money = (cents: number) => format.money(cents, data?.currency)
   const columns: Column<Referral>[] = [
-    { key: 'user', title: t('referral.user'), sort: 'users', cell: (row) => <Person avatar={row.avatar} name={row.user} detail={row.email} to={`/apps/ecommerce/customer/details/${row.customerId}`} /> },
+    {
+      key: 'user',
+      title: t('referral.user'),
+      sort: 'users',
+      cell: (row) => (
+        <Person
+          avatar={row.avatar}
+          name={row.user}
+          detail={row.email}
+          to={`/apps/ecommerce/customer/details/${row.customerId}`}
+        />
+      ),
+    },
     { key: 'referredId', title: t('referral.id'), sort: 'referred-id', cell: (row) => <bdi>{row.referredId}</bdi> },
-    statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones, word: (value) => t(`referralStatus.${value}`) }),
-    { key: 'valueCents', title: t('referral.value'), sort: 'value', align: 'end', cell: (row) => money(row.valueCents) },
-    { key: 'earningCents', title: t('referral.earning'), sort: 'earning', align: 'end', cell: (row) => money(row.earningCents) },
+    statusColumn({
+      key: 'status',
+      title: t('statusLabel'),
+      sort: 'status',
+      tones,
+      word: (value) => t(`referralStatus.${value}`),
+    }),
+    {
+      key: 'valueCents',
+      title: t('referral.value'),
+      sort: 'value',
+      align: 'end',
+      cell: (row) => money(row.valueCents),
+    },
+    {
+      key: 'earningCents',
+      title: t('referral.earning'),
+      sort: 'earning',
+      align: 'end',
+      cell: (row) => money(row.earningCents),
+    },
   ]
   return (
     <>
       <PageHeader title={t('screens.referrals')} />
       <Stats>
-        <LinkedStat to={path} label={t('referral.total')} icon={<Icon name="currency-dollar" size={24} />} value={data && money(data.totalEarningCents)} />
-        <LinkedStat to={`${path}?status=Unpaid`} tone="success" label={t('referral.unpaid')} icon={<Icon name="gift" size={24} />} value={data && money(data.unpaidEarningCents)} />
-        <LinkedStat to={path} tone="error" label={t('referral.signups')} icon={<Icon name="users" size={24} />} value={data && format.number(data.signups)} />
-        <LinkedStat to={`${path}?sortBy=value&orderBy=desc`} tone="info" label={t('referral.conversion')} icon={<Icon name="chart-bar" size={24} />} value={data && format.percent(data.conversionPercent / 100, 1)} />
+        <LinkedStat
+          to={path}
+          label={t('referral.total')}
+          icon={<Icon name="currency-dollar" size={24} />}
+          value={data && money(data.totalEarningCents)}
+        />
+        <LinkedStat
+          to={`${path}?status=Unpaid`}
+          tone="success"
+          label={t('referral.unpaid')}
+          icon={<Icon name="gift" size={24} />}
+          value={data && money(data.unpaidEarningCents)}
+        />
+        <LinkedStat
+          to={path}
+          tone="error"
+          label={t('referral.signups')}
+          icon={<Icon name="users" size={24} />}
+          value={data && format.number(data.signups)}
+        />
+        <LinkedStat
+          to={`${path}?sortBy=value&orderBy=desc`}
+          tone="info"
+          label={t('referral.conversion')}
+          icon={<Icon name="chart-bar" size={24} />}
+          value={data && format.percent(data.conversionPercent / 100, 1)}
+        />
       </Stats>
       {data && <Invitation figures={data} />}
       <DataTable
@@ -51,8 +104,27 @@ export function ReferralList() {
         label={t('screens.referrals')}
         title={t('referral.list')}
         columns={columns}
-        filters={<FilterSelect list={list} name="status" label={t('statusLabel')} data={referralStatuses.map((value) => ({ value, label: t(`referralStatus.${value}`) }))} />}
-        {...(mayChange && { bulk: [bulk('pay', { label: t('referral.pay'), question: (count) => ({ title: t('referral.payMany', { count }), body: t('referral.payText'), confirmLabel: t('referral.pay') }) }), bulk('reject', { label: t('referral.reject'), tone: 'error' })] })}
+        filters={
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('statusLabel')}
+            data={referralStatuses.map((value) => ({ value, label: t(`referralStatus.${value}`) }))}
+          />
+        }
+        {...(mayChange && {
+          bulk: [
+            bulk('pay', {
+              label: t('referral.pay'),
+              question: (count) => ({
+                title: t('referral.payMany', { count }),
+                body: t('referral.payText'),
+                confirmLabel: t('referral.pay'),
+              }),
+            }),
+            bulk('reject', { label: t('referral.reject'), tone: 'error' }),
+          ],
+        })}
         empty={{ title: t('referral.empty'), text: t('referral.emptyText') }}
       />
     </>

@@ -7,7 +7,12 @@ export const referralScreens: Screen[] = [
     title: 'ecommerce-store:screens.referrals',
     action: 'read',
     subject: 'Referral',
-    menu: { section: 'appsAndPages', group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' }, icon: 'gift', order: 150 },
+    menu: {
+      section: 'appsAndPages',
+      group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+      icon: 'gift',
+      order: 150,
+    },
     searchGroup: 'appsAndPages',
     icon: 'gift',
     load: async () => (await import('./referral-list.tsx')).ReferralList,

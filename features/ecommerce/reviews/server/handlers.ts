@@ -24,11 +24,24 @@ handle(reviewHandlers, contract.createReview, ({ body }, context) =>
     const product = (await productsById(tx, [body.productId])).get(body.productId)
     if (!product) throw invalid('productId', refusals.noProduct, { product: body.productId })
     const { id: customerId } = await findCustomer(tx, body.customerId)
-    const [row] = await tx.insert(reviews).values({ ...body, ...ownerOf(customerId), productName: product.productName, writtenAt: context.now() }).returning({ id: reviews.id })
-    await recordEvent(tx, context, { kind: 'review.created', entity: 'review', entityId: row!.id, after: { productId: body.productId, review: body.review } })
+    const [row] = await tx
+      .insert(reviews)
+      .values({ ...body, ...ownerOf(customerId), productName: product.productName, writtenAt: context.now() })
+      .returning({ id: reviews.id })
+    await recordEvent(tx, context, {
+      kind: 'review.created',
+      entity: 'review',
+      entityId: row!.id,
+      after: { productId: body.productId, review: body.review },
+    })
     const made = await findReview(tx, row!.id)
     const moderators = (await peopleWho(tx, 'write', 'Review')).filter((id) => id !== context.user.id)
-    await notify(tx, context, { userIds: moderators, kind: 'review-waiting', values: { person: made.reviewer, product: made.product }, link: '/apps/ecommerce/manage-review' })
+    await notify(tx, context, {
+      userIds: moderators,
+      kind: 'review-waiting',
+      values: { person: made.reviewer, product: made.product },
+      link: '/apps/ecommerce/manage-review',
+    })
     return made
   }),
 )
@@ -45,28 +58,41 @@ handle(reviewHandlers, contract.deleteReview, async ({ params }, context) => {
 })
 
 handle(reviewHandlers, contract.restoreReview, async ({ params }, context) => {
-  await context.db.transaction((tx) => restore(tx, context, { table: reviews, entity: 'review', id: params.id, thing: refusals.things.deletedReview }))
+  await context.db.transaction((tx) =>
+    restore(tx, context, { table: reviews, entity: 'review', id: params.id, thing: refusals.things.deletedReview }),
+  )
 })
 
 /** What each bulk action does to one row: who may call that may do it to many. */
-const singleCalls = { publish: contract.changeReview, unpublish: contract.changeReview, delete: contract.deleteReview, restore: contract.restoreReview }
+const singleCalls = {
+  publish: contract.changeReview,
+  unpublish: contract.changeReview,
+  delete: contract.deleteReview,
+  restore: contract.restoreReview,
+}
 
 handle(reviewHandlers, contract.bulkReviews, ({ body: { action, ids } }, context) => {
   mustMay(context.user, singleCalls[action])
   return eachRow(context, ids, (tx, id) => {
     if (action === 'delete') return remove(tx, context, id)
-    if (action === 'restore') return restore(tx, context, { table: reviews, entity: 'review', id, thing: refusals.things.deletedReview })
+    if (action === 'restore')
+      return restore(tx, context, { table: reviews, entity: 'review', id, thing: refusals.things.deletedReview })
     return setStatus(tx, context, { id, status: action === 'publish' ? 'Published' : 'Pending' })
   })
 })
 
 async function setStatus(tx: Database, context: Context, { id, status }: Pick<Review, 'id' | 'status'>): Promise<void> {
-  const [before] = await tx.select({ status: reviews.status }).from(reviews).where(and(eq(reviews.id, id), isNull(reviews.archivedAt))).for('update')
+  const [before] = await tx
+    .select({ status: reviews.status })
+    .from(reviews)
+    .where(and(eq(reviews.id, id), isNull(reviews.archivedAt)))
+    .for('update')
   if (!before) throw notFound(refusals.things.review, id)
   await tx.update(reviews).set({ status }).where(eq(reviews.id, id))
   await recordEvent(tx, context, { kind: 'review.changed', entity: 'review', entityId: id, before, after: { status } })
 }
 
 async function remove(tx: Database, context: Context, id: number): Promise<void> {
-  if ((await archive(tx, context, { table: reviews, entity: 'review', where: eq(reviews.id, id) })) === undefined) throw notFound(refusals.things.review, id)
+  if ((await archive(tx, context, { table: reviews, entity: 'review', where: eq(reviews.id, id) })) === undefined)
+    throw notFound(refusals.things.review, id)
 }

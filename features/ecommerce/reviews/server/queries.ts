@@ -15,7 +15,14 @@ const weekMs = 7 * 86_400_000
 const shownWeeks = 7
 const { id, productId, customerId, review, head, para, status, writtenAt } = reviews
 const columns = {
-  id, productId, customerId, review, head, para, status, writtenAt,
+  id,
+  productId,
+  customerId,
+  review,
+  head,
+  para,
+  status,
+  writtenAt,
   product: reviews.productName,
   companyName: sql<string>`${products.productBrand}`,
   productImage: sql<string>`${products.image}`,
@@ -35,7 +42,10 @@ const plan = {
   id,
 }
 
-export async function reviewPage(db: Database, query: ListQuery & { status?: string | undefined }): Promise<{ reviews: Review[]; total: number }> {
+export async function reviewPage(
+  db: Database,
+  query: ListQuery & { status?: string | undefined },
+): Promise<{ reviews: Review[]; total: number }> {
   const page = await listPage(db, query, { ...plan, where: [isNull(reviews.archivedAt), equals(status, query.status)] })
   const { timeZone } = await storeSetting(db, 'details')
   return { reviews: page.rows.map((row) => shown(row, timeZone)), total: page.total }
@@ -54,23 +64,38 @@ function shown({ writtenAt, ...row }: RowOf<typeof columns>, timeZone: string): 
 /** Stars and weeks of the reviews, all of them counted by the database. */
 export async function reviewFigures(db: Database, now: Date) {
   const here = isNull(reviews.archivedAt)
-  const stars = await db.select({ stars: review, reviews: sql<number>`count(*)::int` }).from(reviews).where(here).groupBy(review)
+  const stars = await db
+    .select({ stars: review, reviews: sql<number>`count(*)::int` })
+    .from(reviews)
+    .where(here)
+    .groupBy(review)
   const byStars = [5, 4, 3, 2, 1].map((star) => stars.find((row) => row.stars === star)?.reviews ?? 0)
   const total = byStars.reduce((sum, one) => sum + one, 0)
   const start = now.getTime() - shownWeeks * weekMs
   const week = sql<number>`floor(extract(epoch from ${writtenAt} - ${new Date(start).toISOString()}::timestamptz) / ${weekMs / 1000})::int`
   const counted = await db
-    .select({ week: week.as('week'), reviews: sql<number>`count(*)::int`, positive: sql<number>`(count(*) filter (where ${review} >= 4))::int` })
+    .select({
+      week: week.as('week'),
+      reviews: sql<number>`count(*)::int`,
+      positive: sql<number>`(count(*) filter (where ${review} >= 4))::int`,
+    })
     .from(reviews)
     .where(and(here, sql`${writtenAt} >= ${new Date(start).toISOString()}`))
     .groupBy(sql`week`)
   const weeks = Array.from({ length: shownWeeks }, (_, index) => {
     const found = counted.find((row) => row.week === index)
-    return { from: new Date(start + index * weekMs).toISOString(), reviews: found?.reviews ?? 0, positive: found?.positive ?? 0 }
+    return {
+      from: new Date(start + index * weekMs).toISOString(),
+      reviews: found?.reviews ?? 0,
+      positive: found?.positive ?? 0,
+    }
   })
   const last = weeks.at(-1)?.reviews ?? 0
   return {
-    average: total === 0 ? 0 : Math.round((byStars.reduce((sum, one, index) => sum + one * (5 - index), 0) / total) * 100) / 100,
+    average:
+      total === 0
+        ? 0
+        : Math.round((byStars.reduce((sum, one, index) => sum + one * (5 - index), 0) / total) * 100) / 100,
     total,
     newThisWeek: last,
     byStars,

@@ -27,8 +27,20 @@ export const reviews = pgTable(
     const shown = sql`archived_at is null`
     return [
       check('reviews_one_to_five', sql`${table.review} between 1 and 5`),
-      foreignKey({ name: 'reviews_of_product', columns: [table.productId, table.productName], foreignColumns: [products.id, products.productName] }).onUpdate('cascade').onDelete('cascade'),
-      foreignKey({ name: 'reviews_by_customer', columns: [table.customerId, table.customerName, table.customerEmail], foreignColumns: [customers.id, customers.customer, customers.email] }).onUpdate('cascade').onDelete('cascade'),
+      foreignKey({
+        name: 'reviews_of_product',
+        columns: [table.productId, table.productName],
+        foreignColumns: [products.id, products.productName],
+      })
+        .onUpdate('cascade')
+        .onDelete('cascade'),
+      foreignKey({
+        name: 'reviews_by_customer',
+        columns: [table.customerId, table.customerName, table.customerEmail],
+        foreignColumns: [customers.id, customers.customer, customers.email],
+      })
+        .onUpdate('cascade')
+        .onDelete('cascade'),
       index('reviews_product').on(table.productId),
       index('reviews_customer').on(table.customerId),
       index('reviews_shown_id').on(table.id).where(shown),

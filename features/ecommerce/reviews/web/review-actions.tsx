@@ -33,12 +33,21 @@ export function ReviewActions({ review, onOpen }: { review: Review; onOpen: () =
           {t('view')}
         </Menu.Item>
         {mayChange && (
-          <Menu.Item leftSection={<Icon name={isPublished ? 'lock' : 'world'} size={18} />} onClick={() => change.mutate({ params: { id: review.id }, body: { status: isPublished ? 'Pending' : 'Published' } })}>
+          <Menu.Item
+            leftSection={<Icon name={isPublished ? 'lock' : 'world'} size={18} />}
+            onClick={() =>
+              change.mutate({ params: { id: review.id }, body: { status: isPublished ? 'Pending' : 'Published' } })
+            }
+          >
             {t(isPublished ? 'unpublish' : 'publish')}
           </Menu.Item>
         )}
         {mayDelete && (
-          <Menu.Item color="error" leftSection={<Icon name="trash" size={18} />} onClick={() => remove(review.id, t('deleted', { name: review.head }))}>
+          <Menu.Item
+            color="error"
+            leftSection={<Icon name="trash" size={18} />}
+            onClick={() => remove(review.id, t('deleted', { name: review.head }))}
+          >
             {t('delete')}
           </Menu.Item>
         )}
@@ -54,8 +63,15 @@ export function ReviewDialog({ review, onClose }: { review: Review | undefined; 
       {review && (
         <Stack gap="md">
           <Thing picture={review.productImage} name={review.product} detail={review.companyName} />
-          <Group justify="space-between"><Stars count={review.review} /><Text size="sm" c="dimmed">{format.date(review.writtenAt)}</Text></Group>
-          <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{review.para}</Text>
+          <Group justify="space-between">
+            <Stars count={review.review} />
+            <Text size="sm" c="dimmed">
+              {format.date(review.writtenAt)}
+            </Text>
+          </Group>
+          <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {review.para}
+          </Text>
           <Person avatar={review.avatar} name={review.reviewer} detail={review.email} />
         </Stack>
       )}

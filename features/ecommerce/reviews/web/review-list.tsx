@@ -26,11 +26,46 @@ export function ReviewList() {
   const mayChange = useMay(bulkReviews)
   const [openId, open] = useState<number>()
   const columns: Column<Review>[] = [
-    { key: 'product', title: t('product.one'), sort: 'product', cell: (row) => <Thing picture={row.productImage} name={row.product} detail={row.companyName} to={`/apps/ecommerce/product/edit/${row.productId}`} /> },
-    { key: 'reviewer', title: t('review.reviewer'), sort: 'reviewer', cell: (row) => <Person avatar={row.avatar} name={row.reviewer} detail={row.email} to={`/apps/ecommerce/customer/details/${row.customerId}`} /> },
-    { key: 'review', title: t('review.one'), fields: ['review', 'head', 'para'], cell: (row) => <Words review={row} /> },
+    {
+      key: 'product',
+      title: t('product.one'),
+      sort: 'product',
+      cell: (row) => (
+        <Thing
+          picture={row.productImage}
+          name={row.product}
+          detail={row.companyName}
+          to={`/apps/ecommerce/product/edit/${row.productId}`}
+        />
+      ),
+    },
+    {
+      key: 'reviewer',
+      title: t('review.reviewer'),
+      sort: 'reviewer',
+      cell: (row) => (
+        <Person
+          avatar={row.avatar}
+          name={row.reviewer}
+          detail={row.email}
+          to={`/apps/ecommerce/customer/details/${row.customerId}`}
+        />
+      ),
+    },
+    {
+      key: 'review',
+      title: t('review.one'),
+      fields: ['review', 'head', 'para'],
+      cell: (row) => <Words review={row} />,
+    },
     { key: 'writtenAt', title: t('date'), sort: 'date', cell: (row) => format.date(row.writtenAt) },
-    statusColumn({ key: 'status', title: t('statusLabel'), sort: 'status', tones: { Published: 'success', Pending: 'warning' }, word: (value) => t(`reviewStatus.${value}`) }),
+    statusColumn({
+      key: 'status',
+      title: t('statusLabel'),
+      sort: 'status',
+      tones: { Published: 'success', Pending: 'warning' },
+      word: (value) => t(`reviewStatus.${value}`),
+    }),
   ]
   return (
     <>
@@ -41,14 +76,17 @@ export function ReviewList() {
         name="reviews"
         label={t('screens.reviews')}
         columns={columns}
-        filters={<FilterSelect list={list} name="status" label={t('statusLabel')} data={reviewStatuses.map((value) => ({ value, label: t(`reviewStatus.${value}`) }))} />}
+        filters={
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('statusLabel')}
+            data={reviewStatuses.map((value) => ({ value, label: t(`reviewStatus.${value}`) }))}
+          />
+        }
         rowActions={(review) => <ReviewActions review={review} onOpen={() => open(review.id)} />}
         {...(mayChange && {
-          bulk: [
-            bulk('publish', { label: t('publish') }),
-            bulk('unpublish', { label: t('unpublish') }),
-            ...removal,
-          ],
+          bulk: [bulk('publish', { label: t('publish') }), bulk('unpublish', { label: t('unpublish') }), ...removal],
         })}
         empty={{ title: t('review.empty'), text: t('review.emptyText') }}
       />
@@ -61,8 +99,12 @@ function Words({ review }: { review: Review }) {
   return (
     <Box maw={340} miw={220} style={{ whiteSpace: 'normal' }}>
       <Stars count={review.review} />
-      <Text fw={600} size="sm" dir="auto">{review.head}</Text>
-      <Text size="sm" lineClamp={2} dir="auto">{review.para}</Text>
+      <Text fw={600} size="sm" dir="auto">
+        {review.head}
+      </Text>
+      <Text size="sm" lineClamp={2} dir="auto">
+        {review.para}
+      </Text>
     </Box>
   )
 }

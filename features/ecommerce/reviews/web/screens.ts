@@ -7,7 +7,12 @@ export const reviewScreens: Screen[] = [
     title: 'ecommerce-store:screens.reviews',
     action: 'read',
     subject: 'Review',
-    menu: { section: 'appsAndPages', group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' }, icon: 'star', order: 140 },
+    menu: {
+      section: 'appsAndPages',
+      group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+      icon: 'star',
+      order: 140,
+    },
     searchGroup: 'appsAndPages',
     icon: 'star',
     load: async () => (await import('./review-list.tsx')).ReviewList,

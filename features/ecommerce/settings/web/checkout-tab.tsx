@@ -25,8 +25,16 @@ export function CheckoutTab({ value, version }: { value: SettingValue<'checkout'
       <SectionCard title={t('checkout.contact')} text={t('checkout.contactText')}>
         <Stack gap="md">
           {choice('contactMethod', ['phone', 'email'])}
-          <Checkbox label={t('checkout.updates')} key={form.key('value.sendShippingUpdates')} {...form.getInputProps('value.sendShippingUpdates', { type: 'checkbox' })} />
-          <Checkbox label={t('checkout.signIn')} key={form.key('value.requireSignIn')} {...form.getInputProps('value.requireSignIn', { type: 'checkbox' })} />
+          <Checkbox
+            label={t('checkout.updates')}
+            key={form.key('value.sendShippingUpdates')}
+            {...form.getInputProps('value.sendShippingUpdates', { type: 'checkbox' })}
+          />
+          <Checkbox
+            label={t('checkout.signIn')}
+            key={form.key('value.requireSignIn')}
+            {...form.getInputProps('value.requireSignIn', { type: 'checkbox' })}
+          />
         </Stack>
       </SectionCard>
       <SectionCard title={t('checkout.customer')}>

@@ -16,15 +16,37 @@ const sampleNumber = 5001
 const profile = ['storeName', 'phone', 'contactEmail', 'senderEmail'] as const
 const billing = ['legalName', 'country', 'address', 'apartment', 'city', 'state', 'postCode'] as const
 
-export function DetailsTab({ value, version, isCurrencyLocked }: { value: StoreDetails; version: number; isCurrencyLocked: boolean }) {
+export function DetailsTab({
+  value,
+  version,
+  isCurrencyLocked,
+}: {
+  value: StoreDetails
+  version: number
+  isCurrencyLocked: boolean
+}) {
   const t = useText('ecommerce-store')
   const form = useSettingsForm(changeStoreDetails, { version, value })
   const [number, setNumber] = useState({ orderPrefix: value.orderPrefix, orderSuffix: value.orderSuffix })
   form.watch('value.orderPrefix', (change) => setNumber((before) => ({ ...before, orderPrefix: String(change.value) })))
   form.watch('value.orderSuffix', (change) => setNumber((before) => ({ ...before, orderSuffix: String(change.value) })))
-  const field = (name: keyof StoreDetails) => <TextInput key={form.key(`value.${name}`)} label={t(`details.${name}`)} {...form.getInputProps(`value.${name}`)} />
-  const select = (name: keyof StoreDetails, data: { value: string; label: string }[] | string[], rest: { disabled?: boolean; description?: string; searchable?: boolean } = {}) => (
-    <Select key={form.key(`value.${name}`)} allowDeselect={false} inputWrapperOrder={['label', 'input', 'description', 'error']} label={t(`details.${name}`)} data={data} {...rest} {...form.getInputProps(`value.${name}`)} />
+  const field = (name: keyof StoreDetails) => (
+    <TextInput key={form.key(`value.${name}`)} label={t(`details.${name}`)} {...form.getInputProps(`value.${name}`)} />
+  )
+  const select = (
+    name: keyof StoreDetails,
+    data: { value: string; label: string }[] | string[],
+    rest: { disabled?: boolean; description?: string; searchable?: boolean } = {},
+  ) => (
+    <Select
+      key={form.key(`value.${name}`)}
+      allowDeselect={false}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      label={t(`details.${name}`)}
+      data={data}
+      {...rest}
+      {...form.getInputProps(`value.${name}`)}
+    />
   )
   return (
     <SettingsForm form={form}>
@@ -32,19 +54,45 @@ export function DetailsTab({ value, version, isCurrencyLocked }: { value: StoreD
         <SimpleGrid cols={{ base: 1, sm: 2 }}>{profile.map(field)}</SimpleGrid>
       </SectionCard>
       <SectionCard title={t('details.billing')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>{billing.map((name) => (name === 'country' ? <CountryField key={form.key('value.country')} label={t('details.country')} {...form.getInputProps('value.country')} /> : field(name)))}</SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {billing.map((name) =>
+            name === 'country' ? (
+              <CountryField
+                key={form.key('value.country')}
+                label={t('details.country')}
+                {...form.getInputProps('value.country')}
+              />
+            ) : (
+              field(name)
+            ),
+          )}
+        </SimpleGrid>
       </SectionCard>
       <SectionCard title={t('details.units')} text={t('details.unitsText')}>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           {select('timeZone', timeZones(), { searchable: true })}
-          {select('unitSystem', [{ value: 'metric', label: t('details.metric') }, { value: 'imperial', label: t('details.imperial') }])}
+          {select('unitSystem', [
+            { value: 'metric', label: t('details.metric') },
+            { value: 'imperial', label: t('details.imperial') },
+          ])}
           {select('weightUnit', ['kg', 'g', 'lb', 'oz'])}
         </SimpleGrid>
       </SectionCard>
       <SectionCard title={t('details.currency')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {select('currency', [...currencies], { disabled: isCurrencyLocked, ...(isCurrencyLocked && { description: t('details.currencyLocked') }) })}
-          <NumberInput label={t('details.tax')} unit="%" min={0} max={50} decimals={2} defaultValue={value.taxBasisPoints / 100} onChange={(next) => form.setFieldValue('value.taxBasisPoints', Math.round(Number(next) * 100) as never)} />
+          {select('currency', [...currencies], {
+            disabled: isCurrencyLocked,
+            ...(isCurrencyLocked && { description: t('details.currencyLocked') }),
+          })}
+          <NumberInput
+            label={t('details.tax')}
+            unit="%"
+            min={0}
+            max={50}
+            decimals={2}
+            defaultValue={value.taxBasisPoints / 100}
+            onChange={(next) => form.setFieldValue('value.taxBasisPoints', Math.round(Number(next) * 100) as never)}
+          />
         </SimpleGrid>
       </SectionCard>
       <SectionCard title={t('details.orderId')} text={t('details.orderIdText')}>
@@ -53,7 +101,8 @@ export function DetailsTab({ value, version, isCurrencyLocked }: { value: StoreD
           {field('orderSuffix')}
         </SimpleGrid>
         <Text size="sm" mt="sm" aria-live="polite">
-          {t('details.preview')} <bdi>{[0, 1, 2].map((step) => orderIdText(sampleNumber + step, number)).join(', ')}</bdi>
+          {t('details.preview')}{' '}
+          <bdi>{[0, 1, 2].map((step) => orderIdText(sampleNumber + step, number)).join(', ')}</bdi>
         </Text>
       </SectionCard>
     </SettingsForm>

@@ -8,7 +8,12 @@ import { changeLocations, type SettingValue } from '../contract.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
-const blank = { name: '', fulfilsOnline: true, phone: '', address: { line1: '', line2: '', town: '', state: '', postCode: '', country: '' } }
+const blank = {
+  name: '',
+  fulfilsOnline: true,
+  phone: '',
+  address: { line1: '', line2: '', town: '', state: '', postCode: '', country: '' },
+}
 
 export function LocationsTab({ value, version }: { value: SettingValue<'locations'>; version: number }) {
   const t = useText('ecommerce-store')
@@ -28,10 +33,24 @@ export function LocationsTab({ value, version }: { value: SettingValue<'location
         >
           <Stack gap="md">
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <TextInput label={t('location.name')} withAsterisk key={form.key(`value.locations.${at}.name`)} {...form.getInputProps(`value.locations.${at}.name`)} />
-              <TextInput label={t('location.phone')} type="tel" key={form.key(`value.locations.${at}.phone`)} {...form.getInputProps(`value.locations.${at}.phone`)} />
+              <TextInput
+                label={t('location.name')}
+                withAsterisk
+                key={form.key(`value.locations.${at}.name`)}
+                {...form.getInputProps(`value.locations.${at}.name`)}
+              />
+              <TextInput
+                label={t('location.phone')}
+                type="tel"
+                key={form.key(`value.locations.${at}.phone`)}
+                {...form.getInputProps(`value.locations.${at}.phone`)}
+              />
             </SimpleGrid>
-            <Switch label={t('location.fulfils')} key={form.key(`value.locations.${at}.fulfilsOnline`)} {...form.getInputProps(`value.locations.${at}.fulfilsOnline`, { type: 'checkbox' })} />
+            <Switch
+              label={t('location.fulfils')}
+              key={form.key(`value.locations.${at}.fulfilsOnline`)}
+              {...form.getInputProps(`value.locations.${at}.fulfilsOnline`, { type: 'checkbox' })}
+            />
             <AddressFields form={form} under={`value.locations.${at}.address.`} />
           </Stack>
         </SectionCard>

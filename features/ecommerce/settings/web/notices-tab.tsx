@@ -13,7 +13,12 @@ export function NoticesTab({ value, version }: { value: SettingValue<'notificati
   const form = useSettingsForm(changeNotices, { version, value })
   const box = (notice: string, way: string) => {
     const offered: readonly string[] = storeNotices[notice as StoreNotice].ways
-    return offered.includes(way) ? { ...form.getInputProps(`value.${notice}.${way}`, { type: 'checkbox' }), key: form.key(`value.${notice}.${way}`) } : undefined
+    return offered.includes(way)
+      ? {
+          ...form.getInputProps(`value.${notice}.${way}`, { type: 'checkbox' }),
+          key: form.key(`value.${notice}.${way}`),
+        }
+      : undefined
   }
   return (
     <SettingsForm form={form}>
@@ -21,7 +26,9 @@ export function NoticesTab({ value, version }: { value: SettingValue<'notificati
         <SectionCard key={group} title={t(`storeNotice.${group}`)} text={t(`storeNoticeText.${group}`)}>
           <CheckMatrix
             title={t('notice.what')}
-            rows={noticeNames.filter((name) => storeNotices[name].group === group).map((key) => ({ key, label: t(`storeNotice.${key}`) }))}
+            rows={noticeNames
+              .filter((name) => storeNotices[name].group === group)
+              .map((key) => ({ key, label: t(`storeNotice.${key}`) }))}
             columns={ways.map((key) => ({ key, label: t(`notice.${key}`) }))}
             box={box}
           />

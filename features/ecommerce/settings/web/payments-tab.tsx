@@ -10,11 +10,20 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
   const t = useText('ecommerce-store')
   const form = useSettingsForm(changePayments, { version, value })
   const { methods, manual } = form.getValues().value
-  const field = (path: string, label: string) => <TextInput key={form.key(`value.${path}`)} label={label} {...form.getInputProps(`value.${path}`)} />
+  const field = (path: string, label: string) => (
+    <TextInput key={form.key(`value.${path}`)} label={label} {...form.getInputProps(`value.${path}`)} />
+  )
   return (
     <SettingsForm form={form}>
       <SectionCard title={t('payments.provider')} text={t('payments.providerText')}>
-        <Select clearable aria-label={t('payments.provider')} placeholder={t('payments.choose')} data={[...paymentProviders]} key={form.key('value.provider')} {...form.getInputProps('value.provider')} />
+        <Select
+          clearable
+          aria-label={t('payments.provider')}
+          placeholder={t('payments.choose')}
+          data={[...paymentProviders]}
+          key={form.key('value.provider')}
+          {...form.getInputProps('value.provider')}
+        />
       </SectionCard>
       <SectionCard title={t('payments.methods')} text={t('payments.methodsText')}>
         <Rows
@@ -36,7 +45,9 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
                 max={50}
                 decimals={2}
                 defaultValue={(methods[index]?.feeBasisPoints ?? 0) / 100}
-                onChange={(next) => form.getInputProps(`value.methods.${index}.feeBasisPoints`).onChange(Math.round(Number(next) * 100))}
+                onChange={(next) =>
+                  form.getInputProps(`value.methods.${index}.feeBasisPoints`).onChange(Math.round(Number(next) * 100))
+                }
               />
             </>
           )}

@@ -5,7 +5,14 @@ import { Icon } from '#ui/icon.tsx'
 import { Group, Stack } from '#ui/layout.ts'
 import classes from './rows.module.css'
 
-type Props = { count: number; addLabel: string; removeLabel: (index: number) => string; onAdd: () => void; onRemove: (index: number) => void; children: (index: number) => ReactNode }
+type Props = {
+  count: number
+  addLabel: string
+  removeLabel: (index: number) => string
+  onAdd: () => void
+  onRemove: (index: number) => void
+  children: (index: number) => ReactNode
+}
 
 /** Rows of fields that are added and taken away. */
 export function Rows({ count, addLabel, removeLabel, onAdd, onRemove, children }: Props) {
@@ -16,7 +23,12 @@ export function Rows({ count, addLabel, removeLabel, onAdd, onRemove, children }
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={classes.row}>
           <div className={classes.fields}>{children(index)}</div>
-          <ActionIcon className={classes.remove} color="error" aria-label={removeLabel(index)} onClick={() => onRemove(index)}>
+          <ActionIcon
+            className={classes.remove}
+            color="error"
+            aria-label={removeLabel(index)}
+            onClick={() => onRemove(index)}
+          >
             <Icon name="trash" />
           </ActionIcon>
         </div>

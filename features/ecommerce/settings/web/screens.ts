@@ -7,7 +7,12 @@ export const storeSettingsScreens: Screen[] = [
     title: 'ecommerce-store:screens.settings',
     action: 'read',
     subject: 'StoreSettings',
-    menu: { section: 'appsAndPages', group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' }, icon: 'settings', order: 160 },
+    menu: {
+      section: 'appsAndPages',
+      group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+      icon: 'settings',
+      order: 160,
+    },
     searchGroup: 'appsAndPages',
     icon: 'settings',
     load: async () => (await import('./settings-view.tsx')).SettingsView,

@@ -4,6 +4,9 @@ import { settingTabs, type SettingTab } from '../contract.ts'
 /** The tabs that are saved here, and where shops bring their orders. */
 export type TabName = SettingTab | 'shopify'
 export const tabNames = [...(Object.keys(settingTabs) as SettingTab[]), 'shopify'] as TabName[]
-const tab = z.pipe(z.unknown(), z.transform((value): TabName => tabNames.find((one) => one === value) ?? 'details'))
+const tab = z.pipe(
+  z.unknown(),
+  z.transform((value): TabName => tabNames.find((one) => one === value) ?? 'details'),
+)
 
 export const settingsSearch = z.object({ tab: z._default(tab, 'details') })

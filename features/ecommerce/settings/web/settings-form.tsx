@@ -9,7 +9,13 @@ import { SendButton } from '#ui/form/send-button.tsx'
 import { Group } from '#ui/layout.ts'
 import { changeStoreDetails } from '../contract.ts'
 
-type Form = { send: (event?: FormEvent<HTMLFormElement>) => void; isSending: boolean; refusal: string | undefined; isDirty: () => boolean; reset: () => void }
+type Form = {
+  send: (event?: FormEvent<HTMLFormElement>) => void
+  isSending: boolean
+  refusal: string | undefined
+  isDirty: () => boolean
+  reset: () => void
+}
 
 /** A tab of settings: its parts, and at the end save or discard. */
 export function SettingsForm({ form, children }: { form: Form; children: ReactNode }) {
@@ -26,9 +32,7 @@ export function SettingsForm({ form, children }: { form: Form; children: ReactNo
             <Button variant="default" onClick={form.reset}>
               {t('discard')}
             </Button>
-            <SendButton loading={form.isSending}>
-              {t('save')}
-            </SendButton>
+            <SendButton loading={form.isSending}>{t('save')}</SendButton>
           </Group>
         )}
       </div>

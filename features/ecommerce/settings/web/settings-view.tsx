@@ -23,7 +23,15 @@ import { settingsSearch, tabNames, type TabName } from './search.ts'
 import { ShippingTab } from './shipping-tab.tsx'
 import { ShopifyTab } from './shopify-tab.tsx'
 
-const icons: Record<TabName, string> = { details: 'building-store', payments: 'credit-card', checkout: 'shopping-cart', shipping: 'truck-delivery', locations: 'map-pin', notifications: 'bell', shopify: 'download' }
+const icons: Record<TabName, string> = {
+  details: 'building-store',
+  payments: 'credit-card',
+  checkout: 'shopping-cart',
+  shipping: 'truck-delivery',
+  locations: 'map-pin',
+  notifications: 'bell',
+  shopify: 'download',
+}
 
 export function SettingsView() {
   const t = useText('ecommerce-store')
@@ -33,16 +41,26 @@ export function SettingsView() {
   return (
     <>
       <PageHeader title={t('screens.settings')} />
-      <Tabs orientation="vertical" variant="pills" styles={{ tabLabel: { textAlign: 'start' } }} style={{ display: 'block' }} value={tab} onChange={(next) => change({ tab: (next ?? 'details') as TabName })} keepMounted={false}>
+      <Tabs
+        orientation="vertical"
+        variant="pills"
+        styles={{ tabLabel: { textAlign: 'start' } }}
+        style={{ display: 'block' }}
+        value={tab}
+        onChange={(next) => change({ tab: (next ?? 'details') as TabName })}
+        keepMounted={false}
+      >
         <Columns
           side="start"
           aside={
             <TabList>
-              {tabNames.filter((name) => name !== 'shopify' || maySeeShop).map((name) => (
-                <Tabs.Tab key={name} value={name} leftSection={<Icon name={icons[name]} />}>
-                  {t(`settingTab.${name}`)}
-                </Tabs.Tab>
-              ))}
+              {tabNames
+                .filter((name) => name !== 'shopify' || maySeeShop)
+                .map((name) => (
+                  <Tabs.Tab key={name} value={name} leftSection={<Icon name={icons[name]} />}>
+                    {t(`settingTab.${name}`)}
+                  </Tabs.Tab>
+                ))}
             </TabList>
           }
           main={

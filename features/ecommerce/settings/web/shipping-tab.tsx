@@ -17,7 +17,10 @@ export function ShippingTab({ value, version, currency }: Props) {
   const form = useSettingsForm(changeShipping, { version, value })
   const { zones } = form.getValues().value
   const kinds = (['domestic', 'international'] as const).map((kind) => ({ value: kind, label: t(`shipping.${kind}`) }))
-  const input = (path: string) => ({ key: form.key(`value.zones.${path}`), props: form.getInputProps(`value.zones.${path}`) })
+  const input = (path: string) => ({
+    key: form.key(`value.zones.${path}`),
+    props: form.getInputProps(`value.zones.${path}`),
+  })
   const text = (path: string, label: string) => {
     const { key, props } = input(path)
     return <TextInput key={key} label={label} {...props} />
@@ -37,21 +40,39 @@ export function ShippingTab({ value, version, currency }: Props) {
           <Stack gap="md">
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {text(`${at}.name`, t('shipping.zoneName'))}
-              <Select key={input(`${at}.kind`).key} label={t('shipping.kind')} allowDeselect={false} data={kinds} {...input(`${at}.kind`).props} />
+              <Select
+                key={input(`${at}.kind`).key}
+                label={t('shipping.kind')}
+                allowDeselect={false}
+                data={kinds}
+                {...input(`${at}.kind`).props}
+              />
             </SimpleGrid>
-            <CountriesField key={input(`${at}.countries`).key} label={t('shipping.countries')} {...input(`${at}.countries`).props} />
+            <CountriesField
+              key={input(`${at}.countries`).key}
+              label={t('shipping.countries')}
+              {...input(`${at}.countries`).props}
+            />
             <Rows
               count={zone.rates.length}
               addLabel={t('shipping.addRate')}
               removeLabel={(index) => t('deleteNamed', { name: zone.rates[index]?.name })}
-              onAdd={() => form.insertListItem(`value.zones.${at}.rates`, { name: '', condition: '', priceCents: 0 } as never)}
+              onAdd={() =>
+                form.insertListItem(`value.zones.${at}.rates`, { name: '', condition: '', priceCents: 0 } as never)
+              }
               onRemove={(index) => form.removeListItem(`value.zones.${at}.rates`, index)}
             >
               {(index) => (
                 <>
                   {text(`${at}.rates.${index}.name`, t('shipping.rateName'))}
                   {text(`${at}.rates.${index}.condition`, t('shipping.condition'))}
-                  <MoneyInput currency={currency} key={input(`${at}.rates.${index}.priceCents`).key} label={t('shipping.price')} {...input(`${at}.rates.${index}.priceCents`).props} onChange={(cents) => input(`${at}.rates.${index}.priceCents`).props.onChange(cents ?? 0)} />
+                  <MoneyInput
+                    currency={currency}
+                    key={input(`${at}.rates.${index}.priceCents`).key}
+                    label={t('shipping.price')}
+                    {...input(`${at}.rates.${index}.priceCents`).props}
+                    onChange={(cents) => input(`${at}.rates.${index}.priceCents`).props.onChange(cents ?? 0)}
+                  />
                 </>
               )}
             </Rows>
@@ -59,7 +80,12 @@ export function ShippingTab({ value, version, currency }: Props) {
         </SectionCard>
       ))}
       <Group mt="lg">
-        <Button variant="light" onClick={() => form.insertListItem('value.zones', { name: '', kind: 'domestic', countries: [], rates: [] } as never)}>
+        <Button
+          variant="light"
+          onClick={() =>
+            form.insertListItem('value.zones', { name: '', kind: 'domestic', countries: [], rates: [] } as never)
+          }
+        >
           {t('shipping.addZone')}
         </Button>
       </Group>

@@ -29,11 +29,23 @@ export function ShopifyTab() {
   if (!data) return <Skeleton height={320} radius={6} />
   return (
     <>
-      <SectionCard title={t('shop.title')} text={t('shop.text')} actions={<StatusChip tone={data.isSet ? 'success' : 'secondary'}>{t(data.isSet ? 'shop.on' : 'shop.off')}</StatusChip>}>
+      <SectionCard
+        title={t('shop.title')}
+        text={t('shop.text')}
+        actions={
+          <StatusChip tone={data.isSet ? 'success' : 'secondary'}>{t(data.isSet ? 'shop.on' : 'shop.off')}</StatusChip>
+        }
+      >
         <Stack gap="md">
           <Group align="flex-end" wrap="nowrap">
             <TextInput flex={1} readOnly label={t('shop.address')} value={data.address} dir="ltr" />
-            <CopyButton value={data.address}>{({ copied, copy }) => <Button variant="light" onClick={copy}>{t(copied ? 'copied' : 'copy')}</Button>}</CopyButton>
+            <CopyButton value={data.address}>
+              {({ copied, copy }) => (
+                <Button variant="light" onClick={copy}>
+                  {t(copied ? 'copied' : 'copy')}
+                </Button>
+              )}
+            </CopyButton>
           </Group>
           <Secret isSet={data.isSet} previousUntil={data.previousUntil} />
         </Stack>
@@ -58,16 +70,31 @@ function Secret({ isSet, previousUntil }: { isSet: boolean; previousUntil: strin
     },
   })
   const switchOff = async () => {
-    if (await confirm({ title: t('shop.switchOff'), body: t('shop.switchOffText'), confirmLabel: t('shop.switchOff') })) clear.mutate({ body: { secret: '' } })
+    if (await confirm({ title: t('shop.switchOff'), body: t('shop.switchOffText'), confirmLabel: t('shop.switchOff') }))
+      clear.mutate({ body: { secret: '' } })
   }
   if (!mayChange) return null
   return (
     <form onSubmit={form.send} noValidate>
-      {previousUntil && <Alert color="info" mb="sm">{t('shop.previous', { time: format.dateTime(previousUntil) })}</Alert>}
-      <PasswordInput label={t(isSet ? 'shop.newSecret' : 'shop.secret')} description={t('shop.secretText')} autoComplete="off" key={form.key('secret')} {...form.getInputProps('secret')} />
+      {previousUntil && (
+        <Alert color="info" mb="sm">
+          {t('shop.previous', { time: format.dateTime(previousUntil) })}
+        </Alert>
+      )}
+      <PasswordInput
+        label={t(isSet ? 'shop.newSecret' : 'shop.secret')}
+        description={t('shop.secretText')}
+        autoComplete="off"
+        key={form.key('secret')}
+        {...form.getInputProps('secret')}
+      />
       <Group mt="sm">
         <SendButton loading={form.isSending}>{t(isSet ? 'shop.rotate' : 'shop.switchOn')}</SendButton>
-        {isSet && <Button variant="light" color="error" loading={clear.isPending} onClick={() => void switchOff()}>{t('shop.switchOff')}</Button>}
+        {isSet && (
+          <Button variant="light" color="error" loading={clear.isPending} onClick={() => void switchOff()}>
+            {t('shop.switchOff')}
+          </Button>
+        )}
       </Group>
     </form>
   )
@@ -86,9 +113,23 @@ function Deliveries() {
             <Table.Tbody>
               {data.map((one) => (
                 <Table.Tr key={one.id}>
-                  <Table.Td><time dateTime={one.at} title={format.dateTime(one.at)}>{format.relative(one.at)}</time></Table.Td>
-                  <Table.Td><StatusChip tone={tones[one.outcome]}>{t(`shop.outcomes.${one.outcome}`)}</StatusChip></Table.Td>
-                  <Table.Td>{one.order === null ? one.message : <Anchor renderRoot={(props) => <Link to={orderPath(one.order!)} {...props} />}><bdi>#{one.order}</bdi></Anchor>}</Table.Td>
+                  <Table.Td>
+                    <time dateTime={one.at} title={format.dateTime(one.at)}>
+                      {format.relative(one.at)}
+                    </time>
+                  </Table.Td>
+                  <Table.Td>
+                    <StatusChip tone={tones[one.outcome]}>{t(`shop.outcomes.${one.outcome}`)}</StatusChip>
+                  </Table.Td>
+                  <Table.Td>
+                    {one.order === null ? (
+                      one.message
+                    ) : (
+                      <Anchor renderRoot={(props) => <Link to={orderPath(one.order!)} {...props} />}>
+                        <bdi>#{one.order}</bdi>
+                      </Anchor>
+                    )}
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -7,7 +7,10 @@ import { readStoreSettings } from '../contract.ts'
 type TabEndpoint = Endpoint<Schema, Schema, Schema, Schema>
 
 /** The form of one tab; saving it tells so and reads the settings anew. */
-export function useSettingsForm<V>(endpoint: TabEndpoint, initial: { version: number; value: V }): EndpointForm<{ version: number; value: V }> {
+export function useSettingsForm<V>(
+  endpoint: TabEndpoint,
+  initial: { version: number; value: V },
+): EndpointForm<{ version: number; value: V }> {
   const t = useText('ecommerce-store')
   return useEndpointForm<TabEndpoint, { version: number; value: V }>(endpoint, {
     initial,

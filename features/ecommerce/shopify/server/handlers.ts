@@ -30,9 +30,22 @@ handle(shopifyHandlers, contract.listShopDeliveries, async (_, { db, language })
 handle(shopifyHandlers, contract.setShopHook, async ({ body }, context) => {
   await context.db.transaction(async (tx) => {
     const [before] = await tx.delete(shopHooks).where(eq(shopHooks.kind, 'shopify')).returning()
-    const previous = before && { previousSecret: before.sealedSecret, previousUntil: new Date(context.now().getTime() + dayMs) }
-    if (body.secret !== '') await tx.insert(shopHooks).values({ kind: 'shopify', sealedSecret: await seal(context.secretKey, new TextEncoder().encode(body.secret)), ...previous })
-    await recordEvent(tx, context, { kind: 'webhook.shop', entity: 'webhook', entityId: 'shopify', after: { isSet: body.secret !== '' } })
+    const previous = before && {
+      previousSecret: before.sealedSecret,
+      previousUntil: new Date(context.now().getTime() + dayMs),
+    }
+    if (body.secret !== '')
+      await tx.insert(shopHooks).values({
+        kind: 'shopify',
+        sealedSecret: await seal(context.secretKey, new TextEncoder().encode(body.secret)),
+        ...previous,
+      })
+    await recordEvent(tx, context, {
+      kind: 'webhook.shop',
+      entity: 'webhook',
+      entityId: 'shopify',
+      after: { isSet: body.secret !== '' },
+    })
   })
   return shopHook(context)
 })
@@ -64,7 +77,11 @@ type Noted = Pick<typeof shopDeliveries.$inferInsert, 'outcome' | 'externalId' |
 async function note({ db, now }: Pick<Machine, 'db' | 'now'>, noted: Noted): Promise<void> {
   const at = now()
   await db.insert(shopDeliveries).values({ id: timeOrderedId(at), at, ...noted })
-  const kept = db.select({ id: shopDeliveries.id }).from(shopDeliveries).orderBy(desc(shopDeliveries.id)).limit(mostKept)
+  const kept = db
+    .select({ id: shopDeliveries.id })
+    .from(shopDeliveries)
+    .orderBy(desc(shopDeliveries.id))
+    .limit(mostKept)
   await db.delete(shopDeliveries).where(notInArray(shopDeliveries.id, kept))
 }
 
@@ -85,7 +102,11 @@ function jsonOf(body: string): unknown {
 async function shopHook({ db, settings, now }: Pick<Machine, 'db' | 'settings' | 'now'>) {
   const [row] = await db.select().from(shopHooks).where(eq(shopHooks.kind, 'shopify'))
   const isPreviousTaken = row?.previousUntil && row.previousUntil > now()
-  return { address: `${settings.publicUrl}${contract.receiveShopOrder.path}`, isSet: row !== undefined, previousUntil: isPreviousTaken ? row.previousUntil!.toISOString() : null }
+  return {
+    address: `${settings.publicUrl}${contract.receiveShopOrder.path}`,
+    isSet: row !== undefined,
+    previousUntil: isPreviousTaken ? row.previousUntil!.toISOString() : null,
+  }
 }
 
 /** The secret that is set, and the one before it while it is still taken. */

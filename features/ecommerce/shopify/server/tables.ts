@@ -5,7 +5,12 @@ import type { shopOutcomes } from '../contract.ts'
 const time = () => timestamp({ withTimezone: true })
 
 /** Secrets by which shops sign what they send to us; sealed. */
-export const shopHooks = pgTable('shop_hooks', { kind: text().primaryKey(), sealedSecret: text().notNull(), previousSecret: text(), previousUntil: time() })
+export const shopHooks = pgTable('shop_hooks', {
+  kind: text().primaryKey(),
+  sealedSecret: text().notNull(),
+  previousSecret: text(),
+  previousUntil: time(),
+})
 
 /** What shops sent, and what became of it; the newest few hundred. */
 export const shopDeliveries = pgTable('shop_deliveries', {

@@ -16,13 +16,17 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 type From = Context<Caller | undefined>
 
 /** Takes a shop's order once, however often the shop sends it; our number of it. */
-export function takeShopOrder(context: From, order: ShopOrder): Promise<{ order: number; externalId: string; isNew: boolean }> {
+export function takeShopOrder(
+  context: From,
+  order: ShopOrder,
+): Promise<{ order: number; externalId: string; isNew: boolean }> {
   const externalId = `shopify:${order.id}`
   return context.db.transaction(async (tx) => {
     const [known] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.externalId, externalId))
     if (known) return { order: known.id, externalId, isNew: false }
     const currency = await storeCurrency(tx)
-    if (order.currency && order.currency !== currency) throw new Refused(422, refusals.otherCurrency, { values: { currency: order.currency, own: currency } })
+    if (order.currency && order.currency !== currency)
+      throw new Refused(422, refusals.otherCurrency, { values: { currency: order.currency, own: currency } })
     const shippingAddress = destinationOf(order.shipping_address)
     const billingAddress = addressOf(order.billing_address)
     const written = await writeOrder(tx, context, {
@@ -50,7 +54,13 @@ export function takeShopOrder(context: From, order: ShopOrder): Promise<{ order:
 async function linesOf(tx: Database, order: ShopOrder, currency: string): Promise<Line[]> {
   const skus = order.line_items.flatMap(({ sku }) => (sku && /^\d{1,9}$/.test(sku) ? [Number(sku)] : []))
   const known = await productsBySku(tx, skus)
-  return order.line_items.map(({ title, sku, quantity, price }) => ({ product: known.get(Number(sku)), productName: title, sku: sku ?? '', qty: quantity, priceCents: minorUnits(price, currency) }))
+  return order.line_items.map(({ title, sku, quantity, price }) => ({
+    product: known.get(Number(sku)),
+    productName: title,
+    sku: sku ?? '',
+    qty: quantity,
+    priceCents: minorUnits(price, currency),
+  }))
 }
 
 async function buyerOf(tx: Database, context: From, order: ShopOrder): Promise<number> {
@@ -61,7 +71,14 @@ async function buyerOf(tx: Database, context: From, order: ShopOrder): Promise<n
   const name = [first_name, last_name].filter(Boolean).join(' ')
   const address = addressOf(order.shipping_address)
   const country = order.shipping_address?.country || 'Unknown'
-  const made = await insertCustomer(tx, context, { customer: (name || email).slice(0, 80), email, contact: (phone ?? '').slice(0, 30), country: country.slice(0, 60), isBillingAddress: true, ...(address && { address }) })
+  const made = await insertCustomer(tx, context, {
+    customer: (name || email).slice(0, 80),
+    email,
+    contact: (phone ?? '').slice(0, 30),
+    country: country.slice(0, 60),
+    isBillingAddress: true,
+    ...(address && { address }),
+  })
   return made.id
 }
 
@@ -72,13 +89,25 @@ function emailOf({ id, email, customer }: ShopOrder): string {
 function addressOf(from: ShopOrder['shipping_address']): Address | undefined {
   if (!from?.address1 || !from.city) return undefined
   const cut = (text: string | null, most: number) => (text ?? '').slice(0, most)
-  return { line1: cut(from.address1, 120), line2: cut(from.address2, 120), town: cut(from.city, 80), state: cut(from.province, 80), postCode: cut(from.zip, 20), country: cut(from.country, 60) }
+  return {
+    line1: cut(from.address1, 120),
+    line2: cut(from.address2, 120),
+    town: cut(from.city, 80),
+    state: cut(from.province, 80),
+    postCode: cut(from.zip, 20),
+    country: cut(from.country, 60),
+  }
 }
 
 function destinationOf(from: ShopOrder['shipping_address']): Destination | undefined {
   const address = addressOf(from)
   if (!from || !address) return undefined
-  return { ...address, recipient: [from.first_name, from.last_name].filter(Boolean).join(' ').slice(0, 80), company: (from.company ?? '').slice(0, 120), phone: (from.phone ?? '').slice(0, 30) }
+  return {
+    ...address,
+    recipient: [from.first_name, from.last_name].filter(Boolean).join(' ').slice(0, 80),
+    company: (from.company ?? '').slice(0, 120),
+    phone: (from.phone ?? '').slice(0, 30),
+  }
 }
 
 function paymentOf(status: string): OrderInput['payment'] {

@@ -10,14 +10,30 @@ import type { Database } from '#kit/server/machine.ts'
 type Archivable = PgTable & { id: PgColumn; archivedAt: PgColumn }
 
 /** Takes a row out of every list; what refers to it keeps it. False when it was not there. */
-export async function archive(tx: Database, context: Context, { table, entity, where }: { table: Archivable; entity: string; where: SQL }): Promise<number | undefined> {
-  const [row] = await tx.update(table).set({ archivedAt: context.now() }).where(and(where, isNull(table.archivedAt))).returning({ id: table.id })
+export async function archive(
+  tx: Database,
+  context: Context,
+  { table, entity, where }: { table: Archivable; entity: string; where: SQL },
+): Promise<number | undefined> {
+  const [row] = await tx
+    .update(table)
+    .set({ archivedAt: context.now() })
+    .where(and(where, isNull(table.archivedAt)))
+    .returning({ id: table.id })
   if (row) await recordEvent(tx, context, { kind: `${entity}.deleted`, entity, entityId: String(row.id) })
   return row?.id as number | undefined
 }
 
-export async function restore(tx: Database, context: Context, { table, entity, id, thing }: { table: Archivable; entity: string; id: number; thing: Sentence }): Promise<void> {
-  const [row] = await tx.update(table).set({ archivedAt: null }).where(and(eq(table.id, id), isNotNull(table.archivedAt))).returning({ id: table.id })
+export async function restore(
+  tx: Database,
+  context: Context,
+  { table, entity, id, thing }: { table: Archivable; entity: string; id: number; thing: Sentence },
+): Promise<void> {
+  const [row] = await tx
+    .update(table)
+    .set({ archivedAt: null })
+    .where(and(eq(table.id, id), isNotNull(table.archivedAt)))
+    .returning({ id: table.id })
   if (!row) throw notFound(thing, id)
   await recordEvent(tx, context, { kind: `${entity}.restored`, entity, entityId: id })
 }
@@ -28,7 +44,11 @@ export function heldBefore(row: object, change: object): Record<string, unknown>
 }
 
 /** Does one thing to each row, each in its own transaction, and tells how each went. */
-export async function eachRow({ db, language }: Pick<Context, 'db' | 'language'>, ids: number[], act: (tx: Database, id: number) => Promise<unknown>): Promise<BulkResult> {
+export async function eachRow(
+  { db, language }: Pick<Context, 'db' | 'language'>,
+  ids: number[],
+  act: (tx: Database, id: number) => Promise<unknown>,
+): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(ids)) {
     try {

@@ -8,5 +8,9 @@ import { readStoreFacts } from '../../settings/contract.ts'
 export function useStoreFormat() {
   const { data } = useQuery(queryOf(readStoreFacts))
   const format = useFormat(data?.timeZone)
-  return { ...format, ...measuresIn(format, data ?? { unitSystem: 'metric', weightUnit: 'kg' }), timeZone: data?.timeZone ?? 'UTC' }
+  return {
+    ...format,
+    ...measuresIn(format, data ?? { unitSystem: 'metric', weightUnit: 'kg' }),
+    timeZone: data?.timeZone ?? 'UTC',
+  }
 }

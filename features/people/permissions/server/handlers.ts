@@ -4,7 +4,15 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
-import { createPermission, deletePermission, listPermissions, PermissionGroup, readPermission, undoPermissionDeletion, updatePermission } from '../contract.ts'
+import {
+  createPermission,
+  deletePermission,
+  listPermissions,
+  PermissionGroup,
+  readPermission,
+  undoPermissionDeletion,
+  updatePermission,
+} from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { createdDateOf, permissionColumns, permissionPage } from './queries.ts'
 import { permissions } from './tables.ts'
@@ -22,8 +30,16 @@ handle(permissionHandlers, createPermission, async ({ body }, context) =>
   context.db.transaction(async (tx) => {
     await mustBeNew(tx, body.name)
     const now = context.now()
-    const [made] = await tx.insert(permissions).values({ ...body, createdAt: now, createdDate: createdDateOf(now) }).returning(permissionColumns)
-    await recordEvent(tx, context, { kind: 'permission.created', entity: 'permission', entityId: made!.id, after: made })
+    const [made] = await tx
+      .insert(permissions)
+      .values({ ...body, createdAt: now, createdDate: createdDateOf(now) })
+      .returning(permissionColumns)
+    await recordEvent(tx, context, {
+      kind: 'permission.created',
+      entity: 'permission',
+      entityId: made!.id,
+      after: made,
+    })
     return shown(made!)
   }),
 )
@@ -56,7 +72,12 @@ handle(permissionHandlers, undoPermissionDeletion, async ({ params: { id } }, co
     if (!rows) throw notFound(refusals.things.deletedPermission, id)
     await mustBeNew(tx, String(rows['permissions']?.[0]?.['name']))
     await putBack(tx, permissions, rows['permissions'])
-    await recordEvent(tx, context, { kind: 'permission.undeleted', entity: 'permission', entityId: id, after: await find(tx, id) })
+    await recordEvent(tx, context, {
+      kind: 'permission.undeleted',
+      entity: 'permission',
+      entityId: id,
+      after: await find(tx, id),
+    })
   }),
 )
 
@@ -74,11 +95,17 @@ function theOne(id: number, [row]: Row[]): Row {
 }
 
 async function mustBeNew(tx: Database, name: string, id = 0): Promise<void> {
-  const [same] = await tx.select({ id: permissions.id }).from(permissions).where(and(eq(permissions.name, name), ne(permissions.id, id)))
+  const [same] = await tx
+    .select({ id: permissions.id })
+    .from(permissions)
+    .where(and(eq(permissions.name, name), ne(permissions.id, id)))
   if (same) throw conflict(refusals.samePermission, { name })
 }
 
-type Row = Pick<typeof permissions.$inferSelect, 'id' | 'name' | 'assignedTo' | 'createdDate' | 'createdAt' | 'isCore' | 'version'>
+type Row = Pick<
+  typeof permissions.$inferSelect,
+  'id' | 'name' | 'assignedTo' | 'createdDate' | 'createdAt' | 'isCore' | 'version'
+>
 
 function shown(row: Row) {
   const assignedTo = row.assignedTo.flatMap((group) => PermissionGroup.safeParse(group).data ?? [])

@@ -26,8 +26,17 @@ export const permissionFinder: Finder = {
   title: 'Permissions',
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Permission')) return []
-    const found = await db.select({ name }).from(permissions).where(matches([name], text)).orderBy(asc(name)).limit(most)
-    return found.map((one) => ({ url: { path: `/apps/permissions?q=${encodeURIComponent(one.name)}` }, icon: 'lock', title: one.name }))
+    const found = await db
+      .select({ name })
+      .from(permissions)
+      .where(matches([name], text))
+      .orderBy(asc(name))
+      .limit(most)
+    return found.map((one) => ({
+      url: { path: `/apps/permissions?q=${encodeURIComponent(one.name)}` },
+      icon: 'lock',
+      title: one.name,
+    }))
   },
 }
 
@@ -38,7 +47,8 @@ function hasGroupStartingWith(text: string): SQL {
 
 /** The moment as the catalogue writes it: `14 Apr 2026, 8:43 PM`. */
 export function createdDateOf(moment: Date): string {
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(moment)
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(moment)
   const time = part({ hour: 'numeric', minute: '2-digit', hour12: true }).replaceAll(/\s/g, ' ')
   return `${part({ day: '2-digit' })} ${part({ month: 'short' })} ${part({ year: 'numeric' })}, ${time}`
 }

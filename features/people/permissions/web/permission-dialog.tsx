@@ -24,14 +24,24 @@ export function PermissionDialog({ opened, permission, isGone, onClose }: Props)
   const shown = last.permission
   return (
     <Modal opened={opened} onClose={onClose} title={t(shown ? 'dialog.edit' : 'dialog.add')}>
-      {shown ? <Editing key={`${last.visit} ${shown.id}`} value={shown} version={shown.version} isGone={isGone}>{(one) => <EditForm permission={one} onClose={onClose} />}</Editing> : <AddForm key={last.visit} onClose={onClose} />}
+      {shown ? (
+        <Editing key={`${last.visit} ${shown.id}`} value={shown} version={shown.version} isGone={isGone}>
+          {(one) => <EditForm permission={one} onClose={onClose} />}
+        </Editing>
+      ) : (
+        <AddForm key={last.visit} onClose={onClose} />
+      )}
     </Modal>
   )
 }
 
 function AddForm({ onClose }: { onClose: () => void }) {
   const done = useDone(onClose)
-  const form = useEndpointForm(createPermission, { initial: { name: '', assignedTo: [], isCore: false }, stale: [listPermissions], onDone: done })
+  const form = useEndpointForm(createPermission, {
+    initial: { name: '', assignedTo: [], isCore: false },
+    stale: [listPermissions],
+    onDone: done,
+  })
   return <Body form={form} onClose={onClose} />
 }
 
@@ -39,11 +49,20 @@ function EditForm({ permission, onClose }: { permission: Permission; onClose: ()
   const t = useText('people-permissions')
   const done = useDone(onClose)
   const { id, name, assignedTo, isCore, version } = permission
-  const form = useEndpointForm(updatePermission, { initial: { name, assignedTo, isCore, version }, given: { params: { id } }, stale: [listPermissions], onDone: done })
+  const form = useEndpointForm(updatePermission, {
+    initial: { name, assignedTo, isCore, version },
+    given: { params: { id } },
+    stale: [listPermissions],
+    onDone: done,
+  })
   return <Body form={form} onClose={onClose} warning={t('dialog.warning')} />
 }
 
-type BodyProps = { form: FormFields & Pick<ReturnType<typeof useEndpointForm>, 'send' | 'isSending' | 'refusal'>; onClose: () => void; warning?: string }
+type BodyProps = {
+  form: FormFields & Pick<ReturnType<typeof useEndpointForm>, 'send' | 'isSending' | 'refusal'>
+  onClose: () => void
+  warning?: string
+}
 
 function Body({ form, onClose, warning }: BodyProps) {
   const t = useText('people-permissions')
@@ -54,15 +73,23 @@ function Body({ form, onClose, warning }: BodyProps) {
         {warning && <Alert color="warning">{warning}</Alert>}
         <RefusalAlert text={form.refusal} />
         <TextInput key={form.key('name')} {...form.getInputProps('name')} label={t('name')} data-autofocus />
-        <MultiSelect key={form.key('assignedTo')} {...form.getInputProps('assignedTo')} label={t('assignedTo')} data={permissionGroups.map((group) => ({ value: group, label: t(`groups.${group}`) }))} clearable />
-        <Checkbox key={form.key('isCore')} {...form.getInputProps('isCore', { type: 'checkbox' })} label={t('dialog.core')} />
+        <MultiSelect
+          key={form.key('assignedTo')}
+          {...form.getInputProps('assignedTo')}
+          label={t('assignedTo')}
+          data={permissionGroups.map((group) => ({ value: group, label: t(`groups.${group}`) }))}
+          clearable
+        />
+        <Checkbox
+          key={form.key('isCore')}
+          {...form.getInputProps('isCore', { type: 'checkbox' })}
+          label={t('dialog.core')}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {words('cancel')}
           </Button>
-          <SendButton loading={form.isSending}>
-            {words('save')}
-          </SendButton>
+          <SendButton loading={form.isSending}>{words('save')}</SendButton>
         </Group>
       </Stack>
     </form>

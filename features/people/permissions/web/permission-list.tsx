@@ -12,10 +12,24 @@ import { Group } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip, type Tone } from '#ui/status-chip.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
-import { createPermission, deletePermission, listPermissions, readPermission, undoPermissionDeletion, updatePermission, type Permission } from '../contract.ts'
+import {
+  createPermission,
+  deletePermission,
+  listPermissions,
+  readPermission,
+  undoPermissionDeletion,
+  updatePermission,
+  type Permission,
+} from '../contract.ts'
 import { PermissionDialog } from './permission-dialog.tsx'
 
-const tones: Record<Permission['assignedTo'][number], Tone> = { administrator: 'primary', manager: 'warning', users: 'success', support: 'info', 'restricted-user': 'error' }
+const tones: Record<Permission['assignedTo'][number], Tone> = {
+  administrator: 'primary',
+  manager: 'warning',
+  users: 'success',
+  support: 'info',
+  'restricted-user': 'error',
+}
 
 export function PermissionList() {
   const t = useText('people-permissions')
@@ -25,14 +39,35 @@ export function PermissionList() {
   const mayAdd = useMay(createPermission)
   const { row: edited, isGone } = useOpenedOfPage(list.rows, readPermission, openId(open, 'edit'))
   const columns: Column<Permission>[] = [
-    { key: 'name', title: t('name'), sort: 'name', cell: ({ name, isCore }) => <NameCell name={name} isCore={isCore} /> },
+    {
+      key: 'name',
+      title: t('name'),
+      sort: 'name',
+      cell: ({ name, isCore }) => <NameCell name={name} isCore={isCore} />,
+    },
     {
       key: 'assignedTo',
       title: t('assignedTo'),
-      cell: ({ assignedTo }) => <Group gap={6}>{assignedTo.map((group) => <StatusChip key={group} tone={tones[group]}>{t(`groups.${group}`)}</StatusChip>)}</Group>,
+      cell: ({ assignedTo }) => (
+        <Group gap={6}>
+          {assignedTo.map((group) => (
+            <StatusChip key={group} tone={tones[group]}>
+              {t(`groups.${group}`)}
+            </StatusChip>
+          ))}
+        </Group>
+      ),
       words: wordsOf(Object.keys(tones), (group: string) => t(`groups.${group}`)),
     },
-    { key: 'createdDate', title: t('createdDate'), cell: ({ createdAt }) => <time dateTime={createdAt} title={dateTime(createdAt)}>{date(createdAt)}</time> },
+    {
+      key: 'createdDate',
+      title: t('createdDate'),
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={dateTime(createdAt)}>
+          {date(createdAt)}
+        </time>
+      ),
+    },
   ]
   return (
     <>
@@ -52,7 +87,12 @@ export function PermissionList() {
         rowActions={(permission) => <Actions permission={permission} onEdit={() => setOpen(`edit-${permission.id}`)} />}
         empty={{ title: t('empty'), text: t('emptyText') }}
       />
-      <PermissionDialog opened={open === 'add' || edited !== undefined} permission={edited} isGone={isGone} onClose={() => setOpen(undefined)} />
+      <PermissionDialog
+        opened={open === 'add' || edited !== undefined}
+        permission={edited}
+        isGone={isGone}
+        onClose={() => setOpen(undefined)}
+      />
     </>
   )
 }
@@ -83,7 +123,12 @@ function Actions({ permission, onEdit }: { permission: Permission; onEdit: () =>
         </ActionIcon>
       )}
       {useMay(deletePermission) && (
-        <ActionIcon aria-label={t('deleteOne', { name })} title={isCore ? t('coreStays') : undefined} disabled={isCore} onClick={() => remove(id, t('told.deleted', { name }))}>
+        <ActionIcon
+          aria-label={t('deleteOne', { name })}
+          title={isCore ? t('coreStays') : undefined}
+          disabled={isCore}
+          onClick={() => remove(id, t('told.deleted', { name }))}
+        >
           <Icon name="trash" />
         </ActionIcon>
       )}

@@ -18,8 +18,16 @@ export async function billingHistory(db: Database, userId: number): Promise<Bill
   const { id, at, actorName, kind, entity, entityId, before, after } = events
   // A person may be changed in many ways; only what concerns their plan counts here.
   const isOfPlan = sql`((${before} ->> 'currentPlan') is distinct from (${after} ->> 'currentPlan') or (${before} ->> 'billing') is distinct from (${after} ->> 'billing'))`
-  const isBilling = or(inArray(kind, [...Object.keys(kinds), 'user.plan-changed']), and(eq(kind, 'user.changed'), isOfPlan))
-  const found = await db.select({ id, at, actorName, kind, before, after }).from(events).where(and(eq(entity, 'user'), eq(entityId, String(userId)), isBilling)).orderBy(desc(id)).limit(most)
+  const isBilling = or(
+    inArray(kind, [...Object.keys(kinds), 'user.plan-changed']),
+    and(eq(kind, 'user.changed'), isOfPlan),
+  )
+  const found = await db
+    .select({ id, at, actorName, kind, before, after })
+    .from(events)
+    .where(and(eq(entity, 'user'), eq(entityId, String(userId)), isBilling))
+    .orderBy(desc(id))
+    .limit(most)
   return found.map((one) => ({ id: one.id, at: one.at.toISOString(), actorName: one.actorName, ...told(one) }))
 }
 
@@ -30,5 +38,7 @@ function told(one: { kind: string; before: unknown; after: unknown }): Pick<Bill
   const [before, after] = [one.before, one.after] as (Kept | null)[]
   const kind = kinds[one.kind]
   if (kind) return { kind, about: after?.card ?? '' }
-  return before?.currentPlan === after?.currentPlan ? { kind: 'terms', about: '' } : { kind: 'plan', about: after?.currentPlan ?? '' }
+  return before?.currentPlan === after?.currentPlan
+    ? { kind: 'terms', about: '' }
+    : { kind: 'plan', about: after?.currentPlan ?? '' }
 }

@@ -15,32 +15,52 @@ import { findPerson, onPerson, type Whose } from './whose.ts'
 export const billingHandlers: Handlers = []
 
 for (const calls of [userBilling, ownBilling]) {
-  handle(billingHandlers, calls.read, async ({ params }, context) => billingOf(context.db, await findPerson(context, params, 'billing')))
+  handle(billingHandlers, calls.read, async ({ params }, context) =>
+    billingOf(context.db, await findPerson(context, params, 'billing')),
+  )
 
   handle(billingHandlers, calls.changePlan, ({ params, body: { version, ...set } }, context) =>
     onPerson(context, params, Object.keys(set), async (tx, person) => {
       if (params.id === undefined && set.planUntil !== undefined) throw forbidden(refusals.endOfOffice)
       const next = changedTerms(person, set, dayOf(context.now()))
       const { planSince, planUntil } = { ...person, ...next }
-      if (planUntil !== null && planUntil < planSince) throw invalid('planUntil', refusals.endsBefore, { day: planSince })
+      if (planUntil !== null && planUntil < planSince)
+        throw invalid('planUntil', refusals.endsBefore, { day: planSince })
       await changeVersion(tx, users, { where: eq(users.id, person.id), version, set: { ...next, id: person.id } })
       const [after] = await tx.select().from(users).where(eq(users.id, person.id))
-      await recordEvent(tx, context, { kind: 'user.plan-changed', entity: 'user', entityId: person.id, before: told(person), after: told(after!) })
+      await recordEvent(tx, context, {
+        kind: 'user.plan-changed',
+        entity: 'user',
+        entityId: person.id,
+        before: told(person),
+        after: told(after!),
+      })
       return shown(after!)
     }),
   )
 
   handle(billingHandlers, calls.saveAddress, ({ params, body: { version, ...address } }, context) =>
     onBilling(context, params, 'user.billing-address-changed', async (tx, userId) => {
-      if (version > 0) await changeVersion(tx, billingAddresses, { where: eq(billingAddresses.userId, userId), version, set: { address } })
-      else if ((await tx.insert(billingAddresses).values({ userId, address }).onConflictDoNothing().returning()).length === 0) throw staleEdit()
+      if (version > 0)
+        await changeVersion(tx, billingAddresses, {
+          where: eq(billingAddresses.userId, userId),
+          version,
+          set: { address },
+        })
+      else if (
+        (await tx.insert(billingAddresses).values({ userId, address }).onConflictDoNothing().returning()).length === 0
+      )
+        throw staleEdit()
     }),
   )
 
   handle(billingHandlers, calls.addCard, ({ params, body }, context) =>
     onBilling(context, params, 'user.card-added', async (tx, userId) => {
       mustBeValid(body, context.now())
-      const [made] = await tx.insert(paymentCards).values({ ...body, userId }).returning({ id: paymentCards.id })
+      const [made] = await tx
+        .insert(paymentCards)
+        .values({ ...body, userId })
+        .returning({ id: paymentCards.id })
       if (body.isPrimary) await makePrimary(tx, userId, made!.id)
       return cardName(body)
     }),
@@ -67,13 +87,24 @@ for (const calls of [userBilling, ownBilling]) {
 }
 
 /** Changes cards or address; the history names the card that `change` gives. */
-function onBilling(context: Context, whose: Whose, kind: string, change: (tx: Database, userId: number) => Promise<string | void>): Promise<UserBilling> {
+function onBilling(
+  context: Context,
+  whose: Whose,
+  kind: string,
+  change: (tx: Database, userId: number) => Promise<string | void>,
+): Promise<UserBilling> {
   return onPerson(context, whose, ['billing'], async (tx, person) => {
     const before = await meansOf(tx, person.id)
     const card = await change(tx, person.id)
     await keepOnePrimary(tx, person.id)
     const after = await meansOf(tx, person.id)
-    await recordEvent(tx, context, { kind, entity: 'user', entityId: person.id, before: toldMeans(before), after: { ...toldMeans(after), ...(card && { card }) } })
+    await recordEvent(tx, context, {
+      kind,
+      entity: 'user',
+      entityId: person.id,
+      before: toldMeans(before),
+      after: { ...toldMeans(after), ...(card && { card }) },
+    })
     return { ...after, plan: shown(person), history: await billingHistory(tx, person.id) }
   })
 }
@@ -114,7 +145,10 @@ function mustBeValid({ expires }: CardEntry, now: Date): void {
 
 async function makePrimary(tx: Database, userId: number, cardId: number): Promise<void> {
   const marked = and(eq(paymentCards.userId, userId), ne(paymentCards.id, cardId), eq(paymentCards.isPrimary, true))
-  await tx.update(paymentCards).set({ isPrimary: false, ...newVersion(paymentCards) }).where(marked)
+  await tx
+    .update(paymentCards)
+    .set({ isPrimary: false, ...newVersion(paymentCards) })
+    .where(marked)
 }
 
 // Who has cards pays with one of them first, also when the first was taken away.
@@ -122,5 +156,8 @@ async function keepOnePrimary(tx: Database, userId: number): Promise<void> {
   const cards = await cardsOf(tx, userId)
   const [first] = cards
   if (!first || cards.some(({ isPrimary }) => isPrimary)) return
-  await tx.update(paymentCards).set({ isPrimary: true, ...newVersion(paymentCards) }).where(eq(paymentCards.id, first.id))
+  await tx
+    .update(paymentCards)
+    .set({ isPrimary: true, ...newVersion(paymentCards) })
+    .where(eq(paymentCards.id, first.id))
 }

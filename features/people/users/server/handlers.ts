@@ -7,8 +7,23 @@ import { handle, mustMay, type Handlers } from '#kit/server/handle.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
 import { notFound, refusalOf, type Refused } from '#kit/server/errors.ts'
 import {
-  changeUsers, createUser, deleteUser, endUserSession, inviteUser, listUserActivity, listUsers, listUserSessions,
-  readUser, readUserFigures, readUserNotifications, resetUserPassword, restoreUser, saveUserNotifications, suspendUser, undoUserDeletion, updateUser,
+  changeUsers,
+  createUser,
+  deleteUser,
+  endUserSession,
+  inviteUser,
+  listUserActivity,
+  listUsers,
+  listUserSessions,
+  readUser,
+  readUserFigures,
+  readUserNotifications,
+  resetUserPassword,
+  restoreUser,
+  saveUserNotifications,
+  suspendUser,
+  undoUserDeletion,
+  updateUser,
 } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { activityOf, detailOf, figures, findUser, shown, userPage } from './queries.ts'
@@ -23,9 +38,13 @@ handle(userHandlers, listUsers, async ({ query }, { db, user }) => {
 
 handle(userHandlers, readUserFigures, (_, { db, user, now }) => figures(db, user.ability, now()))
 
-handle(userHandlers, readUser, async ({ params }, { db, user }) => detailOf(db, await findUser(db, user.ability, 'read', params.id)))
+handle(userHandlers, readUser, async ({ params }, { db, user }) =>
+  detailOf(db, await findUser(db, user.ability, 'read', params.id)),
+)
 handle(userHandlers, createUser, async ({ body }, context) => ({ body: shown(await addUser(context, body)) }))
-handle(userHandlers, updateUser, async ({ params, body }, context) => detailOf(context.db, await changeUser(context, params.id, body)))
+handle(userHandlers, updateUser, async ({ params, body }, context) =>
+  detailOf(context.db, await changeUser(context, params.id, body)),
+)
 handle(userHandlers, deleteUser, ({ params }, context) => steps.delete(context, params.id))
 handle(userHandlers, undoUserDeletion, ({ params }, context) => steps.undelete(context, params.id))
 handle(userHandlers, suspendUser, ({ params }, context) => steps.suspend(context, params.id))
@@ -34,7 +53,13 @@ handle(userHandlers, inviteUser, ({ params }, context) => steps.invite(context, 
 handle(userHandlers, resetUserPassword, ({ params }, context) => sendReset(context, params.id))
 
 /** What each bulk action does to one person: who may call that may do it to many. */
-const singleCalls = { suspend: suspendUser, restore: restoreUser, invite: inviteUser, delete: deleteUser, undelete: undoUserDeletion }
+const singleCalls = {
+  suspend: suspendUser,
+  restore: restoreUser,
+  invite: inviteUser,
+  delete: deleteUser,
+  undelete: undoUserDeletion,
+}
 
 handle(userHandlers, changeUsers, async ({ body }, context) => {
   mustMay(context.user, singleCalls[body.action])

@@ -21,13 +21,26 @@ export async function loadUsers(machine: Machine): Promise<void> {
     await ensureRoles(tx, now)
     const inDays = (days: number) => new Date(now.getTime() + days * day)
     const agreed = (left: number) => ({ planSince: dayOf(inDays(left + 1 - termDays)), planUntil: dayOf(inDays(left)) })
-    await tx.insert(users).values(sampleUsers.map(({ daysAgo, planDaysLeft: left, ...person }) => ({ ...person, ...(left === null ? { planSince: dayOf(inDays(-daysAgo)) } : agreed(left)), createdAt: inDays(-daysAgo) })))
+    await tx.insert(users).values(
+      sampleUsers.map(({ daysAgo, planDaysLeft: left, ...person }) => ({
+        ...person,
+        ...(left === null ? { planSince: dayOf(inDays(-daysAgo)) } : agreed(left)),
+        createdAt: inDays(-daysAgo),
+      })),
+    )
     // The rows above bring their ids; the next one made by hand follows them.
     await tx.execute(sql`select setval(pg_get_serial_sequence('users', 'id'), ${sampleUsers.length})`)
-    await tx.insert(paymentCards).values(sampleCards.map(({ month, inYears, ...card }) => ({ ...card, expires: `${month}/${String(now.getUTCFullYear() + inYears).slice(-2)}` })))
+    await tx.insert(paymentCards).values(
+      sampleCards.map(({ month, inYears, ...card }) => ({
+        ...card,
+        expires: `${month}/${String(now.getUTCFullYear() + inYears).slice(-2)}`,
+      })),
+    )
     await tx.insert(billingAddresses).values(sampleAddresses)
     await tx.insert(userLinks).values(sampleLinks)
-    const demo = sampleUsers.flatMap(({ id, email }) => (passwords.has(email) ? [{ userId: id, passwordHash: passwords.get(email)! }] : []))
+    const demo = sampleUsers.flatMap(({ id, email }) =>
+      passwords.has(email) ? [{ userId: id, passwordHash: passwords.get(email)! }] : [],
+    )
     await tx.insert(credentials).values(demo.map((one) => ({ ...one, changedAt: now, emailVerifiedAt: now })))
   })
 }

@@ -18,10 +18,19 @@ handle(profileHandlers, updateProfile, async ({ body: { version, ...body } }, co
   const { db, user } = context
   await db.transaction(async (tx) => {
     const before = await profileOf(tx, user.id)
-    const [taken] = await tx.select({ id: users.id }).from(users).where(and(eq(users.username, body.username), ne(users.id, user.id)))
+    const [taken] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.username, body.username), ne(users.id, user.id)))
     if (taken) throw invalid('username', refusals.usernameTaken)
     await changeVersion(tx, users, { where: eq(users.id, user.id), version, set: body })
-    await recordEvent(tx, context, { kind: 'account.profile-changed', entity: 'user', entityId: user.id, before, after: body })
+    await recordEvent(tx, context, {
+      kind: 'account.profile-changed',
+      entity: 'user',
+      entityId: user.id,
+      before,
+      after: body,
+    })
   })
   return profileOf(db, user.id)
 })
@@ -29,7 +38,10 @@ handle(profileHandlers, updateProfile, async ({ body: { version, ...body } }, co
 async function profileOf(db: Database, userId: number): Promise<OwnProfile> {
   const person = await ownRow(db, userId)
   const [kept] = await db.select().from(credentials).where(eq(credentials.userId, userId))
-  const [waiting] = await db.select({ email: links.email }).from(links).where(and(eq(links.userId, userId), eq(links.purpose, 'changeEmail')))
+  const [waiting] = await db
+    .select({ email: links.email })
+    .from(links)
+    .where(and(eq(links.userId, userId), eq(links.purpose, 'changeEmail')))
   const language = OwnProfile.shape.language.safeParse(person.language).data ?? 'en'
   return { ...person, language, isEmailVerified: kept?.emailVerifiedAt != null, nextEmail: waiting?.email ?? null }
 }

@@ -17,8 +17,37 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { billings, plans, statuses } from '../rules.ts'
 import { users } from './tables.ts'
 
-const { id, fullName, company, role, username, country, contact, email, currentPlan, status, avatar, billing, version, searchText } = users
-export const userColumns = { id, fullName, company, role, username, country, contact, email, currentPlan, status, avatar, billing, version }
+const {
+  id,
+  fullName,
+  company,
+  role,
+  username,
+  country,
+  contact,
+  email,
+  currentPlan,
+  status,
+  avatar,
+  billing,
+  version,
+  searchText,
+} = users
+export const userColumns = {
+  id,
+  fullName,
+  company,
+  role,
+  username,
+  country,
+  contact,
+  email,
+  currentPlan,
+  status,
+  avatar,
+  billing,
+  version,
+}
 export type UserRow = typeof users.$inferSelect
 
 /** The people an ability reaches; rules may speak of any of these. */
@@ -26,13 +55,22 @@ export function visibleUsers(ability: Ability, action: string): SQL {
   return visible(ability, action, 'User', { id, role, company, country, status, currentPlan })
 }
 
-export type UserQuery = ListQuery & { role?: string | undefined; plan?: string | undefined; status?: string | undefined }
+export type UserQuery = ListQuery & {
+  role?: string | undefined
+  plan?: string | undefined
+  status?: string | undefined
+}
 
 export async function userPage(db: Database, ability: Ability, query: UserQuery) {
   const { rows, total } = await listPage(db, query, {
     from: users,
     columns: userColumns,
-    where: [visibleUsers(ability, 'read'), equals(role, query.role), equals(currentPlan, query.plan), equals(status, query.status)],
+    where: [
+      visibleUsers(ability, 'read'),
+      equals(role, query.role),
+      equals(currentPlan, query.plan),
+      equals(status, query.status),
+    ],
     search: searchText,
     sort: { user: fullName, email, role, plan: currentPlan, status, billing },
     id,
@@ -42,20 +80,34 @@ export async function userPage(db: Database, ability: Ability, query: UserQuery)
 
 /** The words of a row as the contract knows them; what an older version wrote otherwise becomes the first. */
 export function shown<R extends { currentPlan: string; status: string; billing: string }>(row: R) {
-  const known = <T extends string>(words: readonly T[], word: string): T => words.find((one) => one === word) ?? words[0]!
-  return { ...row, currentPlan: known(plans, row.currentPlan), status: known(statuses, row.status), billing: known(billings, row.billing) }
+  const known = <T extends string>(words: readonly T[], word: string): T =>
+    words.find((one) => one === word) ?? words[0]!
+  return {
+    ...row,
+    currentPlan: known(plans, row.currentPlan),
+    status: known(statuses, row.status),
+    billing: known(billings, row.billing),
+  }
 }
 
 /** A person the caller may do this with; who they may not even see does not exist for them. */
 export async function findUser(db: Database, ability: Ability, action: string, userId: number): Promise<UserRow> {
-  const [found] = await db.select().from(users).where(and(eq(id, userId), visibleUsers(ability, action)))
+  const [found] = await db
+    .select()
+    .from(users)
+    .where(and(eq(id, userId), visibleUsers(ability, action)))
   if (!found) throw notFound(refusals.things.user, userId)
   return found
 }
 
 export async function detailOf(db: Database, row: UserRow) {
   const [kept] = await db.select({ userId: credentials.userId }).from(credentials).where(eq(credentials.userId, row.id))
-  return { ...shown(row), createdAt: row.createdAt.toISOString(), hasPassword: kept !== undefined, hasTwoFactor: await hasTwoFactor(db, row.id) }
+  return {
+    ...shown(row),
+    createdAt: row.createdAt.toISOString(),
+    hasPassword: kept !== undefined,
+    hasTwoFactor: await hasTwoFactor(db, row.id),
+  }
 }
 
 export async function figures(db: Database, ability: Ability, now: Date) {
@@ -64,12 +116,20 @@ export async function figures(db: Database, ability: Ability, now: Date) {
   const tell = async (what?: SQL) => {
     const [[all], [recent]] = await Promise.all([
       db.select({ value: count() }).from(users).where(and(seen, what)),
-      db.select({ value: count() }).from(users).where(and(seen, what, gte(users.createdAt, monthAgo))),
+      db
+        .select({ value: count() })
+        .from(users)
+        .where(and(seen, what, gte(users.createdAt, monthAgo))),
     ])
     const value = all?.value ?? 0
     return { value, lastMonth: value - (recent?.value ?? 0) }
   }
-  return { total: await tell(), paid: await tell(ne(currentPlan, 'basic')), active: await tell(eq(status, 'active')), pending: await tell(eq(status, 'pending')) }
+  return {
+    total: await tell(),
+    paid: await tell(ne(currentPlan, 'basic')),
+    active: await tell(eq(status, 'active')),
+    pending: await tell(eq(status, 'pending')),
+  }
 }
 
 /** Finds people by name or e-mail address, for the search over everything. */
@@ -83,7 +143,12 @@ export const userFinder: Finder = {
       .where(and(visibleUsers(user.ability, 'read'), contains(searchText, text)))
       .orderBy(asc(fullName), asc(id))
       .limit(most)
-    return found.map((one) => ({ url: { path: `/apps/user/view/${one.id}` }, icon: 'user', title: one.fullName, subtitle: one.email }))
+    return found.map((one) => ({
+      url: { path: `/apps/user/view/${one.id}` },
+      icon: 'user',
+      title: one.fullName,
+      subtitle: one.email,
+    }))
   },
 }
 
@@ -93,7 +158,12 @@ export async function activityOf(db: Database, userId: number) {
   const found = await db
     .select({ id: eventId, at, actorName, kind, entity, entityId })
     .from(events)
-    .where(and(or(eq(events.actorId, userId), and(eq(entity, 'user'), eq(entityId, String(userId)))), ne(entity, 'notification')))
+    .where(
+      and(
+        or(eq(events.actorId, userId), and(eq(entity, 'user'), eq(entityId, String(userId)))),
+        ne(entity, 'notification'),
+      ),
+    )
     .orderBy(desc(eventId))
     .limit(20)
   return found.map((one) => ({ ...one, at: one.at.toISOString() }))

@@ -14,7 +14,19 @@ import { filesOf, type UserRow } from './queries.ts'
 import { billingAddresses, paymentCards, userLinks, users } from './tables.ts'
 
 /** What goes with a person and comes back with them; sessions do not: they were ended. */
-export const belongings: Record<string, PgTable & { userId: PgColumn }> = { credentials, links, secondFactors, backupCodes, preferences, apiKeys, exports, notifications, billingAddresses, paymentCards, userLinks }
+export const belongings: Record<string, PgTable & { userId: PgColumn }> = {
+  credentials,
+  links,
+  secondFactors,
+  backupCodes,
+  preferences,
+  apiKeys,
+  exports,
+  notifications,
+  billingAddresses,
+  paymentCards,
+  userLinks,
+}
 
 /** What outlives a person and only forgets them: it is theirs again when they come back. */
 export const mentions = { customers }
@@ -22,8 +34,13 @@ export const mentions = { customers }
 /** Everything of a person that their deletion takes away, and the files that go with it in the end. */
 export async function kept(tx: Database, person: UserRow): Promise<{ rows: KeptRows; files: string[] }> {
   const rows: KeptRows = { users: [person] }
-  for (const [name, table] of Object.entries(belongings)) rows[name] = await tx.select().from(table as PgTable).where(eq(table.userId, person.id))
-  for (const [name, table] of Object.entries(mentions)) rows[name] = await tx.select({ id: table.id }).from(table).where(eq(table.userId, person.id))
+  for (const [name, table] of Object.entries(belongings))
+    rows[name] = await tx
+      .select()
+      .from(table as PgTable)
+      .where(eq(table.userId, person.id))
+  for (const [name, table] of Object.entries(mentions))
+    rows[name] = await tx.select({ id: table.id }).from(table).where(eq(table.userId, person.id))
   return { rows, files: await filesOf(tx, person) }
 }
 
@@ -32,7 +49,11 @@ export async function putPersonBack(tx: Database, rows: KeptRows): Promise<void>
   for (const [name, table] of Object.entries(belongings)) await putBack(tx, table, rows[name])
   for (const [name, table] of Object.entries(mentions)) {
     const ids = (rows[name] ?? []).map(({ id }) => Number(id))
-    if (ids.length > 0) await tx.update(table).set({ userId: Number(personIn(rows)?.id) }).where(and(inArray(table.id, ids), isNull(table.userId)))
+    if (ids.length > 0)
+      await tx
+        .update(table)
+        .set({ userId: Number(personIn(rows)?.id) })
+        .where(and(inArray(table.id, ids), isNull(table.userId)))
   }
 }
 

@@ -1,6 +1,12 @@
 import { subject } from '@casl/ability'
 import { and, eq, ne, or } from 'drizzle-orm'
-import { lockRights, mustGrant, mustHoldDepots, mustKeepAdministrator, mustOutrank } from '#platform/access/server/queries.ts'
+import {
+  lockRights,
+  mustGrant,
+  mustHoldDepots,
+  mustKeepAdministrator,
+  mustOutrank,
+} from '#platform/access/server/queries.ts'
 import { endSessions, sendPasswordLink } from '#platform/accounts/server/queries.ts'
 import { credentials } from '#platform/accounts/server/tables.ts'
 import { forgetLater, keepDeleted, recordEvent, takeDeleted } from '#platform/events/server/queries.ts'
@@ -23,18 +29,36 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
   suspend: (context, id) =>
     withPerson(context, { id, fields: ['status'] }, async (tx, person) => {
       if (person.id === context.user.id) throw conflict(refusals.suspendYourself)
-      await tx.update(users).set({ status: 'inactive', ...newVersion(users) }).where(eq(users.id, id))
+      await tx
+        .update(users)
+        .set({ status: 'inactive', ...newVersion(users) })
+        .where(eq(users.id, id))
       await endSessions(tx, id)
       await mustKeepAdministrator(tx)
-      await recordEvent(tx, context, { kind: 'user.suspended', entity: 'user', entityId: id, before: { status: person.status }, after: { status: 'inactive' } })
+      await recordEvent(tx, context, {
+        kind: 'user.suspended',
+        entity: 'user',
+        entityId: id,
+        before: { status: person.status },
+        after: { status: 'inactive' },
+      })
     }),
   restore: (context, id) =>
     withPerson(context, { id, fields: ['status'] }, async (tx, person) => {
       if (person.status !== 'inactive') throw conflict(refusals.notSuspended, { person: person.fullName })
       const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
       const status = kept?.emailVerifiedAt ? 'active' : 'pending'
-      await tx.update(users).set({ status, ...newVersion(users) }).where(eq(users.id, id))
-      await recordEvent(tx, context, { kind: 'user.restored', entity: 'user', entityId: id, before: { status: person.status }, after: { status } })
+      await tx
+        .update(users)
+        .set({ status, ...newVersion(users) })
+        .where(eq(users.id, id))
+      await recordEvent(tx, context, {
+        kind: 'user.restored',
+        entity: 'user',
+        entityId: id,
+        before: { status: person.status },
+        after: { status },
+      })
     }),
   invite: async (context, id) => {
     const email = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
@@ -61,7 +85,8 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
       await lockRights(tx)
       const rows = await takeDeleted(tx, context, { entity: 'user', entityId: id })
       const person = rows && personIn(rows)
-      if (!person || !context.user.ability.can('delete', subject('User', { ...person }))) throw notFound(refusals.things.deletedUser, id)
+      if (!person || !context.user.ability.can('delete', subject('User', { ...person })))
+        throw notFound(refusals.things.deletedUser, id)
       await mustGrant(tx, context.user, person.role)
       await mustBeFree(tx, person)
       await putPersonBack(tx, rows)
@@ -87,7 +112,10 @@ export async function addUser(context: Context, body: UserBody): Promise<UserRow
     await mustHoldDepots(tx, user, { before: [], after: body.depotIds })
     if (!user.ability.can('create', subject('User', { ...body }))) throw forbidden()
     await mustBeFree(tx, body)
-    const [row] = await tx.insert(users).values({ ...body, createdAt: context.now(), planSince: dayOf(context.now()) }).returning()
+    const [row] = await tx
+      .insert(users)
+      .values({ ...body, createdAt: context.now(), planSince: dayOf(context.now()) })
+      .returning()
     await recordEvent(tx, context, { kind: 'user.created', entity: 'user', entityId: row!.id, after: told(row!) })
     return { made: row!, email: row!.status === 'inactive' ? undefined : await sendPasswordLink(tx, context, row!) }
   })
@@ -95,26 +123,51 @@ export async function addUser(context: Context, body: UserBody): Promise<UserRow
   return made
 }
 
-export function changeUser(context: Context, id: number, { version, ...body }: UserChange & { version: number }): Promise<UserRow> {
+export function changeUser(
+  context: Context,
+  id: number,
+  { version, ...body }: UserChange & { version: number },
+): Promise<UserRow> {
   return withPerson(context, { id, fields: Object.keys(body) }, async (tx, person) => {
     const { user } = context
     if (body.role !== undefined && body.role !== person.role) await mustGrant(tx, user, body.role)
     if (body.depotIds) await mustHoldDepots(tx, user, { before: person.depotIds, after: body.depotIds })
     if (body.status === 'inactive' && id === user.id) throw conflict(refusals.suspendYourself)
     await mustBeFree(tx, { ...person, ...body }, id)
-    await changeVersion(tx, users, { where: eq(users.id, id), version, set: { ...changedTerms(person, body, dayOf(context.now())), id } })
+    await changeVersion(tx, users, {
+      where: eq(users.id, id),
+      version,
+      set: { ...changedTerms(person, body, dayOf(context.now())), id },
+    })
     const [after] = await tx.select().from(users).where(eq(users.id, id))
-    if (after!.email !== person.email) await tx.update(credentials).set({ emailVerifiedAt: null }).where(eq(credentials.userId, id))
+    if (after!.email !== person.email)
+      await tx.update(credentials).set({ emailVerifiedAt: null }).where(eq(credentials.userId, id))
     if (after!.status === 'inactive') await endSessions(tx, id)
     await mustKeepAdministrator(tx)
-    if (after!.role !== person.role && id !== user.id) await notify(tx, context, { userIds: [id], kind: 'role-changed', values: { role: after!.role }, link: '/access-control' })
-    await recordEvent(tx, context, { kind: 'user.changed', entity: 'user', entityId: id, before: told(person), after: told(after!) })
+    if (after!.role !== person.role && id !== user.id)
+      await notify(tx, context, {
+        userIds: [id],
+        kind: 'role-changed',
+        values: { role: after!.role },
+        link: '/access-control',
+      })
+    await recordEvent(tx, context, {
+      kind: 'user.changed',
+      entity: 'user',
+      entityId: id,
+      before: told(person),
+      after: told(after!),
+    })
     return after!
   })
 }
 
 /** One change of rights at a time; the person is read after the lock, so that what is checked is what is changed. */
-export function withPerson<R>(context: Context, { id, action = 'write', fields = [] }: { id: number; action?: string; fields?: string[] }, change: (tx: Database, person: UserRow) => Promise<R>): Promise<R> {
+export function withPerson<R>(
+  context: Context,
+  { id, action = 'write', fields = [] }: { id: number; action?: string; fields?: string[] },
+  change: (tx: Database, person: UserRow) => Promise<R>,
+): Promise<R> {
   return context.db.transaction(async (tx) => {
     await lockRights(tx)
     const { ability } = context.user
@@ -138,8 +191,16 @@ function fieldName(field: string): Sentence | string {
   return names[field] ?? field
 }
 
-async function mustBeFree(tx: Database, { email, username }: { email: string; username: string }, id = 0): Promise<void> {
-  const [other] = await tx.select().from(users).where(and(or(eq(users.email, email), eq(users.username, username)), ne(users.id, id))).limit(1)
+async function mustBeFree(
+  tx: Database,
+  { email, username }: { email: string; username: string },
+  id = 0,
+): Promise<void> {
+  const [other] = await tx
+    .select()
+    .from(users)
+    .where(and(or(eq(users.email, email), eq(users.username, username)), ne(users.id, id)))
+    .limit(1)
   if (!other) return
   if (other.email === email) throw invalid('email', refusals.emailTaken)
   throw invalid('username', refusals.usernameTaken)

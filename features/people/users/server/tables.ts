@@ -21,7 +21,9 @@ export const users = pgTable(
     postCode: text().notNull().default(''),
     timeZone: text().notNull().default(''),
     currency: text().notNull().default('USD'),
-    role: text().notNull().references(() => roles.name, { onUpdate: 'cascade' }),
+    role: text()
+      .notNull()
+      .references(() => roles.name, { onUpdate: 'cascade' }),
     /** Depots the rules of the role are narrowed to, where they say so. */
     depotIds: jsonb().$type<number[]>().notNull().default([]),
     currentPlan: text().notNull().default('basic'),
@@ -48,9 +50,16 @@ export const users = pgTable(
   ],
 )
 
-const userId = () => integer().notNull().references(() => users.id, { onDelete: 'cascade' })
+const userId = () =>
+  integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
 
-export const billingAddresses = pgTable('billing_addresses', { userId: userId().primaryKey(), address: jsonb().$type<BillingAddress>().notNull(), version: integer().notNull().default(1) })
+export const billingAddresses = pgTable('billing_addresses', {
+  userId: userId().primaryKey(),
+  address: jsonb().$type<BillingAddress>().notNull(),
+  version: integer().notNull().default(1),
+})
 
 /** Cards of people, without their numbers. */
 export const paymentCards = pgTable(
@@ -69,4 +78,8 @@ export const paymentCards = pgTable(
 )
 
 /** Where else people are found. */
-export const userLinks = pgTable('user_links', { userId: userId(), network: text().$type<Network>().notNull(), address: text().notNull() }, (table) => [primaryKey({ columns: [table.userId, table.network] })])
+export const userLinks = pgTable(
+  'user_links',
+  { userId: userId(), network: text().$type<Network>().notNull(), address: text().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.network] })],
+)

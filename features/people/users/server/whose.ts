@@ -16,7 +16,12 @@ export function findPerson(context: Context, { id }: Whose, field: string): Prom
 }
 
 /** Changes what belongs to the person a call is about. */
-export function onPerson<R>(context: Context, { id }: Whose, fields: string[], change: (tx: Database, person: UserRow) => Promise<R>): Promise<R> {
+export function onPerson<R>(
+  context: Context,
+  { id }: Whose,
+  fields: string[],
+  change: (tx: Database, person: UserRow) => Promise<R>,
+): Promise<R> {
   if (id !== undefined) return withPerson(context, { id, fields }, change)
   return context.db.transaction(async (tx) => change(tx, await ownRow(tx, context.user.id, true)))
 }

@@ -8,10 +8,23 @@ import { billingFor, type Whose } from './whose.ts'
 const blank: BillingAddress = { line1: '', line2: '', town: '', state: '', postCode: '', country: '' }
 
 /** Where invoices of a person go. */
-export function AddressDrawer({ whose, billing, onClose }: { whose: Whose; billing: UserBilling; onClose: () => void }) {
+export function AddressDrawer({
+  whose,
+  billing,
+  onClose,
+}: {
+  whose: Whose
+  billing: UserBilling
+  onClose: () => void
+}) {
   const t = useText('people-users')
   const { calls, params } = billingFor(whose)
-  const form = useEndpointForm(calls.saveAddress, { initial: { ...blank, ...billing.address, version: billing.addressVersion }, given: { params }, stale: [calls.read], onDone: onClose })
+  const form = useEndpointForm(calls.saveAddress, {
+    initial: { ...blank, ...billing.address, version: billing.addressVersion },
+    given: { params },
+    stale: [calls.read],
+    onDone: onClose,
+  })
   return (
     <FormDrawer title={t('money.address')} opened onClose={onClose} form={form} submitLabel={t('save')}>
       <AddressFields form={form} />

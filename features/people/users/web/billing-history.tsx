@@ -6,7 +6,14 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import type { BillingEvent } from '../contract.ts'
 
-const icons: Record<BillingEvent['kind'], string> = { plan: 'cards', terms: 'cards', 'card-added': 'credit-card', 'card-changed': 'credit-card', 'card-deleted': 'trash', address: 'map-pin' }
+const icons: Record<BillingEvent['kind'], string> = {
+  plan: 'cards',
+  terms: 'cards',
+  'card-added': 'credit-card',
+  'card-changed': 'credit-card',
+  'card-deleted': 'trash',
+  address: 'map-pin',
+}
 
 /** What became of plan, cards and address, and through whom. */
 export function BillingHistory({ history }: { history: BillingEvent[] }) {
@@ -22,7 +29,12 @@ export function BillingHistory({ history }: { history: BillingEvent[] }) {
             key={one.id}
             icon={<Icon name={icons[one.kind]} size={22} />}
             name={t(`money.events.${one.kind}`, { about: about(one) })}
-            detail={<><time dateTime={one.at}>{dateTime(one.at)}</time>{one.actorName && <> · {t('view.by', { name: one.actorName })}</>}</>}
+            detail={
+              <>
+                <time dateTime={one.at}>{dateTime(one.at)}</time>
+                {one.actorName && <> · {t('view.by', { name: one.actorName })}</>}
+              </>
+            }
           />
         ))}
       </Entries>

@@ -33,7 +33,11 @@ export function OwnBilling() {
   return (
     <>
       <BillingTab whose={{}} />
-      {data && <Editing value={data.plan} version={data.plan.version} formTells>{(plan) => <PlanDialog whose={{}} plan={plan} opened={open === 'plan'} onClose={() => setOpen(undefined)} />}</Editing>}
+      {data && (
+        <Editing value={data.plan} version={data.plan.version} formTells>
+          {(plan) => <PlanDialog whose={{}} plan={plan} opened={open === 'plan'} onClose={() => setOpen(undefined)} />}
+        </Editing>
+      )}
     </>
   )
 }
@@ -54,8 +58,16 @@ export function BillingTab({ whose }: { whose: Whose }) {
       <Address address={data.address} onEdit={() => setOpen('address')} />
       <BillingHistory history={data.history} />
       {open === 'card-new' && <CardDrawer whose={whose} card={undefined} onClose={close} />}
-      {edited.row && <Editing key={edited.row.id} value={edited.row} version={edited.row.version} isGone={edited.isGone} formTells>{(card) => <CardDrawer whose={whose} card={card} onClose={close} />}</Editing>}
-      {open === 'address' && <Editing value={data} version={data.addressVersion} formTells>{(billing) => <AddressDrawer whose={whose} billing={billing} onClose={close} />}</Editing>}
+      {edited.row && (
+        <Editing key={edited.row.id} value={edited.row} version={edited.row.version} isGone={edited.isGone} formTells>
+          {(card) => <CardDrawer whose={whose} card={card} onClose={close} />}
+        </Editing>
+      )}
+      {open === 'address' && (
+        <Editing value={data} version={data.addressVersion} formTells>
+          {(billing) => <AddressDrawer whose={whose} billing={billing} onClose={close} />}
+        </Editing>
+      )}
     </>
   )
 }
@@ -66,16 +78,40 @@ function Cards({ whose, cards, onOpen }: { whose: Whose; cards: Card[]; onOpen: 
   const [now] = useState(() => new Date())
   const remove = useSend(calls.deleteCard, { stale: [calls.read] })
   const ask = async (card: Card, name: string) => {
-    if (await confirm({ title: t('money.deleteTitle', { name }), body: t('money.deleteText'), confirmLabel: t('money.delete') })) remove.mutate({ params: { ...params, cardId: card.id } })
+    if (
+      await confirm({
+        title: t('money.deleteTitle', { name }),
+        body: t('money.deleteText'),
+        confirmLabel: t('money.delete'),
+      })
+    )
+      remove.mutate({ params: { ...params, cardId: card.id } })
   }
   return (
-    <SectionCard title={t('money.cards')} text={t('money.cardsText')} actions={<Button variant="light" onClick={() => onOpen('card-new')}>{t('money.addCard')}</Button>}>
+    <SectionCard
+      title={t('money.cards')}
+      text={t('money.cardsText')}
+      actions={
+        <Button variant="light" onClick={() => onOpen('card-new')}>
+          {t('money.addCard')}
+        </Button>
+      }
+    >
       {cards.length === 0 && <Text size="sm">{t('money.noCards')}</Text>}
       <Entries>
         {cards.map((card) => {
           const name = cardName(card)
           return (
-            <Entry key={card.id} icon={<Icon name="credit-card" size={22} />} name={<CardName card={card} now={now} />} detail={<><bdi>{card.holder}</bdi> · {t('money.until', { date: card.expires })}</>}>
+            <Entry
+              key={card.id}
+              icon={<Icon name="credit-card" size={22} />}
+              name={<CardName card={card} now={now} />}
+              detail={
+                <>
+                  <bdi>{card.holder}</bdi> · {t('money.until', { date: card.expires })}
+                </>
+              }
+            >
               <ActionIcon aria-label={t('editTitle', { name })} onClick={() => onOpen(`card-${card.id}`)}>
                 <Icon name="edit" />
               </ActionIcon>
@@ -104,9 +140,24 @@ function CardName({ card, now }: { card: Card; now: Date }) {
 function Address({ address, onEdit }: { address: UserBilling['address']; onEdit: () => void }) {
   const t = useText('people-users')
   const { country } = useFormat()
-  const lines = address ? [address.line1, address.line2, [address.postCode, address.town, address.state].filter(Boolean).join(' '), country(address.country)].filter(Boolean) : []
+  const lines = address
+    ? [
+        address.line1,
+        address.line2,
+        [address.postCode, address.town, address.state].filter(Boolean).join(' '),
+        country(address.country),
+      ].filter(Boolean)
+    : []
   return (
-    <SectionCard title={t('money.address')} text={t('money.addressText')} actions={<Button variant="light" onClick={onEdit}>{t(address ? 'edit' : 'money.addAddress')}</Button>}>
+    <SectionCard
+      title={t('money.address')}
+      text={t('money.addressText')}
+      actions={
+        <Button variant="light" onClick={onEdit}>
+          {t(address ? 'edit' : 'money.addAddress')}
+        </Button>
+      }
+    >
       <Stack component="address" gap={2} style={{ fontStyle: 'normal' }}>
         {lines.map((line) => (
           <span key={line} dir="auto">

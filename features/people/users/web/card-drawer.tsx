@@ -14,16 +14,59 @@ export function CardDrawer({ whose, card, onClose }: { whose: Whose; card: Card 
   const t = useText('people-users')
   const { calls, params } = billingFor(whose)
   const { id: cardId, ...initial } = card ?? { id: 0, ...blank }
-  const form = useEndpointForm(card ? calls.changeCard : calls.addCard, { initial, given: { params: { ...params, cardId } }, stale: [calls.read], onDone: onClose })
+  const form = useEndpointForm(card ? calls.changeCard : calls.addCard, {
+    initial,
+    given: { params: { ...params, cardId } },
+    stale: [calls.read],
+    onDone: onClose,
+  })
   return (
-    <FormDrawer title={t(card ? 'money.editCard' : 'money.addCard')} opened onClose={onClose} form={form} submitLabel={t('save')}>
-      <Select label={t('money.brand')} data={[...cardBrands]} key={form.key('brand')} {...form.getInputProps('brand')} />
-      <TextInput data-autofocus label={t('money.holder')} autoComplete="cc-name" withAsterisk key={form.key('holder')} {...form.getInputProps('holder')} />
+    <FormDrawer
+      title={t(card ? 'money.editCard' : 'money.addCard')}
+      opened
+      onClose={onClose}
+      form={form}
+      submitLabel={t('save')}
+    >
+      <Select
+        label={t('money.brand')}
+        data={[...cardBrands]}
+        key={form.key('brand')}
+        {...form.getInputProps('brand')}
+      />
+      <TextInput
+        data-autofocus
+        label={t('money.holder')}
+        autoComplete="cc-name"
+        withAsterisk
+        key={form.key('holder')}
+        {...form.getInputProps('holder')}
+      />
       <SimpleGrid cols={2}>
-        <TextInput label={t('money.lastFour')} description={t('money.lastFourText')} inputMode="numeric" maxLength={4} withAsterisk key={form.key('lastFour')} {...form.getInputProps('lastFour')} />
-        <TextInput label={t('money.expires')} description={t('money.expiresText')} autoComplete="cc-exp" maxLength={5} withAsterisk key={form.key('expires')} {...form.getInputProps('expires')} />
+        <TextInput
+          label={t('money.lastFour')}
+          description={t('money.lastFourText')}
+          inputMode="numeric"
+          maxLength={4}
+          withAsterisk
+          key={form.key('lastFour')}
+          {...form.getInputProps('lastFour')}
+        />
+        <TextInput
+          label={t('money.expires')}
+          description={t('money.expiresText')}
+          autoComplete="cc-exp"
+          maxLength={5}
+          withAsterisk
+          key={form.key('expires')}
+          {...form.getInputProps('expires')}
+        />
       </SimpleGrid>
-      <Switch label={t('money.usePrimary')} key={form.key('isPrimary')} {...form.getInputProps('isPrimary', { type: 'checkbox' })} />
+      <Switch
+        label={t('money.usePrimary')}
+        key={form.key('isPrimary')}
+        {...form.getInputProps('isPrimary', { type: 'checkbox' })}
+      />
     </FormDrawer>
   )
 }

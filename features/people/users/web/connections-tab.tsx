@@ -1,4 +1,11 @@
-import { IconBrandFacebook, IconBrandGithub, IconBrandInstagram, IconBrandLinkedin, IconBrandX, IconWorld } from '@tabler/icons-react'
+import {
+  IconBrandFacebook,
+  IconBrandGithub,
+  IconBrandInstagram,
+  IconBrandLinkedin,
+  IconBrandX,
+  IconWorld,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { apiKeyCalls, ownKeyCalls, type ApiKey } from '#platform/api-keys/contract.ts'
 import { useFormat } from '#kit/web/format.ts'
@@ -20,7 +27,14 @@ import { networks, type Network } from '../rules.ts'
 import { LinkDrawer } from './link-drawer.tsx'
 import { connectionsFor, type Whose } from './whose.ts'
 
-const icons = { website: IconWorld, linkedin: IconBrandLinkedin, github: IconBrandGithub, facebook: IconBrandFacebook, instagram: IconBrandInstagram, x: IconBrandX }
+const icons = {
+  website: IconWorld,
+  linkedin: IconBrandLinkedin,
+  github: IconBrandGithub,
+  facebook: IconBrandFacebook,
+  instagram: IconBrandInstagram,
+  x: IconBrandX,
+}
 
 /** Programs that act for a person, and where else they are found. */
 export function ConnectionsTab({ whose }: { whose: Whose }) {
@@ -53,12 +67,26 @@ function Programs({ whose, keys }: { whose: Whose; keys: ApiKey[] }) {
       {keys.length === 0 && <Text size="sm">{t(isOwn ? 'own.noPrograms' : 'connections.noPrograms')}</Text>}
       <Entries>
         {keys.map((key) => (
-          <Entry key={key.id} icon={<Icon name="key" size={22} />} name={<bdi>{key.name}</bdi>} detail={<><bdi dir="ltr">{key.scopes.join(', ')}</bdi> · {key.lastUsedAt ? t('connections.used', { when: format.relative(key.lastUsedAt) }) : t('connections.neverUsed')}</>}>
+          <Entry
+            key={key.id}
+            icon={<Icon name="key" size={22} />}
+            name={<bdi>{key.name}</bdi>}
+            detail={
+              <>
+                <bdi dir="ltr">{key.scopes.join(', ')}</bdi> ·{' '}
+                {key.lastUsedAt
+                  ? t('connections.used', { when: format.relative(key.lastUsedAt) })
+                  : t('connections.neverUsed')}
+              </>
+            }
+          >
             <Switch
               aria-label={t('connections.isOn', { name: key.name })}
               checked={key.isOn}
               disabled={!(key.isOn ? mayTurnOff : mayTurnOn) || change.isPending}
-              onChange={(event) => change.mutate({ params: { id: key.id }, body: { isOn: event.currentTarget.checked } })}
+              onChange={(event) =>
+                change.mutate({ params: { id: key.id }, body: { isOn: event.currentTarget.checked } })
+              }
             />
           </Entry>
         ))}
@@ -67,7 +95,15 @@ function Programs({ whose, keys }: { whose: Whose; keys: ApiKey[] }) {
   )
 }
 
-function Links({ whose, links, onLink }: { whose: Whose; links: UserConnections['links']; onLink: (network: Network) => void }) {
+function Links({
+  whose,
+  links,
+  onLink,
+}: {
+  whose: Whose
+  links: UserConnections['links']
+  onLink: (network: Network) => void
+}) {
   const t = useText('people-users')
   const tell = useTakeBack()
   const { calls, params } = connectionsFor(whose)
@@ -75,11 +111,17 @@ function Links({ whose, links, onLink }: { whose: Whose; links: UserConnections[
   const unlink = useSend(calls.unlink, { stale: [calls.read] })
   const takeOff = ({ network, address }: UserConnections['links'][number]) => {
     const one = { params: { ...params, network } }
-    const gone = () => tell(t('connections.unlinked', { name: t(`networks.${network}`) }), () => link.mutate({ ...one, body: { address } }))
+    const gone = () =>
+      tell(t('connections.unlinked', { name: t(`networks.${network}`) }), () =>
+        link.mutate({ ...one, body: { address } }),
+      )
     void unlink.mutateAsync(one).then(gone, ignoreRefusal)
   }
   return (
-    <SectionCard title={t('connections.links')} text={t(whose.id === undefined ? 'own.linksText' : 'connections.linksText')}>
+    <SectionCard
+      title={t('connections.links')}
+      text={t(whose.id === undefined ? 'own.linksText' : 'connections.linksText')}
+    >
       <Entries>
         {networks.map((network) => {
           const linked = links.find((one) => one.network === network)
@@ -90,11 +132,36 @@ function Links({ whose, links, onLink }: { whose: Whose; links: UserConnections[
               key={network}
               icon={<Drawn size={22} stroke={1.6} aria-hidden />}
               name={name}
-              detail={linked ? <Anchor size="sm" href={linked.address} target="_blank" rel="noreferrer"><bdi dir="ltr">{linked.address}</bdi></Anchor> : t('connections.notLinked')}
+              detail={
+                linked ? (
+                  <Anchor size="sm" href={linked.address} target="_blank" rel="noreferrer">
+                    <bdi dir="ltr">{linked.address}</bdi>
+                  </Anchor>
+                ) : (
+                  t('connections.notLinked')
+                )
+              }
             >
-              {linked
-                ? <Button size="xs" variant="light" color="error" aria-label={t('connections.unlinkOne', { name })} onClick={() => takeOff(linked)}>{t('connections.unlink')}</Button>
-                : <Button size="xs" variant="light" aria-label={t('connections.linkOne', { name })} onClick={() => onLink(network)}>{t('connections.link')}</Button>}
+              {linked ? (
+                <Button
+                  size="xs"
+                  variant="light"
+                  color="error"
+                  aria-label={t('connections.unlinkOne', { name })}
+                  onClick={() => takeOff(linked)}
+                >
+                  {t('connections.unlink')}
+                </Button>
+              ) : (
+                <Button
+                  size="xs"
+                  variant="light"
+                  aria-label={t('connections.linkOne', { name })}
+                  onClick={() => onLink(network)}
+                >
+                  {t('connections.link')}
+                </Button>
+              )}
             </Entry>
           )
         })}

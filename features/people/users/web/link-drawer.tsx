@@ -17,8 +17,22 @@ export function LinkDrawer({ whose, network, onClose }: { whose: Whose; network:
     onDone: onClose,
   })
   return (
-    <FormDrawer title={t('connections.linkOne', { name: t(`networks.${network}`) })} opened onClose={onClose} form={form} submitLabel={t('connections.link')}>
-      <TextInput data-autofocus type="url" dir="ltr" label={t('connections.address')} withAsterisk key={form.key('address')} {...form.getInputProps('address')} />
+    <FormDrawer
+      title={t('connections.linkOne', { name: t(`networks.${network}`) })}
+      opened
+      onClose={onClose}
+      form={form}
+      submitLabel={t('connections.link')}
+    >
+      <TextInput
+        data-autofocus
+        type="url"
+        dir="ltr"
+        label={t('connections.address')}
+        withAsterisk
+        key={form.key('address')}
+        {...form.getInputProps('address')}
+      />
     </FormDrawer>
   )
 }

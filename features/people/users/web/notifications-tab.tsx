@@ -22,15 +22,27 @@ export function NotificationsTab({ whose }: { whose: Whose }) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(queryOf(calls.read, { params }))
   const send = useSend(calls.save, { stale: [calls.read, listUserActivity] })
   // What was just chosen counts until the answer that knows it is there.
-  const chosen: Partial<UserNotifications> = { ...data, ...(!send.isError && send.submittedAt > dataUpdatedAt && send.variables?.body) }
+  const chosen: Partial<UserNotifications> = {
+    ...data,
+    ...(!send.isError && send.submittedAt > dataUpdatedAt && send.variables?.body),
+  }
   const { mutedNotifications = [], emailedNotifications = [], emailWhen = 'away' } = chosen
-  const keep = (change: Partial<UserNotifications>) => send.mutate({ params, body: { mutedNotifications, emailedNotifications, emailWhen, ...change } })
-  const withOrWithout = (list: Kind[], kind: Kind, isIn: boolean) => (isIn ? [...list, kind] : list.filter((one) => one !== kind))
+  const keep = (change: Partial<UserNotifications>) =>
+    send.mutate({ params, body: { mutedNotifications, emailedNotifications, emailWhen, ...change } })
+  const withOrWithout = (list: Kind[], kind: Kind, isIn: boolean) =>
+    isIn ? [...list, kind] : list.filter((one) => one !== kind)
   const choose = (kind: Kind, way: string, isWanted: boolean) =>
-    keep(way === 'bell' ? { mutedNotifications: withOrWithout(mutedNotifications, kind, !isWanted) } : { emailedNotifications: withOrWithout(emailedNotifications, kind, isWanted) })
+    keep(
+      way === 'bell'
+        ? { mutedNotifications: withOrWithout(mutedNotifications, kind, !isWanted) }
+        : { emailedNotifications: withOrWithout(emailedNotifications, kind, isWanted) },
+    )
   const box = (name: string, way: string) => {
     const kind = optionalKinds.find((one) => one === name)!
-    return { checked: way === 'bell' ? !mutedNotifications.includes(kind) : emailedNotifications.includes(kind), onChange: (event: { currentTarget: { checked: boolean } }) => choose(kind, way, event.currentTarget.checked) }
+    return {
+      checked: way === 'bell' ? !mutedNotifications.includes(kind) : emailedNotifications.includes(kind),
+      onChange: (event: { currentTarget: { checked: boolean } }) => choose(kind, way, event.currentTarget.checked),
+    }
   }
   return (
     <SectionCard title={t('view.tabs.news')} text={t(isOwn ? 'news.text' : 'view.newsText')}>
@@ -40,7 +52,11 @@ export function NotificationsTab({ whose }: { whose: Whose }) {
         <Stack gap="lg">
           <CheckMatrix
             title={t('news.what')}
-            rows={optionalKinds.map((kind) => ({ key: kind, label: t(`news.kinds.${kind}`), text: t(`news.texts.${kind}`) }))}
+            rows={optionalKinds.map((kind) => ({
+              key: kind,
+              label: t(`news.kinds.${kind}`),
+              text: t(`news.texts.${kind}`),
+            }))}
             columns={['bell', 'letter'].map((way) => ({ key: way, label: t(`news.ways.${way}`) }))}
             box={box}
           />

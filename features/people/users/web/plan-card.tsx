@@ -23,7 +23,14 @@ export function PlanCard({ whose, plan, onChange }: { whose: Whose; plan: PlanTe
   const send = useSend(calls.changePlan, { stale: staleWithPlan })
   const cancel = async () => {
     const name = t(`plans.${plan.currentPlan}`)
-    if (await confirm({ title: t('money.cancelTitle', { name }), body: t('money.cancelText'), confirmLabel: t('money.cancelPlan') })) send.mutate({ params, body: { currentPlan: 'basic', version: plan.version } })
+    if (
+      await confirm({
+        title: t('money.cancelTitle', { name }),
+        body: t('money.cancelText'),
+        confirmLabel: t('money.cancelPlan'),
+      })
+    )
+      send.mutate({ params, body: { currentPlan: 'basic', version: plan.version } })
   }
   return (
     <SectionCard
@@ -48,7 +55,8 @@ export function PlanCard({ whose, plan, onChange }: { whose: Whose; plan: PlanTe
           <Text size="sm">{t(`billings.${plan.billing}`)}</Text>
         </Group>
         <Text size="sm">
-          {t('money.since', { date: date(plan.planSince) })} · {plan.planUntil === null ? t('money.noEnd') : t('money.endsOn', { date: date(plan.planUntil) })}
+          {t('money.since', { date: date(plan.planSince) })} ·{' '}
+          {plan.planUntil === null ? t('money.noEnd') : t('money.endsOn', { date: date(plan.planUntil) })}
         </Text>
         <Term whose={whose} plan={plan} />
       </Stack>
@@ -68,7 +76,11 @@ function Term({ whose, plan }: { whose: Whose; plan: PlanTerms }) {
   return (
     <>
       {left <= soonDays && (
-        <Alert color={left === 0 ? 'error' : 'warning'} role="status" title={left === 0 ? t('money.over') : t('money.daysLeft', { count: left })}>
+        <Alert
+          color={left === 0 ? 'error' : 'warning'}
+          role="status"
+          title={left === 0 ? t('money.over') : t('money.daysLeft', { count: left })}
+        >
           {t(whose.id === undefined ? 'own.renewText' : 'money.renewText')}
         </Alert>
       )}
@@ -77,7 +89,11 @@ function Term({ whose, plan }: { whose: Whose; plan: PlanTerms }) {
           <Text size="sm">{words}</Text>
           {left > soonDays && <Text size="sm">{t('money.daysLeft', { count: left })}</Text>}
         </Group>
-        <Progress value={(used / days) * 100} color={left === 0 ? 'error' : left <= soonDays ? 'warning' : 'primary'} aria-label={words} />
+        <Progress
+          value={(used / days) * 100}
+          color={left === 0 ? 'error' : left <= soonDays ? 'warning' : 'primary'}
+          aria-label={words}
+        />
       </div>
     </>
   )

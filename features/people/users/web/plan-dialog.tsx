@@ -14,7 +14,13 @@ import { billings, changesOf, plans } from '../rules.ts'
 import classes from './users.module.css'
 import { billingFor, staleWithPlan, type Whose } from './whose.ts'
 
-type Props = { whose: Whose; /** Of somebody else. */ name?: string; plan: PlanTerms; opened: boolean; onClose: () => void }
+type Props = {
+  whose: Whose
+  /** Of somebody else. */ name?: string
+  plan: PlanTerms
+  opened: boolean
+  onClose: () => void
+}
 
 /** Changes a plan, how it is paid and, for the office, until when it was agreed. */
 export function PlanDialog({ whose, name, plan, opened, onClose }: Props) {
@@ -39,7 +45,11 @@ export function PlanDialog({ whose, name, plan, opened, onClose }: Props) {
   }
   useTyped(() => opened && isChanged)
   return (
-    <Modal opened={opened} onClose={onClose} title={name === undefined ? t('own.planTitle') : t('view.planTitle', { name })}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={name === undefined ? t('own.planTitle') : t('view.planTitle', { name })}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -30,8 +30,13 @@ export function ProfileCard({ profile, onSaved }: { profile: OwnProfile; onSaved
   })
   useLeaveGuard(() => form.isDirty() && !form.isSending)
   const field = (name: string, label = t(`own.${name}`)) => ({ ...form.getInputProps(name), label })
-  const select = { allowDeselect: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies ComponentProps<typeof Select>
-  const words = (name: string, label: string, autoComplete: string) => <TextInput key={form.key(name)} {...field(name, label)} autoComplete={autoComplete} />
+  const select = {
+    allowDeselect: false,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'],
+  } satisfies ComponentProps<typeof Select>
+  const words = (name: string, label: string, autoComplete: string) => (
+    <TextInput key={form.key(name)} {...field(name, label)} autoComplete={autoComplete} />
+  )
   const currencyNames = new Intl.DisplayNames(locale, { type: 'currency' })
   return (
     <SectionCard title={t('own.profile')}>
@@ -47,9 +52,31 @@ export function ProfileCard({ profile, onSaved }: { profile: OwnProfile; onSaved
           {words('state', t('own.state'), 'address-level1')}
           {words('postCode', t('own.postCode'), 'postal-code')}
           <CountryField key={form.key('country')} {...field('country', t('country'))} autoComplete="country-name" />
-          <Select key={form.key('language')} {...field('language')} description={t('own.languageText')} data={languages.map(({ i18nLang, name }) => ({ value: i18nLang, label: name }))} {...select} />
-          <Select key={form.key('timeZone')} {...field('timeZone')} description={t('own.timeZoneText')} data={[{ value: '', label: t('own.deviceZone') }, ...timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))]} searchable {...select} />
-          <Select key={form.key('currency')} {...field('currency')} description={t('own.currencyText')} data={currencies.map((code) => ({ value: code, label: `${code} · ${currencyNames.of(code)}` }))} {...select} />
+          <Select
+            key={form.key('language')}
+            {...field('language')}
+            description={t('own.languageText')}
+            data={languages.map(({ i18nLang, name }) => ({ value: i18nLang, label: name }))}
+            {...select}
+          />
+          <Select
+            key={form.key('timeZone')}
+            {...field('timeZone')}
+            description={t('own.timeZoneText')}
+            data={[
+              { value: '', label: t('own.deviceZone') },
+              ...timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+            ]}
+            searchable
+            {...select}
+          />
+          <Select
+            key={form.key('currency')}
+            {...field('currency')}
+            description={t('own.currencyText')}
+            data={currencies.map((code) => ({ value: code, label: `${code} · ${currencyNames.of(code)}` }))}
+            {...select}
+          />
         </SimpleGrid>
         <Group mt="lg">
           <SendButton loading={form.isSending}>{t('own.save')}</SendButton>

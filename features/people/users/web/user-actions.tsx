@@ -10,7 +10,21 @@ import { Group } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
-import { deleteUser, inviteUser, listUserActivity, listUsers, readUser, readUserFigures, resetUserPassword, restoreUser, suspendUser, undoUserDeletion, updateUser, userBilling, type User } from '../contract.ts'
+import {
+  deleteUser,
+  inviteUser,
+  listUserActivity,
+  listUsers,
+  readUser,
+  readUserFigures,
+  resetUserPassword,
+  restoreUser,
+  suspendUser,
+  undoUserDeletion,
+  updateUser,
+  userBilling,
+  type User,
+} from '../contract.ts'
 
 const stale = [listUsers, readUser, userBilling.read, readUserFigures, listUserActivity]
 
@@ -21,12 +35,24 @@ export function useUserSteps() {
   const restoring = useSend(restoreUser, { stale })
   const inviting = useSend(inviteUser, { stale })
   const resetting = useSend(resetUserPassword, { stale })
-  const remove = useRemoval({ remove: deleteUser, restore: undoUserDeletion, stale: [listUsers, readUserFigures, listRoles] })
-  const tell = (key: string, user: User) => ({ onSuccess: () => void showNotice({ kind: 'success', text: t(`told.${key}`, { name: user.fullName }) }) })
+  const remove = useRemoval({
+    remove: deleteUser,
+    restore: undoUserDeletion,
+    stale: [listUsers, readUserFigures, listRoles],
+  })
+  const tell = (key: string, user: User) => ({
+    onSuccess: () => void showNotice({ kind: 'success', text: t(`told.${key}`, { name: user.fullName }) }),
+  })
   const given = (user: User) => ({ params: { id: user.id } })
-  const ask = (key: string, user: User) => confirm({ title: t(`ask.${key}.title`), body: t(`ask.${key}.text`, { name: user.fullName }), confirmLabel: t(`ask.${key}.yes`) })
+  const ask = (key: string, user: User) =>
+    confirm({
+      title: t(`ask.${key}.title`),
+      body: t(`ask.${key}.text`, { name: user.fullName }),
+      confirmLabel: t(`ask.${key}.yes`),
+    })
   return {
-    suspend: async (user: User) => (await ask('suspend', user)) && suspending.mutate(given(user), tell('suspended', user)),
+    suspend: async (user: User) =>
+      (await ask('suspend', user)) && suspending.mutate(given(user), tell('suspended', user)),
     restore: (user: User) => restoring.mutate(given(user), tell('restored', user)),
     invite: (user: User) => inviting.mutate(given(user), tell('invited', user)),
     reset: (user: User) => resetting.mutate(given(user), tell('reset', user)),
@@ -45,7 +71,12 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: (user: User)
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       {mayDelete && (
-        <ActionIcon aria-label={t('deleteOne', name)} title={isSelf ? t('notYourself') : undefined} disabled={isSelf} onClick={() => steps.remove(user)}>
+        <ActionIcon
+          aria-label={t('deleteOne', name)}
+          title={isSelf ? t('notYourself') : undefined}
+          disabled={isSelf}
+          onClick={() => steps.remove(user)}
+        >
           <Icon name="trash" />
         </ActionIcon>
       )}
@@ -72,10 +103,18 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: (user: User)
                 {t('suspend')}
               </Menu.Item>
             )}
-            <Menu.Item leftSection={<Icon name="key" />} disabled={user.status === 'inactive'} onClick={() => steps.reset(user)}>
+            <Menu.Item
+              leftSection={<Icon name="key" />}
+              disabled={user.status === 'inactive'}
+              onClick={() => steps.reset(user)}
+            >
               {t('resetPassword')}
             </Menu.Item>
-            <Menu.Item leftSection={<Icon name="mail" />} disabled={user.status !== 'pending'} onClick={() => steps.invite(user)}>
+            <Menu.Item
+              leftSection={<Icon name="mail" />}
+              disabled={user.status !== 'pending'}
+              onClick={() => steps.invite(user)}
+            >
               {t('inviteAgain')}
             </Menu.Item>
           </Menu.Dropdown>

@@ -9,13 +9,35 @@ import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
 import { Select, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
-import { createUser, listUserActivity, listUsers, readUser, readUserFigures, updateUser, userBilling, type UserBody, type UserDetail } from '../contract.ts'
+import {
+  createUser,
+  listUserActivity,
+  listUsers,
+  readUser,
+  readUserFigures,
+  updateUser,
+  userBilling,
+  type UserBody,
+  type UserDetail,
+} from '../contract.ts'
 import { billings, plans, statuses } from '../rules.ts'
 import { useRoleName } from './user-words.tsx'
 
 const stale = [listUsers, readUser, userBilling.read, readUserFigures, listUserActivity, listRoles]
 const nobody: UserBody = {
-  fullName: '', username: '', email: '', company: '', country: '', contact: '', role: 'subscriber', currentPlan: 'basic', status: 'pending', billing: 'Manual-Cash', taxId: '', language: 'en', depotIds: [],
+  fullName: '',
+  username: '',
+  email: '',
+  company: '',
+  country: '',
+  contact: '',
+  role: 'subscriber',
+  currentPlan: 'basic',
+  status: 'pending',
+  billing: 'Manual-Cash',
+  taxId: '',
+  language: 'en',
+  depotIds: [],
 }
 
 type Props = { opened: boolean; onClose: () => void }
@@ -55,8 +77,36 @@ export function EditUser({ id, onClose }: { id: number | undefined; onClose: () 
 
 function EditForm({ user, opened, onClose }: Props & { user: UserDetail }) {
   const t = useText('people-users')
-  const { id, fullName, username, email, company, country, contact, role, currentPlan, status, billing, taxId, version } = user
-  const initial = { fullName, username, email, company, country, contact, role, currentPlan, status, billing, taxId, language: languageOf(user), version }
+  const {
+    id,
+    fullName,
+    username,
+    email,
+    company,
+    country,
+    contact,
+    role,
+    currentPlan,
+    status,
+    billing,
+    taxId,
+    version,
+  } = user
+  const initial = {
+    fullName,
+    username,
+    email,
+    company,
+    country,
+    contact,
+    role,
+    currentPlan,
+    status,
+    billing,
+    taxId,
+    language: languageOf(user),
+    version,
+  }
   const form = useEndpointForm(updateUser, {
     initial,
     given: { params: { id } },
@@ -67,7 +117,13 @@ function EditForm({ user, opened, onClose }: Props & { user: UserDetail }) {
     },
   })
   return (
-    <FormDrawer title={t('editTitle', { name: fullName })} opened={opened} onClose={onClose} form={form} submitLabel={t('save')}>
+    <FormDrawer
+      title={t('editTitle', { name: fullName })}
+      opened={opened}
+      onClose={onClose}
+      form={form}
+      submitLabel={t('save')}
+    >
       <Fields form={form} />
     </FormDrawer>
   )
@@ -78,7 +134,9 @@ function Fields({ form }: { form: FormFields }) {
   const roleName = useRoleName()
   const { data } = useQuery(queryOf(listRoleNames))
   const field = (name: string, label = t(name)) => ({ ...form.getInputProps(name), label })
-  const select = (name: string, label: string, options: { value: string; label: string; disabled?: boolean }[]) => <Select key={form.key(name)} {...form.getInputProps(name)} label={label} data={options} allowDeselect={false} />
+  const select = (name: string, label: string, options: { value: string; label: string; disabled?: boolean }[]) => (
+    <Select key={form.key(name)} {...form.getInputProps(name)} label={label} data={options} allowDeselect={false} />
+  )
   return (
     <>
       <TextInput key={form.key('fullName')} {...field('fullName')} autoComplete="off" data-autofocus />
@@ -88,11 +146,31 @@ function Fields({ form }: { form: FormFields }) {
       <CountryField key={form.key('country')} {...field('country')} autoComplete="off" />
       <TextInput key={form.key('contact')} {...field('contact')} type="tel" autoComplete="off" />
       <TextInput key={form.key('taxId')} {...field('taxId')} autoComplete="off" />
-      {select('role', t('role'), (data?.roles ?? []).map(({ name, canGrant }) => ({ value: name, label: roleName(name), disabled: !canGrant })))}
-      {select('currentPlan', t('plan'), plans.map((plan) => ({ value: plan, label: t(`plans.${plan}`) })))}
-      {select('billing', t('billing'), billings.map((billing) => ({ value: billing, label: t(`billings.${billing}`) })))}
-      {select('status', t('status'), statuses.map((status) => ({ value: status, label: t(`statuses.${status}`) })))}
-      {select('language', t('language'), [{ value: 'en', label: 'English' }, { value: 'fr', label: 'Français' }, { value: 'ar', label: 'العربية' }])}
+      {select(
+        'role',
+        t('role'),
+        (data?.roles ?? []).map(({ name, canGrant }) => ({ value: name, label: roleName(name), disabled: !canGrant })),
+      )}
+      {select(
+        'currentPlan',
+        t('plan'),
+        plans.map((plan) => ({ value: plan, label: t(`plans.${plan}`) })),
+      )}
+      {select(
+        'billing',
+        t('billing'),
+        billings.map((billing) => ({ value: billing, label: t(`billings.${billing}`) })),
+      )}
+      {select(
+        'status',
+        t('status'),
+        statuses.map((status) => ({ value: status, label: t(`statuses.${status}`) })),
+      )}
+      {select('language', t('language'), [
+        { value: 'en', label: 'English' },
+        { value: 'fr', label: 'Français' },
+        { value: 'ar', label: 'العربية' },
+      ])}
     </>
   )
 }

@@ -45,11 +45,41 @@ export function UserTable({ name }: { name: string }) {
   const editedId = openId(open, 'edit')
   const columns: Column<User>[] = [
     { key: 'fullName', title: t('user'), sort: 'user', cell: (user) => <UserName user={user} /> },
-    { key: 'email', title: t('email'), sort: 'email', isHidden: true, cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
-    { key: 'role', title: t('role'), sort: 'role', cell: ({ role }) => <RoleName name={role} />, words: wordsOf(ownRoles(), roleName) },
-    { key: 'currentPlan', title: t('plan'), sort: 'plan', cell: ({ currentPlan }) => t(`plans.${currentPlan}`), words: wordsOf(plans, (plan) => t(`plans.${plan}`)) },
-    { key: 'billing', title: t('billing'), sort: 'billing', cell: ({ billing }) => t(`billings.${billing}`), words: wordsOf(billings, (billing) => t(`billings.${billing}`)) },
-    { key: 'status', title: t('status'), sort: 'status', cell: ({ status }) => <UserStatus status={status} />, words: wordsOf(statuses, (status) => t(`statuses.${status}`)) },
+    {
+      key: 'email',
+      title: t('email'),
+      sort: 'email',
+      isHidden: true,
+      cell: ({ email }) => <bdi dir="ltr">{email}</bdi>,
+    },
+    {
+      key: 'role',
+      title: t('role'),
+      sort: 'role',
+      cell: ({ role }) => <RoleName name={role} />,
+      words: wordsOf(ownRoles(), roleName),
+    },
+    {
+      key: 'currentPlan',
+      title: t('plan'),
+      sort: 'plan',
+      cell: ({ currentPlan }) => t(`plans.${currentPlan}`),
+      words: wordsOf(plans, (plan) => t(`plans.${plan}`)),
+    },
+    {
+      key: 'billing',
+      title: t('billing'),
+      sort: 'billing',
+      cell: ({ billing }) => t(`billings.${billing}`),
+      words: wordsOf(billings, (billing) => t(`billings.${billing}`)),
+    },
+    {
+      key: 'status',
+      title: t('status'),
+      sort: 'status',
+      cell: ({ status }) => <UserStatus status={status} />,
+      words: wordsOf(statuses, (status) => t(`statuses.${status}`)),
+    },
   ]
   return (
     <>
@@ -86,19 +116,39 @@ function Filters({ list }: { list: Pick<List<User>, 'search' | 'onSearch'> }) {
   const roleName = useRoleName()
   const { data } = useQuery(queryOf(listRoleNames))
   const filters = [
-    { name: 'role', label: t('role'), data: (data?.roles ?? []).map(({ name }) => ({ value: name, label: roleName(name) })) },
+    {
+      name: 'role',
+      label: t('role'),
+      data: (data?.roles ?? []).map(({ name }) => ({ value: name, label: roleName(name) })),
+    },
     { name: 'plan', label: t('plan'), data: plans.map((plan) => ({ value: plan, label: t(`plans.${plan}`) })) },
-    { name: 'status', label: t('status'), data: statuses.map((status) => ({ value: status, label: t(`statuses.${status}`) })) },
+    {
+      name: 'status',
+      label: t('status'),
+      data: statuses.map((status) => ({ value: status, label: t(`statuses.${status}`) })),
+    },
   ]
-  return filters.map(({ name, label, data: choices }) => <FilterSelect key={name} list={list} name={name} label={label} data={choices} />)
+  return filters.map(({ name, label, data: choices }) => (
+    <FilterSelect key={name} list={list} name={name} label={label} data={choices} />
+  ))
 }
 
 function useActions(): BulkAction[] {
   const t = useText('people-users')
   const mayWrite = useMay(updateUser)
   const bulk = useBulk(changeUsers, [listUsers, readUserFigures])
-  const question = (count: number) => ({ title: t('bulk.suspend.title'), body: t('bulk.suspend.text', { count }), confirmLabel: t('bulk.suspend.label') })
-  const removal = useBulkRemoval(bulk, { remove: deleteUser, title: t('bulk.delete.title'), text: (count) => t('bulk.delete.text', { count }), icon: <Icon name="trash" size={16} />, undo: 'undelete' })
+  const question = (count: number) => ({
+    title: t('bulk.suspend.title'),
+    body: t('bulk.suspend.text', { count }),
+    confirmLabel: t('bulk.suspend.label'),
+  })
+  const removal = useBulkRemoval(bulk, {
+    remove: deleteUser,
+    title: t('bulk.delete.title'),
+    text: (count) => t('bulk.delete.text', { count }),
+    icon: <Icon name="trash" size={16} />,
+    undo: 'undelete',
+  })
   if (!mayWrite) return removal
   return [
     bulk('invite', { label: t('bulk.invite.label'), icon: <Icon name="mail" size={16} /> }),

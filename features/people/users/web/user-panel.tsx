@@ -22,14 +22,30 @@ export function UserPanel({ user, onEdit, onPlan }: Props) {
   const steps = useUserSteps()
   const mayWrite = useMay(updateUser)
   const isSelf = useSession()?.userData.id === user.id
-  const address = [user.address, [user.postCode, user.town].filter(Boolean).join(' '), user.state].filter(Boolean).join(', ')
+  const address = [user.address, [user.postCode, user.town].filter(Boolean).join(' '), user.state]
+    .filter(Boolean)
+    .join(', ')
   const details: [label: string, value: ReactNode][] = [
     [t('username'), <bdi key="u">{user.username}</bdi>],
     [t('status'), <UserStatus key="s" status={user.status} />],
     [t('role'), <RoleName key="r" name={user.role} />],
     [t('company'), user.company && <bdi key="c">{user.company}</bdi>],
-    [t('taxId'), user.taxId && <bdi key="t" dir="ltr">{user.taxId}</bdi>],
-    [t('contact'), user.contact && <bdi key="p" dir="ltr">{user.contact}</bdi>],
+    [
+      t('taxId'),
+      user.taxId && (
+        <bdi key="t" dir="ltr">
+          {user.taxId}
+        </bdi>
+      ),
+    ],
+    [
+      t('contact'),
+      user.contact && (
+        <bdi key="p" dir="ltr">
+          {user.contact}
+        </bdi>
+      ),
+    ],
     [t('language'), languages.find(({ i18nLang }) => i18nLang === user.language)?.name ?? user.language],
     [t('own.address'), address && <bdi key="a">{address}</bdi>],
     [t('country'), user.country && <bdi key="l">{country(user.country)}</bdi>],
@@ -73,7 +89,13 @@ export function UserPanel({ user, onEdit, onPlan }: Props) {
               {t('restore')}
             </Button>
           ) : (
-            <Button variant="light" color="error" disabled={isSelf} title={isSelf ? t('notYourself') : undefined} onClick={() => void steps.suspend(user)}>
+            <Button
+              variant="light"
+              color="error"
+              disabled={isSelf}
+              title={isSelf ? t('notYourself') : undefined}
+              onClick={() => void steps.suspend(user)}
+            >
               {t('suspend')}
             </Button>
           )}

@@ -24,10 +24,18 @@ export function UserSecurity({ user }: { user: UserDetail }) {
     <>
       <SectionCard
         title={t('view.password')}
-        text={isSuspended ? t('view.suspendedText') : `${passwordText} ${t(user.hasTwoFactor ? 'view.twoFactorOn' : 'view.twoFactorOff')}`}
+        text={
+          isSuspended
+            ? t('view.suspendedText')
+            : `${passwordText} ${t(user.hasTwoFactor ? 'view.twoFactorOn' : 'view.twoFactorOff')}`
+        }
         actions={
           !isSuspended && (
-            <Button variant="light" leftSection={<Icon name={user.hasPassword ? 'key' : 'mail'} size={18} />} onClick={() => (user.hasPassword ? steps.reset(user) : steps.invite(user))}>
+            <Button
+              variant="light"
+              leftSection={<Icon name={user.hasPassword ? 'key' : 'mail'} size={18} />}
+              onClick={() => (user.hasPassword ? steps.reset(user) : steps.invite(user))}
+            >
               {t(user.hasPassword ? 'resetPassword' : 'inviteAgain')}
             </Button>
           )
@@ -42,7 +50,10 @@ function Devices({ id }: { id: number }) {
   const t = useText('people-users')
   const { relative, dateTime } = useFormat()
   const { data, error, refetch } = useQuery(queryOf(listUserSessions, { params: { id } }))
-  const end = useSend(endUserSession, { stale: [listUserSessions, listUserActivity], onSuccess: () => void showNotice({ kind: 'success', text: t('told.signedOut') }) })
+  const end = useSend(endUserSession, {
+    stale: [listUserSessions, listUserActivity],
+    onSuccess: () => void showNotice({ kind: 'success', text: t('told.signedOut') }),
+  })
   return (
     <SectionCard title={t('view.devices')} text={t('view.devicesText')}>
       {error && <FailureState error={error} onRetry={() => void refetch()} />}
@@ -57,9 +68,20 @@ function Devices({ id }: { id: number }) {
                 key={session.id}
                 icon={<Icon name={isPhone ? 'device-mobile' : 'device-desktop'} size={22} />}
                 name={name || t('view.device')}
-                detail={<><bdi dir="ltr">{session.address}</bdi> · <time dateTime={session.seenAt} title={dateTime(session.seenAt)}>{relative(session.seenAt)}</time></>}
+                detail={
+                  <>
+                    <bdi dir="ltr">{session.address}</bdi> ·{' '}
+                    <time dateTime={session.seenAt} title={dateTime(session.seenAt)}>
+                      {relative(session.seenAt)}
+                    </time>
+                  </>
+                }
               >
-                <ActionIcon aria-label={t('view.signOut', { device: name })} loading={end.isPending && end.variables.params?.['sessionId'] === session.id} onClick={() => end.mutate({ params: { id, sessionId: session.id } })}>
+                <ActionIcon
+                  aria-label={t('view.signOut', { device: name })}
+                  loading={end.isPending && end.variables.params?.['sessionId'] === session.id}
+                  onClick={() => end.mutate({ params: { id, sessionId: session.id } })}
+                >
                   <Icon name="x" />
                 </ActionIcon>
               </Entry>

@@ -26,7 +26,12 @@ export function UserView() {
   const t = useText('people-users')
   const user = useDetail(readUser)
   return (
-    <DetailState of={user} title={t('screens.view')} missing={{ title: t('view.notFound'), listPath: '/apps/user/list' }} waiting={<Waiting />}>
+    <DetailState
+      of={user}
+      title={t('screens.view')}
+      missing={{ title: t('view.notFound'), listPath: '/apps/user/list' }}
+      waiting={<Waiting />}
+    >
       {(data) => (
         <>
           <PageHeader title={<bdi>{data.fullName}</bdi>} text={<bdi dir="ltr">{data.email}</bdi>} />
@@ -45,13 +50,26 @@ function Person({ user }: { user: UserDetail }) {
   const { tab }: { tab?: string } = useSearch({ strict: false })
   const tabs = [
     { value: 'account', icon: 'user' },
-    ...(mayWrite ? [{ value: 'security', icon: 'lock' }, { value: 'billing', icon: 'credit-card' }, { value: 'news', icon: 'bell' }, { value: 'connections', icon: 'link' }] : []),
+    ...(mayWrite
+      ? [
+          { value: 'security', icon: 'lock' },
+          { value: 'billing', icon: 'credit-card' },
+          { value: 'news', icon: 'bell' },
+          { value: 'connections', icon: 'link' },
+        ]
+      : []),
   ]
   const chosen = tabs.some(({ value }) => value === tab) ? tab! : 'account'
   return (
     <div className={classes.view}>
       <UserPanel user={user} onEdit={() => setOpen(`edit-${user.id}`)} onPlan={() => setOpen('plan')} />
-      <Tabs value={chosen} onChange={(value) => go(`/apps/user/view/${user.id}${value === 'account' ? '' : `?tab=${value}`}`, { replace: true })} keepMounted={false}>
+      <Tabs
+        value={chosen}
+        onChange={(value) =>
+          go(`/apps/user/view/${user.id}${value === 'account' ? '' : `?tab=${value}`}`, { replace: true })
+        }
+        keepMounted={false}
+      >
         <TabList mb="lg">
           {tabs.map(({ value, icon }) => (
             <Tabs.Tab key={value} value={value} leftSection={<Icon name={icon} size={18} />}>
@@ -76,7 +94,19 @@ function Person({ user }: { user: UserDetail }) {
         </Tabs.Panel>
       </Tabs>
       <EditUser id={openId(open, 'edit')} onClose={() => setOpen(undefined)} />
-      {mayWrite && <Editing value={user} version={user.version} formTells>{(shown) => <PlanDialog whose={shown} name={shown.fullName} plan={shown} opened={open === 'plan'} onClose={() => setOpen(undefined)} />}</Editing>}
+      {mayWrite && (
+        <Editing value={user} version={user.version} formTells>
+          {(shown) => (
+            <PlanDialog
+              whose={shown}
+              name={shown.fullName}
+              plan={shown}
+              opened={open === 'plan'}
+              onClose={() => setOpen(undefined)}
+            />
+          )}
+        </Editing>
+      )}
     </div>
   )
 }

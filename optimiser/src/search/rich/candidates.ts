@@ -16,7 +16,12 @@ const mostKept = 16
 
 /** Collects places worth the evaluator's time, best guess first. */
 export class Candidates {
-  readonly list: Candidate[] = Array.from({ length: mostKept }, () => ({ vehicle: -1, at: 0, deliveryAt: -1, guess: 0 }))
+  readonly list: Candidate[] = Array.from({ length: mostKept }, () => ({
+    vehicle: -1,
+    at: 0,
+    deliveryAt: -1,
+    guess: 0,
+  }))
   count = 0
   private readonly plan: RichPlan
   private readonly neighbours: Neighbours
@@ -49,8 +54,10 @@ export class Candidates {
     const { plan, neighbours } = this
     this.begin()
     const only = this.boundVehicle(stop)
-    for (const behind of neighbours.of(stop, BEFORE)) this.tryGap(stop, plan.vehicleOf[behind]!, plan.position[behind]! + 1, only)
-    for (const ahead of neighbours.of(stop, AFTER)) this.tryGap(stop, plan.vehicleOf[ahead]!, plan.position[ahead]!, only)
+    for (const behind of neighbours.of(stop, BEFORE))
+      this.tryGap(stop, plan.vehicleOf[behind]!, plan.position[behind]! + 1, only)
+    for (const ahead of neighbours.of(stop, AFTER))
+      this.tryGap(stop, plan.vehicleOf[ahead]!, plan.position[ahead]!, only)
     this.tryUnused(stop, only)
   }
 
@@ -117,7 +124,8 @@ export class Candidates {
   /** Whether the gap is open to change and was not looked at before. */
   private mayLookAt(vehicle: number, at: number, only: number): boolean {
     const { plan, seenAt, step } = this
-    if (vehicle < 0 || (only !== -1 && vehicle !== only) || plan.isClosed[vehicle] === 1 || at < plan.pinned[vehicle]!) return false
+    if (vehicle < 0 || (only !== -1 && vehicle !== only) || plan.isClosed[vehicle] === 1 || at < plan.pinned[vehicle]!)
+      return false
     const gap = at < plan.counts[vehicle]! ? plan.orders[vehicle]![at]! : plan.model.stopCount + vehicle
     if (seenAt[gap] === step) return false
     seenAt[gap] = step
@@ -129,7 +137,8 @@ export class Candidates {
     const { model } = plan
     const known = servesAt[vehicle]!
     if (known === step || known === -step) return known > 0
-    const isAllowed = model.allowed[vehicle * model.stopCount + stop] === 1 && plan.counts[vehicle]! < model.maxStops[vehicle]!
+    const isAllowed =
+      model.allowed[vehicle * model.stopCount + stop] === 1 && plan.counts[vehicle]! < model.maxStops[vehicle]!
     const serves = isAllowed && plan.labels.mayLoad(vehicle, stop)
     servesAt[vehicle] = serves ? step : -step
     return serves

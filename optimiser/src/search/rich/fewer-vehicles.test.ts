@@ -12,7 +12,10 @@ const problem = cityProblem({ name: 'small', stops: 40, vehicles: 8, seed: 1 })
 function filledPlan(): RichPlan {
   const plan = new RichPlan(modelOf(problem))
   const { vehicleCount, stopCount } = plan.model
-  loadPlan(plan, Array.from({ length: vehicleCount }, (_, vehicle) => Int32Array.from(vehicle < stopCount ? [vehicle] : [])))
+  loadPlan(
+    plan,
+    Array.from({ length: vehicleCount }, (_, vehicle) => Int32Array.from(vehicle < stopCount ? [vehicle] : [])),
+  )
   return plan
 }
 

@@ -37,7 +37,9 @@ export class Labels {
     this.delivered = new Float64Array(model.vehicleCount * model.unitCount)
     this.collected = new Float64Array(model.vehicleCount * model.unitCount)
     this.firstLeave = Float64Array.from(model.shiftStart, (start, vehicle) => firstLeaveOf(model, vehicle, start))
-    this.lastEnd = Float64Array.from(model.shiftEnd, (end, vehicle) => Math.min(NEVER, end + model.overtimeUpTo[vehicle]!))
+    this.lastEnd = Float64Array.from(model.shiftEnd, (end, vehicle) =>
+      Math.min(NEVER, end + model.overtimeUpTo[vehicle]!),
+    )
     this.startPlace = model.startDepot.map(placeOf)
     this.endPlace = model.endDepot.map(placeOf)
     this.pace = Float64Array.from(model.profile, (profile) => Math.min(1, ...(model.traffic[profile]?.factors ?? [])))
@@ -59,7 +61,11 @@ export class Labels {
     const start = Math.max(model.earliest[stop]!, leave + this.seconds(vehicle, from, place))
     if (start > model.latest[stop]!) return Infinity
     const to = after < 0 ? this.endPlace[vehicle]! : stopPlace[after]!
-    if (start + service[stop]! + this.seconds(vehicle, place, to) > (after < 0 ? this.lastEnd[vehicle]! : this.late[after]!)) return Infinity
+    if (
+      start + service[stop]! + this.seconds(vehicle, place, to) >
+      (after < 0 ? this.lastEnd[vehicle]! : this.late[after]!)
+    )
+      return Infinity
     return this.price(vehicle, from, place) + this.price(vehicle, place, to) - this.bridged(vehicle, before, after)
   }
 
@@ -70,7 +76,12 @@ export class Labels {
     const to = after < 0 ? this.endPlace[vehicle]! : stopPlace[after]!
     const place = stopPlace[pickup]!
     const next = stopPlace[partner[pickup]!]!
-    return this.price(vehicle, from, place) + this.price(vehicle, place, next) + this.price(vehicle, next, to) - this.bridged(vehicle, before, after)
+    return (
+      this.price(vehicle, from, place) +
+      this.price(vehicle, place, next) +
+      this.price(vehicle, next, to) -
+      this.bridged(vehicle, before, after)
+    )
   }
 
   /** Whether the loads leave room for a stop on as many trips as the vehicle may make. */
@@ -117,7 +128,9 @@ export class Labels {
       const from = place
       place = stopPlace[stop]!
       const isPast = model.servedStart[stop]! < NEVER
-      early[stop] = isPast ? model.servedStart[stop]! : Math.max(model.earliest[stop]!, leave + this.seconds(vehicle, from, place))
+      early[stop] = isPast
+        ? model.servedStart[stop]!
+        : Math.max(model.earliest[stop]!, leave + this.seconds(vehicle, from, place))
       into[stop] = this.price(vehicle, from, place)
       leave = early[stop]! + service[stop]!
     }
@@ -126,7 +139,10 @@ export class Labels {
     this.home[vehicle] = this.price(vehicle, place, next)
     for (let at = count - 1; at >= 0; at--) {
       const stop = order[at]!
-      deadline = Math.min(model.latest[stop]!, deadline - this.seconds(vehicle, stopPlace[stop]!, next) - service[stop]!)
+      deadline = Math.min(
+        model.latest[stop]!,
+        deadline - this.seconds(vehicle, stopPlace[stop]!, next) - service[stop]!,
+      )
       late[stop] = deadline
       next = stopPlace[stop]!
     }

@@ -70,11 +70,16 @@ export class RichPlan {
     this.absent = new Int32Array(stopCount)
     this.trial = new Int32Array(stopCount + 2)
     this.figures = new RouteFigures(vehicleCount)
-    this.hasCeilings = Math.min(stability.maxVehicleChanges, stability.maxOrderChanges, stability.maxPromiseChanges) < NEVER
+    this.hasCeilings =
+      Math.min(stability.maxVehicleChanges, stability.maxOrderChanges, stability.maxPromiseChanges) < NEVER
     this.hasBalance = balance.hourPrice > 0 || balance.stopPrice > 0
     this.shares = noShares(model)
-    this.vehicleWeight = model.vehiclesFirst ? stopCount * model.unassignedPrice.reduce((most, price) => Math.max(most, price), 1) : 0
-    this.absentPrices = model.unassignedPrice.map((price, stop) => price + (model.isOptional[stop] === 1 ? 0 : 2 * this.vehicleWeight))
+    this.vehicleWeight = model.vehiclesFirst
+      ? stopCount * model.unassignedPrice.reduce((most, price) => Math.max(most, price), 1)
+      : 0
+    this.absentPrices = model.unassignedPrice.map(
+      (price, stop) => price + (model.isOptional[stop] === 1 ? 0 : 2 * this.vehicleWeight),
+    )
     for (const price of this.absentPrices) this.absentPrice += price
   }
 
@@ -96,7 +101,12 @@ export class RichPlan {
   extraOf(vehicle: number, order: Int32Array, count: number, atMost = Infinity): number {
     if (this.isSketching) return this.sketchedExtra(vehicle, order, count)
     this.lastSketch = NaN
-    const cost = this.evaluator.evaluate(vehicle, order, count, this.hasBalance ? Infinity : atMost + this.figures.cost[vehicle]!)
+    const cost = this.evaluator.evaluate(
+      vehicle,
+      order,
+      count,
+      this.hasBalance ? Infinity : atMost + this.figures.cost[vehicle]!,
+    )
     this.lastCost = cost
     if (cost === TOO_DEAR) return TOO_DEAR
     if (cost === Infinity || (this.hasCeilings && !this.keepsCeilings(vehicle))) return Infinity
@@ -223,7 +233,8 @@ export class RichPlan {
     const { stability } = this.model
     const { evaluator, figures } = this
     return (
-      this.vehicleChanges - figures.vehicleChanges[vehicle]! + evaluator.vehicleChanges <= stability.maxVehicleChanges &&
+      this.vehicleChanges - figures.vehicleChanges[vehicle]! + evaluator.vehicleChanges <=
+        stability.maxVehicleChanges &&
       this.orderChanges - figures.orderChanges[vehicle]! + evaluator.orderChanges <= stability.maxOrderChanges &&
       this.promiseChanges - figures.promiseChanges[vehicle]! + evaluator.promiseChanges <= stability.maxPromiseChanges
     )
@@ -267,7 +278,14 @@ export class RichPlan {
   figureOfLast(cost = this.lastCost): RouteFigure {
     const { evaluator, hasCeilings } = this
     if (this.isSketching) {
-      return { cost, duration: this.sketch.durationSeconds, vehicleChanges: 0, orderChanges: 0, promiseChanges: 0, sketch: this.lastSketch }
+      return {
+        cost,
+        duration: this.sketch.durationSeconds,
+        vehicleChanges: 0,
+        orderChanges: 0,
+        promiseChanges: 0,
+        sketch: this.lastSketch,
+      }
     }
     return {
       cost,

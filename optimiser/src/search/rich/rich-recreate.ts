@@ -61,7 +61,8 @@ export class RichRecreate {
     const farthest = this.depotSeconds.reduce((most, seconds) => Math.max(most, seconds), 1)
     const count = this.fillQueue()
     this.sortQueue(count, (stop) => servers[stop]! - this.depotSeconds[stop]! / (farthest + 1))
-    for (let at = 0; at < count && !isOver(); at++) if (!this.insert(this.queue[at]!, false, Infinity)) this.insert(this.queue[at]!, true, Infinity)
+    for (let at = 0; at < count && !isOver(); at++)
+      if (!this.insert(this.queue[at]!, false, Infinity)) this.insert(this.queue[at]!, true, Infinity)
     this.parts.plan.listAbsent()
   }
 
@@ -103,7 +104,8 @@ export class RichRecreate {
     if (!this.choose(stop, Math.min(atMost, this.priceWithout(stop)))) return false
     const { vehicle, at, deliveryAt } = this.best
     undo.save(vehicle)
-    const order = deliveryAt < 0 ? plan.withStop(vehicle, stop, at) : plan.withPair(vehicle, stop, { pickupAt: at, deliveryAt })
+    const order =
+      deliveryAt < 0 ? plan.withStop(vehicle, stop, at) : plan.withPair(vehicle, stop, { pickupAt: at, deliveryAt })
     plan.assign(vehicle, order, plan.counts[vehicle]! + (deliveryAt < 0 ? 1 : 2), this.bestFigure)
     return true
   }
@@ -126,7 +128,8 @@ export class RichRecreate {
       if (candidate.guess >= this.bestExtra) return best.vehicle >= 0
       if (random.unit() < blinkShare) continue
       const { vehicle, at, deliveryAt } = candidate
-      const order = deliveryAt < 0 ? plan.withStop(vehicle, stop, at) : plan.withPair(vehicle, stop, { pickupAt: at, deliveryAt })
+      const order =
+        deliveryAt < 0 ? plan.withStop(vehicle, stop, at) : plan.withPair(vehicle, stop, { pickupAt: at, deliveryAt })
       const extra = plan.extraOf(vehicle, order, plan.counts[vehicle]! + (deliveryAt < 0 ? 1 : 2), this.bestExtra)
       if (extra < Infinity) allowed++
       if (extra < this.bestExtra) {
@@ -198,7 +201,8 @@ function sizesOf(model: Model): Float64Array {
   const sizes = new Float64Array(model.stopCount)
   for (let unit = 0; unit < model.unitCount; unit++) {
     let largest = 1
-    for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) largest = Math.max(largest, model.capacity[vehicle * model.unitCount + unit]!)
+    for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++)
+      largest = Math.max(largest, model.capacity[vehicle * model.unitCount + unit]!)
     for (let stop = 0; stop < model.stopCount; stop++) {
       const entry = stop * model.unitCount + unit
       sizes[stop]! += (model.delivery[entry]! + model.pickup[entry]! + Math.abs(model.pairLoad[entry]!)) / largest

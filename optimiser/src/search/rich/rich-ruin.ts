@@ -60,7 +60,9 @@ export class RichRuin {
     const { plan, random, neighbours } = this.parts
     this.step++
     const seed = plan.orders[vehicle]![random.below(plan.counts[vehicle]!)]!
-    const other = neighbours.of(seed, NEAR).find((stop) => plan.vehicleOf[stop]! >= 0 && plan.vehicleOf[stop] !== vehicle)
+    const other = neighbours
+      .of(seed, NEAR)
+      .find((stop) => plan.vehicleOf[stop]! >= 0 && plan.vehicleOf[stop] !== vehicle)
     if (other !== undefined) this.tearRoute(other)
     plan.listAbsent()
   }
@@ -100,7 +102,8 @@ export class RichRuin {
     const most = Math.min(at, plan.counts[vehicle]! - span)
     const start = least + random.below(most - least + 1)
     const skipped = kept > 0 ? start + 1 + random.below(length - 1) : -1
-    for (let index = start; index < start + span; index++) if (index !== skipped) this.mark(plan.orders[vehicle]![index]!)
+    for (let index = start; index < start + span; index++)
+      if (index !== skipped) this.mark(plan.orders[vehicle]![index]!)
   }
 
   private mark(stop: number): void {
@@ -128,7 +131,8 @@ export class RichRuin {
       const stop = order[at]!
       if (at < plan.pinned[vehicle]! || this.removedAt[stop] !== this.step) kept[count++] = stop
     }
-    if (count === plan.counts[vehicle] || this.splitsPair(vehicle) || plan.extraOf(vehicle, kept, count) === Infinity) return
+    if (count === plan.counts[vehicle] || this.splitsPair(vehicle) || plan.extraOf(vehicle, kept, count) === Infinity)
+      return
     undo.save(vehicle)
     plan.assign(vehicle, kept, count, plan.figureOfLast())
   }
@@ -136,7 +140,8 @@ export class RichRuin {
   // A pinned pickup keeps its delivery.
   private splitsPair(vehicle: number): boolean {
     const { plan } = this.parts
-    for (let at = 0; at < plan.pinned[vehicle]!; at++) if (this.removedAt[plan.orders[vehicle]![at]!] === this.step) return true
+    for (let at = 0; at < plan.pinned[vehicle]!; at++)
+      if (this.removedAt[plan.orders[vehicle]![at]!] === this.step) return true
     return false
   }
 }

@@ -107,7 +107,7 @@ class RichAnnealing {
     let iterations = before
     loadPlan(plan, this.best)
     const absent = plan.absentCount
-    for (let cost = Infinity; this.bestCost < cost; ) {
+    for (let cost = Infinity; this.bestCost < cost;) {
       cost = this.bestCost
       if (!fewer.dissolve(arc, steps)) break
       const mayGoOn = () => control.done(iterations) < until
@@ -124,7 +124,11 @@ class RichAnnealing {
   }
 
   private makeRoom(arc: number, absent: number): number {
-    for (let step = 0; step < stepsPerLook && this.parts.plan.absentCount > absent && !this.control.isCancelled(); step++) {
+    for (
+      let step = 0;
+      step < stepsPerLook && this.parts.plan.absentCount > absent && !this.control.isCancelled();
+      step++
+    ) {
       this.step(arc * fewerHeat)
       this.fewer.missAbsent()
     }

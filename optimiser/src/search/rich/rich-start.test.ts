@@ -12,10 +12,25 @@ function taxi(minutes: readonly number[]): Problem {
   const names = ['a', 'b', 'c']
   return {
     vehicles: [{ id: 'taxi', shift: { startSeconds: 0, endSeconds: 1000 * MINUTE } }],
-    stops: [...names.map((id) => ({ id, place: 0 })), ...names.map((id, index) => ({ id: `${id} home`, place: 3 - index })), { id: 'errand', place: 4, prize: 1 }],
-    pairs: names.map((id, index) => ({ pickup: id, delivery: `${id} home`, maxOnBoardSeconds: minutes[index]! * MINUTE })),
+    stops: [
+      ...names.map((id) => ({ id, place: 0 })),
+      ...names.map((id, index) => ({ id: `${id} home`, place: 3 - index })),
+      { id: 'errand', place: 4, prize: 1 },
+    ],
+    pairs: names.map((id, index) => ({
+      pickup: id,
+      delivery: `${id} home`,
+      maxOnBoardSeconds: minutes[index]! * MINUTE,
+    })),
     profiles: [{ name: 'car', durationsSeconds: matrix, distancesMeters: matrix }],
-    locks: { prefixes: [{ vehicle: 'taxi', visits: names.map((stop) => ({ stop, served: { startSeconds: 600 * MINUTE, endSeconds: 600 * MINUTE } })) }] },
+    locks: {
+      prefixes: [
+        {
+          vehicle: 'taxi',
+          visits: names.map((stop) => ({ stop, served: { startSeconds: 600 * MINUTE, endSeconds: 600 * MINUTE } })),
+        },
+      ],
+    },
   }
 }
 

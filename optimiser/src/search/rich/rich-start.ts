@@ -27,7 +27,8 @@ export function loadPlan(plan: RichPlan, routes: readonly Int32Array[]): void {
   const { vehicleCount } = plan.model
   const nobody = new Int32Array(0)
   for (let vehicle = 0; vehicle < vehicleCount; vehicle++) plan.assign(vehicle, nobody, 0)
-  for (let vehicle = 0; vehicle < vehicleCount; vehicle++) plan.assign(vehicle, routes[vehicle]!, routes[vehicle]!.length)
+  for (let vehicle = 0; vehicle < vehicleCount; vehicle++)
+    plan.assign(vehicle, routes[vehicle]!, routes[vehicle]!.length)
   plan.listAbsent()
 }
 
@@ -60,16 +61,24 @@ function beginningOf(plan: RichPlan, vehicle: number, start: Int32Array): Int32A
 }
 
 /** The order with one more delivery where it breaks the least. */
-function withDelivery(plan: RichPlan, vehicle: number, { order, stop }: { order: Int32Array; stop: number }): Int32Array {
+function withDelivery(
+  plan: RichPlan,
+  vehicle: number,
+  { order, stop }: { order: Int32Array; stop: number },
+): Int32Array {
   const first = plan.model.prefixes[vehicle]!.length
-  const orders = Array.from({ length: order.length - first + 1 }, (_, at) => Int32Array.from([...order.slice(0, first + at), stop, ...order.slice(first + at)]))
+  const orders = Array.from({ length: order.length - first + 1 }, (_, at) =>
+    Int32Array.from([...order.slice(0, first + at), stop, ...order.slice(first + at)]),
+  )
   const excesses = orders.map((each) => plan.excessOf(vehicle, each))
   return orders[excesses.indexOf(Math.min(...excesses))]!
 }
 
 function openDeliveries(model: Model, prefix: Int32Array): number[] {
   const isOpen = (stop: number) => model.isPairPickup[stop] === 1 && !prefix.includes(model.partner[stop]!)
-  return Array.from(prefix).filter(isOpen).map((stop) => model.partner[stop]!)
+  return Array.from(prefix)
+    .filter(isOpen)
+    .map((stop) => model.partner[stop]!)
 }
 
 function appendAllowed(plan: RichPlan, vehicle: number, order: Int32Array): void {
@@ -94,7 +103,9 @@ function appendAllowed(plan: RichPlan, vehicle: number, order: Int32Array): void
 }
 
 function isAllowed(plan: RichPlan, vehicle: number, order: Int32Array): boolean {
-  return plan.extraOf(vehicle, order, order.length) < Infinity && order.every((stop) => groupsAgree(plan, vehicle, stop))
+  return (
+    plan.extraOf(vehicle, order, order.length) < Infinity && order.every((stop) => groupsAgree(plan, vehicle, stop))
+  )
 }
 
 function groupsAgree(plan: RichPlan, vehicle: number, stop: number): boolean {

@@ -130,6 +130,8 @@ export class SketchTrips {
     const from = model.stopPlace[stops[position - 1]!]!
     const to = model.stopPlace[stops[position]!]!
     const over = model.depotPlace[depot]!
-    return durations[from * placeCount + over]! + durations[over * placeCount + to]! - durations[from * placeCount + to]!
+    return (
+      durations[from * placeCount + over]! + durations[over * placeCount + to]! - durations[from * placeCount + to]!
+    )
   }
 }

@@ -7,7 +7,18 @@ import { RouteEvaluator } from '../../schedule/evaluator.ts'
 import { Sketch } from './sketch.ts'
 
 // Where reloads, breaks and starts are chosen a sketch may differ; time on board it does not ask for.
-const roughly: readonly Rule[] = ['reload', 'fixed-breaks', 'driving-breaks', 'many-windows', 'soft-windows', 'openings', 'traffic', 'promises', 'on-board', 'ride-time']
+const roughly: readonly Rule[] = [
+  'reload',
+  'fixed-breaks',
+  'driving-breaks',
+  'many-windows',
+  'soft-windows',
+  'openings',
+  'traffic',
+  'promises',
+  'on-board',
+  'ride-time',
+]
 
 test('a sketch tells what the evaluator says, where neither reloads nor breaks nor starts of the route are to be chosen', () => {
   const isExact = (rule: Rule) => !roughly.includes(rule)
@@ -17,8 +28,12 @@ test('a sketch tells what the evaluator says, where neither reloads nor breaks n
       const evaluator = new RouteEvaluator(model)
       const sketch = new Sketch(new RouteEvaluator(model).route)
       for (const [vehicle, order] of anyRoutes(recipe).entries()) {
-        if (!order.every((stop) => model.allowed[vehicle * model.stopCount + stop] === 1 && model.partner[stop]! < 0)) continue
-        expect(sketch.costOf(vehicle, order, order.length)).toBeCloseTo(evaluator.evaluate(vehicle, order, order.length), 6)
+        if (!order.every((stop) => model.allowed[vehicle * model.stopCount + stop] === 1 && model.partner[stop]! < 0))
+          continue
+        expect(sketch.costOf(vehicle, order, order.length)).toBeCloseTo(
+          evaluator.evaluate(vehicle, order, order.length),
+          6,
+        )
       }
     }),
     { numRuns: 300 },

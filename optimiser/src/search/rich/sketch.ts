@@ -57,7 +57,8 @@ export class Sketch {
     if (count > this.model.maxStops[vehicle]!) return Infinity
     if (!this.trips.plan(vehicle, stops, count) || !this.keepsRules(vehicle, stops, count)) return Infinity
     const depot = this.model.startDepot[vehicle]!
-    const start = depot >= 0 ? openAt(this.model, depot, this.model.shiftStart[vehicle]!) : this.model.shiftStart[vehicle]!
+    const start =
+      depot >= 0 ? openAt(this.model, depot, this.model.shiftStart[vehicle]!) : this.model.shiftStart[vehicle]!
     const cost = this.runFrom(start, vehicle, stops, count)
     const shift = Math.min(this.waiting, this.slack)
     if (this.restSlack >= shift) return cost
@@ -104,7 +105,12 @@ export class Sketch {
     this.isBroken = false
     this.rests = model.fixedBreaks[vehicle]!
     this.nextRest = 0
-    while (this.nextRest < this.rests.length && !this.rests[this.nextRest]!.isAlwaysDue && start >= this.rests[this.nextRest]!.start) this.nextRest++
+    while (
+      this.nextRest < this.rests.length &&
+      !this.rests[this.nextRest]!.isAlwaysDue &&
+      start >= this.rests[this.nextRest]!.start
+    )
+      this.nextRest++
     this.wheels.fill(0)
   }
 
@@ -122,7 +128,10 @@ export class Sketch {
     const work = model.service[stop]! + (this.place === place ? 0 : model.setup[stop]!)
     this.drive(place)
     const arrival = this.time
-    let begin = this.isPlainStop[stop] === 1 ? Math.max(arrival, model.earliest[stop]!) : startOfService(model, stop, arrival, model.secondPrice[this.vehicle]!)
+    let begin =
+      this.isPlainStop[stop] === 1
+        ? Math.max(arrival, model.earliest[stop]!)
+        : startOfService(model, stop, arrival, model.secondPrice[this.vehicle]!)
     if (this.nextRest < this.rests.length) begin = this.restAt(begin, work)
     if (begin > model.latest[stop]!) this.isBroken = true
     this.waiting += begin - this.time
@@ -227,7 +236,8 @@ export class Sketch {
     if (lateness.isBroken) this.isBroken = true
     this.extra += lateness.cost
     const { promiseTolerance, promisePrice } = model.stability
-    const isKept = begin >= model.promiseStart[stop]! - promiseTolerance && begin <= model.promiseEnd[stop]! + promiseTolerance
+    const isKept =
+      begin >= model.promiseStart[stop]! - promiseTolerance && begin <= model.promiseEnd[stop]! + promiseTolerance
     if (!isKept) this.extra += promisePrice
   }
 
@@ -237,10 +247,17 @@ export class Sketch {
     const duration = this.time - start - shift
     const overtime = Math.max(0, this.time - model.shiftEnd[vehicle]!, duration - model.maxDuration[vehicle]!)
     this.durationSeconds = duration
-    if (overtime > model.overtimeUpTo[vehicle]! || this.meters > model.maxDistance[vehicle]! || this.driven > model.maxDriving[vehicle]!) return Infinity
-    let cost = model.fixedCost[vehicle]! + this.meters * model.meterPrice[vehicle]! + duration * model.secondPrice[vehicle]!
+    if (
+      overtime > model.overtimeUpTo[vehicle]! ||
+      this.meters > model.maxDistance[vehicle]! ||
+      this.driven > model.maxDriving[vehicle]!
+    )
+      return Infinity
+    let cost =
+      model.fixedCost[vehicle]! + this.meters * model.meterPrice[vehicle]! + duration * model.secondPrice[vehicle]!
     cost += this.driven * model.drivingPrice[vehicle]! + overtime * model.overtimePrice[vehicle]! + this.extra
-    if (model.servePrice.length > 0) for (let at = 0; at < count; at++) cost += model.servePrice[vehicle * model.stopCount + stops[at]!]!
+    if (model.servePrice.length > 0)
+      for (let at = 0; at < count; at++) cost += model.servePrice[vehicle * model.stopCount + stops[at]!]!
     if (model.compactnessPrice > 0) cost += spreadKilometers(model, stops, count) * model.compactnessPrice
     if (model.stability.orderPrice > 0) cost += orderChanges(model, vehicle, stops, count) * model.stability.orderPrice
     return cost
