@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./app/tables.ts', './homes/shared/tables.ts'],
+  schema: ['./platform/*/server/tables.ts', './features/*/*/server/tables.ts', './homes/shared/tables.ts'],
   out: './migrations',
   casing: 'snake_case',
 })

@@ -37,6 +37,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Long enough for a machine that builds something else meanwhile.
+          testTimeout: 60_000,
           setupFiles: 'optimiser/testing/fixed-seed.ts',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, slow, ...apiTests],

@@ -44,7 +44,7 @@ export function createAppRouter(first: Screen[]): AnyRouter {
 }
 
 async function bringRest(router: AnyRouter): Promise<void> {
-  const { screens } = await import('./screens.tsx')
+  const { screens } = await import('./screens.ts')
   router.update({ routeTree: treeOf(screens) } as never)
 }
 
@@ -82,7 +82,7 @@ function startRoute(root: AnyRoute): AnyRoute {
     beforeLoad: async () => {
       const person = session()
       if (!person) throw redirect({ to: '/login', replace: true })
-      const [{ homePath }, { screens }] = await Promise.all([import('./home-path.ts'), import('./screens.tsx')])
+      const [{ homePath }, { screens }] = await Promise.all([import('./home-path.ts'), import('./screens.ts')])
       throw redirect({ to: homePath(screens, person), replace: true })
     },
   })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { iconSet } from '#ui/icon-set.ts'
-import { screens } from './screens.tsx'
+import { screens } from './screens.ts'
 
 it('every screen has a name and an address of its own', () => {
   const addresses = screens.flatMap(({ path, aliases = [] }) => [path, ...aliases])
@@ -15,7 +15,7 @@ it('every icon a menu or a search names is there', () => {
 })
 
 it('the list of screens carries no contract, so that it stays light for every page', () => {
-  const files = globSync('{features,platform}/**/web/screens.{ts,tsx}').filter((file) =>
+  const files = globSync('{features,platform}/**/web/feature.ts').filter((file) =>
     /import \{.*contract\.ts'/.test(readFileSync(file, 'utf8')),
   )
   expect(files).toEqual([])

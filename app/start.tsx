@@ -39,7 +39,7 @@ export async function startApp(): Promise<void> {
 async function firstScreens(): Promise<Screen[]> {
   const isAtDoor =
     !session() && doorScreens.some(({ path, aliases = [] }) => [path, ...aliases].includes(location.pathname))
-  return isAtDoor ? doorScreens : (await import('./screens.tsx')).screens
+  return isAtDoor ? doorScreens : (await import('./screens.ts')).screens
 }
 
 function Themed({ children }: { children: ReactNode }) {

@@ -1,21 +1,8 @@
-export * from '#platform/access/server/tables.ts'
-export * from '#platform/accounts/server/tables.ts'
-export * from '#platform/api-keys/server/tables.ts'
-export * from '#features/ecommerce/categories/server/tables.ts'
-export * from '#features/ecommerce/customers/server/tables.ts'
-export * from '#features/ecommerce/orders/server/tables.ts'
-export * from '#features/ecommerce/products/server/tables.ts'
-export * from '#features/ecommerce/referrals/server/tables.ts'
-export * from '#features/ecommerce/reviews/server/tables.ts'
-export * from '#features/ecommerce/settings/server/tables.ts'
-export * from '#features/ecommerce/shopify/server/tables.ts'
-export * from '#platform/events/server/tables.ts'
-export * from '#platform/exports/server/tables.ts'
-export * from '#platform/notifications/server/tables.ts'
-export * from '#platform/outbox/server/tables.ts'
-export * from '#features/people/permissions/server/tables.ts'
-export * from '#platform/preferences/server/tables.ts'
-export * from '#platform/regions/server/tables.ts'
-export * from '#platform/two-factor/server/tables.ts'
-export * from '#features/people/users/server/tables.ts'
-export * from '#platform/webhooks/server/tables.ts'
+import { is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { serverFeatures } from './features.server.ts'
+
+/** Every table of every feature. */
+export const tables: PgTable[] = serverFeatures
+  .flatMap(({ tables = {} }) => Object.values(tables))
+  .filter((one): one is PgTable => is(one, PgTable))

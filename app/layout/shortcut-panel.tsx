@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/inputs.ts'
 import { Link } from '#ui/link.tsx'
 import { mayOpen } from '../may-open.ts'
-import { screens } from '../screens.tsx'
+import { screens } from '../screens.ts'
 import { ActionIcon } from '#ui/action-icon.tsx'
 import classes from './shortcut-panel.module.css'
 

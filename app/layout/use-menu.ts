@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLanguage } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import { screens } from '../screens.tsx'
+import { screens } from '../screens.ts'
 import { menuOf, type Section } from './menu.ts'
 
 /** The menu of the signed-in person; who draws it is drawn again when the language changes. */

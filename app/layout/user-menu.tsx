@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
 import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { mayOpen } from '../may-open.ts'
-import { screens } from '../screens.tsx'
+import { screens } from '../screens.ts'
 import { signOut } from '../sign-out.ts'
 import { Menu } from '#ui/menu.tsx'
 

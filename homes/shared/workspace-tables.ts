@@ -1,6 +1,5 @@
-import { is } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import * as tables from '#app/tables.ts'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { tables } from '#app/tables.ts'
 import { workspaceFacts } from './tables.ts'
 
 export type WorkspaceTable = {
@@ -13,16 +12,16 @@ export type WorkspaceTable = {
 
 type Described = WorkspaceTable & { dependsOn: string[] }
 
-/** Every table that makes up a workspace, each after those it leans on. */
+/** Every table that makes up a workspace, each after those it depends on. */
 export function workspaceTables(): WorkspaceTable[] {
-  const waiting = [...Object.values(tables), workspaceFacts].filter((table) => is(table, PgTable)).map(describe)
+  const waiting = [...tables, workspaceFacts].map(describe)
   const sorted: Described[] = []
   while (waiting.length > 0) {
     const next = waiting.findIndex(({ dependsOn }) =>
       dependsOn.every((name) => sorted.some((table) => table.name === name)),
     )
     if (next < 0)
-      throw new Error(`Tables lean on each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`)
+      throw new Error(`Tables depend on each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`)
     sorted.push(...waiting.splice(next, 1))
   }
   return sorted

@@ -1,7 +1,7 @@
+import { users, roles } from '#platform/access/server/tables.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach } from 'vitest'
 import { api } from '#app/api.ts'
-import * as tables from '#app/tables.ts'
 import { openSession } from '#platform/accounts/server/queries.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
@@ -20,7 +20,7 @@ export type TestApi = {
   /** The error a refused call ends in. */
   refusal<E extends Endpoint>(endpoint: E, given?: Given<E> & As): Promise<CallError>
   /** Makes a person with these rules (all, when none are given) and gives their token. */
-  signIn(rules?: AbilityRule[], person?: Partial<typeof tables.users.$inferInsert>): Promise<string>
+  signIn(rules?: AbilityRule[], person?: Partial<typeof users.$inferInsert>): Promise<string>
 }
 
 const everything: AbilityRule[] = [{ action: 'manage', subject: 'all' }]
@@ -59,7 +59,7 @@ export async function testApi(): Promise<TestApi> {
     signIn: async (rules = everything, person = {}) => {
       made.people++
       const role = `role-${made.people}`
-      await machine.db.insert(tables.roles).values({ name: role, rules })
+      await machine.db.insert(roles).values({ name: role, rules })
       const filled = {
         fullName: `Person ${made.people}`,
         username: `person${made.people}`,
@@ -68,7 +68,7 @@ export async function testApi(): Promise<TestApi> {
         status: 'active',
         ...person,
       }
-      const [user] = await machine.db.insert(tables.users).values(filled).returning({ id: tables.users.id })
+      const [user] = await machine.db.insert(users).values(filled).returning({ id: users.id })
       return openSession(machine.db, user!.id, { address: '', agent: 'test', now: machine.now() })
     },
   }

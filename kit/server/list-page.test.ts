@@ -1,6 +1,6 @@
+import { users } from '#platform/access/server/tables.ts'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { users } from '#features/people/users/server/tables.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { foldText, holdsText } from '#kit/contract/fold-text.ts'
 import { listPage } from './list-page.ts'

@@ -1,5 +1,5 @@
+import { users, roles } from './server/tables.ts'
 import { describe, expect, it } from 'vitest'
-import * as tables from '#app/tables.ts'
 import { readMe } from '#platform/accounts/contract.ts'
 import { listUsers } from '#features/people/users/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -27,7 +27,7 @@ describe('roles', () => {
     const as = await api.signIn()
     await api.call(createRole, { as, body: { name: 'night shift', rules: [readUsers] } })
     await db
-      .insert(tables.users)
+      .insert(users)
       .values({ fullName: 'Nina', username: 'nina', email: 'nina@test.example', role: 'night shift' })
     const { roles } = await api.call(listRoles, { as })
     expect(roles.find(({ name }) => name === 'night shift')).toMatchObject({
@@ -40,7 +40,7 @@ describe('roles', () => {
       params: { name: 'night shift' },
       body: { name: 'day shift', rules: [], version: 1 },
     })
-    expect((await db.select().from(tables.users)).map(({ role }) => role)).toContain('day shift')
+    expect((await db.select().from(users)).map(({ role }) => role)).toContain('day shift')
     expect(await api.refusal(deleteRole, { as, params: { name: 'day shift' } })).toMatchObject({ status: 409 })
   })
 
@@ -121,7 +121,7 @@ describe('roles', () => {
     await api.signIn()
     const as = await api.signIn(clerkRights)
     const own = await roleOf(as)
-    await db.insert(tables.roles).values({ name: 'boss', rules: [{ action: 'manage', subject: 'all' }] })
+    await db.insert(roles).values({ name: 'boss', rules: [{ action: 'manage', subject: 'all' }] })
     const all: AbilityRule[] = [{ action: 'manage', subject: 'all' }]
     expect(await api.refusal(createRole, { as, body: { name: 'x', rules: all } })).toMatchObject({ status: 403 })
     expect(

@@ -1,6 +1,8 @@
+import { events as eventRows } from '#platform/events/server/tables.ts'
+import { sessions, users, roles, credentials } from '#platform/access/server/tables.ts'
+import { links } from './server/tables.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as tables from '#app/tables.ts'
 import { changeRegistration, deleteRole, listRoles, readRegistration, updateRole } from '#platform/access/contract.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { savePreferences } from '#platform/preferences/contract.ts'
@@ -153,7 +155,7 @@ describe('signing in', () => {
 
   it('keeps only a hash of the token', async () => {
     const { accessToken } = await setUpOwner()
-    const kept = await db.select().from(tables.sessions)
+    const kept = await db.select().from(sessions)
     expect(JSON.stringify(kept)).not.toContain(accessToken)
   })
 
@@ -188,13 +190,13 @@ describe('a session', () => {
       expect((await api.refusal(endpoint)).status).toBe(401)
     for (const token of ['', 'x', '0'.repeat(64), "' or 1=1"])
       expect((await api.refusal(readMe, { as: token })).status).toBe(401)
-    const [kept] = await db.select().from(tables.sessions)
+    const [kept] = await db.select().from(sessions)
     expect((await api.refusal(readMe, { as: kept!.tokenHash })).status).toBe(401)
   })
 
   it('lasts while it is used, and is written at most once a minute', async () => {
     const { accessToken } = await setUpOwner()
-    const seenAt = async () => (await db.select().from(tables.sessions))[0]!.seenAt
+    const seenAt = async () => (await db.select().from(sessions))[0]!.seenAt
     later(0.5)
     await api.call(readMe, { as: accessToken })
     expect(await seenAt()).toEqual(start)
@@ -229,14 +231,14 @@ describe('a session', () => {
 
   it('cannot be ended by somebody else', async () => {
     await setUpOwner()
-    const [kept] = await db.select().from(tables.sessions)
+    const [kept] = await db.select().from(sessions)
     const other = await api.signIn([])
     expect(await api.refusal(endSession, { as: other, params: { id: kept!.id } })).toMatchObject({ status: 404 })
   })
 
   it('of a suspended person is dead at once', async () => {
     const { accessToken } = await setUpOwner()
-    await db.update(tables.users).set({ status: 'inactive' })
+    await db.update(users).set({ status: 'inactive' })
     expect(await api.refusal(readMe, { as: accessToken })).toMatchObject({ status: 401 })
     expect(await api.refusal(login, { body: { ...owner, remember: true } })).toMatchObject({ status: 401 })
   })
@@ -277,13 +279,13 @@ describe('registering', () => {
     const again = await api.call(register, { body: { ...newcomer, username: 'other' } })
     expect(again).toEqual(fresh)
     expect(emails.map(({ subject }) => subject)).toEqual(['Confirm your e-mail address', 'You already have an account'])
-    expect(await db.select().from(tables.users)).toHaveLength(2)
+    expect(await db.select().from(users)).toHaveLength(2)
   })
 
   it('gives a taken user name a number, without telling', async () => {
     await api.call(register, { body: newcomer })
     await api.call(register, { body: { ...newcomer, email: 'second@comer.example' } })
-    expect((await db.select().from(tables.users).orderBy(tables.users.id)).map(({ username }) => username)).toEqual([
+    expect((await db.select().from(users).orderBy(users.id)).map(({ username }) => username)).toEqual([
       'ada',
       'newbie',
       'newbie2',
@@ -421,7 +423,7 @@ describe('a forgotten password', () => {
   it('keeps only a hash of the link', async () => {
     await setUpOwner()
     await api.call(forgotPassword, { body: { email: owner.email } })
-    expect(JSON.stringify(await db.select().from(tables.links))).not.toContain(tokenOf())
+    expect(JSON.stringify(await db.select().from(links))).not.toContain(tokenOf())
   })
 
   it('hands an account that somebody else registered back to the owner of the address', async () => {
@@ -492,12 +494,12 @@ describe('looking at the product as a role', () => {
     expect(await api.refusal(startRoleView, { body: { role: 'author' } })).toMatchObject({ status: 401 })
     expect(await api.refusal(endRoleView)).toMatchObject({ status: 401 })
     const { userData: own } = await api.call(readMe, { as })
-    await db.insert(tables.roles).values({ name: 'watcher', rules: [{ action: 'delete', subject: 'User' }] })
+    await db.insert(roles).values({ name: 'watcher', rules: [{ action: 'delete', subject: 'User' }] })
     await api.call(startRoleView, { as, body: { role: 'watcher' } })
     await db
-      .update(tables.roles)
+      .update(roles)
       .set({ rules: [{ action: 'read', subject: 'Role' }] })
-      .where(eq(tables.roles.name, own.role))
+      .where(eq(roles.name, own.role))
     expect((await api.call(readMe, { as })).userAbilityRules).toEqual([{ action: 'read', subject: 'Role' }])
   })
 })
@@ -571,11 +573,11 @@ describe('the own account', () => {
   it('is not changed by a link that waits while the account is suspended', async () => {
     await setUpOwner()
     const as = await api.signIn([], { email: 'gone@office.example' })
-    const [kept] = await db.select().from(tables.users).where(eq(tables.users.email, 'gone@office.example'))
-    await db.insert(tables.credentials).values({ userId: kept!.id, passwordHash: `plain$${good}`, changedAt: start })
+    const [kept] = await db.select().from(users).where(eq(users.email, 'gone@office.example'))
+    await db.insert(credentials).values({ userId: kept!.id, passwordHash: `plain$${good}`, changedAt: start })
     await api.call(changeEmail, { as, body: { email: 'new@evil.example', password: good } })
     const token = emails.map(({ text }) => /token=([0-9a-f]{64})/.exec(text)?.[1]).find(Boolean)!
-    await db.update(tables.users).set({ status: 'inactive' }).where(eq(tables.users.id, kept!.id))
+    await db.update(users).set({ status: 'inactive' }).where(eq(users.id, kept!.id))
     expect(await api.refusal(verifyEmail, { body: { token } })).toMatchObject({ status: 422 })
   })
 
@@ -645,6 +647,6 @@ describe('the own account', () => {
       'account.set-up',
     ])
     expect(JSON.stringify(events)).not.toContain('another fine day')
-    expect(await db.select().from(tables.events).where(eq(tables.events.actorId, 1))).not.toHaveLength(0)
+    expect(await db.select().from(eventRows).where(eq(eventRows.actorId, 1))).not.toHaveLength(0)
   })
 })

@@ -1,16 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { textIn, type Texts } from '#kit/web/texts.ts'
 import texts from './messages/en.json' with { type: 'json' }
 import { entities, whatOf } from './rules.ts'
 
-const features = join(import.meta.dirname, '..')
-const server = readdirSync(features, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /server\/[\w-]+\.ts$/.test(path))
-  .map((path) => readFileSync(join(features, path), 'utf8'))
+const server = globSync('{features,platform}/**/server/*.ts')
+  .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
-const recorded = [...server.matchAll(/kind: '([\w.-]+)', entity: '(\w+)'/g)].map(([, kind, entity]) => ({
+const recorded = [...server.matchAll(/kind: '([\w.-]+)',\s+entity: '(\w+)'/g)].map(([, kind, entity]) => ({
   kind: kind!,
   entity: entity!,
 }))

@@ -1,5 +1,6 @@
+import { notifications } from './server/tables.ts'
+import { credentials, users } from '#platform/access/server/tables.ts'
 import { describe, expect, it } from 'vitest'
-import { credentials, notifications, users } from '#app/tables.ts'
 import { savePreferences, type Preferences } from '#platform/preferences/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import {

@@ -3,7 +3,8 @@ import { testApi } from '#homes/test/test-api.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { searchAll } from './contract.ts'
-import { findPages, type CataloguePage } from './server/queries.ts'
+import type { CataloguePage } from '#kit/server/feature.ts'
+import { findPages } from './server/queries.ts'
 
 const api = await testApi()
 const page = (title: string, group: string, rest: Partial<CataloguePage> = {}): CataloguePage => ({

@@ -1,5 +1,5 @@
+import { secondFactors, backupCodes as codeRows } from './server/tables.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as tables from '#app/tables.ts'
 import { login, readMe, setUp } from '#platform/accounts/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { confirmTwoFactor, readTwoFactor, renewBackupCodes, startTwoFactor, turnTwoFactorOff } from './contract.ts'
@@ -116,10 +116,7 @@ describe('the second factor', () => {
 
   it('is kept encrypted, its backup codes hashed', async () => {
     const { secret, backupCodes } = await turnOn()
-    const kept = JSON.stringify([
-      await db.select().from(tables.secondFactors),
-      await db.select().from(tables.backupCodes),
-    ])
+    const kept = JSON.stringify([await db.select().from(secondFactors), await db.select().from(codeRows)])
     expect(kept).not.toContain(secret)
     expect(kept).not.toContain(backupCodes[0])
     expect(kept).toContain('v1.')

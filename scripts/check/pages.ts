@@ -18,7 +18,7 @@ const kept = 'app/pages.json'
 
 /** The search catalogue, from the features' screens and their English titles. */
 export async function catalogue(root: string): Promise<string> {
-  const { module } = await runnerImport<{ screens: Screen[] }>(join(root, 'app/screens.tsx'), {
+  const { module } = await runnerImport<{ screens: Screen[] }>(join(root, 'app/screens.ts'), {
     root,
     logLevel: 'error',
   })

@@ -1,5 +1,5 @@
+import { roles } from '#platform/access/server/tables.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { roles } from '#app/tables.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'

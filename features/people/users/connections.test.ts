@@ -1,5 +1,5 @@
+import { roles } from '#platform/access/server/tables.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { roles } from '#app/tables.ts'
 import { readMe } from '#platform/accounts/contract.ts'
 import { apiKeyCalls, createApiKey } from '#platform/api-keys/contract.ts'
 import { listEvents } from '#platform/events/contract.ts'

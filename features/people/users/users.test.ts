@@ -1,7 +1,11 @@
-import { eq, is } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { preferences } from '#platform/preferences/server/tables.ts'
+import { customers } from '#features/ecommerce/customers/server/tables.ts'
+import { events } from '#platform/events/server/tables.ts'
+import { users, roles, credentials, sessions } from '#platform/access/server/tables.ts'
+import { eq } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as tables from '#app/tables.ts'
+import { tables } from '#app/tables.ts'
 import { demoAccounts } from '#platform/accounts/rules.ts'
 import { login, readMe, resetPassword, uploadAvatar } from '#platform/accounts/contract.ts'
 import { listEvents } from '#platform/events/contract.ts'
@@ -63,7 +67,7 @@ describe('the sample workspace', () => {
 
   it('has fifty people, the same when it is loaded again', async () => {
     await loadUsers(api.machine)
-    expect(await db.select().from(tables.users)).toHaveLength(50)
+    expect(await db.select().from(users)).toHaveLength(50)
     expect(new Set(sampleUsers.map(({ email }) => email)).size).toBe(50)
   })
 
@@ -145,7 +149,7 @@ describe('the sample workspace', () => {
         (value: number) => value === 1 || value === 422,
       )
     }
-    expect(await db.select().from(tables.users)).toHaveLength(50)
+    expect(await db.select().from(users)).toHaveLength(50)
   })
 
   it('counts what the cards show, and what it was a month ago', async () => {
@@ -183,8 +187,8 @@ describe('the sample workspace', () => {
 })
 
 describe('people', () => {
-  beforeEach(() => db.insert(tables.roles).values({ name: 'subscriber', rules: [] }))
-  const add = async (as: string, part: Partial<typeof tables.users.$inferInsert> = {}) => {
+  beforeEach(() => db.insert(roles).values({ name: 'subscriber', rules: [] }))
+  const add = async (as: string, part: Partial<typeof users.$inferInsert> = {}) => {
     const { body } = await api.call(createUser, { as, body: { ...person, ...part } as never })
     return body.id
   }
@@ -317,7 +321,7 @@ describe('people', () => {
       ['user.changed', 'Ada'],
       ['user.created', 'Ada'],
     ])
-    const [changed] = await db.select().from(tables.events).where(eq(tables.events.kind, 'user.changed'))
+    const [changed] = await db.select().from(events).where(eq(events.kind, 'user.changed'))
     expect(changed).toMatchObject({ before: { company: 'Blue' }, after: { company: 'Red' } })
   })
 
@@ -340,7 +344,7 @@ describe('people', () => {
 })
 
 describe('a deletion', () => {
-  const credentialsOf = (id: number) => db.select().from(tables.credentials).where(eq(tables.credentials.userId, id))
+  const credentialsOf = (id: number) => db.select().from(credentials).where(eq(credentials.userId, id))
   const boss: AbilityRule[] = [{ action: 'manage', subject: 'all' }]
 
   it('is undone with everything that was theirs but their sessions', async () => {
@@ -352,21 +356,19 @@ describe('a deletion', () => {
     } = await api.call(readMe, { as: theirs })
     await api.call(savePreferences, { as: theirs, body: { theme: 'dark' } })
     const [customer] = await db
-      .insert(tables.customers)
+      .insert(customers)
       .values({ userId: id, customer: 'Shop', email: 's@x.example', country: 'Norway', createdAt: api.machine.now() })
       .returning()
-    const before = await db.select().from(tables.users).where(eq(tables.users.id, id))
+    const before = await db.select().from(users).where(eq(users.id, id))
     const password = await credentialsOf(id)
     await api.call(deleteUser, { as, params: { id } })
     expect(await credentialsOf(id)).toEqual([])
     await api.call(undoUserDeletion, { as, params: { id } })
-    expect(await db.select().from(tables.users).where(eq(tables.users.id, id))).toEqual(before)
+    expect(await db.select().from(users).where(eq(users.id, id))).toEqual(before)
     expect(await credentialsOf(id)).toEqual(password)
     expect(await api.refusal(readMe, { as: theirs })).toMatchObject({ status: 401 })
     expect(await api.call(readPreferences, { as: await demoLogin(1) })).toEqual({ theme: 'dark' })
-    expect(await db.select().from(tables.customers).where(eq(tables.customers.id, customer!.id))).toMatchObject([
-      { userId: id },
-    ])
+    expect(await db.select().from(customers).where(eq(customers.id, customer!.id))).toMatchObject([{ userId: id }])
     const { activity } = await api.call(listUserActivity, { as, params: { id } })
     expect(activity.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['user.deleted', 'user.undeleted']))
     expect(await api.refusal(undoUserDeletion, { as, params: { id } })).toMatchObject({ status: 404 })
@@ -444,17 +446,17 @@ describe('a deletion', () => {
   })
 
   it('knows every table that leans on people', () => {
-    const known = new Set<unknown>([...Object.values(belongings), ...Object.values(mentions), tables.sessions])
-    const leaning = Object.values(tables)
-      .filter((table) => is(table, PgTable))
-      .filter((table) => getTableConfig(table).foreignKeys.some((key) => key.reference().foreignTable === tables.users))
+    const known = new Set<unknown>([...Object.values(belongings), ...Object.values(mentions), sessions])
+    const leaning = tables.filter((table) =>
+      getTableConfig(table).foreignKeys.some((key) => key.reference().foreignTable === users),
+    )
     expect(leaning.filter((table) => !known.has(table)).map((table) => getTableConfig(table).name)).toEqual([])
   })
 })
 
 describe('rights over people', () => {
   beforeEach(() =>
-    db.insert(tables.roles).values([
+    db.insert(roles).values([
       { name: 'subscriber', rules: [] },
       { name: 'boss', rules: [{ action: 'manage', subject: 'all' }] },
     ]),
@@ -507,7 +509,7 @@ describe('rights over people', () => {
       api.call(suspendUser, { as: ada, params: { id: 2 } }),
       api.call(suspendUser, { as: bo, params: { id: 1 } }),
     ])
-    const left = (await db.select().from(tables.users)).filter(({ status }) => status === 'active')
+    const left = (await db.select().from(users)).filter(({ status }) => status === 'active')
     expect(left.length).toBeGreaterThanOrEqual(1)
   })
 
@@ -518,7 +520,7 @@ describe('rights over people', () => {
       { action: 'write', subject: 'User', fields: ['contact', 'company'] },
     ])
     await api.signIn([], { email: 'other@test.example' })
-    const [other] = await db.select().from(tables.users).where(eq(tables.users.email, 'other@test.example'))
+    const [other] = await db.select().from(users).where(eq(users.email, 'other@test.example'))
     const params = { id: other!.id }
     expect(await api.call(updateUser, { as, params, body: { contact: '7', version: 1 } })).toMatchObject({
       contact: '7',
@@ -529,7 +531,7 @@ describe('rights over people', () => {
     expect(await api.refusal(suspendUser, { as, params })).toMatchObject({ status: 403 })
     for (const endpoint of [listUserSessions, readUserNotifications, userConnections.read])
       expect(await api.refusal(endpoint, { as, params })).toMatchObject({ status: 403 })
-    const [session] = await db.select().from(tables.sessions).where(eq(tables.sessions.userId, other!.id))
+    const [session] = await db.select().from(sessions).where(eq(sessions.userId, other!.id))
     expect(await api.refusal(endUserSession, { as, params: { ...params, sessionId: session!.id } })).toMatchObject({
       status: 403,
     })
@@ -598,7 +600,7 @@ describe('rights over people', () => {
 describe('news of a person', () => {
   it('are chosen for them, and leave their other preferences alone', async () => {
     const as = await api.signIn()
-    await db.insert(tables.roles).values({ name: 'subscriber', rules: [] })
+    await db.insert(roles).values({ name: 'subscriber', rules: [] })
     const { id } = (await api.call(createUser, { as, body: person })).body
     const params = { id }
     expect(await api.call(readUserNotifications, { as, params })).toEqual({
@@ -606,11 +608,11 @@ describe('news of a person', () => {
       emailedNotifications: [],
       emailWhen: 'away',
     })
-    await db.insert(tables.preferences).values({ userId: id, chosen: { theme: 'dark' } })
+    await db.insert(preferences).values({ userId: id, chosen: { theme: 'dark' } })
     expect(
       await api.call(saveUserNotifications, { as, params, body: { mutedNotifications: ['order-created'] } }),
     ).toEqual({ mutedNotifications: ['order-created'], emailedNotifications: [], emailWhen: 'away' })
-    expect(await db.select().from(tables.preferences).where(eq(tables.preferences.userId, id))).toMatchObject([
+    expect(await db.select().from(preferences).where(eq(preferences.userId, id))).toMatchObject([
       { chosen: { theme: 'dark', mutedNotifications: ['order-created'] } },
     ])
     const { events } = await api.call(listEvents, { as, query: { kind: 'user.news-changed' } })

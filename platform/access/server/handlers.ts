@@ -1,6 +1,5 @@
 import { asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { forgetLater, keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/queries.ts'
-import { users } from '#features/people/users/server/tables.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
@@ -29,7 +28,7 @@ import {
   rolesWithPeople,
   rulesOfRole,
 } from './queries.ts'
-import { roles } from './tables.ts'
+import { roles, users } from './tables.ts'
 
 export const accessHandlers: Handlers = []
 

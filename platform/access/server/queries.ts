@@ -1,6 +1,5 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
-import type { Finder } from '#platform/search/server/queries.ts'
-import { users } from '#features/people/users/server/tables.ts'
+import type { Finder } from '#kit/server/feature.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
@@ -12,7 +11,7 @@ import french from '../messages/fr.json' with { type: 'json' }
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { covers, isAdministrator, isNarrowedToDepots } from '../rules.ts'
 import { defaultRoles } from '../sample.ts'
-import { roles } from './tables.ts'
+import { roles, users } from './tables.ts'
 
 /** Makes sure the roles every workspace begins with are there; changed ones stay as they are. */
 export async function ensureRoles(tx: Database, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import { searchIndex, searchText } from '#kit/server/search-text.ts'
 
 /** Roles and what each may do, as rules. */
 export const roles = pgTable('roles', {
@@ -9,4 +10,84 @@ export const roles = pgTable('roles', {
   isForNewcomers: boolean().notNull().default(false),
   version: integer().notNull().default(1),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+
+/** People: those of the office and everybody who can sign in. */
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    fullName: text().notNull(),
+    username: text().notNull().unique(),
+    email: text().notNull().unique(),
+    company: text().notNull().default(''),
+    country: text().notNull().default(''),
+    contact: text().notNull().default(''),
+    address: text().notNull().default(''),
+    town: text().notNull().default(''),
+    state: text().notNull().default(''),
+    postCode: text().notNull().default(''),
+    timeZone: text().notNull().default(''),
+    currency: text().notNull().default('USD'),
+    role: text()
+      .notNull()
+      .references(() => roles.name, { onUpdate: 'cascade' }),
+    /** Depots the rules of the role are narrowed to, where they say so. */
+    depotIds: jsonb().$type<number[]>().notNull().default([]),
+    currentPlan: text().notNull().default('basic'),
+    planSince: date().notNull().defaultNow(),
+    planUntil: date(),
+    status: text().notNull().default('pending'),
+    billing: text().notNull().default('Manual-Cash'),
+    avatar: text().notNull().default(''),
+    taxId: text().notNull().default(''),
+    language: text().notNull().default('en'),
+    taskDone: integer().notNull().default(0),
+    projectDone: integer().notNull().default(0),
+    version: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    searchText: searchText('full_name', 'email'),
+  },
+  (table) => [
+    index('users_full_name_id').on(table.fullName, table.id),
+    index('users_role_id').on(table.role, table.id),
+    index('users_plan_id').on(table.currentPlan, table.id),
+    index('users_status_id').on(table.status, table.id),
+    index('users_billing_id').on(table.billing, table.id),
+    searchIndex('users_search'),
+  ],
+)
+
+const userId = () =>
+  integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+const time = () => timestamp({ withTimezone: true })
+
+/** Signed-in devices; only the token's hash is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: userId(),
+    tokenHash: text().notNull().unique(),
+    address: text().notNull().default(''),
+    agent: text().notNull().default(''),
+    /** Remembered devices stay signed in for weeks, others until the end of the day. */
+    isRemembered: boolean().notNull().default(true),
+    createdAt: time().notNull(),
+    seenAt: time().notNull(),
+    expiresAt: time().notNull(),
+    /** The role this session looks at the product as. */
+    viewedRole: text().references(() => roles.name, { onUpdate: 'cascade', onDelete: 'set null' }),
+  },
+  (table) => [index('sessions_user_id').on(table.userId)],
+)
+
+/** How a person proves who they are; who has no row here was invited and has not answered yet. */
+export const credentials = pgTable('credentials', {
+  userId: userId().primaryKey(),
+  passwordHash: text().notNull(),
+  changedAt: time().notNull(),
+  emailVerifiedAt: time(),
 })

@@ -1,10 +1,10 @@
+import { users } from '#platform/access/server/tables.ts'
+import { links } from './tables.ts'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { enqueueEmail } from '#platform/outbox/server/queries.ts'
-import { users } from '#features/people/users/server/tables.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { emailOf, type EmailKind } from './emails.ts'
-import { links } from './tables.ts'
 
 export type Person = { id: number; fullName: string; email: string; language: string }
 

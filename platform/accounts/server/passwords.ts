@@ -1,6 +1,6 @@
+import { credentials } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import type { Database, Machine, Passwords } from '#kit/server/machine.ts'
-import { credentials } from './tables.ts'
 
 /** Whether the password is the person's; takes as long for somebody who has none. */
 export async function isPasswordOf(

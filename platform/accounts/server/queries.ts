@@ -1,8 +1,7 @@
 import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { covers, rulesFor } from '#platform/access/rules.ts'
-import { roles } from '#platform/access/server/tables.ts'
-import { users } from '#features/people/users/server/tables.ts'
+import { roles, users, credentials, sessions } from '#platform/access/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { invalid, signInFirst } from '#kit/server/errors.ts'
@@ -12,7 +11,6 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { passwordProblem, shortestPassword } from '../rules.ts'
 import { sendLink as writeLink, type Person } from './links.ts'
 import { isPasswordOf } from './passwords.ts'
-import { credentials, sessions } from './tables.ts'
 import { countTry, forgive } from './throttle.ts'
 
 const day = 86_400_000

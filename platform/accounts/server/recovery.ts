@@ -1,8 +1,9 @@
+import { users, credentials } from '#platform/access/server/tables.ts'
+import { links } from './tables.ts'
 import { and, eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { posted } from '#platform/outbox/server/queries.ts'
 import { dropTwoFactor } from '#platform/two-factor/server/queries.ts'
-import { users } from '#features/people/users/server/tables.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
@@ -11,7 +12,6 @@ import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '..
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { isGiven, sendLink, takeLink, type Purpose } from './links.ts'
 import { endSessions, mustBeGood, sendPasswordLink } from './queries.ts'
-import { credentials, links } from './tables.ts'
 import { countTry } from './throttle.ts'
 
 export const recoveryHandlers: Handlers = []

@@ -1,10 +1,11 @@
+import { users, credentials } from '#platform/access/server/tables.ts'
+import { links } from './tables.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { lockRights, mustKeepAdministrator } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { notify } from '#platform/notifications/server/queries.ts'
 import { posted } from '#platform/outbox/server/queries.ts'
 import { filesOf } from '#features/people/users/server/queries.ts'
-import { users } from '#features/people/users/server/tables.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -12,7 +13,6 @@ import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, li
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { makeLink, sendLink, sendNotice } from './links.ts'
 import { devicesOf, endOneSession, endSessions, mustBeGood, mustConfirm } from './queries.ts'
-import { credentials, links } from './tables.ts'
 
 export const settingsHandlers: Handlers = []
 

@@ -1,40 +1,11 @@
-import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { roles } from '#platform/access/server/tables.ts'
-import { users } from '#features/people/users/server/tables.ts'
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '#platform/access/server/tables.ts'
 
 const userId = () =>
   integer()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 const time = () => timestamp({ withTimezone: true })
-
-/** Signed-in devices; only the token's hash is kept. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    id: text().primaryKey(),
-    userId: userId(),
-    tokenHash: text().notNull().unique(),
-    address: text().notNull().default(''),
-    agent: text().notNull().default(''),
-    /** Remembered devices stay signed in for weeks, others until the end of the day. */
-    isRemembered: boolean().notNull().default(true),
-    createdAt: time().notNull(),
-    seenAt: time().notNull(),
-    expiresAt: time().notNull(),
-    /** The role this session looks at the product as. */
-    viewedRole: text().references(() => roles.name, { onUpdate: 'cascade', onDelete: 'set null' }),
-  },
-  (table) => [index('sessions_user_id').on(table.userId)],
-)
-
-/** How a person proves who they are; who has no row here was invited and has not answered yet. */
-export const credentials = pgTable('credentials', {
-  userId: userId().primaryKey(),
-  passwordHash: text().notNull(),
-  changedAt: time().notNull(),
-  emailVerifiedAt: time(),
-})
 
 /** Links sent by email: each works once, and only its hash is kept. */
 export const links = pgTable(

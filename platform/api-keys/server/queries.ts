@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { rulesFor } from '#platform/access/rules.ts'
-import { roles } from '#platform/access/server/tables.ts'
-import { users } from '#features/people/users/server/tables.ts'
+import { roles, users } from '#platform/access/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'

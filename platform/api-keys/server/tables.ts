@@ -1,5 +1,5 @@
+import { users } from '#platform/access/server/tables.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { users } from '#features/people/users/server/tables.ts'
 import type { Scope } from '../contract.ts'
 
 /** Keys by which programs call; only their hash is kept. */

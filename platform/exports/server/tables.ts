@@ -1,5 +1,5 @@
+import { users } from '#platform/access/server/tables.ts'
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { users } from '#features/people/users/server/tables.ts'
 import type { ExportOrder, ListExport } from '#kit/contract/list-export.ts'
 
 /** Files that people had made of lists. */

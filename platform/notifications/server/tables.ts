@@ -1,5 +1,5 @@
+import { users } from '#platform/access/server/tables.ts'
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { users } from '#features/people/users/server/tables.ts'
 import { notificationKinds } from '../contract.ts'
 
 /** What a person is told of, until they remove it. */

@@ -1,5 +1,5 @@
+import { users } from '#platform/access/server/tables.ts'
 import { integer, jsonb, pgTable } from 'drizzle-orm/pg-core'
-import { users } from '#features/people/users/server/tables.ts'
 import type { Preferences } from '../contract.ts'
 
 export const preferences = pgTable('preferences', {

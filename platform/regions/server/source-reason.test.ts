@@ -7,8 +7,12 @@ const sources = rooms
   .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`))
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
 const thrown = sources
-  .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
-  .flatMap((line) => /new Broken(?:Source|RegionFile)\((.*)/.exec(line)?.[1] ?? [])
+  .flatMap((path) => [
+    ...readFileSync(path, 'utf8').matchAll(
+      /new Broken(?:Source|RegionFile)\((\s*(?:`[^`]*`|'[^']*'|[^`')]*\? ?'[^']*' : '[^']*'))/g,
+    ),
+  ])
+  .map(([, text = '']) => text)
 const said = thrown.flatMap((text) =>
   [...text.matchAll(/`([^`]*)`|'([^']*)'/g)].map(
     ([, filled = '', plain = '']) =>

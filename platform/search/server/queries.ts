@@ -1,25 +1,7 @@
 import { holdsText } from '#kit/contract/fold-text.ts'
+import type { CataloguePage } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
-import { mostPerGroup, type SearchChild, type SearchGroup } from '../contract.ts'
-
-/** A screen as the catalogue holds it. */
-export type CataloguePage = {
-  name: string
-  path: string
-  group: string
-  title: string
-  icon: string
-  action?: string
-  subject?: string
-}
-
-/** Finds things of one kind; it asks only for what the caller may see. */
-export type Finder = {
-  category: string
-  title: string
-  find: (text: string, from: { db: Database; user: Caller; most: number }) => Promise<SearchChild[]>
-}
+import { mostPerGroup, type SearchGroup } from '../contract.ts'
 
 const groupTitles: Record<string, string> = {
   dashboards: 'Dashboards',

@@ -11,10 +11,10 @@ handle(systemHandlers, readHealth, async (_, { db, settings }) => {
   return { status: 'ok', version: settings.version, database: settings.databaseName, isSample: settings.isSample }
 })
 
-/** Describes the given answers, and itself. */
-export function describeHandlers(others: Handlers): Handlers {
+/** Describes every endpoint of the program, its own included. */
+export function describeHandlers(all: Handlers): Handlers {
   const own: Handlers = []
-  const endpoints = () => [...others, ...own].map((one) => one.endpoint)
+  const endpoints = () => all.map((one) => one.endpoint)
   handle(own, readOpenApi, (_, { settings }) => openApi(endpoints(), settings.version))
   handle(own, readDocs, (_, { settings }) => {
     const headers = {

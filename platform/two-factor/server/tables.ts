@@ -1,5 +1,5 @@
+import { users } from '#platform/access/server/tables.ts'
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { users } from '#features/people/users/server/tables.ts'
 
 /** The authenticator app of a person; the secret is encrypted with the machine's key. */
 export const secondFactors = pgTable('second_factors', {

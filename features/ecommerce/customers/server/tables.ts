@@ -1,3 +1,4 @@
+import { users } from '#platform/access/server/tables.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -13,7 +14,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
-import { users } from '#features/people/users/server/tables.ts'
 import type { CustomerNotices, EmailLanguage } from '../../notices/contract.ts'
 import { products } from '../../products/server/tables.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'

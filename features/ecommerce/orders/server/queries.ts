@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { announce } from '#platform/webhooks/server/queries.ts'
-import type { Finder } from '#platform/search/server/queries.ts'
+import type { Finder } from '#kit/server/feature.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'

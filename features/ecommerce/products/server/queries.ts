@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
-import type { Finder } from '#platform/search/server/queries.ts'
+import type { Finder } from '#kit/server/feature.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'

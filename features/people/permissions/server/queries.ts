@@ -1,5 +1,5 @@
 import { asc, or, sql, type SQL } from 'drizzle-orm'
-import type { Finder } from '#platform/search/server/queries.ts'
+import type { Finder } from '#kit/server/feature.ts'
 import { listPage, matches } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'

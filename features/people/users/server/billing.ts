@@ -1,3 +1,4 @@
+import { users } from '#platform/access/server/tables.ts'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
@@ -9,7 +10,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { cardName, changedTerms, dayOf, isExpired } from '../rules.ts'
 import { billingHistory } from './billing-history.ts'
 import { shown, type UserRow } from './queries.ts'
-import { billingAddresses, paymentCards, users } from './tables.ts'
+import { billingAddresses, paymentCards } from './tables.ts'
 import { findPerson, onPerson, type Whose } from './whose.ts'
 
 export const billingHandlers: Handlers = []

@@ -1,11 +1,11 @@
+import { credentials, users } from '#platform/access/server/tables.ts'
 import { count, sql } from 'drizzle-orm'
 import { ensureRoles } from '#platform/access/server/queries.ts'
 import { demoAccounts } from '#platform/accounts/rules.ts'
-import { credentials } from '#platform/accounts/server/tables.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { dayOf } from '../rules.ts'
 import { sampleAddresses, sampleCards, sampleLinks, sampleUsers } from '../sample.ts'
-import { billingAddresses, paymentCards, userLinks, users } from './tables.ts'
+import { billingAddresses, paymentCards, userLinks } from './tables.ts'
 
 const day = 86_400_000
 const termDays = 30

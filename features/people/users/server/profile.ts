@@ -1,5 +1,6 @@
+import { credentials, users } from '#platform/access/server/tables.ts'
+import { links } from '#platform/accounts/server/tables.ts'
 import { and, eq, ne } from 'drizzle-orm'
-import { credentials, links } from '#platform/accounts/server/tables.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
@@ -7,7 +8,6 @@ import type { Database } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { OwnProfile, readProfile, updateProfile } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { users } from './tables.ts'
 import { ownRow } from './whose.ts'
 
 export const profileHandlers: Handlers = []

@@ -1,10 +1,10 @@
+import { credentials, users } from '#platform/access/server/tables.ts'
 import { and, asc, count, desc, eq, gte, ne, or, type SQL } from 'drizzle-orm'
 import { avatarFile } from '#platform/accounts/rules.ts'
-import { credentials } from '#platform/accounts/server/tables.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { exportFile } from '#platform/exports/rules.ts'
 import { exports } from '#platform/exports/server/tables.ts'
-import type { Finder } from '#platform/search/server/queries.ts'
+import type { Finder } from '#kit/server/feature.ts'
 import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
 import type { Ability } from '#kit/contract/ability.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -15,7 +15,6 @@ import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { billings, plans, statuses } from '../rules.ts'
-import { users } from './tables.ts'
 
 const {
   id,

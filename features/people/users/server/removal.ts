@@ -1,6 +1,7 @@
+import { credentials, users } from '#platform/access/server/tables.ts'
+import { links } from '#platform/accounts/server/tables.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { credentials, links } from '#platform/accounts/server/tables.ts'
 import { apiKeys } from '#platform/api-keys/server/tables.ts'
 import { customers } from '#features/ecommerce/customers/server/tables.ts'
 import { putBack } from '#platform/events/server/queries.ts'
@@ -11,7 +12,7 @@ import { preferences } from '#platform/preferences/server/tables.ts'
 import { backupCodes, secondFactors } from '#platform/two-factor/server/tables.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { filesOf, type UserRow } from './queries.ts'
-import { billingAddresses, paymentCards, userLinks, users } from './tables.ts'
+import { billingAddresses, paymentCards, userLinks } from './tables.ts'
 
 /** What goes with a person and comes back with them; sessions do not: they were ended. */
 export const belongings: Record<string, PgTable & { userId: PgColumn }> = {

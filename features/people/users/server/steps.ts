@@ -1,3 +1,4 @@
+import { credentials, users } from '#platform/access/server/tables.ts'
 import { subject } from '@casl/ability'
 import { and, eq, ne, or } from 'drizzle-orm'
 import {
@@ -8,7 +9,6 @@ import {
   mustOutrank,
 } from '#platform/access/server/queries.ts'
 import { endSessions, sendPasswordLink } from '#platform/accounts/server/queries.ts'
-import { credentials } from '#platform/accounts/server/tables.ts'
 import { forgetLater, keepDeleted, recordEvent, takeDeleted } from '#platform/events/server/queries.ts'
 import { notify } from '#platform/notifications/server/queries.ts'
 import { posted } from '#platform/outbox/server/queries.ts'
@@ -22,7 +22,6 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { changedTerms, dayOf } from '../rules.ts'
 import { findUser, type UserRow } from './queries.ts'
 import { kept, personIn, putPersonBack } from './removal.ts'
-import { users } from './tables.ts'
 
 /** What may be done with one person, alone or with many. */
 export const steps: Record<BulkAction, (context: Context, id: number) => Promise<void>> = {

@@ -1,3 +1,4 @@
+import { users } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict } from '#kit/server/errors.ts'
@@ -5,7 +6,6 @@ import type { Database } from '#kit/server/machine.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { UserRow } from './queries.ts'
 import { findChangeable, withPerson } from './steps.ts'
-import { users } from './tables.ts'
 
 /** Whom a call is about: somebody the caller looks after, or the caller where none is named. */
 export type Whose = { id?: number | undefined }

@@ -1,6 +1,7 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-export const orderScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-ecommerce-order-list',
     path: '/apps/ecommerce/order/list',
@@ -38,3 +39,10 @@ export const orderScreens: Screen[] = [
     load: async () => (await import('./order-view.tsx')).OrderView,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    order: ['/api/apps/ecommerce/orders', '/api/apps/ecommerce/customers'],
+  },
+}

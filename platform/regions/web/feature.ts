@@ -1,6 +1,7 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-export const regionScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-settings-maps',
     path: '/apps/settings/maps',
@@ -12,3 +13,10 @@ export const regionScreens: Screen[] = [
     load: async () => (await import('./map-settings.tsx')).MapSettings,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    region: ['/api/regions'],
+  },
+}

@@ -1,6 +1,7 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-export const exportScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-exports',
     path: '/apps/exports',
@@ -10,3 +11,7 @@ export const exportScreens: Screen[] = [
     load: async () => (await import('./export-list.tsx')).ExportList,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+}

@@ -1,3 +1,4 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 const group = {
@@ -6,7 +7,7 @@ const group = {
   inside: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
 }
 
-export const productScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-ecommerce-product-list',
     path: '/apps/ecommerce/product/list',
@@ -39,3 +40,10 @@ export const productScreens: Screen[] = [
     load: async () => (await import('./product-form.tsx')).EditProduct,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    product: ['/api/apps/ecommerce/products'],
+  },
+}

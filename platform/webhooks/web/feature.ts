@@ -1,6 +1,7 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-export const webhookScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-webhooks',
     path: '/apps/webhooks',
@@ -13,3 +14,7 @@ export const webhookScreens: Screen[] = [
     load: async () => (await import('./webhook-list.tsx')).WebhookList,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+}

@@ -1,7 +1,8 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 /** The pages that belong to no feature, or to several. */
-export const shellScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'pages-account-settings',
     path: '/pages/account-settings',
@@ -65,3 +66,5 @@ export const shellScreens: Screen[] = [
     load: async () => (await import('./not-found.tsx')).NotFound,
   },
 ]
+
+export const feature: WebFeature = { screens }

@@ -1,6 +1,7 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-export const permissionScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-permissions',
     path: '/apps/permissions',
@@ -13,3 +14,10 @@ export const permissionScreens: Screen[] = [
     load: async () => (await import('./permission-list.tsx')).PermissionList,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    permission: ['/api/apps/permissions'],
+  },
+}

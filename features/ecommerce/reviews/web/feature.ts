@@ -1,6 +1,7 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-export const reviewScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-ecommerce-manage-review',
     path: '/apps/ecommerce/manage-review',
@@ -18,3 +19,10 @@ export const reviewScreens: Screen[] = [
     load: async () => (await import('./review-list.tsx')).ReviewList,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    review: ['/api/apps/ecommerce/reviews'],
+  },
+}

@@ -1,8 +1,9 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 const group = { key: 'access:screens.group', icon: 'lock' }
 
-export const accessScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-roles',
     path: '/apps/roles',
@@ -26,3 +27,10 @@ export const accessScreens: Screen[] = [
     load: async () => (await import('./access-control.tsx')).AccessControl,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    role: ['/api/apps/roles', '/api/apps/users'],
+  },
+}

@@ -1,3 +1,4 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { ComponentType } from 'react'
 import type { Screen } from '#kit/web/screen.ts'
 
@@ -6,7 +7,7 @@ const group = { key: 'accounts:screens.authentication', icon: 'shield-lock' }
 
 /** The screen at its main address; people who are signed in have no use for it. */
 function main(name: string, path: string, load: Load, given: Partial<Screen> = {}): Screen {
-  const titleKey = name.replaceAll(/-(\w)/g, (_, email: string) => email.toUpperCase())
+  const titleKey = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   return {
     name,
     path,
@@ -37,7 +38,7 @@ function version(name: string, titleKey: string, load: Load, messages: string[] 
 
 const openToAll = { public: true, unauthenticatedOnly: false }
 
-export const accountScreens: Screen[] = [
+const screens: Screen[] = [
   main('login', '/login', async () => (await import('./login-screen.tsx')).LoginV2),
   main('register', '/register', async () => (await import('./register-screen.tsx')).RegisterV2),
   main('forgot-password', '/forgot-password', async () => (await import('./forgot-screen.tsx')).ForgotV2),
@@ -64,3 +65,7 @@ export const accountScreens: Screen[] = [
   version('two-steps-v1', 'twoStepsV1', async () => (await import('./two-steps-screen.tsx')).TwoStepsV1),
   version('two-steps-v2', 'twoStepsV2', async () => (await import('./two-steps-screen.tsx')).TwoStepsV2),
 ]
+
+export const feature: WebFeature = {
+  screens,
+}

@@ -1,6 +1,7 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-export const categoryScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-ecommerce-product-category-list',
     path: '/apps/ecommerce/product/category-list',
@@ -22,3 +23,10 @@ export const categoryScreens: Screen[] = [
     load: async () => (await import('./category-list.tsx')).CategoryList,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    category: ['/api/apps/ecommerce/categories'],
+  },
+}

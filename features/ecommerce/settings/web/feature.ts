@@ -1,6 +1,7 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-export const storeSettingsScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-ecommerce-settings',
     path: '/apps/ecommerce/settings',
@@ -18,3 +19,10 @@ export const storeSettingsScreens: Screen[] = [
     load: async () => (await import('./settings-view.tsx')).SettingsView,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    storeSettings: ['/api/apps/ecommerce/settings', '/api/apps/ecommerce/store'],
+  },
+}

@@ -1,6 +1,7 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-export const referralScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-ecommerce-referrals',
     path: '/apps/ecommerce/referrals',
@@ -18,3 +19,10 @@ export const referralScreens: Screen[] = [
     load: async () => (await import('./referral-list.tsx')).ReferralList,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    referral: ['/api/apps/ecommerce/referrals'],
+  },
+}

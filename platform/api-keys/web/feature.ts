@@ -1,6 +1,7 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-export const apiKeyScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-api-keys',
     path: '/apps/api-keys',
@@ -13,3 +14,10 @@ export const apiKeyScreens: Screen[] = [
     load: async () => (await import('./key-list.tsx')).KeyList,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    apiKey: ['/api/api-keys', '/api/auth/api-keys', '/api/auth/connections', '/api/apps/users/{id}/connections'],
+  },
+}

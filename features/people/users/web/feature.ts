@@ -1,8 +1,9 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 const reading = { action: 'read', subject: 'User' }
 
-export const userScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-user-list',
     path: '/apps/user/list',
@@ -24,3 +25,17 @@ export const userScreens: Screen[] = [
     load: async () => (await import('./user-view.tsx')).UserView,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    user: [
+      '/api/apps/users',
+      '/api/apps/roles',
+      '/api/auth/sessions',
+      '/api/auth/profile',
+      '/api/auth/billing',
+      '/api/auth/connections',
+    ],
+  },
+}

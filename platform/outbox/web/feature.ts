@@ -1,6 +1,7 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-export const outboxScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-outbox',
     path: '/apps/outbox',
@@ -12,3 +13,7 @@ export const outboxScreens: Screen[] = [
     load: async () => (await import('./email-list.tsx')).EmailList,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+}

@@ -1,6 +1,7 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-export const customerScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-ecommerce-customer-list',
     path: '/apps/ecommerce/customer/list',
@@ -27,3 +28,10 @@ export const customerScreens: Screen[] = [
     load: async () => (await import('./customer-view.tsx')).CustomerView,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    customer: ['/api/apps/ecommerce/customers'],
+  },
+}

@@ -1,6 +1,7 @@
+import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-export const eventScreens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'apps-audit-log',
     path: '/apps/audit-log',
@@ -12,3 +13,7 @@ export const eventScreens: Screen[] = [
     load: async () => (await import('./event-list.tsx')).EventList,
   },
 ]
+
+export const feature: WebFeature = {
+  screens,
+}

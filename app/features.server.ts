@@ -1,0 +1,53 @@
+import { feature as access } from '#platform/access/server/feature.ts'
+import { feature as accounts } from '#platform/accounts/server/feature.ts'
+import { feature as apiKeys } from '#platform/api-keys/server/feature.ts'
+import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
+import { feature as customers } from '#features/ecommerce/customers/server/feature.ts'
+import { feature as events } from '#platform/events/server/feature.ts'
+import { feature as exports } from '#platform/exports/server/feature.ts'
+import { feature as files } from '#platform/files/server/feature.ts'
+import { feature as notifications } from '#platform/notifications/server/feature.ts'
+import { feature as orders } from '#features/ecommerce/orders/server/feature.ts'
+import { feature as outbox } from '#platform/outbox/server/feature.ts'
+import { feature as permissions } from '#features/people/permissions/server/feature.ts'
+import { feature as preferences } from '#platform/preferences/server/feature.ts'
+import { feature as products } from '#features/ecommerce/products/server/feature.ts'
+import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
+import { feature as regions } from '#platform/regions/server/feature.ts'
+import { feature as reviews } from '#features/ecommerce/reviews/server/feature.ts'
+import { feature as search } from '#platform/search/server/feature.ts'
+import { feature as settings } from '#features/ecommerce/settings/server/feature.ts'
+import { feature as shopify } from '#features/ecommerce/shopify/server/feature.ts'
+import { feature as system } from '#platform/system/server/feature.ts'
+import { feature as twoFactor } from '#platform/two-factor/server/feature.ts'
+import { feature as users } from '#features/people/users/server/feature.ts'
+import { feature as webhooks } from '#platform/webhooks/server/feature.ts'
+import type { ServerFeature } from '#kit/server/feature.ts'
+
+/** Every feature's server, each after those its sample data build on. */
+export const serverFeatures: ServerFeature[] = [
+  system,
+  search,
+  events,
+  outbox,
+  files,
+  access,
+  preferences,
+  notifications,
+  twoFactor,
+  accounts,
+  apiKeys,
+  exports,
+  webhooks,
+  regions,
+  users,
+  permissions,
+  settings,
+  categories,
+  products,
+  customers,
+  orders,
+  reviews,
+  referrals,
+  shopify,
+]

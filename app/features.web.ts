@@ -1,0 +1,43 @@
+import { feature as access } from '#platform/access/web/feature.ts'
+import { feature as accounts } from '#platform/accounts/web/feature.ts'
+import { feature as apiKeys } from '#platform/api-keys/web/feature.ts'
+import { feature as categories } from '#features/ecommerce/categories/web/feature.ts'
+import { feature as customers } from '#features/ecommerce/customers/web/feature.ts'
+import { feature as events } from '#platform/events/web/feature.ts'
+import { feature as exports } from '#platform/exports/web/feature.ts'
+import { feature as notifications } from '#platform/notifications/web/feature.ts'
+import { feature as orders } from '#features/ecommerce/orders/web/feature.ts'
+import { feature as outbox } from '#platform/outbox/web/feature.ts'
+import { feature as permissions } from '#features/people/permissions/web/feature.ts'
+import { feature as products } from '#features/ecommerce/products/web/feature.ts'
+import { feature as referrals } from '#features/ecommerce/referrals/web/feature.ts'
+import { feature as regions } from '#platform/regions/web/feature.ts'
+import { feature as reviews } from '#features/ecommerce/reviews/web/feature.ts'
+import { feature as settings } from '#features/ecommerce/settings/web/feature.ts'
+import { feature as users } from '#features/people/users/web/feature.ts'
+import { feature as webhooks } from '#platform/webhooks/web/feature.ts'
+import type { WebFeature } from '#kit/web/feature.ts'
+import { feature as shell } from './pages/feature.ts'
+
+/** Every feature's screens. */
+export const webFeatures: WebFeature[] = [
+  products,
+  categories,
+  orders,
+  customers,
+  reviews,
+  referrals,
+  settings,
+  access,
+  accounts,
+  apiKeys,
+  events,
+  exports,
+  notifications,
+  outbox,
+  permissions,
+  regions,
+  users,
+  webhooks,
+  shell,
+]

@@ -1,0 +1,13 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleCustomers } from '../sample.ts'
+import { belongingHandlers } from './belongings.ts'
+import { customerHandlers } from './handlers.ts'
+import * as tables from './tables.ts'
+import { customerFinder } from './queries.ts'
+
+export const feature: ServerFeature = {
+  handlers: [...belongingHandlers, ...customerHandlers],
+  tables,
+  sample: sampleCustomers,
+  finders: [customerFinder],
+}

@@ -1,0 +1,10 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleReferrals } from '../sample.ts'
+import { referralHandlers } from './handlers.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: referralHandlers,
+  tables,
+  sample: sampleReferrals,
+}

@@ -1,0 +1,10 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleReviews } from '../sample.ts'
+import { reviewHandlers } from './handlers.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: reviewHandlers,
+  tables,
+  sample: sampleReviews,
+}

@@ -1,0 +1,15 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { billingHandlers } from './billing.ts'
+import { connectionHandlers } from './connections.ts'
+import { userHandlers } from './handlers.ts'
+import { profileHandlers } from './profile.ts'
+import * as tables from './tables.ts'
+import { loadUsers } from './load-sample.ts'
+import { userFinder } from './queries.ts'
+
+export const feature: ServerFeature = {
+  handlers: [...billingHandlers, ...connectionHandlers, ...userHandlers, ...profileHandlers],
+  tables,
+  sample: loadUsers,
+  finders: [userFinder],
+}

@@ -1,0 +1,8 @@
+import type { Screen } from './screen.ts'
+
+/** What one feature brings to the front end. It names no contract, so that the list stays light for every page. */
+export type WebFeature = {
+  screens: Screen[]
+  /** Which calls become stale when an entity changes; addresses below them are meant too. */
+  live?: Record<string, string[]>
+}

@@ -1,0 +1,13 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { avatarHandlers } from './avatars.ts'
+import { recoveryHandlers, writeEmails } from './recovery.ts'
+import { roleViewHandlers } from './role-view.ts'
+import { settingsHandlers } from './settings.ts'
+import { signInHandlers } from './sign-in.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: [...avatarHandlers, ...recoveryHandlers, ...roleViewHandlers, ...settingsHandlers, ...signInHandlers],
+  jobs: writeEmails,
+  tables,
+}

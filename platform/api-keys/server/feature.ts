@@ -1,0 +1,8 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { apiKeyHandlers } from './handlers.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: apiKeyHandlers,
+  tables,
+}

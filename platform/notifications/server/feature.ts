@@ -1,0 +1,10 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { notificationHandlers } from './handlers.ts'
+import { emailNotifications } from './mail.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: notificationHandlers,
+  jobs: emailNotifications,
+  tables,
+}

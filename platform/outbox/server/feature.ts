@@ -1,0 +1,10 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { outboxHandlers } from './handlers.ts'
+import { deliverEmails } from './queries.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: outboxHandlers,
+  jobs: deliverEmails,
+  tables,
+}
