@@ -13,11 +13,11 @@ const apiTests = rooms
   .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('#homes/test/'))
 const usesNode = (file: string) => /from '(node:|#homes\/node)|\bBuffer\b/.test(readFileSync(file, 'utf8'))
 
-// The walks through every call are long, and ask the engine rather than the home: once for each engine is enough.
-const sharesEngine = ['pglite', 'embedded', 'two', 'browser'].includes(process.env.TEST_DATABASE ?? '')
+// The walks through every call are long, and what they ask is the same in every home.
+const walks = ['app/refusals.test.ts', 'app/odd-input.test.ts']
 
 const api = {
-  exclude: [...exclude, ...(sharesEngine ? ['app/refusals.test.ts', 'app/odd-input.test.ts'] : [])],
+  exclude: [...exclude, ...((process.env.TEST_DATABASE ?? 'memory') === 'memory' ? [] : walks)],
   globalSetup: 'homes/test/global-setup.ts',
   isolate: false,
   testTimeout: 20_000,
@@ -33,6 +33,9 @@ const inBrowser = {
 
 export default defineConfig({
   test: {
+    // By default vitest leaves one core to others, which on two cores means one worker.
+    maxWorkers: 2,
+    tags: [{ name: 'engine', description: 'Depends on the driver, the engine or the home.' }],
     projects: [
       {
         test: {

@@ -1,3 +1,4 @@
+/** @module-tag engine */
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testMachines } from '#homes/test/machine.ts'

@@ -1,3 +1,4 @@
+/** @module-tag engine */
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testMachines } from '#homes/test/machine.ts'

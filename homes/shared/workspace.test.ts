@@ -1,3 +1,4 @@
+/** @module-tag engine */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadSample } from '#app/sample.ts'

@@ -1,3 +1,4 @@
+/** @module-tag engine */
 import { users } from '#platform/access/server/tables.ts'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag engine */
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { roles, sessions } from '#platform/access/server/tables.ts'

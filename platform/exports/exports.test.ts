@@ -1,3 +1,4 @@
+/** @module-tag engine */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listNotifications } from '#platform/notifications/contract.ts'

@@ -1,3 +1,4 @@
+/** @module-tag engine */
 import { notifications } from './server/tables.ts'
 import { credentials, users } from '#platform/access/server/tables.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag engine */
 import { describe, expect, it, vi } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { listEmails, readEmail } from './contract.ts'

@@ -1,3 +1,4 @@
+/** @module-tag engine */
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { abilityOf } from '#kit/contract/ability.ts'

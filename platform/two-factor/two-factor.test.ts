@@ -1,3 +1,4 @@
+/** @module-tag engine */
 import { secondFactors, backupCodes as codeRows } from './server/tables.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { login, readMe, setUp } from '#platform/accounts/contract.ts'

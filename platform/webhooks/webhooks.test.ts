@@ -1,3 +1,4 @@
+/** @module-tag engine */
 import { eq } from 'drizzle-orm'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
