@@ -13,6 +13,7 @@ import { browserOptimise } from './optimise.ts'
 import { browserOutboundHttp } from './outbound-http.ts'
 import { browserPasswords } from './passwords.ts'
 import { siteRegions } from './regions.ts'
+import { browserTasks } from './tasks.ts'
 
 export type Step = 'database' | 'sample' | 'ready'
 type Begin = { name: string; version: string; imageUrl: string; onStep: (step: Step) => void }
@@ -47,6 +48,7 @@ export async function startInBrowser({ name, version, imageUrl, onStep }: Begin)
     queue: new DatabaseQueue({ db, log: consoleLog, pollMs: queuePollMs }),
     regions: siteRegions(`${location.origin}/`),
     optimise: browserOptimise,
+    inWorker: browserTasks,
     log: consoleLog,
     settings,
   }

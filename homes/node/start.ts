@@ -25,6 +25,7 @@ import { s3Files } from './s3-files.ts'
 import { secretKeyIn } from './secret-key.ts'
 import { isLoopback, type NodeSettings } from './settings.ts'
 import { smtpMailer } from './smtp-mailer.ts'
+import { nodeTasks } from './tasks/node-tasks.ts'
 import { openValhalla } from './valhalla/open-valhalla.ts'
 
 type Undo = () => Promise<void> | void
@@ -122,6 +123,7 @@ async function lend(
     regions,
     ...(valhalla && { valhalla: valhalla.ask }),
     optimise: nodeOptimise,
+    inWorker: nodeTasks(),
     log,
     settings: told,
   }

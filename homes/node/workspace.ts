@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -11,6 +10,7 @@ import { exportWorkspace, importWorkspace } from '#homes/shared/workspace.ts'
 import type { Files, Database } from '#kit/server/machine.ts'
 import { openDatabase } from './database/open-database.ts'
 import { lockFolder } from './folder-lock.ts'
+import { limitedLines } from './limited-lines.ts'
 import { jsonLog } from './log.ts'
 import { secretKeyIn } from './secret-key.ts'
 import { readSettings } from './settings.ts'
@@ -18,6 +18,9 @@ import { filesFor } from './start.ts'
 
 const usage =
   'Use: npm run workspace -- export <file>   or: npm run workspace -- import <file>   (a name that ends in .gz is compressed)'
+
+/** The longest line holds a list that somebody exported, of as many rows as a spreadsheet has. */
+const mostLineLetters = 300_000_000
 
 type Opened = { db: Database; files: Files; dataDir: string }
 
@@ -67,10 +70,7 @@ async function exportTo(file: string, { db, files, dataDir }: Opened): Promise<s
 async function importFrom(file: string, { db, files, dataDir }: Opened): Promise<string> {
   await (await open(file)).close()
   const input = createReadStream(file)
-  const lines = createInterface({
-    input: file.endsWith('.gz') ? input.pipe(createGunzip()) : input,
-    crlfDelay: Infinity,
-  })
+  const lines = limitedLines(file.endsWith('.gz') ? input.pipe(createGunzip()) : input, mostLineLetters)
   const { rows, secretKey } = await importWorkspace({ db, files }, lines).catch((error: NodeJS.ErrnoException) => {
     throw error.code?.startsWith('Z_')
       ? new Error(`The export is damaged: it cannot be unpacked (${error.message}).`)

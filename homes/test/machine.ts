@@ -1,6 +1,8 @@
 import { inject } from 'vitest'
+import { taskTurns } from '#homes/shared/task-turns.ts'
 import { memoryRegions, type MemoryRegions } from '#homes/shared/memory-regions.ts'
 import type { Bus, Job, Email, Machine, OutboundHttp, Queue, StoredFile } from '#kit/server/machine.ts'
+import { runTask } from '#kit/server/worker-tasks.ts'
 import { solve } from '#optimiser/solve.ts'
 import type { TestDatabase } from './databases.ts'
 
@@ -71,6 +73,7 @@ function machineWith(
     outboundHttp,
     queue,
     regions,
+    inWorker: taskTurns(runTask, 2),
     optimise: async (problem, { seed }) => solve(problem, { seed, stop: { iterations: 2_000 } }),
     log: { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) },
     settings: {

@@ -59,6 +59,15 @@ export function tooMany(text: Sentence, retryAfterSeconds: number): Refused {
   return new Refused(429, text, { values: { seconds }, headers: { 'retry-after': String(seconds) } })
 }
 
+/** A task was ended because its input would have taken more than a real one. */
+export function taskEnded(limit: 'time' | 'memory', seconds: number): Refused {
+  return new Refused(422, refusals.task[limit], { values: { seconds } })
+}
+
+export function tasksWaiting(retryAfterSeconds: number): Refused {
+  return tooMany(refusals.task.waiting, retryAfterSeconds)
+}
+
 /** A refusal as an answer, in a language. */
 export function refusedIn(language: Language, { status, text, details }: Refused): Response {
   const issues = details.issues?.map((issue) => ({ path: issue.path, message: issue.text[language] }))

@@ -4,6 +4,7 @@ import type { Problem } from '#optimiser/problem.ts'
 import type { Progress, Solution } from '#optimiser/solve.ts'
 import type { RegionAnswer, RegionQuestion } from '#roads/region/ask-region.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
+import type { TaskInput, TaskName, TaskOrder, TaskResult } from './worker-tasks.ts'
 
 /** The database every home lends: plain PostgreSQL, whoever runs it. Inside a transaction use only the transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>
@@ -79,6 +80,9 @@ export type SearchOrder = {
 /** Plans routes away from the thread that answers calls; cancelled, it answers the best plan so far, or fails where there is none yet. */
 export type Optimise = (problem: Problem, order: SearchOrder) => Promise<Solution>
 
+/** Runs a task away from the thread that answers calls, within limits of time and memory, so that hostile input harms nobody but its sender. */
+export type InWorker = <N extends TaskName>(name: N, input: TaskInput<N>, order: TaskOrder) => Promise<TaskResult<N>>
+
 export type RegionWork = { id: string; phase: string; percent: number; error: string }
 
 /** Bytes that are read in parts, such as a tile archive; `version` changes with them. */
@@ -149,6 +153,7 @@ export type Machine = {
   regions: Regions
   valhalla?: AskValhalla
   optimise: Optimise
+  inWorker: InWorker
   log: Log
   settings: Settings
 }

@@ -32,6 +32,15 @@ import {
 } from './contract.ts'
 
 const api = await testApi()
+
+/** The head of a picture of this size. */
+function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(60)
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
+  new DataView(bytes.buffer).setUint32(16, width)
+  new DataView(bytes.buffer).setUint32(20, height)
+  return bytes
+}
 const { db, clock, emails } = api.machine
 const start = new Date('2026-11-20T09:00:00Z')
 beforeEach(() => void (clock.now = start))
@@ -607,10 +616,7 @@ describe('the own account', () => {
     expect(await api.refusal(deleteMe, { as, body: { password: 'wrong' } })).toMatchObject({ status: 422 })
     expect(await api.refusal(deleteMe, { as, body: { password: good } })).toMatchObject({ status: 409 })
     await api.signIn()
-    const { avatar } = await api.call(uploadAvatar, {
-      as,
-      body: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
-    })
+    const { avatar } = await api.call(uploadAvatar, { as, body: pngOf(64, 64) })
     await api.call(deleteMe, { as, body: { password: good } })
     expect(await api.refusal(readMe, { as })).toMatchObject({ status: 401 })
     expect((await api.fetch(new Request(`http://localhost${avatar}`))).status).toBe(404)
@@ -618,8 +624,7 @@ describe('the own account', () => {
 
   it('takes a picture by what it is, not by what it is called', async () => {
     const { accessToken: as } = await setUpOwner()
-    const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
-    const { avatar } = await api.call(uploadAvatar, { as, body: png })
+    const { avatar } = await api.call(uploadAvatar, { as, body: pngOf(64, 64) })
     const served = await api.fetch(new Request(`http://localhost${avatar}`))
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(
@@ -632,6 +637,29 @@ describe('the own account', () => {
     expect(await api.refusal(uploadAvatar, { as, body: new Uint8Array(900_000) })).toMatchObject({ status: 413 })
     await api.call(deleteAvatar, { as })
     expect((await api.fetch(new Request(`http://localhost${avatar}`))).status).toBe(404)
+  })
+
+  it.each([
+    [100_000, 100_000],
+    [4097, 1],
+    [1, 4097],
+    [0, 0],
+    [0, 64],
+    [64, 0],
+  ])('takes no picture of %i × %i pixels', async (width, height) => {
+    const { accessToken: as } = await setUpOwner()
+    const message =
+      width * height === 0
+        ? 'The picture must be PNG, JPEG, GIF or WebP.'
+        : `The picture is ${width} × ${height} pixels. Choose one of at most 4096 × 4096.`
+    expect(await api.refusal(uploadAvatar, { as, body: pngOf(width, height) })).toMatchObject({ status: 422, message })
+    expect((await api.call(readMe, { as })).userData.avatar).toBe('')
+  })
+
+  it('takes no picture that ends within its head', async () => {
+    const { accessToken: as } = await setUpOwner()
+    for (const bytes of [8, 16, 24])
+      expect((await api.refusal(uploadAvatar, { as, body: pngOf(64, 64).subarray(0, bytes) })).status).toBe(422)
   })
 
   it('leaves a trace of all of it', async () => {

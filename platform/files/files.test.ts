@@ -98,6 +98,9 @@ describe('a picture', () => {
     gif.set([...'GIF89a'].map((letter) => letter.charCodeAt(0)))
     gif.set([3, 1, 2, 0], 6)
     expect(pictureFacts(gif)).toMatchObject({ ending: 'gif', width: 259, height: 2 })
+    // An extension of two bytes, then a first frame of 60 000 columns.
+    gif.set([0x21, 0xf9, 2, 0, 0, 0, 0x2c, 1, 0, 0, 0, 0x60, 0xea, 1, 0], 13)
+    expect(pictureFacts(gif)).toMatchObject({ width: 60_001, height: 2 })
     // Start, an APP0 segment of four bytes, then a frame header of 16 rows and 32 columns.
     const jpeg = new Uint8Array(40)
     jpeg.set([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, 0, 16, 0, 32])

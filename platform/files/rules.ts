@@ -26,7 +26,34 @@ function pngFacts(bytes: Uint8Array, view: DataView): PictureFacts | undefined {
 
 function gifFacts(bytes: Uint8Array, view: DataView): PictureFacts | undefined {
   if (!starts(bytes, 'GIF87a') && !starts(bytes, 'GIF89a')) return undefined
-  return { contentType: 'image/gif', ending: 'gif', width: view.getUint16(6, true), height: view.getUint16(8, true) }
+  const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)]
+  const frame = firstFrameAt(bytes)
+  if (frame === undefined || width === 0 || height === 0)
+    return { contentType: 'image/gif', ending: 'gif', width, height }
+  const [left, top, frameWidth, frameHeight] = [1, 3, 5, 7].map((offset) => view.getUint16(frame + offset, true)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  return {
+    contentType: 'image/gif',
+    ending: 'gif',
+    width: Math.max(width, left + frameWidth),
+    height: Math.max(height, top + frameHeight),
+  }
+}
+
+/** Browsers make room for a first frame that is larger than the whole says it is. */
+function firstFrameAt(bytes: Uint8Array): number | undefined {
+  const colours = bytes[10] ?? 0
+  let at = 13 + (colours & 0x80 ? 3 * 2 ** ((colours & 7) + 1) : 0)
+  while (bytes[at] === 0x21) {
+    at += 2
+    while ((bytes[at] ?? 0) > 0) at += bytes[at]! + 1
+    at++
+  }
+  return bytes[at] === 0x2c && at + 9 <= bytes.length ? at : undefined
 }
 
 function webpFacts(bytes: Uint8Array, view: DataView): PictureFacts | undefined {

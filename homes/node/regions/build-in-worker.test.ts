@@ -37,11 +37,14 @@ describe.skipIf(!isThere)('a region built beside the main thread', { timeout: 60
     expect(await readFile(join(store.folder, 'monaco/LICENCE.txt'), 'utf8')).toContain('Open Database License')
   })
 
-  test('leaves the old region when it is stopped or its file is cut short', async () => {
+  test('leaves the old region when it is stopped, takes too long or its file is cut short', async () => {
     const before = await build({})
     const abort = new AbortController()
     await expect(build({ signal: abort.signal, onProgress: () => abort.abort(new Error('stopped')) })).rejects.toThrow(
       'stopped',
+    )
+    await expect(build({ minutes: 0.001 })).rejects.toThrow(
+      'The region took too long to build, so it was stopped. Cut out a smaller area.',
     )
     const cut = join(folder, 'cut.osm.pbf')
     await writeFile(cut, (await readFile(monaco)).subarray(0, 200_000))

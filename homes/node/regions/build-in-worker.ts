@@ -8,12 +8,16 @@ import type { RegionJob, RegionReport } from './region-job.ts'
 export interface BuildOptions {
   readonly onProgress?: (report: Extract<RegionReport, { kind: 'progress' }>) => void
   readonly signal?: AbortSignal
+  /** Half an hour unless said otherwise; then the build is ended. */
+  readonly minutes?: number
   /** Where the built worker lies, when it is not beside this file. */
   readonly workerUrl?: URL
 }
 
 /** About 1.5 GB of memory while building: beyond this a router and tiles of one's own serve better. */
 export const largestPbfBytes = 150 * 1024 * 1024
+
+const mostMinutes = 30
 
 /** Tiles that are given out beside those of the regions. */
 const ownTileNames = new Set(['world', 'basemap'])
@@ -28,9 +32,12 @@ export async function buildInWorker(job: RegionJob, options: BuildOptions = {}):
   })
   const stop = () => void worker.terminate()
   options.signal?.addEventListener('abort', stop, { once: true })
+  const tooLong = new AbortController()
+  const timer = setTimeout(() => tooLong.abort(), (options.minutes ?? mostMinutes) * 60_000)
   try {
-    return await outcome(worker, options)
+    return await outcome(worker, { ...options, tooLong: tooLong.signal })
   } finally {
+    clearTimeout(timer)
     options.signal?.removeEventListener('abort', stop)
     await worker.terminate()
   }
@@ -50,8 +57,16 @@ async function checkJob({ id, input }: RegionJob): Promise<void> {
   }
 }
 
-function outcome(worker: Worker, { onProgress, signal }: BuildOptions): Promise<RegionMeta> {
+function outcome(
+  worker: Worker,
+  { onProgress, signal, tooLong }: BuildOptions & { tooLong: AbortSignal },
+): Promise<RegionMeta> {
   return new Promise((resolve, reject) => {
+    tooLong.addEventListener(
+      'abort',
+      () => reject(new BrokenSource('The region took too long to build, so it was stopped. Cut out a smaller area.')),
+      { once: true },
+    )
     worker.on('message', (report: RegionReport) => {
       if (report.kind === 'progress') onProgress?.(report)
       else if (report.kind === 'done') resolve(report.meta)

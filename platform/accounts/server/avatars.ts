@@ -1,6 +1,8 @@
 import { users } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
+import { mostPixels } from '#platform/files/contract.ts'
+import { pictureFacts } from '#platform/files/rules.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
@@ -13,8 +15,11 @@ export const avatarHandlers: Handlers = []
 
 handle(avatarHandlers, uploadAvatar, async (_, context) => {
   const bytes = await limitedBytes(context.request, largestAvatarBytes)
-  const contentType = pictureType(bytes)
-  if (!contentType) throw invalid('avatar', refusals.noPicture)
+  const facts = pictureFacts(bytes)
+  if (!facts) throw invalid('avatar', refusals.noPicture)
+  const { width, height, contentType } = facts
+  if (width > mostPixels || height > mostPixels)
+    throw invalid('avatar', refusals.pictureTooLarge, { width, height, most: mostPixels })
   const avatar = `${avatarAddress}${secretToken()}`
   for (const key of avatarFile(avatar)) await context.files.put(key, { bytes, contentType })
   await setAvatar(context, avatar)
@@ -43,13 +48,4 @@ async function setAvatar(context: Context, avatar: string): Promise<void> {
     return person?.avatar ?? ''
   })
   for (const key of avatarFile(before)) await files.remove(key)
-}
-
-/** What a picture is, by its first bytes; what the sender calls it does not count. */
-function pictureType(bytes: Uint8Array): string | undefined {
-  const start = String.fromCharCode(...bytes.subarray(0, 12))
-  if (start.startsWith('\x89PNG\r\n')) return 'image/png'
-  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'
-  if (/^GIF8[79]a/.test(start)) return 'image/gif'
-  return start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP' ? 'image/webp' : undefined
 }

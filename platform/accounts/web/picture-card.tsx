@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { readProfile, type OwnProfile } from '#features/people/users/contract.ts'
+import { CallError } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
@@ -23,7 +24,13 @@ export function PictureCard({ profile }: { profile: OwnProfile }) {
     if (!file) return
     setFault(file.size > largestAvatarBytes ? t('settings.pictureTooLarge') : undefined)
     if (file.size <= largestAvatarBytes)
-      upload.mutate({ body: file }, { onError: () => setFault(t('settings.pictureWrong')) })
+      upload.mutate(
+        { body: file },
+        {
+          onError: (error) =>
+            setFault(error instanceof CallError && error.status === 422 ? error.message : t('settings.pictureWrong')),
+        },
+      )
   }
   return (
     <SectionCard title={t('settings.picture')}>

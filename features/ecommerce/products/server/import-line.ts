@@ -7,7 +7,7 @@ import { ProductInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { products } from './tables.ts'
 
-type Row = Record<string, string>
+export type Row = Record<string, string>
 const ImportInput = z.extend(ProductInput, { qty: z.int().check(z.nonnegative(), z.maximum(1_000_000)) })
 
 /** A row as people write it: titles in any order and case, prices with or without a sign. */

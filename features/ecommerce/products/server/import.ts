@@ -4,13 +4,14 @@ import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid, refusalOf } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { readTable, type ReadTable } from '#kit/server/table-file.ts'
+import { pauser } from '#kit/server/pause.ts'
+import { readTable, rowsByTitle } from '#kit/server/read-table.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { categories } from '../../categories/server/tables.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { ImportRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { hasSkus, lineOf, skuOf, strangeTitles, type Line } from './import-line.ts'
+import { hasSkus, lineOf, skuOf, strangeTitles, type Line, type Row } from './import-line.ts'
 import { columnsOf, productsBySku, publishLater } from './queries.ts'
 import { products, stockMoves } from './tables.ts'
 
@@ -21,11 +22,13 @@ export type ImportPlan = { encoding: string; ignored: string[]; lines: Line[]; r
 
 /** Reads a file and checks every row of it; nothing is changed. */
 export async function planImport(
-  { db, user, language }: Context,
+  context: Context,
   bytes: Uint8Array<ArrayBuffer>,
   given: TextEncoding | undefined,
 ): Promise<ImportPlan> {
-  const { encoding, rows: table } = await readTable(bytes, mostRows, given)
+  const { db, user, language, request } = context
+  const file = await readTable(context, { bytes, encoding: given }, { rows: mostRows })
+  const table = await rowsByTitle(file)
   if (!hasSkus(table[0]!)) throw invalid('file.columns', refusals.import.noSku)
   const known = await storedOf(db, table)
   const titles = new Map(
@@ -34,7 +37,7 @@ export async function planImport(
   const { currency, timeZone } = await storeSetting(db, 'details')
   const mayChange = user.ability.can('write', 'Product')
   const seen = new Set<number>()
-  const lines = table.map((row, index): Line => {
+  const checked = (row: Row, index: number): Line => {
     const line = lineOf(row, { line: index + 2, stored: known.get(skuOf(row) ?? 0), titles, currency, timeZone })
     if (!line.input) return line
     const problem = seen.has(line.input.sku)
@@ -44,9 +47,16 @@ export async function planImport(
         : undefined
     seen.add(line.input.sku)
     return problem ? { ...line, input: undefined, problem } : line
-  })
+  }
+  const lines: Line[] = []
+  const pause = pauser()
+  for (const row of table) {
+    lines.push(checked(row, lines.length))
+    await pause()
+    request.signal.throwIfAborted()
+  }
   return {
-    encoding,
+    encoding: file.encoding,
     ignored: strangeTitles(table[0]!),
     lines,
     rows: lines.map(({ line, sku, productName, input, problem }) => ({
@@ -59,9 +69,15 @@ export async function planImport(
   }
 }
 
-async function storedOf(db: Database, table: ReadTable['rows']) {
-  const skus = [...new Set(table.flatMap((row) => skuOf(row) ?? []))]
-  const found = await Promise.all(chunks(skus, 5000).map((some) => productsBySku(db, some)))
+async function storedOf(db: Database, table: Row[]) {
+  const skus = new Set<number>()
+  const pause = pauser()
+  for (const row of table) {
+    const sku = skuOf(row)
+    if (sku !== undefined) skus.add(sku)
+    await pause()
+  }
+  const found = await Promise.all(chunks([...skus], 5000).map((some) => productsBySku(db, some)))
   return new Map(found.flatMap((one) => [...one]))
 }
 

@@ -1,8 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { taskTurns } from '#homes/shared/task-turns.ts'
+import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import { Refused } from './errors.ts'
+import { readTable, rowsByTitle } from './read-table.ts'
 import { spreadsheetWriter } from './spreadsheet.ts'
-import { readTable } from './table-file.ts'
+import { runTask } from './worker-tasks.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 const bytesOf = (text: string): Bytes => new TextEncoder().encode(text) as Bytes
@@ -15,6 +18,11 @@ const wide = (text: string, isLittle = true): Bytes =>
   )
 const western = (text: string): Bytes => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const text = 'Name;Town\nZoé;Nîmes'
+const here = { inWorker: taskTurns(runTask, 1), user: { id: 1 }, request: new Request('http://localhost') }
+const read = async (bytes: Uint8Array<ArrayBuffer>, rows: number, encoding?: TextEncoding) => {
+  const table = await readTable(here as never, { bytes, encoding }, { rows })
+  return { encoding: table.encoding, rows: await rowsByTitle(table) }
+}
 const sheetOf = (titles: string[]): Bytes => new Uint8Array(spreadsheetWriter(titles).bytes())
 
 describe('a table file', () => {
@@ -27,7 +35,7 @@ describe('a table file', () => {
     ['UTF-16 without a mark, the other way round', wide(text, false), 'utf-16be'],
     ['western Windows', western(text), 'windows-1252'],
   ])('is read in %s', async (_, bytes, encoding) => {
-    expect(await readTable(bytes, 10)).toEqual({ encoding, rows: [{ name: 'Zoé', town: 'Nîmes' }] })
+    expect(await read(bytes, 10)).toEqual({ encoding, rows: [{ name: 'Zoé', town: 'Nîmes' }] })
   })
 
   const arabic = (letters: string): Bytes => {
@@ -40,14 +48,14 @@ describe('a table file', () => {
     ['Arabic', 'الاسم;المدينة\nليلى;الدار البيضاء', ['ليلى', 'الدار البيضاء']],
     ['Arabic among French', 'Name;Town\nليلى;Nîmes', ['ليلى', 'Nîmes']],
   ])('is read in %s Windows', async (_, words, cells) => {
-    const { encoding, rows } = await readTable(arabic(words), 10)
+    const { encoding, rows } = await read(arabic(words), 10)
     expect([encoding, Object.values(rows[0]!)]).toEqual(['windows-1256', cells])
   })
 
   it.each(['Zoé;Nîmes', 'Añejo más;Ó Súilleabháin', 'Größe;Düsseldorf', 'à la carte;Où'])(
     'in western Windows is not taken for Arabic: %s',
     async (words) => {
-      expect(await readTable(western(`Name;Town\n${words}`), 10)).toMatchObject({
+      expect(await read(western(`Name;Town\n${words}`), 10)).toMatchObject({
         encoding: 'windows-1252',
         rows: [{ name: words.split(';')[0] }],
       })
@@ -56,25 +64,25 @@ describe('a table file', () => {
 
   it('is read in the encoding that somebody names, unless it is Unicode', async () => {
     const cyrillic = Uint8Array.of(...western('Name\n'), 0xcc, 0xe8, 0xf0) as Bytes
-    expect(await readTable(cyrillic, 10, 'windows-1251')).toEqual({ encoding: 'windows-1251', rows: [{ name: 'Мир' }] })
-    expect((await readTable(bytesOf(text), 10, 'windows-1251')).encoding).toBe('utf-8')
+    expect(await read(cyrillic, 10, 'windows-1251')).toEqual({ encoding: 'windows-1251', rows: [{ name: 'Мир' }] })
+    expect((await read(bytesOf(text), 10, 'windows-1251')).encoding).toBe('utf-8')
   })
 
   it.each([',', ';', '\t', '|'])('is read with %j between its cells, and says so itself if it likes', async (sign) => {
     const lines = text.replaceAll(';', sign)
     for (const file of [lines, `sep=${sign}\r\n${lines}`])
-      expect((await readTable(bytesOf(file), 10)).rows).toEqual([{ name: 'Zoé', town: 'Nîmes' }])
+      expect((await read(bytesOf(file), 10)).rows).toEqual([{ name: 'Zoé', town: 'Nîmes' }])
   })
 
   it('leaves out the lines in which nothing stands', async () => {
-    expect((await readTable(bytesOf(`${text}\n\n;\n ; \nAda;Oran\n;`), 10)).rows.map((row) => row['name'])).toEqual([
+    expect((await read(bytesOf(`${text}\n\n;\n ; \nAda;Oran\n;`), 10)).rows.map((row) => row['name'])).toEqual([
       'Zoé',
       'Ada',
     ])
   })
 
   const randomly = Uint8Array.from({ length: 400 }, (_, at) => (at * 7919 + (at >> 3) * 104_729) % 256)
-  it.each<[string, Bytes, string]>([
+  it.each<[name: string, bytes: Bytes, reason: string, rows?: number]>([
     ['no bytes', bytesOf(''), 'empty'],
     ['spaces', bytesOf(' \r\n\n'), 'empty'],
     ['a sheet without a cell', sheetOf([]), 'empty'],
@@ -105,9 +113,11 @@ describe('a table file', () => {
     ['more rows than are taken', bytesOf(`a\n${'1\n'.repeat(11)}`), 'long'],
     ['more columns than are taken', bytesOf(`${'a,'.repeat(501)}\n1`), 'wide'],
     ['a million empty cells in a line', bytesOf(`a\n1\n${','.repeat(1_000_000)}`), 'longLine'],
+    ['more cells than are taken', bytesOf(`${'a,'.repeat(399)}a\n${'1\n'.repeat(6300)}`), 'cells', 10_000],
+    ['a text no cell may hold', bytesOf(`a\n${'x'.repeat(32_768)}`), 'longCell'],
     ['a quotation that takes in all the rest', bytesOf(`a,b\n"${'1,2\n'.repeat(60_000)}`), 'longLine'],
-  ])('of %s is refused, and says why', async (_, bytes, reason) => {
-    const refusal: unknown = await readTable(bytes, 10).catch((error: unknown) => error)
+  ])('of %s is refused, and says why', async (_, bytes, reason, rows = 10) => {
+    const refusal: unknown = await read(bytes, rows).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(Refused)
     expect(refusal).toMatchObject({
       status: 422,

@@ -1,0 +1,3 @@
+import { runTask, type Task } from '#kit/server/worker-tasks.ts'
+
+self.onmessage = async ({ data }: MessageEvent<Task>) => self.postMessage(await runTask(data))

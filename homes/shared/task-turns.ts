@@ -1,0 +1,53 @@
+import { tasksWaiting } from '#kit/server/errors.ts'
+import type { InWorker } from '#kit/server/machine.ts'
+import { resultOf, type Task, type TaskEnd, type TaskOrder } from '#kit/server/worker-tasks.ts'
+
+/** Runs one task to its end, which is a refusal where it reaches its limits. Fails with the signal's reason once nobody waits any more. */
+export type RunTask = (task: Task, order: TaskOrder) => Promise<TaskEnd>
+
+type Waiting = { userId: number; begin: () => Promise<void> }
+
+const mostWaiting = 4
+const comeBackSeconds = 5
+
+/** Lets a home's workers take turns: one task of each person at a time, so many of all together. Whoever goes away leaves the queue. */
+export function taskTurns(run: RunTask, mostAtOnce: number): InWorker {
+  const waiting: Waiting[] = []
+  const busy = new Set<number>()
+
+  const next = () => {
+    const at = busy.size < mostAtOnce ? waiting.findIndex(({ userId }) => !busy.has(userId)) : -1
+    const [turn] = at < 0 ? [] : waiting.splice(at, 1)
+    if (!turn) return
+    busy.add(turn.userId)
+    void turn.begin().finally(() => {
+      busy.delete(turn.userId)
+      next()
+    })
+    next()
+  }
+
+  const inTurn = (task: Task, order: TaskOrder) =>
+    new Promise<TaskEnd>((resolve, reject) => {
+      const { userId, signal } = order
+      const leave = () => {
+        waiting.splice(waiting.indexOf(turn), 1)
+        reject(signal.reason)
+      }
+      const turn: Waiting = {
+        userId,
+        begin: async () => {
+          signal.removeEventListener('abort', leave)
+          await run(task, order).then(resolve, reject)
+        },
+      }
+      signal.throwIfAborted()
+      if (waiting.filter((one) => one.userId === userId).length >= mostWaiting) throw tasksWaiting(comeBackSeconds)
+      signal.addEventListener('abort', leave, { once: true })
+      waiting.push(turn)
+      next()
+    })
+
+  // A task's end holds the result of that task.
+  return async (name, input, order) => resultOf(await inTurn({ name, input } as Task, order)) as never
+}

@@ -1,0 +1,42 @@
+import type { Context } from './handle.ts'
+import { tableLimits, type TableLimits, type TableSource } from './parse-table.ts'
+import { pauser } from './pause.ts'
+
+/** `rows` have as many cells as there are titles; all are trimmed. */
+export type Table = { encoding: string; titles: string[]; rows: string[][] }
+
+/** The largest real file takes a tenth of the time and half of the memory. */
+const order = { seconds: 30, megabytes: 256 }
+
+/** Reads a CSV or XLSX file that somebody sent, in a worker: whatever it holds, other calls are answered meanwhile. */
+export async function readTable(
+  { inWorker, user, request }: Pick<Context, 'inWorker' | 'user' | 'request'>,
+  file: Omit<TableSource, 'limits'>,
+  limits: Partial<TableLimits> = {},
+): Promise<Table> {
+  const { encoding, titles, parts } = await inWorker(
+    'parseTable',
+    { ...file, limits: { ...tableLimits, ...limits } },
+    { ...order, userId: user.id, signal: request.signal },
+  )
+  const pause = pauser()
+  const decoder = new TextDecoder()
+  const rows: string[][] = []
+  for (const part of parts) {
+    rows.push(...(JSON.parse(decoder.decode(part)) as string[][]))
+    await pause()
+  }
+  return { encoding, titles, rows }
+}
+
+/** Each row by column title in lower case. */
+export async function rowsByTitle({ titles, rows }: Table): Promise<Record<string, string>[]> {
+  const names = titles.map((title) => title.toLowerCase())
+  const pause = pauser()
+  const records: Record<string, string>[] = []
+  for (const row of rows) {
+    records.push(Object.fromEntries(names.map((name, index) => [name, row[index] ?? ''])))
+    await pause()
+  }
+  return records
+}

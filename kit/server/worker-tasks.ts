@@ -1,0 +1,37 @@
+import { Refused } from './errors.ts'
+import { parseTable } from './parse-table.ts'
+
+/** Work that would hold up other calls. Each takes plain data, gives plain data and knows nothing of the machine. */
+const workerTasks = { parseTable }
+
+type Tasks = typeof workerTasks
+export type TaskName = keyof Tasks
+export type TaskInput<N extends TaskName> = Parameters<Tasks[N]>[0]
+export type TaskResult<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>
+
+/** Limits of a task: it is ended when it reaches them, or when nobody waits for it any more. Tasks of one person run one after the other. */
+export type TaskOrder = { userId: number; seconds: number; megabytes: number; signal: AbortSignal }
+
+export type Task = { [N in TaskName]: { name: N; input: TaskInput<N> } }[TaskName]
+/** How a task ended, as it passes from a worker to who waits for it. */
+export type TaskEnd =
+  | { kind: 'done'; result: unknown }
+  | ({ kind: 'refused' } & Pick<Refused, 'status' | 'text' | 'details'>)
+  | { kind: 'failed'; message: string }
+
+/** Runs in the worker. */
+export async function runTask({ name, input }: Task): Promise<TaskEnd> {
+  try {
+    return { kind: 'done', result: await workerTasks[name](input) }
+  } catch (error) {
+    if (error instanceof Refused)
+      return { kind: 'refused', status: error.status, text: error.text, details: error.details }
+    return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+/** The result of a task, or the error it ended in. */
+export function resultOf(end: TaskEnd): unknown {
+  if (end.kind === 'done') return end.result
+  throw end.kind === 'refused' ? new Refused(end.status, end.text, end.details) : new Error(end.message)
+}
