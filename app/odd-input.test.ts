@@ -137,7 +137,7 @@ async function ask(method: string, url: string, as: string, body?: unknown): Pro
   return api.fetch(
     new Request(`http://localhost${url}`, {
       method,
-      headers: { authorization: `Bearer ${as}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${as}` },
       ...(method !== 'GET' && body !== undefined && { body: JSON.stringify(body) }),
     }),
   )

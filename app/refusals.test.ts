@@ -58,7 +58,7 @@ function send(
   const path = endpoint.path.replaceAll(/\{\w+\}/g, () =>
     encodeURIComponent(value.replaceAll(/[\ud800-\udfff]/gu, '?')),
   )
-  const headers = new Headers(as ? { authorization: `Bearer ${as}` } : {})
+  const headers = new Headers({ 'content-type': 'application/json', ...(as && { authorization: `Bearer ${as}` }) })
   return api.fetch(
     new Request(`http://localhost${path}${query}`, {
       method: endpoint.method,

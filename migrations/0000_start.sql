@@ -64,8 +64,9 @@ CREATE TABLE "attempts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
 	"account" text NOT NULL,
-	"address" text NOT NULL,
-	"at" timestamp with time zone NOT NULL
+	"place" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"is_open" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "links" (
@@ -75,6 +76,13 @@ CREATE TABLE "links" (
 	"email" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_places" (
+	"user_id" integer NOT NULL,
+	"place" text NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sign_in_places_user_id_place_pk" PRIMARY KEY("user_id","place")
 );
 --> statement-breakpoint
 CREATE TABLE "api_keys" (
@@ -533,6 +541,7 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_viewed_role_roles_name_fk" FOREIGN KEY ("viewed_role") REFERENCES "public"."roles"("name") ON DELETE set null ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_role_roles_name_fk" FOREIGN KEY ("role") REFERENCES "public"."roles"("name") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "links" ADD CONSTRAINT "links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_in_places" ADD CONSTRAINT "sign_in_places_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exports" ADD CONSTRAINT "exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -570,7 +579,7 @@ CREATE INDEX "users_status_id" ON "users" USING btree ("status","id");--> statem
 CREATE INDEX "users_billing_id" ON "users" USING btree ("billing","id");--> statement-breakpoint
 CREATE INDEX "users_search" ON "users" USING gin (((string_to_array(regexp_replace(substr(search_text, 1), '(..)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 2), '(..)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 1), '(...)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 2), '(...)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 3), '(...)', '\1S', 'g'), 'S')) collate "C")) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "attempts_account" ON "attempts" USING btree ("kind","account","at");--> statement-breakpoint
-CREATE INDEX "attempts_address" ON "attempts" USING btree ("kind","address","at");--> statement-breakpoint
+CREATE INDEX "attempts_place" ON "attempts" USING btree ("kind","place","at");--> statement-breakpoint
 CREATE INDEX "attempts_at" ON "attempts" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "links_user_id" ON "links" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE INDEX "api_keys_user" ON "api_keys" USING btree ("user_id");--> statement-breakpoint

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { login } from '#platform/accounts/contract.ts'
 import { CallError } from '#kit/web/call.ts'
+import { deviceId } from '#kit/web/device.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { clearSession, keepSession, useSession } from '#kit/web/session.ts'
@@ -39,7 +40,7 @@ export function SignInAgainDialog({ opened }: { opened: boolean }) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          send.mutate({ body: { email, password, remember: true, ...(code && { code }) } })
+          send.mutate({ body: { email, password, remember: true, device: deviceId(), ...(code && { code }) } })
         }}
       >
         <Stack gap="md">

@@ -14,8 +14,9 @@ async function main(): Promise<void> {
   const log = jsonLog(settings.LOG_LEVEL)
   const starting = start({ settings, log, version, webFolder, worldTiles })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(starting))
-  const { url, isSample, machine } = await starting
+  const { url, isSample, setUpCode, machine } = await starting
   process.stdout.write(`\n  Routewright ${version} is ready at ${url}\n  Data: ${machine.settings.databaseName}\n`)
+  if (setUpCode) process.stdout.write(`  Set-up code for the first account: ${setUpCode}\n`)
   process.stdout.write(isSample ? '  Sample workspace: sign in as admin@demo.com with the password admin\n\n' : '\n')
 }
 

@@ -1,3 +1,4 @@
+import * as crypto from 'node:crypto'
 import { pbkdf2Sync, scryptSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { nodePasswords } from './passwords.ts'
@@ -15,11 +16,23 @@ describe('passwords', () => {
     expect(passwords.isOutdated(one)).toBe(false)
   })
 
-  it('that were hashed by scrypt are still verified, and outdated where Argon2 exists', async () => {
+  it('that are new can be verified under every Node', async () => {
     const stored = `$scrypt$ln=15,r=8,p=3$${base64(salt)}$${base64(scryptSync('secret', salt, 32, { N: 2 ** 15, r: 8, p: 3, maxmem: 2 ** 27 }))}`
     expect(await passwords.verify('secret', stored)).toBe(true)
     expect(await passwords.verify('wrong', stored)).toBe(false)
-    expect(passwords.isOutdated(stored)).toBe((await passwords.hash('x')).startsWith('$argon2id$'))
+    expect(passwords.isOutdated(stored)).toBe(false)
+  })
+
+  it('that were hashed by Argon2 are outdated, and say what they need where this Node lacks it', async () => {
+    const stored = `$argon2id$v=19$m=19456,t=2,p=1$${base64(salt)}$${base64(Buffer.alloc(32))}`
+    expect((await passwords.hash('x')).startsWith('$scrypt$')).toBe(true)
+    expect(passwords.isOutdated(stored)).toBe(true)
+    if ('argon2' in crypto) expect(await passwords.verify('secret', stored)).toBe(false)
+    else
+      await expect(passwords.verify('secret', stored)).rejects.toMatchObject({
+        status: 503,
+        message: expect.stringContaining('Node 24.7'),
+      })
   })
 
   it('that were hashed in a browser are verified after a move, and outdated', async () => {

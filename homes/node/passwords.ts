@@ -2,7 +2,9 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 import * as crypto from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { Refused } from '#kit/server/errors.ts'
 import type { Passwords } from '#kit/server/machine.ts'
+import refusals from './refusals.json' with { type: 'json' }
 
 type Argon2Options = {
   message: string
@@ -15,35 +17,23 @@ type Argon2Options = {
 type Argon2 = (algorithm: 'argon2id', options: Argon2Options, done: (error: Error | null, key: Buffer) => void) => void
 type Parsed = { algorithm: string; cost: Record<string, number>; salt: Buffer; key: Buffer }
 
-// Node 24 brings Argon2; older ones have scrypt.
+// Node 24 brings Argon2. New hashes are made by scrypt all the same: a data folder must stay readable under every Node that runs the program.
 const argon2 = (crypto as unknown as { argon2?: Argon2 }).argon2
 const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 const keyBytes = 32
+type ArgonCost = { m: number; t: number; p: number }
 // OWASP password storage cheat sheet, 2025.
-const argonCost = { m: 19_456, t: 2, p: 1 }
 const scryptCost = { ln: 15, r: 8, p: 3 }
 
-/** Password hashes in the PHC text form, made by the best algorithm this Node has; a few at once, so that logins cannot exhaust memory. */
+/** Password hashes in the PHC text form, made by scrypt; a few at once, so that logins cannot exhaust memory. */
 export function nodePasswords(atOnce = Math.max(1, availableParallelism() - 1)): Passwords {
   const limited = limit(atOnce)
   return {
-    hash: (password) => limited(() => (argon2 ? hashArgon(password) : hashScrypt(password))),
+    hash: (password) => limited(() => hashScrypt(password)),
     verify: (password, stored) => limited(() => verify(password, stored)),
-    isOutdated: (stored) =>
-      !stored.startsWith(argon2 ? `$argon2id$v=19$${text(argonCost)}$` : `$scrypt$${text(scryptCost)}$`) &&
-      canVerifyBetter(stored),
+    isOutdated: (stored) => !stored.startsWith(`$scrypt$${text(scryptCost)}$`),
   }
-}
-
-/** A hash of an algorithm this Node lacks is not outdated: another process made it. */
-function canVerifyBetter(stored: string): boolean {
-  return argon2 !== undefined || !stored.startsWith('$argon2id$')
-}
-
-async function hashArgon(password: string): Promise<string> {
-  const salt = randomBytes(16)
-  return `$argon2id$v=19$${text(argonCost)}$${base64(salt)}$${base64(await argonKey(password, salt, argonCost))}`
 }
 
 async function hashScrypt(password: string): Promise<string> {
@@ -59,7 +49,7 @@ async function verify(password: string, stored: string): Promise<boolean> {
 }
 
 function derive(password: string, { algorithm, cost, salt }: Parsed): Promise<Buffer> {
-  if (algorithm === 'argon2id') return argonKey(password, salt, cost as typeof argonCost)
+  if (algorithm === 'argon2id') return argonKey(password, salt, cost as ArgonCost)
   if (algorithm === 'scrypt') return deriveScrypt(password, salt, cost as typeof scryptCost)
   if (algorithm === 'pbkdf2-sha256') return pbkdf2Key(password, salt, cost.i ?? 0)
   throw new Error(`A password is stored with ${algorithm}, which this program does not know.`)
@@ -78,8 +68,8 @@ function parse(stored: string): Parsed | undefined {
   return { algorithm, cost: costs, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
 }
 
-function argonKey(password: string, nonce: Buffer, { m, t, p }: typeof argonCost): Promise<Buffer> {
-  if (!argon2) throw new Error('A password is stored with Argon2, which needs Node 24.7 or newer.')
+function argonKey(password: string, nonce: Buffer, { m, t, p }: ArgonCost): Promise<Buffer> {
+  if (!argon2) throw new Refused(503, refusals.needsArgon)
   return promisify(argon2)('argon2id', {
     message: password,
     nonce,

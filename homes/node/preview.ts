@@ -12,7 +12,7 @@ const asset = await assetsIn(folder)
 const server = await listen({
   host: process.env.HOST || '127.0.0.1',
   port: Number(process.env.PORT || 4173),
-  trustProxy: false,
+  trustedHops: 0,
 }).catch((error: Error) => {
   process.stderr.write(`\n${error.message}\n\n`)
   process.exit(1)

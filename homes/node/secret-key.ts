@@ -3,10 +3,16 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 
 const bytes = 32
 
-/** The key that encrypts secrets at rest, made once and readable by this user alone. */
-export async function secretKeyIn(dataDir: string): Promise<Uint8Array> {
+/** The key that encrypts secrets at rest, made once for a new database and readable by this user alone. */
+export async function secretKeyIn(dataDir: string, isDatabaseNew: () => Promise<boolean>): Promise<Uint8Array> {
   const file = `${dataDir}/secret.key`
-  return (await existing(file)) ?? (await make(file))
+  const key = await existing(file)
+  if (key) return key
+  if (!(await isDatabaseNew()))
+    throw new Error(
+      `${file} is missing, but the database isn't new. Restore the file from a backup: without it, stored secrets such as two-step verification can't be read.`,
+    )
+  return make(file)
 }
 
 async function existing(file: string): Promise<Uint8Array | undefined> {

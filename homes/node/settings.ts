@@ -18,6 +18,10 @@ const isBasemap = (text: string) => {
   return /^https?:/.test(place) ? URL.canParse(place) : kind === 'pmtiles' && place.endsWith('.pmtiles')
 }
 const onOff = z.enum(['on', 'off'])
+const hops = z.pipe(
+  word(/^(off|on|[1-9])$/, 'must be off, on, or how many proxies stand before the program'),
+  z.transform((text) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text))),
+)
 const wholeNumber = (least: number, most: number) =>
   z.pipe(
     word(/^\d+$/, 'must be a whole number'),
@@ -52,7 +56,8 @@ const Settings = z.object({
   S3_REGION: z._default(z.string(), 'us-east-1'),
   WEBHOOKS_INSIDE: z._default(onOff, 'off'),
   RATE_LIMIT: z._default(wholeNumber(0, 1_000_000), 3000),
-  TRUST_PROXY: z._default(onOff, 'off'),
+  /** How many proxies of the operator stand before the program; each adds an address to X-Forwarded-For. */
+  TRUST_PROXY: z._default(hops, 0),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })

@@ -3,10 +3,11 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { api } from '#app/api.ts'
 import { loadSample } from '#app/sample.ts'
+import { isEmpty } from '#platform/accounts/server/queries.ts'
 import { migrate } from '#homes/shared/migrate.ts'
 import { migrations } from '#homes/shared/migrations.ts'
 import { DatabaseQueue } from '#homes/shared/queue.ts'
-import { beginWorkspace } from '#homes/shared/workspace-facts.ts'
+import { beginWorkspace, isNewDatabase } from '#homes/shared/workspace-facts.ts'
 import type { Log, Machine, Providers } from '#kit/server/machine.ts'
 import type { Seen } from '#kit/server/router.ts'
 import { databaseBus } from './database-bus.ts'
@@ -23,13 +24,20 @@ import { nodeRegions } from './regions/node-regions.ts'
 import { nodePasswords } from './passwords.ts'
 import { s3Files } from './s3-files.ts'
 import { secretKeyIn } from './secret-key.ts'
+import { setUpCodeFor } from './set-up-code.ts'
 import { isLoopback, type NodeSettings } from './settings.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 import { nodeTasks } from './tasks/node-tasks.ts'
 import { openValhalla } from './valhalla/open-valhalla.ts'
 
 type Undo = () => Promise<void> | void
-export type Running = { url: string; isSample: boolean; machine: Machine; stop(): Promise<void> }
+export type Running = {
+  url: string
+  isSample: boolean
+  /** Where it is asked for: what the owner types first. */ setUpCode?: string
+  machine: Machine
+  stop(): Promise<void>
+}
 export type Place = { settings: NodeSettings; log: Log; version: string; webFolder: string; worldTiles: string }
 
 /** Starts the whole product on this machine. What was started is stopped again when a later step fails. */
@@ -51,7 +59,7 @@ async function startParts(
   undo: Undo[],
 ): Promise<Omit<Running, 'stop'>> {
   const dataDir = resolve(settings.DATA_DIR)
-  const server = await listen({ host: settings.HOST, port: settings.PORT, trustProxy: settings.TRUST_PROXY === 'on' })
+  const server = await listen({ host: settings.HOST, port: settings.PORT, trustedHops: settings.TRUST_PROXY })
   undo.push(() => server.stop())
   await makeDataDir(dataDir)
   // With a server for a database, several processes may share the folder too.
@@ -76,7 +84,13 @@ async function startParts(
   )
   // At the end calls stop first, so that nothing below is taken from under them.
   undo.push(() => server.stop())
-  return { url: server.url, isSample: machine.settings.isSample, machine }
+  const isAsked = machine.setUpCode !== undefined && (await isEmpty(machine.db))
+  return {
+    url: server.url,
+    isSample: machine.settings.isSample,
+    ...(isAsked && { setUpCode: machine.setUpCode! }),
+    machine,
+  }
 }
 
 async function makeDataDir(dataDir: string) {
@@ -110,11 +124,14 @@ async function lend(
     databaseName: database.name,
     providers: providersIn(settings),
   }
+  const secretKey = await secretKeyIn(dataDir, () => isNewDatabase(db))
+  const setUpCode = setUpCodeFor(settings, secretKey)
   const machine: Machine = {
     db,
     now: () => new Date(),
     passwords: nodePasswords(),
-    secretKey: await secretKeyIn(dataDir),
+    secretKey,
+    ...(setUpCode !== undefined && { setUpCode }),
     files: filesFor(settings, dataDir),
     mailer,
     outboundHttp: nodeOutboundHttp({ isInsideOpen: settings.WEBHOOKS_INSIDE === 'on' }),

@@ -6,6 +6,7 @@ import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { migrate } from '#homes/shared/migrate.ts'
 import { migrations } from '#homes/shared/migrations.ts'
+import { isNewDatabase } from '#homes/shared/workspace-facts.ts'
 import { exportWorkspace, importWorkspace } from '#homes/shared/workspace.ts'
 import type { Files, Database } from '#kit/server/machine.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -57,7 +58,10 @@ async function exportTo(file: string, { db, files, dataDir }: Opened): Promise<s
     if (!text.write(`${line}\n`)) await new Promise((drained) => text.once('drain', drained))
   }
   try {
-    const rows = await exportWorkspace({ db, files, secretKey: await secretKeyIn(dataDir) }, write)
+    const rows = await exportWorkspace(
+      { db, files, secretKey: await secretKeyIn(dataDir, () => isNewDatabase(db)) },
+      write,
+    )
     text.end()
     await finished(out)
     await rename(draft, file)

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Job, Log, Queue } from '#kit/server/machine.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { jobs } from './tables.ts'
@@ -49,7 +50,7 @@ export class DatabaseQueue implements Queue {
     if (this.#isStopped || this.#handlers.size === 0) return
     this.#isAskedAgain = true
     this.#claiming ??= this.#claimAll()
-      .catch((error: unknown) => this.#parts.log.warn({ reason: String(error) }, 'could not ask for work'))
+      .catch((error: unknown) => this.#parts.log.warn({ reason: errorText(error) }, 'could not ask for work'))
       .finally(() => (this.#claiming = undefined))
   }
 
@@ -109,7 +110,7 @@ export class DatabaseQueue implements Queue {
       await db.delete(jobs).where(this.#mine(job))
     } catch (error) {
       await this.#putBack(job, error).catch((reason: unknown) =>
-        log.error({ job: job.name, reason: String(reason) }, 'a job could not be put back'),
+        log.error({ job: job.name, reason: errorText(reason) }, 'a job could not be put back'),
       )
     } finally {
       clearInterval(lease)
@@ -120,13 +121,13 @@ export class DatabaseQueue implements Queue {
     const { db, log, now } = this.#parts
     const isLast = job.attempts >= mostAttempts
     log.warn(
-      { job: job.name, id: job.id, attempt: job.attempts, reason: String(error) },
+      { job: job.name, id: job.id, attempt: job.attempts, reason: errorText(error) },
       isLast ? 'a job failed for good' : 'a job failed and will be tried again',
     )
     const runAt = new Date(now().getTime() + Math.min(longestPauseMs, 1000 * 2 ** job.attempts))
     const next = {
       state: isLast ? 'failed' : 'ready',
-      lastError: String(error).slice(0, 2000),
+      lastError: errorText(error).slice(0, 2000),
       runAt,
       worker: null,
       leaseUntil: null,
@@ -150,7 +151,7 @@ export class DatabaseQueue implements Queue {
       .update(jobs)
       .set({ leaseUntil: this.#leaseEnd() })
       .where(this.#mine(job))
-      .catch((error: unknown) => log.warn({ job: job.name, reason: String(error) }, 'a lease was not renewed'))
+      .catch((error: unknown) => log.warn({ job: job.name, reason: errorText(error) }, 'a lease was not renewed'))
   }
 
   #mine(job: Claimed) {

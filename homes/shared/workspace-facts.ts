@@ -25,6 +25,11 @@ export async function beginWorkspace({
   })
 }
 
+/** Whether no workspace was begun here yet. */
+export async function isNewDatabase(db: Database): Promise<boolean> {
+  return (await kindOf(db)) === undefined
+}
+
 async function kindOf(db: Database): Promise<string | undefined> {
   const [fact] = await db.select().from(workspaceFacts).where(eq(workspaceFacts.name, 'kind'))
   return fact?.value

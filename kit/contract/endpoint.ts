@@ -35,6 +35,8 @@ export type Endpoint<
   limitBytes: number
   /** Whether it may be called while a role is only looked at: it changes nothing, or only what the caller themselves see. */
   isSafe: boolean
+  /** Whether pages of other sites may call it from somebody's browser: it trusts a signature in the call alone. */
+  isOpenToSites: boolean
 } & Typed<{ params: Input<Params>; query: Input<Query>; body: Input<Body> }, Output<Reply>, Who>
 
 /** What a handler is given and gives, carried by the type alone. */
@@ -53,6 +55,7 @@ type Definition<P, Q, B, R, W> = {
   refusals?: Partial<Record<number, Refusal>>
   limitBytes?: number
   isSafe?: boolean
+  isOpenToSites?: boolean
 }
 
 export const nothing = z.undefined()
@@ -77,6 +80,7 @@ export function endpoint<
     refusals: {},
     limitBytes: 1_000_000,
     isSafe: definition.method === 'GET',
+    isOpenToSites: false,
   }
   // The generics' defaults are exactly these values, so what is left out has the type it is given here.
   return { ...defaults, ...definition } as unknown as Endpoint<P, Q, B, R, W>

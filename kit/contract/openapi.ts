@@ -82,6 +82,11 @@ const refusals: Record<string, { status: number; fits: (endpoint: Endpoint) => b
     response: refused('The person may not do this'),
   },
   NotFound: { status: 404, fits: ({ path }) => path.includes('{'), response: refused('There is no such thing') },
+  WrongType: {
+    status: 415,
+    fits: ({ body }) => hasBody(body) && !isRaw(body),
+    response: refused('The body is not sent as application/json'),
+  },
   NotValid: {
     status: 422,
     fits: ({ body }) => hasBody(body) && !isRaw(body),

@@ -2,7 +2,14 @@ import type { Caller, Handlers } from './handle.ts'
 import type { Database, Machine } from './machine.ts'
 
 /** One find of the search: a screen by its route name, or a thing by the address of its screen. */
-export type Found = { url: { name: string } | { path: string }; icon: string; title: string; subtitle?: string }
+export type Found = {
+  url: { name: string } | { path: string }
+  icon: string
+  title: string
+  subtitle?: string | undefined
+  /** What else it is found by, beside its title and subtitle. */
+  also?: string[]
+}
 
 /** Finds things of one kind; it asks only for what the caller may see. */
 export type Finder = {

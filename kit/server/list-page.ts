@@ -22,6 +22,8 @@ export type ListPlan<C extends Columns> = {
   unsorted?: { by: Sortable | Sortable[]; order: 'asc' | 'desc' }
   /** Ends every order, so that pages never overlap. */
   id: PgColumn
+  /** Whether equal rows stand newest first in both directions; otherwise they turn with the direction. */
+  isNewestFirst?: boolean
 }
 
 /** From here on a page is found sooner by walking along its order than by gathering all that match. */
@@ -102,13 +104,16 @@ function select(db: Database, columns: Columns, plan: Pick<ListPlan<Columns>, 'f
 
 function orderOf<C extends Columns>(
   query: ListQuery,
-  { sort, id, unsorted = { by: id, order: 'desc' } }: ListPlan<C>,
+  { sort, id, isNewestFirst, unsorted = { by: id, order: 'desc' } }: ListPlan<C>,
   isReversed: boolean,
 ): SQL[] {
   const chosen = query.sortBy === undefined ? undefined : sort[query.sortBy]
   const { by, order } = chosen === undefined ? unsorted : { by: chosen, order: query.orderBy }
   const direction = (order === 'desc') === isReversed ? asc : desc
-  return [...new Set([by, id].flat())].map((column) => direction(column))
+  const ofEqual = isReversed ? asc : desc
+  return [...new Set([by, id].flat())].map((column) =>
+    isNewestFirst && column === id ? ofEqual(column) : direction(column),
+  )
 }
 
 /** A condition that holds where any of the columns contains the text, without regard to case and accents. */

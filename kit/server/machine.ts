@@ -143,6 +143,8 @@ export type Machine = {
   db: Database
   now: () => Date
   passwords: Passwords
+  /** What the owner of a new workspace types first, where others could reach it before them. */
+  setUpCode?: string
   /** 32 bytes that encrypt secrets at rest. */
   secretKey: Uint8Array
   files: Files

@@ -41,7 +41,11 @@ describe('a field', () => {
   const complaints = async (body: unknown) => {
     const error: unknown = await readInput(
       form,
-      new Request('http://localhost/form', { method: 'POST', body: JSON.stringify(body) }),
+      new Request('http://localhost/form', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
       {},
     ).catch((reason: unknown) => reason)
     return (error as Refused).details.issues?.map(({ path, text }) => `${path} ${text.en}`)

@@ -49,11 +49,35 @@ async function jsonOf(endpoint: Endpoint, request: Request): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined
   const text = await limitedText(request, endpoint.limitBytes)
   if (text.trim() === '') return undefined
+  if (!isJson(request)) throw new Refused(415, refusals.wrongType)
+  const value = parsed(text)
+  if (isDeeperThan(value, mostDepth)) throw new Refused(422, refusals.tooDeep, { values: { most: mostDepth } })
+  return value
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw notJson()
   }
+}
+
+/** Nothing that we take goes deeper; what walks a value step by step would run out of stack. */
+const mostDepth = 32
+
+function isDeeperThan(value: unknown, most: number): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
+}
+
+/** A page of another site can send other types without asking the browser first. */
+function isJson({ headers }: Request): boolean {
+  return /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(headers.get('content-type') ?? '')
 }
 
 export function notJson(): Refused {

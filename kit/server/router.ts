@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { mustMay, type Handler, type Handlers, type Caller, type Context } from './handle.ts'
+import { isCrossSite } from './cross-site.ts'
 import { forbidden, noAddress, refusalOf, refusedIn, signInFirst, wrongMethod, type Refused } from './errors.ts'
+import { errorText } from './error-text.ts'
 import { languageOf } from './language.ts'
 import type { Machine } from './machine.ts'
 import { methodsAt } from './methods.ts'
@@ -54,6 +56,7 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
   try {
     if (!endpoint) response = tellMethods(request.method, parts.methodsOf(c.req.path))
     else {
+      mustBeOwnSite(endpoint, request, parts.machine)
       user = await parts.admit(request, parts.machine)
       permit(endpoint, user)
       const given = await readInput(endpoint, request, c.req.param() as Record<string, string>)
@@ -89,6 +92,11 @@ async function leaveHead({ method }: Request, { body }: Response): Promise<void>
   if (method === 'HEAD') await body?.cancel()
 }
 
+/** Refuses changes that a page of another site makes from somebody's browser. */
+function mustBeOwnSite({ isOpenToSites }: Endpoint, request: Request, { settings }: Machine): void {
+  if (!isOpenToSites && isCrossSite(request, settings.publicUrl)) throw forbidden(refusals.crossSite)
+}
+
 function permit(endpoint: Endpoint, user: Caller | undefined): void {
   const { access } = endpoint
   if (access === 'public') return
@@ -114,13 +122,11 @@ function refuse(endpoint: Endpoint | undefined, error: unknown, { log, requestId
   if (signal.aborted) return new Response(null, { status: 499 })
   const refused = refusalOf(error)
   if (refused) {
-    if (refused.status >= 500) log.warn({ requestId, path: endpoint?.path, error: String(error) }, 'could not answer')
+    if (refused.status >= 500)
+      log.warn({ requestId, path: endpoint?.path, error: errorText(error) }, 'could not answer')
     return knownRefusal(endpoint, refused) ?? refusedIn(language, refused)
   }
-  log.error(
-    { requestId, path: endpoint?.path, error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-    'unhandled error',
-  )
+  log.error({ requestId, path: endpoint?.path, error: errorText(error) }, 'unhandled error')
   return Response.json({ message: 'Request Handler Error', requestId }, { status: 500 })
 }
 

@@ -32,6 +32,8 @@ export const matrix: MatrixRow[] = [
   row('office', 'role', ['Role', 'Permission']),
   row('office', 'content', ['Content', 'Course'], { actions: actions }),
   row('office', 'store', ['Product', 'Order', 'Customer', 'Review', 'Referral', 'StoreSettings'], { actions: actions }),
+  // Who sets a customer's password can sign in as them; no API key ever may.
+  row('office', 'customerSignIn', ['CustomerSignIn'], { actions: ['write'] }),
   row('office', 'dispute', ['Dispute'], { actions: actions, scopes: ['all', 'own'] }),
   row('office', 'database', ['Database']),
   row('office', 'finance', ['Invoice', 'Payment'], { actions: actions, scopes: ['all', 'own'] }),

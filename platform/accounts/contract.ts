@@ -57,6 +57,8 @@ export const login = endpoint({
     /** Six digits of the app, or a backup code. */
     code: z.optional(z.string().check(z.trim(), z.overwrite(inWesternDigits), z.maxLength(20))),
     remember: z._default(z.boolean(), true),
+    /** What the client calls itself, so that it is known again: 64 hexadecimal digits that nobody can guess. */
+    device: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   }),
   reply: z.union([SignedIn, SecondFactorNeeded]),
 })
@@ -93,10 +95,20 @@ export const readSetup = endpoint({
   access: 'public',
   reply: z.object({
     isNeeded: z.boolean(),
+    /** Whether the owner types the code that the server printed when it started. */
+    asksForCode: z.boolean(),
     /** Whether a visitor may make themselves an account. */
     mayRegister: z.boolean(),
   }),
 })
+
+/** The code the server printed; emails count alike, and what stands between them not at all. */
+const setUpCode = z.string().check(
+  z.maxLength(40),
+  z.overwrite(inWesternDigits),
+  z.toUpperCase(),
+  z.overwrite((code) => code.replaceAll(/[^A-Z\d]/g, '')),
+)
 
 export const setUp = endpoint({
   method: 'POST',
@@ -110,6 +122,7 @@ export const setUp = endpoint({
     company: optionalText(100),
     password: newPassword,
     language: z._default(language, 'en'),
+    code: z.optional(setUpCode),
   }),
   reply: SignedIn,
   status: 201,

@@ -131,6 +131,31 @@ describe('an export of a list', () => {
     expect(await api.call(listExports, { as: reader })).toMatchObject([{ id, state: 'failed' }])
   })
 
+  it('stays with who may still read the list', async () => {
+    const reader = await api.signIn([{ action: 'read', subject: 'User' }])
+    const { id } = await api.call(startExport, { as: reader, body: order() })
+    expect((await api.call(downloadExport, { as: reader, params: { id } })).status).toBe(200)
+    await api.machine.db.update(roles).set({ rules: [] })
+    expect((await api.refusal(downloadExport, { as: reader, params: { id } })).status).toBe(403)
+  })
+
+  it.each(['en', 'fr', 'ar'])('refuses a filter that is none, in the language %s', async (language) => {
+    const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) })
+    for (const query of [{ q: deep(40) }, { q: { a: [deep(40)] } }]) {
+      const refused = await api.refusal(startExport, {
+        as,
+        body: order({ query }),
+        headers: { 'accept-language': language },
+      })
+      expect([JSON.stringify(query).slice(0, 40), refused.status]).toEqual([JSON.stringify(query).slice(0, 40), 422])
+    }
+    const body = `{"list":"/api/apps/users","label":"People","format":"csv","columns":[{"title":"Name","fields":["fullName"]}],"query":{"q":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
+    const headers = { authorization: `Bearer ${as}`, 'content-type': 'application/json' }
+    expect(
+      (await api.fetch(new Request('http://localhost/api/exports', { method: 'POST', headers, body }))).status,
+    ).toBe(422)
+  })
+
   it('is removed after a week', async () => {
     await start()
     const { clock } = api.machine

@@ -147,7 +147,7 @@ describe('a large matrix', () => {
     const leaving = new AbortController()
     await listening(
       async (asked) => {
-        const headers = { authorization: `Bearer ${as}` }
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${as}` }
         const body = JSON.stringify({ points: along(500), profile })
         const answer = await api.fetch(
           new Request('http://localhost/api/roads/matrix', { method: 'POST', headers, body, signal: leaving.signal }),

@@ -1,7 +1,9 @@
 /** @module-tag engine */
 import { describe, expect, it } from 'vitest'
+import { loadSample } from '#app/sample.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
+import { holdsText } from '#kit/contract/fold-text.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { searchAll } from './contract.ts'
 import type { CataloguePage } from '#kit/server/feature.ts'
@@ -49,6 +51,28 @@ describe('the search', () => {
   it('drops groups without a find', async () => {
     const as = await api.signIn()
     expect(await api.call(searchAll, { as, query: { q: 'zzz-nothing' } })).toEqual([])
+  })
+
+  it('says in the title of each find what matched', async () => {
+    await loadSample(api.machine)
+    const as = await api.signIn([{ action: 'manage', subject: 'all' }], {
+      fullName: 'Ada Lovelace',
+      email: 'countess@london.example',
+    })
+    for (const q of ['countess', 'ada', 'france', 'operations manager', 'example.com', 'a', '5']) {
+      const titles = (await api.call(searchAll, { as, query: { q } })).flatMap(({ children }) =>
+        children.map(({ title }) => title),
+      )
+      expect(titles.length, q).toBeGreaterThan(0)
+      expect(
+        titles.filter((title) => !holdsText(title, q)),
+        q,
+      ).toEqual([])
+    }
+    const [people] = (await api.call(searchAll, { as, query: { q: 'countess' } })).filter(
+      ({ category }) => category === 'users',
+    )
+    expect(people?.children).toMatchObject([{ title: 'Ada Lovelace · countess@london.example' }])
   })
 
   it('needs a session', async () => {

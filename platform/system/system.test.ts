@@ -112,3 +112,25 @@ describe('every endpoint', () => {
     }
   })
 })
+
+describe.each([
+  ['/api/openapi.json', 'application/json'],
+  ['/api/docs', 'text/html; charset=utf-8'],
+])('the description at %s', (path, type) => {
+  const ask = (headers: Record<string, string> = {}) => api.fetch(new Request(`http://localhost${path}`, { headers }))
+
+  it('is sent once to who keeps it', async () => {
+    const first = await ask()
+    const etag = first.headers.get('etag') ?? ''
+    expect([first.status, first.headers.get('content-type'), first.headers.get('cache-control')]).toEqual([
+      200,
+      type,
+      'no-cache',
+    ])
+    for (const known of [etag, `"other", ${etag}`, '*']) {
+      const again = await ask({ 'if-none-match': known })
+      expect([again.status, await again.text(), again.headers.get('etag')], known).toEqual([304, '', etag])
+    }
+    expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200)
+  })
+})

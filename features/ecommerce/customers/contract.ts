@@ -112,6 +112,8 @@ const query = listQuery(['customer', 'country', 'customerId', 'orders', 'totalSp
 })
 const reads = { action: 'read', subject: 'Customer' } as const
 const updates = { action: 'write', subject: 'Customer' } as const
+/** A right of its own: whoever sets a password can sign in with it. */
+const signIns = { action: 'write', subject: 'CustomerSignIn' } as const
 const part = z.object({ id: pathNumber, entry: pathNumber })
 
 export const listCustomers = endpoint({
@@ -181,8 +183,9 @@ export const changePreferences = endpoint({
 export const changePassword = endpoint({
   method: 'PUT',
   path: `${path}/{id}/password`,
-  summary: "Sets the password of the customer's sign-in, made now when there is none, and signs their devices out",
-  access: updates,
+  summary:
+    "Sets the password of the customer's sign-in, made now when there is none, signs their devices out, and tells them by email",
+  access: signIns,
   params: numberId,
   body: z.object({ password: z.string().check(z.minLength(8), z.maxLength(200)) }),
   reply: Customer,
@@ -191,7 +194,7 @@ export const removeTwoFactor = endpoint({
   method: 'DELETE',
   path: `${path}/{id}/two-factor`,
   summary: 'Turns the second factor of a customer off who lost their phone, and signs their devices out',
-  access: updates,
+  access: signIns,
   params: numberId,
   reply: Customer,
 })

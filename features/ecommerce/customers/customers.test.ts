@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { roles, users } from '#platform/access/server/tables.ts'
+import { defaultRoles } from '#platform/access/sample.ts'
 import { login } from '#platform/accounts/contract.ts'
+import { createApiKey, scopes } from '#platform/api-keys/contract.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { secondFactors } from '#platform/two-factor/server/tables.ts'
+import { abilityOf } from '#kit/contract/ability.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { customerEvents } from '../notices/contract.ts'
 import * as contract from './contract.ts'
 import { loyaltyOf } from './rules.ts'
 import { customers } from './server/tables.ts'
@@ -370,6 +374,48 @@ describe("a customer's sign-in", () => {
         })
       ).status,
     ).toBe(409)
+  })
+  it('is changed only by who has that very right, and never by a key', async () => {
+    await api.machine.db.insert(roles).values({ name: 'client', rules: [] })
+    const { customerId: id } = await add()
+    const given = { params: { id }, body: { password: 'Willow-Gate-31' } }
+    const author = await api.signIn([
+      {
+        action: ['read', 'write', 'create'],
+        subject: ['Product', 'Order', 'Customer', 'Review', 'Referral', 'StoreSettings'],
+      },
+    ])
+    const { key } = await api.call(createApiKey, {
+      as,
+      body: { name: 'Shop', scopes: ['customers:read', 'customers:write'], expiresAt: null },
+    })
+    for (const other of [author, key]) {
+      expect((await api.refusal(contract.changePassword, { as: other, ...given })).status).toBe(403)
+      expect((await api.refusal(contract.removeTwoFactor, { as: other, params: { id } })).status).toBe(403)
+    }
+    const helper = await api.signIn([{ action: 'write', subject: 'CustomerSignIn' }])
+    expect(await api.call(contract.changePassword, { as: helper, ...given })).toMatchObject({ hasAccount: true })
+    expect(Object.values(scopes).map(({ subject }) => subject)).not.toContain('CustomerSignIn')
+    for (const { name, rules } of defaultRoles)
+      expect([name, abilityOf(rules).can('write', 'CustomerSignIn')]).toEqual([name, name === 'admin'])
+  })
+  it('tells its customer by email of a new password, at the address they sign in with, whatever they chose', async () => {
+    await api.machine.db.insert(roles).values({ name: 'client', rules: [] })
+    const { customerId: id } = await add()
+    const set = (password: string) => api.call(contract.changePassword, { as, params: { id }, body: { password } })
+    await set('Lantern-Oak-72')
+    await api.machine.db
+      .update(customers)
+      .set({
+        email: 'redirected@example.com',
+        notices: Object.fromEntries(
+          customerEvents.map((event) => [event, { email: false, browser: false, app: false }]),
+        ) as never,
+      })
+      .where(eq(customers.id, id))
+    api.machine.emails.length = 0
+    await set('Willow-Gate-31')
+    expect(api.machine.emails).toMatchObject([{ to: 'ines@example.com', subject: 'Your password was changed' }])
   })
   it('loses its second factor with the phone, and office people keep theirs', async () => {
     await api.machine.db.insert(roles).values([

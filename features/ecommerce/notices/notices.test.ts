@@ -237,7 +237,7 @@ describe('a customer’s own choices', () => {
     return token
   }
 
-  it('silence the letters about their orders, and leave those about their account', async () => {
+  it('silence the letters about their orders and account, but never that somebody set a new password', async () => {
     await choose({ newForYou: silent })
     await ensureRoles(api.machine.db, api.machine.now())
     await move(await place(), { status: 'Dispatched' })
@@ -245,7 +245,7 @@ describe('a customer’s own choices', () => {
     expect(subjects()).toEqual(['Your sign-in at Store'])
     await choose({ accountActivity: silent })
     await api.call(changePassword, { as, params: { id: customerId }, body: { password: 'quick yellow tram' } })
-    expect(subjects()).toHaveLength(1)
+    expect(subjects()).toEqual(['Your sign-in at Store', 'Your password was changed'])
   })
 
   it('bring the news under their bell, and as a pop-up of their browser', async () => {

@@ -759,6 +759,21 @@ describe('an order from outside', () => {
     expect(await stock()).toBe(59)
   })
 
+  it('cannot be forged by who sets the secret without the right to create orders', async () => {
+    const maintainer = await api.signIn([
+      { action: ['read', 'write', 'create', 'delete'], subject: ['ApiKey', 'Webhook'] },
+    ])
+    const author = await api.signIn([{ action: ['read', 'write', 'create'], subject: 'Order' }])
+    for (const other of [maintainer, author])
+      for (const secret of ['mine', ''])
+        expect((await api.refusal(shopify.setShopHook, { as: other, body: { secret } })).status).toBe(403)
+    const both = await api.signIn([
+      { action: 'write', subject: 'Webhook' },
+      { action: 'create', subject: 'Order' },
+    ])
+    expect(await api.call(shopify.setShopHook, { as: both, body: { secret: 'hush' } })).toMatchObject({ isSet: true })
+  })
+
   it('comes from a place without post codes, and with longer lines than ours, and can be looked at', async () => {
     await api.call(shopify.setShopHook, { as, body: { secret: 'hush' } })
     const address = { address1: 'Flat 2, '.repeat(30), city: 'Hong Kong', zip: null, country: '' }

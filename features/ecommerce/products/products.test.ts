@@ -57,6 +57,18 @@ describe('the product list', () => {
 
   it('comes newest first until it is sorted', async () => expect(await list()).toEqual(['Cap', 'Anorak', 'Belt']))
 
+  it.each(['asc', 'desc'] as const)('shows equal ones newest first when sorted %s, page by page', async (orderBy) => {
+    await add({ productName: 'Dress', sku: 4 })
+    await add({ productName: 'Earring', sku: 5 })
+    const sorted = { sortBy: 'category', orderBy }
+    const accessories = ['Earring', 'Dress', 'Cap', 'Belt']
+    const whole = orderBy === 'asc' ? [...accessories, 'Anorak'] : ['Anorak', ...accessories]
+    expect(await list(sorted)).toEqual(whole)
+    const pages = []
+    for (const page of [1, 2, 3, 4, 5]) pages.push(...(await list({ ...sorted, itemsPerPage: 1, page })))
+    expect(pages).toEqual(whole)
+  })
+
   it.each([
     ['product', ['Anorak', 'Belt', 'Cap']],
     ['price', ['Belt', 'Cap', 'Anorak']],

@@ -47,6 +47,7 @@ export const receiveShopOrder = endpoint({
   summary: 'Takes an order in the form Shopify sends it, signed in X-Shopify-Hmac-Sha256',
   access: 'public',
   body: raw('application/json'),
+  isOpenToSites: true,
   reply: z.object({ order: z.number() }),
 })
 

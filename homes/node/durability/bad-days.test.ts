@@ -29,6 +29,7 @@ async function started(): Promise<{
   running.push(product)
   const login = await fetch(`${product.url}/api/auth/login`, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@demo.com', password: 'admin' }),
   })
   const { accessToken: token } = (await login.json()) as { accessToken: string }

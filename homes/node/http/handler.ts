@@ -76,8 +76,8 @@ function mayMeasure(
   address: string,
   { METRICS_TOKEN: token, TRUST_PROXY: proxy }: NodeSettings,
 ): boolean {
-  if (token) return request.headers.get('authorization') === `Bearer ${token}`
-  return isLoopback(address) && proxy === 'off'
+  if (token) return (request.headers.get('authorization') ?? '').replace(/^bearer /i, '') === token
+  return isLoopback(address) && proxy === 0
 }
 
 function secure({ headers }: Response, settings: NodeSettings) {

@@ -1,9 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
+import { addressOf } from './address.ts'
 import type { Handler } from './handler.ts'
+import { slowBodies, type Pace } from './slow-bodies.ts'
 
-type Place = { host: string; port: number; trustProxy: boolean }
+type Place = { host: string; port: number; trustedHops: number; pace?: Pace }
 export type Listening = {
   url: string
   /** Handlers with this from now on; before, callers are told to come back. */
@@ -17,14 +19,14 @@ const finishMs = 5000
 const uploadMs = 25 * 60_000
 
 /** Takes the port, or says in one sentence why it cannot. */
-export async function listen({ host, port, trustProxy }: Place): Promise<Listening> {
+export async function listen({ host, port, trustedHops, pace }: Place): Promise<Listening> {
   let handler: Handler = async () => new Response('Starting.', { status: 503, headers: { 'retry-after': '1' } })
   const streams = new Set<ServerResponse>()
 
   const server = createAdaptorServer({
     fetch: async (request, env) => {
       const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
-      const response = await handler(request, addressOf(incoming, trustProxy))
+      const response = await handler(request, addressOf(incoming, trustedHops))
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
         streams.add(outgoing)
         outgoing.once('close', () => streams.delete(outgoing))
@@ -33,6 +35,8 @@ export async function listen({ host, port, trustProxy }: Place): Promise<Listeni
     },
   }) as Server
   server.requestTimeout = uploadMs
+  const bodies = slowBodies(pace)
+  server.on('request', bodies.watch)
   server.keepAliveTimeout = 15_000
   await takePort(server, host, port)
 
@@ -41,6 +45,7 @@ export async function listen({ host, port, trustProxy }: Place): Promise<Listeni
     answerWith: (next) => (handler = next),
     openStreams: () => streams.size,
     async stop() {
+      bodies.stop()
       const closed = new Promise((resolve) => server.close(resolve))
       for (const stream of streams) stream.destroy()
       server.closeIdleConnections()
@@ -73,10 +78,4 @@ function urlOf(server: Server, host: string): string {
   const name =
     host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
-}
-
-function addressOf(incoming: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? incoming.headers['x-forwarded-for'] : undefined
-  const nearest = [forwarded].flat().at(-1)?.split(',').at(-1)?.trim()
-  return (nearest || incoming.socket.remoteAddress || '').replace(/^::ffff:/, '')
 }

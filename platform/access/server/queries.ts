@@ -120,6 +120,7 @@ export const roleFinder: Finder = {
       url: { path: `/apps/roles?open=${encodeURIComponent(`edit:${name}`)}` },
       icon: 'user-shield',
       title: name,
+      also: [name.replaceAll('-', ' ')],
     }))
   },
 }

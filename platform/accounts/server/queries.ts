@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { covers, rulesFor } from '#platform/access/rules.ts'
 import { roles, users, credentials, sessions } from '#platform/access/server/tables.ts'
@@ -11,7 +11,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import { passwordProblem, shortestPassword } from '../rules.ts'
 import { sendLink as writeLink, type Person } from './links.ts'
 import { isPasswordOf } from './passwords.ts'
-import { countTry, forgive } from './throttle.ts'
+import { countTry, fail, forgive } from './throttle.ts'
 
 const day = 86_400_000
 const lifetimeMs = (isRemembered: boolean) => (isRemembered ? 30 * day : day / 2)
@@ -19,7 +19,7 @@ const minute = 60_000
 
 /** Finds who calls from the bearer token; a revoked or expired session is nobody. */
 export async function admit(request: Request, machine: Machine): Promise<Caller | undefined> {
-  const token = /^Bearer (\w{64})$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  const token = /^Bearer (\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!token) return undefined
   const now = machine.now()
   const { id, fullName, email, role, depotIds } = users
@@ -176,6 +176,12 @@ export async function devicesOf(db: Database, userId: number, { now, currentId }
   }))
 }
 
+/** Whether nobody has an account yet: a new workspace waits for its owner. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  const [found] = await db.select({ total: count() }).from(users)
+  return found?.total === 0
+}
+
 /** Refuses a new password that is easily guessed. */
 export function mustBeGood(password: string, about: string[]): void {
   const problem = passwordProblem(password, about)
@@ -185,9 +191,12 @@ export function mustBeGood(password: string, about: string[]): void {
 /** Refuses unless the signed-in person types their own password; failures are counted. */
 export async function mustConfirm(context: Context, password: string, path = 'password'): Promise<void> {
   const { db, user, address } = context
-  const tries = await countTry(db, { kind: 'password', account: String(user.id), address, now: context.now() })
-  if (!(await isPasswordOf(context, db, user.id, password))) throw invalid(path, refusals.wrongPassword)
-  await forgive(db, tries)
+  const tried = await countTry(db, { kind: 'password', account: String(user.id), place: address, now: context.now() })
+  if (!(await isPasswordOf(context, db, user.id, password))) {
+    await fail(db, tried)
+    throw invalid(path, refusals.wrongPassword)
+  }
+  await forgive(db, tried)
 }
 
 /** Writes the email by which a person chooses a password: an invitation for who has none yet. Gives the email's id for `posted`. */

@@ -12,6 +12,7 @@ import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '..
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { isGiven, sendLink, takeLink, type Purpose } from './links.ts'
 import { endSessions, mustBeGood, sendPasswordLink } from './queries.ts'
+import { rememberPlace } from './places.ts'
 import { countTry } from './throttle.ts'
 
 export const recoveryHandlers: Handlers = []
@@ -86,6 +87,7 @@ handle(recoveryHandlers, resetPassword, async ({ body }, context) => {
         .where(eq(users.id, person.id))
     await tx.delete(links).where(eq(links.userId, person.id))
     await endSessions(tx, person.id)
+    await rememberPlace(tx, person.id, { address: context.address, device: undefined, now })
     await recordEvent(
       tx,
       { ...context, user: person },
@@ -129,7 +131,7 @@ async function askForEmail(
   const counted = await countTry(context.db, {
     kind: 'email',
     account: `${purpose}:${email}`,
-    address: context.address,
+    place: context.address,
     now: context.now(),
   }).catch(tooMany)
   if (counted) await context.queue.add({ name: emailJob, data: { email, purpose } })

@@ -1,5 +1,5 @@
 import { users, credentials } from '#platform/access/server/tables.ts'
-import { count, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { administratorIds, ensureRoles, lockRights, newcomerRole } from '#platform/access/server/queries.ts'
 import { postNotices, tellOfSignIn } from '#features/ecommerce/notices/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
@@ -7,16 +7,18 @@ import { notify } from '#platform/notifications/server/queries.ts'
 import { posted } from '#platform/outbox/server/queries.ts'
 import { hasTwoFactor, takeCode } from '#platform/two-factor/server/queries.ts'
 import { dayOf } from '#features/people/users/rules.ts'
-import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
-import { conflict, forbidden, Refused } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import { handle, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
+import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
+import { hashToken } from '#kit/server/ids.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { deviceOf } from '../rules.ts'
 import { sendLink, sendNotice } from './links.ts'
 import { isPasswordOf, isUnchanged, lastChange } from './passwords.ts'
-import { endOneSession, maySignIn, meOf, mustBeGood, openSession } from './queries.ts'
-import { countTry, forgive } from './throttle.ts'
+import { endOneSession, isEmpty, maySignIn, meOf, mustBeGood, openSession } from './queries.ts'
+import { placeOf, rememberPlace } from './places.ts'
+import { countTry, fail, forgive } from './throttle.ts'
 
 export const signInHandlers: Handlers = []
 
@@ -24,29 +26,28 @@ type Who = Pick<Context<unknown>, 'db' | 'request' | 'address' | 'now'>
 
 handle(signInHandlers, login, async ({ body }, context) => {
   const { db, address } = context
-  const tries = await countTry(db, { kind: 'login', account: body.email, address, now: context.now() })
   const [person] = await db.select().from(users).where(eq(users.email, body.email))
+  const came = { address, device: body.device, now: context.now() }
+  const tried = await countTry(db, {
+    kind: 'login',
+    account: body.email,
+    ...(await placeOf(db, person?.id, came)),
+    now: came.now,
+  })
   const secret = await lastChange(db, person)
   const isRight = await isPasswordOf(context, db, person?.id, body.password)
-  if (!person || !isRight || !maySignIn.includes(person.status)) {
-    await recordEvent(db, context, {
-      kind: 'account.sign-in-failed',
-      entity: 'user',
-      entityId: person?.id ?? 'unknown',
-    })
-    throw notRight()
-  }
+  if (!person || !isRight || !maySignIn.includes(person.status))
+    throw await failed(context, { tried, userId: person?.id, refused: notRight() })
   if (await hasTwoFactor(db, person.id)) {
     if (!body.code) {
-      await forgive(db, tries)
+      await forgive(db, tried)
       return { twoFactorRequired: true as const }
     }
-    if (!(await takeCode(db, context, person.id, body.code))) {
-      await recordEvent(db, context, { kind: 'account.sign-in-failed', entity: 'user', entityId: person.id })
-      throw new Refused(401, refusals.wrongCode)
-    }
+    const isTaken = await takeCode(db, context, person.id, body.code)
+    if (!isTaken)
+      throw await failed(context, { tried, userId: person.id, refused: new Refused(401, refusals.wrongCode) })
   }
-  await forgive(db, tries)
+  await forgive(db, tried)
   const signed = await db.transaction(async (tx) => {
     const device = deviceOf(agentOf(context.request))
     await tellOfSignIn(tx, context, { userId: person.id, device })
@@ -57,6 +58,7 @@ handle(signInHandlers, login, async ({ body }, context) => {
     )
     // To check a password takes a while; who changed it meanwhile has ended the sessions it opened.
     if (!(await isUnchanged(tx, person.id, secret))) throw notRight()
+    await rememberPlace(tx, person.id, came)
     return signedIn(tx, context, person, body.remember)
   })
   await postNotices(context)
@@ -68,7 +70,7 @@ handle(signInHandlers, register, async ({ body }, context) => {
   if (await isEmpty(db)) throw conflict(refusals.noOwner)
   if (!(await newcomerRole(db))) throw closed()
   mustBeGood(body.password, [body.username, body.email, body.fullName])
-  await countTry(db, { kind: 'register', account: body.email, address, now: context.now() })
+  await countTry(db, { kind: 'register', account: body.email, place: address, now: context.now() })
   const passwordHash = await context.passwords.hash(body.password)
   const email = await db.transaction(async (tx) => {
     const [known] = await tx.select().from(users).where(eq(users.email, body.email))
@@ -101,13 +103,18 @@ handle(signInHandlers, register, async ({ body }, context) => {
   return { message: 'Look into your mailbox: we sent you a letter.' }
 })
 
-handle(signInHandlers, readSetup, async (_, { db }) => {
+handle(signInHandlers, readSetup, async (_, { db, setUpCode }) => {
   const isNeeded = await isEmpty(db)
-  return { isNeeded, mayRegister: !isNeeded && (await newcomerRole(db)) !== undefined }
+  return {
+    isNeeded,
+    asksForCode: isNeeded && setUpCode !== undefined,
+    mayRegister: !isNeeded && (await newcomerRole(db)) !== undefined,
+  }
 })
 
-handle(signInHandlers, setUp, async ({ body: { password, ...body } }, context) => {
+handle(signInHandlers, setUp, async ({ body: { password, code = '', ...body } }, context) => {
   if (!(await isEmpty(context.db))) throw taken()
+  await mustKnowSetUpCode(context, code)
   mustBeGood(password, [body.fullName, body.username, body.email])
   const passwordHash = await context.passwords.hash(password)
   const owner = await context.db.transaction(async (tx) => {
@@ -121,6 +128,7 @@ handle(signInHandlers, setUp, async ({ body: { password, ...body } }, context) =
       .returning()
     await tx.insert(credentials).values({ userId: made!.id, passwordHash, changedAt: now, emailVerifiedAt: now })
     await recordEvent(tx, { ...context, user: made! }, { kind: 'account.set-up', entity: 'user', entityId: made!.id })
+    await rememberPlace(tx, made!.id, { address: context.address, device: undefined, now })
     return made!
   })
   return signedIn(context.db, context, owner, true)
@@ -143,6 +151,20 @@ async function signedIn(db: Database, { request, address, now }: Who, person: { 
   }
 }
 
+/** Keeps a wrong try, and gives the refusal back. */
+async function failed(
+  context: Context<Caller | undefined>,
+  { tried, userId, refused }: { tried: string; userId: number | undefined; refused: Refused },
+): Promise<Refused> {
+  await fail(context.db, tried)
+  await recordEvent(context.db, context, {
+    kind: 'account.sign-in-failed',
+    entity: 'user',
+    entityId: userId ?? 'unknown',
+  })
+  return refused
+}
+
 function notRight(): Refused {
   return new Refused(401, refusals.wrongSignIn)
 }
@@ -159,9 +181,12 @@ function taken(): Refused {
   return conflict(refusals.hasOwner)
 }
 
-async function isEmpty(db: Database): Promise<boolean> {
-  const [found] = await db.select({ total: count() }).from(users)
-  return found?.total === 0
+/** Where others could come first, the owner is who can read what the server printed. */
+async function mustKnowSetUpCode({ setUpCode }: Machine, typed: string): Promise<void> {
+  if (setUpCode === undefined) return
+  // Compared as hashes, so that the time it takes tells nothing.
+  if ((await hashToken(typed)) !== (await hashToken(setUpCode.replaceAll('-', ''))))
+    throw invalid('code', refusals.wrongSetUpCode)
 }
 
 // Saying "this name is taken" would tell who has an account, so a taken name gets a number.

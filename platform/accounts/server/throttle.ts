@@ -1,58 +1,141 @@
-import { and, count, eq, gt, inArray, lt, min } from 'drizzle-orm'
+import { and, count, eq, gt, lt, max, min, or, sql } from 'drizzle-orm'
 import { tooMany } from '#kit/server/errors.ts'
 import { hashToken, timeOrderedId } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { attempts } from './tables.ts'
 
-type Try = { kind: 'login' | 'password' | 'email' | 'register'; account: string; address: string; now: Date }
-const windowMs = 15 * 60_000
-
-/** How many tries fit in a quarter of an hour: for one account from one address, for the account, for the address. */
-const limits = {
-  login: { both: 5, account: 50, address: 50 },
-  password: { both: 5, account: 20, address: 50 },
-  email: { both: 3, account: 5, address: 30 },
-  register: { both: 3, account: 5, address: 20 },
+type Try = {
+  kind: keyof typeof limits
+  account: string
+  /** The address or device the try comes from. */
+  place: string
+  /** True where the account signed in before: only its own failures count there. */
+  isKnown?: boolean
+  now: Date
 }
+type Counted = { failed: number; open: number; first: Date | null; last: Date | null }
+/** Milliseconds to wait; `turn` while tries at the same moment are still being decided. */
+type Wait = number | 'turn'
+
+const windowMs = 15 * 60_000
+/** Who asks for the outcome of a try this long has gone. */
+const openMs = 30_000
+const turnMs = 100
+const mostTurns = 80
+
+/** How many failures in a quarter of an hour are free: for one account from one place, for the account, for the place. */
+const limits = {
+  login: { both: 5, account: 50, place: 50, isSlowed: true },
+  password: { both: 5, account: 20, place: 50, isSlowed: true },
+  email: { both: 3, account: 5, place: 30, isSlowed: false },
+  register: { both: 3, account: 5, place: 20, isSlowed: false },
+}
+/** After the free ones each failure makes the next try wait longer, so that guessing is slow and the right person still gets in. */
+const pauses = {
+  both: { firstMs: 10_000, mostMs: 120_000 },
+  account: { firstMs: 1000, mostMs: 15_000 },
+  place: { firstMs: 1000, mostMs: 15_000 },
+}
+const levels = ['both', 'account', 'place'] as const
 
 /**
- * Counts a try before it is made, so that tries at the same moment count too; refuses with 429 when there were too many.
- * Take the try back with `forgive` when it succeeds: only failures stay counted.
+ * Counts a try before it is made, so that tries at the same moment count too; refuses with 429 when it comes too early.
+ * Say how it ended with `forgive` or `fail`: only failures stay counted.
  */
-export async function countTry(db: Database, { kind, account, address, now }: Try): Promise<string[]> {
-  const hashed = await hashToken(account)
-  const id = timeOrderedId(now)
-  await db.delete(attempts).where(lt(attempts.at, new Date(now.getTime() - windowMs)))
-  await db.insert(attempts).values({ id, kind, account: hashed, address, at: now })
-  const since = gt(attempts.at, new Date(now.getTime() - windowMs))
-  const ofKind = and(eq(attempts.kind, kind), since)
-  const [both, ofAccount, ofAddress] = await Promise.all([
-    total(db, and(ofKind, eq(attempts.account, hashed), eq(attempts.address, address))),
-    total(db, and(ofKind, eq(attempts.account, hashed))),
-    total(db, and(ofKind, eq(attempts.address, address))),
-  ])
-  const limit = limits[kind]
-  const over = [
-    both.total > limit.both && both,
-    ofAccount.total > limit.account && ofAccount,
-    ofAddress.total > limit.address && ofAddress,
-  ].find((one) => one !== false)
-  if (!over) return [id]
+export async function countTry(db: Database, given: Try): Promise<string> {
+  const made = { ...given, account: await hashToken(given.account) }
+  for (let turn = 0; ; turn++) {
+    const outcome = await db.transaction((tx) => admitTry(tx, made))
+    if ('id' in outcome) return outcome.id
+    if (outcome.wait !== 'turn' || turn >= mostTurns)
+      throw tooMany(refusals.tooManyTries, outcome.wait === 'turn' ? 1 : outcome.wait / 1000)
+    await new Promise((done) => setTimeout(done, turnMs))
+  }
+}
+
+/** Takes a counted try back: it was right. */
+export async function forgive(db: Database, id: string): Promise<void> {
   await db.delete(attempts).where(eq(attempts.id, id))
-  const waitMs = (over.first?.getTime() ?? now.getTime()) + windowMs - now.getTime()
-  throw tooMany(refusals.tooManyTries, waitMs / 1000)
 }
 
-/** Takes counted tries back. */
-export async function forgive(db: Database, ids: string[]): Promise<void> {
-  if (ids.length > 0) await db.delete(attempts).where(inArray(attempts.id, ids))
+/** Keeps a counted try as a failure. */
+export async function fail(db: Database, id: string): Promise<void> {
+  await db.update(attempts).set({ isOpen: false }).where(eq(attempts.id, id))
 }
 
-async function total(db: Database, where: ReturnType<typeof and>): Promise<{ total: number; first: Date | null }> {
-  const [found] = await db
-    .select({ total: count(), first: min(attempts.at) })
+async function admitTry(tx: Database, made: Try): Promise<{ id: string } | { wait: Wait }> {
+  const { kind, account, place, isKnown, now } = made
+  // One after the other for each account: tries at the same moment would not see each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${account}`}, 0))`)
+  const counted = await failures(tx, made)
+  const waits = levels
+    .filter((level) => level === 'both' || !isKnown)
+    .map((level) => waitOf(kind, level, { counted: counted[level], now }))
+  const longest = Math.max(...waits.map((wait) => (wait === 'turn' ? 0 : wait)))
+  if (longest > 0) return { wait: longest }
+  if (waits.includes('turn')) return { wait: 'turn' }
+  const id = timeOrderedId(now)
+  await tx.insert(attempts).values({ id, kind, account, place, at: now, isOpen: limits[kind].isSlowed })
+  return { id }
+}
+
+function waitOf(
+  kind: Try['kind'],
+  level: (typeof levels)[number],
+  { counted: { failed, open, first, last }, now }: { counted: Counted; now: Date },
+): Wait {
+  const free = limits[kind][level]
+  if (failed + open < free) return 0
+  if (failed < free) return 'turn'
+  if (!limits[kind].isSlowed) return (first?.getTime() ?? now.getTime()) + windowMs - now.getTime()
+  const { firstMs, mostMs } = pauses[level]
+  const pauseMs = Math.min(firstMs * 2 ** (failed - free), mostMs)
+  const left = (last?.getTime() ?? 0) + pauseMs - now.getTime()
+  if (left > 0) return left
+  return open > 0 ? 'turn' : 0
+}
+
+async function failures(
+  tx: Database,
+  { kind, account, place, now }: Try,
+): Promise<Record<(typeof levels)[number], Counted>> {
+  await tx.delete(attempts).where(lt(attempts.at, new Date(now.getTime() - windowMs)))
+  const isOpen = and(eq(attempts.isOpen, true), gt(attempts.at, new Date(now.getTime() - openMs)))!
+  const groups = { isOfAccount: eq(attempts.account, account), isOfPlace: eq(attempts.place, place) }
+  const group = {
+    isOfAccount: sql<boolean>`${groups.isOfAccount}`.as('is_of_account'),
+    isOfPlace: sql<boolean>`${groups.isOfPlace}`.as('is_of_place'),
+    isOpen: sql<boolean>`${isOpen}`.as('is_open_now'),
+  }
+  const rows = await tx
+    .select({ ...group, total: count(), first: min(attempts.at), last: max(attempts.at) })
     .from(attempts)
-    .where(where)
-  return found ?? { total: 0, first: null }
+    .where(and(eq(attempts.kind, kind), or(groups.isOfAccount, groups.isOfPlace)))
+    .groupBy(sql`1, 2, 3`)
+  const sum = (isMeant: (row: (typeof rows)[number]) => boolean): Counted => {
+    const meant = rows.filter(isMeant)
+    const failed = meant.filter((row) => !row.isOpen)
+    return {
+      failed: failed.reduce((total, row) => total + row.total, 0),
+      open: meant.filter((row) => row.isOpen).reduce((total, row) => total + row.total, 0),
+      first: earliest(failed.map((row) => row.first)),
+      last: earliest(
+        failed.map((row) => row.last),
+        -1,
+      ),
+    }
+  }
+  return {
+    both: sum((row) => row.isOfAccount && row.isOfPlace),
+    account: sum((row) => row.isOfAccount),
+    place: sum((row) => row.isOfPlace),
+  }
+}
+
+function earliest(times: (Date | null)[], direction = 1): Date | null {
+  return (
+    times.filter((time) => time !== null).toSorted((one, other) => direction * (one.getTime() - other.getTime()))[0] ??
+    null
+  )
 }

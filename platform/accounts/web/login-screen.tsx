@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readHealth } from '#platform/system/contract.ts'
+import { deviceId } from '#kit/web/device.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
@@ -25,14 +26,14 @@ function Login({ version }: { version: Version }) {
   const go = useGo()
   const enter = useEnter()
   const form = useEndpointForm(login, {
-    initial: { email: '', password: '', remember: true },
+    initial: { email: '', password: '', remember: true, device: deviceId() },
     check: ({ email, password }) => ({
       ...(email.trim() === '' && { email: t('needed') }),
       ...(password === '' && { password: t('needed') }),
     }),
-    onDone: (reply, { email, password, remember }) => {
+    onDone: (reply, { email, password, remember, device }) => {
       if ('accessToken' in reply) return enter(reply)
-      keepPending({ email, password, remember })
+      keepPending({ email, password, remember, device })
       go(`${version === 1 ? '/pages/authentication/two-steps-v1' : '/two-steps'}${location.search}`)
     },
   })

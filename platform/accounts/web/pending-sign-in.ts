@@ -1,4 +1,4 @@
-type Pending = { email: string; password: string; remember: boolean }
+type Pending = { email: string; password: string; remember: boolean; device: string }
 
 let pending: Pending | undefined
 

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { TextInput } from '#ui/inputs.ts'
 import { readSetup, setUp } from '../contract.ts'
@@ -11,9 +13,10 @@ import { NewPassword, usePasswordCheck } from './new-password.tsx'
 export function SetUp() {
   const t = useText('accounts')
   const enter = useEnter()
+  const { data: setup } = useQuery(queryOf(readSetup))
   const checkPassword = usePasswordCheck()
   const form = useEndpointForm(setUp, {
-    initial: { fullName: '', username: '', email: '', company: '', password: '', language: useLanguage() },
+    initial: { fullName: '', username: '', email: '', company: '', password: '', language: useLanguage(), code: '' },
     stale: [readSetup],
     check: ({ fullName, username, email, password }) => {
       const weak = checkPassword(password, [fullName, username, email])
@@ -50,6 +53,16 @@ export function SetUp() {
           autoComplete="organization"
         />
         <NewPassword key={form.key('password')} {...form.getInputProps('password')} label={t('password.label')} />
+        {setup?.asksForCode && (
+          <TextInput
+            key={form.key('code')}
+            {...form.getInputProps('code')}
+            label={t('setUp.code')}
+            description={t('setUp.codeHint')}
+            autoComplete="one-time-code"
+            dir="ltr"
+          />
+        )}
       </AuthForm>
       {form.refusal && <Below text={t('register.have')} to="/login" label={t('register.signIn')} />}
     </AuthFrame>

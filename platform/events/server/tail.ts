@@ -1,4 +1,5 @@
 import { asc, gt } from 'drizzle-orm'
+import { errorText } from '#kit/server/error-text.ts'
 import type { Bus, Database, Machine } from '#kit/server/machine.ts'
 import type { Change } from '../contract.ts'
 import { events } from './tables.ts'
@@ -63,7 +64,7 @@ class Tail {
     while (this.isDue) {
       this.isDue = false
       await this.read().catch((error: unknown) =>
-        this.machine.log.warn({ error: String(error) }, 'the event stream could not read'),
+        this.machine.log.warn({ error: errorText(error) }, 'the event stream could not read'),
       )
     }
   }

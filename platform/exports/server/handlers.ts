@@ -3,6 +3,7 @@ import { callerWith } from '#platform/accounts/server/queries.ts'
 import { notify } from '#platform/notifications/server/queries.ts'
 import { downloadExport, startExport, type ListExport } from '#kit/contract/list-export.ts'
 import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
+import { errorText } from '#kit/server/error-text.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Machine } from '#kit/server/machine.ts'
@@ -56,7 +57,9 @@ export function exportHandlers(lists: Handlers): Handlers {
   )
 
   handle(own, downloadExport, async ({ params }, context) => {
-    const { format, label } = await ownExport(context, params.id)
+    const { format, label, order } = await ownExport(context, params.id)
+    // The file was written by the rights of then.
+    findList(lists, order.list, context.user)
     const file = await context.files.get(exportFile(params.id))
     if (!file) throw notFound(refusals.things.file)
     return tableFile(format, label, file.bytes)
@@ -89,7 +92,7 @@ async function write(machine: Machine, lists: Handlers, id: string): Promise<voi
   try {
     if ((await fill(machine, lists, order)) && isLong) await tell(machine, order, 'export-ready')
   } catch (error) {
-    machine.log.warn({ export: id, reason: String(error) }, 'an export failed')
+    machine.log.warn({ export: id, reason: errorText(error) }, 'an export failed')
     await machine.db.update(exports).set({ state: 'failed' }).where(eq(exports.id, id))
     if (isLong) await tell(machine, order, 'export-failed')
   }

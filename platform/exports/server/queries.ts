@@ -3,7 +3,8 @@ import type { ExportColumn } from '#kit/contract/list-export.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import { mustMay, type Handler, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
-import { notFound } from '#kit/server/errors.ts'
+import { notFound, Refused } from '#kit/server/errors.ts'
+import { issuesOf } from '#kit/server/issue-text.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import type { Cell } from '#kit/server/spreadsheet.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -32,7 +33,9 @@ async function readPage(
   { endpoint, handle }: Handler,
   { machine, user, query, page }: Asked,
 ): Promise<{ rows: Row[]; total: number }> {
-  const asked = { ...(z.parse(endpoint.query, query) as object), page, itemsPerPage: pageRows }
+  const filter = z.safeParse(endpoint.query, query, { reportInput: true })
+  if (!filter.success) throw new Refused(422, refusals.wrongFilter, { issues: issuesOf(filter.error) })
+  const asked = { ...(filter.data as object), page, itemsPerPage: pageRows }
   const context: Context = {
     ...machine,
     user,

@@ -1,4 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm'
+import { errorText } from '#kit/server/error-text.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Email, Machine } from '#kit/server/machine.ts'
 import { outboxEmails } from './tables.ts'
@@ -39,7 +40,9 @@ export function deliverEmails(machine: Machine): void {
   const runAt = new Date(machine.now().getTime() + forgottenMs)
   machine.queue
     .add({ name: forgottenEmailsJob, data: {}, key: 'start', runAt })
-    .catch((error: unknown) => machine.log.warn({ reason: String(error) }, 'forgotten letters wait for the next start'))
+    .catch((error: unknown) =>
+      machine.log.warn({ reason: errorText(error) }, 'forgotten letters wait for the next start'),
+    )
 }
 
 /** A process that is killed between a commit and `posted` leaves an email that nobody would send. */

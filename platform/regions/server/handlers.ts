@@ -1,6 +1,7 @@
 import { notify } from '#platform/notifications/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
+import { errorText } from '#kit/server/error-text.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { limitedChunks } from '#kit/server/read-input.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
@@ -118,7 +119,7 @@ handle(regionHandlers, addRegion, async ({ params }, context) => {
   const told = built.then(
     (meta) => tellOf(context, { kind: 'region-ready', region: params.id, before, after: heldBy([meta], params.id) }),
     (error: unknown) => {
-      context.log.warn({ region: params.id, error: String(error), userId: user.id }, 'a region could not be built')
+      context.log.warn({ region: params.id, error: errorText(error), userId: user.id }, 'a region could not be built')
       return tellOf(context, {
         kind: 'region-failed',
         region: params.id,
@@ -128,7 +129,7 @@ handle(regionHandlers, addRegion, async ({ params }, context) => {
   )
   // Nobody waits for the end any more, so a failure here would end the program.
   told.catch((error: unknown) =>
-    context.log.error({ region: params.id, error: String(error) }, 'the end of a region could not be told'),
+    context.log.error({ region: params.id, error: errorText(error) }, 'the end of a region could not be told'),
   )
   await recordEvent(context.db, context, { kind: 'region.sent', entity: 'region', entityId: params.id })
   return undefined

@@ -1,7 +1,7 @@
 import type { CataloguePage, Finder } from '#kit/server/feature.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { mostPerGroup, searchAll } from '../contract.ts'
-import { findPages } from './queries.ts'
+import { findPages, titled } from './queries.ts'
 
 /** Answers the search over the given screens and kinds of things. */
 export function searchHandlers(pages: CataloguePage[], finders: Finder[]): Handlers {
@@ -17,5 +17,9 @@ export function searchHandlers(pages: CataloguePage[], finders: Finder[]): Handl
 
 async function findThings(finder: Finder, text: string, from: Pick<Parameters<Finder['find']>[1], 'db' | 'user'>) {
   const children = await finder.find(text, { ...from, most: mostPerGroup })
-  return { title: finder.title, category: finder.category, children: children.slice(0, mostPerGroup) }
+  return {
+    title: finder.title,
+    category: finder.category,
+    children: children.slice(0, mostPerGroup).map((child) => titled(child, text)),
+  }
 }

@@ -1,7 +1,20 @@
 import { holdsText } from '#kit/contract/fold-text.ts'
-import type { CataloguePage } from '#kit/server/feature.ts'
+import type { CataloguePage, Found } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import { mostPerGroup, type SearchGroup } from '../contract.ts'
+import { mostPerGroup, type SearchChild, type SearchGroup } from '../contract.ts'
+
+/** Puts what matched into the title where the title alone would not tell. */
+export function titled({ also = [], subtitle, ...child }: Found, text: string): SearchChild {
+  const matched = holdsText(child.title, text)
+    ? undefined
+    : [subtitle ?? '', ...also].find((one) => holdsText(one, text))
+  const isShown = subtitle !== undefined && subtitle !== matched
+  return {
+    ...child,
+    ...(matched !== undefined && { title: `${child.title} · ${matched}` }),
+    ...(isShown && { subtitle }),
+  }
+}
 
 const groupTitles: Record<string, string> = {
   dashboards: 'Dashboards',

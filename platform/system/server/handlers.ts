@@ -3,6 +3,7 @@ import { openApi } from '#kit/contract/openapi.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { readDocs, readHealth, readOpenApi } from '../contract.ts'
 import { docsPage } from './docs-page.ts'
+import { keptPage } from './kept-page.ts'
 
 export const systemHandlers: Handlers = []
 
@@ -15,13 +16,14 @@ handle(systemHandlers, readHealth, async (_, { db, settings }) => {
 export function describeHandlers(all: Handlers): Handlers {
   const own: Handlers = []
   const endpoints = () => all.map((one) => one.endpoint)
-  handle(own, readOpenApi, (_, { settings }) => openApi(endpoints(), settings.version))
-  handle(own, readDocs, (_, { settings }) => {
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    }
-    return new Response(docsPage(endpoints(), settings.version), { headers })
+  const json = keptPage((version) => JSON.stringify(openApi(endpoints(), version)), {
+    'content-type': 'application/json',
   })
+  const page = keptPage((version) => docsPage(endpoints(), version), {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  })
+  handle(own, readOpenApi, (_, { request, settings }) => json(request, settings.version))
+  handle(own, readDocs, (_, { request, settings }) => page(request, settings.version))
   return own
 }

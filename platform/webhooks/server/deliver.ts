@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import { inEach, type Sentence } from '#kit/contract/sentence.ts'
+import { errorText } from '#kit/server/error-text.ts'
 import type { Job, Machine, Posted } from '#kit/server/machine.ts'
 import { unseal } from '#kit/server/seal.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -31,7 +32,7 @@ export function webhookJobs(machine: Machine): void {
   // What a killed process left behind is taken up by the next that starts.
   queue
     .add({ name: deliverJob, data: {}, key: 'start' })
-    .catch((error: unknown) => log.warn({ reason: String(error) }, 'webhooks wait for the next event'))
+    .catch((error: unknown) => log.warn({ reason: errorText(error) }, 'webhooks wait for the next event'))
 }
 
 /** Webhooks for which something is due. */

@@ -23,14 +23,18 @@ export async function setPassword(
   const customer = await findCustomer(tx, number)
   mustBeGood(password, [customer.customer, customer.email])
   const userId = customer.userId ?? (await makeUser(tx, customer))
-  await mustBeOutside(tx, userId)
+  const signsInAs = await mustBeOutside(tx, userId)
   const secret = { passwordHash, changedAt: context.now() }
   await tx
     .insert(credentials)
     .values({ userId, ...secret })
     .onConflictDoUpdate({ target: credentials.userId, set: secret })
   await endSessions(tx, userId)
-  await tellStore(tx, context, { notice: customer.userId === null ? 'accountInvite' : 'accountReset', customer })
+  await tellStore(tx, context, {
+    notice: customer.userId === null ? 'accountInvite' : 'accountReset',
+    customer,
+    always: signsInAs,
+  })
 }
 
 /** Leaves the password alone as the way in, for a customer whose phone is lost. */
@@ -43,9 +47,11 @@ export async function takeTwoFactor(tx: Database, context: Context, number: numb
   await notify(tx, context, { userIds: [userId], kind: 'two-factor-off', link: '/pages/account-settings/security' })
 }
 
-async function mustBeOutside(tx: Database, userId: number): Promise<void> {
-  const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId))
+/** Gives the address the customer signs in with. */
+async function mustBeOutside(tx: Database, userId: number): Promise<string> {
+  const [user] = await tx.select({ role: users.role, email: users.email }).from(users).where(eq(users.id, userId))
   if (user?.role !== role) throw conflict(refusals.inOffice)
+  return user.email
 }
 
 async function makeUser(tx: Database, customer: typeof customers.$inferSelect): Promise<number> {

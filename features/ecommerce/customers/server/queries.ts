@@ -216,6 +216,7 @@ export const customerFinder: Finder = {
       icon: 'user',
       title: row.customer,
       subtitle: row.email,
+      also: [row.country],
     }))
   },
 }

@@ -20,6 +20,8 @@ type Customer = typeof customers.$inferSelect
 type Notification = {
   notice: StoreNotice
   customer: Customer
+  /** An address that is written to whatever the settings and the customer chose: for what could be somebody else's doing. */
+  always?: string
   order?: { order: number; orderId: string; amountCents: number; isUnpaid: boolean }
 }
 
@@ -44,19 +46,25 @@ export async function postNotices(context: Context<unknown>): Promise<void> {
 
 /** Tells the customer and the people of the store what the settings say they are told, in the transaction of its cause. Call `postNotices` after it. */
 export async function tellStore(tx: Database, maker: Maker, notification: Notification): Promise<void> {
-  const { notice, customer, order } = notification
+  const { notice, customer, order, always } = notification
   const { group, ways } = storeNotices[notice]
   const { email, app } = (await storeSetting(tx, 'notifications'))[notice]
   const isWished = group !== 'shipping' || (await storeSetting(tx, 'checkout')).sendShippingUpdates
   const has = (way: 'email' | 'app') => (ways as readonly string[]).includes(way)
-  if (has('email') && email && isWished && notice !== 'orderPurchase')
+  const isEmailed = always !== undefined || (has('email') && email && isWished)
+  if (isEmailed && notice !== 'orderPurchase')
     await tellCustomer(tx, maker, {
       customer,
+      always,
       template: notice,
       event: customerEventOf(notice),
-      values: { ...order, order: order?.orderId ?? '' },
+      values: valuesOf(order),
     })
   if (has('app') && app) await tellStaff(tx, maker, notification)
+}
+
+function valuesOf(order: Notification['order']): Told['values'] {
+  return { ...order, order: order?.orderId ?? '' }
 }
 
 type Device = { browser: string; system: string }
@@ -93,13 +101,18 @@ export async function tellOfSignIn(
 
 type Told = {
   customer: Customer
+  always?: string | undefined
   event: CustomerEvent
   template: EmailName
   values: { order?: string; amountCents?: number; isUnpaid?: boolean; device?: string }
 }
 
 /** In the ways the customer chose. */
-async function tellCustomer(tx: Database, maker: Maker, { customer, event, template, values }: Told): Promise<void> {
+async function tellCustomer(
+  tx: Database,
+  maker: Maker,
+  { customer, always, event, template, values }: Told,
+): Promise<void> {
   const details = await storeSetting(tx, 'details')
   const { order = '', amountCents = 0, device = '' } = values
   const amount = moneyText(amountCents, details.currency)
@@ -112,16 +125,13 @@ async function tellCustomer(tx: Database, maker: Maker, { customer, event, templ
     device,
   })
   const { email, browser, app } = (customer.notices ?? customerNoticeDefaults)[event]
-  if (email)
-    await writeTo(tx, maker, customer.email, {
-      subject,
-      text: [
-        ...paragraphs,
-        ...(await waysFor(tx, { customer, template, values })),
-        ...footOf(details, customer.language),
-      ].join('\n\n'),
-      ...senderOf(details),
-    })
+  const addresses = [always, email ? customer.email : undefined].filter((one) => one !== undefined)
+  const text = [
+    ...paragraphs,
+    ...(await waysFor(tx, { customer, template, values })),
+    ...footOf(details, customer.language),
+  ].join('\n\n')
+  for (const to of addresses.slice(0, 1)) await writeTo(tx, maker, to, { subject, text, ...senderOf(details) })
   if (customer.userId === null || !(browser || app)) return
   await notify(tx, maker, {
     userIds: [customer.userId],
@@ -131,7 +141,10 @@ async function tellCustomer(tx: Database, maker: Maker, { customer, event, templ
   })
 }
 
-async function waysFor(tx: Database, { customer, template, values }: Omit<Told, 'event'>): Promise<string[]> {
+async function waysFor(
+  tx: Database,
+  { customer, template, values }: Omit<Told, 'event' | 'always'>,
+): Promise<string[]> {
   if (template !== 'orderConfirmation' || !values.isUnpaid) return []
   return waysToPay(customer.language, (await storeSetting(tx, 'payments')).manual)
 }

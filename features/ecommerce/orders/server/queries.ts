@@ -379,6 +379,7 @@ export const orderFinder: Finder = {
       icon: 'receipt',
       title: row.orderId,
       subtitle: row.customer,
+      also: [row.email],
     }))
   },
 }

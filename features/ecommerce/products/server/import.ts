@@ -2,6 +2,7 @@ import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import type { Context } from '#kit/server/handle.ts'
+import { errorText } from '#kit/server/error-text.ts'
 import { conflict, invalid, refusalOf } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
@@ -216,6 +217,6 @@ function paceOfReader() {
 function messageOf({ log, requestId, language }: Context, error: unknown): string {
   const refused = refusalOf(error)
   if (refused) return refused.text[language]
-  log.error({ requestId, error: String(error) }, 'an import failed')
+  log.error({ requestId, error: errorText(error) }, 'an import failed')
   return refusals.import.brokeOff[language]
 }

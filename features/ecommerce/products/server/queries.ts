@@ -66,6 +66,7 @@ export async function productPage(
       search: searchText,
       sort: { product: productName, category, status, price: priceCents, qty, sku },
       id,
+      isNewestFirst: true,
     }),
   ])
   return { products: page.rows.map((row) => productRow(row, currency)), total: page.total }

@@ -17,6 +17,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip, type Tone } from '#ui/status-chip.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { orderPath } from '../../orders/rules.ts'
+import { createOrder } from '../../orders/contract.ts'
 import { listShopDeliveries, readShopHook, setShopHook, type ShopDelivery } from '../../shopify/contract.ts'
 
 const tones: Record<ShopDelivery['outcome'], Tone> = { taken: 'success', repeated: 'info', refused: 'error' }
@@ -59,6 +60,7 @@ function Secret({ isSet, previousUntil }: { isSet: boolean; previousUntil: strin
   const t = useText('ecommerce-store')
   const format = useFormat()
   const mayChange = useMay(setShopHook)
+  const mayCreateOrders = useMay(createOrder)
   const clear = useSend(setShopHook, { stale: [readShopHook] })
   const form = useEndpointForm(setShopHook, {
     initial: { secret: '' },
@@ -73,7 +75,7 @@ function Secret({ isSet, previousUntil }: { isSet: boolean; previousUntil: strin
     if (await confirm({ title: t('shop.switchOff'), body: t('shop.switchOffText'), confirmLabel: t('shop.switchOff') }))
       clear.mutate({ body: { secret: '' } })
   }
-  if (!mayChange) return null
+  if (!mayChange || !mayCreateOrders) return null
   return (
     <form onSubmit={form.send} noValidate>
       {previousUntil && (

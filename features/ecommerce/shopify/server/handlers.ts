@@ -2,7 +2,7 @@ import { desc, eq, notInArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { isSignedBy, wakeDelivery } from '#platform/webhooks/server/queries.ts'
-import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
+import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { issuesOf } from '#kit/server/issue-text.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
@@ -12,6 +12,7 @@ import { seal, unseal } from '#kit/server/seal.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { takeShopOrder } from './take-order.ts'
 import { postNotices } from '../../notices/server/queries.ts'
+import { createOrder } from '../../orders/contract.ts'
 import * as contract from '../contract.ts'
 import { shopDeliveries, shopHooks } from './tables.ts'
 
@@ -28,6 +29,8 @@ handle(shopifyHandlers, contract.listShopDeliveries, async (_, { db, language })
 })
 
 handle(shopifyHandlers, contract.setShopHook, async ({ body }, context) => {
+  // Who knows the secret can sign orders of their own.
+  mustMay(context.user, createOrder)
   await context.db.transaction(async (tx) => {
     const [before] = await tx.delete(shopHooks).where(eq(shopHooks.kind, 'shopify')).returning()
     const previous = before && {

@@ -2,6 +2,7 @@ import { credentials, users } from '#platform/access/server/tables.ts'
 import { links } from '#platform/accounts/server/tables.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { signInPlaces } from '#platform/accounts/server/tables.ts'
 import { apiKeys } from '#platform/api-keys/server/tables.ts'
 import { customers } from '#features/ecommerce/customers/server/tables.ts'
 import { putBack } from '#platform/events/server/queries.ts'
@@ -27,6 +28,7 @@ export const belongings: Record<string, PgTable & { userId: PgColumn }> = {
   billingAddresses,
   paymentCards,
   userLinks,
+  signInPlaces,
 }
 
 /** What outlives a person and only forgets them: it is theirs again when they come back. */

@@ -1,0 +1,73 @@
+import { cpuUsage } from 'node:process'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  forgotPassword,
+  login,
+  register,
+  resetPassword,
+  sendVerification,
+  setUp,
+  verifyEmail,
+} from '#platform/accounts/contract.ts'
+import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
+import { readHealth } from '#platform/system/contract.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { handlers } from './api.ts'
+
+const api = await testApi()
+const hex = 'a'.repeat(64)
+const calls = 20
+/** A call that asks the database a few questions stays well below this many bare ones. */
+const mostBareCalls = 25
+
+/** Slow on purpose: they hash a password, and only so many tries of one account and address are let through. */
+const hashing: Endpoint[] = [login, register, resetPassword, setUp]
+const bodies = new Map<Endpoint, unknown>([
+  [forgotPassword, { email: 'nobody@test.example' }],
+  [sendVerification, { email: 'nobody@test.example' }],
+  [verifyEmail, { token: hex }],
+  [receiveShopOrder, { id: 1 }],
+])
+const open = handlers.map(({ endpoint }) => endpoint).filter((one) => one.access === 'public' && !hashing.includes(one))
+
+describe('a call that anybody may make', () => {
+  it.each(open.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    'costs little: %s',
+    async (_, endpoint) => {
+      await cost(endpoint)
+      const ratios = [await ratioOf(endpoint), await ratioOf(endpoint), await ratioOf(endpoint)]
+      expect(Math.min(...ratios)).toBeLessThan(mostBareCalls)
+    },
+  )
+})
+
+/** Taken close together, so that a busy machine slows both. */
+async function ratioOf(endpoint: Endpoint): Promise<number> {
+  return (await cost(endpoint)) / (await cost(readHealth))
+}
+
+async function cost(endpoint: Endpoint): Promise<number> {
+  const before = cpuUsage()
+  for (let call = 0; call < calls; call++) await (await api.fetch(requestOf(endpoint))).arrayBuffer()
+  const { user, system } = cpuUsage(before)
+  return user + system
+}
+
+function requestOf(endpoint: Endpoint): Request {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => paramOf(endpoint, name))
+  if (endpoint.method === 'GET') return new Request(`http://localhost${path}`)
+  if (!bodies.has(endpoint)) throw new Error(`${path} needs a body here, or a reason why it may be slow`)
+  return new Request(`http://localhost${path}`, {
+    method: endpoint.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(bodies.get(endpoint)),
+  })
+}
+
+function paramOf({ params, path }: Endpoint, name: string): string {
+  const fitting = ['1', hex, `${hex}.png`].find((value) => z.safeParse(params, { [name]: value }).success)
+  if (fitting === undefined) throw new Error(`${path} needs a value for ${name} here`)
+  return fitting
+}

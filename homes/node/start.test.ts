@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readSetup, setUp } from '#platform/accounts/contract.ts'
+import { readSettings } from './settings.ts'
+import { start, type Running } from './start.ts'
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const running: Running[] = []
+let folder = ''
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'rw-start-'))))
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function begin(environment: Record<string, string>): Promise<Running> {
+  const settings = readSettings({
+    PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: 'pglite:',
+    SAMPLE_DATA: 'off',
+    ...environment,
+  })
+  const one = await start({
+    settings,
+    log: quiet,
+    version: 'test',
+    webFolder: folder,
+    worldTiles: join(folder, 'none'),
+  })
+  running.push(one)
+  return one
+}
+
+it('asks the owner of a workspace that others can reach for the code it prints, until there is an owner', async () => {
+  const first = await begin({ HOST: '0.0.0.0' })
+  expect(first.setUpCode).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  expect(await (await fetch(`${first.url}${readSetup.path}`)).json()).toMatchObject({
+    isNeeded: true,
+    asksForCode: true,
+  })
+  const make = (code?: string) =>
+    fetch(`${first.url}${setUp.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        fullName: 'Ada',
+        username: 'ada',
+        email: 'ada@office.example',
+        password: 'correct horse battery',
+        code,
+      }),
+    })
+  expect((await make()).status).toBe(422)
+  expect((await make(first.setUpCode)).status).toBe(201)
+  await running.pop()!.stop()
+  expect((await begin({ HOST: '0.0.0.0' })).setUpCode).toBeUndefined()
+  await running.pop()!.stop()
+  await rm(join(folder, 'secret.key'))
+  await expect(begin({ HOST: '0.0.0.0' })).rejects.toThrow("secret.key is missing, but the database isn't new")
+}, 60_000)

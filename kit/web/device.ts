@@ -1,0 +1,11 @@
+const key = 'device'
+let made: string | undefined
+
+/** What this browser calls itself when somebody signs in: chosen by chance and kept, so that the server knows it again. */
+export function deviceId(): string {
+  made ??= localStorage.getItem(key) ?? undefined
+  if (made && /^[0-9a-f]{64}$/.test(made)) return made
+  made = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  localStorage.setItem(key, made)
+  return made
+}

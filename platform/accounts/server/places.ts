@@ -1,0 +1,47 @@
+import { and, eq, gt, inArray, lt } from 'drizzle-orm'
+import { hashToken } from '#kit/server/ids.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { signInPlaces } from './tables.ts'
+
+type Came = { address: string; device: string | undefined; now: Date }
+const keptMs = 90 * 86_400_000
+
+/** Where a try comes from: a device the person signed in on before counts for itself, another one with its address. */
+export async function placeOf(
+  db: Database,
+  userId: number | undefined,
+  came: Came,
+): Promise<{ place: string; isKnown: boolean }> {
+  const { address, device } = await placesOf(came)
+  const known = await db
+    .select({ place: signInPlaces.place })
+    .from(signInPlaces)
+    .where(
+      and(
+        eq(signInPlaces.userId, userId ?? 0),
+        inArray(signInPlaces.place, [address, device]),
+        gt(signInPlaces.seenAt, new Date(came.now.getTime() - keptMs)),
+      ),
+    )
+  const isDeviceKnown = known.some(({ place }) => place === device && place !== '')
+  return { place: isDeviceKnown ? device : address, isKnown: known.length > 0 }
+}
+
+/** Remembers where a person proved who they are. */
+export async function rememberPlace(tx: Database, userId: number, came: Came): Promise<void> {
+  const seenAt = came.now
+  await tx
+    .delete(signInPlaces)
+    .where(and(eq(signInPlaces.userId, userId), lt(signInPlaces.seenAt, new Date(seenAt.getTime() - keptMs))))
+  const { address, device } = await placesOf(came)
+  const places = [address, device].filter((place) => place !== '').map((place) => ({ userId, place, seenAt }))
+  if (places.length > 0)
+    await tx
+      .insert(signInPlaces)
+      .values(places)
+      .onConflictDoUpdate({ target: [signInPlaces.userId, signInPlaces.place], set: { seenAt } })
+}
+
+async function placesOf({ address, device }: Came): Promise<{ address: string; device: string }> {
+  return { address, device: device ? `device ${await hashToken(device)}` : '' }
+}
