@@ -11,6 +11,10 @@ const slow = 'homes/node/durability/*.test.ts'
 const apiTests = rooms
   .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`))
   .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('#homes/test/'))
+/** `TEST_PART=engine`: only what depends on the driver, the engine or the home. */
+const isPart = (file: string) =>
+  process.env.TEST_PART !== 'engine' || readFileSync(file, 'utf8').includes('@module-tag engine')
+const partTests = apiTests.filter(isPart)
 const usesNode = (file: string) => /from '(node:|#homes\/node)|\bBuffer\b/.test(readFileSync(file, 'utf8'))
 
 // The walks through every call are long, and what they ask is the same in every home.
@@ -48,15 +52,15 @@ export default defineConfig({
         },
       },
       // Files share what they import: loading the program anew for each costs ten times what its tests take.
-      { test: { ...api, name: 'api', include: apiTests } },
+      { test: { ...api, name: 'api', include: partTests } },
       {
-        optimizeDeps: { exclude: ['@electric-sql/pglite'], entries: apiTests },
+        optimizeDeps: { exclude: ['@electric-sql/pglite'], entries: partTests },
         worker: { format: 'es' },
         test: {
           ...api,
           name: 'api-browser',
           testTimeout: 60_000,
-          include: apiTests.filter((file) => !usesNode(file)),
+          include: partTests.filter((file) => !usesNode(file)),
           browser: inBrowser,
         },
       },

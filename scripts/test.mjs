@@ -9,11 +9,16 @@ const scratch = mkdtempSync(join(tmpdir(), 'rw-results-'))
 const debianPostgres = '/usr/lib/postgresql/15/bin/postgres'
 const homes = [
   ['memory', 'PGlite in memory'],
-  ['pglite', 'PGlite on disk'],
   ['embedded', 'the private PostgreSQL'],
+  ['pglite', 'PGlite on disk'],
   ['postgres15', 'PostgreSQL 15'],
   ['two', 'two processes on one PostgreSQL'],
 ]
+/** The other homes run only what depends on the engine, unless everything is asked for. */
+const wholeHomes = ['memory', 'embedded']
+const isWhole = process.argv.includes('--homes')
+const shard = process.argv[process.argv.indexOf('--shard') + 1]
+const shardArgs = process.argv.includes('--shard') ? [`--shard=${shard}`] : []
 
 checkNode()
 await install()
@@ -25,13 +30,13 @@ await vitest('unit', ['--project', 'unit'])
 for (const [home, name] of homes) {
   if (home === 'postgres15' && !hasPostgres15)
     say("\nSkipped: API in PostgreSQL 15. Install Debian's postgresql-15 to run it.")
-  else await vitest(`API in ${name}`, ['--project', 'api'], { TEST_DATABASE: home })
+  else await api(home, name)
 }
 await build('server', 'web', 'static')
 // One mostly waits for processes, the other has one thread: side by side they take the time of the longer.
 await Promise.all([
   vitest('starts, stops and kills', ['--project', 'durability']),
-  hasChromium && vitest('API in the browser home', ['--project', 'api-browser'], { TEST_DATABASE: 'browser' }),
+  hasChromium && api('browser', 'the browser home'),
 ])
 if (hasChromium) {
   await journeys()
@@ -40,6 +45,7 @@ if (hasChromium) {
   begin('browser journeys')(0, 1, [
     'no Chromium was found and none could be installed: install the package chromium, or name one in CHROMIUM',
   ])
+if (isWhole) await chaos()
 rmSync(scratch, { recursive: true, force: true })
 finish()
 
@@ -57,7 +63,16 @@ async function vitest(name, args, env = {}) {
   const file = join(scratch, `${name.replaceAll(/\W+/g, '-')}.json`)
   const code = await run(
     'npx',
-    ['--no-install', 'vitest', 'run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    [
+      '--no-install',
+      'vitest',
+      'run',
+      ...args,
+      ...shardArgs,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
     { env },
   )
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readJson(file)
@@ -70,12 +85,21 @@ async function vitest(name, args, env = {}) {
   record(numPassedTests, numFailedTests || (code === 0 ? 0 : 1), broken)
 }
 
+function api(home, name) {
+  const isPart = !isWhole && !wholeHomes.includes(home)
+  const project = home === 'browser' ? 'api-browser' : 'api'
+  return vitest(`${isPart ? 'engine tests' : 'API'} in ${name}`, ['--project', project], {
+    TEST_DATABASE: home,
+    ...(isPart && { TEST_PART: 'engine' }),
+  })
+}
+
 async function journeys() {
   const record = begin('browser journeys')
   const file = join(scratch, 'journeys.json')
   const code = await run(
     'npx',
-    ['--no-install', 'playwright', 'test', '--reporter=list,json', '--pass-with-no-tests'],
+    ['--no-install', 'playwright', 'test', ...shardArgs, '--reporter=list,json', '--pass-with-no-tests'],
     { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
   )
   const { stats: { expected = 0, flaky = 0, unexpected = 0 } = {}, suites = [] } = readJson(file)
@@ -89,6 +113,13 @@ async function journeys() {
 
 function specsOf(suites) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
+}
+
+/** Faults on purpose, at length. */
+async function chaos() {
+  const record = begin('chaos')
+  const code = await run('node', ['scripts/chaos.mjs'])
+  record(code === 0 ? 1 : 0, code === 0 ? 0 : 1)
 }
 
 /** Bytes are the same on every machine; processor time is measured beside a page of fixed cost, so it is a gate on any. */
