@@ -42,6 +42,21 @@ describe('a folder', () => {
     )
   })
 
+  it('is waited for while its process is about to end', async () => {
+    const started = (await readFile(`/proc/${process.ppid}/stat`, 'utf8')).split(') ').at(-1)?.split(' ')[19]
+    await heldBy({ pid: process.ppid, started, isLeaving: true })
+    const locked = lockFolder(folder)
+    setTimeout(() => void rm(file()), 300)
+    await (await locked).release()
+  })
+
+  it('says when its process is about to end', async () => {
+    const lock = await lockFolder(folder)
+    await lock.announceEnd()
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ pid: process.pid, isLeaving: true })
+    await lock.release()
+  })
+
   it('is never taken from another machine', async () => {
     await heldBy({ host: `not-${hostname()}`, pid: 1 })
     await expect(lockFolder(folder)).rejects.toThrow(`If that machine is gone, remove ${file()}.`)

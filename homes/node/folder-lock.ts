@@ -1,20 +1,44 @@
 import { readFileSync } from 'node:fs'
-import { open, readFile, rm } from 'node:fs/promises'
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 
-type Holder = { pid: number; host: string; boot: string; started: string }
-export type FolderLock = { release(): Promise<void> }
+type Holder = { pid: number; host: string; boot: string; started: string; isLeaving?: boolean }
+export type FolderLock = {
+  release(): Promise<void>
+  /** Lets the next process wait for our end instead of refusing. */ announceEnd(): Promise<void>
+}
+
+const leavePatienceMs = 15_000
+const leaveLookMs = 100
 
 /** A folder is used by one process at a time. Refuses with a sentence; takes over only from a process that is gone. */
 export async function lockFolder(folder: string, file = `${folder}/in-use.lock`): Promise<FolderLock> {
   const mine: Holder = { pid: process.pid, host: hostname(), boot: bootId(), started: startOf(process.pid) }
   for (let attempt = 0; attempt < 5; attempt++) {
-    if (await claim(file, mine)) return { release: () => rm(file, { force: true }) }
-    const holder = await readHolder(file)
+    if (await claim(file, mine))
+      return { release: () => rm(file, { force: true }), announceEnd: () => announceEnd(file, mine) }
+    const holder = await leftBy(file, mine)
     if (holder && isAlive(holder, mine)) throw new Error(refusal(folder, file, holder, mine))
     await rm(file, { force: true })
   }
   throw new Error(`${folder} could not be locked: ${file} keeps coming back.`)
+}
+
+async function announceEnd(file: string, mine: Holder): Promise<void> {
+  const draft = `${file}.${mine.pid}`
+  await writeFile(draft, JSON.stringify({ ...mine, isLeaving: true }), { mode: 0o600 })
+  await rename(draft, file)
+}
+
+/** Who holds the file, after waiting for one that is about to end. */
+async function leftBy(file: string, mine: Holder): Promise<Holder | undefined> {
+  const until = Date.now() + leavePatienceMs
+  let holder = await readHolder(file)
+  while (holder?.isLeaving && isAlive(holder, mine) && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, leaveLookMs))
+    holder = await readHolder(file)
+  }
+  return holder
 }
 
 function refusal(folder: string, file: string, holder: Holder, mine: Holder) {
@@ -41,7 +65,8 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   for (let attempt = 0; attempt < 10; attempt++) {
     try {
       return JSON.parse(await readFile(file, 'utf8')) as Holder
-    } catch {
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { version } from '../../package.json'
+import type { Log } from '#kit/server/machine.ts'
 import { jsonLog } from './log.ts'
 import { readSettings } from './settings.ts'
 import { start, type Running } from './start.ts'
@@ -13,20 +14,22 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const log = jsonLog(settings.LOG_LEVEL)
   const starting = start({ settings, log, version, webFolder, worldTiles })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(starting))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(starting, log))
   const { url, isSample, setUpCode, machine } = await starting
   process.stdout.write(`\n  Routewright ${version} is ready at ${url}\n  Data: ${machine.settings.databaseName}\n`)
   if (setUpCode) process.stdout.write(`  Set-up code for the first account: ${setUpCode}\n`)
   process.stdout.write(isSample ? '  Sample workspace: sign in as admin@demo.com with the password admin\n\n' : '\n')
 }
 
-async function end(starting: Promise<Running>): Promise<void> {
+async function end(starting: Promise<Running>, log: Log): Promise<void> {
+  log.info({}, 'stopping')
   setTimeout(() => process.exit(1), stopLimitMs).unref()
   try {
     await starting.then(
       (running) => running.stop(),
       () => undefined,
     )
+    log.info({}, 'stopped')
     process.exit(0)
   } catch (error) {
     process.stderr.write(`It did not stop cleanly: ${sentence(error)}\n`)

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { api } from '#app/api.ts'
 import { loadSample } from '#app/sample.ts'
@@ -23,6 +22,7 @@ import { nodeOutboundHttp } from './outbound-http/node-outbound-http.ts'
 import { nodeRegions } from './regions/node-regions.ts'
 import { nodePasswords } from './passwords.ts'
 import { s3Files } from './s3-files.ts'
+import { makeFolder } from './make-folder.ts'
 import { secretKeyIn } from './secret-key.ts'
 import { setUpCodeFor } from './set-up-code.ts'
 import { isLoopback, type NodeSettings } from './settings.ts'
@@ -43,11 +43,13 @@ export type Place = { settings: NodeSettings; log: Log; version: string; webFold
 /** Starts the whole product on this machine. What was started is stopped again when a later step fails. */
 export async function start(place: Place): Promise<Running> {
   const undo: Undo[] = []
+  const leaving: Undo[] = []
   const stop = async () => {
+    for (const tell of leaving) await tell()
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    return { ...(await startParts(place, undo)), stop }
+    return { ...(await startParts(place, undo, leaving)), stop }
   } catch (error) {
     await stop()
     throw error
@@ -57,6 +59,7 @@ export async function start(place: Place): Promise<Running> {
 async function startParts(
   { settings, log, version, webFolder, worldTiles }: Place,
   undo: Undo[],
+  leaving: Undo[],
 ): Promise<Omit<Running, 'stop'>> {
   const dataDir = resolve(settings.DATA_DIR)
   const server = await listen({ host: settings.HOST, port: settings.PORT, trustedHops: settings.TRUST_PROXY })
@@ -65,6 +68,7 @@ async function startParts(
   // With a server for a database, several processes may share the folder too.
   if (!settings.DATABASE_URL?.startsWith('postgres')) {
     const lock = await lockFolder(dataDir)
+    leaving.push(() => lock.announceEnd())
     undo.push(() => lock.release())
   }
   const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir, log })
@@ -95,7 +99,7 @@ async function startParts(
 
 async function makeDataDir(dataDir: string) {
   // The database inside is closed to others; on the way to it they may pass, since root runs it as nobody.
-  await mkdir(dataDir, { recursive: true, mode: 0o711 }).catch((error: Error) => {
+  await makeFolder(dataDir, 0o711).catch((error: Error) => {
     throw new Error(`The setting DATA_DIR names ${dataDir}, which cannot be made: ${error.message}`)
   })
 }

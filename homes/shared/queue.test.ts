@@ -124,6 +124,23 @@ describe('the queue', async () => {
     await vi.waitFor(() => expect(done).toEqual(['resumed']), 5000)
   })
 
+  it('does a job once whose end cannot be written at first', async () => {
+    let done = 0
+    let isAway = true
+    const fails = () => ({ where: () => Promise.reject(new Error('Connection terminated')) })
+    const flaky = Object.assign(Object.create(db), {
+      delete: (table: typeof jobs) => (isAway ? fails() : db.delete(table)),
+    })
+    const own = queue(flaky)
+    own.work('once', async () => void done++)
+    await own.add({ name: 'once', data: {} })
+    await vi.waitFor(() => expect(done).toBe(1), 5000)
+    expect(await db.select().from(jobs)).toMatchObject([{ state: 'running', attempts: 1 }])
+    isAway = false
+    await vi.waitFor(async () => expect(await db.select().from(jobs)).toEqual([]), 5000)
+    expect(done).toBe(1)
+  })
+
   it('does not let a process finish a job it has lost', async () => {
     const own = queue()
     let finish = () => {}

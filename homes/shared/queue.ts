@@ -106,18 +106,43 @@ export class DatabaseQueue implements Queue {
     const { db, log, leaseMs } = this.#parts
     const lease = setInterval(() => void this.#keep(job), leaseMs / 3)
     try {
-      await this.#handlers.get(job.name)?.(job.data)
-      await db.delete(jobs).where(this.#mine(job))
-    } catch (error) {
-      await this.#putBack(job, error).catch((reason: unknown) =>
-        log.error({ job: job.name, reason: errorText(reason) }, 'a job could not be put back'),
+      const error = await this.#failureOf(job)
+      // Done work whose end was not written would be done again once the lease is over.
+      await this.#untilKept(() =>
+        error === undefined ? db.delete(jobs).where(this.#mine(job)) : this.#putBack(job, error),
       )
+    } catch (reason) {
+      log.error({ job: job.name, reason: errorText(reason) }, 'the end of a job could not be written')
     } finally {
       clearInterval(lease)
     }
   }
 
-  async #putBack(job: Claimed, error: unknown): Promise<void> {
+  async #failureOf({ name, data }: Claimed): Promise<{ reason: unknown } | undefined> {
+    try {
+      await this.#handlers.get(name)?.(data)
+      return undefined
+    } catch (reason) {
+      return { reason }
+    }
+  }
+
+  /** Tries for as long as the lease would last. */
+  async #untilKept(write: () => Promise<unknown>): Promise<void> {
+    const { pollMs, leaseMs } = this.#parts
+    const lastAt = Date.now() + leaseMs
+    for (;;) {
+      try {
+        await write()
+        return
+      } catch (error) {
+        if (this.#isStopped || Date.now() > lastAt) throw error
+      }
+      await new Promise((resolve) => setTimeout(resolve, pollMs))
+    }
+  }
+
+  async #putBack(job: Claimed, { reason: error }: { reason: unknown }): Promise<void> {
     const { db, log, now } = this.#parts
     const isLast = job.attempts >= mostAttempts
     log.warn(

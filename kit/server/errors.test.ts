@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forbidden, refusalOf } from './errors.ts'
+import { forbidden, isUnreachable, NotSaved, refusalOf } from './errors.ts'
 
 const failed = (code: string, message = 'no') =>
   new Error('Failed query', { cause: Object.assign(new Error(message), { code }) })
@@ -14,6 +14,13 @@ describe('an error of the database', () => {
     ['a server with no room for a connection', failed('53300'), 503],
     ['a server that stops', failed('57P01'), 503],
     ['a server that is gone', failed('ENOENT', 'connect ENOENT /data/socket'), 503],
+    [
+      'a connection given up',
+      new Error('Failed query', { cause: new Error('Client has encountered a connection error and is not queryable') }),
+      503,
+    ],
+    ['a server that says nothing', new Error('Failed query', { cause: new Error('Query read timeout') }), 503],
+    ['a transaction that was not committed', new NotSaved(failed('08006')), 503],
     ['a full disk', failed('53100'), 507],
     ['no free connection in time', new Error('timeout exceeded when trying to connect'), 503],
     [
@@ -28,6 +35,12 @@ describe('an error of the database', () => {
   it('is asked for like a refusal that was thrown', () => {
     const thrown = forbidden()
     expect(refusalOf(thrown)).toBe(thrown)
+  })
+
+  it('is told from a database that cannot be reached', () => {
+    expect(isUnreachable(failed('57P01'))).toBe(true)
+    expect(isUnreachable(failed('40P01'))).toBe(false)
+    expect(isUnreachable(forbidden())).toBe(false)
   })
 
   it('that we caused is a bug', () => {

@@ -2,7 +2,11 @@ import { filled, type Language, type Sentence, type Values } from '#kit/contract
 import refusals from './refusals.json' with { type: 'json' }
 
 export type Issue = { path: string; text: Sentence }
-type Details = { issues?: Issue[]; headers?: Record<string, string> }
+type Details = {
+  issues?: Issue[]
+  headers?: Record<string, string>
+  /** Whether the change was saved cannot be told. */ outcome?: 'unknown'
+}
 
 /** An outcome the caller can be told of in their language. Anything else that is thrown is a bug and answers 500. */
 export class Refused extends Error {
@@ -72,7 +76,7 @@ export function tasksWaiting(retryAfterSeconds: number): Refused {
 export function refusedIn(language: Language, { status, text, details }: Refused): Response {
   const issues = details.issues?.map((issue) => ({ path: issue.path, message: issue.text[language] }))
   return Response.json(
-    { message: text[language], ...(issues && { issues }) },
+    { message: text[language], ...(issues && { issues }), ...(details.outcome && { outcome: details.outcome }) },
     { status, headers: { ...details.headers, 'content-language': language } },
   )
 }
@@ -83,18 +87,47 @@ const ofDatabase: [code: RegExp, refusal: () => Refused][] = [
   [/^23503$/, () => conflict(refusals.leanedOn)],
   [/^22\w{3}$/, () => new Refused(422, refusals.unstorable)],
   [/^(53100|ENOSPC|EDQUOT)$/, () => new Refused(507, refusals.full)],
-  // Deadlocks, too many connections, too slow, shutting down, broken or no connection.
-  [
-    /^(40001|40P01|53300|57014|57P0[1-3]|08\w{3}|ECONNRESET|no connection)$/,
-    () => new Refused(503, refusals.busy, { headers: { 'retry-after': '2' } }),
-  ],
+  // Deadlocks, too many connections, too slow.
+  [/^(40001|40P01|53300|57014)$/, () => new Refused(503, refusals.busy, comeBack)],
+  // Shutting down, broken or no connection.
+  [/^no connection$/, () => new Refused(503, refusals.unreachable, comeBack)],
 ]
-const noConnection = /^connect E|timeout exceeded when trying to connect|Connection terminated/
+const comeBack = { headers: { 'retry-after': '2' } }
+const noConnectionCode = /^(57P0[1-5]|08\w{3}|E(CONN\w+|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT))$/
+const noConnection =
+  /^connect E|timeout e(xceeded when trying to connect|xpired)|Connection terminated|is not queryable|Query read timeout|Cannot use a pool after/
 
 /** The refusal that was thrown, or the one behind an error of the database or the disk: a text it cannot hold, a value that must be unique, no room, no connection. */
 export function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
-  const cause: { code?: unknown; message?: unknown } = error instanceof Error ? (error.cause ?? error) : {}
-  const code = noConnection.test(String(cause.message)) ? 'no connection' : String(cause.code)
+  const code = codeOf(error)
   return ofDatabase.find(([known]) => known.test(code))?.[1]()
+}
+
+/** The database could not be asked, or went away before it answered. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof NotSaved || codeOf(error) === 'no connection'
+}
+
+/** The database went away in a transaction before its commit was sent: whatever it did is undone. */
+export class NotSaved extends Error {
+  constructor(cause: unknown) {
+    super('The connection was lost before the commit.', { cause })
+    this.name = 'NotSaved'
+  }
+}
+
+/** What a change is answered whose connection was lost when it may already have been saved. */
+export function mayBeSaved(cause: unknown): Refused {
+  return Object.assign(new Refused(503, refusals.mayBeSaved, { ...comeBack, outcome: 'unknown' }), { cause })
+}
+
+function codeOf(error: unknown): string {
+  const cause: unknown = innermost(error)
+  const { code, message } = cause instanceof Error ? (cause as { code?: unknown; message: string }) : {}
+  return noConnection.test(String(message)) || noConnectionCode.test(String(code)) ? 'no connection' : String(code)
+}
+
+function innermost(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? innermost(error.cause) : error
 }

@@ -4,7 +4,18 @@ import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { mustMay, type Handler, type Handlers, type Caller, type Context } from './handle.ts'
 import { isCrossSite } from './cross-site.ts'
-import { forbidden, noAddress, refusalOf, refusedIn, signInFirst, wrongMethod, type Refused } from './errors.ts'
+import {
+  forbidden,
+  isUnreachable,
+  mayBeSaved,
+  noAddress,
+  NotSaved,
+  refusalOf,
+  refusedIn,
+  signInFirst,
+  wrongMethod,
+  type Refused,
+} from './errors.ts'
 import { errorText } from './error-text.ts'
 import { languageOf } from './language.ts'
 import type { Machine } from './machine.ts'
@@ -61,7 +72,7 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
       permit(endpoint, user)
       const given = await readInput(endpoint, request, c.req.param() as Record<string, string>)
       const context = { ...parts.machine, user, request, requestId, language, address: c.env?.address ?? '' }
-      response = replyWith(endpoint, await (handle as Handle)(given, context))
+      response = await perform(endpoint, () => (handle as Handle)(given, context))
       if (endpoint.method !== 'GET') parts.machine.bus.wake()
     }
   } catch (error) {
@@ -115,6 +126,16 @@ function replyWith(endpoint: Endpoint, reply: unknown): Response {
     : Response.json(body, { status: endpoint.status })
 }
 
+/** A commit may have reached the database before the connection was lost. */
+async function perform(endpoint: Endpoint, handle: () => unknown): Promise<Response> {
+  try {
+    return replyWith(endpoint, await handle())
+  } catch (error) {
+    const isSurelyUndone = endpoint.isSafe || error instanceof NotSaved || !isUnreachable(error)
+    throw isSurelyUndone ? error : mayBeSaved(error)
+  }
+}
+
 type Asked = { log: Machine['log']; requestId: string; language: Language; signal: AbortSignal }
 
 function refuse(endpoint: Endpoint | undefined, error: unknown, { log, requestId, language, signal }: Asked): Response {
@@ -123,7 +144,10 @@ function refuse(endpoint: Endpoint | undefined, error: unknown, { log, requestId
   const refused = refusalOf(error)
   if (refused) {
     if (refused.status >= 500)
-      log.warn({ requestId, path: endpoint?.path, error: errorText(error) }, 'could not answer')
+      log.warn(
+        { requestId, path: endpoint?.path, error: errorText((error as Error).cause ?? error) },
+        'could not answer',
+      )
     return knownRefusal(endpoint, refused) ?? refusedIn(language, refused)
   }
   log.error({ requestId, path: endpoint?.path, error: errorText(error) }, 'unhandled error')

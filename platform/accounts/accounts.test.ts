@@ -86,6 +86,9 @@ describe('first run', () => {
     expect(await api.call(readMe, { as: accessToken })).toMatchObject({
       userData: { email: owner.email, isEmailVerified: true },
     })
+    expect(await api.call(readMe, { headers: { authorization: `bearer ${accessToken}` } })).toMatchObject({
+      userData: { email: owner.email },
+    })
     expect(await api.call(readSetup)).toEqual({ isNeeded: false, asksForCode: false, mayRegister: true })
     expect(
       await api.refusal(setUp, { body: { ...owner, email: 'b@c.example', username: 'bob', language: 'en' } }),

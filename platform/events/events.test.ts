@@ -151,6 +151,33 @@ describe('the stream of changes', () => {
     reader.close()
   })
 
+  it('brings what others did while the database could not be asked for longer than a look back', async () => {
+    const as = await api.signIn()
+    const reader = await openStream(as)
+    await reader.until('retry')
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 20_000)
+    await happen('user.created', 'user', 'meanwhile')
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 40_000)
+    api.machine.bus.wake()
+    await reader.until('"meanwhile"')
+    reader.close()
+  })
+
+  it('ends for a reader whose missed changes cannot be read, so that they come back', async () => {
+    const headers = { authorization: `Bearer ${await api.signIn()}`, 'last-event-id': timeOrderedId(api.machine.now()) }
+    const request = requestOf(streamChanges, { headers })
+    const user = (await admit(request, api.machine))!
+    const db = {
+      select: () => ({
+        from: () => ({
+          where: () => ({ orderBy: () => ({ limit: () => Promise.reject(new Error('Connection terminated')) }) }),
+        }),
+      }),
+    }
+    const response = await changeStream({ ...api.machine, db, request, user, requestId: '', address: '' } as never)
+    expect(await response.text()).toBe('retry: 2000\n\n')
+  })
+
   it('brings every change of a burst, to who is there and to who comes back', async () => {
     const as = await api.signIn()
     const first = await happen('user.created', 'user', 'first')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { handlers } from '#app/api.ts'
+import { handlers, api as createApi } from '#app/api.ts'
 import { readDocs, readHealth, readOpenApi } from './contract.ts'
 
 const api = await testApi()
@@ -8,6 +8,17 @@ const api = await testApi()
 describe('system', () => {
   it('tells anybody that it is well', async () => {
     expect(await api.call(readHealth)).toMatchObject({ status: 'ok', version: 'test' })
+  })
+
+  it.each([
+    ['is gone', () => Promise.reject(new Error('connect ECONNREFUSED'))],
+    ['hangs', () => new Promise(() => {})],
+  ])('tells anybody when its database %s', async (_, execute) => {
+    const db = Object.assign(Object.create(api.machine.db), { execute })
+    const response = await createApi({ ...api.machine, db }).fetch(new Request('http://localhost/api/health'))
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await response.json()).toMatchObject({ status: 'unavailable', database: 'unreachable', version: 'test' })
   })
 
   it('describes every endpoint it answers', async () => {

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import type { Log } from '#kit/server/machine.ts'
 import { binaries, makeCluster, makeFolders, type Cluster } from './embedded-cluster.ts'
+import { ask, launch, stop, user, versionOf } from './embedded-process.ts'
+import { Reviver } from './embedded-reviver.ts'
 
 export { NoBinaries } from './embedded-cluster.ts'
 
@@ -13,13 +10,11 @@ export type EmbeddedServer = {
   user: string
   database: string
   version: string
+  revive(): Promise<void>
   stop(): Promise<void>
 }
 
-const user = 'routewright'
-const lockedRetryMs = 200
 const lockedPatienceMs = 10_000
-const stopPatienceMs = 8000
 
 type Choice = { native?: string; settings?: string[] }
 
@@ -37,14 +32,20 @@ export async function startEmbedded(
   } else log.info({ folder }, 'database was still running and is used again')
   await makeDatabase(cluster)
   const version = (await versionOf(cluster)) ?? 'PostgreSQL'
-  return { socketFolder: cluster.sockets, user, database: user, version, stop: () => stop(cluster) }
-}
-
-async function versionOf(cluster: Cluster): Promise<string | undefined> {
-  return ask(cluster, 'postgres', async (client) => {
-    const { rows } = await client.query<{ server_version: string }>('show server_version')
-    return `PostgreSQL ${rows[0]?.server_version}`
-  }).catch(() => undefined)
+  let reviving: Promise<void> | undefined
+  let isStopped = false
+  const revive = async () => {
+    if (!isStopped)
+      await (reviving ??= new Reviver({ cluster, log, isStopped: () => isStopped })
+        .run()
+        .finally(() => (reviving = undefined)))
+  }
+  const stopAll = async () => {
+    isStopped = true
+    await reviving
+    await stop(cluster)
+  }
+  return { socketFolder: cluster.sockets, user, database: user, version, revive, stop: stopAll }
 }
 
 async function makeDatabase(cluster: Cluster) {
@@ -52,78 +53,4 @@ async function makeDatabase(cluster: Cluster) {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [user])
     if (!rowCount) await client.query(`create database ${user}`)
   })
-}
-
-async function ask<T>(cluster: Cluster, database: string, question: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ host: cluster.sockets, user, database, connectionTimeoutMillis: 5000 })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await question(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Runs the server apart from us, so that killing us does not kill it, and waits until it answers. */
-async function launch(cluster: Cluster & { settings: string[] }, until: number): Promise<void> {
-  const logSize = await readFile(cluster.log, 'utf8').then(
-    (text) => text.length,
-    () => 0,
-  )
-  const output = openSync(cluster.log, 'a')
-  const settings = [
-    'listen_addresses=',
-    `unix_socket_directories=${cluster.sockets}`,
-    'unix_socket_permissions=0700',
-    'jit=off',
-    'max_connections=60',
-    ...cluster.settings,
-  ]
-  const [file, args, how] = cluster.program('postgres', [
-    '-D',
-    cluster.data,
-    ...settings.flatMap((setting) => ['-c', setting]),
-  ])
-  const child = spawn(file, args, { ...how, cwd: '/', detached: true, stdio: ['ignore', output, output] })
-  closeSync(output)
-  let exit: string | undefined
-  child.on('error', (error) => (exit = error.message))
-  child.on('exit', (code, signal) => (exit = `it ended with ${signal ?? code}`))
-  while (exit === undefined && !(await versionOf(cluster))) await pause(25)
-  child.unref()
-  if (exit === undefined) return
-  const said = (await readFile(cluster.log, 'utf8').catch(() => '')).slice(logSize)
-  // The one before us is still stopping, or recovering after a kill.
-  const isLocked = said.includes('lock file') || said.includes('pre-existing shared memory')
-  if (isLocked && Date.now() < until) return pause(lockedRetryMs).then(() => launch(cluster, until))
-  throw new Error(
-    `The database in ${cluster.data} did not start: ${reasonIn(said) ?? exit}. Nothing was changed; its log is ${cluster.log}.`,
-  )
-}
-
-function reasonIn(said: string): string | undefined {
-  return said
-    .split('\n')
-    .findLast((line) => /FATAL|PANIC|ERROR/.test(line))
-    ?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '')
-}
-
-async function stop(cluster: Cluster): Promise<void> {
-  const pidFile = `${cluster.data}/postmaster.pid`
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
-  if (!pid) return
-  const deadline = Date.now() + stopPatienceMs
-  send(pid, 'SIGINT')
-  while (existsSync(pidFile) && Date.now() < deadline) await pause(20)
-  // Immediate shutdown loses nothing: the log is replayed at the next start.
-  if (existsSync(pidFile)) send(pid, 'SIGQUIT')
-}
-
-function send(pid: number, signal: NodeJS.Signals) {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }

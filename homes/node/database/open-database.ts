@@ -6,6 +6,8 @@ import type { OpenDatabase } from './opened.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
+const socketLookMs = 2000
+
 type Where = { databaseUrl: string | undefined; dataDir: string; log: Log }
 
 /** Opens the database the settings name; without one, a private PostgreSQL, and where that cannot run, PGlite. */
@@ -37,9 +39,17 @@ async function openEmbedded(folder: string, log: Log): Promise<OpenDatabase> {
   const server = await startEmbedded(folder, log)
   const opened = await openPostgres(
     { host: server.socketFolder, user: server.user, database: server.database },
-    { name: `${server.version}, private to the data folder`, log },
+    { name: `${server.version}, private to the data folder`, log, revive: server.revive },
   )
-  return { ...opened, close: async () => opened.close().finally(() => server.stop()) }
+  // Connections that exist work on without it, so that nothing else would notice until another is needed.
+  const lookForSocket = setInterval(() => {
+    if (!existsSync(`${server.socketFolder}/.s.PGSQL.5432`)) void server.revive()
+  }, socketLookMs)
+  const close = async () => {
+    clearInterval(lookForSocket)
+    await opened.close().finally(() => server.stop())
+  }
+  return { ...opened, close }
 }
 
 function folderOf(rest: string | undefined, dataDir: string): string {

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { lockFolder } from '../folder-lock.ts'
 import type { OpenDatabase } from './opened.ts'
 import { PgliteSocket } from './pglite-socket.ts'
 import { threadFile } from '../thread-file.ts'
+import { databaseOver } from './transactions.ts'
 
 type Told =
   | { kind: 'ready' }
@@ -18,7 +18,7 @@ export async function openPglite(folder: string | undefined): Promise<OpenDataba
   const lock = folder === undefined ? undefined : await lockedFolder(folder)
   try {
     const thread = await startThread(folder)
-    const db = drizzle(thread.pool, { casing: 'snake_case' })
+    const db = databaseOver(thread.pool)
     const name = folder === undefined ? 'PGlite in memory: nothing is kept' : 'PGlite in the data folder'
     return { db, name, close: () => thread.close().finally(() => lock?.release()) }
   } catch (error) {
@@ -39,8 +39,10 @@ async function startThread(folder: string | undefined) {
   const worker = new Worker(threadFile(import.meta.url, 'pglite-thread'), { workerData: { folder } })
   let socket: PgliteSocket | undefined
   let failure: Error | undefined
+  let isClosing = false
   const fail = (reason: string) => {
-    failure = new Error(reason)
+    // The code of a connection that failed, as a server would say it.
+    failure = Object.assign(new Error(reason), { code: '08006' })
     socket?.destroy(failure)
   }
   worker.on('message', (told: Told) => {
@@ -48,17 +50,27 @@ async function startThread(folder: string | undefined) {
     if (told.kind === 'broken') fail(told.reason)
   })
   worker.on('error', (error) => fail(error.message))
+  worker.on('exit', (code) => isClosing || fail(`its thread ended with ${code}`))
   await told(worker, 'ready')
   const pool = new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,
     // There is one session. Asking for a second inside a transaction would wait for ever; this way it is an error.
     connectionTimeoutMillis: 30_000,
-    stream: () => (socket = new PgliteSocket((bytes) => worker.postMessage({ kind: 'bytes', bytes }))) as never,
+    stream: () => {
+      socket = new PgliteSocket((bytes) => worker.postMessage({ kind: 'bytes', bytes }))
+      // Nobody would ever answer it.
+      if (failure) setImmediate((broken: PgliteSocket) => broken.destroy(failure), socket)
+      return socket as never
+    },
   })
+  pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
   const close = async () => {
+    isClosing = true
     await pool.end()
+    if (failure) await worker.terminate()
+    if (failure) throw failure
     const closed = told(worker, 'closed')
     worker.postMessage({ kind: 'close' })
     await closed.finally(() => worker.terminate())

@@ -46,6 +46,33 @@ describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
     expect((await product.end('SIGTERM')).code).toBe(0)
   })
 
+  it('finishes the writes under way at SIGTERM, says that it stopped, and may be started again at once', async () => {
+    const product = await startProduct({ DATA_DIR, DATABASE_URL, SAMPLE_DATA: 'on', RATE_LIMIT: '0' })
+    const headers = { authorization: `Bearer ${await signedIn(product.url)}` }
+    const writes = Array.from({ length: 30 }, (_, index) =>
+      fetch(`${product.url}/api/apps/permissions`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ name: `Written ${index}` }),
+      }).then(
+        ({ status }) => status,
+        (error: Error) => String(error.cause),
+      ),
+    )
+    await Promise.race(writes)
+    const [{ code, afterMs }, again] = await Promise.all([
+      product.end('SIGTERM'),
+      startProduct({ DATA_DIR, DATABASE_URL }),
+    ])
+    expect(new Set(await Promise.all(writes))).toEqual(new Set([201]))
+    expect(code).toBe(0)
+    expect(afterMs).toBeLessThan(10_000)
+    expect(product.said()).toContain('"msg":"stopped"')
+    const listed = await fetch(`${again.url}/api/apps/permissions?q=Written&itemsPerPage=100`, { headers })
+    expect(await listed.json()).toMatchObject({ totalPermissions: 30 })
+    expect((await again.end('SIGTERM')).code).toBe(0)
+  })
+
   it('makes nothing anew when it starts again', async () => {
     const first = await startProduct({ DATA_DIR, DATABASE_URL, SAMPLE_DATA: 'on' })
     await first.end('SIGTERM')
@@ -91,6 +118,14 @@ describe('the product', () => {
     expect(await readFile(file, 'utf8')).toBe('damaged')
   })
 
+  it('names at once a folder that cannot be made', async () => {
+    const begun = performance.now()
+    const { code, said } = await refusedStart({ DATA_DIR: '/proc/none/data' })
+    expect(code).toBe(1)
+    expect(said).toMatch(/The setting DATA_DIR names \/proc\/none\/data, which cannot be made/)
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+
   it('names a wrong setting and does not start', async () => {
     const { code, said } = await refusedStart({ DATA_DIR, PORT: '99999', SMTP_URL: 'ftp://nowhere' })
     expect(code).toBe(1)
@@ -125,6 +160,14 @@ describe('the product', () => {
     expect(ends.map(({ code }) => code)).toEqual([0, 0])
   })
 })
+
+async function signedIn(url: string): Promise<string> {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'admin@demo.com', password: 'admin' }),
+  })
+  return ((await login.json()) as { accessToken: string }).accessToken
+}
 
 async function serverProcess(): Promise<number | undefined> {
   const text = await readFile(join(DATA_DIR, 'database/postgres/postmaster.pid'), 'utf8').catch(() => '')

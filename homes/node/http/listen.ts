@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { addressOf } from './address.ts'
@@ -14,7 +15,13 @@ export type Listening = {
   stop(): Promise<void>
 }
 
-const finishMs = 5000
+/** What is under way is finished within this time. */
+const finishMs = 7000
+/** What was sent as we were told to stop may still be on its way to us. */
+const lastCallMs = 300
+const idleLookMs = 100
+/** Who stopped just before us may still have the port. */
+const portPatienceMs = 1500
 /** A map extract of the largest size over a line of 1 Mbit/s. The head of a request still has to come within Node's minute. */
 const uploadMs = 25 * 60_000
 
@@ -22,11 +29,13 @@ const uploadMs = 25 * 60_000
 export async function listen({ host, port, trustedHops, pace }: Place): Promise<Listening> {
   let handler: Handler = async () => new Response('Starting.', { status: 503, headers: { 'retry-after': '1' } })
   const streams = new Set<ServerResponse>()
+  let isStopping = false
 
   const server = createAdaptorServer({
     fetch: async (request, env) => {
       const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
       const response = await handler(request, addressOf(incoming, trustedHops))
+      if (isStopping) outgoing.shouldKeepAlive = false
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
         streams.add(outgoing)
         outgoing.once('close', () => streams.delete(outgoing))
@@ -45,20 +54,38 @@ export async function listen({ host, port, trustedHops, pace }: Place): Promise<
     answerWith: (next) => (handler = next),
     openStreams: () => streams.size,
     async stop() {
+      if (isStopping) return
+      isStopping = true
       bodies.stop()
-      const closed = new Promise((resolve) => server.close(resolve))
       for (const stream of streams) stream.destroy()
-      server.closeIdleConnections()
-      await Promise.race([closed, pause(finishMs, undefined, { ref: false })])
+      await pause(lastCallMs)
+      // The server's own close would cut connections whose call has arrived and was not read yet.
+      let isClosed = false
+      NetServer.prototype.close.call(server, () => (isClosed = true))
+      for (const until = Date.now() + finishMs; !isClosed && Date.now() < until;) {
+        await pause(idleLookMs)
+        server.closeIdleConnections()
+      }
       server.closeAllConnections()
     },
   }
 }
 
-function takePort(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(refusal(error, host, port))))
-    server.listen(port, host, resolve)
+async function takePort(server: Server, host: string, port: number): Promise<void> {
+  for (const until = Date.now() + portPatienceMs; ; await pause(idleLookMs)) {
+    const error = await tryPort(server, host, port)
+    if (!error) return
+    if (error.code !== 'EADDRINUSE' || Date.now() > until) throw new Error(refusal(error, host, port))
+  }
+}
+
+function tryPort(server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    server.once('error', resolve)
+    server.listen(port, host, () => {
+      server.off('error', resolve)
+      resolve(undefined)
+    })
   })
 }
 

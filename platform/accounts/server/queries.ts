@@ -19,7 +19,7 @@ const minute = 60_000
 
 /** Finds who calls from the bearer token; a revoked or expired session is nobody. */
 export async function admit(request: Request, machine: Machine): Promise<Caller | undefined> {
-  const token = /^Bearer (\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const token = /^bearer +(\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!token) return undefined
   const now = machine.now()
   const { id, fullName, email, role, depotIds } = users

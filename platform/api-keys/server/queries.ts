@@ -35,7 +35,7 @@ export function shownKey(row: typeof apiKeys.$inferSelect): ApiKey {
 
 /** Finds the program that calls by its key; it may do what the key's scopes say and its owner may still do. */
 export async function admitKey(request: Request, { db, now }: Machine): Promise<Caller | undefined> {
-  const key = /^Bearer (rw_\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const key = /^bearer +(rw_\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!key) return undefined
   const [found] = await db
     .select({

@@ -46,7 +46,9 @@ export async function changeStream(context: Context): Promise<Response> {
       }
       request.signal.addEventListener('abort', () => close())
       if (lastId && /^[0-9a-f-]{36}$/.test(lastId)) {
-        const missed = await changesAfter(db, lastId)
+        const missed = await changesAfter(db, lastId).catch(() => undefined)
+        // Who could not be told because the database is away comes back too.
+        if (!missed) return end()
         tell(missed)
         // Who missed more comes back for the rest, at their own pace.
         if (missed.length === batchSize) return end()

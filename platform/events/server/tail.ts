@@ -31,6 +31,7 @@ class Tail {
   private stop: (() => void) | undefined
   private looking: Promise<void> | undefined
   private isDue = false
+  private readAt = 0
 
   constructor(machine: Machine) {
     this.machine = machine
@@ -46,6 +47,7 @@ class Tail {
   }
 
   private start() {
+    this.readAt = this.machine.now().getTime()
     const forget = this.machine.bus.onWake(() => this.look())
     const timer = setInterval(() => this.look(), pollMs)
     this.stop = () => {
@@ -70,7 +72,9 @@ class Tail {
   }
 
   private async read() {
-    const from = this.machine.now().getTime() - lookBackMs
+    const startedAt = this.machine.now().getTime()
+    // After a time without the database, what others did meanwhile is older than usual.
+    const from = Math.min(startedAt, this.readAt) - lookBackMs
     for (const [id, at] of this.seen) if (at < from - lookBackMs) this.seen.delete(id)
     for (let after = idAt(from), isMore = true; isMore;) {
       const batch = await changesAfter(this.machine.db, after)
@@ -78,6 +82,7 @@ class Tail {
       after = batch.at(-1)?.id ?? after
       isMore = batch.length === batchSize
     }
+    this.readAt = startedAt
   }
 
   private tell(fresh: Change[]) {

@@ -1,16 +1,38 @@
 import { sql } from 'drizzle-orm'
 import { openApi } from '#kit/contract/openapi.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import refusals from '#kit/server/refusals.json' with { type: 'json' }
 import { readDocs, readHealth, readOpenApi } from '../contract.ts'
 import { docsPage } from './docs-page.ts'
 import { keptPage } from './kept-page.ts'
 
 export const systemHandlers: Handlers = []
 
-handle(systemHandlers, readHealth, async (_, { db, settings }) => {
-  await db.execute(sql`select 1`)
-  return { status: 'ok', version: settings.version, database: settings.databaseName, isSample: settings.isSample }
+const databaseLimitMs = 3000
+
+handle(systemHandlers, readHealth, async (_, { db, settings: { version, isSample, databaseName }, language }) => {
+  if (await isReachable(db)) return { status: 'ok', version, database: databaseName, isSample }
+  const body = {
+    message: refusals.unreachable[language],
+    status: 'unavailable',
+    version,
+    database: 'unreachable',
+    isSample,
+  }
+  return Response.json(body, { status: 503, headers: { 'retry-after': '2' } })
 })
+
+/** Whether the database answers soon; one that hangs is as good as gone. */
+async function isReachable(db: Database): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isLate = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), databaseLimitMs)))
+  const answers = db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answers, isLate]).finally(() => clearTimeout(timer))
+}
 
 /** Describes every endpoint of the program, its own included. */
 export function describeHandlers(all: Handlers): Handlers {

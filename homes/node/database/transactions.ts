@@ -1,0 +1,56 @@
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import { drizzle, NodePgSession, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
+import { isUnreachable, NotSaved } from '#kit/server/errors.ts'
+
+type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+type NoSchema = Record<string, never>
+type Run<T> = (tx: Transaction) => Promise<T>
+
+const casing = 'snake_case'
+const dialect = new PgDialect({ casing })
+
+/** Drizzle over a pool, with transactions that bear losing their connection at any point. */
+export function databaseOver(pool: pg.Pool): NodePgDatabase & { $client: pg.Pool } {
+  const transaction = <T>(run: Run<T>, config?: PgTransactionConfig) => inTransaction(pool, run, config)
+  return Object.assign(drizzle(pool, { casing }), { transaction })
+}
+
+/**
+ * Drizzle's own transaction keeps a connection for ever when `begin` fails, gives a broken one back to the pool,
+ * and takes a commit that the server turned into a rollback for a success.
+ */
+async function inTransaction<T>(pool: pg.Pool, run: Run<T>, config?: PgTransactionConfig): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => Promise.reject(beforeCommit(error)))
+  let reason: unknown
+  let isCommitting = false
+  try {
+    const result = await new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(
+      client,
+      dialect,
+      undefined,
+    ).transaction(async (tx) => {
+      try {
+        const made = await run(tx)
+        if (client.getTransactionStatus() === 'E')
+          throw new Error('A statement of this transaction failed, so nothing can be committed.')
+        isCommitting = true
+        return made
+      } catch (error) {
+        reason = error
+        throw error
+      }
+    }, config)
+    client.release()
+    return result
+  } catch (error) {
+    // Not what `run` threw: begin, commit or rollback failed, and what state the connection is in is unknown.
+    client.release(error !== reason)
+    throw isCommitting ? error : beforeCommit(reason ?? error)
+  }
+}
+
+function beforeCommit(error: unknown): unknown {
+  return isUnreachable(error) ? new NotSaved(error) : error
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NotSaved } from '#kit/server/errors.ts'
+import type { Log } from '#kit/server/machine.ts'
+import { startEmbedded, type EmbeddedServer } from '../database/embedded.ts'
+import type { OpenDatabase } from '../database/opened.ts'
+import { openPostgres } from '../database/postgres.ts'
+
+const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
+
+describe('a transaction', () => {
+  let folder = ''
+  let server: EmbeddedServer
+  let opened: OpenDatabase
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rw-connections-'))
+    server = await startEmbedded(folder, quiet)
+    opened = await openPostgres(
+      {
+        host: server.socketFolder,
+        user: server.user,
+        database: server.database,
+        max: 2,
+        connectionTimeoutMillis: 1000,
+      },
+      { name: 'test', log: quiet },
+    )
+    await opened.db.execute(sql`create table things (name text primary key)`)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const killed = sql`select pg_terminate_backend(pg_backend_pid())`
+
+  it('that loses its connection saves nothing, and leaves the pool as large as it was', async () => {
+    for (let round = 0; round < 6; round++) {
+      const change = opened.db.transaction(async (tx) => {
+        await tx.execute(sql`insert into things values ('lost')`)
+        await tx.execute(killed)
+      })
+      await expect(change).rejects.toBeInstanceOf(NotSaved)
+    }
+    await opened.db.transaction((tx) => tx.execute(sql`insert into things values ('kept')`))
+    const { rows } = (await opened.db.execute(sql`select name from things`)) as unknown as { rows: object[] }
+    expect(rows).toEqual([{ name: 'kept' }])
+  })
+
+  it('that cannot begin leaves the pool as large as it was', async () => {
+    for (let round = 0; round < 6; round++) {
+      const begun = opened.db.transaction((tx) => tx.execute(sql`select 1`), {
+        isolationLevel: 'no such level' as never,
+      })
+      await expect(begun).rejects.toThrow()
+    }
+    await opened.db.transaction((tx) => tx.execute(sql`select 1`))
+  })
+
+  it('of which one statement failed unnoticed is no success', async () => {
+    const change = opened.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into things values ('one')`)
+      await tx.execute(sql`insert into things values ('one')`).catch(() => undefined)
+    })
+    await expect(change).rejects.toThrow('nothing can be committed')
+  })
+})
