@@ -17,7 +17,7 @@ async function answered(
   handle(handlers, endpoint({ method, path: '/api/thing', access: 'public', reply: z.object({}) }), () =>
     Promise.reject(error),
   )
-  const machine = { log: quiet, bus: { wake: () => {} } }
+  const machine = { log: quiet, bus: { wake: () => {} }, settings: { publicUrl: 'http://localhost' } }
   const response = await createApi({ handlers, machine, admit } as never).fetch(
     new Request('http://localhost/api/thing', { method, headers: { 'accept-language': language } }),
   )
