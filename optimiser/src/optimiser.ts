@@ -24,7 +24,9 @@ export type { DrivingRules } from './driving-rules.ts'
 export { readVroom } from './vroom/read-vroom.ts'
 export type { MatrixSource } from './vroom/read-vroom.ts'
 export { writeVroom } from './vroom/write-vroom.ts'
-export type { VroomInput, VroomOutput } from './vroom/vroom.ts'
+export { planVroom } from './vroom/plan-vroom.ts'
+export { writeVroomProblem } from './vroom/write-vroom-problem.ts'
+export type { VroomComputingTimes, VroomInput, VroomOutput, VroomViolation } from './vroom/vroom.ts'
 export { readCvrplib } from './readers/cvrplib.ts'
 export { readSolomon } from './readers/solomon.ts'
 export { readLiLim } from './readers/li-lim.ts'
@@ -61,6 +63,7 @@ export type {
   Stability,
   Stop,
   StopWindow,
+  StopWork,
   TimeSpan,
   Traffic,
   Vehicle,

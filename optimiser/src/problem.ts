@@ -55,7 +55,7 @@ export interface Vehicle {
   /** A depot. Without: the route is over after its last stop. */
   readonly end?: string
   readonly profile?: string
-  /** The route starts and ends within it. */
+  /** The route starts and ends within it. Without: at any time, even before the earliest time that the problem names. */
   readonly shift?: TimeSpan
   /** By unit. A unit that is not named is not limited. */
   readonly capacity?: Quantities
@@ -87,6 +87,8 @@ export interface VehicleCosts {
   readonly perHour?: number
   /** At the wheel alone, on top of `perHour`. */
   readonly perDrivingHour?: number
+  /** Of set-up and service at stops, on top of `perHour`. */
+  readonly perWorkHour?: number
 }
 
 /** What a route may not exceed. */
@@ -120,8 +122,12 @@ export type Break = FixedBreak | DrivingBreak
 export interface FixedBreak {
   readonly kind: 'fixed'
   readonly window: TimeSpan
+  /** It may start within one of these instead. */
+  readonly otherWindows?: readonly TimeSpan[]
   readonly durationSeconds: number
   readonly always?: boolean
+  /** Taken only while no more than this is on board. A unit that is not named is not limited. */
+  readonly maxLoad?: Quantities
 }
 
 /**
@@ -155,7 +161,7 @@ export interface Stop {
   /** All of them must be among the vehicle's. */
   readonly skills?: readonly string[]
   readonly features?: readonly string[]
-  /** Leaving out one stop of priority 9 weighs as much as leaving out ten of priority 0. From 0 to 100. */
+  /** Leaving out one stop of priority 9 weighs as much as leaving out ten of priority 0. From 0 to a million. */
   readonly priority?: number
   /** An optional stop: left out when serving it would cost more than this. */
   readonly prize?: number
@@ -165,9 +171,14 @@ export interface Stop {
   readonly maxOnBoardSeconds?: number
   /** What the recipient was told. Priced and limited by `stability.promises`. */
   readonly promise?: TimeSpan
+  /** Where a vehicle takes another time for the set-up or the service. */
+  readonly workByVehicle?: Readonly<Record<string, StopWork>>
   /** Added when this vehicle serves the stop; "the usual driver" is a price on all others. */
   readonly costByVehicle?: Readonly<Record<string, number>>
 }
+
+/** What a stop takes; what is absent is as for other vehicles. */
+export type StopWork = Pick<Stop, 'serviceSeconds' | 'setupSeconds'>
 
 /** From a time to a time, both included. */
 export interface TimeSpan {
@@ -291,6 +302,8 @@ export interface Profile {
   readonly name: string
   readonly durationsSeconds: ArrayLike<number | null>
   readonly distancesMeters: ArrayLike<number | null>
+  /** What each leg costs, on top of the prices of the vehicle. */
+  readonly legCosts?: ArrayLike<number>
   readonly traffic?: Traffic
 }
 

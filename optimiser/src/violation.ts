@@ -67,6 +67,8 @@ interface ViolationDetails {
   'break-late': BreakName & { readonly seconds: number }
   'break-early': BreakName & { readonly seconds: number }
   'break-missing': BreakName
+  /** More is on board than it may be. */
+  'break-loaded': BreakName
   /** It should last one of the lengths. */
   'break-length': BreakName & { readonly seconds: number; readonly lengthsSeconds: readonly number[] }
   'break-unknown': { readonly vehicle: string }

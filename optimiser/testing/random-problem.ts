@@ -44,6 +44,11 @@ export const rules = [
   'two-profiles',
   'vehicle-locks',
   'order-locks',
+  'break-windows',
+  'break-loads',
+  'paid-work',
+  'own-work',
+  'leg-costs',
 ] as const
 export type Rule = (typeof rules)[number]
 
@@ -144,7 +149,14 @@ function profilesOf(places: NonNullable<Problem['places']>, dice: Dice, has: Rea
       }
     }
     const factors = Array.from({ length: 24 }, (_, hour) => (hour === 9 || hour === 16 ? 1.8 : 1))
-    return { name, durationsSeconds, distancesMeters, ...(has.has('traffic') && { traffic: { factors } }) }
+    const legCosts = has.has('leg-costs') ? distancesMeters.map(() => dice.below(20) / 4) : []
+    return {
+      name,
+      durationsSeconds,
+      distancesMeters,
+      ...(has.has('leg-costs') && { legCosts }),
+      ...(has.has('traffic') && { traffic: { factors } }),
+    }
   }
   return has.has('two-profiles') ? [build('van', 8), build('bike', 4)] : [build('van', 8)]
 }
@@ -160,7 +172,13 @@ function vehicleOf(index: number, dice: Dice, has: ReadonlySet<Rule>): Vehicle {
       skills: dice.chance(0.5) ? ['frozen'] : [],
       features: dice.chance(0.5) ? ['tail lift'] : [],
     }),
-    costs: { fixed: 20, perKilometer: 0.4, perHour: dice.pick([0, 25]), perDrivingHour: dice.pick([0, 5]) },
+    costs: {
+      fixed: 20,
+      perKilometer: 0.4,
+      perHour: dice.pick([0, 25]),
+      perDrivingHour: dice.pick([0, 5]),
+      ...(has.has('paid-work') && { perWorkHour: 15 }),
+    },
     ...limitsOf(dice, has),
     breaks: breaksOf(dice, has),
   }
@@ -196,6 +214,10 @@ function breaksOf(dice: Dice, has: ReadonlySet<Rule>): Break[] {
       window: { startSeconds, endSeconds: startSeconds + HOUR },
       durationSeconds: 1800,
       always: dice.chance(0.3),
+      ...(has.has('break-windows') && {
+        otherWindows: [{ startSeconds: startSeconds + 2 * HOUR, endSeconds: startSeconds + 3 * HOUR }],
+      }),
+      ...(has.has('break-loads') && { maxLoad: { boxes: 3 + dice.below(10) } }),
     })
   }
   if (has.has('driving-breaks')) {
@@ -237,6 +259,9 @@ function stopOf(
     ...sometimes('position', 0.3, () => ({ position: dice.pick(['first', 'last'] as const) })),
     ...sometimes('on-board', 0.4, () => ({ maxOnBoardSeconds: 1800 + dice.below(2 * HOUR) })),
     ...sometimes('promises', 0.5, () => ({ promise: { startSeconds: early, endSeconds: early + HOUR } })),
+    ...sometimes('own-work', 0.4, () => ({
+      workByVehicle: { 'van 1': { serviceSeconds: 60 * dice.below(30), setupSeconds: 60 * dice.below(5) } },
+    })),
     ...sometimes('preferences', 0.5, () => ({
       costByVehicle: { [`van ${1 + dice.below(vehicleCount)}`]: dice.below(20) },
     })),

@@ -1,5 +1,5 @@
-import type { BreakVisit } from '../plan.ts'
-import type { Break, DrivingBreak, FixedBreak, Vehicle } from '../problem.ts'
+import type { BreakVisit, Visit } from '../plan.ts'
+import type { Break, DrivingBreak, FixedBreak, Problem, Vehicle } from '../problem.ts'
 import type { ViolationDetail } from '../violation.ts'
 import type { Driver } from './driver.ts'
 import type { Facts } from './facts.ts'
@@ -44,18 +44,53 @@ function checkFixed(
   walk: Walk,
   { rest, index, visits }: { rest: FixedBreak; index: number; visits: readonly BreakVisit[] },
 ): void {
-  const [opens, closes] = [Math.round(rest.window.startSeconds), Math.round(rest.window.endSeconds)]
+  const windows = [rest.window, ...(rest.otherWindows ?? [])].map(({ startSeconds, endSeconds }) => ({
+    opens: Math.round(startSeconds),
+    closes: Math.round(endSeconds),
+  }))
+  const [opens, closes] = [
+    Math.min(...windows.map((window) => window.opens)),
+    Math.max(...windows.map((window) => window.closes)),
+  ]
   const isDue =
     closes >= pastUntil(facts, walk) && (rest.always || (walk.startSeconds < opens && walk.endSeconds > closes))
   const where = { vehicle: walk.vehicle.id, break: index }
   const name = nameOf(walk.vehicle, index)
   if (isDue && visits.length === 0) facts.blame('breaks', 1, { kind: 'break-missing', ...name }, where)
   for (const visit of visits) {
-    const late = Math.max(visit.startSeconds - closes, 0)
-    facts.blame('breaks', late, { kind: 'break-late', ...name, seconds: late }, where)
+    const late = Math.max(
+      0,
+      Math.min(
+        ...windows
+          .filter((window) => window.opens <= visit.startSeconds)
+          .map((window) => Math.max(0, visit.startSeconds - window.closes)),
+      ),
+    )
+    const isLate = Number.isFinite(late)
+    facts.blame('breaks', isLate ? late : 0, { kind: 'break-late', ...name, seconds: late }, where)
     const early = Math.max(opens - visit.startSeconds, 0)
     facts.blame('breaks', early, { kind: 'break-early', ...name, seconds: early }, where)
+    facts.blame('breaks', isLight(facts, walk, visit, rest) ? 0 : 1, { kind: 'break-loaded', ...name }, where)
   }
+}
+
+/** Whether what is on board while it is taken is no more than it may be; before the first halt it is what the route begins with. */
+function isLight(
+  { problem }: Facts,
+  { route: { visits } }: Walk,
+  visit: BreakVisit,
+  { maxLoad = {} }: FixedBreak,
+): boolean {
+  const at = visits.indexOf(visit)
+  const before = visits.slice(0, at).findLast((each) => 'load' in each)
+  const load = before && 'load' in before ? before.load : deliveredBy(problem, visits)
+  return (problem.units ?? []).every((unit, index) => (load[index] ?? 0) <= (maxLoad[unit] ?? Infinity) + 1e-9)
+}
+
+function deliveredBy({ units = [], stops }: Problem, visits: readonly Visit[]): number[] {
+  const trip = visits.slice(0, visits.findIndex(({ kind }) => kind === 'reload') >>> 0)
+  const served = trip.flatMap((visit) => (visit.kind === 'stop' ? stops.filter(({ id }) => id === visit.stop) : []))
+  return units.map((unit) => served.reduce((sum, { delivery }) => sum + (delivery?.[unit] ?? 0), 0))
 }
 
 /** The end of the last visit, reload or break that is past; breaks that were over before it cannot be planned any more. */

@@ -2,8 +2,9 @@ import { modelOf } from '../door/open.ts'
 import type { Plan, PlanCosts, RouteCosts } from '../plan.ts'
 import type { Problem } from '../problem.ts'
 import { drivingOf, metersOf } from './check-limits.ts'
-import { latenessOf } from './check-times.ts'
+import { latenessOf, workOf } from './check-times.ts'
 import type { Facts } from './facts.ts'
+import { placeOf } from './walk.ts'
 import type { Walk } from './walk.ts'
 
 /** Differences below this share of the amount are rounding. */
@@ -43,8 +44,12 @@ function routeCosts(facts: Facts, walk: Walk): RouteCosts {
   const { fixed = 0, perKilometer = 0 } = vehicle.costs ?? { perKilometer: 1 }
   const parts = {
     fixed,
-    distance: (metersOf(walk) / 1000) * perKilometer,
-    time: timeCost(walk),
+    distance:
+      (metersOf(walk) / 1000) * perKilometer +
+      sumOf(
+        walk.legs.map((leg) => facts.legCost(vehicle, leg.from && placeOf(facts, leg.from), placeOf(facts, leg.to))),
+      ),
+    time: timeCost(facts, walk),
     overtime: (overtimeOf(walk) / 60) * (vehicle.overtime?.costPerMinute ?? 0),
     late: sumOf(stopVisits(walk).map((visit) => (facts.servedByStop.has(visit.stop) ? 0 : lateCost(facts, visit)))),
     preference: sumOf(route.stops.map((stop) => facts.stops.get(stop)!.costByVehicle?.[vehicle.id] ?? 0)),
@@ -54,9 +59,14 @@ function routeCosts(facts: Facts, walk: Walk): RouteCosts {
   return { ...parts, total: sumOf(Object.values(parts)) }
 }
 
-function timeCost(walk: Walk): number {
-  const { perHour = 0, perDrivingHour = 0 } = walk.vehicle.costs ?? {}
-  return ((walk.endSeconds - walk.startSeconds) / 3600) * perHour + (drivingOf(walk) / 3600) * perDrivingHour
+function timeCost(facts: Facts, walk: Walk): number {
+  const { perHour = 0, perDrivingHour = 0, perWorkHour = 0 } = walk.vehicle.costs ?? {}
+  const worked = sumOf(walk.legs.map((leg) => (leg.to.kind === 'stop' ? workOf(facts, walk.vehicle, leg) : 0)))
+  return (
+    (worked / 3600) * perWorkHour +
+    ((walk.endSeconds - walk.startSeconds) / 3600) * perHour +
+    (drivingOf(walk) / 3600) * perDrivingHour
+  )
 }
 
 function changeCost(facts: Facts, walk: Walk): number {

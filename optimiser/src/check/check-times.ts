@@ -1,5 +1,5 @@
 import type { StopVisit } from '../plan.ts'
-import type { Depot, PastReload, Stop, TimeSpan } from '../problem.ts'
+import type { Depot, PastReload, Stop, TimeSpan, Vehicle } from '../problem.ts'
 import type { Facts } from './facts.ts'
 import { placeOf } from './walk.ts'
 import type { Halt, Leg, Walk } from './walk.ts'
@@ -60,7 +60,7 @@ function checkHalt(facts: Facts, walk: Walk, leg: Leg): void {
   facts.blame('figures', tooEarly, { kind: 'arrival-too-early', vehicle, place, seconds: tooEarly }, where)
   const free = Math.max(to.arrivalSeconds, ...leg.breaks.map((rest) => rest.endSeconds))
   facts.blame('figures', free - to.startSeconds, { kind: 'work-too-early', vehicle, place }, where)
-  const work = workOf(facts, leg)
+  const work = workOf(facts, walk.vehicle, leg)
   const statedSeconds = to.endSeconds - to.startSeconds
   facts.blame(
     'figures',
@@ -96,10 +96,12 @@ function checkWay(facts: Facts, walk: Walk, { from, to, hasWay }: Leg): void {
   facts.blame('reachable', 1, { kind: 'no-way', vehicle, from: nameOf(from), to: nameOf(to) }, where)
 }
 
-function workOf(facts: Facts, { from, to }: Leg): number {
+/** Seconds of work at the end of a leg: loading, or set-up and service. */
+export function workOf(facts: Facts, vehicle: Vehicle, { from, to }: Leg): number {
   if (to.kind === 'end') return 0
   if (to.kind !== 'stop') return Math.round(facts.depots.get(to.depot)!.loadingSeconds ?? 0)
-  const { serviceSeconds = 0, setupSeconds = 0, place } = facts.stops.get(to.stop)!
+  const stop = facts.stops.get(to.stop)!
+  const { serviceSeconds = 0, setupSeconds = 0, place } = { ...stop, ...stop.workByVehicle?.[vehicle.id] }
   const isSamePlace = from !== null && placeOf(facts, from) === place
   return Math.round(serviceSeconds) + (isSamePlace ? 0 : Math.round(setupSeconds))
 }

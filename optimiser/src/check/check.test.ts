@@ -57,7 +57,10 @@ test.each<[string, Problem, PlanOrder, string]>([
   ],
   [
     'windows',
-    withA({ windows: [{ startSeconds: 0, endSeconds: 3000 }] }),
+    {
+      ...withVan({ shift: { startSeconds: 0, endSeconds: 9 * HOUR } }),
+      stops: [{ ...a, windows: [{ startSeconds: 0, endSeconds: 3000 }] }, b],
+    },
     both,
     'The service of a starts 10 min after its window closes.',
   ],

@@ -69,6 +69,14 @@ export class Facts {
     const entry = from * this.size + to
     return { seconds: wayOf(profile.durationsSeconds[entry]), meters: wayOf(profile.distancesMeters[entry]) }
   }
+
+  /** What a leg costs besides; nothing where there is no way. */
+  legCost(vehicle: Vehicle, from: number | null, to: number): number {
+    const { legCosts } = this.profileOf(vehicle)
+    if (from === null || !legCosts) return 0
+    const { seconds, meters } = this.leg(vehicle, from, to)
+    return Number.isFinite(seconds + meters) ? legCosts[from * this.size + to]! : 0
+  }
 }
 
 function wayOf(entry: number | null | undefined): number {

@@ -63,7 +63,7 @@ test('a route under way that says when it began and which breaks were taken lack
       expect({ seed, length, violations: check(again, same).violations }).toEqual({ seed, length, violations: [] })
     }
   }
-})
+}, 60_000)
 
 test('a route under way that tells its reloads too goes on as it was planned', () => {
   const recipe: Recipe = {

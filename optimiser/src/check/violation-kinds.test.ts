@@ -85,7 +85,14 @@ const rested = planOf(withLunch, both)
 
 const broken: readonly [ViolationDetail['kind'], Problem, PlanOrder | Plan][] = [
   ['capacity-over', { ...withVan({ capacity: { boxes: 1 } }), stops: [{ ...a!, delivery: { boxes: 2 } }, b!] }, both],
-  ['window-missed', withA({ windows: [{ startSeconds: 0, endSeconds: 60 }] }), both],
+  [
+    'window-missed',
+    {
+      ...withVan({ shift: { startSeconds: 0, endSeconds: 9 * HOUR } }),
+      stops: [{ ...a!, windows: [{ startSeconds: 0, endSeconds: 60 }] }, b!],
+    },
+    both,
+  ],
   ['before-window', withA({ windows: [{ startSeconds: 9 * HOUR, endSeconds: 10 * HOUR }] }), plain],
   ['after-shift', withVan({ shift: { startSeconds: 0, endSeconds: HOUR } }), both],
   ['before-shift', withVan({ shift: { startSeconds: HOUR, endSeconds: 9 * HOUR } }), plain],
@@ -106,6 +113,14 @@ const broken: readonly [ViolationDetail['kind'], Problem, PlanOrder | Plan][] = 
     'break-early',
     withVan({ breaks: [{ ...lunch, window: { startSeconds: 8 * HOUR, endSeconds: 9 * HOUR } }] }),
     rested,
+  ],
+  [
+    'break-loaded',
+    {
+      ...withVan({ breaks: [{ ...lunch, maxLoad: { boxes: 0 } }] }),
+      stops: [{ ...a!, pickup: { boxes: 1 }, windows: [{ startSeconds: 0, endSeconds: 0 }] }, b!],
+    },
+    both,
   ],
   ['break-missing', withLunch, plain],
   ['break-length', withVan({ breaks: [{ ...lunch, durationSeconds: 60 }] }), rested],

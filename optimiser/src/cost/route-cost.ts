@@ -16,7 +16,7 @@ export function priceRoute(route: TimedRoute, costs: Prices, changes: Changes): 
   const { vehiclePrice, orderPrice, promisePrice } = model.stability
   const { vehicle } = course
   costs.fixed = model.fixedCost[vehicle]!
-  costs.distance = course.distance * model.meterPrice[vehicle]!
+  costs.distance = course.distance * model.meterPrice[vehicle]! + course.legCost
   priceTimes(route, costs)
   costs.preference = servePrices(route) - changes.vehicleChanges * vehiclePrice
   costs.stability =
@@ -29,7 +29,11 @@ export function priceRoute(route: TimedRoute, costs: Prices, changes: Changes): 
 /** What the way and the work of a route laid out cost at the least, without asking when anything happens. */
 export function leastCost({ model, course }: TimedRoute): number {
   const { vehicle } = course
-  const way = model.fixedCost[vehicle]! + course.distance * model.meterPrice[vehicle]!
+  const way =
+    model.fixedCost[vehicle]! +
+    course.distance * model.meterPrice[vehicle]! +
+    course.legCost +
+    course.worked * model.workPrice[vehicle]!
   if (course.pastCount > 0 || model.features.hasTraffic) return way
   let driven = 0
   let worked = 0
@@ -41,8 +45,11 @@ export function leastCost({ model, course }: TimedRoute): number {
 }
 
 /** The parts that depend on the times, and the sum of them. */
-export function priceTimes({ model, course: { vehicle }, tally }: TimedRoute, costs: Prices): number {
-  costs.time = tally.durationSeconds * model.secondPrice[vehicle]! + tally.drivingSeconds * model.drivingPrice[vehicle]!
+export function priceTimes({ model, course: { vehicle, worked }, tally }: TimedRoute, costs: Prices): number {
+  costs.time =
+    tally.durationSeconds * model.secondPrice[vehicle]! +
+    tally.drivingSeconds * model.drivingPrice[vehicle]! +
+    worked * model.workPrice[vehicle]!
   costs.overtime = tally.overtimeSeconds * model.overtimePrice[vehicle]!
   costs.late = tally.lateCost
   return costs.time + costs.overtime + costs.late + tally.brokenPromises * model.stability.promisePrice

@@ -36,13 +36,10 @@ function checkMatrices(problem: Problem): void {
   if (size * size !== entries || size === 0)
     throw new ProblemFault('profiles[0].durationsSeconds', { kind: 'no-square', count: entries })
   for (const [index, profile] of profiles.entries()) {
-    for (const name of ['durationsSeconds', 'distancesMeters'] as const) {
-      if (profile[name].length === entries) continue
-      throw new ProblemFault(`profiles[${index}].${name}`, {
-        kind: 'wrong-count',
-        count: profile[name].length,
-        expected: entries,
-      })
+    for (const name of ['durationsSeconds', 'distancesMeters', 'legCosts'] as const) {
+      const count = profile[name]?.length ?? entries
+      if (count === entries) continue
+      throw new ProblemFault(`profiles[${index}].${name}`, { kind: 'wrong-count', count, expected: entries })
     }
   }
   distinct(
@@ -80,7 +77,10 @@ function checkQuantities(problem: Problem, { units }: Names): void {
   const check = (quantities: Quantities | undefined) => {
     for (const unit in quantities) known(unit, units, unit)
   }
-  checkEach('vehicles', problem.vehicles, ({ capacity }) => checkPart('capacity', capacity, check))
+  checkEach('vehicles', problem.vehicles, ({ capacity, breaks }) => {
+    checkPart('capacity', capacity, check)
+    checkEach('breaks', breaks ?? [], (rest) => rest.kind === 'fixed' && checkPart('maxLoad', rest.maxLoad, check))
+  })
   checkGoods(problem, check)
   checkGoods(problem, sumsOf(problem))
 }
@@ -133,7 +133,11 @@ function checkTimes({ vehicles, stops, depots, locks }: Problem): void {
   const see = (span: TimeSpan | undefined) => seeTime(span?.startSeconds)
   checkEach('vehicles', vehicles, ({ shift, breaks }) => {
     checkPart('shift', shift, see)
-    checkEach('breaks', breaks ?? [], (rest) => rest.kind === 'fixed' && checkPart('window', rest.window, see))
+    checkEach('breaks', breaks ?? [], (rest) => {
+      if (rest.kind !== 'fixed') return
+      checkPart('window', rest.window, see)
+      checkEach('otherWindows', rest.otherWindows ?? [], see)
+    })
   })
   checkEach('stops', stops, ({ windows, promise }) => {
     if (windows) checkEach('windows', windows, see)
@@ -166,8 +170,9 @@ function checkLists({ relations, stability }: Problem, names: Names): void {
 }
 
 function checkStops({ stops }: Problem, names: Names): void {
-  checkEach('stops', stops, ({ costByVehicle }) => {
+  checkEach('stops', stops, ({ costByVehicle, workByVehicle }) => {
     for (const vehicle in costByVehicle) known(vehicle, names.vehicles, `costByVehicle.${vehicle}`)
+    for (const vehicle in workByVehicle) known(vehicle, names.vehicles, `workByVehicle.${vehicle}`)
   })
 }
 

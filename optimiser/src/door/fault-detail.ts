@@ -48,5 +48,15 @@ export type FaultDetail =
   | { readonly kind: 'amounts-differ'; readonly count: number; readonly expected: number }
   /** For a price or a limit of the vehicle with that number in its list. */
   | { readonly kind: 'distances-needed'; readonly vehicle: number; readonly for: 'price' | 'limit' }
-  | { readonly kind: 'window-needed' }
+  | { readonly kind: 'no-task' }
+  | { readonly kind: 'ends-missing' }
+  | { readonly kind: 'breaks-clash' }
+  | { readonly kind: 'windows-overlap' }
+  /** The matrices of the profile name a price for each leg. */
+  | { readonly kind: 'leg-prices-known'; readonly profile: string }
+  /** Steps of a route cannot begin when they have to. */
+  | { readonly kind: 'times-clash' }
+  | { readonly kind: 'plan-mode' }
+  /** VROOM has no word for it. */
+  | { readonly kind: 'not-in-vroom' }
   | { readonly kind: 'travel-times-needed' }

@@ -4,7 +4,9 @@ import type { Problem } from '../problem.ts'
 import { planOf } from '../schedule/plan-of.ts'
 import { solve } from '../solve.ts'
 import { straightLineProfile } from '../straight-line.ts'
+import { planVroom } from '../vroom/plan-vroom.ts'
 import { readVroom } from '../vroom/read-vroom.ts'
+import { writeVroomProblem } from '../vroom/write-vroom-problem.ts'
 import { faultWords } from '../wording/fault-sentence.ts'
 import type { FaultDetail } from './fault-detail.ts'
 import { ProblemFault } from './fault.ts'
@@ -66,6 +68,18 @@ const vroom = (change: object) => () =>
     },
     ...change,
   } as never)
+const sixty = (steps: object[]) => ({
+  vehicles: [{ id: 1, start_index: 0, steps }],
+  jobs: [{ id: 1, location_index: 1 }],
+  matrices: {
+    car: {
+      durations: [
+        [0, 60],
+        [60, 0],
+      ],
+    },
+  },
+})
 const seconds = { kind: 'driving', afterDrivingSeconds: 9, durationSeconds: 9 }
 
 const faults: readonly [FaultDetail['kind'], string, () => unknown][] = [
@@ -73,12 +87,12 @@ const faults: readonly [FaultDetail['kind'], string, () => unknown][] = [
   ['field-unknown', 'stops[0].windw', withA({ windw: [] })],
   ['wrong-type', 'stops[0].serviceSeconds', withA({ serviceSeconds: 'x' })],
   ['too-small', 'stops[0].serviceSeconds', withA({ serviceSeconds: -1 })],
-  ['too-large', 'stops[0].priority', withA({ priority: 101 })],
+  ['too-large', 'stops[0].priority', withA({ priority: 1e7 })],
   ['not-above-zero', 'kilometersPerHour', () => straightLineProfile('car', [], { kilometersPerHour: 0 })],
   ['not-whole', 'stops[0].place', withA({ place: 0.5 })],
   ['no-such-choice', 'stops[0].position', withA({ position: 'middle' })],
   ['too-few', 'profiles', parse({ profiles: [] })],
-  ['too-many', 'units', parse({ units: ['a', 'b', 'c', 'd', 'e', 'f'] })],
+  ['too-many', 'units', parse({ units: Array.from({ length: 33 }, (_, unit) => `unit ${unit}`) })],
   ['ends-before-start', 'stops[0].promise.endSeconds', withA({ promise: { startSeconds: 9, endSeconds: 8 } })],
   ['parts-too-short', 'vehicles[0].breaks[0].parts', withVan({ breaks: [{ ...seconds, parts: [1, 2] }] })],
   ['no-square', 'profiles[0].durationsSeconds', parse({ profiles: [{ ...profile, durationsSeconds: [0, 1, 2] }] })],
@@ -175,10 +189,64 @@ const faults: readonly [FaultDetail['kind'], string, () => unknown][] = [
   ['index-needed', 'jobs[0].location_index', vroom({ jobs: [{ id: 1 }] })],
   ['amounts-differ', 'jobs[0].delivery', vroom({ jobs: [{ id: 1, location_index: 1, delivery: [1, 2] }] })],
   ['distances-needed', 'matrices.car.distances', vroom({ vehicles: [{ id: 1, start_index: 0, max_distance: 5 }] })],
+  ['no-task', 'jobs', vroom({ jobs: [] })],
+  ['ends-missing', 'vehicles[0]', vroom({ vehicles: [{ id: 1, capacity: [4] }] })],
   [
-    'window-needed',
-    'vehicles[0].breaks[0].time_windows',
-    vroom({ vehicles: [{ id: 1, start_index: 0, breaks: [{ id: 1 }] }] }),
+    'breaks-clash',
+    'vehicles[0].breaks',
+    vroom({ vehicles: [{ id: 1, start_index: 0, time_window: [0, 60], breaks: [{ id: 1, service: 90 }] }] }),
+  ],
+  [
+    'windows-overlap',
+    'jobs[0].time_windows[1]',
+    vroom({
+      jobs: [
+        {
+          id: 1,
+          location_index: 1,
+          time_windows: [
+            [0, 9],
+            [9, 12],
+          ],
+        },
+      ],
+    }),
+  ],
+  [
+    'leg-prices-known',
+    'vehicles[0].costs.per_hour',
+    vroom({
+      vehicles: [{ id: 1, start_index: 0, costs: { per_hour: 9 } }],
+      matrices: {
+        car: {
+          durations: [
+            [0, 60],
+            [60, 0],
+          ],
+          costs: [
+            [0, 1],
+            [1, 0],
+          ],
+        },
+      },
+    }),
+  ],
+  ['plan-mode', 'options.c', vroom({ options: { c: true } })],
+  [
+    'times-clash',
+    'vehicles[0].steps',
+    () =>
+      planVroom(
+        sixty([
+          { type: 'start', service_at: 0 },
+          { type: 'job', id: 1, service_at: 59 },
+        ]),
+      ),
+  ],
+  [
+    'not-in-vroom',
+    'vehicles[0].overtime',
+    () => writeVroomProblem({ ...problem, vehicles: [{ ...van!, overtime: { upToSeconds: 9, costPerMinute: 1 } }] }),
   ],
   [
     'travel-times-needed',

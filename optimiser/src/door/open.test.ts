@@ -63,7 +63,7 @@ test.each<[string, object, string]>([
     },
     'stops[0].delivery.boxes',
   ],
-  ['a sixth unit', { ...good, units: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'units'],
+  ['a thirty-third unit', { ...good, units: Array.from({ length: 33 }, (_, unit) => `unit ${unit}`) }, 'units'],
   [
     'a window that ends before it starts',
     { ...good, stops: [{ ...stop, windows: [{ startSeconds: 9, endSeconds: 8 }] }] },

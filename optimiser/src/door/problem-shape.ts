@@ -36,7 +36,14 @@ function span(more: Readonly<Record<string, Shape>> = {}): Shape {
 
 const depot = object({ id: text, place, 'openings?': listOf(span()), 'loadingSeconds?': seconds })
 
-const fixedBreak = object({ kind: any, window: span(), durationSeconds: seconds, 'always?': truth })
+const fixedBreak = object({
+  kind: any,
+  window: span(),
+  'otherWindows?': listOf(span()),
+  durationSeconds: seconds,
+  'always?': truth,
+  'maxLoad?': quantities,
+})
 const drivingBreak = object({
   kind: any,
   afterDrivingSeconds: numberWithin(1, NO_WAY),
@@ -64,7 +71,13 @@ const vehicle = object({
   'capacity?': quantities,
   'skills?': ids,
   'features?': ids,
-  'costs?': object({ 'fixed?': price, 'perKilometer?': price, 'perHour?': price, 'perDrivingHour?': price }),
+  'costs?': object({
+    'fixed?': price,
+    'perKilometer?': price,
+    'perHour?': price,
+    'perDrivingHour?': price,
+    'perWorkHour?': price,
+  }),
   'limits?': object({
     'distanceMeters?': numberWithin(0, 1e12),
     'durationSeconds?': numberWithin(0, 1e12),
@@ -87,11 +100,12 @@ const stop = object({
   'setupSeconds?': seconds,
   'skills?': ids,
   'features?': ids,
-  'priority?': numberWithin(0, 100),
+  'priority?': numberWithin(0, 1e6),
   'prize?': price,
   'position?': oneOf('first', 'last'),
   'maxOnBoardSeconds?': seconds,
   'promise?': span(),
+  'workByVehicle?': table(object({ 'serviceSeconds?': seconds, 'setupSeconds?': seconds })),
   'costByVehicle?': table(price),
 })
 
@@ -132,7 +146,13 @@ const traffic = object({
   factors: listOf(numberWithin(0.01, 1000), { least: 24, most: 24 }),
   'clockAtZeroSeconds?': finite,
 })
-const profileShape = object({ name: text, durationsSeconds: matrix, distancesMeters: any, 'traffic?': traffic })
+const profileShape = object({
+  name: text,
+  durationsSeconds: matrix,
+  distancesMeters: any,
+  'legCosts?': matrix,
+  'traffic?': traffic,
+})
 
 // One matrix that stands for both is looked through once.
 const profile: Shape = (value) => {
@@ -149,7 +169,7 @@ export const problemShape = object({
   stops: listOf(stop),
   profiles: listOf(profile, { least: 1 }),
   'places?': listOf(coordinates),
-  'units?': listOf(text, { most: 5 }),
+  'units?': listOf(text, { most: 32 }),
   'pairs?': listOf(pair),
   'relations?': listOf(relation),
   'locks?': locks,

@@ -329,7 +329,10 @@ test('a depot that opens too late may open earlier, and the shift start earlier 
 test('a break before a stop that it makes late may start when the stop is served', () => {
   // There at 8:09, for ten minutes: lunch, which must begin by 8:10, is taken before. Without it the service is over at 8:19.
   const stops = [{ id: 'new', place: 1, serviceSeconds: 600, windows: [{ startSeconds: 28_800, endSeconds: 29_400 }] }]
-  const problem = withAnna({ shift: { startSeconds: 28_740, endSeconds: 57_600 }, breaks: [lunch] }, { stops })
+  const problem = withAnna(
+    { shift: { startSeconds: 28_740, endSeconds: 57_600 }, breaks: [{ ...lunch, always: true }] },
+    { stops },
+  )
   expect(sentencesOf(problem, 'new')).toContain('Serve it with Anna. Let the break of Anna start up to 9 min later.')
 })
 

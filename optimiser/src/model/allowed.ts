@@ -1,5 +1,5 @@
 import type { Stop, Vehicle } from '../problem.ts'
-import type { Ground } from './compile.ts'
+import type { Ground } from './ground.ts'
 
 /** `[vehicle × stop]` 1 where skills, features and locks let the vehicle serve the stop. */
 export function compileAllowed(ground: Ground): Uint8Array {

@@ -1,29 +1,21 @@
 import type { Depot, Problem } from '../problem.ts'
 import { classify } from './features.ts'
+import { layGround } from './ground.ts'
+import type { Ground } from './ground.ts'
 import { NEVER } from './model.ts'
 import type { Model } from './model.ts'
-import { compileProfiles } from './profiles.ts'
+import { compileProfiles, readMatrices } from './profiles.ts'
 import type { Matrices } from './profiles.ts'
 import { compileRules } from './rules.ts'
-import { originOf, packLists, unitScales } from './scale.ts'
+import { packLists } from './scale.ts'
 import { compileStops } from './stops.ts'
 import { compileVehicles } from './vehicles.ts'
 
-/** What the parts of the compilation share. */
-export interface Ground {
-  readonly problem: Problem
-  readonly origin: number
-  readonly unitScale: Float64Array
-  readonly placeCount: number
-  readonly stopByIdentity: ReadonlyMap<string, number>
-  readonly vehicleByIdentity: ReadonlyMap<string, number>
-  readonly depotByIdentity: ReadonlyMap<string, number>
-}
-
 /** Lays a checked problem out as flat arrays; matrices may be taken from the model of a problem that has the same. */
 export function compile(problem: Problem, matrices?: Matrices): Model {
-  const ground = layGround(problem)
-  const profiles = compileProfiles(ground, matrices)
+  const known = matrices ?? readMatrices(problem)
+  const ground = layGround(problem, known)
+  const profiles = compileProfiles(ground, known)
   const depots = compileDepots(ground)
   const rules = compileRules(ground)
   const vehicles = compileVehicles(ground, rules)
@@ -31,23 +23,6 @@ export function compile(problem: Problem, matrices?: Matrices): Model {
   const startRoutes = compileStartRoutes(ground)
   const body = { ...stops, ...vehicles, ...rules, ...depots, ...profiles, startRoutes }
   return { ...body, ...countsOf(ground), features: classify(problem, body) }
-}
-
-function layGround(problem: Problem): Ground {
-  const first = problem.profiles[0]
-  return {
-    problem,
-    origin: originOf(problem),
-    unitScale: unitScales(problem),
-    placeCount: first ? Math.round(Math.sqrt(first.durationsSeconds.length)) : 0,
-    stopByIdentity: numbered(problem.stops),
-    vehicleByIdentity: numbered(problem.vehicles),
-    depotByIdentity: numbered(problem.depots ?? []),
-  }
-}
-
-function numbered(things: readonly { readonly id: string }[]): ReadonlyMap<string, number> {
-  return new Map(things.map((thing, index) => [thing.id, index]))
 }
 
 function countsOf(ground: Ground) {

@@ -48,7 +48,14 @@ function hasPlainFleet({ profiles }: Problem, body: Body): boolean {
   const end = body.endDepot[0]
   const isPlainDepot = start >= 0 && start === end && body.depotLoading[start] === 0 && body.depotOpenStart.length === 0
   const isOneKind = body.kindCount === 1 && profiles.length === 1 && body.traffic[0] === null
-  return isPlainDepot && isOneKind && !isLimited(body) && body.secondPrice[0] === 0
+  return (
+    isPlainDepot &&
+    isOneKind &&
+    !isLimited(body) &&
+    body.secondPrice[0] === 0 &&
+    body.workPrice[0] === 0 &&
+    body.legCosts[0] === null
+  )
 }
 
 /** Of the first vehicle, which is like all others. */
@@ -64,6 +71,7 @@ function hasStopRules({ stops, pairs }: Problem, body: Body): boolean {
     hasLists(body.windowFrom) ||
     body.windowPrice.some((price) => price !== HARD) ||
     body.setup.some(Boolean) ||
+    body.serviceBy.length > 0 ||
     body.allowed.includes(0) ||
     body.servePrice.length > 0 ||
     (pairs ?? []).some((pair) => pair.maxOnBoardSeconds !== undefined)

@@ -38,6 +38,9 @@ export interface Model extends StopColumns, VehicleColumns, Rules {
   /** Per profile, `[place × place]`. Two profiles with the same numbers share them. */
   readonly durations: readonly Int32Array[]
   readonly distances: readonly Int32Array[]
+  /** What each leg costs besides; null where nothing. */
+  readonly legCosts: readonly (Float64Array | null)[]
+  readonly dearestLeg: number
   /** Of all profiles, and whether a way is missing in any. */
   readonly longestSeconds: number
   readonly longestMeters: number
@@ -52,10 +55,14 @@ export interface Model extends StopColumns, VehicleColumns, Rules {
 /** One entry per stop. */
 export interface StopColumns {
   readonly stopPlace: Int32Array
+  /** By the vehicle that takes least. */
   readonly service: Int32Array
   /** Spent before the service, unless the visit before was at the same place. */
   readonly setup: Int32Array
-  /** Start of the first window; 0 without windows. No service starts before. */
+  /** `[vehicle × stop]` of each vehicle; empty where all take the same. */
+  readonly serviceBy: Int32Array
+  readonly setupBy: Int32Array
+  /** Start of the first window; without windows no later than any route can start. No service starts before. */
   readonly earliest: Int32Array
   /** End of the first window; NEVER without windows. */
   readonly firstEnd: Int32Array
@@ -103,7 +110,10 @@ export interface VehicleColumns {
   /** Depot, or -1. */
   readonly startDepot: Int32Array
   readonly endDepot: Int32Array
+  /** No route starts before; without a shift a time so early that an earlier start would change nothing. */
   readonly shiftStart: Int32Array
+  /** Where the choice of a start begins: the shift's start, or 0 without a shift. */
+  readonly usualStart: Int32Array
   /** The end without overtime. */
   readonly shiftEnd: Int32Array
   readonly overtimeUpTo: Int32Array
@@ -114,6 +124,8 @@ export interface VehicleColumns {
   readonly secondPrice: Float64Array
   /** Per second at the wheel. */
   readonly drivingPrice: Float64Array
+  /** Per second of set-up and service. */
+  readonly workPrice: Float64Array
   readonly maxDistance: Int32Array
   readonly maxDuration: Int32Array
   readonly maxDriving: Int32Array
@@ -140,6 +152,10 @@ export interface FixedBreakModel {
   readonly end: number
   readonly duration: number
   readonly isAlwaysDue: boolean
+  /** By unit: taken only with no more on board; null without. */
+  readonly maxLoad: Int32Array | null
+  /** The same with each of several windows, in their order; `start` and `end` are then those of the first and the last. */
+  readonly choices: readonly FixedBreakModel[]
 }
 
 /** A break that was taken. */

@@ -1,24 +1,29 @@
 import type { Problem, Profile } from '../problem.ts'
-import type { Ground } from './compile.ts'
+import type { Ground } from './ground.ts'
 import { NO_WAY } from './model.ts'
 import type { Model, TrafficModel } from './model.ts'
 
 type Numbers = Profile['durationsSeconds']
 
 /** What is known of all matrices. */
-export type Matrices = Pick<Model, 'durations' | 'distances' | 'longestSeconds' | 'longestMeters' | 'hasGaps'>
+export type Matrices = Pick<
+  Model,
+  'durations' | 'distances' | 'legCosts' | 'dearestLeg' | 'longestSeconds' | 'longestMeters' | 'hasGaps'
+>
 
 /** Matrices and traffic of all profiles. */
 export interface ProfilesModel extends Matrices {
   readonly traffic: readonly (TrafficModel | null)[]
 }
 
-/** Matrices that are read already are not read again. */
-export function compileProfiles({ problem, origin }: Ground, known?: Matrices): ProfilesModel {
-  const { durations, distances, longestSeconds, longestMeters, hasGaps } = known ?? readMatrices(problem)
+/** The matrices with the traffic of their profiles. */
+export function compileProfiles({ problem, origin }: Ground, matrices: Matrices): ProfilesModel {
+  const { durations, distances, legCosts, dearestLeg, longestSeconds, longestMeters, hasGaps } = matrices
   return {
     durations,
     distances,
+    legCosts,
+    dearestLeg,
     longestSeconds,
     longestMeters,
     hasGaps,
@@ -27,7 +32,7 @@ export function compileProfiles({ problem, origin }: Ground, known?: Matrices): 
 }
 
 /** Matrices that are already whole numbers are taken as they are, not copied; each is read once, whatever it stands for. */
-function readMatrices({ profiles }: Problem): Matrices {
+export function readMatrices({ profiles }: Problem): Matrices {
   const known = new Map<Numbers, WholeMatrix>()
   const read = (numbers: Numbers) => {
     const found = known.get(numbers) ?? wholeMatrix(wholeNumbers(numbers))
@@ -36,7 +41,10 @@ function readMatrices({ profiles }: Problem): Matrices {
   }
   const durations = profiles.map((profile) => read(profile.durationsSeconds))
   const distances = profiles.map((profile) => read(profile.distancesMeters))
+  const legCosts = profiles.map((profile) => (profile.legCosts ? Float64Array.from(profile.legCosts) : null))
   return {
+    legCosts,
+    dearestLeg: legCosts.reduce((most, costs) => costs?.reduce((high, cost) => Math.max(high, cost), most) ?? most, 0),
     durations: durations.map((matrix) => matrix.entries),
     distances: distances.map((matrix) => matrix.entries),
     longestSeconds: Math.max(...durations.map((matrix) => matrix.longest)),

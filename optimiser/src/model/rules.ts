@@ -1,5 +1,5 @@
 import type { ChangePrice, PastBreak } from '../problem.ts'
-import type { Ground } from './compile.ts'
+import type { Ground } from './ground.ts'
 import { NEVER, NOT_RELOADED, UNTOLD } from './model.ts'
 import type { PastBreakModel, Rules, StabilityModel } from './model.ts'
 import { packLists } from './scale.ts'

@@ -24,22 +24,63 @@ export function unitsOf(problem: Problem): readonly string[] {
 }
 
 /** The time 0 of the model: the earliest time the problem names, so that any origin fits. */
-export function originOf({ depots = [], vehicles, stops, locks }: Problem): number {
+export function originOf(problem: Problem): number {
   let origin = Infinity
+  for (const { startSeconds } of timesOf(problem)) if (startSeconds < origin) origin = startSeconds
+  return Number.isFinite(origin) ? Math.round(origin) : 0
+}
+
+/** All times span less than this, and a route that starts so much earlier is over before the first of them. */
+const EARLIEST = -(2 ** 28)
+
+/**
+ * A vehicle without a shift may leave at any time: as long before time 0 as all the work and the longest ways to it could take. 0 where
+ * every vehicle has a shift, and where no time is named.
+ */
+export function dawnOf(problem: Problem, longestSeconds: number): number {
+  const { vehicles, stops, depots = [], profiles } = problem
+  if (vehicles.every(({ shift }) => shift) || timesOf(problem).length === 0) return 0
+  const slowest = profiles.reduce((most, { traffic }) => Math.max(most, ...(traffic?.factors ?? [1])), 1)
+  const loading = depots.reduce((most, depot) => Math.max(most, depot.loadingSeconds ?? 0), 0)
+  const resting = vehicles.reduce(
+    (most, { breaks = [] }) =>
+      Math.max(
+        most,
+        sumOf(breaks, (rest) => rest.durationSeconds),
+      ),
+    0,
+  )
+  const working = sumOf(stops, (stop) =>
+    sumOf(
+      [stop, ...Object.values(stop.workByVehicle ?? {})],
+      ({ serviceSeconds = 0, setupSeconds = 0 }) => serviceSeconds + setupSeconds,
+    ),
+  )
+  // Between two stops the vehicle may go to a depot, load and take each of its breaks.
+  const seconds = working + (stops.length + 1) * (2 * slowest * longestSeconds + loading + resting)
+  return Math.max(EARLIEST, -Math.ceil(seconds))
+}
+
+function sumOf<Thing>(things: readonly Thing[], read: (thing: Thing) => number): number {
+  return things.reduce((sum, thing) => sum + read(thing), 0)
+}
+
+function timesOf({ depots = [], vehicles, stops, locks }: Problem): TimeSpan[] {
+  const times: TimeSpan[] = []
   const see = (span: TimeSpan | undefined) => {
-    if (span && span.startSeconds < origin) origin = span.startSeconds
+    if (span) times.push(span)
   }
   for (const { openings } of depots) openings?.forEach(see)
   for (const { shift, breaks } of vehicles) {
     see(shift)
-    breaks?.forEach((rest) => see(rest.kind === 'fixed' ? rest.window : undefined))
+    for (const rest of breaks ?? []) if (rest.kind === 'fixed') [rest.window, ...(rest.otherWindows ?? [])].forEach(see)
   }
   for (const { promise, windows } of stops) {
     see(promise)
     windows?.forEach(see)
   }
   for (const { visits } of locks?.prefixes ?? []) for (const { served } of visits) see(served)
-  return Number.isFinite(origin) ? Math.round(origin) : 0
+  return times
 }
 
 /** Packs a list of lists: the entries in one array, and where each list begins. */

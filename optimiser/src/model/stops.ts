@@ -1,10 +1,11 @@
 import type { Problem, Stop, StopWindow } from '../problem.ts'
-import type { Ground } from './compile.ts'
+import type { Ground } from './ground.ts'
 import { HARD, NEVER } from './model.ts'
 import type { Rules, StopColumns, VehicleColumns } from './model.ts'
 import type { ProfilesModel } from './profiles.ts'
 import { packLists, wholeColumn } from './scale.ts'
 import { quantityTable } from './vehicles.ts'
+import { compileWork } from './work.ts'
 
 interface Others {
   readonly profiles: ProfilesModel
@@ -21,8 +22,7 @@ export function compileStops(ground: Ground, others: Others): StopColumns {
     ...compilePairs(ground),
     ...compilePositions(problem),
     stopPlace: wholeColumn(stops, (stop) => stop.place),
-    service: wholeColumn(stops, (stop) => Math.round(stop.serviceSeconds ?? 0)),
-    setup: wholeColumn(stops, (stop) => Math.round(stop.setupSeconds ?? 0)),
+    ...compileWork(ground),
     delivery: quantityTable(
       stops.map((stop) => stop.delivery),
       ground,
@@ -49,7 +49,7 @@ function positionCode({ position }: Stop): number {
   return position === 'last' ? 2 : 0
 }
 
-function compileWindows({ problem, origin }: Ground) {
+function compileWindows({ problem, origin, dawn }: Ground) {
   const sorted = problem.stops.map(({ windows = [] }) =>
     windows.length < 2
       ? windows
@@ -68,7 +68,7 @@ function compileWindows({ problem, origin }: Ground) {
     windowPrice: Float64Array.from(packed.entries, (window) =>
       window.lateCostPerMinute === undefined ? HARD : window.lateCostPerMinute / 60,
     ),
-    earliest: wholeColumn(sorted, (windows) => (windows[0] ? Math.round(windows[0].startSeconds) - origin : 0)),
+    earliest: wholeColumn(sorted, (windows) => (windows[0] ? Math.round(windows[0].startSeconds) - origin : dawn)),
     firstEnd: wholeColumn(sorted, (windows) => (windows[0] ? endOf(windows[0]) : NEVER)),
     latest: wholeColumn(sorted, latestOf),
   }
@@ -125,7 +125,7 @@ function compileUnassignedPrices(problem: Problem, others: Others): Float64Array
 
 /** Above what one stop can add to a plan: four of the longest legs, a whole vehicle, and every price a stop can carry. */
 function moreThanAnyStopCosts({ stops }: Problem, { profiles, vehicles, rules }: Others): number {
-  const work = highest(stops.map((stop) => (stop.serviceSeconds ?? 0) + (stop.setupSeconds ?? 0)))
+  const work = highest(stops.map(mostWork))
   const latePrice = highest(
     stops.map(({ windows = [] }) => highest(windows.map((window) => window.lateCostPerMinute ?? 0))),
   )
@@ -136,7 +136,13 @@ function moreThanAnyStopCosts({ stops }: Problem, { profiles, vehicles, rules }:
     seconds * (highest(vehicles.secondPrice) + highest(vehicles.drivingPrice) + highest(vehicles.overtimePrice))
   const { vehiclePrice, orderPrice, promisePrice } = rules.stability
   const changes = highest(vehicles.servePrice) + vehiclePrice + orderPrice + promisePrice
-  return 1 + travel + (latePrice * DAY_SECONDS) / 60 + highest(vehicles.fixedCost) + changes
+  const legs = 4 * profiles.dearestLeg + work * highest(vehicles.workPrice)
+  return 1 + travel + legs + (latePrice * DAY_SECONDS) / 60 + highest(vehicles.fixedCost) + changes
+}
+
+function mostWork(stop: Stop): number {
+  const all = [stop, ...Object.values(stop.workByVehicle ?? {})]
+  return highest(all.map((work) => work.serviceSeconds ?? 0)) + highest(all.map((work) => work.setupSeconds ?? 0))
 }
 
 const DAY_SECONDS = 86_400

@@ -1,6 +1,7 @@
-import type { Quantities, Vehicle } from '../problem.ts'
+import type { FixedBreak, Quantities, Vehicle } from '../problem.ts'
 import { compileAllowed } from './allowed.ts'
-import type { Ground } from './compile.ts'
+import type { Ground } from './ground.ts'
+import { compileWork } from './work.ts'
 import { NEVER } from './model.ts'
 import type { FixedBreakModel, PastBreakModel, Rules, VehicleColumns } from './model.ts'
 import { packLists, unitsOf } from './scale.ts'
@@ -11,7 +12,8 @@ export function compileVehicles(ground: Ground, { stability, pastBreaks }: Rules
   const { vehicles } = problem
   const allowed = compileAllowed(ground)
   const servePrice = compileServePrice(ground, stability)
-  const kinds = compileKinds(ground, allowed, servePrice)
+  const { serviceBy, setupBy } = compileWork(ground)
+  const kinds = compileKinds(ground, [allowed.includes(0) ? allowed : [], servePrice, serviceBy, setupBy])
   const reloads = packLists(
     vehicles.map((vehicle) => (vehicle.reload?.depots ?? []).map((depot) => depotByIdentity.get(depot)!)),
   )
@@ -36,10 +38,11 @@ function profileIndex({ problem }: Ground, vehicle: Vehicle): number {
   return vehicle.profile === undefined ? 0 : problem.profiles.findIndex((profile) => profile.name === vehicle.profile)
 }
 
-function compileTimes({ problem, origin }: Ground) {
+function compileTimes({ problem, origin, dawn }: Ground) {
   const { vehicles } = problem
   return {
-    shiftStart: Int32Array.from(vehicles, ({ shift }) => (shift ? Math.round(shift.startSeconds) - origin : 0)),
+    shiftStart: Int32Array.from(vehicles, ({ shift }) => (shift ? Math.round(shift.startSeconds) - origin : dawn)),
+    usualStart: Int32Array.from(vehicles, ({ shift }) => (shift ? Math.round(shift.startSeconds) - origin : 0)),
     shiftEnd: Int32Array.from(vehicles, ({ shift }) => (shift ? limit(shift.endSeconds - origin) : NEVER)),
     overtimeUpTo: Int32Array.from(vehicles, ({ overtime }) => (overtime ? limit(overtime.upToSeconds) : 0)),
     maxDistance: Int32Array.from(vehicles, ({ limits }) => limit(limits?.distanceMeters)),
@@ -60,24 +63,18 @@ function compilePrices(vehicles: readonly Vehicle[]) {
     meterPrice: Float64Array.from(vehicles, ({ costs }) => (costs ? (costs.perKilometer ?? 0) : 1) / 1000),
     secondPrice: Float64Array.from(vehicles, ({ costs }) => (costs?.perHour ?? 0) / 3600),
     drivingPrice: Float64Array.from(vehicles, ({ costs }) => (costs?.perDrivingHour ?? 0) / 3600),
+    workPrice: Float64Array.from(vehicles, ({ costs }) => (costs?.perWorkHour ?? 0) / 3600),
   }
 }
 
-function compileBreaks({ problem, origin }: Ground, pastBreaks: Rules['pastBreaks']) {
-  const fixedBreaks = problem.vehicles.map((vehicle, which) => {
+function compileBreaks(ground: Ground, pastBreaks: Rules['pastBreaks']) {
+  const fixedBreaks = ground.problem.vehicles.map((vehicle, which) => {
     const all = (vehicle.breaks ?? [])
-      .flatMap((rest, index) => (rest.kind === 'fixed' ? [{ rest, index }] : []))
-      .map(({ rest, index }) => ({
-        index,
-        start: Math.round(rest.window.startSeconds) - origin,
-        end: limit(rest.window.endSeconds - origin),
-        duration: Math.round(rest.durationSeconds),
-        isAlwaysDue: rest.always ?? false,
-      }))
+      .flatMap((rest, index) => (rest.kind === 'fixed' ? [fixedBreak(ground, rest, index)] : []))
       .sort((a, b) => a.end - b.end || a.start - b.start)
     return withoutPast(all, pastBreaks[which] ?? [])
   })
-  const drivingBreaks = problem.vehicles.map((vehicle) =>
+  const drivingBreaks = ground.problem.vehicles.map((vehicle) =>
     (vehicle.breaks ?? []).flatMap((rest, index) =>
       rest.kind === 'driving'
         ? [
@@ -96,6 +93,27 @@ function compileBreaks({ problem, origin }: Ground, pastBreaks: Rules['pastBreak
   return { fixedBreaks, drivingBreaks }
 }
 
+function fixedBreak(ground: Ground, rest: FixedBreak, index: number): FixedBreakModel {
+  const { window, otherWindows = [], durationSeconds, always = false, maxLoad } = rest
+  const windows = [window, ...otherWindows].sort(
+    (a, b) => a.startSeconds - b.startSeconds || a.endSeconds - b.endSeconds,
+  )
+  const shared = {
+    index,
+    duration: Math.round(durationSeconds),
+    isAlwaysDue: always,
+    maxLoad: maxLoad ? mostByUnit(maxLoad, ground) : null,
+  }
+  const choices = windows.map(({ startSeconds, endSeconds }) => ({
+    ...shared,
+    start: Math.round(startSeconds) - ground.origin,
+    end: limit(endSeconds - ground.origin),
+    choices: [],
+  }))
+  const [first] = choices
+  return choices.length === 1 ? first! : { ...first!, end: Math.max(...choices.map(({ end }) => end)), choices }
+}
+
 /** Each break that was taken stands for one at the most. */
 function withoutPast(all: readonly FixedBreakModel[], past: readonly PastBreakModel[]): readonly FixedBreakModel[] {
   const left = [...past]
@@ -108,17 +126,19 @@ function withoutPast(all: readonly FixedBreakModel[], past: readonly PastBreakMo
   })
 }
 
-function compileCapacity({ problem, unitScale }: Ground): Int32Array {
-  const units = unitsOf(problem)
-  const table = new Int32Array(problem.vehicles.length * units.length)
-  for (const [index, { capacity }] of problem.vehicles.entries()) {
-    for (const [unit, name] of units.entries()) {
-      const amount = capacity?.[name]
-      table[index * units.length + unit] =
-        amount === undefined ? NEVER : Math.min(NEVER, Math.round(amount * unitScale[unit]!))
-    }
-  }
+function compileCapacity(ground: Ground): Int32Array {
+  const { vehicles } = ground.problem
+  const table = new Int32Array(vehicles.length * ground.unitScale.length)
+  for (const [index, { capacity }] of vehicles.entries())
+    table.set(mostByUnit(capacity ?? {}, ground), index * ground.unitScale.length)
   return table
+}
+
+function mostByUnit(quantities: Quantities, { problem, unitScale }: Ground): Int32Array {
+  return Int32Array.from(unitsOf(problem), (name, unit) => {
+    const amount = quantities[name]
+    return amount === undefined ? NEVER : Math.min(NEVER, Math.round(amount * unitScale[unit]!))
+  })
 }
 
 /** `[row × unit]` of whole quantities. */
@@ -152,9 +172,9 @@ function compileServePrice({ problem, vehicleByIdentity }: Ground, stability: Ru
   return prices
 }
 
-function compileKinds({ problem }: Ground, allowed: Uint8Array, servePrice: Float64Array) {
+function compileKinds({ problem }: Ground, columns: readonly ArrayLike<number>[]) {
   const firsts: { readonly text: string; readonly vehicle: number }[] = []
-  const tables = [...(allowed.includes(0) ? [allowed] : []), ...(servePrice.length > 0 ? [servePrice] : [])]
+  const tables = columns.filter(({ length }) => length > 0)
   const kind = Int32Array.from(problem.vehicles, (one, vehicle) => {
     const text = textOf(one)
     const isAlike = (first: (typeof firsts)[number]) =>
@@ -174,7 +194,7 @@ function textOf(vehicle: Vehicle): string {
   return text
 }
 
-function hasSameRow(table: Uint8Array | Float64Array, width: number, [one, other]: readonly [number, number]): boolean {
+function hasSameRow(table: ArrayLike<number>, width: number, [one, other]: readonly [number, number]): boolean {
   for (let column = 0; column < width; column++)
     if (table[one * width + column] !== table[other * width + column]) return false
   return true

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, problemOf } from '../../testing/random-problem.ts'
 import { modelOf } from '../door/open.ts'
+import { NEVER } from '../model/model.ts'
 import { RouteEvaluator } from './evaluator.ts'
 
 test('a run after others over the same course has the times, breaks and sums of a first one', () => {
@@ -21,7 +22,7 @@ test('a run after others over the same course has the times, breaks and sums of 
             fresh.route.clock.forget()
             for (const { route } of [used, fresh]) {
               route.clock.rests.isEager = shift % 2 === 0
-              route.course.notBefore.fill(0)
+              route.course.notBefore.fill(-NEVER)
             }
             used.route.clock.forget()
             used.route.clock.run(model.shiftStart[vehicle]! + 600 * (shift >> 1))

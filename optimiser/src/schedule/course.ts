@@ -1,5 +1,8 @@
 import { NEVER, NO_WAY } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
+import { workAt } from '../model/work.ts'
+import { BreakLoads } from './break-loads.ts'
+import type { Laid } from './laid.ts'
 import { OnBoardSpans } from './on-board-spans.ts'
 import { END, RELOAD, START, STOP } from './step-kinds.ts'
 
@@ -11,10 +14,12 @@ export interface Rest {
   step: number
   start: number
   end: number
+  /** Of a fixed break: when it has to start; Infinity for others. */
+  lastStart: number
 }
 
 /** A route laid out step by step: start, stops, reloads, end; with the times of each once the clock has run over it. */
-export class Course {
+export class Course implements Laid {
   readonly model: Model
   vehicle = 0
   stops: Int32Array = new Int32Array(0)
@@ -41,10 +46,14 @@ export class Course {
   readonly depotSteps: Int32Array
   depotStepCount = 0
   readonly onBoard: OnBoardSpans
+  readonly breakLoads: BreakLoads
   rests: Rest[] = []
   /** Grows whenever a route is laid out. */
   version = 0
   distance = 0
+  /** Set-up and service of all stops, and what the legs cost besides. */
+  worked = 0
+  legCost = 0
   /** Steps up to the last visit that is past; nothing is asked of them any more. */
   pastCount = 0
   /** Legs without a way; they count as no distance and no time. */
@@ -67,6 +76,7 @@ export class Course {
     this.travelLeft = new Float64Array(size + 1)
     this.depotSteps = new Int32Array(size)
     this.onBoard = new OnBoardSpans(model)
+    this.breakLoads = new BreakLoads(this)
   }
 
   /** Lays out a route; `reloadAfter[k]` is the depot visited after the stop at position k, or -1. */
@@ -74,6 +84,7 @@ export class Course {
     const { model, vehicle, stops, stopCount } = this
     this.version++
     this.stepCount = 0
+    this.worked = 0
     this.pastCount = 0
     this.depotStepCount = 0
     const startDepot = model.startDepot[vehicle]!
@@ -108,7 +119,8 @@ export class Course {
     this.kind[stepCount] = STOP
     this.item[stepCount] = stop
     this.place[stepCount] = place
-    this.work[stepCount] = model.service[stop]! + (isSamePlace ? 0 : model.setup[stop]!)
+    this.work[stepCount] = workAt(model, this.vehicle, stop, isSamePlace)
+    this.worked += this.work[stepCount]!
     this.stepCount++
     if (model.servedStart[stop]! < NEVER) this.pastCount = this.stepCount
   }
@@ -119,7 +131,9 @@ export class Course {
     const profile = model.profile[this.vehicle]!
     const durations = model.durations[profile]!
     const distances = model.distances[profile]!
+    const legCosts = model.legCosts[profile]!
     this.distance = 0
+    this.legCost = 0
     this.unreachable = 0
     travelLeft[stepCount] = 0
     for (let step = stepCount - 1; step >= 0; step--) {
@@ -127,10 +141,13 @@ export class Course {
       const isWay = entry < 0 || (durations[entry]! < NO_WAY && distances[entry]! < NO_WAY)
       travel[step] = isWay && entry >= 0 ? durations[entry]! : 0
       hasWay[step] = isWay ? 1 : 0
-      notBefore[step] = 0
+      notBefore[step] = -NEVER
       travelLeft[step] = travelLeft[step + 1]! + travel[step]!
       if (!isWay) this.unreachable++
-      else if (entry >= 0) this.distance += distances[entry]!
+      else if (entry >= 0) {
+        this.distance += distances[entry]!
+        if (legCosts) this.legCost += legCosts[entry]!
+      }
     }
   }
 }

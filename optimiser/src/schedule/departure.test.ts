@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyRecipe, anyRoutes, problemOf } from '../../testing/random-problem.ts'
+import { anyRecipe, anyRoutes, Dice, problemOf } from '../../testing/random-problem.ts'
 import type { Rule } from '../../testing/random-problem.ts'
 import { noCosts, priceTimes } from '../cost/route-cost.ts'
 import { modelOf } from '../door/open.ts'
+import type { FixedBreak, Problem } from '../problem.ts'
 import { RouteEvaluator } from './evaluator.ts'
 
 const exact: readonly Rule[] = [
@@ -40,6 +41,126 @@ test('no other start of a route keeps the rules at a lower cost, where windows a
     { numRuns: 150 },
   )
 }, 60_000)
+
+test('a route with breaks and paid waiting costs what the best of all starts and places of its breaks cost', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e9 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 1, max: 2 }),
+      (seed, stopCount, breakCount) => {
+        const problem = routeWithBreaks(new Dice(seed), stopCount, breakCount)
+        const cost = new RouteEvaluator(modelOf(problem)).evaluate(0, Int32Array.from(problem.stops.keys()), stopCount)
+        expect(cost).toBe(leastDuration(problem))
+      },
+    ),
+    { numRuns: 500 },
+  )
+}, 60_000)
+
+const MINUTE = 60
+
+/** One vehicle from 8:00 to 18:00 that is paid a unit per second, whole minutes throughout. */
+function routeWithBreaks(dice: Dice, stopCount: number, breakCount: number): Problem {
+  const place = () => [dice.below(60), dice.below(60)] as const
+  const places = Array.from({ length: stopCount + 1 }, place)
+  const matrix = places.flatMap(([x, y]) =>
+    places.map(([otherX, otherY]) => (Math.abs(x - otherX) + Math.abs(y - otherY)) * MINUTE),
+  )
+  const span = (from: number, length: number) => ({
+    startSeconds: (480 + dice.below(from)) * MINUTE,
+    length: dice.below(length) * MINUTE,
+  })
+  const windowOf = ({ startSeconds, length }: { startSeconds: number; length: number }) => ({
+    startSeconds,
+    endSeconds: startSeconds + length,
+  })
+  const restOf = (): FixedBreak => ({
+    kind: 'fixed',
+    window: windowOf(span(400, 120)),
+    durationSeconds: (10 + dice.below(50)) * MINUTE,
+    always: dice.chance(0.5),
+  })
+  return {
+    depots: [{ id: 'depot', place: 0 }],
+    vehicles: [
+      {
+        id: 'van',
+        start: 'depot',
+        ...(dice.chance(0.7) && { end: 'depot' }),
+        shift: { startSeconds: 480 * MINUTE, endSeconds: 1080 * MINUTE },
+        costs: { perHour: 3600 },
+        breaks: Array.from({ length: breakCount }, restOf),
+      },
+    ],
+    stops: Array.from({ length: stopCount }, (_, index) => ({
+      id: `stop ${index}`,
+      place: index + 1,
+      serviceSeconds: dice.below(30) * MINUTE,
+      ...(dice.chance(0.6) && { windows: [windowOf(span(450, 150))] }),
+    })),
+    profiles: [{ name: 'car', durationsSeconds: matrix, distancesMeters: matrix }],
+  }
+}
+
+/** By trying every minute as the start every order of the breaks and every place for each; Infinity where nothing keeps the rules. */
+function leastDuration(problem: Problem): number {
+  const [{ breaks = [], shift, end }] = problem.vehicles as [Problem['vehicles'][number]]
+  const fixed = breaks.filter((rest) => rest.kind === 'fixed')
+  const legs = [
+    ...problem.stops.map((stop, index) => ({ stop, travel: travelOf(problem, index === 0 ? 0 : index, stop.place) })),
+    ...(end ? [{ stop: undefined, travel: travelOf(problem, problem.stops.length, 0) }] : []),
+  ]
+  let least = Infinity
+  for (const rests of [fixed, fixed.toReversed()]) {
+    for (const places of placings(rests.length, legs.length + 1)) {
+      for (let start = shift!.startSeconds; start <= shift!.endSeconds; start += MINUTE) {
+        const over = endOf(start, { legs, rests, places })
+        if (over <= shift!.endSeconds) least = Math.min(least, over - start)
+      }
+    }
+  }
+  return least
+}
+
+interface Tour {
+  readonly legs: readonly { readonly stop: Problem['stops'][number] | undefined; readonly travel: number }[]
+  readonly rests: readonly FixedBreak[]
+  /** The leg on which each break is; -1 where it is left out, the number of legs where it comes after the last. */
+  readonly places: readonly number[]
+}
+
+function endOf(start: number, { legs, rests, places }: Tour): number {
+  let now = start
+  for (let leg = 0; leg <= legs.length; leg++) {
+    let left = legs[leg]?.travel ?? 0
+    for (const [index, rest] of rests.entries()) {
+      if (places[index] !== leg) continue
+      const driven = Math.min(left, Math.max(0, rest.window.startSeconds - now))
+      const begin = Math.max(now + driven, rest.window.startSeconds)
+      if (begin > rest.window.endSeconds) return Infinity
+      left -= driven
+      now = begin + rest.durationSeconds
+    }
+    const window = legs[leg]?.stop?.windows?.[0]
+    now = Math.max(now + left, window?.startSeconds ?? 0)
+    if (window && now > window.endSeconds) return Infinity
+    now += legs[leg]?.stop?.serviceSeconds ?? 0
+  }
+  const isMissed = (rest: FixedBreak, index: number) =>
+    places[index] === -1 && (rest.always || (start < rest.window.startSeconds && now > rest.window.endSeconds))
+  return rests.some(isMissed) ? Infinity : now
+}
+
+function placings(rests: number, places: number): number[][] {
+  if (rests === 0) return [[]]
+  const one = Array.from({ length: places + 1 }, (_, index) => index - 1)
+  return placings(rests - 1, places).flatMap((first) => one.map((place) => [...first, place]))
+}
+
+function travelOf({ profiles, stops }: Problem, from: number, to: number): number {
+  return Number(profiles[0]!.durationsSeconds[from * (stops.length + 1) + to])
+}
 
 function scoreOf({ constraints, route }: RouteEvaluator): { excess: number; cost: number } {
   const excess = constraints

@@ -4,24 +4,23 @@ import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { hasLists } from '../model/scale.ts'
 import { repairOnBoard } from './on-board-repair.ts'
+import { isNoWorse } from './score.ts'
+import type { Score } from './score.ts'
 import { openAt, secondsOutsideHours } from './openings.ts'
-import { START, STOP } from './step-kinds.ts'
-import { noSlack, readSlack, shiftsToEarlierRests } from './slack.ts'
+import type { RestPlacing } from './fixed-rests.ts'
+import { RestPlaces } from './rest-places.ts'
+import { RELOAD, START, STOP } from './step-kinds.ts'
+import { idleSeconds, latenessOf, noSlack, readSlack, shiftsToEarlierRests } from './slack.ts'
 import type { Slack } from './slack.ts'
 import { StartBound } from './start-bound.ts'
 import { noSums } from './tally.ts'
 import type { Sums } from './tally.ts'
 
-/** Broken rules first, then cost; between equals the later start. */
-export interface Score {
-  excess: number
-  cost: number
-}
-
 /** Later starts tried for routes whose stops have several windows; a guess. */
 const ROUNDS = 10
-/** Later hours tried for routes in traffic; a guess. */
+/** Later hours tried for routes in traffic; a guess. Without a shift any hour of the day may be best. */
 const HOURS = 4
+const HOURS_OF_DAY = 24
 
 /**
  * What is asked of a run: the cost; all sums; or the times of every visit as well. The less is asked, the fewer the runs, and the
@@ -41,6 +40,9 @@ export class Departure {
   private readonly hasManyWindows: boolean
   private best: Score = { excess: 0, cost: 0 }
   private bestStart = 0
+  private bestPlaces: RestPlacing | null = null
+  private bestIsEager = false
+  private readonly places: RestPlaces
   private readonly bestSums: Sums = noSums()
 
   constructor(route: TimedRoute, score: () => Score) {
@@ -49,6 +51,7 @@ export class Departure {
     this.score = score
     this.slack = noSlack(route.course)
     this.bound = new StartBound(route.course)
+    this.places = new RestPlaces(route.course)
     this.hasSoftWindows = this.model.windowPrice.some((price) => price >= 0)
     this.hasManyWindows = hasLists(this.model.windowFrom) || hasLists(this.model.depotOpenFrom)
     this.isPlain = isPlain(this.model) && !this.hasSoftWindows && !this.hasManyWindows
@@ -56,9 +59,37 @@ export class Departure {
 
   /** Runs the clock from the best start found. */
   choose(need: Need): Score {
+    const { shiftStart, usualStart } = this.model
+    const { vehicle } = this.route.course
+    const usual = this.earliestStart(usualStart[vehicle]!)
+    const score = this.chooseFrom(usual, need)
+    if (shiftStart[vehicle] === usualStart[vehicle] || !this.mayGainByEarlier(score)) return score
+    const early = this.chooseAgain(this.earliestStart(shiftStart[vehicle]!), need)
+    return isNoWorse(score, early) ? this.chooseAgain(usual, need) : early
+  }
+
+  private chooseAgain(first: number, need: Need): Score {
+    const { clock, course } = this.route
+    course.notBefore.fill(-NEVER, 0, course.stepCount)
+    clock.forget()
+    return this.chooseFrom(first, need)
+  }
+
+  /** Of a vehicle without a shift: whether a start before the first time that is named may be better than any after it. */
+  private mayGainByEarlier({ excess }: Score): boolean {
+    if (this.startsInPast()) return false
+    if (excess > 0) return true
+    if (this.isPlain) return false
+    const { course, tally } = this.route
+    const hasChoices =
+      this.hasManyWindows || this.model.features.hasTraffic || this.model.fixedBreaks[course.vehicle]!.length > 0
+    return tally.lateCost > 0 || tally.brokenPromises > 0 || (hasChoices && this.timeMatters())
+  }
+
+  private chooseFrom(first: number, need: Need): Score {
     const { clock, course, tally } = this.route
-    const first = this.earliestStart()
     clock.rests.isEager = false
+    clock.rests.places = null
     clock.run(first)
     if (!this.isPlain) return this.search(first, need)
     if (this.startsInPast()) return this.score()
@@ -82,14 +113,64 @@ export class Departure {
       this.tryLaterStarts(first, isTooLate ? 1 : ROUNDS)
       if (!isTooLate) this.tryLaterHours(first)
     }
+    this.tryOtherRests(first)
     if (need !== 'times' && this.best.excess === 0) {
       tally.restore(this.bestSums)
       clock.forget()
       return this.best
     }
-    if (clock.routeStart !== this.bestStart) clock.run(this.bestStart)
+    this.runBest()
     if (this.best.excess > 0 && onBoard.excess(this.route) > 0) repairOnBoard(this.route, this.best, this.score)
     return this.score()
+  }
+
+  private runBest(): void {
+    const { clock } = this.route
+    const { rests } = clock
+    const isRun =
+      clock.routeStart === this.bestStart && rests.places === this.bestPlaces && rests.isEager === this.bestIsEager
+    rests.places = this.bestPlaces
+    rests.isEager = this.bestIsEager
+    if (!isRun) clock.run(this.bestStart)
+  }
+
+  /** Takes fixed breaks elsewhere than the rule says, or starts when they are not due, where a rule is broken or paid time is wasted. */
+  private tryOtherRests(first: number): void {
+    const { clock, course } = this.route
+    const fixed = this.model.fixedBreaks[course.vehicle]!
+    // Reloads are chosen for breaks where the rule puts them.
+    if (fixed.length === 0 || course.kind.subarray(0, course.stepCount).includes(RELOAD) || !this.isWorthResting(first))
+      return
+    clock.rests.isEager = false
+    // A break that is not always due is due no more on a route that starts when its window opens.
+    const starts = fixed.flatMap((rest) =>
+      rest.isAlwaysDue || rest.start <= first || this.startsInPast() ? [] : [rest.start],
+    )
+    for (const start of [first, ...starts]) {
+      for (const places of this.places.list(start)) {
+        clock.rests.places = places
+        this.tryLatest(start)
+      }
+    }
+  }
+
+  /** The latest start that ends the route no later and makes nothing late: what comes too late says how much earlier to start at the least. */
+  private tryLatest(first: number): void {
+    const { clock, course } = this.route
+    this.tryStart(first)
+    if (latenessOf(course) > 0 || this.startsInPast()) return
+    const end = clock.routeEnd
+    let start = first + idleSeconds(this.route)
+    for (let round = 0; round < ROUNDS && start > first; round++) {
+      this.tryStart(start)
+      const late = Math.max(clock.routeEnd - end, latenessOf(course))
+      if (late <= 0) return
+      start -= late
+    }
+  }
+
+  private isWorthResting(first: number): boolean {
+    return this.best.excess > 0 || (this.timeMatters() && this.best.cost > this.bound.costFrom(first) + 1e-9)
   }
 
   private tryEagerBreaks(first: number): void {
@@ -130,6 +211,7 @@ export class Departure {
     const end = clock.routeEnd
     readSlack(course, this.slack)
     const { limit, softLimit, restLimit, waiting } = this.slack
+    this.tryPromises(start)
     if (waiting === 0) return
     const hasFixedBreaks = this.model.fixedBreaks[course.vehicle]!.length > 0
     const shifts = hasFixedBreaks ? shiftsToEarlierRests(course, this.slack) : []
@@ -140,6 +222,20 @@ export class Departure {
     if (restLimit < shift && restLimit > 0) this.tryStart(start + restLimit)
     if (waiting > this.bestStart - start)
       for (const each of shifts) if (each < limit && each !== shift) this.tryShift(start, each, end)
+  }
+
+  /** Later starts at which a stop that is served before its promise would be served as promised. */
+  private tryPromises(start: number): void {
+    const { course, model, tally } = this.route
+    if (tally.brokenPromises === 0) return
+    const { promiseTolerance } = model.stability
+    const shifts: number[] = []
+    for (let step = 0; step < course.stepCount; step++) {
+      if (course.kind[step] !== STOP) continue
+      const early = model.promiseStart[course.item[step]!]! - promiseTolerance - course.start[step]!
+      if (early > 0) shifts.push(early + this.slack.waitingBefore[step + 1]!)
+    }
+    for (const shift of shifts) this.tryStart(start + shift)
   }
 
   /** A break that no longer falls into a wait makes the end later: then the start is tried earlier by as much. */
@@ -156,7 +252,9 @@ export class Departure {
     if (!traffic) return
     const clockTime = first + traffic.clockAtZero
     const nextHour = (Math.floor(clockTime / 3600) + 1) * 3600 - traffic.clockAtZero
-    for (let hour = 0; hour < HOURS; hour++) {
+    const hasShift = model.shiftStart[course.vehicle] === model.usualStart[course.vehicle]
+    const hours = hasShift ? HOURS : HOURS_OF_DAY
+    for (let hour = 0; hour < hours; hour++) {
       const start = nextHour + hour * 3600
       const least = this.best.excess === 0 ? this.bound.costAt(start) : -Infinity
       if (least === Infinity || (least <= this.best.cost && !this.tryStart(start))) return
@@ -174,16 +272,19 @@ export class Departure {
   }
 
   private note(score: Score, start: number): void {
+    const { isEager, places } = this.route.clock.rests
     this.best = score
     this.bestStart = start
+    this.bestIsEager = isEager
+    this.bestPlaces = places
     this.route.tally.save(this.bestSums)
   }
 
-  private earliestStart(): number {
+  /** Of a route that may not start before a time. */
+  private earliestStart(shiftStart: number): number {
     const { model, course, clock } = this.route
     const began = model.pastStart[course.vehicle]!
     if (began < NEVER && this.startsInPast()) return began
-    const shiftStart = model.shiftStart[course.vehicle]!
     const firstStop = course.kind[0] === STOP ? 0 : 1
     const served =
       firstStop < course.stepCount && course.kind[firstStop] === STOP
@@ -210,10 +311,6 @@ export class Departure {
       model.balance.hourPrice > 0
     )
   }
-}
-
-function isNoWorse(a: Score, b: Score): boolean {
-  return a.excess < b.excess || (a.excess === b.excess && a.cost <= b.cost)
 }
 
 /** One pass of the clock and its slack tell all: no traffic, breaks, promises or limits on the time on board. */

@@ -1,6 +1,6 @@
 import type { TimedRoute } from '../constraints/constraint.ts'
 import { STOP } from './step-kinds.ts'
-import type { Score } from './departure.ts'
+import type { Score } from './score.ts'
 import { spanExcess } from './on-board-spans.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { RELOAD, START, STOP } from './step-kinds.ts'
-import type { Course } from './course.ts'
+import type { Laid } from './laid.ts'
 import { hasAny } from './trip-loads.ts'
 
 /** From the end of a step to a later one, while goods are on board: to its start, or to the arrival at the depot that unloads them. */
@@ -28,14 +28,14 @@ export class OnBoardSpans {
   }
 
   /** Lists the spans of a course that is laid out. Nothing is asked of what is past. */
-  read(course: Course): void {
+  read(course: Laid): void {
     this.list.length = 0
     for (let step = 0; step < course.stepCount; step++) {
       if (course.kind[step] === STOP && this.isLimited[course.item[step]!] === 1) this.add(course, step)
     }
   }
 
-  private add(course: Course, step: number): void {
+  private add(course: Laid, step: number): void {
     const { model } = this
     const stop = course.item[step]!
     const [limit, pairLimit] = [model.maxOnBoard[stop]!, model.maxPairOnBoard[stop]!]
@@ -54,13 +54,13 @@ export class OnBoardSpans {
 }
 
 /** By how much a span is too long. */
-export function spanExcess(course: Course, { from, to, limit }: OnBoardSpan): number {
+export function spanExcess(course: Laid, { from, to, limit }: OnBoardSpan): number {
   const until = course.kind[to] === STOP ? course.start[to]! : course.arrival[to]!
   return Math.max(0, until - course.end[from]! - limit)
 }
 
 /** The start or reload before a step, or -1. */
-function loadingStep(course: Course, step: number): number {
+function loadingStep(course: Laid, step: number): number {
   for (let before = step - 1; before >= 0; before--) {
     if (course.kind[before] === START || course.kind[before] === RELOAD) return before
   }
@@ -68,13 +68,13 @@ function loadingStep(course: Course, step: number): number {
 }
 
 /** The depot after a step, or -1. */
-function unloadingStep(course: Course, step: number): number {
+function unloadingStep(course: Laid, step: number): number {
   for (let next = step + 1; next < course.stepCount; next++) if (course.kind[next] !== STOP) return next
   return -1
 }
 
 /** Where the other stop of the pair was served, or -1. */
-function pickupStep(course: Course, step: number): number {
+function pickupStep(course: Laid, step: number): number {
   const partner = course.model.partner[course.item[step]!]!
   for (let before = step - 1; before >= 0; before--) {
     if (course.kind[before] === STOP && course.item[before] === partner) return before

@@ -1,4 +1,5 @@
 import type { Rest } from './course.ts'
+import type { RestPlacing } from './fixed-rests.ts'
 
 /** What the breaks of one run come to. */
 export class RestRun {
@@ -10,13 +11,21 @@ export class RestRun {
   chance = -1
   readonly rests: Rest[] = []
 
-  constructor(isEager: boolean) {
+  /** Where fixed breaks were to be taken; null where the rule decided. */
+  readonly places: RestPlacing | null
+
+  constructor(isEager: boolean, places: RestPlacing | null = null) {
     this.isEager = isEager
+    this.places = places
   }
 
   /** Notes a break; answers when it is over. */
-  record(index: number, step: number, { start, seconds }: { start: number; seconds: number }): number {
-    this.rests.push({ index, step, start, end: start + seconds })
+  record(
+    index: number,
+    step: number,
+    { start, seconds, lastStart = Infinity }: { start: number; seconds: number; lastStart?: number },
+  ): number {
+    this.rests.push({ index, step, start, end: start + seconds, lastStart })
     return start + seconds
   }
 

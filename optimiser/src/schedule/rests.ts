@@ -1,6 +1,7 @@
 import type { FixedBreakModel, Model } from '../model/model.ts'
 import type { Course } from './course.ts'
 import { FixedRests } from './fixed-rests.ts'
+import type { RestPlacing } from './fixed-rests.ts'
 import { PastRests } from './past-rests.ts'
 import { RestRun } from './rest-run.ts'
 import { RestStates } from './rest-states.ts'
@@ -17,6 +18,8 @@ import { Wheels } from './wheels.ts'
 export class Rests {
   /** Takes a fixed break in the first waiting time, even where it is longer than the wait. */
   isEager = false
+  /** Where fixed breaks are taken; null where the rule decides. */
+  places: RestPlacing | null = null
   readonly past: PastRests
   private readonly course: Course
   private readonly model: Model
@@ -51,16 +54,21 @@ export class Rests {
 
   /** Answers whether the same breaks are due as in the last run; fixed ones that are over before `pastUntil` are not. */
   begin(routeStart: number, pastUntil: number): boolean {
-    const { course, model, isEager, run: before } = this
+    const { course, model, isEager, places, run: before } = this
     const { vehicle } = course
-    this.run = new RestRun(isEager)
+    this.run = new RestRun(isEager, places)
+    this.fixed.places = places
     this.runBefore = before
     course.rests = this.run.rests
     this.pace = this.paces[model.profile[vehicle]!]!
     this.wheels = this.wheelsByVehicle[vehicle]!
     this.wheels.reset(routeStart)
     this.past.begin(this.wheels, this.pace)
-    return this.fixed.begin(model.fixedBreaks[vehicle]!, routeStart, pastUntil) && isEager === before.isEager
+    return (
+      this.fixed.begin(model.fixedBreaks[vehicle]!, routeStart, pastUntil) &&
+      isEager === before.isEager &&
+      places === before.places
+    )
   }
 
   /** Remembers what breaks stand like after a step. */
@@ -81,6 +89,7 @@ export class Rests {
   /** Drives to a step and answers the arrival; leaves the seconds at the wheel in `course.driving`. */
   drive(step: number, departure: number): number {
     const { course, pace, wheels } = this
+    if (this.places) this.fixed.reach(step)
     const travel = course.travel[step]!
     const arrival = pace ? pace.arrival(departure, travel) : departure + travel
     wheels.leave(departure)
@@ -146,6 +155,7 @@ export class Rests {
   /** At the end of the route, which could be over at `begin`: breaks that are due are taken now. Answers when it can be over. */
   beforeEnd(step: number, arrival: number, begin: number): number {
     const { fixed } = this
+    if (this.places) fixed.reachEnd()
     let free = arrival
     for (let rest = fixed.next; rest; rest = fixed.next) {
       const isMissed = Math.max(begin, fixed.endOfLater(free)) > rest.end
@@ -156,9 +166,11 @@ export class Rests {
   }
 
   private takeFixed(rest: FixedBreakModel, step: number, start: number): number {
+    const lastStart = this.places ? this.places.rests.find(({ index }) => index === rest.index)!.end : rest.end
     this.fixed.pass()
-    this.run.missedSeconds += Math.max(0, start - rest.end)
-    return this.run.record(rest.index, step, { start, seconds: rest.duration })
+    this.run.missedSeconds += Math.max(0, start - lastStart)
+    if (rest.maxLoad) this.run.missedSeconds += this.course.breakLoads.over(step, rest.maxLoad)
+    return this.run.record(rest.index, step, { start, seconds: rest.duration, lastStart })
   }
 
   /** Where waiting alone does not count, a break or its first part is taken in it if one will be needed. */

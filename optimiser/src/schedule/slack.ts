@@ -1,5 +1,6 @@
+import type { TimedRoute } from '../constraints/constraint.ts'
 import { NEVER } from '../model/model.ts'
-import type { FixedBreakModel, Model } from '../model/model.ts'
+import type { Model } from '../model/model.ts'
 import { STOP } from './step-kinds.ts'
 import type { Course, Rest } from './course.ts'
 import { slackOfOpening } from './openings.ts'
@@ -17,7 +18,7 @@ export interface Slack {
   lastLimit: number
   /** Waiting on the route: a later start within both wastes less time and ends no later. */
   waiting: number
-  /** By step: the waiting before it. */
+  /** By step: the waiting before it; then that of the whole route, breaks after the last step included. */
   readonly waitingBefore: Float64Array
 }
 
@@ -29,7 +30,7 @@ export function noSlack(course: Course): Slack {
     restLimit: 0,
     lastLimit: 0,
     waiting: 0,
-    waitingBefore: new Float64Array(course.kind.length + 1),
+    waitingBefore: new Float64Array(course.kind.length + 2),
   }
 }
 
@@ -61,7 +62,7 @@ export function readSlack(course: Course, slack: Slack): void {
   slack.softLimit = Math.min(limit, softLimit)
   slack.restLimit = Math.min(limit, restLimit)
   slack.lastLimit = lastLimit
-  slack.waiting = waitingBefore[stepCount]!
+  slack.waiting = waitingBefore[stepCount + 1]!
 }
 
 /**
@@ -71,13 +72,37 @@ export function readSlack(course: Course, slack: Slack): void {
 export function shiftsToEarlierRests(course: Course, { waitingBefore }: Slack): number[] {
   const shifts: number[] = []
   for (const rest of course.rests) {
-    const rule = fixedRule(course, rest)
-    for (let step = Math.max(0, rest.step - HALTS); rule && step < rest.step; step++) {
-      const shift = waitingBefore[step]! + rule.end - course.arrival[step]!
+    for (let step = Math.max(0, rest.step - HALTS); rest.lastStart < Infinity && step < rest.step; step++) {
+      const shift = waitingBefore[step]! + rest.lastStart - course.arrival[step]!
       if (shift > 0) shifts.push(shift)
     }
   }
   return shifts
+}
+
+/** Of a timed route: the seconds spent neither at the wheel nor at work nor on a break. */
+export function idleSeconds({ course, tally }: TimedRoute): number {
+  let busy = tally.drivingSeconds
+  for (let step = 0; step < course.stepCount; step++) busy += course.work[step]!
+  for (const { start, end } of course.rests) busy += end - start
+  return tally.durationSeconds - busy
+}
+
+/** The most by which anything of a timed course misses the last hard window or the end of its opening. */
+export function latenessOf(course: Course): number {
+  const { model, stepCount, kind, item, start } = course
+  let late = 0
+  for (let step = course.pastCount; step < stepCount; step++) {
+    const last = kind[step] === STOP ? model.latest[item[step]!]! : lastClosing(model, item[step]!)
+    late = Math.max(late, start[step]! - last)
+  }
+  for (const rest of course.rests) late = Math.max(late, rest.start - rest.lastStart)
+  return late
+}
+
+function lastClosing(model: Model, depot: number): number {
+  const last = model.depotOpenFrom[depot + 1]! - 1
+  return last < model.depotOpenFrom[depot]! ? NEVER : model.depotOpenEnd[last]!
 }
 
 /** Halts looked at before a break; a guess. */
@@ -101,17 +126,21 @@ function readWaiting(course: Course, waitingBefore: Float64Array): number {
     if (idle > 0) waiting += idle
     waitingBefore[step + 1] = waiting
   }
+  let free = course.end[stepCount - 1]!
+  for (; rest < rests.length; rest++) {
+    const { start, end, lastStart } = rests[rest]!
+    const idle = Math.max(0, start - free)
+    limit = Math.min(limit, waiting + idle + Math.max(0, lastStart - start))
+    waiting += idle
+    free = end
+  }
+  waitingBefore[stepCount + 1] = waiting
   return limit
 }
 
 /** A fixed break may start later within its window, and by the time idled away before it. */
-function slackOfRest(course: Course, rest: Rest): number {
-  const rule = fixedRule(course, rest)
-  return rule ? Math.max(0, rule.end - rest.start) + Math.max(0, rest.start - course.arrival[rest.step]!) : Infinity
-}
-
-function fixedRule({ model, vehicle }: Course, rest: Rest): FixedBreakModel | undefined {
-  return model.fixedBreaks[vehicle]!.find(({ index }) => index === rest.index)
+function slackOfRest(course: Course, { step, start, lastStart }: Rest): number {
+  return Math.max(0, lastStart - start) + Math.max(0, start - course.arrival[step]!)
 }
 
 function promiseSlack(model: Model, stop: number, time: number): number {

@@ -57,7 +57,9 @@ export class StartBound {
     const rested = Math.max(this.fixedRests(start, isAlone ? time : -Infinity), this.drivingRests(driven))
     const duration = Math.max(driven + worked + rested, isAlone ? time - start : 0)
     const overtime = Math.max(0, time - model.shiftEnd[vehicle]!, duration - model.maxDuration[vehicle]!)
+    const paidWork = course.worked * model.workPrice[vehicle]!
     return (
+      paidWork +
       duration * model.secondPrice[vehicle]! +
       driven * model.drivingPrice[vehicle]! +
       overtime * model.overtimePrice[vehicle]! +

@@ -1,5 +1,6 @@
 import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
+import { workAt } from '../model/work.ts'
 import { openAt } from './openings.ts'
 import type { TripLabels } from './trip-labels.ts'
 import { TripLegs } from './trip-legs.ts'
@@ -91,7 +92,7 @@ export class TripClock {
   private firstDeparture(): number {
     const { model, vehicle } = this
     const depot = model.startDepot[vehicle]!
-    const shiftStart = model.shiftStart[vehicle]!
+    const shiftStart = model.usualStart[vehicle]!
     const began = model.pastStart[vehicle]!
     if (depot < 0) return began < NEVER ? began : shiftStart
     return (began < NEVER ? began : openAt(model, depot, shiftStart)) + model.depotLoading[depot]!
@@ -104,9 +105,7 @@ export class TripClock {
 
   private endAfter(begin: number, leg: Leg): number {
     const { model, stop } = this
-    return this.isPast
-      ? model.servedEnd[stop]!
-      : begin + model.service[stop]! + (leg.isStanding ? 0 : model.setup[stop]!)
+    return this.isPast ? model.servedEnd[stop]! : begin + workAt(model, this.vehicle, stop, leg.isStanding)
   }
 
   /** Counts the time on board of what was collected, on serving the stop that is looked at after a wait. */

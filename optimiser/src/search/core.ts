@@ -1,37 +1,24 @@
 import type { GoOn } from './control.ts'
 import { nearRows } from './near-rows.ts'
 import { PlaceRows } from './place-rows.ts'
+import type { Ways } from './ways.ts'
 
 /**
  * A problem of the classic kind as the fast search sees it: one depot (node 0), one kind of vehicle, whole numbers.
  * Costs are integers, so that a search gives the same plan on every machine.
  */
-export interface Core {
+export interface Core extends Ways {
   readonly kind: 'capacity' | 'windows' | 'pairs'
-  /** Depot and stops. */
-  readonly nodes: number
   readonly fleet: number
   readonly capacity: number
   readonly fixedCost: number
   readonly vehiclesFirst: boolean
-  /** Cost from row to column, and the same transposed; one array when symmetric. */
-  readonly cost: Int32Array
-  readonly costInto: Int32Array
-  /** Time from row to column without service, and transposed; may be the cost arrays themselves. */
-  readonly time: Int32Array
-  readonly timeInto: Int32Array
   readonly demand: Int32Array
-  readonly service: Int32Array
-  readonly open: Int32Array
-  readonly close: Int32Array
   /** The other stop of a pair, 0 for none. */
   readonly partner: Int32Array
   readonly isPickup: Uint8Array
   /** What leaving a stop out costs. */
   readonly penalty: Float64Array
-  /** Stops near a stop in space, nearest first: the order in which strings are torn out. */
-  readonly nearCount: number
-  readonly near: Int32Array
   /** Stops that go well directly before and directly after a stop: the places tried for insertion. A 0 ends a row early. */
   readonly placeCount: number
   readonly before: Int32Array

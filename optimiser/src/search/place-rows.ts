@@ -1,11 +1,6 @@
 import type { GoOn } from './control.ts'
-import type { Core } from './core.ts'
 import { impossible, Nearest } from './nearest.ts'
-
-type Ways = Pick<
-  Core,
-  'nodes' | 'cost' | 'costInto' | 'time' | 'timeInto' | 'service' | 'open' | 'close' | 'near' | 'nearCount'
->
+import type { Ways } from './ways.ts'
 
 // Waiting counts a fifth (the granular neighbourhood of PyVRP, Wouda et al. 2024, section 4); what can never be in time is left out.
 const travelWeight = 5

@@ -23,8 +23,8 @@ export class VroomPlaces {
       return index
     }
     if (!location) throw new ProblemFault(`${path}.location`, { kind: 'missing' })
-    const key = location.join()
-    const row = this.rowByText.get(key) ?? this.coordinates.push(location) - 1
+    const key = location.slice(0, 2).join()
+    const row = this.rowByText.get(key) ?? this.coordinates.push([location[0], location[1]]) - 1
     this.rowByText.set(key, row)
     return row
   }

@@ -1,24 +1,62 @@
-import { ProblemFault } from '../door/fault.ts'
-import { finite, listOf, matrix, numberWithin, object, oneOf, open, text, wholeWithin } from '../door/shape.ts'
+import { checkPart, ProblemFault } from '../door/fault.ts'
+import { any, finite, listOf, numberWithin, object, oneOf, open, table, text, wholeWithin } from '../door/shape.ts'
 import type { Shape } from '../door/shape.ts'
 import { NO_WAY } from '../model/model.ts'
 
 const id = wholeWithin(0, Number.MAX_SAFE_INTEGER)
-const seconds = numberWithin(0, NO_WAY)
-const amounts = listOf(numberWithin(0, 1e9), { most: 5 })
+const seconds = wholeWithin(0, NO_WAY)
+const amounts = listOf(wholeWithin(0, 1e9), { most: 32 })
 const skills = listOf(wholeWithin(0, 2 ** 32))
-const span = listOf(finite, { least: 2, most: 2 })
-const coordinates = listOf(finite, { least: 2, most: 2 })
+const span = listOf(wholeWithin(0, 2 ** 40), { least: 2, most: 2 })
+const windows = listOf(span, { least: 1 })
+const coordinates = listOf(finite, { least: 2, most: 3 })
 const index = wholeWithin(0, 1e6)
-const priority = numberWithin(0, 100)
+const priority = wholeWithin(0, 100)
+const price = numberWithin(0, 1e9)
 const words: Shape = (value) => {
   if (value !== '') text(value)
 }
-const refused: Shape = () => {
-  throw new ProblemFault('', { kind: 'field-unknown' })
-}
+const perType = table(seconds)
 
-const fixedTimes = { 'service_at?': refused, 'service_after?': refused, 'service_before?': refused }
+/** Keys that make a rule somewhere. Where VROOM does not look for them it would pass over what somebody meant. */
+const rules = new Set([
+  'amount',
+  'breaks',
+  'capacity',
+  'costs',
+  'delivery',
+  'max_distance',
+  'max_load',
+  'max_tasks',
+  'max_travel_time',
+  'pickup',
+  'priority',
+  'service',
+  'service_after',
+  'service_at',
+  'service_before',
+  'service_per_type',
+  'setup',
+  'setup_per_type',
+  'skills',
+  'speed_factor',
+  'steps',
+  'time_window',
+  'time_windows',
+])
+
+/** Fields that are not known are passed over, as VROOM does, but for those that are known elsewhere. */
+function loose(fields: Readonly<Record<string, Shape>>): Shape {
+  const shape = object(fields, open)
+  return (value) => {
+    shape(value)
+    // The shape has just been checked.
+    for (const name of Object.keys(value as object)) {
+      if (rules.has(name) && !(name in fields) && !(`${name}?` in fields))
+        throw new ProblemFault(name, { kind: 'field-unknown' })
+    }
+  }
+}
 
 const task = {
   id,
@@ -27,69 +65,75 @@ const task = {
   'location_index?': index,
   'setup?': seconds,
   'service?': seconds,
-  'setup_per_type?': refused,
-  'service_per_type?': refused,
-  'time_windows?': listOf(span),
+  'setup_per_type?': perType,
+  'service_per_type?': perType,
+  'time_windows?': windows,
 }
 
-const vehicle = object(
-  {
-    id,
-    'profile?': text,
-    'description?': words,
-    'start?': coordinates,
-    'start_index?': index,
-    'end?': coordinates,
-    'end_index?': index,
-    'capacity?': amounts,
-    'costs?': object(
-      {
-        'fixed?': numberWithin(0, 1e9),
-        'per_hour?': numberWithin(0, 1e9),
-        'per_km?': numberWithin(0, 1e9),
-        'per_task_hour?': numberWithin(0, 0),
-      },
-      open,
-    ),
-    'skills?': skills,
-    'time_window?': span,
-    'breaks?': listOf(object({ id, 'time_windows?': listOf(span), 'service?': seconds, 'max_load?': refused }, open)),
-    'speed_factor?': numberWithin(0.01, 5),
-    'max_tasks?': wholeWithin(0, 1e9),
-    'max_travel_time?': numberWithin(0, 1e12),
-    'max_distance?': numberWithin(0, 1e12),
-    'steps?': listOf(
-      object({ type: oneOf('start', 'job', 'pickup', 'delivery', 'break', 'end'), 'id?': id, ...fixedTimes }, open),
-    ),
-  },
-  open,
-)
+const vehicle = loose({
+  id,
+  'profile?': words,
+  'type?': words,
+  'description?': words,
+  'start?': coordinates,
+  'start_index?': index,
+  'end?': coordinates,
+  'end_index?': index,
+  'capacity?': amounts,
+  'costs?': object({ 'fixed?': price, 'per_hour?': price, 'per_km?': price, 'per_task_hour?': price }),
+  'skills?': skills,
+  'time_window?': span,
+  'breaks?': listOf(
+    loose({ id, 'description?': words, 'time_windows?': windows, 'service?': seconds, 'max_load?': amounts }),
+  ),
+  'speed_factor?': numberWithin(0.01, 5),
+  'max_tasks?': wholeWithin(0, 1e9),
+  'max_travel_time?': wholeWithin(0, 1e12),
+  'max_distance?': wholeWithin(0, 1e12),
+  'steps?': listOf(
+    loose({
+      type: oneOf('start', 'job', 'pickup', 'delivery', 'break', 'end'),
+      'id?': id,
+      'service_at?': wholeWithin(0, 2 ** 40),
+      'service_after?': wholeWithin(0, 2 ** 40),
+      'service_before?': wholeWithin(0, 2 ** 40),
+    }),
+  ),
+})
 
-/** Fields that are not known are passed over, as VROOM does; those that ask for what cannot be kept here are refused. */
-export const vroomShape = object(
-  {
-    'jobs?': listOf(
-      object({ ...task, 'delivery?': amounts, 'pickup?': amounts, 'skills?': skills, 'priority?': priority }, open),
-    ),
-    'shipments?': listOf(
-      object(
-        {
-          pickup: object(task, open),
-          delivery: object(task, open),
-          'amount?': amounts,
-          'skills?': skills,
-          'priority?': priority,
-        },
-        open,
-      ),
-    ),
-    vehicles: listOf(vehicle, { least: 1 }),
-  },
-  open,
-)
+const entry = wholeWithin(0, 2 ** 32)
+const rows = listOf(row, { least: 1 })
+
+// By index: matrices have millions of entries.
+function row(value: unknown): void {
+  if (!Array.isArray(value)) return listOf(entry)(value)
+  const entries: readonly unknown[] = value
+  for (let column = 0; column < entries.length; column++) {
+    const each = entries[column]
+    if (typeof each !== 'number' || each < 0 || !Number.isInteger(each)) checkPart(column, each, entry)
+  }
+}
+
+/** What VROOM is given. A price that is not known is refused, for it would change the problem. */
+export const vroomShape = loose({
+  'jobs?': listOf(
+    loose({
+      ...task,
+      'delivery?': amounts,
+      'pickup?': amounts,
+      'amount?': amounts,
+      'skills?': skills,
+      'priority?': priority,
+    }),
+  ),
+  'shipments?': listOf(
+    loose({ pickup: loose(task), delivery: loose(task), 'amount?': amounts, 'skills?': skills, 'priority?': priority }),
+  ),
+  vehicles: listOf(vehicle, { least: 1 }),
+  'matrices?': table(any),
+  'matrix?': rows,
+  'options?': any,
+})
 
 /** The matrices of one profile. */
-export const vroomMatricesShape = object(
-  { durations: listOf(matrix, { least: 1 }), 'distances?': listOf(matrix, { least: 1 }), 'costs?': refused },
-  open,
-)
+export const vroomMatricesShape = object({ durations: rows, 'distances?': rows, 'costs?': rows }, open)

@@ -105,25 +105,24 @@ test('what VROOM starts from is the start plan', () => {
   expect(problem.startPlan?.routes).toEqual([{ vehicle: '1', stops: ['job 2', 'job 1'] }])
 })
 
-test('rules that cannot be kept here are refused, not passed over', () => {
-  const [vehicle] = input.vehicles
+test('a price that is not known is refused, not passed over', () => {
+  const vehicles = [{ ...input.vehicles[0]!, costs: { per_stop: 5 } }]
+  expect(() => readVroom({ ...input, vehicles })).toThrow('vehicles[0].costs.per_stop: is not known here')
+})
+
+test('a rule in the wrong place is refused, other keys are passed over', () => {
   const [job] = input.jobs
-  const withVehicle = (more: object) => ({ ...input, vehicles: [{ ...vehicle, ...more }] })
-  expect(() => readVroom({ ...input, matrices: { car: { durations, costs: durations } } })).toThrow(
-    'matrices.car.costs: is not known here',
+  const { vehicles, shipments } = input
+  expect(() => readVroom({ ...input, jobs: [{ ...job, time_window: [0, 9] }] })).toThrow(
+    'jobs[0].time_window: is not known here',
   )
-  expect(() => readVroom(withVehicle({ breaks: [{ id: 7, max_load: [1] }] }))).toThrow(
-    'vehicles[0].breaks[0].max_load: is not known here',
+  expect(() => readVroom({ ...input, vehicles: [{ ...vehicles[0], time_windows: [[0, 9]] }] })).toThrow(
+    'vehicles[0].time_windows: is not known here',
   )
-  expect(() => readVroom(withVehicle({ costs: { per_task_hour: 5 } }))).toThrow(
-    'vehicles[0].costs.per_task_hour: must be 0 or less',
+  expect(() => readVroom({ ...input, shipments: [{ ...shipments[0], service: 9 }] })).toThrow(
+    'shipments[0].service: is not known here',
   )
-  expect(() => readVroom(withVehicle({ steps: [{ type: 'job', id: 1, service_at: 9 }] }))).toThrow(
-    'vehicles[0].steps[0].service_at: is not known here',
-  )
-  expect(() => readVroom({ ...input, jobs: [{ ...job, service_per_type: { bike: 60 } }] })).toThrow(
-    'jobs[0].service_per_type: is not known here',
-  )
+  expect(readVroom({ ...input, options: { g: true }, jobs: [{ ...job, order_number: 'A 7' }] }).stops).toHaveLength(3)
 })
 
 test('bad input is refused with the path of the fault', () => {
@@ -133,7 +132,9 @@ test('bad input is refused with the path of the fault', () => {
     'matrices.car.durations[0]: has 4 entries, expected 3',
   )
   expect(() => readVroom({ ...input, matrices: undefined })).toThrow('jobs[0].location: is missing')
-  expect(() => readVroom({ vehicles: [{ id: 1, start: [1, 2] }], jobs: [] })).toThrow('matrices: are missing')
+  expect(() => readVroom({ vehicles: [{ id: 1, start: [1, 2] }], jobs: [{ id: 1, location: [1, 2] }] })).toThrow(
+    'matrices: are missing',
+  )
   expect(() => readVroom({ ...input, jobs: [{ id: 1, location_index: 1, time_windows: [[5, 2]] }] })).toThrow(
     'jobs[0].time_windows[0]: is before the start',
   )

@@ -1,15 +1,21 @@
-/** VROOM's JSON (API of version 1.14), as far as it is read and written here. Times in seconds, coordinates `[longitude, latitude]`. */
+/** VROOM's JSON (API of version 1.15), as it is read and written here. Times in seconds, coordinates `[longitude, latitude]`. */
 export interface VroomInput {
   readonly jobs?: readonly VroomJob[]
   readonly shipments?: readonly VroomShipment[]
   readonly vehicles: readonly VroomVehicle[]
   readonly matrices?: Readonly<Record<string, VroomMatrices>>
+  /** The older key for `matrices.car.durations`. */
+  readonly matrix?: VroomMatrix
+  /** Of VROOM's service: `c` asks for plan mode. */
+  readonly options?: { readonly c?: boolean }
 }
 
 /** From a time to a time, both included. */
 export type VroomSpan = readonly [number, number]
 /** Longitude and latitude. */
 export type VroomCoordinates = readonly [number, number]
+/** Row by row. */
+export type VroomMatrix = readonly (readonly number[])[]
 
 /** What jobs and the two ends of shipments have in common. */
 export interface VroomTask {
@@ -19,6 +25,9 @@ export interface VroomTask {
   readonly location_index?: number
   readonly setup?: number
   readonly service?: number
+  /** By the type of the vehicle. */
+  readonly setup_per_type?: Readonly<Record<string, number>>
+  readonly service_per_type?: Readonly<Record<string, number>>
   readonly time_windows?: readonly VroomSpan[]
 }
 
@@ -26,6 +35,8 @@ export interface VroomTask {
 export interface VroomJob extends VroomTask {
   readonly delivery?: readonly number[]
   readonly pickup?: readonly number[]
+  /** The older key for `delivery`; it counts where neither that nor `pickup` is there. */
+  readonly amount?: readonly number[]
   readonly skills?: readonly number[]
   readonly priority?: number
 }
@@ -43,13 +54,14 @@ export interface VroomShipment {
 export interface VroomVehicle {
   readonly id: number
   readonly profile?: string
+  readonly type?: string
   readonly description?: string
   readonly start?: VroomCoordinates
   readonly start_index?: number
   readonly end?: VroomCoordinates
   readonly end_index?: number
   readonly capacity?: readonly number[]
-  readonly costs?: { readonly fixed?: number; readonly per_hour?: number; readonly per_km?: number }
+  readonly costs?: VroomCosts
   readonly skills?: readonly number[]
   readonly time_window?: VroomSpan
   readonly breaks?: readonly VroomBreak[]
@@ -60,24 +72,40 @@ export interface VroomVehicle {
   readonly steps?: readonly VroomVehicleStep[]
 }
 
+/** Prices of a vehicle. Without: one per second driven. */
+export interface VroomCosts {
+  readonly fixed?: number
+  readonly per_hour?: number
+  readonly per_km?: number
+  readonly per_task_hour?: number
+}
+
 /** A break of a vehicle. */
 export interface VroomBreak {
   readonly id: number
   readonly time_windows?: readonly VroomSpan[]
   readonly service?: number
   readonly description?: string
+  readonly max_load?: readonly number[]
 }
 
-/** A step of the route that a vehicle has been given. */
+/** A step of the route that a vehicle has been given. The times count in plan mode alone. */
 export interface VroomVehicleStep {
-  readonly type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
+  readonly type: VroomStepType
   readonly id?: number
+  readonly service_at?: number
+  readonly service_after?: number
+  readonly service_before?: number
 }
 
-/** Travel times, and distances if known, row by row. */
+/** Kinds of steps. */
+export type VroomStepType = 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
+
+/** Travel times, and distances and prices of legs if known. */
 export interface VroomMatrices {
-  readonly durations: readonly (readonly number[])[]
-  readonly distances?: readonly (readonly number[])[]
+  readonly durations: VroomMatrix
+  readonly distances?: VroomMatrix
+  readonly costs?: VroomMatrix
 }
 
 /** What VROOM's JSON answers. */
@@ -97,25 +125,32 @@ export interface VroomUnassigned {
   readonly location_index?: number
 }
 
-/** What routes and the whole plan add up. */
+/** What routes and the whole plan add up. Amounts are there where vehicles have a capacity. */
 export interface VroomFigures {
   readonly cost: number
-  readonly delivery: readonly number[]
-  readonly amount: readonly number[]
-  readonly pickup: readonly number[]
+  readonly delivery?: readonly number[]
+  readonly amount?: readonly number[]
+  readonly pickup?: readonly number[]
   readonly setup: number
   readonly service: number
   readonly duration: number
   readonly waiting_time: number
   readonly priority: number
   readonly distance: number
-  readonly violations: readonly []
+  readonly violations: readonly VroomViolation[]
 }
 
 /** What the whole plan comes to. */
 export interface VroomSummary extends VroomFigures {
   readonly routes: number
   readonly unassigned: number
+  readonly computing_times: VroomComputingTimes
+}
+
+/** In milliseconds. */
+export interface VroomComputingTimes {
+  readonly loading: number
+  readonly solving: number
 }
 
 /** What one vehicle does. */
@@ -127,8 +162,10 @@ export interface VroomRoute extends VroomFigures {
 
 /** One entry of a route. */
 export interface VroomStep {
-  readonly type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
+  readonly type: VroomStepType
   readonly id?: number
+  /** The older key for `id` of tasks. */
+  readonly job?: number
   readonly description?: string
   readonly location?: VroomCoordinates
   readonly location_index?: number
@@ -140,5 +177,24 @@ export interface VroomStep {
   readonly service: number
   readonly waiting_time: number
   readonly load?: readonly number[]
-  readonly violations: readonly []
+  readonly violations: readonly VroomViolation[]
 }
+
+/** A rule that a planned route breaks; with how long where that can be said. */
+export interface VroomViolation {
+  readonly cause: VroomCause
+  readonly duration?: number
+}
+
+/** VROOM's names of broken rules. */
+export type VroomCause =
+  | 'delay'
+  | 'lead_time'
+  | 'load'
+  | 'max_tasks'
+  | 'skills'
+  | 'precedence'
+  | 'missing_break'
+  | 'max_travel_time'
+  | 'max_load'
+  | 'max_distance'

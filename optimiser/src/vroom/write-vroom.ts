@@ -1,190 +1,139 @@
-import type { Plan, Route, StopVisit, Visit } from '../plan.ts'
-import type { Problem, Quantities } from '../problem.ts'
-import { stopId } from './read-vroom.ts'
-import type { VroomFigures, VroomInput, VroomOutput, VroomRoute, VroomStep, VroomTask, VroomVehicle } from './vroom.ts'
+import type { Plan, Route, Visit } from '../plan.ts'
+import type { Problem } from '../problem.ts'
+import { figuresOf, sumOf } from './vroom-figures.ts'
+import { inputOf } from './vroom-input.ts'
+import { VroomLegs } from './vroom-legs.ts'
+import { nameOfBreak, nameOfTask, taskIdentity } from './vroom-names.ts'
+import type { StepName } from './vroom-names.ts'
+import { plus, tasksOf } from './vroom-tasks.ts'
+import type { TaskOfVroom } from './vroom-tasks.ts'
+import { VroomWalk } from './vroom-walk.ts'
+import type { VroomComputingTimes, VroomInput, VroomOutput, VroomRoute, VroomTask, VroomVehicle } from './vroom.ts'
 
 interface Source {
   readonly input: VroomInput
   readonly problem: Problem
-  readonly tasks: ReadonlyMap<string, Task>
+  readonly tasks: ReadonlyMap<string, TaskOfVroom>
 }
 
-interface Task {
-  readonly type: 'job' | 'pickup' | 'delivery'
-  readonly task: VroomTask
-  readonly priority: number
-}
-
-/** A plan of a problem that was read from VROOM's JSON, as VROOM would answer it. */
-export function writeVroom(input: VroomInput, problem: Problem, plan: Plan): VroomOutput {
+/**
+ * A plan of a problem that was read from VROOM's JSON, as VROOM would answer it: the order of the plan with each visit as early as it may be
+ * after the start, in VROOM's hundredths of a second. Computing times, in milliseconds, are for the caller to measure.
+ */
+export function writeVroom(
+  given: VroomInput,
+  problem: Problem,
+  plan: Plan,
+  times: VroomComputingTimes = { loading: 0, solving: 0 },
+): VroomOutput {
+  const input = inputOf(given)
   const source: Source = { input, problem, tasks: tasksOf(input) }
   const routes = plan.routes.map((route) => routeOf(source, route))
-  const unassigned = plan.unassigned.map((stop) => {
-    const { type, task } = source.tasks.get(stop)!
-    return { type, ...identityOf(task) }
-  })
+  const left = new Set(plan.unassigned)
+  const unassigned = [...source.tasks].flatMap(([stop, { type, task }]) =>
+    left.has(stop) ? [{ type, ...taskIdentity(task) }] : [],
+  )
+  const sums = sumOf(routes, input.vehicles[0]!.capacity?.length ?? 0)
   return {
     code: 0,
-    summary: { ...sumOf(routes, problem), routes: routes.length, unassigned: unassigned.length },
+    summary: { ...sums, routes: routes.length, unassigned: unassigned.length, computing_times: times },
     unassigned,
     routes,
   }
 }
 
-function tasksOf({ jobs = [], shipments = [] }: VroomInput): ReadonlyMap<string, Task> {
-  const entry = (type: Task['type'], task: VroomTask, priority = 0) =>
-    [stopId(type, task.id), { type, task, priority }] as const
-  return new Map([
-    ...jobs.map((job) => entry('job', job, job.priority)),
-    ...shipments.flatMap(({ pickup, delivery, priority }) => [
-      entry('pickup', pickup, priority),
-      entry('delivery', delivery, priority),
-    ]),
-  ])
-}
-
-function identityOf({
-  id,
-  description,
-  location,
-  location_index,
-}: Pick<VroomTask, 'id' | 'description' | 'location' | 'location_index'>) {
-  return {
-    id,
-    ...(description !== undefined && { description }),
-    ...(location && { location }),
-    ...(location_index !== undefined && { location_index }),
-  }
-}
-
 function routeOf(source: Source, route: Route): VroomRoute {
-  const vehicle = source.input.vehicles.find(({ id }) => String(id) === route.vehicle)!
-  const steps = stepsOf(source, vehicle, route)
-  const stops = route.stops.map((id) => source.problem.stops.find((stop) => stop.id === id)!)
-  const pairs = (source.problem.pairs ?? []).filter((pair) => route.stops.includes(pair.pickup))
-  const shipped = pairs.map((pair) => pair.quantities)
-  const delivery = totalOf(source.problem, [...stops.map((stop) => stop.delivery), ...shipped])
+  const { input, problem } = source
+  const vehicle = input.vehicles.find(({ id }) => String(id) === route.vehicle)!
+  const served = route.stops.map((stop) => source.tasks.get(stop)!)
+  const walk = walkOf(source, vehicle, route)
+  const isPriced = problem.profiles.some(
+    ({ name, legCosts }) => legCosts && name === problem.vehicles.find(({ id }) => id === route.vehicle)!.profile,
+  )
   return {
     vehicle: vehicle.id,
-    ...(vehicle.description !== undefined && { description: vehicle.description }),
-    cost: Math.round(route.costs.total),
-    delivery,
-    amount: delivery,
-    pickup: totalOf(source.problem, [...stops.map((stop) => stop.pickup), ...shipped]),
-    setup: steps.reduce((sum, step) => sum + step.setup, 0),
-    service: steps.reduce((sum, step) => sum + step.service, 0),
-    duration: route.totals.drivingSeconds,
-    waiting_time: steps.reduce((sum, step) => sum + step.waiting_time, 0),
-    priority: route.stops.reduce((sum, stop) => sum + source.tasks.get(stop)!.priority, 0),
-    distance: route.totals.distanceMeters,
-    steps,
-    violations: [],
+    ...(vehicle.description && { description: vehicle.description }),
+    ...figuresOf(input, vehicle, { walk, price: isPriced ? walk.price : undefined, served }),
+    steps: walk.steps,
   }
 }
 
-function totalOf(problem: Problem, quantities: readonly (Quantities | undefined)[]): number[] {
-  return (problem.units ?? []).map((unit) => quantities.reduce((sum, each) => sum + (each?.[unit] ?? 0), 0))
-}
-
-function stepsOf(source: Source, vehicle: VroomVehicle, route: Route): VroomStep[] {
-  const legs = legsOf(source.problem, route)
-  let load: readonly number[] = []
-  let [duration, distance] = [0, 0]
-  return route.visits.map((visit, index) => {
-    if ('load' in visit) load = visit.load
-    duration += legs[index]!.seconds
-    distance += legs[index]!.meters
-    const work = visit.endSeconds - visit.startSeconds
-    const setup = visit.kind === 'stop' ? setupOf(source, visit, work) : 0
-    return {
-      ...placeOf(source, vehicle, visit),
-      arrival: visit.arrivalSeconds,
-      duration,
-      distance,
-      setup,
-      service: work - setup,
-      waiting_time: Math.max(0, visit.startSeconds - visit.arrivalSeconds - breakAt(route.visits, index)),
-      load,
-      violations: [],
+function walkOf(source: Source, vehicle: VroomVehicle, route: Route): VroomWalk {
+  const { input, problem } = source
+  const served = route.stops.map((stop) => source.tasks.get(stop)!)
+  const loaded = served.reduce(
+    (total, known) => plus(total, known.loaded),
+    (vehicle.capacity ?? []).map(() => 0),
+  )
+  const walk = new VroomWalk(vehicle, startOf(route), loaded)
+  const legs = new VroomLegs(input, problem, vehicle)
+  const halts = haltsOf(source, vehicle, route)
+  walk.start({ type: 'start', ...halts[0]!.located })
+  const hasEnd = vehicle.end !== undefined || vehicle.end_index !== undefined
+  let place = vehicle.start || vehicle.start_index !== undefined ? halts[0]!.place : undefined
+  for (const { visits, located, place: next } of halts.slice(1)) {
+    const isOver = !visits.some(({ kind }) => kind === 'stop')
+    if (!isOver || hasEnd) walk.leaveFor(legs.between(place, next))
+    for (const visit of visits) {
+      if (visit.kind === 'break')
+        walk.rest(nameOfBreak(vehicle, vehicle.breaks![visit.break]!.id), vehicle.breaks![visit.break]!)
+      else if (visit.kind === 'stop')
+        walk.serve(nameOfTask(source.tasks.get(visit.stop)!), source.tasks.get(visit.stop)!, {
+          isSamePlace: place === next,
+        })
     }
-  })
+    if (isOver) walk.end({ type: 'end', ...located })
+    place = next
+  }
+  return walk
 }
 
-function setupOf({ tasks }: Source, visit: StopVisit, work: number): number {
-  return Math.max(0, work - Math.round(tasks.get(visit.stop)!.task.service ?? 0))
+/** An open route starts with what comes first. */
+function startOf({ visits: [first, second] }: Route): number {
+  if (first!.kind === 'break' && second) return Math.min(first!.startSeconds, second.arrivalSeconds)
+  return first!.kind === 'start' ? first!.startSeconds : first!.arrivalSeconds
 }
 
-/** Spent on a break between the arrival at a visit and its start. */
-function breakAt(visits: readonly Visit[], index: number): number {
-  let seconds = 0
-  for (let before = index - 1; visits[before]?.kind === 'break'; before--) {
-    const rest = visits[before]!
-    if (rest.startSeconds >= visits[index]!.arrivalSeconds) seconds += rest.endSeconds - rest.startSeconds
-  }
-  return seconds
+interface Halt {
+  readonly place: number
+  readonly located: Pick<StepName, 'location' | 'location_index'>
+  /** Breaks on the way to it, and the service. */
+  readonly visits: readonly Visit[]
 }
 
-function placeOf(
-  { tasks }: Source,
-  vehicle: VroomVehicle,
-  visit: Visit,
-): Pick<VroomStep, 'type' | 'id' | 'description' | 'location' | 'location_index'> {
-  if (visit.kind === 'stop') {
-    const { type, task } = tasks.get(visit.stop)!
-    return { type, ...identityOf(task) }
+/** The start, the stops and the end; where a route is open they are where its first or last stop is. */
+function haltsOf({ problem, tasks }: Source, vehicle: VroomVehicle, { visits }: Route): Halt[] {
+  const stops = visits.flatMap((visit) =>
+    visit.kind === 'stop' ? [haltAt(problem, visit.stop, tasks.get(visit.stop)!)] : [],
+  )
+  const of = (id: string | undefined, located: Halt['located'], open: Halt): Halt => {
+    const depot = problem.depots!.find((each) => each.id === id)
+    return depot ? { place: depot.place, located, visits: [] } : { ...open, visits: [] }
   }
-  if (visit.kind === 'break') {
-    const { id, description } = vehicle.breaks![visit.break]!
-    return { type: 'break', id, ...(description !== undefined && { description }) }
+  const { start, end } = problem.vehicles.find(({ id }) => id === String(vehicle.id))!
+  const first = of(start, locatedOf(vehicle.start, vehicle.start_index), stops[0]!)
+  const last = of(end, locatedOf(vehicle.end, vehicle.end_index), stops.at(-1)!)
+  const groups: Visit[][] = [[]]
+  for (const visit of visits) {
+    if (visit.kind === 'start' || visit.kind === 'end') continue
+    groups.at(-1)!.push(visit)
+    if (visit.kind === 'stop') groups.push([])
   }
-  const isStart = visit.kind === 'start'
-  const [location, index] = isStart ? [vehicle.start, vehicle.start_index] : [vehicle.end, vehicle.end_index]
+  return [
+    first,
+    ...stops.map((halt, index) => ({ ...halt, visits: groups[index]! })),
+    { ...last, visits: groups.at(-1)! },
+  ]
+}
+
+function haltAt({ stops }: Problem, stop: string, { task }: TaskOfVroom): Halt {
   return {
-    type: isStart ? 'start' : 'end',
-    ...(location && { location }),
-    ...(index !== undefined && { location_index: index }),
+    place: stops.find(({ id }) => id === stop)!.place,
+    located: locatedOf(task.location, task.location_index),
+    visits: [],
   }
 }
 
-/** What is driven to each visit. A break on the road counts the whole leg to the visit after it. */
-function legsOf(problem: Problem, route: Route): { seconds: number; meters: number }[] {
-  const vehicle = problem.vehicles.find(({ id }) => id === route.vehicle)!
-  const profile = problem.profiles.find(({ name }) => name === vehicle.profile) ?? problem.profiles[0]!
-  const size = Math.round(Math.sqrt(profile.durationsSeconds.length))
-  let last = -1
-  return route.visits.map((visit) => {
-    if (visit.kind === 'break') return { seconds: 0, meters: 0 }
-    const place =
-      visit.kind === 'stop'
-        ? problem.stops.find(({ id }) => id === visit.stop)!.place
-        : problem.depots!.find(({ id }) => id === visit.depot)!.place
-    const entry = last * size + place
-    const leg =
-      last < 0
-        ? { seconds: 0, meters: 0 }
-        : { seconds: Math.round(profile.durationsSeconds[entry]!), meters: Math.round(profile.distancesMeters[entry]!) }
-    last = place
-    return leg
-  })
-}
-
-function sumOf(routes: readonly VroomRoute[], problem: Problem): VroomFigures {
-  const sum = (part: 'cost' | 'setup' | 'service' | 'duration' | 'waiting_time' | 'priority' | 'distance') =>
-    routes.reduce((total, route) => total + route[part], 0)
-  const units = (part: 'delivery' | 'pickup') =>
-    (problem.units ?? []).map((_, unit) => routes.reduce((total, route) => total + (route[part][unit] ?? 0), 0))
-  const delivery = units('delivery')
-  return {
-    cost: sum('cost'),
-    delivery,
-    amount: delivery,
-    pickup: units('pickup'),
-    setup: sum('setup'),
-    service: sum('service'),
-    duration: sum('duration'),
-    waiting_time: sum('waiting_time'),
-    priority: sum('priority'),
-    distance: sum('distance'),
-    violations: [],
-  }
+function locatedOf(location: VroomTask['location'], index: number | undefined): Halt['located'] {
+  return { ...(location && { location }), ...(index !== undefined && { location_index: index }) }
 }

@@ -63,6 +63,13 @@ export const faultWords: Words<FaultDetail> = {
     `has ${count} entries, where the capacity of the first vehicle has ${expected}`,
   'distances-needed': ({ vehicle, for: reason }) =>
     `are missing, and vehicles[${vehicle}] has ${reason === 'price' ? 'a price per kilometre' : 'a longest distance'}`,
-  'window-needed': () => 'is missing, and the vehicle has no time window',
+  'no-task': () => 'there are neither jobs nor shipments',
+  'ends-missing': () => 'has neither a start nor an end',
+  'breaks-clash': () => 'cannot all be taken within their windows and the hours of the vehicle',
+  'windows-overlap': () => 'begins before another window of the same list is over',
+  'leg-prices-known': ({ profile }) => `is given, and matrices.${profile}.costs has a price for each leg`,
+  'times-clash': () => 'cannot begin when they have to',
+  'plan-mode': () => 'asks for plan mode, which is a call of its own: planVroom',
+  'not-in-vroom': () => 'cannot be written in the format of VROOM',
   'travel-times-needed': () => 'are missing, and there is no source of travel times',
 }

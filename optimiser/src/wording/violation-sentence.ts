@@ -28,6 +28,7 @@ export const violationWords: Words<ViolationDetail> = {
   'reload-elsewhere': ({ vehicle }) => `${vehicle} reloads at a depot it may not use.`,
   'break-late': ({ seconds, ...name }) => `${capitalised(breakName(name))} starts ${inWords(seconds)} too late.`,
   'break-early': ({ seconds, ...name }) => `${capitalised(breakName(name))} starts ${inWords(seconds)} too early.`,
+  'break-loaded': (name) => `${capitalised(breakName(name))} is taken with too much on board.`,
   'break-missing': (name) => `${capitalised(breakName(name))} is missing.`,
   'break-length': ({ seconds, lengthsSeconds, ...name }) =>
     `${capitalised(breakName(name))} lasts ${inWords(seconds)} and should last ${lengthsSeconds.map(inWords).join(' or ')}.`,

@@ -110,7 +110,10 @@ export class Labels {
     const profile = model.profile[vehicle]!
     const entry = from * model.placeCount + to
     const seconds = model.durations[profile]![entry]! * this.pace[vehicle]!
-    return seconds * this.wheelPrice[vehicle]! + model.distances[profile]![entry]! * model.meterPrice[vehicle]!
+    const legCost = model.legCosts[profile]?.[entry] ?? 0
+    return (
+      legCost + seconds * this.wheelPrice[vehicle]! + model.distances[profile]![entry]! * model.meterPrice[vehicle]!
+    )
   }
 
   private bridged(vehicle: number, before: number, after: number): number {

@@ -6,6 +6,7 @@ import { spreadKilometers } from '../../cost/compactness.ts'
 import { orderChanges } from '../../cost/changes.ts'
 import { HARD, NEVER, NO_WAY } from '../../model/model.ts'
 import type { FixedBreakModel, Model } from '../../model/model.ts'
+import { workAt } from '../../model/work.ts'
 import { openAt } from '../../schedule/openings.ts'
 import { pacesOf } from '../../schedule/travel.ts'
 import type { Pace } from '../../schedule/travel.ts'
@@ -56,9 +57,15 @@ export class Sketch {
     if (count === 0) return 0
     if (count > this.model.maxStops[vehicle]!) return Infinity
     if (!this.trips.plan(vehicle, stops, count) || !this.keepsRules(vehicle, stops, count)) return Infinity
+    const { shiftStart, usualStart } = this.model
+    const cost = this.costFrom(usualStart[vehicle]!, vehicle, stops, count)
+    if (cost < Infinity || shiftStart[vehicle] === usualStart[vehicle]) return cost
+    return this.costFrom(shiftStart[vehicle]!, vehicle, stops, count)
+  }
+
+  private costFrom(earliest: number, vehicle: number, stops: Int32Array, count: number): number {
     const depot = this.model.startDepot[vehicle]!
-    const start =
-      depot >= 0 ? openAt(this.model, depot, this.model.shiftStart[vehicle]!) : this.model.shiftStart[vehicle]!
+    const start = depot >= 0 ? openAt(this.model, depot, earliest) : earliest
     const cost = this.runFrom(start, vehicle, stops, count)
     const shift = Math.min(this.waiting, this.slack)
     if (this.restSlack >= shift) return cost
@@ -125,7 +132,8 @@ export class Sketch {
     const { model } = this
     const place = model.stopPlace[stop]!
     if (depot >= 0) this.reload(depot)
-    const work = model.service[stop]! + (this.place === place ? 0 : model.setup[stop]!)
+    const work = workAt(model, this.vehicle, stop, this.place === place)
+    this.extra += work * model.workPrice[this.vehicle]!
     this.drive(place)
     const arrival = this.time
     let begin =
@@ -175,6 +183,7 @@ export class Sketch {
     const pace = this.paces[profile]!
     const spent = pace ? pace.arrival(this.time, seconds) - this.time : seconds
     this.meters += meters
+    this.extra += model.legCosts[profile]?.[entry] ?? 0
     this.driven += spent
     if (this.nextRest < this.rests.length) this.restBefore(this.time + spent)
     this.time += spent

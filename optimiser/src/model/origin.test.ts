@@ -1,0 +1,71 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyRecipe, anyRoutes, problemOf } from '../../testing/random-problem.ts'
+import { check } from '../check/check.ts'
+import { explain } from '../explain/explain.ts'
+import type { Problem } from '../problem.ts'
+import { planOf } from '../schedule/plan-of.ts'
+import { solve } from '../solve.ts'
+
+const far: Problem = {
+  depots: [{ id: 'depot', place: 0 }],
+  vehicles: [{ id: 'van', start: 'depot', end: 'depot' }],
+  stops: [{ id: 'shop', place: 1, windows: [{ startSeconds: 7200, endSeconds: 9000 }] }],
+  profiles: [{ name: 'van', durationsSeconds: [0, 3000, 3000, 0], distancesMeters: [0, 3000, 3000, 0] }],
+}
+
+test('a vehicle without a shift leaves before the earliest time that is named', () => {
+  const { plan } = solve(far, { seed: 1, stop: { iterations: 50 } })
+  expect(plan.unassigned).toEqual([])
+  expect(check(far, plan).violations).toEqual([])
+  const [start] = plan.routes[0]!.visits
+  expect(start!.startSeconds).toBeLessThanOrEqual(6000)
+})
+
+test('a stop without windows may be served before the earliest time that is named', () => {
+  const problem: Problem = {
+    ...far,
+    stops: [{ id: 'farm', place: 0, serviceSeconds: 3600 }, ...far.stops],
+    locks: { orders: [['farm', 'shop']] },
+  }
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 50 } })
+  expect(plan.routes[0]!.stops).toEqual(['farm', 'shop'])
+  expect(check(problem, plan).violations).toEqual([])
+})
+
+test('a stop that can be served is not explained away', () => {
+  const problem: Problem = { ...far, vehicles: [{ ...far.vehicles[0]!, limits: { stops: 0 } }] }
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 10 } })
+  const { fixes } = explain(problem, plan, 'shop')
+  expect(fixes.map((fix) => fix.details.map(({ kind }) => kind))).not.toContainEqual(['widen-window'])
+})
+
+test('an early time that concerns nobody changes no price and breaks no rule', () => {
+  fc.assert(
+    fc.property(anyRecipe({ stops: 6, vehicles: 2 }), (recipe) => {
+      // In traffic, and with breaks after driving, only some starts from the first one on are tried.
+      const problem = problemOf({
+        ...recipe,
+        rules: recipe.rules.filter((rule) => rule !== 'traffic' && rule !== 'driving-breaks'),
+      })
+      const routes = anyRoutes(recipe).map((stops, vehicle) => ({
+        vehicle: problem.vehicles[vehicle]!.id,
+        stops: [...stops].map((stop) => problem.stops[stop]!.id),
+      }))
+      const early = {
+        ...problem,
+        depots: [
+          ...problem.depots!,
+          { id: 'elsewhere', place: 0, openings: [{ startSeconds: -40_000, endSeconds: -30_000 }] },
+        ],
+      }
+      const figuresOf = (each: Problem) => {
+        const plan = planOf(each, { routes: routes.filter(({ stops }) => stops.length > 0) })
+        const rules = check(each, plan).violations.map(({ rule }) => rule)
+        return { total: Math.round(plan.costs.total * 1e6), rules: [...new Set(rules)].sort() }
+      }
+      expect(figuresOf(early)).toEqual(figuresOf(problem))
+    }),
+    { numRuns: 300 },
+  )
+}, 60_000)

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { faultsOf } from '../../testing/vroom-answer.ts'
+import { check } from '../check/check.ts'
+import { modelOf } from '../door/open.ts'
+import { solve } from '../solve.ts'
+import { readVroom } from './read-vroom.ts'
+import type { VroomInput, VroomOutput } from './vroom.ts'
+import { writeVroom } from './write-vroom.ts'
+
+const durations = [
+  [0, 600, 900, 1200],
+  [600, 0, 300, 700],
+  [900, 300, 0, 500],
+  [1200, 700, 500, 0],
+]
+const matrices = { car: { durations } }
+const van = { id: 1, start_index: 0, end_index: 0 }
+const jobs = [1, 2, 3].map((id) => ({ id, location_index: id }))
+
+function answerOf(input: VroomInput): VroomOutput {
+  const problem = readVroom(input)
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 300 } })
+  expect(check(problem, plan).violations).toEqual([])
+  const answer = writeVroom(input, problem, plan)
+  expect(faultsOf({ matrices, ...input }, answer)).toEqual([])
+  return answer
+}
+
+test('the older amount of a job is delivered', () => {
+  const heavy = jobs.map((job) => ({ ...job, amount: [2] }))
+  const answer = answerOf({ vehicles: [1, 2].map((id) => ({ ...van, id, capacity: [4] })), jobs: heavy, matrices })
+  expect(answer.summary).toMatchObject({ routes: 2, unassigned: 0, delivery: [6] })
+  expect(
+    readVroom({ vehicles: [{ ...van, capacity: [4] }], jobs: [{ ...heavy[0], pickup: [1] }], matrices }).stops[0]!
+      .delivery,
+  ).toBeUndefined()
+})
+
+test('the older matrix of travel times is that of cars', () => {
+  // The first matrix problem of VROOM's service: from 0 by 1 and 2 to 3.
+  const matrix = [
+    [0, 2104, 197, 1299],
+    [2103, 0, 2255, 3152],
+    [197, 2256, 0, 1102],
+    [1299, 3153, 1102, 0],
+  ]
+  const input = {
+    vehicles: [{ id: 0, start_index: 0, end_index: 3 }],
+    jobs: [
+      { id: 1414, location_index: 1 },
+      { id: 1515, location_index: 2 },
+    ],
+    matrix,
+  }
+  const problem = readVroom(input)
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 50 } })
+  expect(writeVroom(input, problem, plan).summary.cost).toBe(5461)
+  // Where there are matrices, the older key says nothing.
+  expect(readVroom({ ...input, matrices }).profiles[0]!.durationsSeconds[1]).toBe(600)
+})
+
+test('a vehicle without a profile, or with an empty name of one, is a car', () => {
+  expect(readVroom({ vehicles: [{ ...van, profile: '' }], jobs, matrices }).vehicles[0]!.profile).toBe('car')
+})
+
+test('a break may have several windows', () => {
+  // The first window is over before the stop at 0 lets the vehicle rest there, the second is not.
+  const input = {
+    vehicles: [
+      {
+        ...van,
+        time_window: [0, 9000] as const,
+        breaks: [
+          {
+            id: 4,
+            service: 600,
+            time_windows: [
+              [100, 200],
+              [3000, 3100],
+            ] as const,
+          },
+        ],
+      },
+    ],
+    jobs: [{ id: 1, location_index: 1, service: 900, time_windows: [[600, 650]] as const }],
+    matrices,
+  }
+  const { routes } = answerOf(input)
+  expect(routes[0]!.steps.map(({ type }) => type)).toEqual(['start', 'job', 'break', 'end'])
+})
+
+test('a break without a window is taken at any time', () => {
+  const { routes } = answerOf({ vehicles: [{ ...van, breaks: [{ id: 4, service: 600 }] }], jobs, matrices })
+  expect(routes[0]!.steps.filter(({ type }) => type === 'break')).toMatchObject([{ id: 4, service: 600 }])
+})
+
+test('a break with a highest load waits until enough is delivered', () => {
+  const heavy = jobs.map((job) => ({ ...job, delivery: [2] }))
+  const breaks = [{ id: 4, service: 600, max_load: [2] }]
+  const { steps } = answerOf({ vehicles: [{ ...van, capacity: [6], breaks }], jobs: heavy, matrices }).routes[0]!
+  expect(steps.find(({ type }) => type === 'break')!.load![0]).toBeLessThanOrEqual(2)
+})
+
+test('prices of legs count instead of times', () => {
+  const costs = [
+    [0, 1, 50, 50],
+    [50, 0, 1, 50],
+    [50, 50, 0, 1],
+    [1, 50, 50, 0],
+  ]
+  const { summary, routes } = answerOf({
+    vehicles: [{ ...van, costs: { fixed: 7 } }],
+    jobs,
+    matrices: { car: { durations, costs } },
+  })
+  expect(summary).toMatchObject({ cost: 11, duration: 2600 })
+  expect(routes[0]!.steps.flatMap(({ job = [] }) => job)).toEqual([1, 2, 3])
+})
+
+test('service has a price of its own', () => {
+  const { summary } = answerOf({
+    vehicles: [{ ...van, costs: { per_task_hour: 36 } }],
+    jobs: jobs.map((job) => ({ ...job, service: 100, setup: 50 })),
+    matrices,
+  })
+  expect(summary.cost).toBe(2600 + 4.5 + 0.5)
+})
+
+test('set-up and service may take another time with another type of vehicle', () => {
+  const work = { service: 300, setup: 60, service_per_type: { bike: 30 }, setup_per_type: { bike: 10 } }
+  const input = {
+    vehicles: [
+      { ...van, type: 'bike' },
+      { ...van, id: 2, max_tasks: 0 },
+    ],
+    jobs: jobs.map((job) => ({ ...job, ...work })),
+    matrices,
+  }
+  const problem = readVroom(input)
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 100 } })
+  expect(writeVroom(input, problem, plan).summary).toMatchObject({ service: 90, setup: 30 })
+})
+
+test('ten units are counted', () => {
+  const amount = Array.from({ length: 10 }, (_, unit) => unit)
+  const { summary } = answerOf({
+    vehicles: [{ ...van, capacity: amount.map((each) => 3 * each) }],
+    jobs: jobs.map((job) => ({ ...job, delivery: amount })),
+    matrices,
+  })
+  expect(summary.delivery).toEqual(amount.map((each) => 3 * each))
+})
+
+test('open routes start at the first task and end at the last', () => {
+  const { steps } = answerOf({ vehicles: [{ id: 1, start_index: 0 }], jobs, matrices }).routes[0]!
+  expect(steps.at(-1)).toMatchObject({ type: 'end', location_index: steps.at(-2)!.location_index })
+})
+
+test('times of a given order are passed over where routes are searched', () => {
+  const steps = [
+    { type: 'start', service_after: 5 },
+    { type: 'job', id: 3, service_at: 9, force: true },
+    { type: 'break', id: 4 },
+  ] as const
+  const problem = readVroom({ vehicles: [{ ...van, steps, breaks: [{ id: 4 }] }], jobs, matrices })
+  expect(problem.startPlan).toEqual({ routes: [{ vehicle: '1', stops: ['job 3'] }] })
+})
+
+test('one task of a higher priority outweighs all of a lower one', () => {
+  const many = Array.from({ length: 20 }, (_, index) => ({ id: index, location_index: 1 }))
+  const answer = answerOf({
+    vehicles: [{ ...van, max_travel_time: 2400 }],
+    jobs: [...many, { id: 99, location_index: 3, time_windows: [[0, 1200]] as const, priority: 1 }],
+    matrices,
+  })
+  expect(answer.summary.priority).toBe(1)
+})
+
+test('times of a calendar are no reason to refuse', () => {
+  const start = 1_600_416_000
+  const input = {
+    vehicles: [van, { ...van, id: 2, breaks: [{ id: 1, service: 60 }] }],
+    jobs: [{ id: 1, location_index: 1, time_windows: [[start, start + 60]] as const }],
+    matrices,
+  }
+  expect(answerOf(input).routes[0]!.steps[0]!.arrival).toBeGreaterThan(start - 86_400)
+})
+
+test('without times the fast search is used', () => {
+  expect(modelOf(readVroom({ vehicles: [van], jobs, matrices })).features.kind).toBe('capacity')
+})

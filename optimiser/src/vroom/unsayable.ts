@@ -1,0 +1,123 @@
+import { checkEach, checkPart, ProblemFault } from '../door/fault.ts'
+import { NO_WAY } from '../model/model.ts'
+import type { Break, Depot, Problem, Profile, Stop, Vehicle } from '../problem.ts'
+
+/** Refuses, by name, what a problem asks for and VROOM has no word for. */
+export function checkSayable(problem: Problem): void {
+  const {
+    depots = [],
+    vehicles,
+    stops,
+    pairs = [],
+    relations = [],
+    locks = {},
+    stability = {},
+    goals = {},
+    profiles,
+  } = problem
+  if (stops.length === 0) throw new ProblemFault('stops', { kind: 'no-task' })
+  const paired = new Set(pairs.flatMap(({ pickup, delivery }) => [pickup, delivery]))
+  checkEach('depots', depots, checkDepot)
+  checkEach('vehicles', vehicles, checkVehicle)
+  checkEach('stops', stops, (stop) => checkStop(stop, paired.has(stop.id)))
+  checkEach('pairs', pairs, ({ maxOnBoardSeconds }) => refuse({ maxOnBoardSeconds }))
+  checkEach('profiles', profiles, checkProfile)
+  refuse({ relations: someOf(relations) })
+  checkPart(
+    'locks',
+    {
+      vehicles: someOf(locks.vehicles),
+      orders: someOf(locks.orders),
+      prefixes: someOf(locks.prefixes),
+      routes: someOf(locks.routes),
+    },
+    refuse,
+  )
+  const { vehicles: changes, orders, promises } = stability
+  checkPart('stability', { vehicles: changes, orders, promises }, refuse)
+  const { vehiclesFirst, unassignedCost, balance, compactnessCostPerKilometer } = goals
+  checkPart(
+    'goals',
+    {
+      vehiclesFirst: vehiclesFirst || undefined,
+      unassignedCost,
+      balance,
+      compactnessCostPerKilometer: compactnessCostPerKilometer || undefined,
+    },
+    refuse,
+  )
+  checkLegPrices(problem)
+}
+
+function someOf<Thing>(list: readonly Thing[] | undefined): readonly Thing[] | undefined {
+  return list && list.length > 0 ? list : undefined
+}
+
+/** Whatever is there is refused by its name. */
+function refuse(fields: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) throw new ProblemFault(name, { kind: 'not-in-vroom' })
+}
+
+function checkDepot({ openings, loadingSeconds }: Depot): void {
+  refuse({ openings: someOf(openings), loadingSeconds: loadingSeconds || undefined })
+}
+
+function checkVehicle({ start, end, shift, costs, limits, overtime, reload, breaks = [] }: Vehicle): void {
+  if (start === undefined && end === undefined) throw new ProblemFault('', { kind: 'ends-missing' })
+  refuse({
+    overtime,
+    reload,
+    'costs.perHour': costs?.perHour || undefined,
+    'limits.durationSeconds': limits?.durationSeconds,
+  })
+  checkTimes('shift', shift && [shift])
+  checkEach('breaks', breaks, checkBreak)
+}
+
+/** In VROOM every break is taken on every route. */
+function checkBreak(rest: Break): void {
+  if (rest.kind === 'driving') throw new ProblemFault('kind', { kind: 'not-in-vroom' })
+  if (!rest.always) throw new ProblemFault('always', { kind: 'not-in-vroom' })
+  checkTimes('window', [rest.window, ...(rest.otherWindows ?? [])])
+}
+
+function checkStop(
+  { windows = [], delivery, pickup, priority = 0, prize, position, maxOnBoardSeconds, costByVehicle }: Stop,
+  isPaired: boolean,
+): void {
+  refuse({ prize, position, maxOnBoardSeconds, costByVehicle })
+  if (isPaired) refuse({ delivery, pickup })
+  if (priority > 100 || !Number.isInteger(priority)) throw new ProblemFault('priority', { kind: 'not-in-vroom' })
+  checkEach('windows', windows, ({ lateCostPerMinute }) => refuse({ lateCostPerMinute }))
+  checkTimes('windows', windows)
+}
+
+/** Times of VROOM begin at 0. */
+function checkTimes(name: string, spans: readonly { readonly startSeconds: number }[] = []): void {
+  if (spans.some(({ startSeconds }) => startSeconds < 0)) throw new ProblemFault(name, { kind: 'not-in-vroom' })
+}
+
+function checkProfile({ durationsSeconds, distancesMeters, traffic }: Profile): void {
+  refuse({ traffic })
+  checkPart('durationsSeconds', durationsSeconds, checkWays)
+  checkPart('distancesMeters', distancesMeters, checkWays)
+}
+
+/** VROOM knows a way between any two places. */
+function checkWays(matrix: ArrayLike<number | null>): void {
+  for (let entry = 0; entry < matrix.length; entry++) {
+    const way = matrix[entry]
+    if (way === null || way === undefined || way >= NO_WAY)
+      throw new ProblemFault(`[${entry}]`, { kind: 'not-in-vroom' })
+  }
+}
+
+/** Where legs have prices VROOM takes no others for the way. */
+function checkLegPrices({ vehicles, profiles }: Problem): void {
+  checkEach('vehicles', vehicles, ({ profile: name, costs }) => {
+    const profile = profiles.find((each) => each.name === name) ?? profiles[0]!
+    if (profile.legCosts && (!costs || costs.perKilometer || costs.perDrivingHour))
+      throw new ProblemFault('costs', { kind: 'not-in-vroom' })
+  })
+}

@@ -1,0 +1,122 @@
+import type { VroomLeg } from './vroom-legs.ts'
+import type { StepName } from './vroom-names.ts'
+import { plus, workOfTask } from './vroom-tasks.ts'
+import type { TaskOfVroom } from './vroom-tasks.ts'
+import type { VroomBreak, VroomSpan, VroomStep, VroomVehicle } from './vroom.ts'
+
+/** Writes the steps of one route in VROOM's way: each as early as it may be after the start, times in whole seconds that add up. */
+export class VroomWalk {
+  readonly steps: VroomStep[] = []
+  price = 0
+  /** Driven so far, in hundredths of a second. */
+  hundredths = 0
+  private readonly vehicle: VroomVehicle
+  /** In hundredths of a second; so is what is still to be driven to the next halt. */
+  private now: number
+  private left = 0
+  private leg: VroomLeg = { hundredths: 0, meters: 0, price: 0 }
+  /** In whole seconds: when the last step was over, and what was driven until then. */
+  private over: number
+  private driven = 0
+  private meters = 0
+  private load: readonly number[]
+
+  constructor(vehicle: VroomVehicle, startSeconds: number, load: readonly number[]) {
+    this.vehicle = vehicle
+    this.now = startSeconds * 100
+    this.over = startSeconds
+    this.load = load
+  }
+
+  /** Sets out for the next halt; breaks may be taken on the way. */
+  leaveFor(leg: VroomLeg): void {
+    this.leg = leg
+    this.left = leg.hundredths
+  }
+
+  /** The start of the route. */
+  start(name: StepName): void {
+    this.push(name, { arrival: this.over, meters: 0 })
+  }
+
+  /** A break, as soon as one of its windows is open or when it is said; driving goes on until then. */
+  rest(name: StepName, { time_windows: windows, service = 0 }: VroomBreak, seconds?: number): void {
+    const begin = seconds === undefined ? startIn(windows, this.now) : Math.max(this.now, seconds * 100)
+    const driven = Math.min(this.left, begin - this.now)
+    const arrival = Math.floor((this.now + driven) / 100)
+    this.left -= driven
+    const share =
+      this.leg.hundredths === 0 ? 0 : (this.leg.meters * (this.leg.hundredths - this.left)) / this.leg.hundredths
+    this.now = begin + service * 100
+    this.push(name, { arrival, begin: Math.floor(begin / 100), service, meters: Math.round(share) })
+  }
+
+  /** The service of a task at the end of the leg, as soon as a window is open or when it is said. */
+  serve(
+    name: StepName,
+    known: TaskOfVroom,
+    { isSamePlace, begin: seconds }: { isSamePlace: boolean; begin?: number },
+  ): void {
+    const work = workOfTask(known, this.vehicle)
+    const setup = isSamePlace ? 0 : work.setup
+    const reached = this.arrive()
+    const begin = seconds === undefined ? startIn(known.task.time_windows, reached) : Math.max(reached, seconds * 100)
+    this.now = begin + (setup + work.service) * 100
+    this.load = plus(plus(this.load, known.taken), known.brought, -1)
+    this.push(name, {
+      arrival: Math.floor(reached / 100),
+      begin: Math.floor(begin / 100),
+      setup,
+      service: work.service,
+      meters: 0,
+    })
+  }
+
+  /** The end of the route. */
+  end(name: StepName, seconds = 0): void {
+    const arrival = Math.floor(this.arrive() / 100)
+    this.push(name, { arrival, begin: Math.max(arrival, seconds), meters: 0 })
+  }
+
+  private arrive(): number {
+    const reached = this.now + this.left
+    this.left = 0
+    this.meters += this.leg.meters
+    this.price += this.leg.price
+    this.hundredths += this.leg.hundredths
+    this.leg = { hundredths: 0, meters: 0, price: 0 }
+    return reached
+  }
+
+  private push(
+    name: StepName,
+    {
+      arrival,
+      begin = arrival,
+      setup = 0,
+      service = 0,
+      meters,
+    }: { arrival: number; begin?: number; setup?: number; service?: number; meters: number },
+  ): void {
+    this.driven += arrival - this.over
+    this.over = begin + setup + service
+    const hasLoad = this.vehicle.capacity !== undefined
+    this.steps.push({
+      ...name,
+      arrival,
+      duration: this.driven,
+      distance: this.meters + meters,
+      setup,
+      service,
+      waiting_time: begin - arrival,
+      ...(hasLoad && { load: this.load }),
+      violations: [],
+    })
+  }
+}
+
+/** The first time from one on at which a window is open; the time itself where all are over. */
+function startIn(windows: readonly VroomSpan[] | undefined, hundredths: number): number {
+  const ahead = (windows ?? []).filter(([, end]) => hundredths <= end * 100).map(([start]) => start * 100)
+  return ahead.length === 0 ? hundredths : Math.max(hundredths, Math.min(...ahead))
+}

@@ -1,0 +1,253 @@
+import { parseProblem } from '../door/open.ts'
+import { unitScales, unitsOf } from '../model/scale.ts'
+import type { FixedBreak, Problem, Profile, Quantities, Stop, TimeSpan, Vehicle } from '../problem.ts'
+import { checkSayable } from './unsayable.ts'
+import type {
+  VroomBreak,
+  VroomCoordinates,
+  VroomInput,
+  VroomJob,
+  VroomMatrices,
+  VroomShipment,
+  VroomSpan,
+  VroomTask,
+  VroomVehicle,
+  VroomVehicleStep,
+} from './vroom.ts'
+
+interface Words {
+  readonly problem: Problem
+  /** VROOM counts in whole numbers: prices are multiplied by this, amounts by that of their unit. */
+  readonly priceScale: number
+  readonly unitScale: Float64Array
+  /** Of each unit: more than there is in all, for what is not limited. */
+  readonly plenty: readonly number[]
+  readonly skills: ReadonlyMap<string, number>
+  readonly numberOf: ReadonlyMap<string, number>
+}
+
+/**
+ * A problem as VROOM's input. Vehicles and stops are numbered from 1 on in their order and keep their names as descriptions; prices are multiplied
+ * by the least power of ten that makes them whole. What VROOM cannot say is refused by name, with a `ProblemFault`.
+ */
+export function writeVroomProblem(value: Problem): VroomInput {
+  const problem = parseProblem(value)
+  checkSayable(problem)
+  const words = wordsOf(problem)
+  const paired = new Set((problem.pairs ?? []).flatMap(({ pickup, delivery }) => [pickup, delivery]))
+  const jobs = problem.stops.filter(({ id }) => !paired.has(id)).map((stop) => jobOf(words, stop))
+  const shipments = shipmentsOf(words)
+  return {
+    vehicles: problem.vehicles.map((vehicle, index) => vehicleOf(words, vehicle, index + 1)),
+    ...(jobs.length > 0 && { jobs }),
+    ...(shipments.length > 0 && { shipments }),
+    matrices: Object.fromEntries(problem.profiles.map((profile) => [profile.name, matricesOf(profile, words)])),
+  }
+}
+
+function wordsOf(problem: Problem): Words {
+  const unitScale = unitScales(problem)
+  const needs = [...problem.vehicles, ...problem.stops].flatMap(({ skills = [], features = [] }) => [
+    ...skills.map((skill) => `skill ${skill}`),
+    ...features.map((feature) => `feature ${feature}`),
+  ])
+  const goods = [
+    ...problem.stops.flatMap(({ delivery, pickup }) => [delivery, pickup]),
+    ...(problem.pairs ?? []).map(({ quantities }) => quantities),
+  ]
+  return {
+    problem,
+    priceScale: priceScaleOf(problem),
+    unitScale,
+    plenty: unitsOf(problem).map((unit, index) =>
+      goods.reduce((sum, each) => sum + Math.round((each?.[unit] ?? 0) * unitScale[index]!), 0),
+    ),
+    skills: new Map([...new Set(needs)].map((need, index) => [need, index + 1])),
+    numberOf: new Map(problem.stops.map(({ id }, index) => [id, index + 1])),
+  }
+}
+
+/** Up to a million; prices finer than that are rounded. */
+function priceScaleOf({ vehicles, profiles }: Problem): number {
+  const prices = [
+    ...vehicles.flatMap(({ costs = {} }) => [costs.fixed, costs.perKilometer, costs.perDrivingHour, costs.perWorkHour]),
+    ...profiles.flatMap(({ legCosts }) => Array.from(legCosts ?? [])),
+  ]
+  let scale = 1
+  while (scale < 1e6 && prices.some((price = 0) => Math.abs(price * scale - Math.round(price * scale)) > 1e-9))
+    scale *= 10
+  return scale
+}
+
+function amountsOf({ problem, unitScale }: Words, quantities: Quantities): number[] {
+  return unitsOf(problem).map((unit, index) => Math.round((quantities[unit] ?? 0) * unitScale[index]!))
+}
+
+function limitsOf({ problem, unitScale, plenty }: Words, quantities: Quantities = {}): number[] {
+  return unitsOf(problem).map((unit, index) =>
+    quantities[unit] === undefined ? plenty[index]! : Math.round(quantities[unit] * unitScale[index]!),
+  )
+}
+
+function spanOf({ startSeconds, endSeconds }: TimeSpan): VroomSpan {
+  return [Math.round(startSeconds), Math.round(endSeconds)]
+}
+
+function needsOf({ skills: numbers }: Words, { skills = [], features = [] }: Stop | Vehicle): number[] {
+  return [
+    ...skills.map((skill) => numbers.get(`skill ${skill}`)!),
+    ...features.map((feature) => numbers.get(`feature ${feature}`)!),
+  ]
+}
+
+function locationOf({ places }: Problem, place: number): VroomCoordinates | undefined {
+  const at = places?.[place]
+  return at && [at.longitude, at.latitude]
+}
+
+function taskOf({ problem, numberOf }: Words, stop: Stop): VroomTask {
+  const location = locationOf(problem, stop.place)
+  const { serviceSeconds, setupSeconds, windows = [], workByVehicle = {} } = stop
+  const perType = (part: 'serviceSeconds' | 'setupSeconds') =>
+    Object.fromEntries(
+      Object.entries(workByVehicle).flatMap(([vehicle, work]) =>
+        work[part] === undefined ? [] : [[vehicle, Math.round(work[part])]],
+      ),
+    )
+  return {
+    id: numberOf.get(stop.id)!,
+    description: stop.id,
+    location_index: stop.place,
+    ...(location && { location }),
+    ...(setupSeconds !== undefined && { setup: Math.round(setupSeconds) }),
+    ...(serviceSeconds !== undefined && { service: Math.round(serviceSeconds) }),
+    ...(Object.keys(workByVehicle).length > 0 && {
+      setup_per_type: perType('setupSeconds'),
+      service_per_type: perType('serviceSeconds'),
+    }),
+    ...(windows.length > 0 && { time_windows: joined(windows) }),
+  }
+}
+
+/** Windows that touch are one: VROOM refuses those that overlap. */
+function joined(windows: readonly TimeSpan[]): VroomSpan[] {
+  const spans: [number, number][] = []
+  for (const [start, end] of windows.map(spanOf).sort((a, b) => a[0] - b[0])) {
+    const last = spans.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else spans.push([start, end])
+  }
+  return spans
+}
+
+function jobOf(words: Words, stop: Stop): VroomJob {
+  const { delivery, pickup, priority } = stop
+  const skills = needsOf(words, stop)
+  return {
+    ...taskOf(words, stop),
+    ...(delivery && { delivery: amountsOf(words, delivery) }),
+    ...(pickup && { pickup: amountsOf(words, pickup) }),
+    ...(skills.length > 0 && { skills }),
+    ...(priority && { priority }),
+  }
+}
+
+/** What either end asks for, both do; of two priorities the higher one counts. */
+function shipmentsOf(words: Words): VroomShipment[] {
+  const stopOf = (id: string) => words.problem.stops[words.numberOf.get(id)! - 1]!
+  return (words.problem.pairs ?? []).map(({ pickup, delivery, quantities = {} }) => {
+    const ends = [stopOf(pickup), stopOf(delivery)] as const
+    const skills = [...new Set(ends.flatMap((end) => needsOf(words, end)))]
+    const priority = Math.max(...ends.map((end) => end.priority ?? 0))
+    return {
+      pickup: taskOf(words, ends[0]),
+      delivery: taskOf(words, ends[1]),
+      amount: amountsOf(words, quantities),
+      ...(skills.length > 0 && { skills }),
+      ...(priority > 0 && { priority }),
+    }
+  })
+}
+
+function vehicleOf(words: Words, vehicle: Vehicle, id: number): VroomVehicle {
+  const { problem, priceScale } = words
+  const skills = needsOf(words, vehicle)
+  const { fixed = 0, perKilometer = 0, perDrivingHour = 0, perWorkHour = 0 } = vehicle.costs ?? { perKilometer: 1 }
+  const profile = problem.profiles.find(({ name }) => name === vehicle.profile) ?? problem.profiles[0]!
+  const price = (amount: number) => Math.round(amount * priceScale)
+  const perHour = profile.legCosts ? {} : { per_hour: price(perDrivingHour), per_km: price(perKilometer) }
+  const { distanceMeters, drivingSeconds, stops } = vehicle.limits ?? {}
+  return {
+    id,
+    description: vehicle.id,
+    profile: profile.name,
+    ...(problem.stops.some(({ workByVehicle }) => workByVehicle) && { type: vehicle.id }),
+    ...endOf(problem, 'start', vehicle.start),
+    ...endOf(problem, 'end', vehicle.end),
+    ...(unitsOf(problem).length > 0 && { capacity: limitsOf(words, vehicle.capacity) }),
+    costs: { fixed: price(fixed), ...perHour, ...(perWorkHour > 0 && { per_task_hour: price(perWorkHour) }) },
+    ...(skills.length > 0 && { skills }),
+    ...(vehicle.shift && { time_window: spanOf(vehicle.shift) }),
+    ...breaksOf(words, vehicle),
+    ...(distanceMeters !== undefined && { max_distance: Math.round(distanceMeters) }),
+    ...(drivingSeconds !== undefined && { max_travel_time: Math.round(drivingSeconds) }),
+    ...(stops !== undefined && { max_tasks: stops }),
+    ...stepsOf(words, vehicle),
+  }
+}
+
+function endOf(problem: Problem, end: 'start' | 'end', id: string | undefined): Partial<VroomVehicle> {
+  const depot = problem.depots?.find((each) => each.id === id)
+  if (!depot) return {}
+  const location = locationOf(problem, depot.place)
+  return end === 'start'
+    ? { start_index: depot.place, ...(location && { start: location }) }
+    : { end_index: depot.place, ...(location && { end: location }) }
+}
+
+function breaksOf(words: Words, { breaks = [] }: Vehicle): { readonly breaks?: readonly VroomBreak[] } {
+  const fixed = breaks.filter((rest): rest is FixedBreak => rest.kind === 'fixed')
+  if (fixed.length === 0) return {}
+  return {
+    breaks: fixed.map(({ window, otherWindows = [], durationSeconds, maxLoad }, index) => ({
+      id: index + 1,
+      time_windows: joined([window, ...otherWindows]),
+      service: Math.round(durationSeconds),
+      ...(maxLoad && { max_load: limitsOf(words, maxLoad) }),
+    })),
+  }
+}
+
+function stepsOf({ problem, numberOf }: Words, { id }: Vehicle): { readonly steps?: readonly VroomVehicleStep[] } {
+  const stops = problem.startPlan?.routes.find(({ vehicle }) => vehicle === id)?.stops ?? []
+  if (stops.length === 0) return {}
+  const pairs = problem.pairs ?? []
+  const typeOf = (stop: string) =>
+    pairs.some(({ pickup }) => pickup === stop)
+      ? 'pickup'
+      : pairs.some(({ delivery }) => delivery === stop)
+        ? 'delivery'
+        : 'job'
+  return {
+    steps: [
+      { type: 'start' },
+      ...stops.map((stop) => ({ type: typeOf(stop), id: numberOf.get(stop)! }) as const),
+      { type: 'end' },
+    ],
+  }
+}
+
+function matricesOf({ durationsSeconds, distancesMeters, legCosts }: Profile, { priceScale }: Words): VroomMatrices {
+  return {
+    durations: rowsOf(durationsSeconds, 1),
+    distances: rowsOf(distancesMeters, 1),
+    ...(legCosts && { costs: rowsOf(legCosts, priceScale) }),
+  }
+}
+
+function rowsOf(matrix: ArrayLike<number | null>, scale: number): number[][] {
+  const size = Math.round(Math.sqrt(matrix.length))
+  return Array.from({ length: size }, (_, row) =>
+    Array.from({ length: size }, (_, column) => Math.round((matrix[row * size + column] ?? 0) * scale)),
+  )
+}

@@ -1,0 +1,32 @@
+import type { Problem } from '../src/problem.ts'
+import type { Rule } from './random-problem.ts'
+
+/** Rules that VROOM knows too. */
+export const sayableRules: readonly Rule[] = [
+  'capacity',
+  'windows',
+  'many-windows',
+  'shift',
+  'skills',
+  'setup',
+  'two-profiles',
+  'pickups',
+  'fixed-breaks',
+  'break-windows',
+  'break-loads',
+  'own-work',
+  'paid-work',
+  'open-ends',
+]
+
+/** VROOM has no pay by the hour, prizes, or loading at depots, and takes every break. */
+export function sayable(problem: Problem): Problem {
+  const vehicles = problem.vehicles.map((vehicle) => ({
+    ...vehicle,
+    // Long enough for each break: VROOM refuses what cannot be kept.
+    shift: { startSeconds: vehicle.shift?.startSeconds ?? 0, endSeconds: 64_800 + vehicle.breaks!.length * 3600 },
+    costs: { ...vehicle.costs, perHour: 0 },
+    breaks: vehicle.breaks!.map((rest) => ({ ...rest, always: true })),
+  }))
+  return { ...problem, vehicles, depots: problem.depots!.map(({ id, place }) => ({ id, place })) }
+}
