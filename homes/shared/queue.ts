@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
-import type { Database, Job, Log, Queue } from '#kit/server/machine.ts'
+import type { Database, Job, Log, Queue, WorkOnJob } from '#kit/server/machine.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { jobs } from './tables.ts'
 
 type Parts = { db: Database; log: Log; now?: () => Date; pollMs?: number; leaseMs?: number; atOnce?: number }
-type Handle = (data: Record<string, unknown>) => Promise<void>
 type Claimed = { id: string; name: string; data: Record<string, unknown>; attempts: number }
 
 const mostAttempts = 10
@@ -17,35 +16,40 @@ const longestPauseMs = 60 * 60_000
 export class DatabaseQueue implements Queue {
   readonly #parts: Required<Parts>
   readonly #worker = crypto.randomUUID()
-  readonly #handlers = new Map<string, Handle>()
+  readonly #handlers = new Map<string, WorkOnJob>()
   readonly #running = new Set<Promise<void>>()
   readonly #poll: ReturnType<typeof setInterval>
   #claiming: Promise<void> | undefined
   #isAskedAgain = false
+  #isAdded = false
   #isStopped = false
 
   constructor(parts: Parts) {
     this.#parts = { now: () => new Date(), pollMs: 1000, leaseMs: 30_000, atOnce: 4, ...parts }
-    this.#poll = setInterval(() => this.wake(), this.#parts.pollMs)
+    this.#poll = setInterval(() => this.#look(), this.#parts.pollMs)
   }
 
-  async add({ name, data, runAt, key }: Job, tx: Database = this.#parts.db): Promise<void> {
+  async add({ name, data, runAt, key }: Job, tx: Database): Promise<void> {
     const at = this.#parts.now()
     await tx
       .insert(jobs)
       .values({ id: timeOrderedId(at), name, data, key: key ?? null, runAt: runAt ?? at, createdAt: at })
       .onConflictDoNothing()
-    // Before the commit there is nothing to see yet: the next poll finds it.
-    if (tx === this.#parts.db) this.wake()
+    this.#isAdded = true
   }
 
-  work(name: string, handle: Handle): void {
+  work(name: string, handle: WorkOnJob): void {
     this.#handlers.set(name, handle)
-    this.wake()
+    this.#look()
   }
 
-  /** Looks for work now instead of at the next poll. */
   wake(): void {
+    if (!this.#isAdded) return
+    this.#isAdded = false
+    this.#look()
+  }
+
+  #look(): void {
     if (this.#isStopped || this.#handlers.size === 0) return
     this.#isAskedAgain = true
     this.#claiming ??= this.#claimAll()
@@ -96,7 +100,7 @@ export class DatabaseQueue implements Queue {
   #start(job: Claimed): void {
     const work = this.#run(job).finally(() => {
       this.#running.delete(work)
-      this.wake()
+      this.#look()
     })
     this.#running.add(work)
   }
@@ -105,7 +109,7 @@ export class DatabaseQueue implements Queue {
     const { db, log, leaseMs } = this.#parts
     const lease = setInterval(() => void this.#keep(job), leaseMs / 3)
     try {
-      await this.#handlers.get(job.name)?.(job.data)
+      await this.#handlers.get(job.name)?.(job.data, (tx) => this.#finish(job, tx))
       await db.delete(jobs).where(this.#mine(job))
     } catch (error) {
       await this.#putBack(job, error).catch((reason: unknown) =>
@@ -114,6 +118,12 @@ export class DatabaseQueue implements Queue {
     } finally {
       clearInterval(lease)
     }
+  }
+
+  /** Another worker may have taken the job up meanwhile: its work counts then, and this transaction is undone. */
+  async #finish(job: Claimed, tx: Database): Promise<void> {
+    const done = await tx.delete(jobs).where(this.#mine(job)).returning({ id: jobs.id })
+    if (done.length === 0) throw new Error(`The job ${job.name} belongs to another worker now.`)
   }
 
   async #putBack(job: Claimed, error: unknown): Promise<void> {

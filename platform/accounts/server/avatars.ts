@@ -1,6 +1,6 @@
 import { users } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
