@@ -30,7 +30,7 @@ describe('the queue', async () => {
     const done: number[] = []
     for (const { db: own } of [...all, ...all])
       queue(own).work('count', async ({ number }) => void done.push(Number(number)))
-    for (let number = 0; number < 30; number++) await queues[0]!.add({ name: 'count', data: { number } })
+    for (let number = 0; number < 30; number++) await queues[0]!.add({ name: 'count', data: { number } }, db)
     await vi.waitFor(() => expect(done).toHaveLength(30), 10_000)
     await vi.waitFor(async () => expect(await db.select().from(jobs)).toEqual([]), 5000)
     expect(new Set(done).size).toBe(30)
@@ -57,7 +57,7 @@ describe('the queue', async () => {
     own.work('shaky', async () => {
       if (++tries === 1) throw new Error('not yet')
     })
-    await own.add({ name: 'shaky', data: {} })
+    await own.add({ name: 'shaky', data: {} }, db)
     await vi.waitFor(
       async () =>
         expect((await db.select().from(jobs))[0]).toMatchObject({
@@ -76,7 +76,7 @@ describe('the queue', async () => {
     own.work('broken', async () => {
       throw new Error('never')
     })
-    await own.add({ name: 'broken', data: {} })
+    await own.add({ name: 'broken', data: {} }, db)
     await vi.waitFor(async () => {
       time += 2 * 60 * 60_000
       expect((await db.select().from(jobs))[0]).toMatchObject({
@@ -91,7 +91,7 @@ describe('the queue', async () => {
     let isDone = false
     const own = queue()
     own.work('later', async () => void (isDone = true))
-    await own.add({ name: 'later', data: {}, runAt: new Date(time + 60_000) })
+    await own.add({ name: 'later', data: {}, runAt: new Date(time + 60_000) }, db)
     await new Promise((resolve) => setTimeout(resolve, 150))
     expect(isDone).toBe(false)
     time += 61_000
@@ -100,8 +100,36 @@ describe('the queue', async () => {
 
   it('holds one waiting job per key', async () => {
     const own = queue()
-    for (let round = 0; round < 3; round++) await own.add({ name: 'tidy', data: {}, key: 'plan 7' })
+    for (let round = 0; round < 3; round++) await own.add({ name: 'tidy', data: {}, key: 'plan 7' }, db)
     expect(await db.select().from(jobs)).toHaveLength(1)
+  })
+
+  it('begins what was just added when it is woken, without waiting for the next poll', async () => {
+    const done: string[] = []
+    const own = new DatabaseQueue({ db, log: quiet, now: () => new Date(time), pollMs: 60_000 })
+    queues.push(own)
+    own.work('soon', async () => void done.push('soon'))
+    await db.transaction((tx) => own.add({ name: 'soon', data: {} }, tx))
+    own.wake()
+    await vi.waitFor(() => expect(done).toEqual(['soon']), 5000)
+  })
+
+  it('removes a job in the transaction of its handler, or leaves both as they were', async () => {
+    let tries = 0
+    const own = queue()
+    own.work('once', (_, finish) =>
+      db.transaction(async (tx) => {
+        await finish(tx)
+        expect(await tx.select().from(jobs)).toEqual([])
+        if (++tries === 1) throw new Error('undone')
+      }),
+    )
+    await own.add({ name: 'once', data: {} }, db)
+    await vi.waitFor(async () => expect((await db.select().from(jobs))[0]?.attempts).toBe(1), 5000)
+    await vi.waitFor(async () => expect((await db.select().from(jobs))[0]?.state).toBe('ready'), 5000)
+    time += 3000
+    await vi.waitFor(async () => expect(await db.select().from(jobs)).toEqual([]), 5000)
+    expect(tries).toBe(2)
   })
 
   it('runs a job again whose process is gone', async () => {
@@ -133,7 +161,7 @@ describe('the queue', async () => {
     })
     const own = queue(flaky)
     own.work('once', async () => void done++)
-    await own.add({ name: 'once', data: {} })
+    await own.add({ name: 'once', data: {} }, db)
     await vi.waitFor(() => expect(done).toBe(1), 5000)
     expect(await db.select().from(jobs)).toMatchObject([{ state: 'running', attempts: 1 }])
     isAway = false
@@ -145,7 +173,7 @@ describe('the queue', async () => {
     const own = queue()
     let finish = () => {}
     own.work('slow', () => new Promise<void>((resolve) => (finish = resolve)))
-    await own.add({ name: 'slow', data: {} })
+    await own.add({ name: 'slow', data: {} }, db)
     await vi.waitFor(async () => expect((await db.select().from(jobs))[0]?.state).toBe('running'), 5000)
     await db.update(jobs).set({ worker: 'another' }).where(eq(jobs.name, 'slow'))
     finish()

@@ -1,11 +1,10 @@
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Database, Job, Log, Queue } from '#kit/server/machine.ts'
+import type { Database, Job, Log, Queue, WorkOnJob } from '#kit/server/machine.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { jobs } from './tables.ts'
 
 type Parts = { db: Database; log: Log; now?: () => Date; pollMs?: number; leaseMs?: number; atOnce?: number }
-type Handle = (data: Record<string, unknown>) => Promise<void>
 type Claimed = { id: string; name: string; data: Record<string, unknown>; attempts: number }
 
 const mostAttempts = 10
@@ -18,35 +17,40 @@ const longestPauseMs = 60 * 60_000
 export class DatabaseQueue implements Queue {
   readonly #parts: Required<Parts>
   readonly #worker = crypto.randomUUID()
-  readonly #handlers = new Map<string, Handle>()
+  readonly #handlers = new Map<string, WorkOnJob>()
   readonly #running = new Set<Promise<void>>()
   readonly #poll: ReturnType<typeof setInterval>
   #claiming: Promise<void> | undefined
   #isAskedAgain = false
+  #isAdded = false
   #isStopped = false
 
   constructor(parts: Parts) {
     this.#parts = { now: () => new Date(), pollMs: 1000, leaseMs: 30_000, atOnce: 4, ...parts }
-    this.#poll = setInterval(() => this.wake(), this.#parts.pollMs)
+    this.#poll = setInterval(() => this.#look(), this.#parts.pollMs)
   }
 
-  async add({ name, data, runAt, key }: Job, tx: Database = this.#parts.db): Promise<void> {
+  async add({ name, data, runAt, key }: Job, tx: Database): Promise<void> {
     const at = this.#parts.now()
     await tx
       .insert(jobs)
       .values({ id: timeOrderedId(at), name, data, key: key ?? null, runAt: runAt ?? at, createdAt: at })
       .onConflictDoNothing()
-    // Before the commit there is nothing to see yet: the next poll finds it.
-    if (tx === this.#parts.db) this.wake()
+    this.#isAdded = true
   }
 
-  work(name: string, handle: Handle): void {
+  work(name: string, handle: WorkOnJob): void {
     this.#handlers.set(name, handle)
-    this.wake()
+    this.#look()
   }
 
-  /** Looks for work now instead of at the next poll. */
   wake(): void {
+    if (!this.#isAdded) return
+    this.#isAdded = false
+    this.#look()
+  }
+
+  #look(): void {
     if (this.#isStopped || this.#handlers.size === 0) return
     this.#isAskedAgain = true
     this.#claiming ??= this.#claimAll()
@@ -97,7 +101,7 @@ export class DatabaseQueue implements Queue {
   #start(job: Claimed): void {
     const work = this.#run(job).finally(() => {
       this.#running.delete(work)
-      this.wake()
+      this.#look()
     })
     this.#running.add(work)
   }
@@ -118,9 +122,9 @@ export class DatabaseQueue implements Queue {
     }
   }
 
-  async #failureOf({ name, data }: Claimed): Promise<{ reason: unknown } | undefined> {
+  async #failureOf(job: Claimed): Promise<{ reason: unknown } | undefined> {
     try {
-      await this.#handlers.get(name)?.(data)
+      await this.#handlers.get(job.name)?.(job.data, (tx) => this.#finish(job, tx))
       return undefined
     } catch (reason) {
       return { reason }
@@ -140,6 +144,12 @@ export class DatabaseQueue implements Queue {
       }
       await new Promise((resolve) => setTimeout(resolve, pollMs))
     }
+  }
+
+  /** Another worker may have taken the job up meanwhile: its work counts then, and this transaction is undone. */
+  async #finish(job: Claimed, tx: Database): Promise<void> {
+    const done = await tx.delete(jobs).where(this.#mine(job)).returning({ id: jobs.id })
+    if (done.length === 0) throw new Error(`The job ${job.name} belongs to another worker now.`)
   }
 
   async #putBack(job: Claimed, { reason: error }: { reason: unknown }): Promise<void> {

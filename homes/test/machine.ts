@@ -1,12 +1,12 @@
 import { inject } from 'vitest'
 import { taskTurns } from '#homes/shared/task-turns.ts'
 import { memoryRegions, type MemoryRegions } from '#homes/shared/memory-regions.ts'
-import type { Bus, Job, Email, Machine, OutboundHttp, Queue, StoredFile } from '#kit/server/machine.ts'
+import type { Bus, Job, Email, Machine, OutboundHttp, Queue, StoredFile, WorkOnJob } from '#kit/server/machine.ts'
 import { runTask } from '#kit/server/worker-tasks.ts'
 import { solve } from '#optimiser/solve.ts'
 import type { TestDatabase } from './databases.ts'
 
-export type TestQueue = Queue & { runKept(): Promise<void> }
+export type TestQueue = Queue & { runKept(): Promise<void>; clear(): void }
 /** What a test may look at beside the program: emails sent, the clock it can move. */
 export type TestMachine = Machine & { queue: TestQueue; emails: Email[]; clock: { now: Date }; regions: MemoryRegions }
 export type TestMachines = { first: TestMachine; all: TestMachine[]; close(): Promise<void> }
@@ -23,7 +23,7 @@ export async function testMachines(): Promise<TestMachines> {
     files: filesInMemory(),
     passwords: plainPasswords(),
     outboundHttp: await outboundHttpHere(),
-    queue: queueAtOnce(clock),
+    queue: queueByHand(clock),
     regions: memoryRegions(),
   }
   const buses = await Promise.all(database.processes.map(busFor))
@@ -116,15 +116,17 @@ function busInMemory(): Bus & { stop(): Promise<void> } {
   }
 }
 
-/** What is added runs at once; what is added in a transaction waits for `runKept`, and for its time. */
-function queueAtOnce(clock: { now: Date }): TestQueue {
-  const handlers = new Map<string, (data: Record<string, unknown>) => Promise<void>>()
-  const run = async ({ name, data }: Job) => handlers.get(name)?.(data)
+/** What is added waits for `runKept`, and for its time. */
+function queueByHand(clock: { now: Date }): TestQueue {
+  const handlers = new Map<string, WorkOnJob>()
+  const run = async ({ name, data }: Job) => handlers.get(name)?.(data, async () => {})
   let kept: Job[] = []
   const isDue = ({ runAt = clock.now }: Job) => runAt <= clock.now
   return {
-    add: async (job, tx) => void (tx ? kept.push(job) : await run(job)),
+    add: async (job) => void kept.push(job),
     work: (name, handle) => void handlers.set(name, handle),
+    wake: () => {},
+    clear: () => void (kept = []),
     runKept: async () => {
       for (let due = kept.filter(isDue); due.length > 0; due = kept.filter(isDue)) {
         kept = kept.filter((job) => !isDue(job))

@@ -75,7 +75,7 @@ export async function testApi(): Promise<TestApi> {
 }
 
 /** Empties what a test has filled; the numbers given to rows begin again. */
-export async function empty({ db, emails }: TestMachine): Promise<void> {
+export async function empty({ db, emails, queue }: TestMachine): Promise<void> {
   const names = workspaceTables().map(({ name }) => name)
   const question = names.map(
     (name) => sql`select ${name}::text as name where exists (select from ${sql.identifier(name)})`,
@@ -89,4 +89,5 @@ export async function empty({ db, emails }: TestMachine): Promise<void> {
     sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where last_value is not null`,
   )
   emails.length = 0
+  queue.clear()
 }

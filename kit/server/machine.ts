@@ -58,11 +58,16 @@ export type Bus = {
 export type Job = { name: string; data: Record<string, unknown>; runAt?: Date; key?: string }
 
 export type Queue = {
-  /** Given the transaction of its cause, the job is kept with it or not at all, and begins once that is committed. */
-  add(job: Job, tx?: Database): Promise<void>
+  /** Adds a job in the transaction of its cause: it is kept with it or not at all, and begins once that is committed. */
+  add(job: Job, tx: Database): Promise<void>
   /** One handler per job name; a thrown error is retried with growing pauses. */
-  work(name: string, handle: (data: Record<string, unknown>) => Promise<void>): void
+  work(name: string, handle: WorkOnJob): void
+  /** Looks for jobs that were just added now, instead of at the next poll; nothing is lost when nobody calls this. */
+  wake(): void
 }
+
+/** `finish` removes the job in a transaction of its handler, so that what that transaction writes is written once. */
+export type WorkOnJob = (data: Record<string, unknown>, finish: (tx: Database) => Promise<void>) => Promise<void>
 
 export type Log = {
   info(fields: Record<string, unknown>, message: string): void

@@ -73,7 +73,10 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
       const given = await readInput(endpoint, request, c.req.param() as Record<string, string>)
       const context = { ...parts.machine, user, request, requestId, language, address: c.env?.address ?? '' }
       response = await perform(endpoint, () => (handle as Handle)(given, context))
-      if (endpoint.method !== 'GET') parts.machine.bus.wake()
+      if (endpoint.method !== 'GET') {
+        parts.machine.bus.wake()
+        parts.machine.queue.wake()
+      }
     }
   } catch (error) {
     response = refuse(endpoint, error, { log: parts.machine.log, requestId, language, signal: request.signal })

@@ -7,7 +7,7 @@ import { admit } from '#platform/accounts/server/queries.ts'
 import { requestOf } from '#kit/web/call.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { listEvents, readEvent, streamChanges } from './contract.ts'
-import { recordEvent } from './server/queries.ts'
+import { recordEvent } from './server/commands.ts'
 import { changeStream } from './server/stream.ts'
 import { events } from './server/tables.ts'
 

@@ -48,7 +48,8 @@ function slowQueue() {
   queue.add = async (job) => void kept.push(job)
   return async () => {
     queue.add = add
-    for (const job of kept) await add(job)
+    for (const job of kept) await add(job, api.machine.db)
+    await queue.runKept()
   }
 }
 

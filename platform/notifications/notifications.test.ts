@@ -11,7 +11,7 @@ import {
   removeNotification,
   type NotificationKind,
 } from './contract.ts'
-import { emailNotificationJob, notify } from './server/queries.ts'
+import { emailNotificationJob, notify } from './server/commands.ts'
 
 const api = await testApi()
 const tell = (userId: number, kind: NotificationKind = 'role-changed') =>
@@ -133,8 +133,9 @@ describe('letters of news', () => {
     await subscribed({ emailWhen: 'always' })
     await tellNow(1)
     const [row] = await db.select().from(notifications)
-    await queue.add({ name: emailNotificationJob, data: { notificationId: row!.id } })
-    await queue.add({ name: emailNotificationJob, data: { notificationId: 'none' } })
+    for (const notificationId of [row!.id, 'none'])
+      await queue.add({ name: emailNotificationJob, data: { notificationId } }, db)
+    await queue.runKept()
     expect(emails).toHaveLength(1)
     const undone = db.transaction(async (tx) => {
       await notify(tx, api.machine, { userIds: [1], kind: 'role-changed' })

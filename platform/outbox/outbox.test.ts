@@ -2,7 +2,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { listEmails, readEmail } from './contract.ts'
-import { deliverEmails, posted, enqueueEmail } from './server/queries.ts'
+import { deliverEmails } from './server/deliver.ts'
+import { enqueueEmail } from './server/commands.ts'
 
 const api = await testApi()
 const email = { to: 'ada@test.example', subject: 'Reset your password', text: 'Follow this link.' }
@@ -21,7 +22,8 @@ describe('the outbox', () => {
   it('sends a letter through the mail server and says so', async () => {
     const as = await api.signIn(reader)
     deliverEmails(api.machine)
-    await posted(api.machine, await enqueueEmail(api.machine.db, api.machine, email))
+    await enqueueEmail(api.machine.db, api.machine, email)
+    await api.machine.queue.runKept()
     expect(api.machine.emails).toMatchObject([{ to: email.to, text: email.text }])
     expect((await api.call(listEmails, { as })).emails[0]).toMatchObject({ state: 'sent' })
   })
@@ -30,19 +32,23 @@ describe('the outbox', () => {
     const as = await api.signIn(reader)
     const machine = { ...api.machine, mailer: { send: () => Promise.reject(new Error('mailbox full')) } }
     deliverEmails(machine)
-    await expect(posted(machine, await enqueueEmail(machine.db, machine, email))).rejects.toThrow('mailbox full')
+    await enqueueEmail(machine.db, machine, email)
+    await expect(machine.queue.runKept()).rejects.toThrow('mailbox full')
     expect((await api.call(listEmails, { as, query: { state: 'failed' } })).emails[0]).toMatchObject({
       error: 'mailbox full',
     })
   })
 
-  it('sends what a killed process wrote and never handed on, and nothing that is still on its way', async () => {
-    await enqueueEmail(api.machine.db, api.machine, email)
-    deliverEmails(api.machine)
-    expect(api.machine.emails).toEqual([])
-    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 61_000)
-    deliverEmails(api.machine)
-    await vi.waitFor(() => expect(api.machine.emails).toMatchObject([{ to: email.to }]))
+  it('sends at the next start what a moved workspace brought without its jobs', async () => {
+    const { machine } = api
+    await enqueueEmail(machine.db, { ...machine, queue: { ...machine.queue, add: async () => {} } }, email)
+    await machine.queue.runKept()
+    expect(machine.emails).toEqual([])
+    deliverEmails(machine)
+    await vi.waitFor(async () => {
+      await machine.queue.runKept()
+      expect(machine.emails).toMatchObject([{ to: email.to }])
+    })
   })
 
   it('is closed to whom it does not concern', async () => {

@@ -7,7 +7,8 @@ import { listEvents } from '#platform/events/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { webhookJobs } from './server/deliver.ts'
 import { webhooks } from './server/tables.ts'
-import { announce, isSignedBy, signatureOf, wakeDelivery } from './server/queries.ts'
+import { isSignedBy, signatureOf } from './server/queries.ts'
+import { announce, deliverJob } from './server/commands.ts'
 import * as contract from './contract.ts'
 import { listensTo, nextAttempt } from './rules.ts'
 
@@ -41,7 +42,11 @@ const happens = async (kind = 'order.created') => {
   await api.machine.db.transaction((tx) =>
     announce(tx, api.machine, { kind, about: [5001, 'Zoë Quirke'], data: { order: 5001 } }),
   )
-  await wakeDelivery(api.machine)
+  await api.machine.queue.runKept()
+}
+const deliverNow = async () => {
+  await api.machine.queue.add({ name: deliverJob, data: {} }, api.machine.db)
+  await api.machine.queue.runKept()
 }
 const log = async () => (await api.call(contract.listWebhookDeliveries, { as })).deliveries
 
@@ -60,11 +65,11 @@ describe('a webhook', () => {
     await add()
     answerWith = 500
     await happens()
-    await wakeDelivery(api.machine)
+    await deliverNow()
     expect(seen).toHaveLength(1)
     for (let attempt = 2; attempt <= 8; attempt++) {
       api.machine.clock.now = new Date(Date.parse((await log())[0]!.nextAttemptAt!))
-      await wakeDelivery(api.machine)
+      await deliverNow()
       expect(seen).toHaveLength(attempt)
     }
     expect((await log())[0]).toMatchObject({ state: 'failed', nextAttemptAt: null })
@@ -109,10 +114,10 @@ describe('a webhook', () => {
     const slow = createServer((_, response) => void held.push(response))
     await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening))
     await add({ url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/` })
+    const { machine } = api
+    const unsent = { ...machine, queue: { ...machine.queue, add: async () => {} } }
     for (let event = 0; event < 30; event++)
-      await api.machine.db.transaction((tx) =>
-        announce(tx, api.machine, { kind: 'order.created', about: [], data: {} }),
-      )
+      await machine.db.transaction((tx) => announce(tx, unsent, { kind: 'order.created', about: [], data: {} }))
     await add()
     const [first, second] = [happens(), happens('order.status')]
     await expect.poll(() => seen.length).toBe(2)
@@ -133,7 +138,7 @@ describe('a webhook', () => {
     await api.call(contract.changeWebhook, { as, params: { id }, body })
     answerWith = 200
     api.machine.clock.now = new Date(Date.parse((await log())[0]!.nextAttemptAt!))
-    await wakeDelivery(api.machine)
+    await deliverNow()
     expect(seen).toHaveLength(1)
     await api.call(contract.changeWebhook, { as, params: { id }, body: { ...body, isActive: true } })
     expect([seen.length, (await log())[0]?.state]).toEqual([2, 'delivered'])

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ensureRoles } from '#platform/access/server/queries.ts'
+import { ensureRoles } from '#platform/access/server/commands.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../categories/contract.ts'

@@ -6,7 +6,7 @@ import { products, stockMoves } from '../products/server/tables.ts'
 import { daysAgo, dice, isEmpty } from '../store/sample.ts'
 import { orderStatuses, type OrderStatus, type Payment } from './contract.ts'
 import { mayLeave, orderTotals } from './rules.ts'
-import { refreshCustomer } from './server/queries.ts'
+import { refreshCustomer } from './server/commands.ts'
 import { orderActivity, orderItems, orders, refunds } from './server/tables.ts'
 
 const hoursPerStep = 30

@@ -1,5 +1,5 @@
 import { asc, count, eq, inArray, sql } from 'drizzle-orm'
-import { forgetLater, keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/queries.ts'
+import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
@@ -100,7 +100,6 @@ handle(accessHandlers, deleteRole, async ({ params: { name } }, context) => {
       before: { name, rules: role.rules },
     })
   })
-  await forgetLater(context)
 })
 
 handle(accessHandlers, undoRoleDeletion, async ({ params: { name } }, context) =>

@@ -10,16 +10,7 @@ import arabic from '../messages/ar.json' with { type: 'json' }
 import french from '../messages/fr.json' with { type: 'json' }
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { covers, isAdministrator, isNarrowedToDepots } from '../rules.ts'
-import { defaultRoles } from '../sample.ts'
 import { roles, users } from './tables.ts'
-
-/** Makes sure the roles every workspace begins with are there; changed ones stay as they are. */
-export async function ensureRoles(tx: Database, now: Date): Promise<void> {
-  await tx
-    .insert(roles)
-    .values(defaultRoles.map((role, place) => ({ ...role, createdAt: new Date(now.getTime() + place) })))
-    .onConflictDoNothing()
-}
 
 /** The rules of a role as they are stored; `undefined` when there is no such role. */
 export async function rulesOfRole(db: Database, name: string): Promise<AbilityRule[] | undefined> {

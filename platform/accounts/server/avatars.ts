@@ -1,6 +1,6 @@
 import { users } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { mostPixels } from '#platform/files/contract.ts'
 import { pictureFacts } from '#platform/files/rules.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'

@@ -1,7 +1,7 @@
 import { users } from '#platform/access/server/tables.ts'
 import { links } from './tables.ts'
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import { enqueueEmail } from '#platform/outbox/server/queries.ts'
+import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { emailOf, type EmailKind } from './emails.ts'
@@ -17,7 +17,7 @@ const purposes = {
 } satisfies Partial<Record<EmailKind, { hours: number; path: string }>>
 export type Purpose = keyof typeof purposes
 
-/** Writes an email with a link that works once; an earlier link of the same purpose stops working. Gives the email's id for `posted`. */
+/** Writes an email with a link that works once; an earlier link of the same purpose stops working. */
 export async function sendLink(
   tx: Database,
   machine: Machine,

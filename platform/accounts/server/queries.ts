@@ -199,7 +199,7 @@ export async function mustConfirm(context: Context, password: string, path = 'pa
   await forgive(db, tried)
 }
 
-/** Writes the email by which a person chooses a password: an invitation for who has none yet. Gives the email's id for `posted`. */
+/** Writes the email by which a person chooses a password: an invitation for who has none yet. */
 export async function sendPasswordLink(tx: Database, machine: Machine, person: Person): Promise<string> {
   const [kept] = await tx
     .select({ userId: credentials.userId })

@@ -1,8 +1,7 @@
 import { users, credentials } from '#platform/access/server/tables.ts'
 import { links } from './tables.ts'
 import { and, eq } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/queries.ts'
-import { posted } from '#platform/outbox/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { dropTwoFactor } from '#platform/two-factor/server/queries.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
@@ -99,26 +98,26 @@ handle(recoveryHandlers, resetPassword, async ({ body }, context) => {
 
 /** Writes the emails people ask for; the queue does it, so that the answer takes as long for an unknown address. */
 export function writeEmails(machine: Machine): void {
-  machine.queue.work(emailJob, async ({ email, purpose }) => {
+  machine.queue.work(emailJob, async ({ email, purpose }, finish) => {
     const [person] = await machine.db
       .select()
       .from(users)
       .where(eq(users.email, String(email)))
     if (!person || person.status === 'inactive') return
-    const written = await machine.db.transaction(async (tx) => {
+    await machine.db.transaction(async (tx) => {
+      await finish(tx)
       await recordEvent(tx, machine, {
         kind: `account.${purpose === 'reset' ? 'reset' : 'verification'}-asked`,
         entity: 'user',
         entityId: person.id,
       })
-      if (purpose === 'reset') return sendPasswordLink(tx, machine, person)
+      if (purpose === 'reset') return void (await sendPasswordLink(tx, machine, person))
       const [kept] = await tx
         .select()
         .from(credentials)
         .where(and(eq(credentials.userId, person.id)))
-      return kept && !kept.emailVerifiedAt ? sendLink(tx, machine, person, { purpose: 'verify' }) : undefined
+      if (kept && !kept.emailVerifiedAt) await sendLink(tx, machine, person, { purpose: 'verify' })
     })
-    if (written) await posted(machine, written)
   })
 }
 
@@ -134,7 +133,7 @@ async function askForEmail(
     place: context.address,
     now: context.now(),
   }).catch(tooMany)
-  if (counted) await context.queue.add({ name: emailJob, data: { email, purpose } })
+  if (counted) await context.queue.add({ name: emailJob, data: { email, purpose } }, context.db)
 }
 
 function tooMany(error: unknown): undefined {

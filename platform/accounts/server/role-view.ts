@@ -1,7 +1,7 @@
 import { sessions } from '#platform/access/server/tables.ts'
 import { and, eq } from 'drizzle-orm'
 import { mustGrant } from '#platform/access/server/queries.ts'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { endRoleView, startRoleView } from '../contract.ts'
 import { meOf } from './queries.ts'

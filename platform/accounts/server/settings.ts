@@ -2,9 +2,8 @@ import { users, credentials } from '#platform/access/server/tables.ts'
 import { links } from './tables.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { lockRights, mustKeepAdministrator } from '#platform/access/server/queries.ts'
-import { recordEvent } from '#platform/events/server/queries.ts'
-import { notify } from '#platform/notifications/server/queries.ts'
-import { posted } from '#platform/outbox/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { notify } from '#platform/notifications/server/commands.ts'
 import { filesOf } from '#features/people/users/server/queries.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
@@ -22,7 +21,7 @@ handle(settingsHandlers, changePassword, async ({ body }, context) => {
   const person = await personOf(db, user.id)
   mustBeGood(body.password, [person.fullName, person.username, person.email])
   const passwordHash = await context.passwords.hash(body.password)
-  const email = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await tx.update(credentials).set({ passwordHash, changedAt: context.now() }).where(eq(credentials.userId, user.id))
     await endSessions(tx, user.id, user.sessionId)
     await tx.delete(links).where(and(eq(links.userId, user.id), inArray(links.purpose, ['reset', 'changeEmail'])))
@@ -32,9 +31,8 @@ handle(settingsHandlers, changePassword, async ({ body }, context) => {
       kind: 'password-changed',
       link: '/pages/account-settings/security',
     })
-    return sendNotice(tx, context, person, 'passwordChanged')
+    await sendNotice(tx, context, person, 'passwordChanged')
   })
-  await posted(context, email)
 })
 
 handle(settingsHandlers, changeEmail, async ({ body }, context) => {
@@ -42,7 +40,7 @@ handle(settingsHandlers, changeEmail, async ({ body }, context) => {
   await mustConfirm(context, body.password)
   const person = await personOf(db, user.id)
   if (body.email === person.email) throw invalid('email', refusals.sameEmail)
-  const emails = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await recordEvent(tx, context, {
       kind: 'account.email-change-asked',
       entity: 'user',
@@ -52,12 +50,10 @@ handle(settingsHandlers, changeEmail, async ({ body }, context) => {
     const [taken] = await tx.select().from(users).where(eq(users.email, body.email))
     // Whether the address has an account is told to its owner alone.
     if (taken) await makeLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
-    const toNew = taken
-      ? sendNotice(tx, context, taken, 'exists')
-      : sendLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
-    return [await toNew, await sendNotice(tx, context, person, 'emailChanged')]
+    if (taken) await sendNotice(tx, context, taken, 'exists')
+    else await sendLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
+    await sendNotice(tx, context, person, 'emailChanged')
   })
-  for (const email of emails) await posted(context, email)
 })
 
 handle(settingsHandlers, deleteMe, async ({ body }, context) => {

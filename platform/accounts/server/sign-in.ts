@@ -1,10 +1,10 @@
 import { users, credentials } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
-import { administratorIds, ensureRoles, lockRights, newcomerRole } from '#platform/access/server/queries.ts'
-import { postNotices, tellOfSignIn } from '#features/ecommerce/notices/server/queries.ts'
-import { recordEvent } from '#platform/events/server/queries.ts'
-import { notify } from '#platform/notifications/server/queries.ts'
-import { posted } from '#platform/outbox/server/queries.ts'
+import { administratorIds, lockRights, newcomerRole } from '#platform/access/server/queries.ts'
+import { ensureRoles } from '#platform/access/server/commands.ts'
+import { tellOfSignIn } from '#features/ecommerce/notices/server/commands.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { notify } from '#platform/notifications/server/commands.ts'
 import { hasTwoFactor, takeCode } from '#platform/two-factor/server/queries.ts'
 import { dayOf } from '#features/people/users/rules.ts'
 import { handle, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
@@ -48,7 +48,7 @@ handle(signInHandlers, login, async ({ body }, context) => {
       throw await failed(context, { tried, userId: person.id, refused: new Refused(401, refusals.wrongCode) })
   }
   await forgive(db, tried)
-  const signed = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const device = deviceOf(agentOf(context.request))
     await tellOfSignIn(tx, context, { userId: person.id, device })
     await recordEvent(
@@ -61,8 +61,6 @@ handle(signInHandlers, login, async ({ body }, context) => {
     await rememberPlace(tx, person.id, came)
     return signedIn(tx, context, person, body.remember)
   })
-  await postNotices(context)
-  return signed
 })
 
 handle(signInHandlers, register, async ({ body }, context) => {
@@ -72,9 +70,9 @@ handle(signInHandlers, register, async ({ body }, context) => {
   mustBeGood(body.password, [body.username, body.email, body.fullName])
   await countTry(db, { kind: 'register', account: body.email, place: address, now: context.now() })
   const passwordHash = await context.passwords.hash(body.password)
-  const email = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const [known] = await tx.select().from(users).where(eq(users.email, body.email))
-    if (known) return sendNotice(tx, context, known, 'exists')
+    if (known) return void (await sendNotice(tx, context, known, 'exists'))
     const role = await newcomerRole(tx)
     if (!role) throw closed()
     const { password: _, acceptsTerms: _terms, ...person } = body
@@ -97,9 +95,8 @@ handle(signInHandlers, register, async ({ body }, context) => {
       values: { person: made!.fullName },
       link: `/apps/user/view/${made!.id}`,
     })
-    return sendLink(tx, context, made!, { purpose: 'verify' })
+    await sendLink(tx, context, made!, { purpose: 'verify' })
   })
-  await posted(context, email)
   return { message: 'Look into your mailbox: we sent you a letter.' }
 })
 

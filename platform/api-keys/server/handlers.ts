@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, mustMay, type Handlers, type Caller } from '#kit/server/handle.ts'
 import { forbidden, notFound } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'

@@ -1,12 +1,12 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { callerWith } from '#platform/accounts/server/queries.ts'
-import { notify } from '#platform/notifications/server/queries.ts'
+import { notify } from '#platform/notifications/server/commands.ts'
 import { downloadExport, startExport, type ListExport } from '#kit/contract/list-export.ts'
 import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
-import type { Machine } from '#kit/server/machine.ts'
+import type { Job, Machine } from '#kit/server/machine.ts'
 import { mostSheetRows } from '#kit/server/spreadsheet.ts'
 import { tableFile, tableWriter } from '#kit/server/table-file.ts'
 import { deleteExport, listExports } from '../contract.ts'
@@ -20,6 +20,7 @@ type Export = typeof exports.$inferSelect
 const writeJob = 'exports.write'
 const sweepJob = 'exports.sweep'
 const dayMs = 86_400_000
+const retryMs = 60_000
 
 /** Files of the lists that these answers hold. */
 export function exportHandlers(lists: Handlers): Handlers {
@@ -38,15 +39,15 @@ export function exportHandlers(lists: Handlers): Handlers {
       throw invalid('format', refusals.tooLong, { most: mostSheetRows - 1, total })
     const createdAt = now()
     const id = timeOrderedId(createdAt)
-    await db.insert(exports).values({ id, userId: user.id, label, format, order, total, createdAt })
-    await queue.add({
-      name: sweepJob,
-      data: {},
-      runAt: new Date(createdAt.getTime() + keptDays * dayMs),
-      key: `${sweepJob} ${createdAt.toISOString().slice(0, 10)}`,
+    const isLong = total > pageRows
+    await db.transaction(async (tx) => {
+      await tx.insert(exports).values({ id, userId: user.id, label, format, order, total, createdAt })
+      // A short list is written before the answer; its job is for when the process ends meanwhile.
+      const runAt = new Date(createdAt.getTime() + (isLong ? 0 : retryMs))
+      await queue.add({ name: writeJob, data: { id }, key: id, runAt }, tx)
+      await queue.add(sweepOn(createdAt), tx)
     })
-    if (total > pageRows) await queue.add({ name: writeJob, data: { id }, key: id })
-    else await write(context, lists, id)
+    if (!isLong) await write(context, lists, id)
     return shown(await ownExport(context, id))
   })
 
@@ -81,6 +82,11 @@ export function exportJobs(lists: Handlers): (machine: Machine) => void {
   }
 }
 
+function sweepOn(createdAt: Date): Job {
+  const runAt = new Date(createdAt.getTime() + keptDays * dayMs)
+  return { name: sweepJob, data: {}, runAt, key: `${sweepJob} ${createdAt.toISOString().slice(0, 10)}` }
+}
+
 /** Writes the file from the beginning, so that a process that died leaves nothing half-written. */
 async function write(machine: Machine, lists: Handlers, id: string): Promise<void> {
   const [order] = await machine.db
@@ -88,18 +94,22 @@ async function write(machine: Machine, lists: Handlers, id: string): Promise<voi
     .from(exports)
     .where(and(eq(exports.id, id), eq(exports.state, 'running')))
   if (!order) return
-  const isLong = order.total > pageRows
   try {
-    if ((await fill(machine, lists, order)) && isLong) await tell(machine, order, 'export-ready')
+    const rows = await fill(machine, lists, order)
+    if (rows === undefined) return
+    await end(machine, order, { state: 'ready', total: rows })
   } catch (error) {
     machine.log.warn({ export: id, reason: errorText(error) }, 'an export failed')
-    await machine.db.update(exports).set({ state: 'failed' }).where(eq(exports.id, id))
-    if (isLong) await tell(machine, order, 'export-failed')
+    await end(machine, order, { state: 'failed' })
   }
 }
 
-/** Reads the list page by page; an export that was removed meanwhile ends here. */
-async function fill(machine: Machine, lists: Handlers, { id, userId, format, order }: Export): Promise<boolean> {
+/** Reads the list page by page and gives the number of rows; an export that was removed meanwhile ends here. */
+async function fill(
+  machine: Machine,
+  lists: Handlers,
+  { id, userId, format, order }: Export,
+): Promise<number | undefined> {
   const user = await callerWith(machine.db, userId)
   if (!user) throw forbidden()
   const list = findList(lists, order.list, user)
@@ -114,36 +124,37 @@ async function fill(machine: Machine, lists: Handlers, { id, userId, format, ord
     writer.add(rows.filter((row) => !seen.has(row.id)).map((row) => order.columns.map((column) => cellOf(row, column))))
     for (const row of rows) seen.add(row.id)
     more = rows.length === pageRows
-    if (
-      (
-        await machine.db
-          .update(exports)
-          .set({ rows: seen.size })
-          .where(eq(exports.id, id))
-          .returning({ id: exports.id })
-      ).length === 0
-    )
-      return false
+    const left = await machine.db
+      .update(exports)
+      .set({ rows: seen.size })
+      .where(eq(exports.id, id))
+      .returning({ id: exports.id })
+    if (left.length === 0) return undefined
   }
   await machine.files.put(exportFile(id), { bytes: writer.bytes(), contentType: 'application/octet-stream' })
-  const kept = await machine.db
-    .update(exports)
-    .set({ state: 'ready', total: seen.size })
-    .where(eq(exports.id, id))
-    .returning({ id: exports.id })
-  if (kept.length === 0) await machine.files.remove(exportFile(id))
-  return kept.length > 0
+  return seen.size
 }
 
-async function tell(
+/** Ends an export once, and tells its owner when they no longer wait for it; one that was removed leaves no file. */
+async function end(
   machine: Machine,
-  { userId, label }: Export,
-  kind: 'export-ready' | 'export-failed',
+  { id, userId, label, total }: Export,
+  set: { state: 'ready' | 'failed'; total?: number },
 ): Promise<void> {
-  await machine.db.transaction((tx) =>
-    notify(tx, machine, { userIds: [userId], kind, values: { label }, link: '/apps/exports' }),
-  )
+  await machine.db.transaction(async (tx) => {
+    const ended = await tx
+      .update(exports)
+      .set(set)
+      .where(and(eq(exports.id, id), eq(exports.state, 'running')))
+      .returning({ id: exports.id })
+    if (ended.length > 0 && total > pageRows) {
+      const kind = set.state === 'ready' ? 'export-ready' : 'export-failed'
+      await notify(tx, machine, { userIds: [userId], kind, values: { label }, link: '/apps/exports' })
+    }
+  })
   machine.bus.wake()
+  const [left] = await machine.db.select({ id: exports.id }).from(exports).where(eq(exports.id, id))
+  if (!left) await machine.files.remove(exportFile(id))
 }
 
 async function sweep({ db, files, now }: Machine): Promise<void> {

@@ -1,4 +1,4 @@
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
@@ -6,7 +6,7 @@ import { limitedBytes } from '#kit/server/read-input.ts'
 import { mostPixels, readPicture, uploadPicture } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { pictureFacts } from '../rules.ts'
-import { sweepLater } from './queries.ts'
+import { sweepPicturesLater } from './queries.ts'
 
 export const fileHandlers: Handlers = []
 
@@ -21,13 +21,15 @@ handle(fileHandlers, uploadPicture, async (_, context) => {
     throw new Refused(422, refusals.tooLarge, { values: { width, height, most: mostPixels } })
   const name = `${secretToken()}.${ending}`
   await context.files.put(`pictures/${name}`, { bytes, contentType })
-  await recordEvent(context.db, context, {
-    kind: 'file.uploaded',
-    entity: 'file',
-    entityId: name,
-    after: { width, height, contentType, size: bytes.length },
+  await context.db.transaction(async (tx) => {
+    await recordEvent(tx, context, {
+      kind: 'file.uploaded',
+      entity: 'file',
+      entityId: name,
+      after: { width, height, contentType, size: bytes.length },
+    })
+    await sweepPicturesLater(tx, context)
   })
-  await sweepLater(context)
   return { url: `/api/files/${name}`, width, height, contentType }
 })
 

@@ -9,10 +9,10 @@ const dayMs = 86_400_000
 const sweepJob = 'pictures.sweep'
 const nameIn = /^\/api\/files\/(.+)$/
 
-/** Has the pictures looked through in a day; call after the change that may have left one behind. */
-export async function sweepLater({ queue, now }: Pick<Machine, 'queue' | 'now'>): Promise<void> {
+/** Has the pictures looked through in a day, in the transaction of the change that may have left one behind. */
+export async function sweepPicturesLater(tx: Database, { queue, now }: Pick<Machine, 'queue' | 'now'>): Promise<void> {
   const runAt = new Date(now().getTime() + dayMs + 1000)
-  await queue.add({ name: sweepJob, data: {}, runAt, key: `${sweepJob} ${runAt.toISOString().slice(0, 10)}` })
+  await queue.add({ name: sweepJob, data: {}, runAt, key: `${sweepJob} ${runAt.toISOString().slice(0, 10)}` }, tx)
 }
 
 /** Removes pictures that nothing refers to: of products deleted or changed, and those that were never used. */

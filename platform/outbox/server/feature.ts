@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { outboxHandlers } from './handlers.ts'
-import { deliverEmails } from './queries.ts'
+import { deliverEmails } from './deliver.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {

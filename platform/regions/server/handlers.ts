@@ -1,5 +1,5 @@
-import { notify } from '#platform/notifications/server/queries.ts'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { notify } from '#platform/notifications/server/commands.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'

@@ -5,7 +5,8 @@ import type { Job, Machine, Posted } from '#kit/server/machine.ts'
 import { unseal } from '#kit/server/seal.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { nextAttempt } from '../rules.ts'
-import { deliverJob, signatureOf } from './queries.ts'
+import { signatureOf } from './queries.ts'
+import { deliverJob } from './commands.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
 
 /** Messages on their way to one webhook. */
@@ -21,17 +22,17 @@ type Due = { id: string; payload: string; attempts: number; url: string; sealedS
 
 /** Sends what is due; what fails is tried again after growing pauses. Each webhook has a lane of its own, so that one that answers nothing holds up no other. */
 export function webhookJobs(machine: Machine): void {
-  const { queue, log } = machine
+  const { db, queue, log } = machine
   const busy = new Set<number>()
   queue.work(deliverJob, async () => {
     const free = (await waitedFor(machine)).filter((id) => !busy.has(id))
     await Promise.all(free.map((id) => runLane(machine, id, busy)))
     if (free.length > 0 && (await waitedFor(machine)).some((id) => !busy.has(id)))
-      await queue.add({ name: deliverJob, data: {} })
+      await queue.add({ name: deliverJob, data: {} }, db)
   })
-  // What a killed process left behind is taken up by the next that starts.
+  // A workspace that was moved here brings its deliveries, but no jobs.
   queue
-    .add({ name: deliverJob, data: {}, key: 'start' })
+    .add({ name: deliverJob, data: {}, key: `${deliverJob} start` }, db)
     .catch((error: unknown) => log.warn({ reason: errorText(error) }, 'webhooks wait for the next event'))
 }
 

@@ -1,5 +1,5 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken, timeOrderedId } from '#kit/server/ids.ts'
@@ -7,7 +7,7 @@ import { equals, listPage } from '#kit/server/list-page.ts'
 import { seal } from '#kit/server/seal.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { wakeDelivery } from './queries.ts'
+import { deliverJob } from './commands.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
 
 export const webhookHandlers: Handlers = []
@@ -91,13 +91,13 @@ handle(webhookHandlers, contract.replayWebhookDelivery, async ({ params }, conte
       entityId: old.webhookId,
       after: { delivery: old.id },
     })
+    await context.queue.add({ name: deliverJob, data: {} }, tx)
   })
-  await wakeDelivery(context)
   return { id }
 })
 
-handle(webhookHandlers, contract.changeWebhook, async ({ params, body }, context) => {
-  const changed = await context.db.transaction(async (tx) => {
+handle(webhookHandlers, contract.changeWebhook, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
     const [before] = await tx.select().from(webhooks).where(eq(webhooks.id, params.id)).for('update')
     if (!before) throw notFound(refusals.things.webhook, params.id)
     const isOther = before.url !== body.url || body.kinds.some((kind) => !before.kinds.includes(kind))
@@ -112,11 +112,11 @@ handle(webhookHandlers, contract.changeWebhook, async ({ params, body }, context
       before: { url, kinds, isActive },
       after: body,
     })
+    // What waited while it was off is sent once it is on.
+    if (body.isActive) await context.queue.add({ name: deliverJob, data: {} }, tx)
     return shown({ ...before, ...body })
-  })
-  if (body.isActive) await wakeDelivery(context)
-  return changed
-})
+  }),
+)
 
 handle(webhookHandlers, contract.deleteWebhook, async ({ params }, context) => {
   await context.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'

@@ -1,13 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { isExpired } from '#features/people/users/rules.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
-import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Customer } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -26,11 +25,9 @@ handle(belongingHandlers, contract.changePreferences, ({ params, body: { version
 
 handle(belongingHandlers, contract.changePassword, async ({ params, body }, context) => {
   const passwordHash = await context.passwords.hash(body.password)
-  const customer = await onCustomer(context, params.id, 'password', (tx) =>
+  return onCustomer(context, params.id, 'password', (tx) =>
     setPassword(tx, context, { number: params.id, passwordHash, password: body.password }),
   )
-  await postNotices(context)
-  return customer
 })
 
 handle(belongingHandlers, contract.removeTwoFactor, ({ params }, context) =>

@@ -1,23 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { archive, eachRow, restore } from '../../store/server/queries.ts'
-import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import {
-  customerCountries,
-  customerPage,
-  customerRow,
-  findCustomer,
-  fullCustomer,
-  guardEmail,
-  insertCustomer,
-} from './queries.ts'
+import { customerCountries, customerPage, customerRow, findCustomer, fullCustomer } from './queries.ts'
+import { guardEmail, insertCustomer } from './commands.ts'
 import { customers } from './tables.ts'
 
 export const customerHandlers: Handlers = []
@@ -28,13 +20,9 @@ handle(customerHandlers, contract.listCountries, (_, { db }) => customerCountrie
 
 handle(customerHandlers, contract.readCustomer, ({ params }, { db, now }) => fullCustomer(db, params.id, now()))
 
-handle(customerHandlers, contract.createCustomer, async ({ body }, context) => {
-  const row = await context.db.transaction(async (tx) =>
-    customerRow(await insertCustomer(tx, context, body), await storeCurrency(tx)),
-  )
-  await postNotices(context)
-  return row
-})
+handle(customerHandlers, contract.createCustomer, ({ body }, context) =>
+  context.db.transaction(async (tx) => customerRow(await insertCustomer(tx, context, body), await storeCurrency(tx))),
+)
 
 handle(customerHandlers, contract.changeCustomer, ({ params, body: { version, ...change } }, context) =>
   context.db.transaction(async (tx) => {

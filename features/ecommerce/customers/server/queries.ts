@@ -1,21 +1,17 @@
 import { sessions } from '#platform/access/server/tables.ts'
 import { and, asc, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/queries.ts'
 import type { Finder } from '#kit/server/feature.ts'
 import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
-import type { Context } from '#kit/server/handle.ts'
-import { invalid, notFound } from '#kit/server/errors.ts'
+import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import { customerNoticeDefaults } from '../../notices/rules.ts'
-import { tellStore } from '../../notices/server/queries.ts'
 import { products } from '../../products/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
-import { isDuplicate } from '../../store/server/queries.ts'
-import type { Customer, CustomerInput, CustomerRow } from '../contract.ts'
+import type { Customer, CustomerRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { countryCodeOf, countryFlagOf, loyaltyOf, pointsOf } from '../rules.ts'
 import { coupons, customerAddresses, customerMethods, customerNotes, customers, wishes } from './tables.ts'
@@ -156,45 +152,6 @@ async function belongings(db: Database, row: { id: number; userId: number | null
     methods,
     notes: notes.map((note) => ({ ...note, at: note.at.toISOString() })),
     devices: devices.map(({ id, agent, address, seenAt }) => ({ id, agent, address, seenAt: seenAt.toISOString() })),
-  }
-}
-
-/** Adds a customer, with the first address when there is one. */
-export async function insertCustomer(
-  tx: Database,
-  context: Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Context['user'] | undefined },
-  input: CustomerInput,
-) {
-  const { address, isBillingAddress, ...fields } = input
-  const row = await guardEmail(
-    input.email,
-    async () =>
-      (
-        await tx
-          .insert(customers)
-          .values({ ...fields, billingEmail: fields.email, createdAt: context.now() })
-          .returning()
-      )[0]!,
-  )
-  if (address)
-    await tx
-      .insert(customerAddresses)
-      .values({ ...address, customerId: row.id, label: 'Home', isDefault: true, isBilling: isBillingAddress })
-  await recordEvent(tx, context, {
-    kind: 'customer.created',
-    entity: 'customer',
-    entityId: row.id,
-    after: { customer: row.customer, email: row.email },
-  })
-  await tellStore(tx, context, { notice: 'newCustomer', customer: row })
-  return row
-}
-
-export async function guardEmail<T>(email: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    throw isDuplicate(error) ? invalid('email', refusals.emailTaken, { email }) : error
   }
 }
 

@@ -1,30 +1,21 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { once } from '#platform/api-keys/server/queries.ts'
-import { recordEvent } from '#platform/events/server/queries.ts'
-import { announce, wakeDelivery } from '#platform/webhooks/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { announce } from '#platform/webhooks/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { archive, eachRow, restore } from '../../store/server/queries.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
-import { postNotices } from '../../notices/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { daysBefore, orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './place.ts'
-import {
-  aboutOrder,
-  findOrder,
-  fullOrder,
-  orderPage,
-  refreshCustomer,
-  returnGoods,
-  takeGoods,
-  tellOfOrder,
-} from './queries.ts'
+import { aboutOrder, findOrder, fullOrder, orderPage } from './queries.ts'
+import { refreshCustomer, returnGoods, takeGoods, tellOfOrder } from './commands.ts'
 import { orderActivity, orders, refunds } from './tables.ts'
 
 export const orderHandlers: Handlers = []
@@ -46,59 +37,55 @@ handle(orderHandlers, contract.readOrder, ({ params }, { db }) => fullOrder(db, 
 handle(orderHandlers, contract.quoteOrder, ({ body }, { db }) => quote(db, body))
 
 handle(orderHandlers, contract.createOrder, ({ body }, context) =>
-  told(context, () => once(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body))),
+  once(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body)),
 )
 
 handle(orderHandlers, contract.moveOrder, ({ params, body }, context) =>
-  told(context, () => context.db.transaction((tx) => move(tx, context, { ...body, id: params.id }))),
+  context.db.transaction((tx) => move(tx, context, { ...body, id: params.id })),
 )
 
 handle(orderHandlers, contract.changeOrderAddress, ({ params, body }, context) =>
-  told(context, () =>
-    context.db.transaction(async (tx) => {
-      const before = await findOrder(tx, params.id)
-      if (before.status === 'Delivered') throw conflict(refusals.delivered)
-      const place = params.kind === 'shipping' ? 'shippingAddress' : 'billingAddress'
-      await change(tx, params.id, { version: body.version, set: { [place]: body.address } })
-      return changed(tx, context, { id: params.id, kind: 'order.changed', before: before[place], after: body.address })
-    }),
-  ),
+  context.db.transaction(async (tx) => {
+    const before = await findOrder(tx, params.id)
+    if (before.status === 'Delivered') throw conflict(refusals.delivered)
+    const place = params.kind === 'shipping' ? 'shippingAddress' : 'billingAddress'
+    await change(tx, params.id, { version: body.version, set: { [place]: body.address } })
+    return changed(tx, context, { id: params.id, kind: 'order.changed', before: before[place], after: body.address })
+  }),
 )
 
 handle(orderHandlers, contract.refundOrder, ({ params, body }, context) =>
-  told(context, () =>
-    once(context, { call: `refundOrder ${params.id}`, body }, async (tx) => {
-      const order = await findOrder(tx, params.id)
-      if (order.payment !== 1) throw conflict(refusals.notPaid)
-      const [row] = await tx
-        .update(orders)
-        .set({ refundedCents: sql`${orders.refundedCents} + ${body.amountCents}`, ...newVersion(orders) })
-        .where(
-          and(
-            eq(orders.id, params.id),
-            sql`${orders.refundedCents}::bigint + ${body.amountCents} <= ${orders.totalCents}`,
-          ),
-        )
-        .returning({ id: orders.id })
-      if (!row) throw conflict(refusals.moreThanPaid)
-      await tx.insert(refunds).values({
-        orderId: params.id,
-        amountCents: body.amountCents,
-        reason: body.reason,
-        at: context.now(),
-        actorName: context.user.fullName,
-      })
-      if (body.takeBack) await returnGoods(tx, context, params.id)
-      await refreshCustomer(tx, order.customerId)
-      const refunded = await changed(tx, context, { id: params.id, kind: 'order.refunded', after: body })
-      await tellOfOrder(tx, context, { notice: 'orderRefund', order: refunded, amountCents: body.amountCents })
-      return refunded
-    }),
-  ),
+  once(context, { call: `refundOrder ${params.id}`, body }, async (tx) => {
+    const order = await findOrder(tx, params.id)
+    if (order.payment !== 1) throw conflict(refusals.notPaid)
+    const [row] = await tx
+      .update(orders)
+      .set({ refundedCents: sql`${orders.refundedCents} + ${body.amountCents}`, ...newVersion(orders) })
+      .where(
+        and(
+          eq(orders.id, params.id),
+          sql`${orders.refundedCents}::bigint + ${body.amountCents} <= ${orders.totalCents}`,
+        ),
+      )
+      .returning({ id: orders.id })
+    if (!row) throw conflict(refusals.moreThanPaid)
+    await tx.insert(refunds).values({
+      orderId: params.id,
+      amountCents: body.amountCents,
+      reason: body.reason,
+      at: context.now(),
+      actorName: context.user.fullName,
+    })
+    if (body.takeBack) await returnGoods(tx, context, params.id)
+    await refreshCustomer(tx, order.customerId)
+    const refunded = await changed(tx, context, { id: params.id, kind: 'order.refunded', after: body })
+    await tellOfOrder(tx, context, { notice: 'orderRefund', order: refunded, amountCents: body.amountCents })
+    return refunded
+  }),
 )
 
 handle(orderHandlers, contract.deleteOrder, async ({ params }, context) => {
-  await told(context, () => context.db.transaction((tx) => remove(tx, context, params.id)))
+  await context.db.transaction((tx) => remove(tx, context, params.id))
 })
 
 handle(orderHandlers, contract.restoreOrder, async ({ params }, context) => {
@@ -110,25 +97,15 @@ const singleCalls = { advance: contract.moveOrder, delete: contract.deleteOrder,
 
 handle(orderHandlers, contract.bulkOrders, ({ body: { action, ids } }, context) => {
   mustMay(context.user, singleCalls[action])
-  return told(context, () =>
-    eachRow(context, ids, async (tx, id) => {
-      if (action === 'restore') return bringBack(tx, context, id)
-      const order = await findOrder(tx, id)
-      if (action === 'delete') return remove(tx, context, id)
-      const status = nextStatus(order.status)
-      if (!status) throw conflict(refusals.alreadyDelivered)
-      await move(tx, context, { id, version: order.version, status, note: '' })
-    }),
-  )
+  return eachRow(context, ids, async (tx, id) => {
+    if (action === 'restore') return bringBack(tx, context, id)
+    const order = await findOrder(tx, id)
+    if (action === 'delete') return remove(tx, context, id)
+    const status = nextStatus(order.status)
+    if (!status) throw conflict(refusals.alreadyDelivered)
+    await move(tx, context, { id, version: order.version, status, note: '' })
+  })
 })
-
-/** Runs a change of orders; once it is kept, waiting webhooks and emails are sent. */
-async function told<T>(context: Context, run: () => Promise<T>): Promise<T> {
-  const result = await run()
-  await wakeDelivery(context)
-  await postNotices(context)
-  return result
-}
 
 type Move = {
   id: number

@@ -1,7 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { insertCustomer } from '../../customers/server/queries.ts'
+import { insertCustomer } from '../../customers/server/commands.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { priceNow } from '../../products/rules.ts'
 import { productsById, productsBySku } from '../../products/server/queries.ts'
@@ -9,7 +9,8 @@ import { asAskedFor, lackingAtCheckout, offeredMethods } from '../../settings/ru
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { Order, OrderedGoods, OrderInput, Quote } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { buyerByEmail, freightOf, totalsOf, writeOrder, type Line, type Maker } from './queries.ts'
+import { buyerByEmail } from './queries.ts'
+import { freightOf, totalsOf, writeOrder, type Line, type Maker } from './commands.ts'
 import { rateOf } from './sending.ts'
 
 /** Takes an order in the office's own words: products by id or SKU, at today's prices. */

@@ -1,7 +1,7 @@
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import { once } from '#platform/api-keys/server/queries.ts'
-import { recordEvent } from '#platform/events/server/queries.ts'
-import { sweepLater } from '#platform/files/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { sweepPicturesLater } from '#platform/files/server/queries.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { notFound, refusalOf } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
@@ -13,20 +13,16 @@ import * as contract from '../contract.ts'
 import type { ProductInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { importStream, planImport } from './import.ts'
+import { findProduct, fullProduct, productNames, productPage, productRow } from './queries.ts'
 import {
   checkProduct,
   columnsOf,
-  findProduct,
-  fullProduct,
   guardSku,
   insertProduct,
   moveStock,
-  productNames,
-  productPage,
-  productRow,
   publishJob,
-  publishLater,
-} from './queries.ts'
+  schedulePublishing,
+} from './commands.ts'
 import { products } from './tables.ts'
 
 export const productHandlers: Handlers = []
@@ -54,25 +50,19 @@ const singleCalls = {
   restore: contract.restoreProduct,
 }
 
-handle(productHandlers, contract.bulkProducts, async ({ body }, context) => {
+handle(productHandlers, contract.bulkProducts, ({ body }, context) => {
   mustMay(context.user, singleCalls[body.action])
-  const result = await eachRow(context, body.ids, (tx, id) => bulkAction(tx, context, { id, action: body.action }))
-  if (body.action === 'delete') await sweepLater(context)
-  return result
+  return eachRow(context, body.ids, (tx, id) => bulkAction(tx, context, { id, action: body.action }))
 })
 
 handle(productHandlers, contract.readProduct, ({ params }, { db }) => fullProduct(db, params.id))
 
-handle(productHandlers, contract.createProduct, async ({ body }, context) => {
-  const product = await once(context, { call: 'createProduct', body }, async (tx) =>
-    fullProduct(tx, await insertProduct(tx, context, body)),
-  )
-  await publishLater(context, product.publishAt)
-  return product
-})
+handle(productHandlers, contract.createProduct, ({ body }, context) =>
+  once(context, { call: 'createProduct', body }, async (tx) => fullProduct(tx, await insertProduct(tx, context, body))),
+)
 
-handle(productHandlers, contract.changeProduct, async ({ params, body: { version, ...input } }, context) => {
-  const product = await context.db.transaction(async (tx) => {
+handle(productHandlers, contract.changeProduct, ({ params, body: { version, ...input } }, context) =>
+  context.db.transaction(async (tx) => {
     await checkProduct(tx, input)
     const before = await findProduct(tx, params.id)
     await update(tx, { id: params.id, version, change: columnsOf(input) })
@@ -83,15 +73,14 @@ handle(productHandlers, contract.changeProduct, async ({ params, body: { version
       before: { productName: before.productName, priceCents: before.priceCents, status: before.status },
       after: { productName: input.productName, priceCents: input.priceCents, status: input.status },
     })
+    await schedulePublishing(tx, context, input.publishAt === null ? null : new Date(input.publishAt))
+    await sweepPicturesLater(tx, context)
     return fullProduct(tx, params.id)
-  })
-  await publishLater(context, product.publishAt)
-  await sweepLater(context)
-  return product
-})
+  }),
+)
 
-handle(productHandlers, contract.adjustProduct, async ({ params, body }, context) => {
-  const { row, currency } = await context.db.transaction(async (tx) => {
+handle(productHandlers, contract.adjustProduct, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
     const { version, qty, ...change } = body
     const before = await findProduct(tx, params.id)
     await checkProduct(tx, { ...before, ...change })
@@ -105,11 +94,11 @@ handle(productHandlers, contract.adjustProduct, async ({ params, body }, context
       before: heldBefore(before, body),
       after: body,
     })
-    return { row: await findProduct(tx, params.id), currency: await storeCurrency(tx) }
-  })
-  await publishLater(context, row.publishAt?.toISOString() ?? null)
-  return productRow(row, currency)
-})
+    const row = await findProduct(tx, params.id)
+    await schedulePublishing(tx, context, row.publishAt)
+    return productRow(row, await storeCurrency(tx))
+  }),
+)
 
 handle(productHandlers, contract.restockProduct, ({ params, body }, context) =>
   once(context, { call: `restockProduct ${params.id}`, body }, async (tx) => {
@@ -138,7 +127,6 @@ handle(productHandlers, contract.duplicateProduct, async ({ params }, context) =
 
 handle(productHandlers, contract.deleteProduct, async ({ params }, context) => {
   await context.db.transaction((tx) => remove(tx, context, params.id))
-  await sweepLater(context)
 })
 
 handle(productHandlers, contract.restoreProduct, async ({ params }, context) => {
@@ -188,6 +176,7 @@ function update(tx: Database, { id, version, change }: Edit): Promise<void> {
 async function remove(tx: Database, context: Context, id: number): Promise<void> {
   if ((await archive(tx, context, { table: products, entity: 'product', where: eq(products.id, id) })) === undefined)
     throw notFound(refusals.things.product, id)
+  await sweepPicturesLater(tx, context)
 }
 
 async function bringBack(tx: Database, context: Context, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
@@ -13,7 +13,8 @@ import { storeSetting } from '../../settings/server/queries.ts'
 import type { ImportRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { hasSkus, lineOf, skuOf, strangeTitles, type Line, type Row } from './import-line.ts'
-import { columnsOf, productsBySku, publishLater } from './queries.ts'
+import { productsBySku } from './queries.ts'
+import { columnsOf, schedulePublishing } from './commands.ts'
 import { products, stockMoves } from './tables.ts'
 
 export const mostRows = 20_000
@@ -87,6 +88,7 @@ type Report = (done: number, total: number) => Promise<void>
 /** Takes the good rows, all of them or, when something stops it, none; `report` is waited for after each part. */
 export async function applyImport(context: Context, { lines }: ImportPlan, report: Report): Promise<void> {
   const inputs = lines.flatMap(({ input }) => input ?? [])
+  const times = inputs.flatMap(({ status, publishAt }) => (status === 'Scheduled' ? (publishAt ?? []) : []))
   await context.db.transaction(async (tx) => {
     let done = 0
     for (const part of chunks(inputs, atOnce)) {
@@ -100,9 +102,8 @@ export async function applyImport(context: Context, { lines }: ImportPlan, repor
       entityId: '',
       after: { rows: inputs.length },
     })
+    for (const time of new Set(times)) await schedulePublishing(tx, context, new Date(time))
   })
-  const times = inputs.flatMap(({ status, publishAt }) => (status === 'Scheduled' ? (publishAt ?? []) : []))
-  for (const time of new Set(times)) await publishLater(context, time)
 }
 
 type Input = NonNullable<Line['input']>

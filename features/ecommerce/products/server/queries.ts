@@ -1,17 +1,14 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/queries.ts'
 import type { Finder } from '#kit/server/feature.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
-import type { Context } from '#kit/server/handle.ts'
-import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
-import { categories } from '../../categories/server/tables.ts'
 import { moneyText } from '../../store/rules.ts'
-import { isDuplicate, isoOf } from '../../store/server/queries.ts'
+import { isoOf } from '../../store/server/queries.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
-import { ProductDetails, type Product, type ProductInput, type ProductRow } from '../contract.ts'
+import type { Product, ProductRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { products, stockMoves } from './tables.ts'
 
@@ -121,131 +118,6 @@ export async function fullProduct(db: Database, productId: number): Promise<Prod
     lifetimeStock: sums?.lifetime ?? 0,
     moves: moves.map((move) => ({ ...move, at: move.at.toISOString() })),
   }
-}
-
-/** The columns an input fills. */
-export function columnsOf(input: ProductInput) {
-  const details = Object.fromEntries(
-    Object.keys(ProductDetails.shape).map((key) => [key, input[key as keyof ProductDetails]]),
-  ) as ProductDetails
-  const {
-    productName,
-    productBrand,
-    category,
-    sku,
-    priceCents,
-    discountedCents,
-    chargeTax,
-    stock,
-    status,
-    images,
-    lowStockAt,
-    inTransit,
-  } = input
-  const { weightGrams, lengthMillimetres, widthMillimetres, heightMillimetres, isFragile, isFrozen, isAgeRestricted } =
-    input
-  return {
-    productName,
-    productBrand,
-    category,
-    sku,
-    priceCents,
-    discountedCents,
-    chargeTax,
-    stock,
-    status,
-    images,
-    lowStockAt,
-    inTransit,
-    weightGrams,
-    lengthMillimetres,
-    widthMillimetres,
-    heightMillimetres,
-    isFragile,
-    isFrozen,
-    isAgeRestricted,
-    details,
-    publishAt: input.publishAt === null ? null : new Date(input.publishAt),
-    image: images[0]?.url ?? '',
-  }
-}
-
-/** Refuses what no single field can say: an unknown category, a discount above the price. */
-export async function checkProduct(
-  tx: Database,
-  input: Pick<ProductInput, 'category' | 'priceCents' | 'discountedCents' | 'status'> & { publishAt: unknown },
-): Promise<void> {
-  const [known] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.title, input.category))
-  if (!known) throw invalid('category', refusals.noCategory, { category: input.category })
-  if (input.discountedCents !== null && input.discountedCents > input.priceCents)
-    throw invalid('discountedCents', refusals.discountAbovePrice)
-  if (input.status === 'Scheduled' && input.publishAt === null) throw invalid('publishAt', refusals.noPublishDay)
-}
-
-/** Adds a product with its opening stock; the number it gets. */
-export async function insertProduct(
-  tx: Database,
-  context: Context,
-  input: ProductInput & { qty: number },
-): Promise<number> {
-  await checkProduct(tx, input)
-  const [row] = await guardSku(input.sku, () =>
-    tx
-      .insert(products)
-      .values({ ...columnsOf(input), createdAt: context.now() })
-      .returning({ id }),
-  )
-  if (input.qty > 0) await moveStock(tx, context, { productId: row!.id, change: input.qty, reason: 'opening' })
-  await recordEvent(tx, context, {
-    kind: 'product.created',
-    entity: 'product',
-    entityId: row!.id,
-    after: { productName: input.productName, sku: input.sku },
-  })
-  return row!.id
-}
-
-export const publishJob = 'products.publish'
-
-/** Has a scheduled product published when its time has come. */
-export async function publishLater({ queue }: Pick<Context, 'queue'>, publishAt: string | null): Promise<void> {
-  if (publishAt !== null)
-    await queue.add({ name: publishJob, data: {}, runAt: new Date(publishAt), key: `${publishJob} ${publishAt}` })
-}
-
-export async function guardSku<T>(number: number, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    throw isDuplicate(error) ? invalid('sku', refusals.skuTaken, { sku: number }) : error
-  }
-}
-
-type Move = { productId: number; change: number; reason: (typeof stockMoves.$inferInsert)['reason']; note?: string }
-
-/** The only way a stock changes: guarded against going below nothing, with an entry that says why. */
-export async function moveStock(
-  tx: Database,
-  { user, now }: { user?: { fullName: string } | undefined; now: () => Date },
-  { productId, change, reason, note = '' }: Move,
-): Promise<number> {
-  const [row] = await tx
-    .update(products)
-    .set({ qty: sql`${qty} + ${change}` })
-    .where(and(eq(id, productId), sql`${qty} + ${change} >= 0`))
-    .returning({ balance: qty })
-  if (!row) throw await lacking(tx, productId)
-  await tx
-    .insert(stockMoves)
-    .values({ productId, at: now(), change, balance: row.balance, reason, note, actorName: user?.fullName ?? '' })
-  return row.balance
-}
-
-async function lacking(tx: Database, productId: number) {
-  const [left] = await tx.select({ qty, productName }).from(products).where(eq(id, productId))
-  return left
-    ? conflict(refusals.lacking, { left: left.qty, product: left.productName })
-    : notFound(refusals.things.product, productId)
 }
 
 export async function productsById(db: Database, ids: number[]) {

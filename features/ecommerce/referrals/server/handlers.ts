@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/queries.ts'
-import { posted, enqueueEmail } from '#platform/outbox/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
@@ -46,7 +46,7 @@ handle(referralHandlers, contract.readReferralFigures, async (_, { db, settings 
 
 handle(referralHandlers, contract.inviteFriend, async ({ body }, context) => {
   const { storeName } = await storeSetting(context.db, 'details')
-  const emailId = await context.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const [fresh] = await tx
       .insert(referralInvitations)
       .values({ email: body.email, invitedAt: context.now() })
@@ -59,9 +59,8 @@ handle(referralHandlers, contract.inviteFriend, async ({ body }, context) => {
       name: context.user.fullName,
       link: joinLink(context.settings),
     })
-    return enqueueEmail(tx, context, { to: body.email, ...email })
+    await enqueueEmail(tx, context, { to: body.email, ...email })
   })
-  await posted(context, emailId)
 })
 
 handle(referralHandlers, contract.bulkReferrals, ({ body: { action, ids } }, context) =>

@@ -1,6 +1,6 @@
 import { eq, max, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { currencyDigits } from '#kit/contract/money.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'

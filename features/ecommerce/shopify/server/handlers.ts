@@ -1,7 +1,7 @@
 import { desc, eq, notInArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { recordEvent } from '#platform/events/server/queries.ts'
-import { isSignedBy, wakeDelivery } from '#platform/webhooks/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { isSignedBy } from '#platform/webhooks/server/queries.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { issuesOf } from '#kit/server/issue-text.ts'
@@ -11,7 +11,6 @@ import { limitedBytes, notJson } from '#kit/server/read-input.ts'
 import { seal, unseal } from '#kit/server/seal.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { takeShopOrder } from './take-order.ts'
-import { postNotices } from '../../notices/server/queries.ts'
 import { createOrder } from '../../orders/contract.ts'
 import * as contract from '../contract.ts'
 import { shopDeliveries, shopHooks } from './tables.ts'
@@ -59,8 +58,6 @@ handle(shopifyHandlers, contract.receiveShopOrder, async (_, context) => {
     await mustBeSigned(context, body)
     const { order, externalId, isNew } = await takeShopOrder(context, shopOrderOf(body))
     await note(context, { outcome: isNew ? 'taken' : 'repeated', externalId, order })
-    await wakeDelivery(context)
-    await postNotices(context)
     return Response.json({ order }, { status: 200 })
   } catch (error) {
     if (error instanceof Refused) await note(context, { outcome: 'refused', refusal: error.text })

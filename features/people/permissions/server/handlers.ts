@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { forgetLater, keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/queries.ts'
+import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -63,7 +63,6 @@ handle(permissionHandlers, deletePermission, async ({ params: { id } }, context)
     await tx.delete(permissions).where(eq(permissions.id, id))
     await recordEvent(tx, context, { kind: 'permission.deleted', entity: 'permission', entityId: id, before })
   })
-  await forgetLater(context)
 })
 
 handle(permissionHandlers, undoPermissionDeletion, async ({ params: { id } }, context) =>

@@ -1,6 +1,6 @@
 import { users } from '#platform/access/server/tables.ts'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { keysOf } from '#platform/api-keys/server/queries.ts'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'

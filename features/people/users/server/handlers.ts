@@ -1,6 +1,6 @@
 import { devicesOf, endOneSession } from '#platform/accounts/server/queries.ts'
 import { mustOutrank } from '#platform/access/server/queries.ts'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Preferences } from '#platform/preferences/contract.ts'
 import { keepPreferences, preferencesOf } from '#platform/preferences/server/queries.ts'
 import { handle, mustMay, type Handlers } from '#kit/server/handle.ts'

@@ -1,6 +1,6 @@
 import { credentials, users } from '#platform/access/server/tables.ts'
 import { count, sql } from 'drizzle-orm'
-import { ensureRoles } from '#platform/access/server/queries.ts'
+import { ensureRoles } from '#platform/access/server/commands.ts'
 import { demoAccounts } from '#platform/accounts/rules.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { dayOf } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { credentials, users } from '#platform/access/server/tables.ts'
 import { links } from '#platform/accounts/server/tables.ts'
 import { and, eq, ne } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'

@@ -9,9 +9,8 @@ import {
   mustOutrank,
 } from '#platform/access/server/queries.ts'
 import { endSessions, sendPasswordLink } from '#platform/accounts/server/queries.ts'
-import { forgetLater, keepDeleted, recordEvent, takeDeleted } from '#platform/events/server/queries.ts'
-import { notify } from '#platform/notifications/server/queries.ts'
-import { posted } from '#platform/outbox/server/queries.ts'
+import { keepDeleted, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
+import { notify } from '#platform/notifications/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
@@ -59,26 +58,22 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
         after: { status },
       })
     }),
-  invite: async (context, id) => {
-    const email = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
+  invite: (context, id) =>
+    withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
       if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
       const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
       if (kept) throw conflict(refusals.hasPassword, { person: person.fullName })
       await recordEvent(tx, context, { kind: 'user.invited', entity: 'user', entityId: id })
-      return sendPasswordLink(tx, context, person)
-    })
-    await posted(context, email)
-  },
-  delete: async (context, id) => {
-    await withPerson(context, { id, action: 'delete' }, async (tx, person) => {
+      await sendPasswordLink(tx, context, person)
+    }),
+  delete: (context, id) =>
+    withPerson(context, { id, action: 'delete' }, async (tx, person) => {
       if (person.id === context.user.id) throw conflict(refusals.deleteYourself)
       await keepDeleted(tx, context, { entity: 'user', entityId: id }, await kept(tx, person))
       await tx.delete(users).where(eq(users.id, id))
       await mustKeepAdministrator(tx)
       await recordEvent(tx, context, { kind: 'user.deleted', entity: 'user', entityId: id, before: told(person) })
-    })
-    await forgetLater(context)
-  },
+    }),
   undelete: (context, id) =>
     context.db.transaction(async (tx) => {
       await lockRights(tx)
@@ -94,18 +89,17 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
 }
 
 /** Sends a person a link by which they choose a password. */
-export async function sendReset(context: Context, id: number): Promise<void> {
-  const email = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
+export function sendReset(context: Context, id: number): Promise<void> {
+  return withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
     if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
     await recordEvent(tx, context, { kind: 'user.password-reset-sent', entity: 'user', entityId: id })
-    return sendPasswordLink(tx, context, person)
+    await sendPasswordLink(tx, context, person)
   })
-  await posted(context, email)
 }
 
-export async function addUser(context: Context, body: UserBody): Promise<UserRow> {
+export function addUser(context: Context, body: UserBody): Promise<UserRow> {
   const { db, user } = context
-  const { made, email } = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockRights(tx)
     await mustGrant(tx, user, body.role)
     await mustHoldDepots(tx, user, { before: [], after: body.depotIds })
@@ -116,10 +110,9 @@ export async function addUser(context: Context, body: UserBody): Promise<UserRow
       .values({ ...body, createdAt: context.now(), planSince: dayOf(context.now()) })
       .returning()
     await recordEvent(tx, context, { kind: 'user.created', entity: 'user', entityId: row!.id, after: told(row!) })
-    return { made: row!, email: row!.status === 'inactive' ? undefined : await sendPasswordLink(tx, context, row!) }
+    if (row!.status !== 'inactive') await sendPasswordLink(tx, context, row!)
+    return row!
   })
-  if (email) await posted(context, email)
-  return made
 }
 
 export function changeUser(

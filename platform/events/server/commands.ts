@@ -32,16 +32,17 @@ type Thing = { entity: string; entityId: string | number }
 const keptMs = 10 * 60_000
 const forgetJob = 'forget-deletions'
 
-/** Keeps the rows of what is being deleted for a while, in the transaction that deletes them. */
+/** Keeps the rows of what is being deleted for as long as it can be undone, in the transaction that deletes them. */
 export async function keepDeleted(
   tx: Database,
-  { now }: Pick<Machine, 'now'>,
+  { now, queue }: Pick<Machine, 'now' | 'queue'>,
   { entity, entityId }: Thing,
   { rows, files = [] }: { rows: KeptRows; files?: string[] },
 ): Promise<void> {
   const at = now()
   await tx.delete(deletions).where(isThing({ entity, entityId }))
   await tx.insert(deletions).values({ id: timeOrderedId(at), entity, entityId: String(entityId), rows, files, at })
+  await queue.add({ name: forgetJob, data: {}, runAt: new Date(at.getTime() + keptMs + 1000) }, tx)
 }
 
 /** The rows of the last deletion of a thing, taken out to be put back; `undefined` when it is too long ago. */
@@ -71,11 +72,6 @@ export async function putBack(tx: Database, table: PgTable, rows: Record<string,
     ...Object.fromEntries(dates.flatMap((key) => (typeof row[key] === 'string' ? [[key, new Date(row[key])]] : []))),
   }))
   if (revived.length > 0) await tx.insert(table).values(revived)
-}
-
-/** Has the kept rows forgotten once they can no longer be put back; call after the commit. */
-export async function forgetLater({ queue, now }: Pick<Machine, 'queue' | 'now'>): Promise<void> {
-  await queue.add({ name: forgetJob, data: {}, runAt: new Date(now().getTime() + keptMs + 1000) })
 }
 
 export function forgetDeletions(machine: Machine): void {

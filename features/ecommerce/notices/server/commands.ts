@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { peopleWho } from '#platform/access/server/queries.ts'
 import type { NotificationKind } from '#platform/notifications/contract.ts'
 import { events } from '#platform/events/server/tables.ts'
-import { notify } from '#platform/notifications/server/queries.ts'
-import { posted, enqueueEmail } from '#platform/outbox/server/queries.ts'
+import { notify } from '#platform/notifications/server/commands.ts'
+import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Email } from '#kit/server/machine.ts'
 import { customers } from '../../customers/server/tables.ts'
@@ -34,17 +34,7 @@ const kinds: Partial<Record<StoreNotice, NotificationKind>> = {
   delivered: 'order-delivered',
 }
 
-/** The emails that each call has written and not yet posted; a call's context is an object of its own. */
-const writtenBy = new WeakMap<object, string[]>()
-
-/** Hands over what a call has written, once its change is kept. */
-export async function postNotices(context: Context<unknown>): Promise<void> {
-  const ids = writtenBy.get(context) ?? []
-  writtenBy.delete(context)
-  for (const id of ids) await posted(context, id)
-}
-
-/** Tells the customer and the people of the store what the settings say they are told, in the transaction of its cause. Call `postNotices` after it. */
+/** Tells the customer and the people of the store what the settings say they are told, in the transaction of its cause. */
 export async function tellStore(tx: Database, maker: Maker, notification: Notification): Promise<void> {
   const { notice, customer, order, always } = notification
   const { group, ways } = storeNotices[notice]
@@ -160,8 +150,7 @@ function senderOf({ storeName, senderEmail }: StoreDetails): Pick<Email, 'from'>
 async function writeTo(tx: Database, maker: Maker, email: string, words: Omit<Email, 'to'>): Promise<void> {
   // Shops may send orders without an address to write to.
   if (email.endsWith('.invalid')) return
-  const id = await enqueueEmail(tx, maker, { to: email, ...words })
-  writtenBy.set(maker, [...(writtenBy.get(maker) ?? []), id])
+  await enqueueEmail(tx, maker, { to: email, ...words })
 }
 
 async function tellStaff(tx: Database, maker: Maker, { notice, customer, order }: Notification): Promise<void> {

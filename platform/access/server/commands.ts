@@ -1,0 +1,11 @@
+import type { Database } from '#kit/server/machine.ts'
+import { defaultRoles } from '../sample.ts'
+import { roles } from './tables.ts'
+
+/** Makes sure the roles every workspace begins with are there; changed ones stay as they are. */
+export async function ensureRoles(tx: Database, now: Date): Promise<void> {
+  await tx
+    .insert(roles)
+    .values(defaultRoles.map((role, place) => ({ ...role, createdAt: new Date(now.getTime() + place) })))
+    .onConflictDoNothing()
+}

@@ -1,0 +1,31 @@
+import { timeOrderedId } from '#kit/server/ids.ts'
+import type { Database, Email, Job, Machine } from '#kit/server/machine.ts'
+import { outboxEmails } from './tables.ts'
+
+export const sendEmailJob = 'send-letter'
+
+/** Writes an email and has it sent, in the transaction of its cause. */
+export async function enqueueEmail(
+  tx: Database,
+  machine: Pick<Machine, 'mailer' | 'now' | 'queue'>,
+  email: Email,
+): Promise<string> {
+  const id = timeOrderedId(machine.now())
+  const state = machine.mailer ? 'waiting' : 'kept'
+  await tx.insert(outboxEmails).values({
+    id,
+    recipient: email.to,
+    sender: email.from ?? null,
+    subject: email.subject,
+    body: email.text,
+    state,
+    createdAt: machine.now(),
+  })
+  if (machine.mailer) await machine.queue.add(sendingOf(id), tx)
+  return id
+}
+
+/** The job that hands an email to the mail server until it is taken. */
+export function sendingOf(emailId: string): Job {
+  return { name: sendEmailJob, data: { emailId }, key: emailId }
+}

@@ -1,0 +1,48 @@
+import { errorText } from '#kit/server/error-text.ts'
+import { eq } from 'drizzle-orm'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { sendEmailJob, sendingOf } from './commands.ts'
+import { outboxEmails } from './tables.ts'
+
+/** Sends waiting emails; every process of the program takes part. */
+export function deliverEmails(machine: Machine): void {
+  machine.queue.work(sendEmailJob, async ({ emailId }) => deliver(machine, String(emailId)))
+  machine.db
+    .transaction((tx) => sendWaiting(tx, machine))
+    .catch((error: unknown) => machine.log.warn({ reason: errorText(error) }, 'waiting emails wait for the next start'))
+}
+
+/** A workspace that was moved here brings its emails, but no jobs. */
+async function sendWaiting(tx: Database, { queue, mailer }: Machine): Promise<void> {
+  if (!mailer) return
+  const waiting = await tx
+    .select({ id: outboxEmails.id })
+    .from(outboxEmails)
+    .where(eq(outboxEmails.state, 'waiting'))
+    .limit(1000)
+  for (const { id } of waiting) await queue.add(sendingOf(id), tx)
+}
+
+async function deliver(machine: Machine, id: string): Promise<void> {
+  const [email] = await machine.db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
+  if (!email || !machine.mailer || email.state === 'sent') return
+  try {
+    await machine.mailer.send({
+      to: email.recipient,
+      ...(email.sender && { from: email.sender }),
+      subject: email.subject,
+      text: email.body,
+    })
+    await machine.db
+      .update(outboxEmails)
+      .set({ state: 'sent', sentAt: machine.now(), error: '' })
+      .where(eq(outboxEmails.id, id))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    await machine.db
+      .update(outboxEmails)
+      .set({ state: 'failed', error: reason.slice(0, 500) })
+      .where(eq(outboxEmails.id, id))
+    throw error
+  }
+}
