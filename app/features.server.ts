@@ -5,6 +5,7 @@ import { feature as categories } from '#features/ecommerce/categories/server/fea
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
+import { feature as drivers } from '#features/logistics/drivers/server/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
@@ -56,4 +57,5 @@ export const serverFeatures: ServerFeature[] = [
   logisticsSettings,
   depots,
   vehicles,
+  drivers,
 ]

@@ -24,6 +24,7 @@ export const entities = [
   'zone',
   'vehicle',
   'vehicleProfile',
+  'driver',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */
