@@ -16,6 +16,8 @@ import { feature as reviews } from '#features/ecommerce/reviews/web/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/web/feature.ts'
 import { feature as users } from '#features/people/users/web/feature.ts'
 import { feature as webhooks } from '#platform/webhooks/web/feature.ts'
+import { feature as logisticsSettings } from '#features/logistics/settings/web/feature.ts'
+import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import { feature as shell } from './pages/feature.ts'
 
@@ -39,5 +41,7 @@ export const webFeatures: WebFeature[] = [
   regions,
   users,
   webhooks,
+  logisticsSettings,
+  depots,
   shell,
 ]

@@ -92,7 +92,7 @@ describe('drivers', () => {
     const entry = away.days.find(({ kind }) => kind === 'leave')!.id
     expect((await api.call(contract.deleteDay, { as, params: { id, entry } })).absence).toBeNull()
     expect((await api.refusal(contract.deleteDay, { as, params: { id, entry } })).status).toBe(404)
-    const wrong = [
+    const wrong: DayInput[] = [
       { ...day, to: '2026-11-01' },
       { ...day, kind: 'hours' },
     ]
