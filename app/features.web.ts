@@ -18,6 +18,7 @@ import { feature as users } from '#features/people/users/web/feature.ts'
 import { feature as webhooks } from '#platform/webhooks/web/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/web/feature.ts'
 import { feature as depots } from '#features/logistics/depots/web/feature.ts'
+import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import { feature as shell } from './pages/feature.ts'
 
@@ -43,5 +44,6 @@ export const webFeatures: WebFeature[] = [
   webhooks,
   logisticsSettings,
   depots,
+  vehicles,
   shell,
 ]
