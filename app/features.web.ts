@@ -19,6 +19,7 @@ import { feature as webhooks } from '#platform/webhooks/web/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/web/feature.ts'
 import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
+import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import { feature as shell } from './pages/feature.ts'
 
@@ -45,5 +46,6 @@ export const webFeatures: WebFeature[] = [
   logisticsSettings,
   depots,
   vehicles,
+  drivers,
   shell,
 ]
