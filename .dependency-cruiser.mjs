@@ -49,6 +49,8 @@ export default {
           '^$1store/web/',
           String.raw`/(contract|rules|sample)\.ts$`,
           String.raw`/server/(queries|commands|tables)\.ts$`,
+          // The map and the address field that screens of other features draw.
+          String.raw`^platform/regions/web/(place-field|map-look|base-map)\.tsx?$`,
         ],
       },
     },

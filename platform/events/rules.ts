@@ -19,6 +19,12 @@ export const entities = [
   'webhook',
   'file',
   'region',
+  'setting',
+  'depot',
+  'zone',
+  'vehicle',
+  'vehicleProfile',
+  'driver',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */
