@@ -14,6 +14,7 @@ import { feature as referrals } from '#features/ecommerce/referrals/web/feature.
 import { feature as regions } from '#platform/regions/web/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/web/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/web/feature.ts'
+import { feature as shopify } from '#features/ecommerce/shopify/web/feature.ts'
 import { feature as users } from '#features/people/users/web/feature.ts'
 import { feature as webhooks } from '#platform/webhooks/web/feature.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
@@ -28,6 +29,7 @@ export const webFeatures: WebFeature[] = [
   reviews,
   referrals,
   settings,
+  shopify,
   access,
   accounts,
   apiKeys,

@@ -89,3 +89,10 @@ export function refusalOf(error: unknown): Refused | undefined {
   const code = noConnection.test(String(cause.message)) ? 'no connection' : String(cause.code)
   return ofDatabase.find(([known]) => known.test(code))?.[1]()
 }
+
+/** True for the database's own refusal of a second row with the same unique value, of any column or of this one. */
+export function isDuplicate(error: unknown, column = ''): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  if (!('code' in error)) return isDuplicate((error as { cause?: unknown }).cause, column)
+  return error.code === '23505' && 'constraint' in error && String(error.constraint).includes(column)
+}

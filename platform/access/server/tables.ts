@@ -91,3 +91,21 @@ export const credentials = pgTable('credentials', {
   changedAt: time().notNull(),
   emailVerifiedAt: time(),
 })
+
+/** Failed attempts and sent emails, counted to slow down guessing. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    /** Hash of what was tried, since people type passwords into the wrong field. */
+    account: text().notNull(),
+    address: text().notNull(),
+    at: time().notNull(),
+  },
+  (table) => [
+    index('attempts_account').on(table.kind, table.account, table.at),
+    index('attempts_address').on(table.kind, table.address, table.at),
+    index('attempts_at').on(table.at),
+  ],
+)

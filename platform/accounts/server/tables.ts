@@ -21,21 +21,3 @@ export const links = pgTable(
   },
   (table) => [index('links_user_id').on(table.userId, table.purpose)],
 )
-
-/** Failed attempts and sent emails, counted to slow down guessing. */
-export const attempts = pgTable(
-  'attempts',
-  {
-    id: text().primaryKey(),
-    kind: text().notNull(),
-    /** Hash of what was tried, since people type passwords into the wrong field. */
-    account: text().notNull(),
-    address: text().notNull(),
-    at: time().notNull(),
-  },
-  (table) => [
-    index('attempts_account').on(table.kind, table.account, table.at),
-    index('attempts_address').on(table.kind, table.address, table.at),
-    index('attempts_at').on(table.at),
-  ],
-)
