@@ -18,10 +18,7 @@ function upward(room, index) {
 
 export default {
   forbidden: [
-    ...rooms
-      .map(upward)
-      .filter(({ name }) => name !== 'platform-imports-downward')
-      .slice(1),
+    ...rooms.map(upward).slice(1),
     {
       name: 'optimiser-stands-alone',
       comment: 'The optimiser imports nothing but itself: no package, no room.',
@@ -39,19 +36,37 @@ export default {
     {
       name: 'features-meet-at-contracts',
       comment:
-        'A feature sees another only through its contract.ts, rules.ts or sample.ts or, from server to server, its queries.ts, commands.ts and tables.ts. The parts of the store share store/web/.',
+        'A feature sees another through its contract.ts, rules.ts or sample.ts or, between servers, its queries.ts, commands.ts and tables.ts. The platform also gives sessions and passwords, and parts of screens.',
       severity: 'error',
       from: { path: feature, pathNot: tests },
       to: {
         path: '^(features|platform)/',
         pathNot: [
           '^$1$2/',
-          '^$1store/web/',
           String.raw`/(contract|rules|sample)\.ts$`,
           String.raw`/server/(queries|commands|tables)\.ts$`,
-          // The map and the address field that screens of other features draw.
-          String.raw`^platform/regions/web/(place-field|map-look|base-map)\.tsx?$`,
+          String.raw`^platform/access/server/(sessions|passwords|throttle)\.ts$`,
+          '^platform/[^/]+/web/',
+          String.raw`^features/ecommerce/settings/web/use-store-format\.ts$`,
         ],
+      },
+    },
+    {
+      name: 'platform-screens-stay-apart',
+      comment: 'A platform feature draws nothing of another: the features above put their parts together.',
+      severity: 'error',
+      from: { path: '^platform/([^/]+)/', pathNot: tests },
+      to: { path: '^platform/[^/]+/web/', pathNot: '^platform/$1/' },
+    },
+    {
+      name: 'tables-are-private',
+      comment:
+        'Tables of another suite or of the platform are for foreign keys in a server/tables.ts; all else asks queries.ts and commands.ts. Everybody may read who the people are.',
+      severity: 'error',
+      from: { path: '^(features/[^/]+|platform/[^/]+)/', pathNot: [tests, String.raw`/server/tables\.ts$`] },
+      to: {
+        path: String.raw`^(features|platform)/.+/server/tables\.ts$`,
+        pathNot: ['^$1/', String.raw`^platform/access/server/tables\.ts$`],
       },
     },
     {

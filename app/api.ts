@@ -1,4 +1,4 @@
-import { admit } from '#platform/accounts/server/queries.ts'
+import { admit } from '#platform/access/server/sessions.ts'
 import { admitKey } from '#platform/api-keys/server/queries.ts'
 import type { CataloguePage, Program } from '#kit/server/feature.ts'
 import type { Machine } from '#kit/server/machine.ts'
@@ -14,6 +14,11 @@ const program: Program = {
   handlers: serverFeatures.flatMap(({ handlers = [] }) => handlers),
   finders: serverFeatures.flatMap(({ finders = [] }) => finders),
   pages,
+  pictures: serverFeatures.flatMap(({ pictures = [] }) => pictures),
+  topics: serverFeatures.flatMap(({ topics = [] }) => topics),
+  person: serverFeatures.flatMap(({ person = [] }) => person),
+  amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
+  onSignIn: serverFeatures.flatMap(({ onSignIn = [] }) => onSignIn),
 }
 program.handlers.push(...serverFeatures.flatMap(({ handlersOver }) => handlersOver?.(program) ?? []))
 
@@ -25,6 +30,7 @@ export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api {
   return createApi({
     handlers,
     machine,
+    program,
     admit: async (request, lent) => (await admitKey(request, lent)) ?? admit(request, lent),
     ...(onAnswer && { onAnswer }),
   })

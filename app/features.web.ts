@@ -14,6 +14,7 @@ import { feature as referrals } from '#features/ecommerce/referrals/web/feature.
 import { feature as regions } from '#platform/regions/web/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/web/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/web/feature.ts'
+import { feature as shopify } from '#features/ecommerce/shopify/web/feature.ts'
 import { feature as users } from '#features/people/users/web/feature.ts'
 import { feature as webhooks } from '#platform/webhooks/web/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/web/feature.ts'
@@ -32,6 +33,7 @@ export const webFeatures: WebFeature[] = [
   reviews,
   referrals,
   settings,
+  shopify,
   access,
   accounts,
   apiKeys,

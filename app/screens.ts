@@ -1,5 +1,8 @@
 import type { Screen } from '#kit/web/screen.ts'
+import { offerParts } from '#kit/web/part.tsx'
 import { webFeatures } from './features.web.ts'
 
 /** Every screen of the program, feature by feature. */
 export const screens: Screen[] = webFeatures.flatMap((feature) => feature.screens)
+
+for (const { parts } of webFeatures) offerParts(parts)

@@ -1,3 +1,12 @@
+CREATE TABLE "attempts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"account" text NOT NULL,
+	"place" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"is_open" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "credentials" (
 	"user_id" integer PRIMARY KEY NOT NULL,
 	"password_hash" text NOT NULL,
@@ -58,15 +67,6 @@ CREATE TABLE "users" (
 	"search_text" text GENERATED ALWAYS AS (case when octet_length(full_name || E'\n' || email) = length(full_name || E'\n' || email) then lower(full_name || E'\n' || email) else lower(replace(replace(replace(replace(translate(regexp_replace(normalize(full_name || E'\n' || email, NFKD), '[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒẞÞ’‘‐–ٱىةیېکہھە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oollddddhhttiæœßþ''''--ايهييكههه01234567890123456789'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th')) end) STORED NOT NULL,
 	CONSTRAINT "users_username_unique" UNIQUE("username"),
 	CONSTRAINT "users_email_unique" UNIQUE("email")
-);
---> statement-breakpoint
-CREATE TABLE "attempts" (
-	"id" text PRIMARY KEY NOT NULL,
-	"kind" text NOT NULL,
-	"account" text NOT NULL,
-	"place" text NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	"is_open" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "links" (
@@ -730,6 +730,9 @@ ALTER TABLE "vehicles" ADD CONSTRAINT "vehicles_depot_id_depots_id_fk" FOREIGN K
 ALTER TABLE "billing_addresses" ADD CONSTRAINT "billing_addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_cards" ADD CONSTRAINT "payment_cards_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_links" ADD CONSTRAINT "user_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "attempts_account" ON "attempts" USING btree ("kind","account","at");--> statement-breakpoint
+CREATE INDEX "attempts_place" ON "attempts" USING btree ("kind","place","at");--> statement-breakpoint
+CREATE INDEX "attempts_at" ON "attempts" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "sessions_user_id" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "users_full_name_id" ON "users" USING btree ("full_name","id");--> statement-breakpoint
 CREATE INDEX "users_role_id" ON "users" USING btree ("role","id");--> statement-breakpoint
@@ -737,9 +740,6 @@ CREATE INDEX "users_plan_id" ON "users" USING btree ("current_plan","id");--> st
 CREATE INDEX "users_status_id" ON "users" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "users_billing_id" ON "users" USING btree ("billing","id");--> statement-breakpoint
 CREATE INDEX "users_search" ON "users" USING gin (((string_to_array(regexp_replace(substr(search_text, 1), '(..)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 2), '(..)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 1), '(...)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 2), '(...)', '\1S', 'g'), 'S') || string_to_array(regexp_replace(substr(search_text, 3), '(...)', '\1S', 'g'), 'S')) collate "C")) WITH (fastupdate=false);--> statement-breakpoint
-CREATE INDEX "attempts_account" ON "attempts" USING btree ("kind","account","at");--> statement-breakpoint
-CREATE INDEX "attempts_place" ON "attempts" USING btree ("kind","place","at");--> statement-breakpoint
-CREATE INDEX "attempts_at" ON "attempts" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "links_user_id" ON "links" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE INDEX "api_keys_user" ON "api_keys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "idempotent_answers_created" ON "idempotent_answers" USING btree ("created_at");--> statement-breakpoint

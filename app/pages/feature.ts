@@ -4,22 +4,6 @@ import type { Screen } from '#kit/web/screen.ts'
 /** The pages that belong to no feature, or to several. */
 const screens: Screen[] = [
   {
-    name: 'pages-account-settings',
-    path: '/pages/account-settings',
-    title: 'accounts:screens.settings',
-    menu: { section: 'appsAndPages', icon: 'settings', order: 700 },
-    searchGroup: 'appsAndPages',
-    load: async () => (await import('./account-settings.tsx')).SettingsStart,
-  },
-  {
-    name: 'pages-account-settings-tab',
-    path: '/pages/account-settings/{tab}',
-    title: 'accounts:screens.settings',
-    activeMenu: 'pages-account-settings',
-    messages: ['access', 'api-keys', 'people-users'],
-    load: async () => (await import('./account-settings.tsx')).AccountSettings,
-  },
-  {
     name: 'not-authorized',
     path: '/not-authorized',
     aliases: ['/pages/misc/not-authorized'],

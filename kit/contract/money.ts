@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** Currencies amounts are kept in. */
 export const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'BRL', 'CNY', 'INR', 'JPY', 'KWD'] as const
 
@@ -21,4 +23,23 @@ export function majorUnits(minor: number, currency: string): number {
 /** An amount as the program keeps it: whole smallest units. */
 export function minorUnits(major: number, currency: string): number {
   return Math.round(major * 10 ** currencyDigits(currency))
+}
+
+export const mostCents = 1_000_000_000
+
+/** An amount in the smallest unit of the store's currency. */
+export const cents = z.int().check(z.nonnegative(), z.maximum(mostCents))
+
+export const count = z.int().check(z.nonnegative(), z.maximum(1_000_000))
+
+/** An amount as text with its currency sign, as the specification's fields carry it. */
+export function moneyText(minor: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+    majorUnits(minor, currency),
+  )
+}
+
+/** The share in whole cents of basis points, halves up. */
+export function shareOf(amountCents: number, basisPoints: number): number {
+  return Math.floor((amountCents * basisPoints + 5000) / 10_000)
 }

@@ -131,3 +131,10 @@ function codeOf(error: unknown): string {
 function innermost(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? innermost(error.cause) : error
 }
+
+/** True for the database's own refusal of a second row with the same unique value, of any column or of this one. */
+export function isDuplicate(error: unknown, column = ''): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  if (!('code' in error)) return isDuplicate((error as { cause?: unknown }).cause, column)
+  return error.code === '23505' && 'constraint' in error && String(error.constraint).includes(column)
+}

@@ -1,4 +1,5 @@
-import type { Caller, Handlers } from './handle.ts'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Caller, Context, Handlers } from './handle.ts'
 import type { Database, Machine } from './machine.ts'
 
 /** One find of the search: a screen by its route name, or a thing by the address of its screen. */
@@ -18,6 +19,42 @@ export type Finder = {
   find: (text: string, from: { db: Database; user: Caller; most: number }) => Promise<Found[]>
 }
 
+/** A feature that shows pictures people upload; those no owner shows are removed after a while. */
+export type PictureOwner = {
+  /** The addresses of the pictures it shows. */
+  shown: (db: Database) => Promise<string[]>
+  /** Whoever may create or write this uploads pictures for it. */
+  uploadsFor?: string
+  /** Lets go of the pictures of what was deleted before a time. */
+  release?: (db: Database, before: Date) => Promise<void>
+}
+
+/** An event that a webhook can be sent, and the subject that must be readable to receive it. */
+export type WebhookTopic = { kind: string; subject: string }
+
+/** What a feature keeps of a person. */
+export type PersonParts = {
+  /** Rows that are deleted with the person and restored with them, by the name they are kept under. */
+  owned?: Record<string, PgTable & { userId: PgColumn }>
+  /** Rows that stay and only forget the person. */
+  mentioned?: Record<string, PgTable & { id: PgColumn; userId: PgColumn }>
+  /** Files that are removed with the person; asked while their rows are still there. */
+  files?: (tx: Database, person: { id: number; avatar: string }) => Promise<string[]>
+}
+
+/** A feature that keeps amounts in the currency of the store, which may change until something is sold. */
+export type AmountKeeper = {
+  isSold?: (db: Database) => Promise<boolean>
+  /** The greatest amount it keeps, in the smallest unit of the currency. */
+  greatest?: (tx: Database) => Promise<number>
+  /** Writes every amount anew, times a factor. */
+  rescale?: (tx: Database, factor: number) => Promise<void>
+}
+
+type SignIn = { userId: number; device: { browser: string; system: string } }
+/** Called when a person signs in, before the sign-in is recorded and in its transaction. */
+export type SignInListener = (tx: Database, context: Omit<Context<unknown>, 'user'>, signIn: SignIn) => Promise<void>
+
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
   handlers?: Handlers
@@ -29,6 +66,11 @@ export type ServerFeature = {
   /** Fills a new database with this feature's sample data, inside the transaction it is given. */
   sample?: (machine: Machine) => Promise<void>
   finders?: Finder[]
+  pictures?: PictureOwner
+  topics?: WebhookTopic[]
+  person?: PersonParts
+  onSignIn?: SignInListener
+  amounts?: AmountKeeper
 }
 
 /** A screen as the search catalogue holds it. */
@@ -43,4 +85,13 @@ export type CataloguePage = {
 }
 
 /** What all features bring, put together. The handlers are complete once every feature has added its own. */
-export type Program = { handlers: Handlers; finders: Finder[]; pages: CataloguePage[] }
+export type Program = {
+  handlers: Handlers
+  finders: Finder[]
+  pages: CataloguePage[]
+  pictures: PictureOwner[]
+  topics: WebhookTopic[]
+  person: PersonParts[]
+  onSignIn: SignInListener[]
+  amounts: AmountKeeper[]
+}

@@ -2,6 +2,7 @@ import type { Ability } from '#kit/contract/ability.ts'
 import type { Endpoint, Typed } from '#kit/contract/endpoint.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { forbidden } from './errors.ts'
+import type { Program } from './feature.ts'
 import type { Machine } from './machine.ts'
 
 /** Who calls: a signed-in person or their program, with what they may do. */
@@ -22,6 +23,10 @@ export type Context<Who = Caller> = Machine & {
   /** The request itself, for what no contract can say: streams, uploads, the caller's address. */
   request: Request
   requestId: string
+  /** What all features bring together. */
+  program: Program
+  /** Finds anew who makes this request, for answers that stay open for long. */
+  admit: () => Promise<Caller | undefined>
   /** The language in which sentences are said to the caller. */
   language: Language
   /** The caller's network address as the home saw it. */

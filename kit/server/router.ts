@@ -18,6 +18,7 @@ import {
 } from './errors.ts'
 import { errorText } from './error-text.ts'
 import { languageOf } from './language.ts'
+import type { Program } from './feature.ts'
 import type { Machine } from './machine.ts'
 import { methodsAt } from './methods.ts'
 import { readInput } from './read-input.ts'
@@ -28,6 +29,7 @@ export type Api = { fetch(request: Request, from?: { address?: string }): Promis
 type Parts = {
   handlers: Handlers
   machine: Machine
+  program: Program
   /** Finds who calls from the request's bearer token. */
   admit: (request: Request, machine: Machine) => Promise<Caller | undefined>
   /** Told of every handle, for metrics and logs. */
@@ -71,7 +73,17 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
       user = await parts.admit(request, parts.machine)
       permit(endpoint, user)
       const given = await readInput(endpoint, request, c.req.param() as Record<string, string>)
-      const context = { ...parts.machine, user, request, requestId, language, address: c.env?.address ?? '' }
+      const admit = () => parts.admit(request, parts.machine)
+      const context = {
+        ...parts.machine,
+        program: parts.program,
+        admit,
+        user,
+        request,
+        requestId,
+        language,
+        address: c.env?.address ?? '',
+      }
       response = await perform(endpoint, () => (handle as Handle)(given, context))
       if (endpoint.method !== 'GET') {
         parts.machine.bus.wake()

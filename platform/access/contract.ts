@@ -168,3 +168,38 @@ export const findHolders = endpoint({
     total: z.number(),
   }),
 })
+
+export const UserData = z.object({
+  id: z.number(),
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: z.string(),
+  avatar: z.string(),
+  isEmailVerified: z.boolean(),
+  /** Whose clocks times are shown by; those of the device where none was chosen. */
+  timeZone: z.optional(z.string()),
+  /** The role they look at the product as; meanwhile they change nothing. */
+  viewedRole: z.optional(z.string()),
+})
+
+export const Me = z.object({ userData: UserData, userAbilityRules: z.array(AbilityRule) })
+
+const roleView = '/api/auth/role-view'
+
+export const startRoleView = endpoint({
+  method: 'POST',
+  path: roleView,
+  summary: 'Shows the product as a role sees it; until that ends, this session changes nothing',
+  access: { action: 'read', subject: 'Role' },
+  body: z.object({ role: text(60) }),
+  reply: Me,
+})
+
+export const endRoleView = endpoint({
+  method: 'DELETE',
+  path: roleView,
+  summary: 'Ends looking at the product as a role',
+  reply: Me,
+  isSafe: true,
+})

@@ -243,3 +243,5 @@ const roleLooks: Record<string, ReturnType<typeof roleLook>> = {
   client: { icon: 'shopping-cart', tone: 'error' },
   'read-only': { icon: 'eye', tone: 'secondary' },
 }
+
+export const plans = ['basic', 'team', 'company', 'enterprise'] as const

@@ -3,7 +3,15 @@ import { sessions, users, roles, credentials } from '#platform/access/server/tab
 import { links } from './server/tables.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { changeRegistration, deleteRole, listRoles, readRegistration, updateRole } from '#platform/access/contract.ts'
+import {
+  changeRegistration,
+  deleteRole,
+  listRoles,
+  readRegistration,
+  updateRole,
+  endRoleView,
+  startRoleView,
+} from '#platform/access/contract.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { savePreferences } from '#platform/preferences/contract.ts'
 import { ownBilling, readProfile, updateProfile } from '#features/people/users/contract.ts'
@@ -16,7 +24,6 @@ import {
   deleteAvatar,
   deleteMe,
   endOtherSessions,
-  endRoleView,
   endSession,
   forgotPassword,
   listSessions,
@@ -28,7 +35,6 @@ import {
   resetPassword,
   sendVerification,
   setUp,
-  startRoleView,
   uploadAvatar,
   verifyEmail,
 } from './contract.ts'

@@ -1,25 +1,12 @@
 import * as z from 'zod/mini'
-import { plans } from '#features/people/users/rules.ts'
+import { plans } from '#platform/access/rules.ts'
 import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { email, isoTime, optionalCode, optionalText, text } from '#kit/contract/fields.ts'
 import { complaint, languages } from '#kit/contract/sentence.ts'
 import { longestPassword } from './rules.ts'
-
-export const UserData = z.object({
-  id: z.number(),
-  fullName: z.string(),
-  username: z.string(),
-  email: z.string(),
-  role: z.string(),
-  avatar: z.string(),
-  isEmailVerified: z.boolean(),
-  /** Whose clocks times are shown by; those of the device where none was chosen. */
-  timeZone: z.optional(z.string()),
-  /** The role they look at the product as; meanwhile they change nothing. */
-  viewedRole: z.optional(z.string()),
-})
+import { UserData, Me } from '#platform/access/contract.ts'
 
 /** What the client keeps of who is signed in. */
 export const SignedIn = z.object({
@@ -127,8 +114,6 @@ export const setUp = endpoint({
   reply: SignedIn,
   status: 201,
 })
-
-const Me = z.object({ userData: UserData, userAbilityRules: z.array(AbilityRule) })
 export const readMe = endpoint({
   method: 'GET',
   path: '/api/auth/me',
@@ -137,23 +122,6 @@ export const readMe = endpoint({
 })
 
 export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', summary: 'Ends this session', isSafe: true })
-
-const roleView = '/api/auth/role-view'
-export const startRoleView = endpoint({
-  method: 'POST',
-  path: roleView,
-  summary: 'Shows the product as a role sees it; until that ends, this session changes nothing',
-  access: { action: 'read', subject: 'Role' },
-  body: z.object({ role: text(60) }),
-  reply: Me,
-})
-export const endRoleView = endpoint({
-  method: 'DELETE',
-  path: roleView,
-  summary: 'Ends looking at the product as a role',
-  reply: Me,
-  isSafe: true,
-})
 
 const token = z
   .string()

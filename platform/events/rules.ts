@@ -31,3 +31,6 @@ export const entities = [
 export function whatOf(kind: string): string {
   return kind.slice(kind.indexOf('.') + 1)
 }
+
+/** Rows by the name of the part they belong to: the thing itself, and what goes with it. */
+export type KeptRows = Record<string, Record<string, unknown>[]>

@@ -24,19 +24,6 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Notification a person may do without; what concerns the safety of their account is always told. */
-export const optionalKinds = [
-  'role-changed',
-  'user-registered',
-  'order-created',
-  'review-waiting',
-  'region-ready',
-  'region-failed',
-] as const satisfies readonly NotificationKind[]
-
-/** When notification come by email: whenever there are some, or only while the person is away. */
-export const emailTimes = ['away', 'always'] as const
-
 export const Notification = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),

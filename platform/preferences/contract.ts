@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailTimes, optionalKinds } from '#platform/notifications/contract.ts'
+import { emailTimes, optionalKinds } from './rules.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { languages } from '#kit/contract/sentence.ts'
 

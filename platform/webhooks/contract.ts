@@ -4,17 +4,6 @@ import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 
-/** What can be listened to; `order.*` is every happening of an order. */
-export const webhookKinds = [
-  'order.*',
-  'order.created',
-  'order.status',
-  'order.payment',
-  'order.changed',
-  'order.refunded',
-  'order.deleted',
-] as const
-
 const url = z.string().check(
   z.trim(),
   z.maxLength(500),
@@ -36,7 +25,7 @@ function isWebAddress(text: string): boolean {
 export const Webhook = z.object({
   id: z.number(),
   url: z.string(),
-  kinds: z.array(z.enum(webhookKinds)),
+  kinds: z.array(z.string()),
   isActive: z.boolean(),
   createdAt: isoTime,
   failing: z.number(),
@@ -44,7 +33,8 @@ export const Webhook = z.object({
 export type Webhook = z.infer<typeof Webhook>
 export const WebhookInput = z.object({
   url,
-  kinds: z.array(z.enum(webhookKinds)).check(z.minLength(1)),
+  /** Events such as `order.created`, or `order.*` for every one of an order. */
+  kinds: z.array(text(60)).check(z.minLength(1), z.maxLength(200)),
   isActive: z._default(z.boolean(), true),
 })
 
@@ -73,6 +63,13 @@ const writes = { action: 'write', subject: 'Webhook' } as const
 const secret = z.object({ secret: z.string() })
 
 export const listWebhooks = endpoint({ method: 'GET', path, access: reads, reply: z.array(Webhook) })
+export const listWebhookTopics = endpoint({
+  method: 'GET',
+  path: `${path}/topics`,
+  summary: 'The events a webhook can be sent',
+  access: reads,
+  reply: z.object({ topics: z.array(z.object({ kind: z.string(), isReadable: z.boolean() })) }),
+})
 export const createWebhook = endpoint({
   method: 'POST',
   path,

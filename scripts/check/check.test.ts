@@ -39,6 +39,50 @@ describe('import rules', () => {
       { 'ui/a.ts': importing('#features/suite/b/contract.ts'), 'features/suite/b/contract.ts': target },
     ],
     ['app-imports-downward', { 'app/a.ts': importing('#homes/b.ts'), 'homes/b.ts': target }],
+    [
+      'platform-imports-downward',
+      {
+        'platform/a/server/commands.ts': importing('#features/suite/b/contract.ts'),
+        'features/suite/b/contract.ts': target,
+      },
+    ],
+    [
+      'platform-screens-stay-apart',
+      { 'platform/a/web/card.tsx': importing('#platform/b/web/part.tsx'), 'platform/b/web/part.tsx': target },
+    ],
+    [
+      'tables-are-private',
+      {
+        'features/suite/a/server/handlers.ts': importing('#features/other/b/server/tables.ts'),
+        'features/other/b/server/tables.ts': target,
+      },
+    ],
+    [
+      'tables-are-private',
+      {
+        'platform/a/server/queries.ts': importing('#platform/b/server/tables.ts'),
+        'platform/b/server/tables.ts': target,
+      },
+    ],
+    [
+      'no-folder-cycles',
+      {
+        'platform/a/server/queries.ts': importing('#platform/b/contract.ts'),
+        'platform/b/contract.ts': target,
+        'platform/b/server/queries.ts': importing('#platform/a/contract.ts'),
+        'platform/a/contract.ts': target,
+      },
+    ],
+    [
+      'no-folder-cycles',
+      {
+        'features/suite/a/server/queries.ts': importing('#features/suite/b/contract.ts'),
+        'features/suite/b/contract.ts': importing('#features/suite/c/rules.ts'),
+        'features/suite/c/rules.ts': target,
+        'features/suite/c/server/queries.ts': importing('#features/suite/a/contract.ts'),
+        'features/suite/a/contract.ts': target,
+      },
+    ],
     ['optimiser-stands-alone', { 'optimiser/src/a.ts': importing('#kit/b.ts'), 'kit/b.ts': target }],
     ['roads-stand-alone', { 'roads/src/a.ts': importing('#optimiser/b.ts'), 'optimiser/src/b.ts': target }],
     [

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { numberId, optionalText, pathNumber, text, version } from '#kit/contract/fields.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
-import { bulkEndpoint, choiceFilter } from '../store/contract.ts'
+import { bulkEndpoint } from '#kit/contract/bulk.ts'
+import { choiceFilter } from '#kit/contract/filters.ts'
 import { longestSlug, slugPattern } from './rules.ts'
 
 export const categoryStatuses = ['Published', 'Scheduled', 'Inactive'] as const

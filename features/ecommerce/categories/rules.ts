@@ -33,3 +33,5 @@ export function stemOf(slug: string): string {
 function cut(slug: string, most: number): string {
   return slug.slice(0, most).replace(/[-\p{Cs}]+$/u, '')
 }
+
+export const productTones = { Published: 'success', Scheduled: 'warning', Inactive: 'error' } as const

@@ -1,5 +1,5 @@
 import type { Machine } from '#kit/server/machine.ts'
-import { isEmpty, productPicture } from '../store/sample.ts'
+import { isEmpty, productPicture } from '#kit/server/sample.ts'
 import type { CategoryInput } from './contract.ts'
 import { categories } from './server/tables.ts'
 

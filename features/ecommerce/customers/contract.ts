@@ -13,7 +13,9 @@ import {
 } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { CustomerNotices, emailLanguages } from '../notices/contract.ts'
-import { Address, bulkEndpoint, choiceFilter, country, KeptAddress, restoreEndpoint } from '../store/contract.ts'
+import { bulkEndpoint, restoreEndpoint } from '#kit/contract/bulk.ts'
+import { choiceFilter } from '#kit/contract/filters.ts'
+import { Address, country, KeptAddress } from '#kit/contract/address.ts'
 
 export const DeliveryPreferences = z.object({
   slot: optionalText(60),

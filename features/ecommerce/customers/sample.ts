@@ -1,5 +1,5 @@
 import type { Machine } from '#kit/server/machine.ts'
-import { daysAgo, dice, facePicture, isEmpty } from '../store/sample.ts'
+import { daysAgo, dice, facePicture, isEmpty } from '#kit/server/sample.ts'
 import { coupons, customerAddresses, customerMethods, customerNotes, customers } from './server/tables.ts'
 
 const first = [

@@ -13,16 +13,10 @@ import {
 import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 import { payMethods, Place } from '../settings/contract.ts'
-import {
-  Address,
-  booleanFilter,
-  bulkEndpoint,
-  cents,
-  choiceFilter,
-  country,
-  KeptAddress,
-  numberFilter,
-} from '../store/contract.ts'
+import { bulkEndpoint } from '#kit/contract/bulk.ts'
+import { booleanFilter, choiceFilter, numberFilter } from '#kit/contract/filters.ts'
+import { cents } from '#kit/contract/money.ts'
+import { Address, country, KeptAddress } from '#kit/contract/address.ts'
 
 export const orderStatuses = ['Ready to Pickup', 'Dispatched', 'Out for Delivery', 'Delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]

@@ -1,4 +1,4 @@
-import { shareOf } from '../store/rules.ts'
+import { shareOf } from '#kit/contract/money.ts'
 import { orderStatuses, type OrderStatus, type Payment } from './contract.ts'
 
 export const statusTones = {
@@ -78,3 +78,14 @@ export function maskedMethod({
   const [name = '', domain = ''] = email.split('@')
   return `PayPal ${name.slice(0, 1)}•••@${domain}`
 }
+
+/** The events of orders that webhooks can be sent; `order.*` is every one of them. */
+export const orderTopics = [
+  'order.*',
+  'order.created',
+  'order.status',
+  'order.payment',
+  'order.changed',
+  'order.refunded',
+  'order.deleted',
+]

@@ -4,7 +4,9 @@ import { isoTime, numberId, optionalCode, optionalText, text, version } from '#k
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 import { textEncodings } from '#kit/contract/text-encodings.ts'
-import { booleanFilter, bulkEndpoint, cents, choiceFilter, count, restoreEndpoint } from '../store/contract.ts'
+import { bulkEndpoint, restoreEndpoint } from '#kit/contract/bulk.ts'
+import { booleanFilter, choiceFilter } from '#kit/contract/filters.ts'
+import { cents, count } from '#kit/contract/money.ts'
 
 export const productStatuses = ['Published', 'Scheduled', 'Inactive'] as const
 export const variantOptions = ['Size', 'Colour', 'Weight', 'Smell'] as const

@@ -6,9 +6,9 @@ import { tableWriter } from '#kit/server/table-file.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../categories/contract.ts'
 import { changeStoreDetails, readStoreSettings } from '../settings/contract.ts'
-import ar from '../store/messages/ar.json' with { type: 'json' }
-import en from '../store/messages/en.json' with { type: 'json' }
-import fr from '../store/messages/fr.json' with { type: 'json' }
+import ar from '../messages/ar.json' with { type: 'json' }
+import en from '../messages/en.json' with { type: 'json' }
+import fr from '../messages/fr.json' with { type: 'json' }
 import * as contract from './contract.ts'
 import { stockMoves } from './server/tables.ts'
 

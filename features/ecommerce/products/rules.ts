@@ -1,5 +1,3 @@
-export const productTones = { Published: 'success', Scheduled: 'warning', Inactive: 'error' } as const
-
 /** What is asked for today: the discounted price where there is one. */
 export function priceNow(product: { priceCents: number; discountedCents: number | null }): number {
   return product.discountedCents ?? product.priceCents

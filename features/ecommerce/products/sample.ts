@@ -1,5 +1,5 @@
 import type { Machine } from '#kit/server/machine.ts'
-import { daysAgo, dice, isEmpty, productPicture } from '../store/sample.ts'
+import { daysAgo, dice, isEmpty, productPicture } from '#kit/server/sample.ts'
 import type { ProductDetails, ProductInput } from './contract.ts'
 import { products, stockMoves } from './server/tables.ts'
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, isoTime } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
-import { bulkEndpoint, choiceFilter } from '../store/contract.ts'
+import { bulkEndpoint } from '#kit/contract/bulk.ts'
+import { choiceFilter } from '#kit/contract/filters.ts'
 
 export const referralStatuses = ['Paid', 'Unpaid', 'Rejected'] as const
 

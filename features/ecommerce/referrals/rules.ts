@@ -1,4 +1,4 @@
-import { shareOf } from '../store/rules.ts'
+import { shareOf } from '#kit/contract/money.ts'
 
 /** A tenth of what a referred friend buys. */
 export const shareBasisPoints = 1000

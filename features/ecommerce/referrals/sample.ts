@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { customers } from '../customers/server/tables.ts'
-import { daysAgo, dice, isEmpty } from '../store/sample.ts'
+import { daysAgo, dice, isEmpty } from '#kit/server/sample.ts'
 import { referralStatuses } from './contract.ts'
 import { earningOf } from './rules.ts'
 import { referralInvitations, referrals } from './server/tables.ts'

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
-import { bulkEndpoint, choiceFilter, restoreEndpoint } from '../store/contract.ts'
+import { bulkEndpoint, restoreEndpoint } from '#kit/contract/bulk.ts'
+import { choiceFilter } from '#kit/contract/filters.ts'
 
 export const reviewStatuses = ['Published', 'Pending'] as const
 

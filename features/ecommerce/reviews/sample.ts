@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { customers, wishes } from '../customers/server/tables.ts'
 import { products } from '../products/server/tables.ts'
-import { daysAgo, dice, isEmpty } from '../store/sample.ts'
+import { daysAgo, dice, isEmpty } from '#kit/server/sample.ts'
 import { reviews } from './server/tables.ts'
 
 const words: Record<number, [string, string][]> = {

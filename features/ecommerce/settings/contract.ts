@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, optionalCode, optionalText, text, versionOrNone } from '#kit/contract/fields.ts'
-import { currencies } from '#kit/contract/money.ts'
+import { currencies, cents } from '#kit/contract/money.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
 import { StoreNotices } from '../notices/contract.ts'
-import { Address, cents } from '../store/contract.ts'
+import { Address } from '#kit/contract/address.ts'
 
 const maybeEmail = z.union([z.literal(''), email])
 const orderIdPart = z.string().check(z.trim(), z.maxLength(10), z.regex(/^[\w#-]*$/))

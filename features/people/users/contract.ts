@@ -22,7 +22,8 @@ import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { currencies } from '#kit/contract/money.ts'
 import { complaint } from '#kit/contract/sentence.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
-import { billingKinds, billings, cardBrands, networks, plans, statuses } from './rules.ts'
+import { billingKinds, billings, cardBrands, networks, statuses } from './rules.ts'
+import { plans } from '#platform/access/rules.ts'
 
 const Status = z.enum(statuses)
 const Plan = z.enum(plans)

@@ -1,4 +1,5 @@
-export const plans = ['basic', 'team', 'company', 'enterprise'] as const
+import { plans } from '#platform/access/rules.ts'
+
 export const statuses = ['active', 'inactive', 'pending'] as const
 export const billings = ['Manual-Credit Card', 'Manual-Cash', 'Manual-PayPal', 'Auto debit'] as const
 /** What is told of in the billing history. */
@@ -33,11 +34,6 @@ export function cardName({ brand, lastFour }: { brand: string; lastFour: string 
 export function isExpired(expires: string, now: Date): boolean {
   const [month, year] = expires.split('/').map(Number)
   return month !== undefined && year !== undefined && now.getTime() >= Date.UTC(2000 + year, month)
-}
-
-/** The day a moment lies in. */
-export function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10)
 }
 
 type Terms = { currentPlan: string; planSince: string; planUntil: string | null }

@@ -1,6 +1,7 @@
 import type { currencies } from '#kit/contract/money.ts'
 import type { CardEntry, UserBody } from './contract.ts'
-import { cardBrands, type billings, type Network, type plans, type statuses } from './rules.ts'
+import { cardBrands, type billings, type Network, type statuses } from './rules.ts'
+import type { plans } from '#platform/access/rules.ts'
 
 export type SampleUser = Omit<UserBody, 'language'> & {
   id: number

@@ -36,7 +36,7 @@ import {
   type UserChange,
 } from './contract.ts'
 import { sampleUsers } from './sample.ts'
-import { belongings, mentions } from './server/removal.ts'
+import { serverFeatures } from '#app/features.server.ts'
 import { loadUsers } from './server/load-sample.ts'
 
 const api = await testApi()
@@ -446,7 +446,8 @@ describe('a deletion', () => {
   })
 
   it('knows every table that leans on people', () => {
-    const known = new Set<unknown>([...Object.values(belongings), ...Object.values(mentions), sessions])
+    const kept = serverFeatures.flatMap(({ person: { owned = {}, mentioned = {} } = {} }) => [owned, mentioned])
+    const known = new Set<unknown>([...kept.flatMap((tables) => Object.values<unknown>(tables)), sessions])
     const leaning = tables.filter((table) =>
       getTableConfig(table).foreignKeys.some((key) => key.reference().foreignTable === users),
     )

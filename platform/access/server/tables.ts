@@ -91,3 +91,24 @@ export const credentials = pgTable('credentials', {
   changedAt: time().notNull(),
   emailVerifiedAt: time(),
 })
+
+/** Failed attempts and sent emails, counted to slow down guessing. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    /** Hash of what was tried, since people type passwords into the wrong field. */
+    account: text().notNull(),
+    /** The address it came from, or the hash of a device that is known. */
+    place: text().notNull(),
+    at: time().notNull(),
+    /** Not decided yet. */
+    isOpen: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('attempts_account').on(table.kind, table.account, table.at),
+    index('attempts_place').on(table.kind, table.place, table.at),
+    index('attempts_at').on(table.at),
+  ],
+)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { endRoleView, startRoleView } from '#platform/accounts/contract.ts'
+import { endRoleView, startRoleView } from '../contract.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useSend } from '#kit/web/query.ts'
 import { keepSession, session } from '#kit/web/session.ts'

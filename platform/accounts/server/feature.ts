@@ -1,13 +1,17 @@
+import { avatarFile } from '../rules.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { avatarHandlers } from './avatars.ts'
 import { recoveryHandlers, writeEmails } from './recovery.ts'
-import { roleViewHandlers } from './role-view.ts'
 import { settingsHandlers } from './settings.ts'
 import { signInHandlers } from './sign-in.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
-  handlers: [...avatarHandlers, ...recoveryHandlers, ...roleViewHandlers, ...settingsHandlers, ...signInHandlers],
+  handlers: [...avatarHandlers, ...recoveryHandlers, ...settingsHandlers, ...signInHandlers],
   jobs: writeEmails,
   tables,
+  person: {
+    owned: { links: tables.links, signInPlaces: tables.signInPlaces },
+    files: async (_, { avatar }) => avatarFile(avatar),
+  },
 }

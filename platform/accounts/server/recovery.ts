@@ -10,9 +10,11 @@ import { newVersion } from '#kit/server/versions.ts'
 import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { isGiven, sendLink, takeLink, type Purpose } from './links.ts'
-import { endSessions, mustBeGood, sendPasswordLink } from './queries.ts'
+import { mustBeGood } from './queries.ts'
+import { sendPasswordLink } from './commands.ts'
+import { endSessions } from '#platform/access/server/sessions.ts'
+import { countTry } from '#platform/access/server/throttle.ts'
 import { rememberPlace } from './places.ts'
-import { countTry } from './throttle.ts'
 
 export const recoveryHandlers: Handlers = []
 

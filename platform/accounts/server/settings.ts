@@ -4,14 +4,16 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { lockRights, mustKeepAdministrator } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
-import { filesOf } from '#features/people/users/server/queries.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { filesOf } from './queries.ts'
 import { makeLink, sendLink, sendNotice } from './links.ts'
-import { devicesOf, endOneSession, endSessions, mustBeGood, mustConfirm } from './queries.ts'
+import { mustBeGood } from './queries.ts'
+import { mustConfirm } from '#platform/access/server/passwords.ts'
+import { devicesOf, endOneSession, endSessions } from '#platform/access/server/sessions.ts'
 
 export const settingsHandlers: Handlers = []
 
@@ -61,7 +63,7 @@ handle(settingsHandlers, deleteMe, async ({ body }, context) => {
   const { id } = context.user
   const files = await context.db.transaction(async (tx) => {
     await lockRights(tx)
-    const gone = await filesOf(tx, await personOf(tx, id))
+    const gone = await filesOf(tx, context.program, await personOf(tx, id))
     await tx.delete(users).where(eq(users.id, id))
     await mustKeepAdministrator(tx)
     await recordEvent(tx, context, { kind: 'account.deleted', entity: 'user', entityId: id })

@@ -2,11 +2,10 @@ import { users, credentials } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import { administratorIds, lockRights, newcomerRole } from '#platform/access/server/queries.ts'
 import { ensureRoles } from '#platform/access/server/commands.ts'
-import { tellOfSignIn } from '#features/ecommerce/notices/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
 import { hasTwoFactor, takeCode } from '#platform/two-factor/server/queries.ts'
-import { dayOf } from '#features/people/users/rules.ts'
+import { dayOf } from '#kit/contract/days.ts'
 import { handle, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
@@ -15,10 +14,11 @@ import { login, logout, readMe, readSetup, register, setUp } from '../contract.t
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { deviceOf } from '../rules.ts'
 import { sendLink, sendNotice } from './links.ts'
-import { isPasswordOf, isUnchanged, lastChange } from './passwords.ts'
-import { endOneSession, isEmpty, maySignIn, meOf, mustBeGood, openSession } from './queries.ts'
+import { isPasswordOf, isUnchanged, lastChange } from '#platform/access/server/passwords.ts'
+import { isEmpty, mustBeGood } from './queries.ts'
+import { endOneSession, maySignIn, meOf, openSession } from '#platform/access/server/sessions.ts'
+import { countTry, fail, forgive } from '#platform/access/server/throttle.ts'
 import { placeOf, rememberPlace } from './places.ts'
-import { countTry, fail, forgive } from './throttle.ts'
 
 export const signInHandlers: Handlers = []
 
@@ -50,7 +50,7 @@ handle(signInHandlers, login, async ({ body }, context) => {
   await forgive(db, tried)
   return db.transaction(async (tx) => {
     const device = deviceOf(agentOf(context.request))
-    await tellOfSignIn(tx, context, { userId: person.id, device })
+    for (const listener of context.program.onSignIn) await listener(tx, context, { userId: person.id, device })
     await recordEvent(
       tx,
       { ...context, user: person },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { plans } from '#features/people/users/rules.ts'
+import { plans } from '#platform/access/rules.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'

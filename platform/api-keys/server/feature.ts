@@ -5,4 +5,5 @@ import * as tables from './tables.ts'
 export const feature: ServerFeature = {
   handlers: apiKeyHandlers,
   tables,
+  person: { owned: { apiKeys: tables.apiKeys } },
 }

@@ -1,8 +1,12 @@
-import { and, eq, getTableColumns, gt, lt } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, getTableColumns, gt, lt, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import type { PgTable, PgColumn } from 'drizzle-orm/pg-core'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import { deletions, events, type KeptRows } from './tables.ts'
+import { deletions, events } from './tables.ts'
+import type { KeptRows } from '../rules.ts'
+import type { Sentence } from '#kit/contract/sentence.ts'
+import type { Context } from '#kit/server/handle.ts'
+import { notFound } from '#kit/server/errors.ts'
 
 type Actor = { user?: { id: number; fullName: string } | undefined; address?: string; now: () => Date }
 type Happening = { kind: string; entity: string; entityId: string | number; before?: unknown; after?: unknown }
@@ -82,4 +86,35 @@ export function forgetDeletions(machine: Machine): void {
       .returning({ files: deletions.files })
     for (const key of gone.flatMap(({ files }) => files)) await machine.files.remove(key)
   })
+}
+
+type Archivable = PgTable & { id: PgColumn; archivedAt: PgColumn }
+
+/** Takes a row out of every list; what refers to it keeps it. False when it was not there. */
+export async function archive(
+  tx: Database,
+  context: Context,
+  { table, entity, where }: { table: Archivable; entity: string; where: SQL },
+): Promise<number | undefined> {
+  const [row] = await tx
+    .update(table)
+    .set({ archivedAt: context.now() })
+    .where(and(where, isNull(table.archivedAt)))
+    .returning({ id: table.id })
+  if (row) await recordEvent(tx, context, { kind: `${entity}.deleted`, entity, entityId: String(row.id) })
+  return row?.id as number | undefined
+}
+
+export async function restore(
+  tx: Database,
+  context: Context,
+  { table, entity, id, thing }: { table: Archivable; entity: string; id: number; thing: Sentence },
+): Promise<void> {
+  const [row] = await tx
+    .update(table)
+    .set({ archivedAt: null })
+    .where(and(eq(table.id, id), isNotNull(table.archivedAt)))
+    .returning({ id: table.id })
+  if (!row) throw notFound(thing, id)
+  await recordEvent(tx, context, { kind: `${entity}.restored`, entity, entityId: id })
 }

@@ -1,5 +1,4 @@
 import { subject } from '@casl/ability'
-import { admit } from '#platform/accounts/server/queries.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Change } from '../contract.ts'
 import { subjectOf } from '../rules.ts'
@@ -24,7 +23,7 @@ export async function changeStream(context: Context): Promise<Response> {
       }
       // Who cannot be asked after, because the database is away, is sent off too: they come back and are admitted anew.
       const askAgain = async () => {
-        const person = await admit(request, context).catch(() => undefined)
+        const person = await context.admit().catch(() => undefined)
         if (person) reader = person
         else end()
       }

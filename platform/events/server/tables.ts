@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { KeptRows } from '../rules.ts'
 
 /** Everything that happened, in order, never changed: audit, live updates, webhooks and replay read it. */
 export const events = pgTable(
@@ -22,9 +23,6 @@ export const events = pgTable(
     index('events_kind').on(table.kind, table.id),
   ],
 )
-
-/** Rows by the name of the part they belong to: the thing itself, and what goes with it. */
-export type KeptRows = Record<string, Record<string, unknown>[]>
 
 /** The rows of what was just deleted, so that it can be brought back for a while. */
 export const deletions = pgTable(

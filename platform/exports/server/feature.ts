@@ -1,9 +1,11 @@
+import { exportFilesOf } from './queries.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { exportHandlers, exportJobs } from './handlers.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
-  handlersOver: ({ handlers }) => exportHandlers(handlers),
-  jobs: (machine, { handlers }) => exportJobs(handlers)(machine),
+  handlersOver: exportHandlers,
+  jobs: exportJobs,
   tables,
+  person: { owned: tables, files: exportFilesOf },
 }

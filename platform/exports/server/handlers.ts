@@ -1,7 +1,8 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
-import { callerWith } from '#platform/accounts/server/queries.ts'
+import { callerWith } from '#platform/access/server/sessions.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
 import { downloadExport, startExport, type ListExport } from '#kit/contract/list-export.ts'
+import type { Program } from '#kit/server/feature.ts'
 import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
@@ -22,15 +23,16 @@ const sweepJob = 'exports.sweep'
 const dayMs = 86_400_000
 const retryMs = 60_000
 
-/** Files of the lists that these answers hold. */
-export function exportHandlers(lists: Handlers): Handlers {
+/** Files of the lists that the program answers. */
+export function exportHandlers(program: Program): Handlers {
   const own: Handlers = []
 
   handle(own, startExport, async ({ body: { label, format, ...order } }, context) => {
     const { db, queue, user, now } = context
     if (user.kind === 'program') throw forbidden(refusals.keyReadsPages)
-    const { total } = await findList(lists, order.list, user).read({
+    const { total } = await findList(program.handlers, order.list, user).read({
       machine: context,
+      program,
       user,
       query: order.query,
       page: 1,
@@ -47,7 +49,7 @@ export function exportHandlers(lists: Handlers): Handlers {
       await queue.add({ name: writeJob, data: { id }, key: id, runAt }, tx)
       await queue.add(sweepOn(createdAt), tx)
     })
-    if (!isLong) await write(context, lists, id)
+    if (!isLong) await write(context, program, id)
     return shown(await ownExport(context, id))
   })
 
@@ -60,7 +62,7 @@ export function exportHandlers(lists: Handlers): Handlers {
   handle(own, downloadExport, async ({ params }, context) => {
     const { format, label, order } = await ownExport(context, params.id)
     // The file was written by the rights of then.
-    findList(lists, order.list, context.user)
+    findList(program.handlers, order.list, context.user)
     const file = await context.files.get(exportFile(params.id))
     if (!file) throw notFound(refusals.things.file)
     return tableFile(format, label, file.bytes)
@@ -75,11 +77,9 @@ export function exportHandlers(lists: Handlers): Handlers {
 }
 
 /** Writes long lists, and removes files whose time is over. */
-export function exportJobs(lists: Handlers): (machine: Machine) => void {
-  return (machine) => {
-    machine.queue.work(writeJob, ({ id }) => write(machine, lists, String(id)))
-    machine.queue.work(sweepJob, () => sweep(machine))
-  }
+export function exportJobs(machine: Machine, program: Program): void {
+  machine.queue.work(writeJob, ({ id }) => write(machine, program, String(id)))
+  machine.queue.work(sweepJob, () => sweep(machine))
 }
 
 function sweepOn(createdAt: Date): Job {
@@ -88,14 +88,14 @@ function sweepOn(createdAt: Date): Job {
 }
 
 /** Writes the file from the beginning, so that a process that died leaves nothing half-written. */
-async function write(machine: Machine, lists: Handlers, id: string): Promise<void> {
+async function write(machine: Machine, program: Program, id: string): Promise<void> {
   const [order] = await machine.db
     .select()
     .from(exports)
     .where(and(eq(exports.id, id), eq(exports.state, 'running')))
   if (!order) return
   try {
-    const rows = await fill(machine, lists, order)
+    const rows = await fill(machine, program, order)
     if (rows === undefined) return
     await end(machine, order, { state: 'ready', total: rows })
   } catch (error) {
@@ -107,19 +107,19 @@ async function write(machine: Machine, lists: Handlers, id: string): Promise<voi
 /** Reads the list page by page and gives the number of rows; an export that was removed meanwhile ends here. */
 async function fill(
   machine: Machine,
-  lists: Handlers,
+  program: Program,
   { id, userId, format, order }: Export,
 ): Promise<number | undefined> {
   const user = await callerWith(machine.db, userId)
   if (!user) throw forbidden()
-  const list = findList(lists, order.list, user)
+  const list = findList(program.handlers, order.list, user)
   const writer = tableWriter(
     format,
     order.columns.map(({ title }) => title),
   )
   const seen = new Set<number | string>()
   for (let page = 1, more = true; more; page++) {
-    const { rows } = await list.read({ machine, user, query: order.query, page })
+    const { rows } = await list.read({ machine, program, user, query: order.query, page })
     // A row added meanwhile pushes others to the next page: those are not written twice.
     writer.add(rows.filter((row) => !seen.has(row.id)).map((row) => order.columns.map((column) => cellOf(row, column))))
     for (const row of rows) seen.add(row.id)

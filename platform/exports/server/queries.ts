@@ -1,24 +1,28 @@
+import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { ExportColumn } from '#kit/contract/list-export.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import { mustMay, type Handler, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
+import type { Program } from '#kit/server/feature.ts'
 import { notFound, Refused } from '#kit/server/errors.ts'
 import { issuesOf } from '#kit/server/issue-text.ts'
-import type { Machine } from '#kit/server/machine.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Cell } from '#kit/server/spreadsheet.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { exportFile } from '../rules.ts'
+import { exports } from './tables.ts'
 
 export const pageRows = 1000
 const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 type Row = Record<string, unknown> & { id: number | string }
-type Asked = { machine: Machine; user: Caller; query: Record<string, unknown>; page: number }
+type Asked = { machine: Machine; program: Program; user: Caller; query: Record<string, unknown>; page: number }
 export type List = { read(asked: Asked): Promise<{ rows: Row[]; total: number }> }
 
 /** The list that answers at an address, for somebody who may read it. */
-export function findList(answers: Handlers, path: string, user: Caller): List {
-  const found = answers.find(({ endpoint }) => endpoint.path === path && endpoint.method === 'GET' && isList(endpoint))
+export function findList(handlers: Handlers, path: string, user: Caller): List {
+  const found = handlers.find(({ endpoint }) => endpoint.path === path && endpoint.method === 'GET' && isList(endpoint))
   if (!found) throw notFound(refusals.things.list, path)
   mustMay(user, found.endpoint)
   return { read: (asked) => readPage(found, asked) }
@@ -31,14 +35,16 @@ function isList({ query }: Endpoint): boolean {
 /** A page as the list itself answers it, only longer than the contract lets others ask for. */
 async function readPage(
   { endpoint, handle }: Handler,
-  { machine, user, query, page }: Asked,
+  { machine, program, user, query, page }: Asked,
 ): Promise<{ rows: Row[]; total: number }> {
   const filter = z.safeParse(endpoint.query, query, { reportInput: true })
   if (!filter.success) throw new Refused(422, refusals.wrongFilter, { issues: issuesOf(filter.error) })
   const asked = { ...(filter.data as object), page, itemsPerPage: pageRows }
   const context: Context = {
     ...machine,
+    program,
     user,
+    admit: async () => user,
     request: new Request(`${machine.settings.publicUrl}${endpoint.path}`),
     requestId: '',
     language: 'en',
@@ -79,4 +85,10 @@ function ownOf<T>(object: Record<string, T>, name: string): T | undefined {
 function plain(value: unknown): Cell {
   if (typeof value === 'string' && isoTime.test(value) && !Number.isNaN(Date.parse(value))) return new Date(value)
   return value === null || typeof value !== 'object' ? (value as Cell) : JSON.stringify(value)
+}
+
+/** The files of a person's exports. */
+export async function exportFilesOf(tx: Database, { id }: { id: number }): Promise<string[]> {
+  const made = await tx.select({ id: exports.id }).from(exports).where(eq(exports.userId, id))
+  return made.map((one) => exportFile(one.id))
 }

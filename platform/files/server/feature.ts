@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { fileHandlers } from './handlers.ts'
-import { sweepPictures } from './queries.ts'
+import { sweepPictures } from './sweep.ts'
 
 export const feature: ServerFeature = {
   handlers: fileHandlers,

@@ -1,18 +1,17 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { handle, type Handlers } from '#kit/server/handle.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { mostPixels, readPicture, uploadPicture } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { pictureFacts } from '../rules.ts'
-import { sweepPicturesLater } from './queries.ts'
+import { sweepPicturesLater } from './commands.ts'
 
 export const fileHandlers: Handlers = []
 
 handle(fileHandlers, uploadPicture, async (_, context) => {
-  // Pictures are shown by products and categories alone.
-  if (!['create', 'write'].some((action) => context.user.ability.can(action, 'Product'))) throw forbidden()
+  mustMayUpload(context)
   const bytes = await limitedBytes(context.request, uploadPicture.limitBytes)
   const facts = pictureFacts(bytes)
   if (!facts) throw new Refused(415, refusals.noPicture)
@@ -44,3 +43,10 @@ handle(fileHandlers, readPicture, async ({ params }, { files }) => {
   }
   return new Response(new Uint8Array(file.bytes), { headers })
 })
+
+/** Whoever may change something that shows pictures may upload one. */
+function mustMayUpload({ user, program }: Context): void {
+  const subjects = program.pictures.flatMap(({ uploadsFor = [] }) => uploadsFor)
+  const mayUpload = subjects.some((subject) => ['create', 'write'].some((action) => user.ability.can(action, subject)))
+  if (!mayUpload) throw forbidden()
+}

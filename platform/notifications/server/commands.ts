@@ -1,10 +1,9 @@
-import { inArray, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { preferences } from '#platform/preferences/server/tables.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { NotificationKind } from '../contract.ts'
 import { notifications } from './tables.ts'
+import { wishesFor } from '#platform/preferences/server/queries.ts'
 
 type Notification = {
   userIds: number[]
@@ -54,20 +53,4 @@ export async function notify(
       tx,
     )
   }
-}
-
-async function wishesFor(tx: Database, kind: NotificationKind, userIds: number[]) {
-  if (userIds.length === 0) return new Map<number, { isMuted: boolean; isEmailed: boolean; emailWhen: string | null }>()
-  const { userId, chosen } = preferences
-  const isAmong = (list: string) => sql<boolean>`coalesce(${chosen} -> ${list}::text ? ${kind}, false)`
-  const found = await tx
-    .select({
-      userId,
-      isMuted: isAmong('mutedNotifications'),
-      isEmailed: isAmong('emailedNotifications'),
-      emailWhen: sql<string | null>`${chosen} ->> 'emailWhen'`,
-    })
-    .from(preferences)
-    .where(inArray(userId, userIds))
-  return new Map(found.map((one) => [one.userId, one]))
 }

@@ -7,4 +7,5 @@ export const feature: ServerFeature = {
   handlers: notificationHandlers,
   jobs: emailNotifications,
   tables,
+  person: { owned: tables },
 }

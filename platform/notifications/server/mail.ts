@@ -1,7 +1,7 @@
 import { credentials, sessions, users } from '#platform/access/server/tables.ts'
 import { and, count, eq, gt } from 'drizzle-orm'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
-import { preferences } from '#platform/preferences/server/tables.ts'
+import { preferencesOf } from '#platform/preferences/server/queries.ts'
 import { languages } from '#kit/contract/sentence.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { notificationEmail } from './notification-email.ts'
@@ -30,15 +30,14 @@ async function writeEmail(tx: Database, machine: Machine, id: string): Promise<v
       language: users.language,
       status: users.status,
       verifiedAt: credentials.emailVerifiedAt,
-      chosen: preferences.chosen,
     })
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
-    .innerJoin(preferences, eq(preferences.userId, users.id))
     .where(eq(users.id, notification.userId))
   // Nobody is written to at an address that may be somebody else's.
   if (!person || person.status === 'inactive' || person.verifiedAt === null) return
-  if (person.chosen.emailWhen !== 'always' && (notification.isRead || (await wasActiveSince(tx, notification)))) return
+  const { emailWhen } = await preferencesOf(tx, notification.userId)
+  if (emailWhen !== 'always' && (notification.isRead || (await wasActiveSince(tx, notification)))) return
   const language = languages.find((one) => one === person.language) ?? 'en'
   await enqueueEmail(tx, machine, {
     to: person.email,

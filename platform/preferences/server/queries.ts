@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, inArray } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import type { Preferences } from '../contract.ts'
 import { preferences } from './tables.ts'
@@ -19,4 +19,20 @@ export async function keepPreferences(db: Database, userId: number, body: Prefer
     .onConflictDoUpdate({ target: preferences.userId, set: { chosen: sql`${chosen} || excluded.chosen || ${lists}` } })
     .returning()
   return row?.chosen ?? body
+}
+
+export async function wishesFor(tx: Database, kind: string, userIds: number[]) {
+  if (userIds.length === 0) return new Map<number, { isMuted: boolean; isEmailed: boolean; emailWhen: string | null }>()
+  const { userId, chosen } = preferences
+  const isAmong = (list: string) => sql<boolean>`coalesce(${chosen} -> ${list}::text ? ${kind}, false)`
+  const found = await tx
+    .select({
+      userId,
+      isMuted: isAmong('mutedNotifications'),
+      isEmailed: isAmong('emailedNotifications'),
+      emailWhen: sql<string | null>`${chosen} ->> 'emailWhen'`,
+    })
+    .from(preferences)
+    .where(inArray(userId, userIds))
+  return new Map(found.map((one) => [one.userId, one]))
 }

@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm'
-import { endSessions, mustConfirm } from '#platform/accounts/server/queries.ts'
+import { mustConfirm } from '#platform/access/server/passwords.ts'
+import { endSessions } from '#platform/access/server/sessions.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'

@@ -23,8 +23,13 @@ handle(webhookHandlers, contract.listWebhooks, async (_, { db }) => {
   return rows.map(({ webhook, failing }) => ({ ...shown(webhook), failing }))
 })
 
+handle(webhookHandlers, contract.listWebhookTopics, (_, { user, program }) => ({
+  topics: program.topics.map(({ kind, subject }) => ({ kind, isReadable: user.ability.can('read', subject) })),
+}))
+
 handle(webhookHandlers, contract.createWebhook, async ({ body }, context) => {
-  if (!mayReadOrders(context)) throw forbidden(refusals.unreadable)
+  mustBeTopics(body, context)
+  if (!mayRead(context, body.kinds)) throw forbidden(refusals.unreadable)
   mustBeOpen(body, context)
   const secret = `whsec_${secretToken()}`
   const sealedSecret = await seal(context.secretKey, new TextEncoder().encode(secret))
@@ -40,7 +45,7 @@ handle(webhookHandlers, contract.createWebhook, async ({ body }, context) => {
 
 handle(webhookHandlers, contract.listWebhookDeliveries, async ({ query }, context) => {
   const { db, language } = context
-  const isOpen = mayReadOrders(context)
+  const isOpen = mayRead(context)
   const { id, kind, about, state, createdAt, nextAttemptAt } = webhookDeliveries
   const page = await listPage(db, query, {
     from: webhookDeliveries,
@@ -101,7 +106,8 @@ handle(webhookHandlers, contract.changeWebhook, ({ params, body }, context) =>
     const [before] = await tx.select().from(webhooks).where(eq(webhooks.id, params.id)).for('update')
     if (!before) throw notFound(refusals.things.webhook, params.id)
     const isOther = before.url !== body.url || body.kinds.some((kind) => !before.kinds.includes(kind))
-    if (isOther && !mayReadOrders(context)) throw forbidden(refusals.unreadable)
+    mustBeTopics(body, context)
+    if (isOther && !mayRead(context, body.kinds)) throw forbidden(refusals.unreadable)
     if (before.url !== body.url) mustBeOpen(body, context)
     await tx.update(webhooks).set(body).where(eq(webhooks.id, params.id))
     const { url, kinds, isActive } = before
@@ -137,9 +143,16 @@ function mustBeOpen({ url }: { url: string }, { outboundHttp }: Context): void {
   if (closed) throw invalid('url', closed)
 }
 
-/** All that can be listened to are orders. */
-function mayReadOrders({ user }: Context): boolean {
-  return user.ability.can('read', 'Order')
+function mustBeTopics({ kinds }: { kinds: string[] }, { program }: Context): void {
+  const unknown = kinds.find((kind) => !program.topics.some((topic) => topic.kind === kind))
+  if (unknown !== undefined) throw invalid('kinds', refusals.noTopic, { topic: unknown })
+}
+
+/** Whether the caller may read what these events, or all there are, tell of. */
+function mayRead({ user, program }: Context, kinds?: string[]): boolean {
+  return program.topics
+    .filter(({ kind }) => kinds?.includes(kind) ?? true)
+    .every(({ subject }) => user.ability.can('read', subject))
 }
 
 function shown({ id, url, kinds, isActive, createdAt }: typeof webhooks.$inferSelect): contract.Webhook {

@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
-import type { deliveryStates, webhookKinds } from '../contract.ts'
+import type { deliveryStates } from '../contract.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -9,7 +9,7 @@ const time = () => timestamp({ withTimezone: true })
 export const webhooks = pgTable('webhooks', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   url: text().notNull(),
-  kinds: jsonb().$type<(typeof webhookKinds)[number][]>().notNull(),
+  kinds: jsonb().$type<string[]>().notNull(),
   /** Signs what is sent; sealed. */
   sealedSecret: text().notNull(),
   isActive: boolean().notNull().default(true),

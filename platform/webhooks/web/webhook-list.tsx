@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listOrders } from '#features/ecommerce/orders/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
@@ -20,7 +19,14 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Code } from '#ui/text.ts'
-import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, webhookKinds, type Webhook } from '../contract.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  listWebhookTopics,
+  type Webhook,
+} from '../contract.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 
 /** Addresses that are told what happens, and what became of every message. */
@@ -31,7 +37,8 @@ export function WebhookList() {
   const [open, setOpen] = useOpen()
   const [secret, setSecret] = useState<string>()
   const mayCreate = useMay(createWebhook)
-  const mayReadOrders = useMay(listOrders)
+  const { data: offered } = useQuery(queryOf(listWebhookTopics))
+  const topics = (offered?.topics ?? []).filter(({ isReadable }) => isReadable).map(({ kind }) => kind)
   return (
     <>
       <PageHeader
@@ -39,7 +46,7 @@ export function WebhookList() {
         text={t('text')}
         actions={
           mayCreate &&
-          mayReadOrders && (
+          topics.length > 0 && (
             <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
               {t('add')}
             </Button>
@@ -74,7 +81,9 @@ export function WebhookList() {
         {data && data.length > 0 && <Addresses webhooks={data} />}
       </SectionCard>
       <DeliveryLog />
-      <AddWebhook opened={open === 'add'} onClose={() => setOpen(undefined)} onMade={setSecret} />
+      {topics.length > 0 && (
+        <AddWebhook topics={topics} opened={open === 'add'} onClose={() => setOpen(undefined)} onMade={setSecret} />
+      )}
     </>
   )
 }
@@ -128,17 +137,19 @@ function Addresses({ webhooks }: { webhooks: Webhook[] }) {
 type Values = { url: string; kinds: Webhook['kinds']; isActive: boolean }
 
 function AddWebhook({
+  topics,
   opened,
   onClose,
   onMade,
 }: {
+  topics: string[]
   opened: boolean
   onClose: () => void
   onMade: (secret: string) => void
 }) {
   const t = useText('webhooks')
   const form = useEndpointForm<typeof createWebhook, Values>(createWebhook, {
-    initial: { url: '', kinds: ['order.*'], isActive: true },
+    initial: { url: '', kinds: topics.slice(0, 1), isActive: true },
     stale: [listWebhooks],
     onDone: ({ secret }) => {
       onMade(secret)
@@ -159,7 +170,7 @@ function AddWebhook({
       <MultiSelect
         label={t('kinds')}
         withAsterisk
-        data={[...webhookKinds]}
+        data={topics}
         key={form.key('kinds')}
         {...form.getInputProps('kinds')}
       />

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
-import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import { conflict, invalid, notFound, isDuplicate } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
-import { eachRow, isDuplicate } from '../../store/server/queries.ts'
+import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
 import type { CategoryInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }

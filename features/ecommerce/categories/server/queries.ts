@@ -91,3 +91,9 @@ export async function hasDeletedProducts(db: Database, name: string): Promise<bo
   const found = await db.execute(sql`select 1 from products where category = ${name} limit 1`)
   return (found as unknown as { rows: unknown[] }).rows.length > 0
 }
+
+/** The addresses of the pictures that categories show. */
+export async function categoryPictures(db: Database): Promise<string[]> {
+  const rows = await db.selectDistinct({ image }).from(categories)
+  return rows.map((row) => row.image)
+}

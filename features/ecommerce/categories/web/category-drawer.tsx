@@ -36,7 +36,7 @@ const upload = async (picture: Blob) => (await call(uploadPicture, { body: pictu
 type Props = { category: Category | undefined; opened: boolean; onClose: () => void }
 
 export function CategoryDrawer({ category, opened, onClose }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const tree = useQuery({ ...queryOf(readCategoryTree), enabled: opened })
   const [image, setImage] = useState(category?.image ?? '')
   const [isSlugOwn, setSlugOwn] = useState(category !== undefined)

@@ -27,14 +27,14 @@ import {
   readCategoryTree,
   type Category,
 } from '../contract.ts'
-import { productTones } from '../../products/rules.ts'
+import { productTones } from '../rules.ts'
 import { CategoryDrawer } from './category-drawer.tsx'
 import { categorySearch } from './search.ts'
 
 const stale = [listCategories, readCategoryTree]
 
 export function CategoryList() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const list = useList(listCategories, ({ categories, total }) => ({ rows: categories, total }))
   const [{ add }, change] = useListSearch(categorySearch)
@@ -122,7 +122,7 @@ export function CategoryList() {
 }
 
 function Actions({ category, onEdit }: { category: Category; onEdit: () => void }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const remove = useSend(deleteCategory, { stale })
   const mayDelete = useMay(deleteCategory)
   const { title: name } = category

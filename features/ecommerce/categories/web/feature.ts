@@ -5,15 +5,15 @@ const screens: Screen[] = [
   {
     name: 'apps-ecommerce-product-category-list',
     path: '/apps/ecommerce/product/category-list',
-    title: 'ecommerce-store:screens.categories',
+    title: 'ecommerce:screens.categories',
     action: 'read',
     subject: 'Product',
     menu: {
       section: 'appsAndPages',
       group: {
-        key: 'ecommerce-store:screens.productGroup',
+        key: 'ecommerce:screens.productGroup',
         icon: 'package',
-        inside: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+        inside: { key: 'ecommerce:screens.group', icon: 'shopping-cart' },
       },
       icon: 'apps',
       order: 112,

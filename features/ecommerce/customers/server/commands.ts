@@ -1,12 +1,23 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
-import { invalid } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
-import { tellStore } from '../../notices/server/commands.ts'
-import { isDuplicate } from '../../store/server/queries.ts'
+import { invalid, isDuplicate } from '#kit/server/errors.ts'
+import type { Database, Email } from '#kit/server/machine.ts'
 import type { CustomerInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { customerAddresses, customers } from './tables.ts'
+import { eq, sql } from 'drizzle-orm'
+import { peopleWho } from '#platform/access/server/queries.ts'
+import type { NotificationKind } from '#platform/notifications/contract.ts'
+import { outcomesOf } from '#platform/events/server/queries.ts'
+import { notify } from '#platform/notifications/server/commands.ts'
+import { enqueueEmail } from '#platform/outbox/server/commands.ts'
+import type { StoreDetails } from '../../settings/contract.ts'
+import { storeLines } from '../../settings/rules.ts'
+import { storeSetting } from '../../settings/server/queries.ts'
+import { moneyText } from '#kit/contract/money.ts'
+import { storeNotices, type CustomerEvent, type EmailLanguage, type StoreNotice } from '../../notices/contract.ts'
+import { customerEventOf, customerNoticeDefaults } from '../../notices/rules.ts'
+import { storeEmail, waysToPay, type EmailName } from './emails.ts'
 
 /** Adds a customer, with the first address when there is one. */
 export async function insertCustomer(
@@ -45,4 +56,158 @@ export async function guardEmail<T>(email: string, write: () => Promise<T>): Pro
   } catch (error) {
     throw isDuplicate(error) ? invalid('email', refusals.emailTaken, { email }) : error
   }
+}
+
+type Maker = Pick<Context, 'now' | 'mailer' | 'queue' | 'settings'> & { user?: { id: number } | undefined }
+
+type Customer = typeof customers.$inferSelect
+
+type Notification = {
+  notice: StoreNotice
+  customer: Customer
+  /** An address that is written to whatever the settings and the customer chose: for what could be somebody else's doing. */
+  always?: string
+  order?: { order: number; orderId: string; amountCents: number; isUnpaid: boolean }
+}
+
+const kinds: Partial<Record<StoreNotice, NotificationKind>> = {
+  newCustomer: 'customer-added',
+  orderPurchase: 'order-created',
+  orderCancelled: 'order-cancelled',
+  orderRefund: 'order-refunded',
+  paymentError: 'payment-failed',
+  delivered: 'order-delivered',
+}
+
+/** Tells the customer and the people of the store what the settings say they are told, in the transaction of its cause. */
+export async function tellStore(tx: Database, maker: Maker, notification: Notification): Promise<void> {
+  const { notice, customer, order, always } = notification
+  const { group, ways } = storeNotices[notice]
+  const { email, app } = (await storeSetting(tx, 'notifications'))[notice]
+  const isWished = group !== 'shipping' || (await storeSetting(tx, 'checkout')).sendShippingUpdates
+  const has = (way: 'email' | 'app') => (ways as readonly string[]).includes(way)
+  const isEmailed = always !== undefined || (has('email') && email && isWished)
+  if (isEmailed && notice !== 'orderPurchase')
+    await tellCustomer(tx, maker, {
+      customer,
+      always,
+      template: notice,
+      event: customerEventOf(notice),
+      values: valuesOf(order),
+    })
+  if (has('app') && app) await tellStaff(tx, maker, notification)
+}
+
+function valuesOf(order: Notification['order']): Told['values'] {
+  return { ...order, order: order?.orderId ?? '' }
+}
+
+type Device = { browser: string; system: string }
+
+/** Tells a customer who signs in with what they never used before; call it before the sign-in itself is recorded. */
+export async function tellOfSignIn(
+  tx: Database,
+  maker: Maker,
+  { userId, device }: { userId: number; device: Device },
+): Promise<void> {
+  const [customer] = await tx.select().from(customers).where(eq(customers.userId, userId))
+  if (!customer) return
+  const signIns = { entity: 'user', entityId: String(userId), kind: 'account.signed-in' }
+  const before = (await outcomesOf(tx, signIns)).flatMap((after) => (after as Device | null) ?? [])
+  if (
+    before.length === 0 ||
+    before.some(({ browser, system }) => browser === device.browser && system === device.system)
+  )
+    return
+  const event = before.some(({ system }) => system === device.system) ? 'newBrowser' : 'newDevice'
+  await tellCustomer(tx, maker, {
+    customer,
+    event,
+    template: event,
+    values: { device: [device.browser, device.system].filter(Boolean).join(', ') },
+  })
+}
+
+type Told = {
+  customer: Customer
+  always?: string | undefined
+  event: CustomerEvent
+  template: EmailName
+  values: { order?: string; amountCents?: number; isUnpaid?: boolean; device?: string }
+}
+
+/** In the ways the customer chose. */
+async function tellCustomer(
+  tx: Database,
+  maker: Maker,
+  { customer, always, event, template, values }: Told,
+): Promise<void> {
+  const details = await storeSetting(tx, 'details')
+  const { order = '', amountCents = 0, device = '' } = values
+  const amount = moneyText(amountCents, details.currency)
+  const { subject, paragraphs } = storeEmail(template, customer.language, {
+    store: details.storeName,
+    name: customer.customer,
+    order,
+    amount,
+    link: `${maker.settings.publicUrl}/login`,
+    device,
+  })
+  const { email, browser, app } = (customer.notices ?? customerNoticeDefaults)[event]
+  const addresses = [always, email ? customer.email : undefined].filter((one) => one !== undefined)
+  const text = [
+    ...paragraphs,
+    ...(await waysFor(tx, { customer, template, values })),
+    ...footOf(details, customer.language),
+  ].join('\n\n')
+  for (const to of addresses.slice(0, 1)) await writeTo(tx, maker, to, { subject, text, ...senderOf(details) })
+  if (customer.userId === null || !(browser || app)) return
+  await notify(tx, maker, {
+    userIds: [customer.userId],
+    kind: 'from-store',
+    values: { store: details.storeName, subject },
+    ways: { app, browser },
+  })
+}
+
+async function waysFor(
+  tx: Database,
+  { customer, template, values }: Omit<Told, 'event' | 'always'>,
+): Promise<string[]> {
+  if (template !== 'orderConfirmation' || !values.isUnpaid) return []
+  return waysToPay(customer.language, (await storeSetting(tx, 'payments')).manual)
+}
+
+function footOf(details: StoreDetails, language: EmailLanguage): string[] {
+  return [storeLines(details, language).join('\n'), '']
+}
+
+function senderOf({ storeName, senderEmail }: StoreDetails): Pick<Email, 'from'> {
+  return senderEmail === '' ? {} : { from: { name: storeName, address: senderEmail } }
+}
+
+async function writeTo(tx: Database, maker: Maker, email: string, words: Omit<Email, 'to'>): Promise<void> {
+  // Shops may send orders without an address to write to.
+  if (email.endsWith('.invalid')) return
+  await enqueueEmail(tx, maker, { to: email, ...words })
+}
+
+async function tellStaff(tx: Database, maker: Maker, { notice, customer, order }: Notification): Promise<void> {
+  const kind = kinds[notice]
+  if (!kind) return
+  const staff = (await peopleWho(tx, 'write', order ? 'Order' : 'Customer')).filter((id) => id !== maker.user?.id)
+  const link = order
+    ? `/apps/ecommerce/order/details/${order.order}`
+    : `/apps/ecommerce/customer/details/${customer.id}`
+  await notify(tx, maker, {
+    userIds: staff,
+    kind,
+    values: { number: order?.orderId ?? '', customer: customer.customer },
+    link,
+  })
+}
+
+/** Writes every customer's credit anew for another currency. */
+export async function rescaleCredit(tx: Database, factor: number): Promise<void> {
+  await tx.update(customers).set({ creditCents: sql`round(${customers.creditCents} * ${factor}::numeric)::int` })
 }

@@ -1,3 +1,4 @@
+import { rescaleCredit, tellOfSignIn } from './commands.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleCustomers } from '../sample.ts'
 import { belongingHandlers } from './belongings.ts'
@@ -10,4 +11,7 @@ export const feature: ServerFeature = {
   tables,
   sample: sampleCustomers,
   finders: [customerFinder],
+  amounts: { rescale: rescaleCredit },
+  person: { mentioned: { customers: tables.customers } },
+  onSignIn: tellOfSignIn,
 }

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/commands.ts'
+import { recordEvent, archive, restore } from '#platform/events/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
-import { archive, eachRow, restore } from '../../store/server/queries.ts'
+import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { customerCountries, customerPage, customerRow, findCustomer, fullCustomer } from './queries.ts'

@@ -5,7 +5,7 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Switch, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { Title } from '#ui/text.ts'
-import type { Address } from '../../store/contract.ts'
+import type { Address } from '#kit/contract/address.ts'
 import { createCustomer, listCountries, listCustomers } from '../contract.ts'
 
 type Values = {
@@ -26,7 +26,7 @@ const blank: Values = {
 }
 
 export function AddCustomer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const form = useEndpointForm<typeof createCustomer, Values>(createCustomer, {
     initial: blank,
     stale: [listCustomers, listCountries],

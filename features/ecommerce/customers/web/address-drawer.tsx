@@ -20,7 +20,7 @@ const blank = {
 }
 
 export function AddressDrawer({ customerId, address, onClose }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const { id: entry, ...initial } = address ?? { id: 0, ...blank }
   const form = useEndpointForm(address ? changeAddress : addAddress, {
     initial,

@@ -22,7 +22,7 @@ type Address = Customer['addresses'][number]
 type Method = Customer['methods'][number]
 
 export function Addresses({ customer }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const [edited, edit] = useState<number | 'new'>()
   const opened = useOpened(customer.addresses, ({ id }) => id === edited)
@@ -70,7 +70,7 @@ export function Addresses({ customer }: Props) {
 }
 
 export function Methods({ customer }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const [edited, edit] = useState<number | 'new'>()
   const opened = useOpened(customer.methods, ({ id }) => id === edited)
   const params = { id: customer.customerId }
@@ -118,7 +118,7 @@ type BookProps = { title: string; addLabel: string; onAdd: () => void; entries: 
 
 /** Entries that open in place, each with what can be done with it. */
 function Book({ title, addLabel, onAdd, entries, children }: BookProps) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const mayChange = useMay(changeAddress)
   const ask = async ({ name, onRemove }: Entry) => {
     if (await confirm({ title: t('deleteNamed', { name }), body: t('deleteText'), confirmLabel: t('delete') }))

@@ -13,7 +13,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { changePreferences, readCustomer, type Customer } from '../contract.ts'
 
 export function Preferences({ customer }: { customer: Customer }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const form = useEndpointForm(changePreferences, {
     initial: { ...customer.preferences, version: customer.version },
     given: { params: { id: customer.customerId } },

@@ -30,7 +30,7 @@ import { AddCustomer } from './add-customer-drawer.tsx'
 const pathOf = ({ customerId }: CustomerRow) => `/apps/ecommerce/customer/details/${customerId}`
 
 export function CustomerList() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const list = useList(listCustomers, ({ customers, total }) => ({ rows: customers, total }))
   const countries = useQuery(queryOf(listCountries))

@@ -16,7 +16,7 @@ import { changeNotices, readCustomer, type Customer } from '../contract.ts'
 type Way = (typeof customerWays)[number]
 
 export function Notices({ customer }: { customer: Customer }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const [notices, setNotices] = useState(customer.notices)
   const [saved, setSaved] = useState(customer.notices)
   const isDirty = () =>

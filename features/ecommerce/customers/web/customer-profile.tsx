@@ -10,13 +10,13 @@ import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
-import { useStoreFormat } from '../../store/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { addNote, changeCustomer, deleteNote, readCustomer, type Customer } from '../contract.ts'
 import { customerTones } from '../rules.ts'
 
 /** Who the customer is, at a glance. */
 export function Profile({ customer, onEdit }: { customer: Customer; onEdit: () => void }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useStoreFormat()
   const mayChange = useMay(changeCustomer)
   const details: [string, string][] = [
@@ -83,7 +83,7 @@ function Figure({ label, value }: { label: string; value: string }) {
 }
 
 function Notes({ customer, mayChange }: { customer: Customer; mayChange: boolean }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useStoreFormat()
   const [text, setText] = useState('')
   const params = { id: customer.customerId }

@@ -30,7 +30,7 @@ export function Security({ customer }: Props) {
 }
 
 function Password({ customer }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const form = useEndpointForm(changePassword, {
     initial: { password: '', again: '' },
     given: { params: { id: customer.customerId } },
@@ -74,7 +74,7 @@ function Password({ customer }: Props) {
 }
 
 function TwoSteps({ customer }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const remove = useSend(removeTwoFactor, {
     stale: [readCustomer],
     onSuccess: () => void showNotice({ kind: 'success', text: t('twoStep.done') }),
@@ -106,7 +106,7 @@ function TwoSteps({ customer }: Props) {
 }
 
 function Devices({ customer }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   return (
     <SectionCard title={t('device.title')}>

@@ -11,7 +11,7 @@ import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
-import { useStoreFormat } from '../../store/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { deleteCustomer, listCustomers, readCustomer, restoreCustomer, type Customer } from '../contract.ts'
 import { Addresses, Methods } from './customer-addresses.tsx'
 import { Preferences } from './customer-deliveries.tsx'
@@ -23,7 +23,7 @@ import { EditCustomer } from './edit-customer-drawer.tsx'
 import { customerSearch, customerTabs } from './search.ts'
 
 export function CustomerView() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const customer = useDetail(readCustomer)
   return (
     <DetailState
@@ -38,7 +38,7 @@ export function CustomerView() {
 }
 
 function Sheet({ customer }: { customer: Customer }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useStoreFormat()
   const go = useGo()
   const [{ tab, edit }, change] = useListSearch(customerSearch)

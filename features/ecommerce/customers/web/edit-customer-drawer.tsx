@@ -16,7 +16,7 @@ import {
 type Props = { customer: Customer; opened: boolean; onClose: () => void }
 
 export function EditCustomer({ customer: known, opened, onClose }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const { customer, username, email, billingEmail, contact, country, language, status, version } = known
   const form = useEndpointForm(changeCustomer, {
     initial: { customer, username, email, billingEmail, contact, country, language, status, version },

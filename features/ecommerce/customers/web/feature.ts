@@ -5,12 +5,12 @@ const screens: Screen[] = [
   {
     name: 'apps-ecommerce-customer-list',
     path: '/apps/ecommerce/customer/list',
-    title: 'ecommerce-store:screens.customers',
+    title: 'ecommerce:screens.customers',
     action: 'read',
     subject: 'Customer',
     menu: {
       section: 'appsAndPages',
-      group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+      group: { key: 'ecommerce:screens.group', icon: 'shopping-cart' },
       icon: 'users',
       order: 130,
     },
@@ -21,7 +21,7 @@ const screens: Screen[] = [
   {
     name: 'apps-ecommerce-customer-details',
     path: '/apps/ecommerce/customer/details/{id}',
-    title: 'ecommerce-store:screens.customer',
+    title: 'ecommerce:screens.customer',
     action: 'read',
     subject: 'Customer',
     activeMenu: 'apps-ecommerce-customer-list',

@@ -19,7 +19,7 @@ const blank: Omit<Method, 'id' | 'version'> = {
 const brands = MethodEntry.shape.brand.options
 
 export function MethodDrawer({ customerId, method, onClose }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const { id: entry, ...initial } = method ?? { id: 0, ...blank }
   const form = useEndpointForm(method ? changeMethod : addMethod, {
     initial,

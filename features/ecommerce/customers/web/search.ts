@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { listOrders } from '../../orders/contract.ts'
-import { booleanFilter } from '../../store/contract.ts'
+import { listQuery } from '#kit/contract/list-query.ts'
+import { booleanFilter } from '#kit/contract/filters.ts'
 
 export const customerTabs = ['overview', 'security', 'addresses', 'notifications', 'deliveries'] as const
 const tab = z.pipe(
@@ -9,4 +9,7 @@ const tab = z.pipe(
 )
 
 /** Which tab is open and whether the details are edited, beside the query of the orders in the first tab. */
-export const customerSearch = z.extend(listOrders.query, { tab: z._default(tab, 'overview'), edit: booleanFilter })
+export const customerSearch = z.extend(listQuery(['order', 'date', 'status', 'spent']), {
+  tab: z._default(tab, 'overview'),
+  edit: booleanFilter,
+})

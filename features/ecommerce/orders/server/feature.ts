@@ -1,12 +1,16 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleOrders } from '../sample.ts'
+import { orderTopics } from '../rules.ts'
 import { orderHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
-import { orderFinder } from './queries.ts'
+import { hasOrders, orderFinder, orderPictures } from './queries.ts'
 
 export const feature: ServerFeature = {
   handlers: orderHandlers,
   tables,
   sample: sampleOrders,
+  amounts: { isSold: hasOrders },
+  pictures: { shown: orderPictures },
+  topics: orderTopics.map((kind) => ({ kind, subject: 'Order' })),
   finders: [orderFinder],
 }

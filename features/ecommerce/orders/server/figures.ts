@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
-import { changePercent } from '../../store/rules.ts'
+import { changePercent } from '#kit/contract/change-percent.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import { isSold } from './queries.ts'
 import { orders } from './tables.ts'

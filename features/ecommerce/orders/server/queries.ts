@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Finder } from '#kit/server/feature.ts'
-import { majorUnits } from '#kit/contract/money.ts'
+import { majorUnits, shareOf } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { customers } from '../../customers/server/tables.ts'
-import { dateText, shareOf, timeText } from '../../store/rules.ts'
+import { dateText, timeText } from '#kit/contract/days.ts'
 import type { StoreDetails } from '../../settings/contract.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { feeOf, orderIdText, orderNumberIn } from '../../settings/rules.ts'
@@ -188,4 +188,10 @@ export const orderFinder: Finder = {
       also: [row.email],
     }))
   },
+}
+
+/** The addresses of the pictures that orders show of what was sold. */
+export async function orderPictures(db: Database): Promise<string[]> {
+  const rows = await db.selectDistinct({ image: orderItems.image }).from(orderItems)
+  return rows.map((row) => row.image)
 }

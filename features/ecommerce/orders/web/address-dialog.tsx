@@ -9,7 +9,7 @@ import { RecipientFields } from './recipient-fields.tsx'
 type Props = { order: Order; kind: 'shipping' | 'billing'; onClose: () => void }
 
 export function AddressDialog({ order, kind, onClose }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const address = { ...blankAddress, ...(kind === 'shipping' ? order.shippingAddress : order.billingAddress) }
   const form = useEndpointForm(changeOrderAddress, {
     initial: { version: order.version, address },

@@ -5,12 +5,12 @@ const screens: Screen[] = [
   {
     name: 'apps-ecommerce-order-list',
     path: '/apps/ecommerce/order/list',
-    title: 'ecommerce-store:screens.orders',
+    title: 'ecommerce:screens.orders',
     action: 'read',
     subject: 'Order',
     menu: {
       section: 'appsAndPages',
-      group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+      group: { key: 'ecommerce:screens.group', icon: 'shopping-cart' },
       icon: 'receipt',
       order: 120,
     },
@@ -21,7 +21,7 @@ const screens: Screen[] = [
   {
     name: 'apps-ecommerce-order-add',
     path: '/apps/ecommerce/order/add',
-    title: 'ecommerce-store:screens.addOrder',
+    title: 'ecommerce:screens.addOrder',
     action: 'create',
     subject: 'Order',
     activeMenu: 'apps-ecommerce-order-list',
@@ -32,7 +32,7 @@ const screens: Screen[] = [
   {
     name: 'apps-ecommerce-order-details',
     path: '/apps/ecommerce/order/details/{number}',
-    title: 'ecommerce-store:screens.order',
+    title: 'ecommerce:screens.order',
     action: 'read',
     subject: 'Order',
     activeMenu: 'apps-ecommerce-order-list',
@@ -44,5 +44,9 @@ export const feature: WebFeature = {
   screens,
   live: {
     order: ['/api/apps/ecommerce/orders', '/api/apps/ecommerce/customers'],
+  },
+  parts: {
+    'product-list/sales': async () => (await import('./sales-cards.tsx')).SalesCards,
+    'customer/orders': async () => (await import('./customer-orders.tsx')).CustomerOrders,
   },
 }

@@ -8,7 +8,7 @@ import { deleteOrder, listOrders, readOrderFigures, restoreOrder, type OrderRow 
 import { orderPath } from '../rules.ts'
 
 export function OrderActions({ order }: { order: OrderRow }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const remove = useRemoval({ remove: deleteOrder, restore: restoreOrder, stale: [listOrders, readOrderFigures] })
   const mayDelete = useMay(deleteOrder)
   const { orderId: name } = order

@@ -3,13 +3,13 @@ import { useText } from '#kit/web/i18n.ts'
 import { Timeline } from '#ui/display.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
-import { useStoreFormat } from '../../store/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { orderStatuses, type Order } from '../contract.ts'
 import { isCalledOff } from '../rules.ts'
 
 /** What happened to the order, then the steps that are still to come. */
 export function Activity({ order }: { order: Order }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useStoreFormat()
   const coming = isCalledOff(order) ? [] : orderStatuses.slice(orderStatuses.indexOf(order.status) + 1)
   return (

@@ -17,7 +17,7 @@ type Props = { form: OrderForm }
 
 /** Who buys, and where it goes. */
 export function OrderBuyer({ form }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const [kind, setKind] = useState('known')
   const [id, setId] = useState<number>()
   const { data: customer } = useQuery({
@@ -63,7 +63,7 @@ export function OrderBuyer({ form }: Props) {
 type KnownProps = { error: ReactNode; onChoose: (id: number | undefined) => void }
 
 function KnownCustomer({ error, onChoose }: KnownProps) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const [text, setText] = useState('')
   const { data } = useQuery({
     ...queryOf(listCustomers, { query: { q: text.split(' · ')[0], itemsPerPage: 20 } }),
@@ -89,7 +89,7 @@ function KnownCustomer({ error, onChoose }: KnownProps) {
 }
 
 function NewCustomer({ form }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput
@@ -123,7 +123,7 @@ function NewCustomer({ form }: Props) {
 
 /** One of the customer's addresses, another one, or none for goods that are handed over. */
 function ShipTo({ form, addresses }: Props & { addresses: Customer['addresses'] }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const [place, setPlace] = useState(addresses[0] ? String(addresses[0].id) : 'none')
   const choose = (next: string) => {

@@ -4,14 +4,14 @@ import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { Link } from '#ui/link.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
-import { useStoreFormat } from '../../store/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { orderStatuses, type OrderRow } from '../contract.ts'
 import { orderPath, paymentTones } from '../rules.ts'
 import { OrderState } from './order-state.tsx'
 
 /** The columns of the order list. */
 export function useOrderColumns(): Column<OrderRow>[] {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useStoreFormat()
   return [
     {

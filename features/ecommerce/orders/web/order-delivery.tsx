@@ -3,14 +3,14 @@ import { Group, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
-import { useStoreFormat } from '../../store/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import type { Order } from '../contract.ts'
 
 const handlings = ['isFragile', 'isFrozen', 'isAgeRestricted'] as const
 
 /** What was wished, and what whoever sends the order has to know. */
 export function OrderDelivery({ order }: { order: Order }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useStoreFormat()
   const { wishedWindow, shippingRate, shipsFrom, note } = order
   const marks = handlings.filter((mark) => order.handling[mark])

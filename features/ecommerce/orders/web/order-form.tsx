@@ -31,7 +31,7 @@ export function AddOrder() {
 }
 
 function Add({ facts }: { facts: StoreFacts }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const go = useGo()
   const [goods, setGoods] = useState<OrderedGoods>({
     items: [],

@@ -9,7 +9,7 @@ import { Sums } from './order-sums.tsx'
 
 /** What was ordered and what it costs. */
 export function Items({ order }: { order: Order }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const money = (cents: number) => format.money(cents, order.currency)
   return (

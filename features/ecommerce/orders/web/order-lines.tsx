@@ -18,7 +18,7 @@ type Props = { items: Items; quote: Quote | undefined; error: ReactNode; onChang
 
 /** What is bought, with what is left of it; the server says what it costs. */
 export function OrderLines({ items, quote, error, onChange }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const add = (productId: number) => {
     const known = items.find((item) => item.productId === productId)
     onChange(
@@ -76,7 +76,7 @@ export function OrderLines({ items, quote, error, onChange }: Props) {
 type LineProps = { line: Quote['lines'][number]; currency: string; onQty: (qty: number) => void; onRemove: () => void }
 
 function Line({ line, currency, onQty, onRemove }: LineProps) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const { productName: name, left, canSell } = line
   return (

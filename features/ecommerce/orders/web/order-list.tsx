@@ -34,7 +34,7 @@ const figures = [
 ] as const
 
 export function OrderList() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const list = useList(listOrders, ({ orders, total }) => ({ rows: orders, total }))
   const { data } = useQuery(queryOf(readOrderFigures))

@@ -8,7 +8,7 @@ import { MoneyInput } from '#ui/money-input.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import type { StoreFacts } from '../../settings/contract.ts'
-import { useStoreFormat } from '../../store/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { payments, type OrderedGoods, type Quote } from '../contract.ts'
 import type { OrderForm } from './order-values.ts'
 import { Sums } from './order-sums.tsx'
@@ -23,7 +23,7 @@ type Props = {
 
 /** What it comes to, how it is paid, and the button that places it. */
 export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useStoreFormat()
   const [method, setMethod] = useState(form.getValues().method)
   const [payment, setPayment] = useState(form.getValues().payment)
@@ -105,7 +105,7 @@ export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
 
 /** How it is sent; whether the rate goes there, the address decides when the order is placed. */
 function Rate({ form, goods, facts, onChange }: Pick<Props, 'form' | 'goods' | 'facts' | 'onChange'>) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useStoreFormat()
   if (facts.rates.length === 0) return null
   const data = facts.rates.map(({ zone, name, condition, priceCents }, index) => ({

@@ -7,13 +7,13 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
 import { changeCustomer } from '../../customers/contract.ts'
-import type { Address } from '../../store/contract.ts'
-import { useStoreFormat } from '../../store/web/use-store-format.ts'
+import type { Address } from '#kit/contract/address.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import type { Destination, Order } from '../contract.ts'
 
 /** Who ordered, and how to reach them. */
 export function Buyer({ order }: { order: Order }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useStoreFormat()
   const mayChange = useMay(changeCustomer)
   const path = `/apps/ecommerce/customer/details/${order.customerId}`
@@ -59,7 +59,7 @@ export function Buyer({ order }: { order: Order }) {
 type Props = { title: string; address: (Address & Partial<Destination>) | null; paidBy?: Order; onEdit?: () => void }
 
 export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useStoreFormat()
   return (
     <SectionCard

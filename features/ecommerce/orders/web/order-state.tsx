@@ -5,7 +5,7 @@ import { isCalledOff, statusTones } from '../rules.ts'
 
 /** How far an order is; one that was cancelled before it left goes nowhere. */
 export function OrderState({ order }: { order: Pick<Order, 'status' | 'payment'> }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   if (isCalledOff(order)) return <StatusChip tone="secondary">{t('order.calledOff')}</StatusChip>
   return <StatusChip tone={statusTones[order.status]}>{t(`orderStatus.${order.status}`)}</StatusChip>
 }

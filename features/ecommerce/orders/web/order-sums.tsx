@@ -16,7 +16,7 @@ type Props = {
 
 /** How an order's total comes about. */
 export function Sums({ sums: { currency, refundedCents = 0, ...sums } }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const lines: [string, number][] = [
     [t('sums.items'), sums.itemsCents],

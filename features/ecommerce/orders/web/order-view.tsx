@@ -14,7 +14,7 @@ import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
-import { useStoreFormat } from '../../store/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import {
   deleteOrder,
   listOrders,
@@ -35,7 +35,7 @@ import { RefundDialog } from './refund-dialog.tsx'
 import { mayLeave, paymentsAfter, paymentTones, statusesAfter } from '../rules.ts'
 
 export function OrderView() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const order = useDetail(readOrder, 'number')
   return (
     <DetailState
@@ -52,7 +52,7 @@ export function OrderView() {
 const stale = [readOrder, listOrders, readOrderFigures]
 
 function Sheet({ order }: { order: Order }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useStoreFormat()
   const mayChange = useMay(moveOrder)
   const [edited, edit] = useState<'shipping' | 'billing'>()
@@ -111,7 +111,7 @@ function Sheet({ order }: { order: Order }) {
 
 /** What may happen to the order next. */
 function Moves({ order, onRefund }: { order: Order; onRefund: () => void }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const go = useGo()
   const { id, version } = order
   const move = useSend(moveOrder, { stale })

@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Checkbox, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
-import { useStoreFormat } from '../../store/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import type { Quote } from '../contract.ts'
 import { windowOf, type OrderForm } from './order-values.ts'
 
@@ -11,7 +11,7 @@ const marks = ['isFragile', 'isFrozen', 'isAgeRestricted'] as const
 
 /** When it is wished for, and what to mind on the way; what the products ask for is ticked by itself. */
 export function OrderWishes({ form, quote }: { form: OrderForm; quote: Quote | undefined }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const { timeZone } = useStoreFormat()
   const [wish, setWish] = useState({ day: '', from: '09:00', to: '12:00' })
   const [own, setOwn] = useState(form.getValues().handling)

@@ -9,7 +9,7 @@ import { searchProducts } from '../../products/contract.ts'
 
 /** Finds a product by its name, or takes it by its SKU: a scanner types the number and Enter. */
 export function ProductPicker({ onPick }: { onPick: (productId: number) => void }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const { data = [] } = useQuery({

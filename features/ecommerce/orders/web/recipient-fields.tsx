@@ -5,7 +5,7 @@ import { SimpleGrid } from '#ui/layout.ts'
 
 /** Who is asked for at the door; `under` is where the address stands in the form. */
 export function RecipientFields({ form, under }: { form: FormFields; under: string }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const field = (name: string) => ({ key: form.key(`${under}${name}`), props: form.getInputProps(`${under}${name}`) })
   const [recipient, company, phone] = ['recipient', 'company', 'phone'].map(field)
   return (

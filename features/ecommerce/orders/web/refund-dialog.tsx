@@ -9,7 +9,7 @@ import { listOrders, readOrder, readOrderFigures, refundOrder, type Order } from
 type Props = { order: Order; opened: boolean; onClose: () => void }
 
 export function RefundDialog({ order, opened, onClose }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const left = order.totalCents - order.refundedCents
   const form = useEndpointForm(refundOrder, {

@@ -1,10 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lte, ne, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
-import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import { conflict, invalid, notFound, isDuplicate } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { newVersion } from '#kit/server/versions.ts'
 import { categories } from '../../categories/server/tables.ts'
-import { isDuplicate } from '../../store/server/queries.ts'
 import { ProductDetails, type ProductInput } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { products, stockMoves } from './tables.ts'
@@ -140,4 +141,22 @@ async function lacking(tx: Database, productId: number) {
   return left
     ? conflict(refusals.lacking, { left: left.qty, product: left.productName })
     : notFound(refusals.things.product, productId)
+}
+
+/** Takes the pictures from products that were deleted before a time, so that they can be removed. */
+export async function releasePictures(db: Database, before: Date): Promise<void> {
+  await db
+    .update(products)
+    .set({ image: '', images: [] })
+    .where(and(lte(products.archivedAt, before), ne(products.image, '')))
+}
+
+/** Writes every price anew for another currency. */
+export async function rescalePrices(tx: Database, factor: number): Promise<void> {
+  const scaled = (amount: PgColumn) => sql`round(${amount} * ${factor}::numeric)::int`
+  await tx.update(products).set({
+    priceCents: scaled(products.priceCents),
+    discountedCents: scaled(products.discountedCents),
+    ...newVersion(products),
+  })
 }

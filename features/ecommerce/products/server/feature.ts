@@ -1,13 +1,16 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleProducts } from '../sample.ts'
 import { productHandlers, productJobs } from './handlers.ts'
+import { releasePictures, rescalePrices } from './commands.ts'
 import * as tables from './tables.ts'
-import { productFinder } from './queries.ts'
+import { greatestPrice, productFinder, productPictures } from './queries.ts'
 
 export const feature: ServerFeature = {
   handlers: productHandlers,
   jobs: productJobs,
   tables,
   sample: sampleProducts,
+  amounts: { greatest: greatestPrice, rescale: rescalePrices },
+  pictures: { shown: productPictures, release: releasePictures, uploadsFor: 'Product' },
   finders: [productFinder],
 }

@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, max, or, sql, type SQL } from 'drizzle-orm'
 import type { Finder } from '#kit/server/feature.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
-import { moneyText } from '../../store/rules.ts'
-import { isoOf } from '../../store/server/queries.ts'
+import { moneyText } from '#kit/contract/money.ts'
+import { isoOf } from '#kit/server/rows.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
 import type { Product, ProductRow } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -168,4 +168,17 @@ export const productFinder: Finder = {
       subtitle: row.productBrand,
     }))
   },
+}
+
+/** The addresses of the pictures that products show. */
+export async function productPictures(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ url: sql<string>`picture ->> 'url'` })
+    .from(sql`${products}, jsonb_array_elements(${products.images}) as picture`)
+  return rows.map(({ url }) => url)
+}
+
+export async function greatestPrice(db: Database): Promise<number> {
+  const [greatest] = await db.select({ price: max(priceCents) }).from(products)
+  return greatest?.price ?? 0
 }

@@ -2,16 +2,16 @@ import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 const group = {
-  key: 'ecommerce-store:screens.productGroup',
+  key: 'ecommerce:screens.productGroup',
   icon: 'package',
-  inside: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+  inside: { key: 'ecommerce:screens.group', icon: 'shopping-cart' },
 }
 
 const screens: Screen[] = [
   {
     name: 'apps-ecommerce-product-list',
     path: '/apps/ecommerce/product/list',
-    title: 'ecommerce-store:screens.products',
+    title: 'ecommerce:screens.products',
     action: 'read',
     subject: 'Product',
     menu: { section: 'appsAndPages', group, icon: 'list', order: 110 },
@@ -22,7 +22,7 @@ const screens: Screen[] = [
   {
     name: 'apps-ecommerce-product-add',
     path: '/apps/ecommerce/product/add',
-    title: 'ecommerce-store:screens.addProduct',
+    title: 'ecommerce:screens.addProduct',
     action: 'create',
     subject: 'Product',
     menu: { section: 'appsAndPages', group, icon: 'plus', order: 111 },
@@ -33,7 +33,7 @@ const screens: Screen[] = [
   {
     name: 'apps-ecommerce-product-edit',
     path: '/apps/ecommerce/product/edit/{id}',
-    title: 'ecommerce-store:screens.editProduct',
+    title: 'ecommerce:screens.editProduct',
     action: 'read',
     subject: 'Product',
     activeMenu: 'apps-ecommerce-product-list',

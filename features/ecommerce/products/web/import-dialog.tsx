@@ -26,7 +26,7 @@ type State =
 
 /** Products from a file: first every row is checked, then the good ones are taken, all or none. */
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const ui = useText('ui')
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
@@ -151,7 +151,7 @@ function HowItWasRead({
   ignored: string[]
   onRead: (reading: Reading) => void
 }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const { encoding: guessed } = readingOf(encoding)
   return (
     <>
@@ -177,7 +177,7 @@ function HowItWasRead({
 }
 
 function Outcomes({ rows, isApplied }: { rows: ImportRow[]; isApplied: boolean }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const refused = rows.filter(({ outcome }) => outcome === 'refused').length
   const told = { good: format.number(rows.length - refused), refused: format.number(refused) }

@@ -19,7 +19,7 @@ import {
 export const editPath = (id: number) => `/apps/ecommerce/product/edit/${id}`
 
 export function ProductActions({ product }: { product: ProductRow }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const go = useGo()
   const duplicate = useSend(duplicateProduct, { stale: [listProducts], onSuccess: ({ id }) => go(editPath(id)) })
   const remove = useRemoval({ remove: deleteProduct, restore: restoreProduct, stale: [listProducts] })

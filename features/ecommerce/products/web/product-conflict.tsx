@@ -51,7 +51,7 @@ const fieldNames: Record<keyof ProductValues, string> = {
 
 /** Somebody else saved meanwhile: both versions of every field the two changed, and a choice. */
 export function ProductConflict({ sides, currency, onSettle }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const shown = useShown(currency)
   const [kept, keep] = useState<ReadonlySet<string>>(new Set())
   const clashes = clashesOf(sides)
@@ -85,7 +85,7 @@ export function ProductConflict({ sides, currency, onSettle }: Props) {
 }
 
 function useShown(currency: string) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   return ({ field, ...sides }: Clash, side: 'mine' | 'theirs'): string => {
     const value = sides[side]

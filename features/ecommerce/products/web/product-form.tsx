@@ -40,7 +40,7 @@ export function AddProduct() {
 }
 
 function Add({ currency }: { currency: string }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const go = useGo()
   const form = useEndpointForm<typeof createProduct, ProductValues>(createProduct, {
     initial: blank,
@@ -62,7 +62,7 @@ function Add({ currency }: { currency: string }) {
 }
 
 export function EditProduct() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const found = useDetail(readProduct)
   const [draft, setDraft] = useState<ProductValues>()
   return (
@@ -96,7 +96,7 @@ type EditProps = {
 }
 
 function Edit({ product, newer, draft, onDraft }: EditProps) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const form = useEndpointForm<typeof changeProduct, ProductValues>(changeProduct, {
     initial: valuesOf(product),
     given: { params: { id: product.id } },
@@ -134,7 +134,7 @@ type PageProps = {
 }
 
 function Page({ form, title, product, currency, onDiscard, children }: PageProps) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const mayChange = useMay(changeProduct)
   const isPublished = product?.status === 'Published'
   const isLocked = product !== undefined && !mayChange

@@ -12,7 +12,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { Text } from '#ui/text.ts'
 import { UnitInput } from '#ui/unit-input.tsx'
-import { useStoreFormat } from '../../store/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { idTypes, listProducts, readProduct, restockProduct, type Product } from '../contract.ts'
 import type { ProductForm } from './product-values.ts'
 
@@ -27,7 +27,7 @@ export function Inventory({
   product: Product | undefined
   isLocked: boolean
 }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   return (
     <SectionCard title={t('inventory.title')}>
       <Tabs defaultValue="restock" keepMounted>
@@ -70,7 +70,7 @@ export function Inventory({
 }
 
 function Opening({ form }: { form: ProductForm }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <NumberInput label={t('inventory.opening')} min={0} key={form.key('qty')} {...form.getInputProps('qty')} />
@@ -80,7 +80,7 @@ function Opening({ form }: { form: ProductForm }) {
 }
 
 function StockNumbers({ form }: { form: ProductForm }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   return (
     <>
       <NumberInput
@@ -100,7 +100,7 @@ function StockNumbers({ form }: { form: ProductForm }) {
 }
 
 function Restock({ product, form }: { product: Product; form: ProductForm }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useStoreFormat()
   const [change, setChange] = useState<Numeric>('')
   const restock = useSend(restockProduct, { stale: [listProducts, readProduct], onSuccess: () => setChange('') })
@@ -152,7 +152,7 @@ function Restock({ product, form }: { product: Product; form: ProductForm }) {
 }
 
 function Shipping({ form }: { form: ProductForm }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const { weightUnit, sizeUnit } = useStoreFormat()
   const sizes = ['lengthMillimetres', 'widthMillimetres', 'heightMillimetres'] as const
   return (
@@ -188,7 +188,7 @@ function Shipping({ form }: { form: ProductForm }) {
 }
 
 function Delivery({ form }: { form: ProductForm }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   return (
     <Stack gap="md">
       <Radio.Group label={t('inventory.delivery')} key={form.key('delivery')} {...form.getInputProps('delivery')}>
@@ -208,7 +208,7 @@ function Delivery({ form }: { form: ProductForm }) {
 }
 
 function Attributes({ form }: { form: ProductForm }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const marks = ['isFragile', 'isBiodegradable', 'isAgeRestricted'] as const
   return (
     <Stack gap="md">

@@ -31,14 +31,15 @@ import {
   productStatuses,
   type ProductRow,
 } from '../contract.ts'
-import { isLow, productTones } from '../rules.ts'
+import { isLow } from '../rules.ts'
+import { productTones } from '../../categories/rules.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { editPath, ProductActions } from './product-actions.tsx'
-import { SalesCards } from './sales-cards.tsx'
+import { Part } from '#kit/web/part.tsx'
 import { useAdjust } from './use-adjust.ts'
 
 export function ProductList() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const list = useList(listProducts, ({ products, total }) => ({ rows: products, total }))
   const tree = useQuery(queryOf(readCategoryTree))
   const bulk = useBulk(bulkProducts, [listProducts])
@@ -55,7 +56,7 @@ export function ProductList() {
   return (
     <>
       <PageHeader title={t('screens.products')} />
-      <SalesCards />
+      <Part name="product-list/sales" />
       <DataTable
         {...list}
         name="products"
@@ -116,7 +117,7 @@ function Category({ title }: { title: string }) {
 }
 
 function useColumns(mayChange: boolean): Column<ProductRow>[] {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const adjust = useAdjust()
   const number = (

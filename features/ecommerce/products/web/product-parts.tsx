@@ -17,7 +17,7 @@ import classes from './product-parts.module.css'
 type Props = { form: ProductForm; isLocked: boolean }
 
 export function Information({ form, isLocked }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   return (
     <SectionCard title={t('product.information')}>
       <Stack gap="md">
@@ -57,7 +57,7 @@ export function Information({ form, isLocked }: Props) {
 const upload = async (picture: Blob) => (await call(uploadPicture, { body: picture })).url
 
 export function Pictures({ form, isLocked }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const [images, setImages] = useState(form.getValues().images)
   const keep = (next: typeof images) => {
     setImages(next)
@@ -114,7 +114,7 @@ export function Pictures({ form, isLocked }: Props) {
 }
 
 export function Variants({ form }: Pick<Props, 'form'>) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const options = variantOptions.map((value) => ({ value, label: t(`variant.${value}`) }))
   const { variants } = form.getValues()
   return (

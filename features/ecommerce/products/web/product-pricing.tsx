@@ -11,14 +11,14 @@ import { MoneyInput } from '#ui/money-input.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Anchor } from '#ui/text.ts'
 import { createCategory, readCategoryTree } from '../../categories/contract.ts'
-import { useStoreFormat } from '../../store/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { productStatuses } from '../contract.ts'
 import type { ProductForm } from './product-values.ts'
 
 type Props = { form: ProductForm }
 
 export function Pricing({ form, currency }: Props & { currency: string }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   return (
     <SectionCard title={t('pricing.title')}>
       <Stack gap="md">
@@ -51,7 +51,7 @@ export function Pricing({ form, currency }: Props & { currency: string }) {
 }
 
 export function Organise({ form }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const mayAddCategory = useMay(createCategory)
   const tree = useQuery(queryOf(readCategoryTree))
   const [status, setStatus] = useState(form.getValues().status)

@@ -7,7 +7,7 @@ type Figure = 'stock' | 'priceCents' | 'qty'
 
 /** Changes one figure of a product in its row and offers to take it back, unless somebody else changed it since. */
 export function useAdjust(): <F extends Figure>(row: ProductRow, figure: F, value: ProductRow[F]) => void {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const tell = useTakeBack()
   const adjust = useSend(adjustProduct, { stale: [listProducts] })
   return (row, figure, value) => {

@@ -5,12 +5,12 @@ const screens: Screen[] = [
   {
     name: 'apps-ecommerce-referrals',
     path: '/apps/ecommerce/referrals',
-    title: 'ecommerce-store:screens.referrals',
+    title: 'ecommerce:screens.referrals',
     action: 'read',
     subject: 'Referral',
     menu: {
       section: 'appsAndPages',
-      group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+      group: { key: 'ecommerce:screens.group', icon: 'shopping-cart' },
       icon: 'gift',
       order: 150,
     },

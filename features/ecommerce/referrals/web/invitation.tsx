@@ -24,7 +24,7 @@ const steps = [
 
 /** How referring works, and the ways to invite somebody. */
 export function Invitation({ figures }: { figures: Figures }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const mayInvite = useMay(inviteFriend)
   const share = format.percent(figures.shareBasisPoints / 10_000)
@@ -57,7 +57,7 @@ export function Invitation({ figures }: { figures: Figures }) {
 }
 
 function Invite() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const form = useEndpointForm(inviteFriend, {
     initial: { email: '' },
     stale: [readReferralFigures],
@@ -84,7 +84,7 @@ function Invite() {
 }
 
 function Share({ link }: { link: string }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const encoded = encodeURIComponent(link)
   const places = [
     { name: 'E-mail', to: `mailto:?body=${encoded}`, icon: 'mail' },

@@ -21,7 +21,7 @@ const tones: Record<Referral['status'], Tone> = { Paid: 'success', Unpaid: 'warn
 const path = '/apps/ecommerce/referrals'
 
 export function ReferralList() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const list = useList(listReferrals, ({ referrals, total }) => ({ rows: referrals, total }))
   const { data } = useQuery(queryOf(readReferralFigures))

@@ -5,12 +5,12 @@ const screens: Screen[] = [
   {
     name: 'apps-ecommerce-manage-review',
     path: '/apps/ecommerce/manage-review',
-    title: 'ecommerce-store:screens.reviews',
+    title: 'ecommerce:screens.reviews',
     action: 'read',
     subject: 'Review',
     menu: {
       section: 'appsAndPages',
-      group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+      group: { key: 'ecommerce:screens.group', icon: 'shopping-cart' },
       icon: 'star',
       order: 140,
     },

@@ -8,14 +8,14 @@ import { Modal } from '#ui/modal.tsx'
 import { Text } from '#ui/text.ts'
 import { Person, Thing } from '#ui/thing.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
-import { useStoreFormat } from '../../store/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { changeReview, deleteReview, listReviews, readReviewFigures, restoreReview, type Review } from '../contract.ts'
 import { Stars } from './review-stars.tsx'
 
 const stale = [listReviews, readReviewFigures]
 
 export function ReviewActions({ review, onOpen }: { review: Review; onOpen: () => void }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const change = useSend(changeReview, { stale })
   const remove = useRemoval({ remove: deleteReview, restore: restoreReview, stale })
   const mayChange = useMay(changeReview)

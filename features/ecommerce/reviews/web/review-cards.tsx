@@ -11,7 +11,7 @@ import classes from './review-cards.module.css'
 
 /** What people think: the average and its stars, and how many wrote in each of the last weeks. */
 export function ReviewCards() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const { data, error, refetch } = useQuery(queryOf(readReviewFigures))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />

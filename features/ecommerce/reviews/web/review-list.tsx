@@ -11,14 +11,14 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Text } from '#ui/text.ts'
 import { Person, Thing } from '#ui/thing.tsx'
 import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
-import { useStoreFormat } from '../../store/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { bulkReviews, deleteReview, listReviews, readReviewFigures, reviewStatuses, type Review } from '../contract.ts'
 import { ReviewActions, ReviewDialog } from './review-actions.tsx'
 import { ReviewCards } from './review-cards.tsx'
 import { Stars } from './review-stars.tsx'
 
 export function ReviewList() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useStoreFormat()
   const list = useList(listReviews, ({ reviews, total }) => ({ rows: reviews, total }))
   const bulk = useBulk(bulkReviews, [listReviews, readReviewFigures])

@@ -3,7 +3,7 @@ import { Rating } from '#ui/inputs.ts'
 
 /** How many stars a review gives. */
 export function Stars({ count }: { count: number }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   return (
     <span role="img" aria-label={t('review.stars', { count, shown: count })}>
       <span aria-hidden>

@@ -1,15 +1,11 @@
-import { eq, max, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { currencyDigits } from '#kit/contract/money.ts'
+import { currencyDigits, mostCents } from '#kit/contract/money.ts'
+import type { Program } from '#kit/server/feature.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
-import { customers } from '../../customers/server/tables.ts'
-import { hasOrders } from '../../orders/server/queries.ts'
-import { products } from '../../products/server/tables.ts'
-import { mostCents } from '../../store/contract.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -19,13 +15,13 @@ import { storeSettings } from './tables.ts'
 
 export const storeSettingsHandlers: Handlers = []
 
-handle(storeSettingsHandlers, contract.readStoreSettings, async (_, { db }) => {
+handle(storeSettingsHandlers, contract.readStoreSettings, async (_, { db, program }) => {
   const rows = await db.select().from(storeSettings)
   const saved = Object.fromEntries(rows.map((row) => [row.tab, row.value]))
   const versions = Object.fromEntries(
     Object.keys(settingDefaults).map((tab) => [tab, rows.find((row) => row.tab === tab)?.version ?? 0]),
   )
-  return { tabs: { ...settingDefaults, ...saved }, versions, isCurrencyLocked: await hasOrders(db) }
+  return { tabs: { ...settingDefaults, ...saved }, versions, isCurrencyLocked: await isSold(db, program) }
 })
 
 handle(storeSettingsHandlers, contract.readStoreFacts, async (_, { db }) => {
@@ -61,7 +57,11 @@ function saveTab<T extends SettingTab>(
 ): Promise<{ version: number }> {
   return context.db.transaction(async (tx) => {
     const before = await storeSetting(tx, tab)
-    if (tab === 'details') await changeCurrency(tx, (before as StoreDetails).currency, (value as StoreDetails).currency)
+    if (tab === 'details')
+      await changeCurrency(tx, context.program, {
+        before: (before as StoreDetails).currency,
+        after: (value as StoreDetails).currency,
+      })
     if (version > 0)
       await changeVersion(tx, storeSettings, { where: eq(storeSettings.tab, tab), version, set: { value } })
     else if ((await tx.insert(storeSettings).values({ tab, value }).onConflictDoNothing().returning()).length === 0)
@@ -78,23 +78,21 @@ function saveTab<T extends SettingTab>(
 }
 
 /** Before the first sale a price of 12.50 stays 12.50 in the new currency, whatever its smallest unit. */
-async function changeCurrency(tx: Database, before: string, after: string): Promise<void> {
+async function changeCurrency(
+  tx: Database,
+  program: Program,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
   if (before === after) return
-  if (await hasOrders(tx)) throw invalid('value.currency', refusals.currencyStays)
+  if (await isSold(tx, program)) throw invalid('value.currency', refusals.currencyStays)
   const factor = 10 ** (currencyDigits(after) - currencyDigits(before))
   if (factor === 1) return
   const { zones } = await storeSetting(tx, 'shipping')
-  const [greatest] = await tx.select({ price: max(products.priceCents) }).from(products)
-  const amounts = [greatest?.price ?? 0, ...zones.flatMap(({ rates }) => rates.map(({ priceCents }) => priceCents))]
+  const amounts = zones.flatMap(({ rates }) => rates.map(({ priceCents }) => priceCents))
+  for (const { greatest } of program.amounts) amounts.push((await greatest?.(tx)) ?? 0)
   if (Math.max(...amounts) * factor > mostCents)
     throw invalid('value.currency', refusals.tooLargeIn, { currency: after })
-  const scaled = (amount: PgColumn) => sql`round(${amount} * ${factor}::numeric)::int`
-  await tx.update(products).set({
-    priceCents: scaled(products.priceCents),
-    discountedCents: scaled(products.discountedCents),
-    ...newVersion(products),
-  })
-  await tx.update(customers).set({ creditCents: scaled(customers.creditCents) })
+  for (const { rescale } of program.amounts) await rescale?.(tx, factor)
   const value = {
     zones: zones.map((zone) => ({
       ...zone,
@@ -105,4 +103,9 @@ async function changeCurrency(tx: Database, before: string, after: string): Prom
     .update(storeSettings)
     .set({ value, ...newVersion(storeSettings) })
     .where(eq(storeSettings.tab, 'shipping'))
+}
+
+async function isSold(db: Database, { amounts }: Program): Promise<boolean> {
+  for (const keeper of amounts) if (await keeper.isSold?.(db)) return true
+  return false
 }

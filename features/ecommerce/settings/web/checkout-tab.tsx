@@ -9,7 +9,7 @@ import { useSettingsForm } from './use-settings-form.ts'
 const fields = ['fullName', 'company', 'addressLine2', 'shippingPhone'] as const
 
 export function CheckoutTab({ value, version }: { value: SettingValue<'checkout'>; version: number }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const form = useSettingsForm(changeCheckout, { version, value })
   const choice = (name: (typeof fields)[number] | 'contactMethod', choices: readonly string[]) => (
     <Radio.Group key={form.key(`value.${name}`)} label={t(`checkout.${name}`)} {...form.getInputProps(`value.${name}`)}>

@@ -25,7 +25,7 @@ export function DetailsTab({
   version: number
   isCurrencyLocked: boolean
 }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const form = useSettingsForm(changeStoreDetails, { version, value })
   const [number, setNumber] = useState({ orderPrefix: value.orderPrefix, orderSuffix: value.orderSuffix })
   form.watch('value.orderPrefix', (change) => setNumber((before) => ({ ...before, orderPrefix: String(change.value) })))

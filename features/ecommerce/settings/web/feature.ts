@@ -5,12 +5,12 @@ const screens: Screen[] = [
   {
     name: 'apps-ecommerce-settings',
     path: '/apps/ecommerce/settings',
-    title: 'ecommerce-store:screens.settings',
+    title: 'ecommerce:screens.settings',
     action: 'read',
     subject: 'StoreSettings',
     menu: {
       section: 'appsAndPages',
-      group: { key: 'ecommerce-store:screens.group', icon: 'shopping-cart' },
+      group: { key: 'ecommerce:screens.group', icon: 'shopping-cart' },
       icon: 'settings',
       order: 160,
     },

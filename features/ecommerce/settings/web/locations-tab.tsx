@@ -16,7 +16,7 @@ const blank = {
 }
 
 export function LocationsTab({ value, version }: { value: SettingValue<'locations'>; version: number }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const form = useSettingsForm(changeLocations, { version, value })
   const { locations } = form.getValues().value
   return (

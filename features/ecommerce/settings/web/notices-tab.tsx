@@ -9,7 +9,7 @@ import { useSettingsForm } from './use-settings-form.ts'
 const ways = ['email', 'app'] as const
 
 export function NoticesTab({ value, version }: { value: SettingValue<'notifications'>; version: number }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const form = useSettingsForm(changeNotices, { version, value })
   const box = (notice: string, way: string) => {
     const offered: readonly string[] = storeNotices[notice as StoreNotice].ways

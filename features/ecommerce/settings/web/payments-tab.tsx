@@ -7,7 +7,7 @@ import { SettingsForm } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
 export function PaymentsTab({ value, version }: { value: SettingValue<'payments'>; version: number }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const form = useSettingsForm(changePayments, { version, value })
   const { methods, manual } = form.getValues().value
   const field = (path: string, label: string) => (

@@ -16,7 +16,7 @@ type Props = {
 
 /** Rows of fields that are added and taken away. */
 export function Rows({ count, addLabel, removeLabel, onAdd, onRemove, children }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   return (
     <Stack gap="sm" align="stretch">
       {count === 0 && t('nothingYet')}

@@ -19,7 +19,7 @@ type Form = {
 
 /** A tab of settings: its parts, and at the end save or discard. */
 export function SettingsForm({ form, children }: { form: Form; children: ReactNode }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const mayChange = useMay(changeStoreDetails)
   useLeaveGuard(() => form.isDirty() && !form.isSending)
   return (

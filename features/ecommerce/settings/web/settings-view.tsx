@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
+import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
@@ -12,7 +13,6 @@ import { Editing } from '#ui/form/editing.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { TabList } from '#ui/tab-list.tsx'
-import { readShopHook } from '../../shopify/contract.ts'
 import { readStoreSettings } from '../contract.ts'
 import { CheckoutTab } from './checkout-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
@@ -21,7 +21,6 @@ import { NoticesTab } from './notices-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
 import { settingsSearch, tabNames, type TabName } from './search.ts'
 import { ShippingTab } from './shipping-tab.tsx'
-import { ShopifyTab } from './shopify-tab.tsx'
 
 const icons: Record<TabName, string> = {
   details: 'building-store',
@@ -34,10 +33,10 @@ const icons: Record<TabName, string> = {
 }
 
 export function SettingsView() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const [{ tab }, change] = useListSearch(settingsSearch)
   const { data, error, refetch } = useQuery(queryOf(readStoreSettings))
-  const maySeeShop = useMay(readShopHook)
+  const maySeeShop = useMay({ access: { action: 'read', subject: 'Webhook' } })
   return (
     <>
       <PageHeader title={t('screens.settings')} />
@@ -90,7 +89,7 @@ function panelOf(tab: TabName, { tabs, versions, isCurrencyLocked }: Settings): 
     checkout: () => <CheckoutTab version={version} value={tabs.checkout} />,
     shipping: () => <ShippingTab version={version} value={tabs.shipping} currency={tabs.details.currency} />,
     locations: () => <LocationsTab version={version} value={tabs.locations} />,
-    shopify: () => <ShopifyTab />,
+    shopify: () => <Part name="store-settings/shopify" />,
     notifications: () => <NoticesTab version={version} value={tabs.notifications} />,
   }
   return panels[tab]()

@@ -13,7 +13,7 @@ import { useSettingsForm } from './use-settings-form.ts'
 type Props = { value: SettingValue<'shipping'>; version: number; currency: string }
 
 export function ShippingTab({ value, version, currency }: Props) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const form = useSettingsForm(changeShipping, { version, value })
   const { zones } = form.getValues().value
   const kinds = (['domestic', 'international'] as const).map((kind) => ({ value: kind, label: t(`shipping.${kind}`) }))

@@ -11,7 +11,7 @@ export function useSettingsForm<V>(
   endpoint: TabEndpoint,
   initial: { version: number; value: V },
 ): EndpointForm<{ version: number; value: V }> {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   return useEndpointForm<TabEndpoint, { version: number; value: V }>(endpoint, {
     initial,
     stale: [readStoreSettings],

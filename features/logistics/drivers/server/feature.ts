@@ -7,6 +7,7 @@ import * as tables from './tables.ts'
 export const feature: ServerFeature = {
   handlers: driverHandlers,
   tables,
+  person: { mentioned: { drivers: tables.drivers } },
   sample: sampleDrivers,
   finders: [driverFinder],
 }

@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { events } from '#platform/events/server/tables.ts'
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { newestEvents } from '#platform/events/server/queries.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { BillingEvent } from '../contract.ts'
 
@@ -15,20 +15,20 @@ const kinds: Record<string, BillingEvent['kind']> = {
 
 /** The newest things that happened to what a person pays for, whoever did them. */
 export async function billingHistory(db: Database, userId: number): Promise<BillingEvent[]> {
-  const { id, at, actorName, kind, entity, entityId, before, after } = events
+  const found = await newestEvents(db, (event) => and(ofPerson(event, userId), isBilling(event)), most)
+  return found.map((one) => ({ id: one.id, at: one.at.toISOString(), actorName: one.actorName, ...told(one) }))
+}
+
+type EventColumns = Parameters<Parameters<typeof newestEvents>[1]>[0]
+
+function ofPerson({ entity, entityId }: EventColumns, userId: number): SQL | undefined {
+  return and(eq(entity, 'user'), eq(entityId, String(userId)))
+}
+
+function isBilling({ kind, before, after }: EventColumns): SQL | undefined {
   // A person may be changed in many ways; only what concerns their plan counts here.
   const isOfPlan = sql`((${before} ->> 'currentPlan') is distinct from (${after} ->> 'currentPlan') or (${before} ->> 'billing') is distinct from (${after} ->> 'billing'))`
-  const isBilling = or(
-    inArray(kind, [...Object.keys(kinds), 'user.plan-changed']),
-    and(eq(kind, 'user.changed'), isOfPlan),
-  )
-  const found = await db
-    .select({ id, at, actorName, kind, before, after })
-    .from(events)
-    .where(and(eq(entity, 'user'), eq(entityId, String(userId)), isBilling))
-    .orderBy(desc(id))
-    .limit(most)
-  return found.map((one) => ({ id: one.id, at: one.at.toISOString(), actorName: one.actorName, ...told(one) }))
+  return or(inArray(kind, [...Object.keys(kinds), 'user.plan-changed']), and(eq(kind, 'user.changed'), isOfPlan))
 }
 
 type Kept = { currentPlan?: string; card?: string }

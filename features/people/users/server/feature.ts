@@ -12,4 +12,5 @@ export const feature: ServerFeature = {
   tables,
   sample: loadUsers,
   finders: [userFinder],
+  person: { owned: tables },
 }

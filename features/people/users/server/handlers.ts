@@ -1,4 +1,4 @@
-import { devicesOf, endOneSession } from '#platform/accounts/server/queries.ts'
+import { devicesOf, endOneSession } from '#platform/access/server/sessions.ts'
 import { mustOutrank } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Preferences } from '#platform/preferences/contract.ts'

@@ -3,7 +3,7 @@ import { count, sql } from 'drizzle-orm'
 import { ensureRoles } from '#platform/access/server/commands.ts'
 import { demoAccounts } from '#platform/accounts/rules.ts'
 import type { Machine } from '#kit/server/machine.ts'
-import { dayOf } from '../rules.ts'
+import { dayOf } from '#kit/contract/days.ts'
 import { sampleAddresses, sampleCards, sampleLinks, sampleUsers } from '../sample.ts'
 import { billingAddresses, paymentCards, userLinks } from './tables.ts'
 

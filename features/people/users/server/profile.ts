@@ -1,5 +1,5 @@
 import { credentials, users } from '#platform/access/server/tables.ts'
-import { links } from '#platform/accounts/server/tables.ts'
+import { waitingEmail } from '#platform/accounts/server/queries.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
@@ -38,10 +38,11 @@ handle(profileHandlers, updateProfile, async ({ body: { version, ...body } }, co
 async function profileOf(db: Database, userId: number): Promise<OwnProfile> {
   const person = await ownRow(db, userId)
   const [kept] = await db.select().from(credentials).where(eq(credentials.userId, userId))
-  const [waiting] = await db
-    .select({ email: links.email })
-    .from(links)
-    .where(and(eq(links.userId, userId), eq(links.purpose, 'changeEmail')))
   const language = OwnProfile.shape.language.safeParse(person.language).data ?? 'en'
-  return { ...person, language, isEmailVerified: kept?.emailVerifiedAt != null, nextEmail: waiting?.email ?? null }
+  return {
+    ...person,
+    language,
+    isEmailVerified: kept?.emailVerifiedAt != null,
+    nextEmail: await waitingEmail(db, userId),
+  }
 }

@@ -1,9 +1,6 @@
 import { credentials, users } from '#platform/access/server/tables.ts'
-import { and, asc, count, desc, eq, gte, ne, or, type SQL } from 'drizzle-orm'
-import { avatarFile } from '#platform/accounts/rules.ts'
-import { events } from '#platform/events/server/tables.ts'
-import { exportFile } from '#platform/exports/rules.ts'
-import { exports } from '#platform/exports/server/tables.ts'
+import { and, asc, count, eq, gte, ne, or, type SQL } from 'drizzle-orm'
+import { newestEvents } from '#platform/events/server/queries.ts'
 import type { Finder } from '#kit/server/feature.ts'
 import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
 import type { Ability } from '#kit/contract/ability.ts'
@@ -14,7 +11,8 @@ import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { billings, plans, statuses } from '../rules.ts'
+import { billings, statuses } from '../rules.ts'
+import { plans } from '#platform/access/rules.ts'
 
 const {
   id,
@@ -153,23 +151,18 @@ export const userFinder: Finder = {
 
 /** The newest things that a person did or that were done to them. */
 export async function activityOf(db: Database, userId: number) {
-  const { id: eventId, at, actorName, kind, entity, entityId } = events
-  const found = await db
-    .select({ id: eventId, at, actorName, kind, entity, entityId })
-    .from(events)
-    .where(
-      and(
-        or(eq(events.actorId, userId), and(eq(entity, 'user'), eq(entityId, String(userId)))),
-        ne(entity, 'notification'),
-      ),
-    )
-    .orderBy(desc(eventId))
-    .limit(20)
-  return found.map((one) => ({ ...one, at: one.at.toISOString() }))
-}
-
-/** The files that go when a person goes; asked while their rows are still there. */
-export async function filesOf(tx: Database, person: { id: number; avatar: string }): Promise<string[]> {
-  const made = await tx.select({ id: exports.id }).from(exports).where(eq(exports.userId, person.id))
-  return [...avatarFile(person.avatar), ...made.map(({ id }) => exportFile(id))]
+  const found = await newestEvents(
+    db,
+    ({ actorId, entity, entityId }) =>
+      and(or(eq(actorId, userId), and(eq(entity, 'user'), eq(entityId, String(userId)))), ne(entity, 'notification')),
+    20,
+  )
+  return found.map(({ id, at, actorName, kind, entity, entityId }) => ({
+    id,
+    at: at.toISOString(),
+    actorName,
+    kind,
+    entity,
+    entityId,
+  }))
 }

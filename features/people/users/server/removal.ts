@@ -1,63 +1,52 @@
-import { credentials, users } from '#platform/access/server/tables.ts'
-import { links } from '#platform/accounts/server/tables.ts'
+import { users } from '#platform/access/server/tables.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { signInPlaces } from '#platform/accounts/server/tables.ts'
-import { apiKeys } from '#platform/api-keys/server/tables.ts'
-import { customers } from '#features/ecommerce/customers/server/tables.ts'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { filesOf } from '#platform/accounts/server/queries.ts'
 import { putBack } from '#platform/events/server/commands.ts'
-import type { KeptRows } from '#platform/events/server/tables.ts'
-import { exports } from '#platform/exports/server/tables.ts'
-import { notifications } from '#platform/notifications/server/tables.ts'
-import { preferences } from '#platform/preferences/server/tables.ts'
-import { backupCodes, secondFactors } from '#platform/two-factor/server/tables.ts'
+import type { KeptRows } from '#platform/events/rules.ts'
+import type { Program } from '#kit/server/feature.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { filesOf, type UserRow } from './queries.ts'
-import { billingAddresses, paymentCards, userLinks } from './tables.ts'
+import type { UserRow } from './queries.ts'
 
-/** What goes with a person and comes back with them; sessions do not: they were ended. */
-export const belongings: Record<string, PgTable & { userId: PgColumn }> = {
-  credentials,
-  links,
-  secondFactors,
-  backupCodes,
-  preferences,
-  apiKeys,
-  exports,
-  notifications,
-  billingAddresses,
-  paymentCards,
-  userLinks,
-  signInPlaces,
-}
-
-/** What outlives a person and only forgets them: it is theirs again when they come back. */
-export const mentions = { customers }
-
-/** Everything of a person that their deletion takes away, and the files that go with it in the end. */
-export async function kept(tx: Database, person: UserRow): Promise<{ rows: KeptRows; files: string[] }> {
+/** Everything of a person that their deletion takes away, and the files that are removed with it in the end. */
+export async function kept(
+  tx: Database,
+  program: Program,
+  person: UserRow,
+): Promise<{ rows: KeptRows; files: string[] }> {
   const rows: KeptRows = { users: [person] }
-  for (const [name, table] of Object.entries(belongings))
+  for (const [name, table] of ownedBy(program))
     rows[name] = await tx
       .select()
       .from(table as PgTable)
       .where(eq(table.userId, person.id))
-  for (const [name, table] of Object.entries(mentions))
-    rows[name] = await tx.select({ id: table.id }).from(table).where(eq(table.userId, person.id))
-  return { rows, files: await filesOf(tx, person) }
+  for (const [name, table] of mentionedBy(program))
+    rows[name] = await tx
+      .select({ id: table.id })
+      .from(table as PgTable)
+      .where(eq(table.userId, person.id))
+  return { rows, files: await filesOf(tx, program, person) }
 }
 
-export async function putPersonBack(tx: Database, rows: KeptRows): Promise<void> {
+export async function putPersonBack(tx: Database, program: Program, rows: KeptRows): Promise<void> {
   await putBack(tx, users, rows['users'])
-  for (const [name, table] of Object.entries(belongings)) await putBack(tx, table, rows[name])
-  for (const [name, table] of Object.entries(mentions)) {
+  for (const [name, table] of ownedBy(program)) await putBack(tx, table, rows[name])
+  for (const [name, table] of mentionedBy(program)) {
     const ids = (rows[name] ?? []).map(({ id }) => Number(id))
     if (ids.length > 0)
       await tx
-        .update(table)
+        .update(table as PgTable)
         .set({ userId: Number(personIn(rows)?.id) })
         .where(and(inArray(table.id, ids), isNull(table.userId)))
   }
+}
+
+function ownedBy({ person }: Program) {
+  return person.flatMap(({ owned = {} }) => Object.entries(owned))
+}
+
+function mentionedBy({ person }: Program) {
+  return person.flatMap(({ mentioned = {} }) => Object.entries(mentioned))
 }
 
 /** The person among kept rows: they were read from this very table. */

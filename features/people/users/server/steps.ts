@@ -8,7 +8,8 @@ import {
   mustKeepAdministrator,
   mustOutrank,
 } from '#platform/access/server/queries.ts'
-import { endSessions, sendPasswordLink } from '#platform/accounts/server/queries.ts'
+import { sendPasswordLink } from '#platform/accounts/server/commands.ts'
+import { endSessions } from '#platform/access/server/sessions.ts'
 import { keepDeleted, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
@@ -18,7 +19,8 @@ import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import type { BulkAction, UserBody, UserChange } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { changedTerms, dayOf } from '../rules.ts'
+import { changedTerms } from '../rules.ts'
+import { dayOf } from '#kit/contract/days.ts'
 import { findUser, type UserRow } from './queries.ts'
 import { kept, personIn, putPersonBack } from './removal.ts'
 
@@ -69,7 +71,7 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
   delete: (context, id) =>
     withPerson(context, { id, action: 'delete' }, async (tx, person) => {
       if (person.id === context.user.id) throw conflict(refusals.deleteYourself)
-      await keepDeleted(tx, context, { entity: 'user', entityId: id }, await kept(tx, person))
+      await keepDeleted(tx, context, { entity: 'user', entityId: id }, await kept(tx, context.program, person))
       await tx.delete(users).where(eq(users.id, id))
       await mustKeepAdministrator(tx)
       await recordEvent(tx, context, { kind: 'user.deleted', entity: 'user', entityId: id, before: told(person) })
@@ -83,7 +85,7 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
         throw notFound(refusals.things.deletedUser, id)
       await mustGrant(tx, context.user, person.role)
       await mustBeFree(tx, person)
-      await putPersonBack(tx, rows)
+      await putPersonBack(tx, context.program, rows)
       await recordEvent(tx, context, { kind: 'user.undeleted', entity: 'user', entityId: id, after: told(person) })
     }),
 }

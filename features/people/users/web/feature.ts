@@ -3,6 +3,8 @@ import type { Screen } from '#kit/web/screen.ts'
 
 const reading = { action: 'read', subject: 'User' }
 
+const rolesGroup = { key: 'access:screens.group', icon: 'lock' }
+
 const screens: Screen[] = [
   {
     name: 'apps-user-list',
@@ -23,6 +25,34 @@ const screens: Screen[] = [
     icon: 'user',
     messages: ['access'],
     load: async () => (await import('./user-view.tsx')).UserView,
+  },
+  {
+    name: 'apps-roles',
+    path: '/apps/roles',
+    title: 'access:screens.roles',
+    action: 'read',
+    subject: 'Role',
+    menu: { section: 'appsAndPages', group: rolesGroup, icon: 'circle', order: 610 },
+    searchGroup: 'appsAndPages',
+    icon: 'user-shield',
+    messages: ['access'],
+    load: async () => (await import('./role-list.tsx')).RoleList,
+  },
+  {
+    name: 'pages-account-settings',
+    path: '/pages/account-settings',
+    title: 'accounts:screens.settings',
+    menu: { section: 'appsAndPages', icon: 'settings', order: 700 },
+    searchGroup: 'appsAndPages',
+    load: async () => (await import('./account-settings.tsx')).SettingsStart,
+  },
+  {
+    name: 'pages-account-settings-tab',
+    path: '/pages/account-settings/{tab}',
+    title: 'accounts:screens.settings',
+    activeMenu: 'pages-account-settings',
+    messages: ['accounts', 'access', 'api-keys'],
+    load: async () => (await import('./account-settings.tsx')).AccountSettings,
   },
 ]
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { emailTimes, optionalKinds } from '#platform/notifications/contract.ts'
+import { emailTimes, optionalKinds } from '#platform/preferences/rules.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { CheckMatrix } from '#ui/check-matrix.tsx'

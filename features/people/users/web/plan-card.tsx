@@ -10,7 +10,8 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import type { PlanTerms } from '../contract.ts'
-import { dayOf, termOf } from '../rules.ts'
+import { termOf } from '../rules.ts'
+import { dayOf } from '#kit/contract/days.ts'
 import { billingFor, staleWithPlan, type Whose } from './whose.ts'
 
 const soonDays = 7

@@ -20,7 +20,8 @@ import {
   type UserBody,
   type UserDetail,
 } from '../contract.ts'
-import { billings, plans, statuses } from '../rules.ts'
+import { billings, statuses } from '../rules.ts'
+import { plans } from '#platform/access/rules.ts'
 import { useRoleName } from './user-words.tsx'
 
 const stale = [listUsers, readUser, userBilling.read, readUserFigures, listUserActivity, listRoles]

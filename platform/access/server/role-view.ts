@@ -1,10 +1,10 @@
-import { sessions } from '#platform/access/server/tables.ts'
+import { sessions } from './tables.ts'
 import { and, eq } from 'drizzle-orm'
-import { mustGrant } from '#platform/access/server/queries.ts'
+import { mustGrant } from './queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { endRoleView, startRoleView } from '../contract.ts'
-import { meOf } from './queries.ts'
+import { meOf } from './sessions.ts'
 
 export const roleViewHandlers: Handlers = []
 

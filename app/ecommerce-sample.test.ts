@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { loadSample } from '#app/sample.ts'
+import { loadSample } from './sample.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { listCustomers, readCustomer } from '../customers/contract.ts'
-import { listOrders, readOrder } from '../orders/contract.ts'
-import { listProducts, readProduct } from '../products/contract.ts'
-import { listReferrals, readReferralFigures } from '../referrals/contract.ts'
-import { listReviews, readReviewFigures } from '../reviews/contract.ts'
-import { readSalesFigures } from '../orders/contract.ts'
+import { listCustomers, readCustomer } from '#features/ecommerce/customers/contract.ts'
+import { listOrders, readOrder } from '#features/ecommerce/orders/contract.ts'
+import { listProducts, readProduct } from '#features/ecommerce/products/contract.ts'
+import { listReferrals, readReferralFigures } from '#features/ecommerce/referrals/contract.ts'
+import { listReviews, readReviewFigures } from '#features/ecommerce/reviews/contract.ts'
+import { readSalesFigures } from '#features/ecommerce/orders/contract.ts'
 
 const api = await testApi()
 

@@ -1,10 +1,10 @@
-import { readProfile } from '#features/people/users/contract.ts'
+import { readProfile } from '../contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { PasswordInput, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
-import { changeEmail } from '../contract.ts'
+import { changeEmail } from '#platform/accounts/contract.ts'
 
 /** Asks for another e-mail address; it counts once its owner confirmed it. */
 export function EmailDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -1,11 +1,11 @@
-import type { OwnProfile } from '#features/people/users/contract.ts'
+import type { OwnProfile } from '../contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { Button } from '#ui/controls.ts'
 import { Group } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
-import classes from './auth.module.css'
+import classes from '#platform/accounts/web/auth.module.css'
 import { EmailDrawer } from './email-drawer.tsx'
 
 /** The address one signs in with, whether it was confirmed, and the way to another. */

@@ -5,7 +5,7 @@ import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
-import { readSalesFigures } from '../../orders/contract.ts'
+import { readSalesFigures } from '../contract.ts'
 
 const cards = [
   { key: 'store', icon: 'building-store', to: 'channel=store', tone: 'primary' },
@@ -16,7 +16,7 @@ const cards = [
 
 /** What was sold in the last thirty days, each figure leading to its orders. */
 export function SalesCards() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const maySee = useMay(readSalesFigures)
   const { data } = useQuery({ ...queryOf(readSalesFigures), enabled: maySee })

@@ -10,7 +10,7 @@ import {
   changePassword,
   createCustomer,
   readCustomer,
-} from '../customers/contract.ts'
+} from './contract.ts'
 import { createOrder, moveOrder, refundOrder, type Order } from '../orders/contract.ts'
 import { createProduct } from '../products/contract.ts'
 import {
@@ -20,7 +20,7 @@ import {
   changeStoreDetails,
   readStoreSettings,
 } from '../settings/contract.ts'
-import type { CustomerNotices, StoreNotice } from './contract.ts'
+import type { CustomerNotices, StoreNotice } from '../notices/contract.ts'
 
 const api = await testApi()
 let as = ''

@@ -1,6 +1,10 @@
-import { credentials } from '#platform/access/server/tables.ts'
+import { credentials } from './tables.ts'
 import { eq } from 'drizzle-orm'
 import type { Database, Machine, Passwords } from '#kit/server/machine.ts'
+import type { Context } from '#kit/server/handle.ts'
+import { invalid } from '#kit/server/errors.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { countTry, fail, forgive } from './throttle.ts'
 
 /** Whether the password is the person's; takes as long for somebody who has none. */
 export async function isPasswordOf(
@@ -48,4 +52,15 @@ function decoy(passwords: Passwords): Promise<string> {
   const made = passwords.hash(crypto.randomUUID())
   decoys.set(passwords, made)
   return made
+}
+
+/** Refuses unless the signed-in person types their own password; failures are counted. */
+export async function mustConfirm(context: Context, password: string, path = 'password'): Promise<void> {
+  const { db, user, address } = context
+  const tried = await countTry(db, { kind: 'password', account: String(user.id), place: address, now: context.now() })
+  if (!(await isPasswordOf(context, db, user.id, password))) {
+    await fail(db, tried)
+    throw invalid(path, refusals.wrongPassword)
+  }
+  await forgive(db, tried)
 }

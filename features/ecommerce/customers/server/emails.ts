@@ -1,4 +1,4 @@
-import type { EmailLanguage, StoreNotice } from '../contract.ts'
+import type { EmailLanguage, StoreNotice } from '../../notices/contract.ts'
 
 type Values = { store: string; name: string; order: string; amount: string; link: string; device: string }
 export type EmailName = Exclude<StoreNotice, 'orderPurchase'> | 'newBrowser' | 'newDevice'

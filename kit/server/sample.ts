@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database } from './machine.ts'
 
 /** Whether a table holds nothing yet: a sample is laid into it once. */
 export async function isEmpty(db: Database, table: PgTable): Promise<boolean> {

@@ -18,13 +18,13 @@ import { StatusChip, type Tone } from '#ui/status-chip.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { orderPath } from '../../orders/rules.ts'
 import { createOrder } from '../../orders/contract.ts'
-import { listShopDeliveries, readShopHook, setShopHook, type ShopDelivery } from '../../shopify/contract.ts'
+import { listShopDeliveries, readShopHook, setShopHook, type ShopDelivery } from '../contract.ts'
 
 const tones: Record<ShopDelivery['outcome'], Tone> = { taken: 'success', repeated: 'info', refused: 'error' }
 
 /** Where a Shopify shop sends its orders, the secret it signs them with, and what came last. */
 export function ShopifyTab() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const { data, error, refetch } = useQuery(queryOf(readShopHook))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} radius={6} />
@@ -57,7 +57,7 @@ export function ShopifyTab() {
 }
 
 function Secret({ isSet, previousUntil }: { isSet: boolean; previousUntil: string | null }) {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const mayChange = useMay(setShopHook)
   const mayCreateOrders = useMay(createOrder)
@@ -103,7 +103,7 @@ function Secret({ isSet, previousUntil }: { isSet: boolean; previousUntil: strin
 }
 
 function Deliveries() {
-  const t = useText('ecommerce-store')
+  const t = useText('ecommerce')
   const format = useFormat()
   const { data } = useQuery(queryOf(listShopDeliveries))
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listUsers, readUserFigures, updateUser, type User } from '#features/people/users/contract.ts'
+import { listUsers, readUserFigures, updateUser, type User } from '../contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
@@ -14,10 +14,10 @@ import { Link } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Person } from '#ui/thing.tsx'
-import { listRoleNames, listRoles } from '../contract.ts'
-import { ownRoles } from '../rules.ts'
-import classes from './access.module.css'
-import { RoleIcon, useRoleName } from './role-name.tsx'
+import { listRoleNames, listRoles } from '#platform/access/contract.ts'
+import { ownRoles } from '#platform/access/rules.ts'
+import classes from '#platform/access/web/access.module.css'
+import { RoleIcon, useRoleName } from '#platform/access/web/role-name.tsx'
 
 const tones = { active: 'success', pending: 'warning', inactive: 'secondary' } as const
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readProfile, type OwnProfile } from '#features/people/users/contract.ts'
+import { readProfile, type OwnProfile } from '../contract.ts'
 import { CallError } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -8,9 +8,9 @@ import { Button, FileButton } from '#ui/controls.ts'
 import { Group } from '#ui/layout.ts'
 import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
-import { deleteAvatar, largestAvatarBytes, uploadAvatar } from '../contract.ts'
-import classes from './auth.module.css'
-import { refreshSession } from './me.ts'
+import { deleteAvatar, largestAvatarBytes, uploadAvatar } from '#platform/accounts/contract.ts'
+import classes from '#platform/accounts/web/auth.module.css'
+import { refreshSession } from '#platform/accounts/web/me.ts'
 
 /** The own picture: upload one, or go back to the initials. */
 export function PictureCard({ profile }: { profile: OwnProfile }) {

@@ -1,0 +1,75 @@
+import { useText } from '#kit/web/i18n.ts'
+import { useList } from '#kit/web/list.ts'
+import type { PartProps } from '#kit/web/part.tsx'
+import { ActionIcon } from '#ui/controls.ts'
+import type { Column } from '#ui/data-table/column.ts'
+import { statusColumn } from '#ui/data-table/status-column.tsx'
+import { DataTable } from '#ui/data-table/data-table.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { Anchor } from '#ui/text.ts'
+import { useStoreFormat } from '../../settings/web/use-store-format.ts'
+import { listOrders, type OrderRow } from '../contract.ts'
+import { orderPath, statusTones } from '../rules.ts'
+
+/** The orders of one customer, on the customer's own page. */
+export function CustomerOrders({ of: customerId }: PartProps) {
+  const t = useText('ecommerce')
+  const format = useStoreFormat()
+  const list = useList(listOrders, ({ orders, total }) => ({ rows: orders, total }), {
+    customerId,
+  })
+  const columns: Column<OrderRow>[] = [
+    {
+      key: 'orderId',
+      title: t('order.one'),
+      sort: 'order',
+      cell: (row) => (
+        <Anchor renderRoot={(props) => <Link to={orderPath(row.order)} {...props} />}>
+          <bdi>{row.orderId}</bdi>
+        </Anchor>
+      ),
+    },
+    { key: 'placedAt', title: t('date'), sort: 'date', cell: (row) => format.date(row.placedAt) },
+    statusColumn({
+      key: 'status',
+      title: t('statusLabel'),
+      sort: 'status',
+      tones: statusTones,
+      word: (value) => t(`orderStatus.${value}`),
+    }),
+    {
+      key: 'spent',
+      title: t('customer.spentOne'),
+      sort: 'spent',
+      align: 'end',
+      cell: (row) => format.money(row.totalCents, row.currency),
+    },
+  ]
+  return (
+    <DataTable
+      {...list}
+      name="customer-orders"
+      label={t('customer.placed')}
+      title={t('customer.placed')}
+      columns={columns}
+      rowPath={({ order }) => orderPath(order)}
+      rowActions={(row) => <ViewOrder {...row} />}
+      empty={{ title: t('customer.noOrders') }}
+    />
+  )
+}
+
+function ViewOrder({ order, orderId }: OrderRow) {
+  const t = useText('ecommerce')
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('viewNamed', { name: orderId })}
+      renderRoot={(props) => <Link to={orderPath(order)} {...props} />}
+    >
+      <Icon name="eye" />
+    </ActionIcon>
+  )
+}

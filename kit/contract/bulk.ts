@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { bulkIds, BulkResult, numberId } from './fields.ts'
+
+/** One action on many rows, answered row by row. */
+export function bulkEndpoint<const A extends string>(path: string, subject: string, actions: readonly A[]) {
+  return endpoint({
+    method: 'POST',
+    path: `${path}/bulk`,
+    summary: 'Does one thing to many rows and tells the outcome of each',
+    access: { action: 'write', subject },
+    body: z.object({ action: z.enum(actions), ids: bulkIds }),
+    reply: BulkResult,
+  })
+}
+
+/** Brings back what was deleted. */
+export function restoreEndpoint(path: string, subject: string) {
+  return endpoint({
+    method: 'POST',
+    path: `${path}/{id}/restore`,
+    summary: 'Undoes a deletion',
+    access: { action: 'delete', subject },
+    params: numberId,
+  })
+}

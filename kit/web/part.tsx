@@ -1,0 +1,26 @@
+import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+
+/** `of` is the number of the thing the part stands beside. */
+export type PartProps = { of?: number }
+export type LoadPart = () => Promise<ComponentType<PartProps>>
+
+const offered = new Map<string, ComponentType<PartProps>>()
+
+/** Makes a feature's parts known to the screens of the features below it. */
+export function offerParts(parts: Record<string, LoadPart> = {}): void {
+  for (const [name, load] of Object.entries(parts))
+    offered.set(
+      name,
+      lazy(async () => ({ default: await load() })),
+    )
+}
+
+/** A place on a screen that another feature fills; empty while nobody does. */
+export function Part({ name, children, ...props }: PartProps & { name: string; children?: ReactNode }) {
+  return offered.has(name) && <Suspense fallback={children}>{drawn(name, props)}</Suspense>
+}
+
+function drawn(name: string, props: PartProps): ReactNode {
+  const offer = offered.get(name)
+  return offer && createElement(offer, props)
+}

@@ -1,0 +1,33 @@
+import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import { events } from './tables.ts'
+
+type Event = typeof events.$inferSelect
+
+/** The newest events that fit a condition on the columns of an event. */
+export function newestEvents(
+  db: Database,
+  condition: (event: typeof events) => SQL | undefined,
+  most: number,
+): Promise<Event[]> {
+  return db.select().from(events).where(condition(events)).orderBy(desc(events.id)).limit(most)
+}
+
+/** What events of a kind left behind on one thing, each once. */
+export async function outcomesOf(
+  db: Database,
+  { entity, entityId, kind }: Pick<Event, 'entity' | 'entityId' | 'kind'>,
+): Promise<unknown[]> {
+  const ofThing = and(eq(events.entity, entity), eq(events.entityId, entityId), eq(events.kind, kind))
+  const found = await db.selectDistinct({ after: events.after }).from(events).where(ofThing)
+  return found.map(({ after }) => after)
+}
+
+/** The things that events of a kind happened to since a time. */
+export async function thingsSince(db: Database, kind: string, since: Date): Promise<string[]> {
+  const found = await db
+    .select({ entityId: events.entityId })
+    .from(events)
+    .where(and(eq(events.kind, kind), gt(events.at, since)))
+  return found.map(({ entityId }) => entityId)
+}
