@@ -83,7 +83,8 @@ async function findWider(endpoint: Endpoint, { as, row, own, others }: Asked): P
   const told = status < 400 ? others.filter((one) => text.includes(mark(one))) : []
   const wider = told.map((one) => `${path} tells of ${mark(one)}`)
   if (path.includes('{id}') && ![403, 404].includes(status)) wider.push(`${method} ${path}: ${status} ${text}`)
-  const [, total] = /"total[A-Z]\w*s":(\d+)/.exec(path.includes('{id}') ? '' : text.replace(/"totalPages":\d+/, '')) ?? []
+  const [, total] =
+    /"total[A-Z]\w*s":(\d+)/.exec(path.includes('{id}') ? '' : text.replace(/"totalPages":\d+/, '')) ?? []
   if (total !== undefined && Number(total) !== own.length) wider.push(`${path} counts ${total} of ${own.length}`)
   return wider
 }
@@ -105,7 +106,10 @@ async function signIn({ action, subject, scope }: { action: string; subject: str
 /** The rows within reach and the others, worked out without the library that the server asks. */
 async function rowsOf(subject: string, id: number, scope: Scope): Promise<{ own: Row[]; others: Row[] }> {
   const rows = await query(things[subject]!.rows)
-  const [rule] = rulesFor([{ action: 'read', subject, conditions: scopeConditions[scope] ?? {} }], { id, depotIds: [1] })
+  const [rule] = rulesFor([{ action: 'read', subject, conditions: scopeConditions[scope] ?? {} }], {
+    id,
+    depotIds: [1],
+  })
   const isOwn = (row: Row) =>
     Object.entries(rule?.conditions ?? {}).every(([field, wanted]) => {
       const value = row[field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]

@@ -80,10 +80,7 @@ async function claim({ db, now, queue }: Machine, webhookId: number): Promise<Du
     if (due.length === 0) return due
     const leaseEnd = new Date(now().getTime() + leaseMs)
     const ids = due.map(({ id }) => id)
-    await tx
-      .update(webhookDeliveries)
-      .set({ nextAttemptAt: leaseEnd })
-      .where(inArray(webhookDeliveries.id, ids))
+    await tx.update(webhookDeliveries).set({ nextAttemptAt: leaseEnd }).where(inArray(webhookDeliveries.id, ids))
     // Should this process or the database go away meanwhile, nothing else would look again.
     await queue.add(lookAt(leaseEnd), tx)
     return due
