@@ -132,7 +132,7 @@ describe('a webhook', () => {
       throw lost()
     }).catch(() => undefined)
     expect([seen.length, (await log())[0]?.state]).toEqual([0, 'waiting'])
-    api.machine.clock.now = new Date(begin.getTime() + 20_000)
+    api.machine.clock.now = new Date(begin.getTime() + 15_000)
     await api.machine.queue.runKept()
     expect([seen.length, (await log())[0]?.state]).toEqual([1, 'delivered'])
   })

@@ -37,12 +37,13 @@ describe.skipIf(!hasDebian)(
   () => {
     each(
       {
-        always: ['all connections are killed', 'the network lets nothing through', 'another server takes over'],
+        always: ['all connections are killed', 'the network lets nothing through'],
         long: [
           'one connection is killed',
           'the server is stopped fast',
           'the server is stopped at once',
           'the socket is removed',
+          'another server takes over',
         ],
       },
       externalVictim,

@@ -9,7 +9,7 @@ import { hashToken, secretToken, timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { passwordProblem, shortestPassword } from '../rules.ts'
-import { sendLink as writeLink, type Person } from './links.ts'
+import { sendLink as writeLink, sendNotice, type Person } from './links.ts'
 import { isPasswordOf } from './passwords.ts'
 import { countTry, fail, forgive } from './throttle.ts'
 
@@ -206,4 +206,12 @@ export async function sendPasswordLink(tx: Database, machine: Machine, person: P
     .from(credentials)
     .where(eq(credentials.userId, person.id))
   return writeLink(tx, machine, person, { purpose: kept ? 'reset' : 'invite' })
+}
+
+/** Writes to a person that their password alone is enough again. Gives the email's id for `posted`. */
+export async function sendTwoFactorOff(tx: Database, machine: Machine, userId: number): Promise<string> {
+  const { id, fullName, email, language } = users
+  const [person] = await tx.select({ id, fullName, email, language }).from(users).where(eq(id, userId))
+  if (!person) throw signInFirst()
+  return sendNotice(tx, machine, person, 'twoFactorOff')
 }

@@ -57,11 +57,11 @@ export function exportHandlers(lists: Handlers): Handlers {
   )
 
   handle(own, downloadExport, async ({ params }, context) => {
-    const { format, label, order } = await ownExport(context, params.id)
-    // The file was written by the rights of then.
-    findList(lists, order.list, context.user)
+    const { format, label, order, rights } = await ownExport(context, params.id)
+    const list = findList(lists, order.list, context.user)
     const file = await context.files.get(exportFile(params.id))
     if (!file) throw notFound(refusals.things.file)
+    if (rights !== (await list.rights())) throw forbidden(refusals.otherRights)
     return tableFile(format, label, file.bytes)
   })
 
@@ -103,6 +103,10 @@ async function fill(machine: Machine, lists: Handlers, { id, userId, format, ord
   const user = await callerWith(machine.db, userId)
   if (!user) throw forbidden()
   const list = findList(lists, order.list, user)
+  await machine.db
+    .update(exports)
+    .set({ rights: await list.rights() })
+    .where(eq(exports.id, id))
   const writer = tableWriter(
     format,
     order.columns.map(({ title }) => title),

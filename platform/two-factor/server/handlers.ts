@@ -1,7 +1,8 @@
 import { count, eq } from 'drizzle-orm'
-import { endSessions, mustConfirm } from '#platform/accounts/server/queries.ts'
+import { endSessions, mustConfirm, sendTwoFactorOff } from '#platform/accounts/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { notify } from '#platform/notifications/server/queries.ts'
+import { posted } from '#platform/outbox/server/queries.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -58,7 +59,7 @@ handle(twoFactorHandlers, renewBackupCodes, async ({ body }, context) => {
 
 handle(twoFactorHandlers, turnTwoFactorOff, async ({ body }, context) => {
   await mustConfirm(context, body.password)
-  await context.db.transaction(async (tx) => {
+  const email = await context.db.transaction(async (tx) => {
     await dropTwoFactor(tx, context.user.id)
     await recordEvent(tx, context, { kind: 'account.two-factor-off', entity: 'user', entityId: context.user.id })
     await notify(tx, context, {
@@ -66,7 +67,9 @@ handle(twoFactorHandlers, turnTwoFactorOff, async ({ body }, context) => {
       kind: 'two-factor-off',
       link: '/pages/account-settings/security',
     })
+    return sendTwoFactorOff(tx, context, context.user.id)
   })
+  await posted(context, email)
 })
 
 // 50 bits each: emails and digits that are not mistaken for one another.

@@ -13,7 +13,7 @@ import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
 const atOnce = 10
 const limitMs = 10_000
 /** Shorter than the queue's own lease: when it takes up the work of a killed process, what that process was sending is due. */
-const leaseMs = 20_000
+const leaseMs = 15_000
 /** After this the queue's other work has its turn. */
 const roundMs = 10_000
 

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { posted } from '#platform/outbox/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { isExpired } from '#features/people/users/rules.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
@@ -33,9 +34,14 @@ handle(belongingHandlers, contract.changePassword, async ({ params, body }, cont
   return customer
 })
 
-handle(belongingHandlers, contract.removeTwoFactor, ({ params }, context) =>
-  onCustomer(context, params.id, 'two-factor-off', (tx) => takeTwoFactor(tx, context, params.id)),
-)
+handle(belongingHandlers, contract.removeTwoFactor, async ({ params }, context) => {
+  let email = ''
+  const customer = await onCustomer(context, params.id, 'two-factor-off', async (tx) => {
+    email = await takeTwoFactor(tx, context, params.id)
+  })
+  await posted(context, email)
+  return customer
+})
 
 handle(belongingHandlers, contract.addAddress, ({ params, body }, context) =>
   onCustomer(context, params.id, 'address.added', async (tx, customerId) => {

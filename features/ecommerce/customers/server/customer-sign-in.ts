@@ -1,6 +1,6 @@
 import { credentials, users } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
-import { endSessions, mustBeGood } from '#platform/accounts/server/queries.ts'
+import { endSessions, mustBeGood, sendTwoFactorOff } from '#platform/accounts/server/queries.ts'
 import { notify } from '#platform/notifications/server/queries.ts'
 import { dropTwoFactor, hasTwoFactor } from '#platform/two-factor/server/queries.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -37,14 +37,15 @@ export async function setPassword(
   })
 }
 
-/** Leaves the password alone as the way in, for a customer whose phone is lost. */
-export async function takeTwoFactor(tx: Database, context: Context, number: number): Promise<void> {
+/** Leaves the password alone as the way in, for a customer whose phone is lost. Gives the id of the email that says so. */
+export async function takeTwoFactor(tx: Database, context: Context, number: number): Promise<string> {
   const { userId } = await findCustomer(tx, number)
   if (userId === null || !(await hasTwoFactor(tx, userId))) throw conflict(refusals.noSecondFactor)
   await mustBeOutside(tx, userId)
   await dropTwoFactor(tx, userId)
   await endSessions(tx, userId)
   await notify(tx, context, { userIds: [userId], kind: 'two-factor-off', link: '/pages/account-settings/security' })
+  return sendTwoFactorOff(tx, context, userId)
 }
 
 /** Gives the address the customer signs in with. */
