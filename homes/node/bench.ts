@@ -17,7 +17,7 @@ import { start } from './start.ts'
 const size = Number(process.env.ROWS ?? 100_000)
 const rounds = Number(process.env.ROUNDS ?? 100)
 /** `npm run bench:api -- load --calls=100000` is the long form of the load alone. */
-const loadCalls = Number(/--calls=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 5000)
+const loadCalls = Number(/--calls=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 2000)
 const showPlans = process.argv.includes('--plans')
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 
