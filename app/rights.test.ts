@@ -15,6 +15,7 @@ vi.setConfig({ testTimeout: 90_000 })
 const api = await testApi()
 const endpoints = handlers.map(({ endpoint }) => endpoint)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const limited = endpoints.filter(({ access }) => typeof access === 'object')
 const pairs = new Map(
   endpoints.flatMap(({ access }) =>
     typeof access === 'object' ? [[`${access.action} ${access.subject}`, access] as const] : [],
@@ -26,7 +27,7 @@ const narrower = ['POST /api/files/pictures']
 
 describe('no call is wider than it declares', () => {
   it.each(defaultRoles)('for the role $name', async ({ rules }) => {
-    const { wider, refused } = await walk(() => api.signIn(rules), opensFor(rules))
+    const { wider, refused } = await walk(() => api.signIn(rules), opensFor(rules), limited)
     expect(wider).toEqual([])
     expect(refused.filter((name) => !narrower.includes(name))).toEqual([])
   })
