@@ -18,7 +18,13 @@ const partTests = apiTests.filter(isPart)
 const usesNode = (file: string) => /from '(node:|#homes\/node)|\bBuffer\b/.test(readFileSync(file, 'utf8'))
 
 // The walks through every call are long, and what they ask is the same in every home.
-const walks = ['app/refusals.test.ts', 'app/odd-input.test.ts']
+const walks = [
+  'app/refusals.test.ts',
+  'app/odd-input.test.ts',
+  'app/rights.test.ts',
+  'app/scopes.test.ts',
+  'app/private-log-run.test.ts',
+]
 
 const api = {
   exclude: [...exclude, ...((process.env.TEST_DATABASE ?? 'memory') === 'memory' ? [] : walks)],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import { filled, schemaOf } from '#homes/test/send.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import { handlers } from './api.ts'
@@ -127,28 +127,3 @@ describe('a call', () => {
     expect(rows[0]?.people).toBeGreaterThan(0)
   })
 })
-
-type Json = {
-  type?: string
-  properties?: Record<string, Json>
-  items?: Json
-  anyOf?: Json[]
-  enum?: unknown[]
-  const?: unknown
-}
-
-function schemaOf(schema: Endpoint['query']): Json {
-  return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json
-}
-
-/** What a schema asks for, with the text wherever a text may stand. */
-function filled(schema: Json, text: string): unknown {
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
-  if (schema.anyOf) return filled(schema.anyOf[0]!, text)
-  if (schema.properties)
-    return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, filled(field, text)]))
-  if (schema.type === 'array') return [filled(schema.items ?? {}, text)]
-  if (schema.type === 'boolean') return true
-  return schema.type === 'number' || schema.type === 'integer' ? 1 : text
-}

@@ -139,6 +139,7 @@ CREATE TABLE "exports" (
 	"state" text DEFAULT 'running' NOT NULL,
 	"rows" integer DEFAULT 0 NOT NULL,
 	"total" integer NOT NULL,
+	"rights" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

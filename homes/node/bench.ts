@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { openSession } from '#platform/access/server/sessions.ts'
+import { measureLoad } from './bench-load.ts'
 import { benchedLists, fillLists, type BenchedList } from './bench-lists.ts'
 import { jsonLog } from './log.ts'
 import { readSettings } from './settings.ts'
@@ -15,6 +16,8 @@ import { start } from './start.ts'
 /** Lists of 100 000 rows in the default database, beside a bare server and PostgreSQL's own time. */
 const size = Number(process.env.ROWS ?? 100_000)
 const rounds = Number(process.env.ROUNDS ?? 100)
+/** `npm run bench:api -- load --calls=100000` is the long form of the load alone. */
+const loadCalls = Number(/--calls=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 2000)
 const showPlans = process.argv.includes('--plans')
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 
@@ -40,6 +43,7 @@ try {
     `Node ${process.versions.node}, ${running.machine.settings.databaseName}, ${rounds} rounds; milliseconds, calls over HTTP on this machine`,
   )
   console.log('"anew": something was committed before every call, so that the total is counted again')
+  if (chosen.length === 0 || chosen.includes('load')) await measureLoad({ url: running.url, headers, calls: loadCalls })
   for (const list of benchedLists) if (chosen.length === 0 || chosen.includes(list.name)) await measure(list, headers)
 } finally {
   await running.stop()

@@ -5,6 +5,7 @@ import { listNotifications } from '#platform/notifications/contract.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
 import { roles, users } from '#platform/access/server/tables.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { downloadExport, startExport } from '#kit/contract/list-export.ts'
 import type { Job } from '#kit/server/machine.ts'
 import { deleteExport, listExports } from './contract.ts'
@@ -138,6 +139,24 @@ describe('an export of a list', () => {
     expect((await api.call(downloadExport, { as: reader, params: { id } })).status).toBe(200)
     await api.machine.db.update(roles).set({ rules: [] })
     expect((await api.refusal(downloadExport, { as: reader, params: { id } })).status).toBe(403)
+  })
+
+  it('is made anew by who may read fewer or other rows than when it was written', async () => {
+    await people(3)
+    const read = { action: 'read', subject: 'User' }
+    const rule = (rules: AbilityRule[]) => api.machine.db.update(roles).set({ rules }).where(eq(roles.name, 'plain'))
+    await api.machine.db.insert(roles).values({ name: 'plain', rules: [read] })
+    const reader = await api.signIn([], { role: 'plain' })
+    const { id } = await api.call(startExport, { as: reader, body: order() })
+    await rule([{ ...read, conditions: { id: '$user.id' } }])
+    expect(await api.refusal(downloadExport, { as: reader, params: { id } })).toMatchObject({
+      status: 403,
+      message: 'Your rights have changed since this file was written. Export the list again.',
+    })
+    const { id: narrow } = await api.call(startExport, { as: reader, body: order() })
+    expect((await api.call(downloadExport, { as: reader, params: { id: narrow } })).status).toBe(200)
+    await rule([read, { action: 'read', subject: 'Order' }])
+    expect((await api.call(downloadExport, { as: reader, params: { id } })).status).toBe(200)
   })
 
   it.each(['en', 'fr', 'ar'])('refuses a filter that is none, in the language %s', async (language) => {

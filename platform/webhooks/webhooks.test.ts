@@ -48,6 +48,24 @@ const deliverNow = async () => {
   await api.machine.queue.add({ name: deliverJob, data: {} }, api.machine.db)
   await api.machine.queue.runKept()
 }
+const lost = () => new Error('Connection terminated unexpectedly')
+/** Something happens while each transaction of the deliveries goes as `run` lets it. */
+const happensWith = async (run: (transaction: () => Promise<unknown>) => Promise<unknown>) => {
+  const { db, queue } = api.machine
+  // Without the look that each start takes, which nothing waits for.
+  const add: typeof queue.add = async (job, tx) => (job.key === 'start' ? undefined : queue.add(job, tx))
+  const machine = { ...api.machine, queue: { ...queue, add } }
+  const transaction: typeof db.transaction = (work) => run(() => db.transaction(work)) as ReturnType<typeof work>
+  const flaky = new Proxy(db, {
+    get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)),
+  })
+  webhookJobs({ ...machine, db: flaky })
+  try {
+    await happens()
+  } finally {
+    webhookJobs(machine)
+  }
+}
 const log = async () => (await api.call(contract.listWebhookDeliveries, { as })).deliveries
 
 describe('a webhook', () => {
@@ -108,6 +126,39 @@ describe('a webhook', () => {
     expect(Date.parse(dueAgain) - api.machine.now().getTime()).toBeLessThan(queueLeaseMs)
     slow.close()
   })
+
+  it('that was being told when the database went away is told once its lease is over, though nothing else happens', async () => {
+    await add()
+    api.machine.clock.now = new Date(begin.getTime() + 86_400_000)
+    await api.machine.queue.runKept()
+    api.machine.clock.now = begin
+    await happensWith(async (transaction) => {
+      await transaction()
+      throw lost()
+    }).catch(() => undefined)
+    expect([seen.length, (await log())[0]?.state]).toEqual([0, 'waiting'])
+    api.machine.clock.now = new Date(begin.getTime() + 15_000)
+    await api.machine.queue.runKept()
+    expect([seen.length, (await log())[0]?.state]).toEqual([1, 'delivered'])
+  })
+
+  it.each(['before', 'after'])(
+    'whose answer cannot be written at first is sent once: the database went away %s the commit',
+    async (when) => {
+      await add()
+      let count = 0
+      await happensWith(async (transaction) => {
+        const isLost = ++count === 2
+        if (isLost && when === 'before') throw lost()
+        const kept = await transaction()
+        if (isLost) throw lost()
+        return kept
+      })
+      expect(seen).toHaveLength(1)
+      expect(await log()).toMatchObject([{ state: 'delivered', attempts: [{ status: 200 }] }])
+      expect((await log())[0]?.attempts).toHaveLength(1)
+    },
+  )
 
   it('that answers nothing holds up no other', async () => {
     const held: ServerResponse[] = []

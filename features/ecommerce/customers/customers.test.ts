@@ -438,7 +438,11 @@ describe("a customer's sign-in", () => {
     await api.machine.db.update(users).set({ role: 'office' }).where(eq(users.id, row!.userId!))
     expect((await remove()).status).toBe(409)
     await api.machine.db.update(users).set({ role: 'client' }).where(eq(users.id, row!.userId!))
+    api.machine.emails.length = 0
     expect((await api.call(contract.removeTwoFactor, { as, params: { id } })).hasTwoFactor).toBe(false)
+    expect(api.machine.emails).toMatchObject([
+      { to: 'ines@example.com', subject: 'Two-step verification was turned off' },
+    ])
     expect((await api.refusal(contract.readCustomer, { as: accessToken, params: { id } })).status).toBe(401)
     expect(await signIn()).toHaveProperty('accessToken')
   })

@@ -2,11 +2,15 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
+import { refusedIn, tooMany } from '#kit/server/errors.ts'
+import { languageOf } from '#kit/server/language.ts'
 import { addressOf } from './address.ts'
+import { watchConnections, type MostConnections } from './connections.ts'
 import type { Handler } from './handler.ts'
+import refusals from './refusals.json' with { type: 'json' }
 import { slowBodies, type Pace } from './slow-bodies.ts'
 
-type Place = { host: string; port: number; trustedHops: number; pace?: Pace }
+type Place = { host: string; port: number; trustedHops: number; pace?: Pace; most?: MostConnections }
 export type Listening = {
   url: string
   /** Handlers with this from now on; before, callers are told to come back. */
@@ -25,8 +29,10 @@ const portPatienceMs = 1500
 /** A map extract of the largest size over a line of 1 Mbit/s. The head of a request still has to come within Node's minute. */
 const uploadMs = 25 * 60_000
 
+const comeBackSeconds = 30
+
 /** Takes the port, or says in one sentence why it cannot. */
-export async function listen({ host, port, trustedHops, pace }: Place): Promise<Listening> {
+export async function listen({ host, port, trustedHops, pace, most }: Place): Promise<Listening> {
   let handler: Handler = async () => new Response('Starting.', { status: 503, headers: { 'retry-after': '1' } })
   const streams = new Set<ServerResponse>()
   let isStopping = false
@@ -34,8 +40,10 @@ export async function listen({ host, port, trustedHops, pace }: Place): Promise<
   const server = createAdaptorServer({
     fetch: async (request, env) => {
       const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
-      const response = await handler(request, addressOf(incoming, trustedHops))
-      if (isStopping) outgoing.shouldKeepAlive = false
+      const address = addressOf(incoming, trustedHops)
+      const isAdmitted = bodies.admit(incoming, address)
+      const response = isAdmitted ? await handler(request, address) : tooManyBodies(request)
+      if (isStopping || !isAdmitted) outgoing.shouldKeepAlive = false
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
         streams.add(outgoing)
         outgoing.once('close', () => streams.delete(outgoing))
@@ -45,7 +53,7 @@ export async function listen({ host, port, trustedHops, pace }: Place): Promise<
   }) as Server
   server.requestTimeout = uploadMs
   const bodies = slowBodies(pace)
-  server.on('request', bodies.watch)
+  const connections = watchConnections(server, trustedHops > 0, most)
   server.keepAliveTimeout = 15_000
   await takePort(server, host, port)
 
@@ -57,18 +65,27 @@ export async function listen({ host, port, trustedHops, pace }: Place): Promise<
       if (isStopping) return
       isStopping = true
       bodies.stop()
-      for (const stream of streams) stream.destroy()
+      const endStreams = () => streams.forEach((stream) => stream.destroy())
+      endStreams()
       await pause(lastCallMs)
       // The server's own close would cut connections whose call has arrived and was not read yet.
       let isClosed = false
       NetServer.prototype.close.call(server, () => (isClosed = true))
       for (const until = Date.now() + finishMs; !isClosed && Date.now() < until;) {
+        connections.closeQuiet()
         await pause(idleLookMs)
         server.closeIdleConnections()
+        // One that was asked for just before may have begun meanwhile.
+        endStreams()
       }
       server.closeAllConnections()
     },
   }
+}
+
+/** Said before the body is read: whoever sends many at once is told to wait. */
+function tooManyBodies(request: Request): Response {
+  return refusedIn(languageOf(request.headers), tooMany(refusals.tooManyCalls, comeBackSeconds))
 }
 
 async function takePort(server: Server, host: string, port: number): Promise<void> {

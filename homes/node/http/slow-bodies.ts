@@ -1,30 +1,41 @@
 import type { IncomingMessage } from 'node:http'
 
-export type Pace = { everyMs: number; leastBytes: number }
-/** A kilobyte in a second: the slowest telephone line is faster. */
-const usual: Pace = { everyMs: 30_000, leastBytes: 30_000 }
+export type Pace = { everyMs: number; leastBytes: number; mostPerAddress: number; mostInAll: number }
+/** A kilobyte in a second: the slowest telephone line is faster. Usual bodies arrive within milliseconds, so few are under way at once. */
+const usual: Pace = { everyMs: 30_000, leastBytes: 30_000, mostPerAddress: 60, mostInAll: 600 }
 
-/** Closes connections whose body comes drop by drop, so that nobody holds them open for as long as a large upload may take. */
-export function slowBodies({ everyMs, leastBytes }: Pace = usual) {
-  const bytesByRequest = new Map<IncomingMessage, number>()
+type Body = { bytes: number; address: string }
+
+/** Closes connections whose body comes drop by drop, and lets only so many be under way, so that nobody holds many open for as long as a large upload may take. */
+export function slowBodies({ everyMs, leastBytes, mostPerAddress, mostInAll }: Pace = usual) {
+  const bodyByRequest = new Map<IncomingMessage, Body>()
   const timer = setInterval(() => {
-    for (const [request, before] of bytesByRequest) {
+    for (const [request, body] of bodyByRequest) {
       const bytes = request.socket.bytesRead
-      if (request.complete || request.destroyed) bytesByRequest.delete(request)
-      else if (bytes - before < leastBytes) request.socket.destroy()
-      else bytesByRequest.set(request, bytes)
+      if (request.complete || request.destroyed) bodyByRequest.delete(request)
+      else if (bytes - body.bytes < leastBytes) request.socket.destroy()
+      else body.bytes = bytes
     }
   }, everyMs)
   timer.unref()
 
+  function underWay(address: string): { here: number; inAll: number } {
+    const open = [...bodyByRequest].filter(([request]) => !request.complete && !request.destroyed)
+    return { here: open.filter(([, body]) => body.address === address).length, inAll: open.length }
+  }
+
   return {
-    watch(request: IncomingMessage) {
+    /** False when too many bodies are under way already. */
+    admit(request: IncomingMessage, address: string): boolean {
       const hasBody =
         request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-      if (!hasBody) return
+      if (!hasBody) return true
+      const { here, inAll } = underWay(address)
+      if (here >= mostPerAddress || inAll >= mostInAll) return false
       // What had no whole turn yet is looked at in the next one.
-      bytesByRequest.set(request, request.socket.bytesRead - leastBytes)
-      request.once('close', () => bytesByRequest.delete(request))
+      bodyByRequest.set(request, { bytes: request.socket.bytesRead - leastBytes, address })
+      request.once('close', () => bodyByRequest.delete(request))
+      return true
     },
     stop: () => clearInterval(timer),
   }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { credentials } from '#platform/access/server/tables.ts'
+import { credentials, users } from '#platform/access/server/tables.ts'
+import { signInFirst } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import { sendLink as writeLink, type Person } from './links.ts'
+import { sendLink as writeLink, sendNotice, type Person } from './links.ts'
 
 /** Writes the email by which a person chooses a password: an invitation for who has none yet. */
 export async function sendPasswordLink(tx: Database, machine: Machine, person: Person): Promise<string> {
@@ -10,4 +11,12 @@ export async function sendPasswordLink(tx: Database, machine: Machine, person: P
     .from(credentials)
     .where(eq(credentials.userId, person.id))
   return writeLink(tx, machine, person, { purpose: kept ? 'reset' : 'invite' })
+}
+
+/** Writes to a person that their password alone is enough again. */
+export async function sendTwoFactorOff(tx: Database, machine: Machine, userId: number): Promise<void> {
+  const { id, fullName, email, language } = users
+  const [person] = await tx.select({ id, fullName, email, language }).from(users).where(eq(id, userId))
+  if (!person) throw signInFirst()
+  await sendNotice(tx, machine, person, 'twoFactorOff')
 }

@@ -1,6 +1,14 @@
 import type { Email } from '#kit/server/machine.ts'
 
-export type EmailKind = 'verify' | 'exists' | 'reset' | 'invite' | 'changeEmail' | 'emailChanged' | 'passwordChanged'
+export type EmailKind =
+  | 'verify'
+  | 'exists'
+  | 'reset'
+  | 'invite'
+  | 'changeEmail'
+  | 'emailChanged'
+  | 'passwordChanged'
+  | 'twoFactorOff'
 type Values = { name: string; link: string; hours: number }
 type Texts = Record<EmailKind, { subject: string; text: string }>
 
@@ -46,6 +54,10 @@ const english: Texts = {
     subject: 'Your password was changed',
     text: 'Hello {name},\n\nyour password was changed and all other devices were signed out. If it was not you, choose a new one now:\n{link}\n',
   },
+  twoFactorOff: {
+    subject: 'Two-step verification was turned off',
+    text: 'Hello {name},\n\ntwo-step verification was turned off for your account: your password alone is enough to sign in. You can turn it on again in your security settings. If you don’t know why this happened, choose a new password now:\n{link}\n',
+  },
 }
 
 const french: Texts = {
@@ -77,6 +89,10 @@ const french: Texts = {
     subject: 'Votre mot de passe a été changé',
     text: 'Bonjour {name},\n\nvotre mot de passe a été changé et tous les autres appareils ont été déconnectés. Si ce n’était pas vous, choisissez-en un nouveau maintenant :\n{link}\n',
   },
+  twoFactorOff: {
+    subject: 'La validation en deux étapes a été désactivée',
+    text: 'Bonjour {name},\n\nla validation en deux étapes a été désactivée pour votre compte : votre mot de passe suffit désormais pour vous connecter. Vous pouvez la réactiver dans vos paramètres de sécurité. Si vous ne savez pas pourquoi, choisissez un nouveau mot de passe maintenant :\n{link}\n',
+  },
 }
 
 const arabic: Texts = {
@@ -107,6 +123,10 @@ const arabic: Texts = {
   passwordChanged: {
     subject: 'تم تغيير كلمة مرورك',
     text: 'مرحبًا {name}،\n\nتم تغيير كلمة مرورك وتسجيل الخروج من جميع الأجهزة الأخرى. إذا لم تكن أنت فاختر كلمة مرور جديدة الآن:\n{link}\n',
+  },
+  twoFactorOff: {
+    subject: 'أُوقف التحقق بخطوتين',
+    text: 'مرحبًا {name}،\n\nأُوقف التحقق بخطوتين لحسابك: أصبحت كلمة المرور وحدها كافية لتسجيل الدخول. يمكنك تشغيله من جديد في إعدادات الأمان. إذا كنت لا تعرف السبب فاختر كلمة مرور جديدة الآن:\n{link}\n',
   },
 }
 

@@ -68,7 +68,7 @@ export function sendNotice(
   tx: Database,
   machine: Machine,
   person: Person,
-  kind: 'exists' | 'emailChanged' | 'passwordChanged',
+  kind: 'exists' | 'emailChanged' | 'passwordChanged' | 'twoFactorOff',
 ): Promise<string> {
   const link = `${machine.settings.publicUrl}/forgot-password`
   return enqueueEmail(

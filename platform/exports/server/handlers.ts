@@ -60,11 +60,11 @@ export function exportHandlers(program: Program): Handlers {
   )
 
   handle(own, downloadExport, async ({ params }, context) => {
-    const { format, label, order } = await ownExport(context, params.id)
-    // The file was written by the rights of then.
-    findList(program.handlers, order.list, context.user)
+    const { format, label, order, rights } = await ownExport(context, params.id)
+    const list = findList(program.handlers, order.list, context.user)
     const file = await context.files.get(exportFile(params.id))
     if (!file) throw notFound(refusals.things.file)
+    if (rights !== (await list.rights())) throw forbidden(refusals.otherRights)
     return tableFile(format, label, file.bytes)
   })
 
@@ -113,6 +113,10 @@ async function fill(
   const user = await callerWith(machine.db, userId)
   if (!user) throw forbidden()
   const list = findList(program.handlers, order.list, user)
+  await machine.db
+    .update(exports)
+    .set({ rights: await list.rights() })
+    .where(eq(exports.id, id))
   const writer = tableWriter(
     format,
     order.columns.map(({ title }) => title),

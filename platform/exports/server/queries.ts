@@ -7,6 +7,7 @@ import { mustMay, type Handler, type Handlers, type Caller, type Context } from 
 import type { Program } from '#kit/server/feature.ts'
 import { notFound, Refused } from '#kit/server/errors.ts'
 import { issuesOf } from '#kit/server/issue-text.ts'
+import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Cell } from '#kit/server/spreadsheet.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
@@ -18,14 +19,24 @@ const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 type Row = Record<string, unknown> & { id: number | string }
 type Asked = { machine: Machine; program: Program; user: Caller; query: Record<string, unknown>; page: number }
-export type List = { read(asked: Asked): Promise<{ rows: Row[]; total: number }> }
+export type List = {
+  read(asked: Asked): Promise<{ rows: Row[]; total: number }>
+  /** A short text that is another as soon as the rules by which the person reads the list are others. */
+  rights(): Promise<string>
+}
 
 /** The list that answers at an address, for somebody who may read it. */
 export function findList(handlers: Handlers, path: string, user: Caller): List {
   const found = handlers.find(({ endpoint }) => endpoint.path === path && endpoint.method === 'GET' && isList(endpoint))
   if (!found) throw notFound(refusals.things.list, path)
   mustMay(user, found.endpoint)
-  return { read: (asked) => readPage(found, asked) }
+  return { read: (asked) => readPage(found, asked), rights: () => rightsOf(found.endpoint, user) }
+}
+
+async function rightsOf({ access }: Endpoint, { ability }: Caller): Promise<string> {
+  if (typeof access !== 'object') return ''
+  const rules = ability.rulesFor(access.action, access.subject)
+  return hashToken(JSON.stringify(rules.map(({ inverted, conditions, fields }) => [inverted, conditions, fields])))
 }
 
 function isList({ query }: Endpoint): boolean {

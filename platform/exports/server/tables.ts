@@ -16,6 +16,8 @@ export const exports = pgTable(
     state: text().$type<ListExport['state']>().notNull().default('running'),
     rows: integer().notNull().default(0),
     total: integer().notNull(),
+    /** The rights by which its rows were read; with fewer or others it is no longer handed out. */
+    rights: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('exports_user').on(table.userId, table.id), index('exports_created').on(table.createdAt)],

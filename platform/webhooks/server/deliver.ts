@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import { inEach, type Sentence } from '#kit/contract/sentence.ts'
+import { isUnreachable } from '#kit/server/errors.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Job, Machine, Posted } from '#kit/server/machine.ts'
 import { unseal } from '#kit/server/seal.ts'
@@ -13,7 +14,7 @@ import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
 const atOnce = 10
 const limitMs = 10_000
 /** Shorter than the queue's own lease: when it takes up the work of a killed process, what that process was sending is due. */
-const leaseMs = 20_000
+const leaseMs = 15_000
 /** After this the queue's other work has its turn. */
 const roundMs = 10_000
 
@@ -61,7 +62,7 @@ async function runLane(machine: Machine, id: number, busy: Set<number>): Promise
 }
 
 /** Takes due deliveries for a while, so that no second process sends them too. */
-async function claim({ db, now }: Machine, webhookId: number): Promise<Due[]> {
+async function claim({ db, now, queue }: Machine, webhookId: number): Promise<Due[]> {
   return db.transaction(async (tx) => {
     const due = await tx
       .select({
@@ -77,16 +78,12 @@ async function claim({ db, now }: Machine, webhookId: number): Promise<Due[]> {
       .orderBy(asc(webhookDeliveries.id))
       .limit(atOnce)
       .for('update', { of: webhookDeliveries, skipLocked: true })
-    if (due.length > 0)
-      await tx
-        .update(webhookDeliveries)
-        .set({ nextAttemptAt: new Date(now().getTime() + leaseMs) })
-        .where(
-          inArray(
-            webhookDeliveries.id,
-            due.map(({ id }) => id),
-          ),
-        )
+    if (due.length === 0) return due
+    const leaseEnd = new Date(now().getTime() + leaseMs)
+    const ids = due.map(({ id }) => id)
+    await tx.update(webhookDeliveries).set({ nextAttemptAt: leaseEnd }).where(inArray(webhookDeliveries.id, ids))
+    // Should this process or the database go away meanwhile, nothing else would look again.
+    await queue.add(lookAt(leaseEnd), tx)
     return due
   })
 }
@@ -106,15 +103,33 @@ async function deliver(machine: Machine, due: Due): Promise<void> {
   const { isTaken, attempt } = await post(machine, due)
   const attempts = due.attempts + 1
   const next = isTaken ? undefined : nextAttempt(attempts, at)
-  await db.transaction(async (tx) => {
-    await tx.insert(webhookAttempts).values({ deliveryId: due.id, at, ...attempt })
-    const state = isTaken ? 'delivered' : next ? 'waiting' : 'failed'
-    await tx
-      .update(webhookDeliveries)
-      .set({ state, attempts, nextAttemptAt: next ?? null })
-      .where(eq(webhookDeliveries.id, due.id))
-    if (next) await queue.add(lookAt(next), tx)
-  })
+  const state = isTaken ? 'delivered' : next ? 'waiting' : 'failed'
+  await untilWritten(() =>
+    db.transaction(async (tx) => {
+      // What was written although its answer got lost is not written twice.
+      const isNext = and(eq(webhookDeliveries.id, due.id), eq(webhookDeliveries.attempts, due.attempts))
+      const [written] = await tx
+        .update(webhookDeliveries)
+        .set({ state, attempts, nextAttemptAt: next ?? null })
+        .where(isNext)
+        .returning({ id: webhookDeliveries.id })
+      if (!written) return
+      await tx.insert(webhookAttempts).values({ deliveryId: due.id, at, ...attempt })
+      if (next) await queue.add(lookAt(next), tx)
+    }),
+  )
+}
+
+/** What was sent is kept as soon as the database is back; when it stays away, the delivery is sent again. */
+async function untilWritten(write: () => Promise<void>): Promise<void> {
+  for (const end = performance.now() + leaseMs - limitMs; ; await new Promise((again) => setTimeout(again, 500))) {
+    try {
+      await write()
+      return
+    } catch (error) {
+      if (!isUnreachable(error) || performance.now() > end) throw error
+    }
+  }
 }
 
 /** One look is enough for all that is due within a second. */

@@ -1,5 +1,6 @@
 import { credentials, users } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
+import { sendTwoFactorOff } from '#platform/accounts/server/commands.ts'
 import { mustBeGood } from '#platform/accounts/server/queries.ts'
 import { endSessions } from '#platform/access/server/sessions.ts'
 import { notify } from '#platform/notifications/server/commands.ts'
@@ -37,7 +38,7 @@ export async function setPassword(
   })
 }
 
-/** Leaves the password alone as the way in, for a customer whose phone is lost. */
+/** Leaves the password alone as the way in, for a customer whose phone is lost. Gives the id of the email that says so. */
 export async function takeTwoFactor(tx: Database, context: Context, number: number): Promise<void> {
   const { userId } = await findCustomer(tx, number)
   if (userId === null || !(await hasTwoFactor(tx, userId))) throw conflict(refusals.noSecondFactor)
@@ -45,6 +46,7 @@ export async function takeTwoFactor(tx: Database, context: Context, number: numb
   await dropTwoFactor(tx, userId)
   await endSessions(tx, userId)
   await notify(tx, context, { userIds: [userId], kind: 'two-factor-off', link: '/pages/account-settings/security' })
+  await sendTwoFactorOff(tx, context, userId)
 }
 
 /** Gives the address the customer signs in with. */
