@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { roles } from '#platform/access/server/tables.ts'
-import { startRoleView } from '#platform/accounts/contract.ts'
+import { startRoleView } from '#platform/access/contract.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
 import { createApiKey, scopeNames, scopes } from '#platform/api-keys/contract.ts'
 import { send } from '#homes/test/send.ts'
