@@ -3,10 +3,17 @@ import type { List } from '#kit/web/list.ts'
 import classes from './filter-select.module.css'
 
 type Choice = string | { value: string; label: string }
-type Props = { list: Pick<List<never>, 'search' | 'onSearch'>; name: string; label: string; data: readonly Choice[] }
+type Props = {
+  list: Pick<List<never>, 'search' | 'onSearch'>
+  name: string
+  label: string
+  data: readonly Choice[]
+  /** What the list shows while nothing is chosen, where that isn't all. */
+  none?: string
+}
 
 /** A filter of a list: one of some choices, or none. The browser's own field: it opens as the device is used to. */
-export function FilterSelect({ list, name, label, data }: Props) {
+export function FilterSelect({ list, name, label, data, none }: Props) {
   const t = useText('ui')
   const value = list.search[name]
   const chosen = value === undefined || value === 0 ? '' : String(value)
@@ -18,7 +25,7 @@ export function FilterSelect({ list, name, label, data }: Props) {
         value={chosen}
         onChange={(event) => list.onSearch({ [name]: event.target.value || undefined })}
       >
-        <option value="">{t('all')}</option>
+        <option value="">{none ?? t('all')}</option>
         {data.map((choice) => {
           const { value: one, label: words } = typeof choice === 'string' ? { value: choice, label: choice } : choice
           return (

@@ -81,8 +81,11 @@ function SpanFields({ name, span, error, onChange, onRemove }: SpanProps) {
   const t = useText('ui')
   const field = (which: 'from' | 'to') => (
     <TextInput
-      type="time"
       dir="ltr"
+      w={66}
+      inputMode="numeric"
+      placeholder="08:00"
+      maxLength={5}
       aria-label={t(`week.${which}`, { day: name })}
       value={span[which]}
       error={error(which)}

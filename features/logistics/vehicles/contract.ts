@@ -10,7 +10,6 @@ import {
   positiveInteger,
   text,
   version,
-  versionOrNone,
 } from '#kit/contract/fields.ts'
 import { described } from '#kit/contract/described.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
@@ -304,7 +303,7 @@ export const createProfile = endpoint({
   method: 'POST',
   path: profilePath,
   access: setsUp,
-  body: z.extend(ProfileInput, { version: z._default(versionOrNone, 0) }),
+  body: ProfileInput,
   reply: VehicleProfile,
   status: 201,
 })

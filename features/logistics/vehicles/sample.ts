@@ -2,14 +2,13 @@ import type { Machine } from '#kit/server/machine.ts'
 import { warnings, type ProfileInput, type VehicleCosts, type Warning } from './contract.ts'
 import { vehicleDocuments, vehicleInspections, vehicleProfiles, vehicles, vehicleServices } from './server/tables.ts'
 
-type Profile = ProfileInput & { id: number; costs: VehicleCosts }
+type Profile = ProfileInput & { costs: VehicleCosts }
 
 const plain = { features: [], speedPercent: 100, heightMeters: null, weightTonnes: null, lengthMeters: null }
 
 export const sampleProfiles: Profile[] = [
   {
     ...plain,
-    id: 1,
     name: 'Delivery van',
     kind: 'van',
     capacities: { parcels: 120, kilograms: 900 },
@@ -21,7 +20,6 @@ export const sampleProfiles: Profile[] = [
   },
   {
     ...plain,
-    id: 2,
     name: 'Box truck',
     kind: 'truck',
     capacities: { parcels: 400, kilograms: 5000 },
@@ -35,7 +33,6 @@ export const sampleProfiles: Profile[] = [
   },
   {
     ...plain,
-    id: 3,
     name: 'Cargo bike',
     kind: 'bicycle',
     capacities: { parcels: 20, kilograms: 80 },
@@ -44,7 +41,6 @@ export const sampleProfiles: Profile[] = [
   },
   {
     ...plain,
-    id: 4,
     name: 'Small car',
     kind: 'car',
     capacities: { parcels: 30, kilograms: 250 },
@@ -53,7 +49,6 @@ export const sampleProfiles: Profile[] = [
   },
   {
     ...plain,
-    id: 5,
     name: 'On foot',
     kind: 'walk',
     capacities: { parcels: 8, kilograms: 15 },
@@ -193,7 +188,7 @@ function fleetRow(at: number, now: Date): typeof vehicles.$inferInsert {
 export async function sampleFleet({ db, now }: Machine): Promise<void> {
   const [found] = await db.select({ id: vehicles.id }).from(vehicles).limit(1)
   if (found) return
-  await db.insert(vehicleProfiles).values(sampleProfiles.map(({ id: _, ...profile }) => profile))
+  await db.insert(vehicleProfiles).values(sampleProfiles)
   const profiles = await db.select({ id: vehicleProfiles.id, name: vehicleProfiles.name }).from(vehicleProfiles)
   const idOf = (place: number) => profiles.find(({ name }) => name === sampleProfiles[place - 1]!.name)!.id
   const rows = Array.from({ length: working.length + far.length }, (_, at) => fleetRow(at, now()))

@@ -27,7 +27,7 @@ const profile: ProfileInput = {
 beforeEach(async () => {
   as = await api.signIn()
   await sampleDepotsAndZones(api.machine)
-  profileId = (await api.call(contract.createProfile, { as, body: { ...profile, version: 0 } })).id
+  profileId = (await api.call(contract.createProfile, { as, body: profile })).id
 })
 
 const vehicle = (change: Partial<VehicleInput> = {}): VehicleInput => ({
@@ -225,8 +225,8 @@ describe('profiles', () => {
     })
     expect((await api.refusal(contract.changeProfile, { as, params, body })).status).toBe(409)
     expect((await api.refusal(contract.deleteProfile, { as, params })).status).toBe(409)
-    const { id } = await api.call(contract.createProfile, { as, body: { ...profile, version: 0 } })
-    const twice = { as, body: { ...profile, version: 0 } }
+    const { id } = await api.call(contract.createProfile, { as, body: profile })
+    const twice = { as, body: profile }
     expect((await api.refusal(contract.createProfile, twice)).issues[0]?.path).toBe('name')
     await api.call(contract.deleteProfile, { as, params: { id } })
     expect((await api.refusal(contract.deleteProfile, { as, params: { id } })).status).toBe(404)
@@ -277,7 +277,7 @@ const calls: ((who: object) => ReturnType<typeof api.refusal>)[] = [
       body: { kind: 'preTrip', result: 'passed', note: '' },
     }),
   (who) => api.refusal(contract.listProfiles, who),
-  (who) => api.refusal(contract.createProfile, { ...who, body: { ...profile, version: 0 } }),
+  (who) => api.refusal(contract.createProfile, { ...who, body: profile }),
   (who) => api.refusal(contract.changeProfile, { ...who, params: { id }, body: { ...profile, version: 1 } }),
   (who) => api.refusal(contract.deleteProfile, { ...who, params: { id } }),
 ]

@@ -44,7 +44,7 @@ function OpenDrawer({ depot, opened, onClose }: Props) {
     {
       initial,
       ...(depot && { given: { params: { id: depot.id } } }),
-      check: (values): Partial<Record<keyof Values & string, string>> =>
+      check: (values): Partial<Record<keyof Values, string>> =>
         values.point === null ? { point: t('depot.noPoint') } : {},
       stale: [listDepots, readDepot],
       onDone: ({ name }) => {
@@ -161,6 +161,6 @@ function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }
 
-function pick({ id: _, isArchived: __, ...depot }: Depot): Values {
-  return depot
+function pick({ name, code, address, point, docks, hours, loadingMinutes, version }: Depot): Values {
+  return { name, code, address, point, docks, hours, loadingMinutes, version }
 }

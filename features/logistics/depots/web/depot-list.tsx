@@ -63,7 +63,8 @@ export function DepotList() {
             list={list}
             name="archived"
             label={t('depot.state')}
-            data={(['no', 'yes'] as const).map((value) => ({ value, label: t(`archived.${value}`) }))}
+            none={t('archived.no')}
+            data={[{ value: 'yes', label: t('archived.yes') }]}
           />
         }
         actions={

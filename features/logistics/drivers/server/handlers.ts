@@ -3,7 +3,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
-import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
@@ -65,18 +65,25 @@ type Check = { action: string; input: DriverInput; before?: Driver }
 
 /** Refuses a depot out of reach, a vehicle the caller cannot see, and an address another driver has. */
 async function check(tx: Database, { user }: Context, { action, input, before }: Check): Promise<void> {
-  const { depotId, vehicleId, email } = input
+  const { depotId, vehicleId } = input
   if (!user.ability.can(action, subject('Driver', { depotId }))) throw forbidden()
   if (depotId !== before?.depotId) await mustBeDepot(tx, depotId)
-  if (vehicleId !== null && vehicleId !== before?.vehicleId) {
-    const vehicle = await findVehicle(tx, user, vehicleId).catch(() => undefined)
-    if (!vehicle || vehicle.isArchived) throw invalid('vehicleId', refusals.noVehicle)
-  }
+  if (vehicleId !== before?.vehicleId) await mustBeVehicle(tx, user, vehicleId)
+  await mustHaveFreeEmail(tx, input, before?.id ?? 0)
+}
+
+async function mustBeVehicle(tx: Database, user: Caller, vehicleId: number | null): Promise<void> {
+  if (vehicleId === null) return
+  const vehicle = await findVehicle(tx, user, vehicleId).catch(() => undefined)
+  if (!vehicle || vehicle.isArchived) throw invalid('vehicleId', refusals.noVehicle)
+}
+
+async function mustHaveFreeEmail(tx: Database, { email }: DriverInput, driverId: number): Promise<void> {
   if (email === '') return
   const [other] = await tx
     .select({ name: drivers.name })
     .from(drivers)
-    .where(and(eq(drivers.email, email), eq(drivers.isArchived, false), ne(drivers.id, before?.id ?? 0)))
+    .where(and(eq(drivers.email, email), eq(drivers.isArchived, false), ne(drivers.id, driverId)))
   if (other) throw invalid('email', refusals.emailTaken, { email, driver: other.name })
 }
 

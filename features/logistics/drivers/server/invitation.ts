@@ -46,13 +46,17 @@ async function personOf(tx: Database, context: Context, driver: Driver) {
     const { name: fullName, phone: contact, email } = driver
     return addInvited(tx, context, { fullName, contact, email, role, depotIds })
   }
-  const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, found.id))
+  const isOpen = found.role === role && found.status !== 'inactive' && !(await isInUse(tx, found.id, driver.id))
+  if (!isOpen) throw conflict(refusals.hasAccount, { email: found.email })
+  return found
+}
+
+/** A link shown on the screen opens the account: never one that has a password, or that another driver has. */
+async function isInUse(tx: Database, userId: number, driverId: number): Promise<boolean> {
+  const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, userId))
   const [other] = await tx
     .select({ id: drivers.id })
     .from(drivers)
-    .where(and(eq(drivers.userId, found.id), ne(drivers.id, driver.id)))
-  // A link shown on the screen opens the account: never one that is in use, or that may do more.
-  if (kept || other || found.role !== role || found.status === 'inactive')
-    throw conflict(refusals.hasAccount, { email: found.email })
-  return found
+    .where(and(eq(drivers.userId, userId), ne(drivers.id, driverId)))
+  return kept !== undefined || other !== undefined
 }

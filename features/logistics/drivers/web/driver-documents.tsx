@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
@@ -24,7 +25,7 @@ export function Documents({ driver }: { driver: Driver }) {
   const format = useFormat()
   const remove = useSend(deleteDocument, { stale })
   const mayChange = useMay(addDocument)
-  const today = new Date().toISOString().slice(0, 10)
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
   return (
     <SectionCard title={t('documents')}>
       <Stack gap="md">

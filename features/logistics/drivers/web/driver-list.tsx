@@ -92,7 +92,8 @@ export function DriverList() {
               list={list}
               name="archived"
               label={t('state')}
-              data={(['no', 'yes'] as const).map((value) => ({ value, label: t(`archived.${value}`) }))}
+              none={t('archived.no')}
+              data={[{ value: 'yes', label: t('archived.yes') }]}
             />
           </>
         }

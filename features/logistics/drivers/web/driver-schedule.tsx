@@ -83,7 +83,7 @@ function DayEntry({ driver, day }: { driver: Driver; day: Driver['days'][number]
 
 function DayForm({ driver }: { driver: Driver }) {
   const t = useText('logistics-drivers')
-  const today = new Date().toISOString().slice(0, 10)
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const initial: DayInput = { kind: 'leave', from: today, to: today, hours: [], note: '' }
   const [isHours, setHours] = useState(false)
   const form = useEndpointForm<typeof addDay, DayInput>(addDay, {

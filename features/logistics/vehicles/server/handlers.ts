@@ -94,7 +94,7 @@ handle(vehicleHandlers, contract.listProfiles, async (_, { db, user }) => ({ pro
 
 const noCosts = { fixedCents: 0, perKilometerCents: 0, perHourCents: 0 }
 
-handle(vehicleHandlers, contract.createProfile, ({ body: { version: _, costs, ...body } }, context) =>
+handle(vehicleHandlers, contract.createProfile, ({ body: { costs, ...body } }, context) =>
   context.db.transaction(async (tx) => {
     await mustHaveFreeName(tx, body.name)
     const [row] = await tx

@@ -20,7 +20,7 @@ type Row = Record<string, string>
 type Field = keyof typeof refusals.columns
 type Stored = typeof vehicles.$inferSelect
 type Known = { profiles: Map<string, number>; depots: Map<string, number>; byPlate: Map<string, Stored> }
-type Line = { row: ImportRow; input?: VehicleInput; stored?: Stored | undefined }
+type Line = { row: ImportRow; input?: VehicleInput | undefined; stored?: Stored | undefined }
 
 /** Reads a file and checks each row; with `apply` the good ones are taken, together. */
 export async function importFile(context: Context, mode: 'check' | 'apply'): Promise<{ rows: ImportRow[] }> {
@@ -55,55 +55,58 @@ async function knownThings(tx: Database): Promise<Known> {
 
 type Reading = { row: Row; line: number; known: Known; seen: Set<string> }
 
-function readLine({ user, language }: Context, { row, line, known, seen }: Reading): Line {
-  const name = textOf(row, 'name') ?? ''
+function readLine(context: Context, { row, line, known, seen }: Reading): Line {
   const plate = inWesternDigits(textOf(row, 'plate') ?? '')
   const stored = known.byPlate.get(plate.toLowerCase())
-  const { values, unknown } = valuesOf(row, known, stored)
-  const parsed = z.safeParse(VehicleInput, { ...values, name: name || stored?.name, plate })
-  const isTwice = plate !== '' && seen.has(plate.toLowerCase())
-  if (plate !== '') seen.add(plate.toLowerCase())
-  const problem = unknown ?? (parsed.success ? reachProblem() : wrongFields(parsed.error.issues))
-  const base = { line, name: name || (stored?.name ?? ''), plate }
-  if (problem || !parsed.success) return { row: { ...base, outcome: 'refused', message: problem?.[language] ?? '' } }
-  return {
-    row: { ...base, outcome: stored ? 'update' : 'create', message: '' },
-    input: parsed.data,
-    stored,
-  }
-
-  function reachProblem(): Sentence | undefined {
-    if (isTwice) return refusals.sameVehicleTwice
-    const may = (action: string, depotId: number | null) => user.ability.can(action, subject('Vehicle', { depotId }))
-    const { depotId } = parsed.data!
-    const isReached = stored ? may('write', stored.depotId) && may('write', depotId) : may('create', depotId)
-    return isReached ? undefined : refusals.outOfReach
-  }
+  const name = nameIn(row, stored)
+  const parsed = z.safeParse(VehicleInput, { ...valuesOf(row, known, stored), name, plate })
+  const problem =
+    unknownIn(row, known) ??
+    (parsed.success ? problemOf(context, { input: parsed.data, stored, seen }) : wrongFields(parsed.error.issues))
+  seen.add(plate.toLowerCase())
+  const base = { line, name, plate }
+  if (problem) return { row: { ...base, outcome: 'refused', message: problem[context.language] } }
+  return { row: { ...base, outcome: stored ? 'update' : 'create', message: '' }, input: parsed.data, stored }
 }
 
-/** What the cells say; an empty one leaves what a known vehicle has. */
-function valuesOf(row: Row, known: Known, stored: Stored | undefined) {
+function nameIn(row: Row, stored: Stored | undefined): string {
+  return textOf(row, 'name') || (stored?.name ?? '')
+}
+
+type Checked = { input: VehicleInput; stored: Stored | undefined; seen: Set<string> }
+
+/** What speaks against a row whose cells are valid: it comes twice, or lies where the caller may not act. */
+function problemOf({ user }: Context, { input, stored, seen }: Checked): Sentence | undefined {
+  if (input.plate !== '' && seen.has(input.plate.toLowerCase())) return refusals.sameVehicleTwice
+  const may = (action: string, depotId: number | null) => user.ability.can(action, subject('Vehicle', { depotId }))
+  const isReached = stored ? may('write', stored.depotId) && may('write', input.depotId) : may('create', input.depotId)
+  return isReached ? undefined : refusals.outOfReach
+}
+
+/** A profile or a depot that the row names and nobody knows. */
+function unknownIn(row: Row, known: Known): Sentence | undefined {
   const profile = textOf(row, 'profile')
   const depot = textOf(row, 'depot')
+  if (profile && !known.profiles.has(profile.toLowerCase())) return filled(refusals.unknownProfile, { profile })
+  if (depot && !known.depots.has(depot.toLowerCase())) return filled(refusals.unknownDepot, { depot })
+  return undefined
+}
+
+const blank = { capacities: null, features: [], odometerKilometers: 0, notes: '', faultCode: '', depotId: null }
+
+/** What the cells say; an empty one leaves what a known vehicle has. */
+function valuesOf(row: Row, known: Known, stored: Stored | undefined): Record<string, unknown> {
+  const profile = textOf(row, 'profile')?.toLowerCase()
+  const depot = textOf(row, 'depot')?.toLowerCase()
   const kilometers = textOf(row, 'odometer')
   const notes = textOf(row, 'notes')
-  const profileId = profile ? known.profiles.get(profile.toLowerCase()) : stored?.profileId
-  const depotId = depot ? known.depots.get(depot.toLowerCase()) : (stored?.depotId ?? null)
-  const unknown =
-    profile && profileId === undefined
-      ? filled(refusals.unknownProfile, { profile })
-      : depot && depotId === undefined
-        ? filled(refusals.unknownDepot, { depot })
-        : undefined
-  const before = stored ?? { capacities: null, features: [], odometerKilometers: 0, notes: '', faultCode: '' }
-  const values = {
-    ...before,
-    profileId,
-    depotId,
+  return {
+    ...(stored ?? blank),
+    ...(profile && { profileId: known.profiles.get(profile) }),
+    ...(depot && { depotId: known.depots.get(depot) }),
     ...(kilometers && { odometerKilometers: Number(inWesternDigits(kilometers).replaceAll(/[\s,.']/g, '')) }),
     ...(notes && { notes }),
   }
-  return { values, unknown }
 }
 
 function wrongFields(issues: { path: PropertyKey[] }[]): Sentence {

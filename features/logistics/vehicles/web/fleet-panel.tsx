@@ -139,12 +139,14 @@ function Head({ total, search, onSearch, onOpen }: HeadProps) {
           list={filtered}
           name="archived"
           label={t('state')}
-          data={(['no', 'yes'] as const).map((value) => ({ value, label: t(`archived.${value}`) }))}
+          none={t('archived.no')}
+          data={[{ value: 'yes', label: t('archived.yes') }]}
         />
         <FilterSelect
           list={filtered}
           name="sortBy"
           label={t('sortBy')}
+          none={t('sorts.none')}
           data={sorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
         />
       </div>

@@ -144,6 +144,19 @@ function OpenDrawer({ profile, opened, onClose }: Props) {
   )
 }
 
-function pick({ id: _, totalVehicles: __, costs, ...profile }: VehicleProfile): Values {
-  return { ...profile, ...(costs && { costs }) }
+function pick(profile: VehicleProfile): Values {
+  const { name, kind, capacities, features, speedPercent, costs, gramsPerKilometer, version } = profile
+  const { heightMeters, weightTonnes, lengthMeters } = profile
+  const sizes = { heightMeters, weightTonnes, lengthMeters }
+  return {
+    name,
+    kind,
+    capacities,
+    features,
+    speedPercent,
+    gramsPerKilometer,
+    ...sizes,
+    version,
+    ...(costs && { costs }),
+  }
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
@@ -23,7 +24,7 @@ export function Documents({ vehicle }: { vehicle: Vehicle }) {
   const format = useFormat()
   const remove = useSend(deleteDocument, { stale })
   const mayChange = useMay(addDocument)
-  const today = new Date().toISOString().slice(0, 10)
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
   return (
     <Stack gap="md">
       {vehicle.documents.length === 0 && <EmptyState title={t('document.empty')} />}

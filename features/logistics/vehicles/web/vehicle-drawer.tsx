@@ -50,7 +50,7 @@ function OpenDrawer({ vehicle, opened, onClose }: Props) {
     {
       initial,
       ...(vehicle && { given: { params: { id: vehicle.id } } }),
-      check: (values): Partial<Record<keyof Values & string, string>> =>
+      check: (values): Partial<Record<keyof Values, string>> =>
         values.profileId === null ? { profileId: t('chooseProfile') } : {},
       stale: [listVehicles, readVehicle, listProfiles],
       onDone: ({ name }) => {
