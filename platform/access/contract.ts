@@ -19,7 +19,7 @@ const operators = z.partial(
   }),
 )
 const noField = complaint({
-  en: 'must be the name of a field',
+  en: 'must be a field name',
   fr: 'Il faut le nom d’un champ.',
   ar: 'يجب أن يكون اسم حقل.',
 })
@@ -32,7 +32,7 @@ const word = z
   .check(
     z.regex(
       /^[a-zA-Z][\w-]{0,59}$/,
-      complaint({ en: 'must be a word', fr: 'Il faut un seul mot.', ar: 'يجب أن يكون كلمة واحدة.' }),
+      complaint({ en: 'must be a single word', fr: 'Il faut un seul mot.', ar: 'يجب أن يكون كلمة واحدة.' }),
     ),
   )
 const words = z.union([word, z.array(word).check(z.minLength(1), z.maxLength(40))])
@@ -54,7 +54,7 @@ const roleName = z.string().check(
   z.regex(
     /^[^/\\?#%]+$/,
     complaint({
-      en: 'must not hold / \\ ? # %',
+      en: 'must not contain / \\ ? # %',
       fr: 'Les signes / \\ ? # % ne sont pas permis.',
       ar: 'لا يُسمح بالرموز / \\ ? # %.',
     }),

@@ -160,7 +160,7 @@ const token = z
   .check(
     z.regex(
       /^[0-9a-f]{64}$/,
-      complaint({ en: 'must be the code of a link', fr: 'Il faut le code d’un lien.', ar: 'يجب أن يكون رمز رابط.' }),
+      complaint({ en: 'must be the code from a link', fr: 'Il faut le code d’un lien.', ar: 'يجب أن يكون رمز رابط.' }),
     ),
   )
 

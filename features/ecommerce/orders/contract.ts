@@ -80,7 +80,7 @@ export const Handling = z.object({ isFragile: z.boolean(), isFrozen: z.boolean()
 export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(
   z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
     message: complaint({
-      en: 'must end after it begins',
+      en: 'must end after it starts',
       fr: 'La fin doit venir après le début.',
       ar: 'يجب أن تأتي النهاية بعد البداية.',
     }),
@@ -246,7 +246,7 @@ export const moveOrder = endpoint({
     .check(
       z.refine(({ status, payment }) => status !== undefined || payment !== undefined, {
         message: complaint({
-          en: 'say the next status, or the payment',
+          en: 'must include a status or a payment',
           fr: 'Indiquez le statut suivant, ou le paiement.',
           ar: 'حدّد الحالة التالية أو حالة الدفع.',
         }),

@@ -49,7 +49,7 @@ const day = z.iso.date().check(
   z.refine(
     (date) => date > '2000' && date < '2200',
     complaint({
-      en: 'must be a day from 2000 to 2199',
+      en: 'must be a date from 2000 to 2199',
       fr: 'Il faut une date de 2000 à 2199.',
       ar: 'يجب أن يكون يومًا بين 2000 و2199.',
     }),
