@@ -49,6 +49,7 @@ const query = listQuery(['category', 'products', 'earning', 'status'], { status:
 export const listCategories = endpoint({
   method: 'GET',
   path,
+  summary: 'List categories',
   access: { action: 'read', subject: 'Product' },
   query,
   reply: z.object({ categories: z.array(Category), total: z.number() }),
@@ -57,6 +58,7 @@ export const listCategories = endpoint({
 export const readCategoryTree = endpoint({
   method: 'GET',
   path: `${path}/tree`,
+  summary: 'Get the category tree',
   access: { action: 'read', subject: 'Product' },
   reply: z.array(CategoryNode),
 })
@@ -64,6 +66,7 @@ export const readCategoryTree = endpoint({
 export const readCategory = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
+  summary: 'Get a category',
   access: { action: 'read', subject: 'Product' },
   params: z.object({ id: pathNumber }),
   reply: Category,
@@ -72,6 +75,7 @@ export const readCategory = endpoint({
 export const createCategory = endpoint({
   method: 'POST',
   path,
+  summary: 'Add a category',
   access: { action: 'create', subject: 'Product' },
   body: CategoryInput,
   reply: Category,
@@ -81,6 +85,7 @@ export const createCategory = endpoint({
 export const changeCategory = endpoint({
   method: 'PUT',
   path: `${path}/{id}`,
+  summary: 'Change a category',
   access: { action: 'write', subject: 'Product' },
   params: numberId,
   body: z.extend(CategoryInput, { version }),
@@ -90,7 +95,7 @@ export const changeCategory = endpoint({
 export const deleteCategory = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
-  summary: 'Refused while products or other categories stand in it',
+  summary: 'Delete a category that has no products or subcategories',
   access: { action: 'delete', subject: 'Product' },
   params: numberId,
 })

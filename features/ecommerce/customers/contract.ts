@@ -119,6 +119,7 @@ const part = z.object({ id: pathNumber, entry: pathNumber })
 export const listCustomers = endpoint({
   method: 'GET',
   path,
+  summary: 'List customers',
   access: reads,
   query,
   reply: z.object({ customers: z.array(CustomerRow), total: z.number() }),
@@ -127,6 +128,7 @@ export const listCustomers = endpoint({
 export const listCountries = endpoint({
   method: 'GET',
   path: `${path}/countries`,
+  summary: 'List the countries of customers',
   access: reads,
   reply: z.array(z.string()),
 })
@@ -134,6 +136,7 @@ export const listCountries = endpoint({
 export const readCustomer = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
+  summary: 'Get a customer',
   access: reads,
   params: numberId,
   reply: Customer,
@@ -141,6 +144,7 @@ export const readCustomer = endpoint({
 export const createCustomer = endpoint({
   method: 'POST',
   path,
+  summary: 'Add a customer',
   access: { action: 'create', subject: 'Customer' },
   body: CustomerInput,
   reply: CustomerRow,
@@ -149,6 +153,7 @@ export const createCustomer = endpoint({
 export const changeCustomer = endpoint({
   method: 'PUT',
   path: `${path}/{id}`,
+  summary: 'Change a customer',
   access: updates,
   params: numberId,
   body: z.extend(CustomerDetails, { version }),
@@ -157,6 +162,7 @@ export const changeCustomer = endpoint({
 export const deleteCustomer = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
+  summary: 'Delete a customer',
   access: { action: 'delete', subject: 'Customer' },
   params: numberId,
 })
@@ -167,6 +173,7 @@ export const bulkCustomers = bulkEndpoint(path, 'Customer', ['activate', 'deacti
 export const changeNotices = endpoint({
   method: 'PUT',
   path: `${path}/{id}/notices`,
+  summary: 'Choose a customer’s notifications',
   access: updates,
   params: numberId,
   body: z.object({ version, notices: CustomerNotices }),
@@ -175,6 +182,7 @@ export const changeNotices = endpoint({
 export const changePreferences = endpoint({
   method: 'PUT',
   path: `${path}/{id}/preferences`,
+  summary: 'Change a customer’s delivery preferences',
   access: updates,
   params: numberId,
   body: z.extend(DeliveryPreferences, { version }),
@@ -183,8 +191,7 @@ export const changePreferences = endpoint({
 export const changePassword = endpoint({
   method: 'PUT',
   path: `${path}/{id}/password`,
-  summary:
-    "Sets the password of the customer's sign-in, made now when there is none, signs their devices out, and tells them by email",
+  summary: 'Set a customer’s password, sign out their devices and email them',
   access: signIns,
   params: numberId,
   body: z.object({ password: z.string().check(z.minLength(8), z.maxLength(200)) }),
@@ -193,7 +200,7 @@ export const changePassword = endpoint({
 export const removeTwoFactor = endpoint({
   method: 'DELETE',
   path: `${path}/{id}/two-factor`,
-  summary: 'Turns the second factor of a customer off who lost their phone, and signs their devices out',
+  summary: 'Turn off a customer’s two-step verification and sign out their devices',
   access: signIns,
   params: numberId,
   reply: Customer,
@@ -201,6 +208,7 @@ export const removeTwoFactor = endpoint({
 export const addAddress = endpoint({
   method: 'POST',
   path: `${path}/{id}/addresses`,
+  summary: 'Add an address to a customer',
   access: updates,
   params: numberId,
   body: AddressEntry,
@@ -210,6 +218,7 @@ export const addAddress = endpoint({
 export const changeAddress = endpoint({
   method: 'PUT',
   path: `${path}/{id}/addresses/{entry}`,
+  summary: 'Change a customer’s address',
   access: updates,
   params: part,
   body: z.extend(AddressEntry, { version }),
@@ -218,6 +227,7 @@ export const changeAddress = endpoint({
 export const deleteAddress = endpoint({
   method: 'DELETE',
   path: `${path}/{id}/addresses/{entry}`,
+  summary: 'Delete a customer’s address',
   access: updates,
   params: part,
   reply: Customer,
@@ -225,6 +235,7 @@ export const deleteAddress = endpoint({
 export const addMethod = endpoint({
   method: 'POST',
   path: `${path}/{id}/methods`,
+  summary: 'Add a payment method to a customer',
   access: updates,
   params: numberId,
   body: MethodEntry,
@@ -234,6 +245,7 @@ export const addMethod = endpoint({
 export const changeMethod = endpoint({
   method: 'PUT',
   path: `${path}/{id}/methods/{entry}`,
+  summary: 'Change a customer’s payment method',
   access: updates,
   params: part,
   body: z.extend(MethodEntry, { version }),
@@ -242,6 +254,7 @@ export const changeMethod = endpoint({
 export const deleteMethod = endpoint({
   method: 'DELETE',
   path: `${path}/{id}/methods/{entry}`,
+  summary: 'Delete a customer’s payment method',
   access: updates,
   params: part,
   reply: Customer,
@@ -249,6 +262,7 @@ export const deleteMethod = endpoint({
 export const addNote = endpoint({
   method: 'POST',
   path: `${path}/{id}/notes`,
+  summary: 'Add a note to a customer',
   access: updates,
   params: numberId,
   body: z.object({ text: text(2000) }),
@@ -258,6 +272,7 @@ export const addNote = endpoint({
 export const deleteNote = endpoint({
   method: 'DELETE',
   path: `${path}/{id}/notes/{entry}`,
+  summary: 'Delete a note about a customer',
   access: updates,
   params: part,
   reply: Customer,

@@ -173,25 +173,41 @@ const query = listQuery(['order', 'customers', 'date', 'status', 'spent', 'payme
 export const listOrders = endpoint({
   method: 'GET',
   path,
+  summary: 'List orders',
   access: reads,
   query,
   reply: z.object({ orders: z.array(OrderRow), total: z.number() }),
 })
 const Figures = z.object({ pending: z.number(), completed: z.number(), refunded: z.number(), failed: z.number() })
-export const readOrderFigures = endpoint({ method: 'GET', path: `${path}/figures`, access: reads, reply: Figures })
+export const readOrderFigures = endpoint({
+  method: 'GET',
+  path: `${path}/figures`,
+  summary: 'Get order figures',
+  access: reads,
+  reply: Figures,
+})
 
 export const Sales = z.object({ amountCents: z.number(), orders: z.number(), changePercent: z.nullable(z.number()) })
 /** The last thirty days beside the thirty before. */
 export const readSalesFigures = endpoint({
   method: 'GET',
   path: `${path}/sales`,
+  summary: 'Get sales figures',
   access: reads,
   reply: z.object({ currency: z.string(), store: Sales, website: Sales, discount: Sales, affiliate: Sales }),
 })
-export const readOrder = endpoint({ method: 'GET', path: `${path}/{id}`, access: reads, params: number, reply: Order })
+export const readOrder = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  summary: 'Get an order',
+  access: reads,
+  params: number,
+  reply: Order,
+})
 export const createOrder = endpoint({
   method: 'POST',
   path,
+  summary: 'Create an order',
   access: { action: 'create', subject: 'Order' },
   body: OrderInput,
   reply: Order,
@@ -225,7 +241,7 @@ export type Quote = z.infer<typeof Quote>
 export const quoteOrder = endpoint({
   method: 'POST',
   path: `${path}/quote`,
-  summary: 'What an order would cost now, and how much is left of each item; nothing is kept',
+  summary: 'Calculate an order’s total and check stock without saving it',
   access: { action: 'create', subject: 'Order' },
   body: OrderedGoods,
   reply: Quote,
@@ -233,7 +249,7 @@ export const quoteOrder = endpoint({
 export const moveOrder = endpoint({
   method: 'PATCH',
   path: `${path}/{id}`,
-  summary: 'Moves an order to its next state, or its payment',
+  summary: 'Change an order’s status or payment',
   access: updates,
   params: number,
   body: z
@@ -258,6 +274,7 @@ export const moveOrder = endpoint({
 export const changeOrderAddress = endpoint({
   method: 'PUT',
   path: `${path}/{id}/addresses/{kind}`,
+  summary: 'Change an address of an order',
   access: updates,
   params: z.object({ id: pathNumber, kind: z.enum(['shipping', 'billing']) }),
   body: z.object({ version, address: Destination }),
@@ -266,6 +283,7 @@ export const changeOrderAddress = endpoint({
 export const refundOrder = endpoint({
   method: 'POST',
   path: `${path}/{id}/refunds`,
+  summary: 'Refund an order',
   access: updates,
   params: number,
   body: z.object({ amountCents: positiveInteger, reason: text(200), takeBack: z._default(z.boolean(), false) }),
@@ -276,12 +294,14 @@ export const refundOrder = endpoint({
 export const deleteOrder = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
+  summary: 'Delete an order',
   access: { action: 'delete', subject: 'Order' },
   params: number,
 })
 export const restoreOrder = endpoint({
   method: 'POST',
   path: `${path}/{id}/restore`,
+  summary: 'Restore a deleted order',
   access: { action: 'delete', subject: 'Order' },
   params: number,
 })

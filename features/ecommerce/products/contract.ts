@@ -121,14 +121,16 @@ const one = { path: `${path}/{id}`, params: numberId } as const
 export const listProducts = endpoint({
   method: 'GET',
   path,
+  summary: 'List products',
   access: reads,
   query,
   reply: z.object({ products: z.array(ProductRow), total: z.number() }),
 })
-export const readProduct = endpoint({ method: 'GET', ...one, access: reads, reply: Product })
+export const readProduct = endpoint({ method: 'GET', summary: 'Get a product', ...one, access: reads, reply: Product })
 export const createProduct = endpoint({
   method: 'POST',
   path,
+  summary: 'Add a product',
   access: creates,
   body: z.extend(ProductInput, { qty: z._default(count, 0) }),
   reply: Product,
@@ -136,6 +138,7 @@ export const createProduct = endpoint({
 })
 export const changeProduct = endpoint({
   method: 'PUT',
+  summary: 'Change a product',
   ...one,
   access: updates,
   body: z.extend(ProductInput, { version }),
@@ -144,6 +147,7 @@ export const changeProduct = endpoint({
 /** What a cell of the list changes; `qty` is what somebody counted. */
 export const adjustProduct = endpoint({
   method: 'PATCH',
+  summary: 'Change a product’s status or stock',
   ...one,
   access: updates,
   body: z.object({
@@ -158,7 +162,7 @@ export const adjustProduct = endpoint({
 export const restockProduct = endpoint({
   method: 'POST',
   path: `${path}/{id}/stock`,
-  summary: 'Adds to the stock, or takes from it with a negative change',
+  summary: 'Add stock, or remove it with a negative number',
   access: updates,
   params: numberId,
   body: z.object({
@@ -177,6 +181,7 @@ export const restockProduct = endpoint({
 export const duplicateProduct = endpoint({
   method: 'POST',
   path: `${path}/{id}/duplicate`,
+  summary: 'Duplicate a product',
   access: creates,
   params: numberId,
   reply: Product,
@@ -184,6 +189,7 @@ export const duplicateProduct = endpoint({
 })
 export const deleteProduct = endpoint({
   method: 'DELETE',
+  summary: 'Delete a product',
   ...one,
   access: { action: 'delete', subject: 'Product' },
   refusals: { 404: '' },
@@ -216,7 +222,7 @@ const sheet = {
 export const checkImport = endpoint({
   method: 'POST',
   path: `${path}/import/check`,
-  summary: 'Checks a CSV or XLSX file of products row by row; nothing is changed',
+  summary: 'Check a CSV or XLSX file of products without importing it',
   ...sheet,
   /** `ignored` are titles of columns that name nothing a product has. */
   reply: z.object({ encoding: z.string(), ignored: z.array(z.string()), rows: z.array(ImportRow) }),
@@ -230,14 +236,15 @@ export const ImportProgress = z.union([
 export const importProducts = endpoint({
   method: 'POST',
   path: `${path}/import`,
-  summary: 'Takes the good rows of a file, all or none; told as lines of JSON, and stopped by closing the connection',
+  summary:
+    'Import the valid rows of a file, all or none. Progress comes as lines of JSON; close the connection to stop',
   ...sheet,
   reply: raw('application/x-ndjson'),
 })
 export const searchProducts = endpoint({
   method: 'GET',
   path: `${path}/names`,
-  summary: 'The first products whose name or brand contains the text, or whose SKU it is',
+  summary: 'Search products by name, brand or SKU',
   access: reads,
   query: z.object({ q: z.optional(textFilter) }),
   reply: z.array(

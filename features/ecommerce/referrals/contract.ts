@@ -32,6 +32,7 @@ const reads = { action: 'read', subject: 'Referral' } as const
 export const listReferrals = endpoint({
   method: 'GET',
   path,
+  summary: 'List referrals',
   access: reads,
   query,
   reply: z.object({ referrals: z.array(Referral), total: z.number() }),
@@ -39,6 +40,7 @@ export const listReferrals = endpoint({
 export const readReferralFigures = endpoint({
   method: 'GET',
   path: `${path}/figures`,
+  summary: 'Get referral figures',
   access: reads,
   reply: z.object({
     currency: z.string(),
@@ -57,7 +59,7 @@ export const readReferralFigures = endpoint({
 export const inviteFriend = endpoint({
   method: 'POST',
   path: `${path}/invitations`,
-  summary: 'Sends somebody the link to join',
+  summary: 'Send an invitation',
   access: { action: 'create', subject: 'Referral' },
   body: z.object({ email }),
   status: 202,

@@ -32,6 +32,7 @@ const reads = { action: 'read', subject: 'Review' } as const
 export const listReviews = endpoint({
   method: 'GET',
   path,
+  summary: 'List reviews',
   access: reads,
   query,
   reply: z.object({ reviews: z.array(Review), total: z.number() }),
@@ -40,6 +41,7 @@ const Week = z.object({ from: isoTime, reviews: z.number(), positive: z.number()
 export const readReviewFigures = endpoint({
   method: 'GET',
   path: `${path}/figures`,
+  summary: 'Get review figures',
   access: reads,
   reply: z.object({
     average: z.number(),
@@ -56,6 +58,7 @@ export const readReviewFigures = endpoint({
 export const createReview = endpoint({
   method: 'POST',
   path,
+  summary: 'Add a review',
   access: { action: 'create', subject: 'Review' },
   body: z.object({
     productId: z.number(),
@@ -70,7 +73,7 @@ export const createReview = endpoint({
 export const changeReview = endpoint({
   method: 'PATCH',
   path: `${path}/{id}`,
-  summary: 'Publishes a review or takes it back',
+  summary: 'Publish or unpublish a review',
   access: { action: 'write', subject: 'Review' },
   params: numberId,
   body: z.object({ status: z.enum(reviewStatuses) }),
@@ -79,6 +82,7 @@ export const changeReview = endpoint({
 export const deleteReview = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
+  summary: 'Delete a review',
   access: { action: 'delete', subject: 'Review' },
   params: numberId,
   refusals: { 404: '' },

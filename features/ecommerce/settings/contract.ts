@@ -89,6 +89,7 @@ const path = '/api/apps/ecommerce/settings'
 export const readStoreSettings = endpoint({
   method: 'GET',
   path,
+  summary: 'Get the store settings',
   access: { action: 'read', subject: 'StoreSettings' },
   reply: z.object({
     tabs: z.object(settingTabs),
@@ -112,7 +113,12 @@ export const StoreFacts = z.object({
   rates: z.array(z.extend(ShippingRate, { zone: z.string(), countries: z.array(z.string()) })),
 })
 export type StoreFacts = z.infer<typeof StoreFacts>
-export const readStoreFacts = endpoint({ method: 'GET', path: '/api/apps/ecommerce/store', reply: StoreFacts })
+export const readStoreFacts = endpoint({
+  method: 'GET',
+  path: '/api/apps/ecommerce/store',
+  summary: 'Get the store’s currency, time zone and units',
+  reply: StoreFacts,
+})
 
 function changeTab<S extends z.ZodMiniType>(tab: SettingTab, value: S) {
   return endpoint({

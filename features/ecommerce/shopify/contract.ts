@@ -10,6 +10,7 @@ const Hook = z.object({ address: z.string(), isSet: z.boolean(), previousUntil: 
 export const readShopHook = endpoint({
   method: 'GET',
   path,
+  summary: 'Get the Shopify connection',
   access: { action: 'read', subject: 'Webhook' },
   reply: Hook,
 })
@@ -17,7 +18,7 @@ export const readShopHook = endpoint({
 export const setShopHook = endpoint({
   method: 'PUT',
   path,
-  summary: "Keeps the shop's signing secret; an empty one switches the address off",
+  summary: 'Set the Shopify signing secret, or turn the connection off with an empty one',
   access: { action: 'write', subject: 'Webhook' },
   body: z.object({ secret: z.string().check(z.trim(), z.maxLength(200)) }),
   reply: Hook,
@@ -37,6 +38,7 @@ export type ShopDelivery = z.infer<typeof ShopDelivery>
 export const listShopDeliveries = endpoint({
   method: 'GET',
   path: `${path}/deliveries`,
+  summary: 'List recent deliveries from Shopify',
   access: { action: 'read', subject: 'Webhook' },
   reply: z.array(ShopDelivery),
 })
@@ -44,7 +46,7 @@ export const listShopDeliveries = endpoint({
 export const receiveShopOrder = endpoint({
   method: 'POST',
   path: `${path}/orders`,
-  summary: 'Takes an order in the form Shopify sends it, signed in X-Shopify-Hmac-Sha256',
+  summary: 'Receive a Shopify order, signed in X-Shopify-Hmac-Sha256',
   access: 'public',
   body: raw('application/json'),
   isOpenToSites: true,

@@ -134,7 +134,7 @@ const unknownUser = { 404: { message: 'User not found' } }
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/apps/users',
-  summary: 'People; q matches name or e-mail address',
+  summary: 'List users. q matches the name or email address',
   access: reading,
   query: listQuery(sortKeys, filters),
   reply: z.object({ users: z.array(User), totalPages: z.number(), totalUsers: z.number(), page: z.number() }),
@@ -144,7 +144,7 @@ const Figure = z.object({ value: z.number(), lastMonth: z.number() })
 export const readUserFigures = endpoint({
   method: 'GET',
   path: '/api/apps/users/figures',
-  summary: 'How many people there are, pay, are active and wait, and how many a month ago',
+  summary: 'Get user figures now and 30 days ago',
   access: reading,
   reply: z.object({ total: Figure, paid: Figure, active: Figure, pending: Figure }),
 })
@@ -152,7 +152,7 @@ export const readUserFigures = endpoint({
 export const readUser = endpoint({
   method: 'GET',
   path: '/api/apps/users/{id}',
-  summary: 'One person',
+  summary: 'Get a user',
   access: reading,
   params: numberId,
   reply: UserDetail,
@@ -162,7 +162,7 @@ export const readUser = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/apps/users',
-  summary: 'Adds a person and sends them an invitation',
+  summary: 'Add a user and send an invitation',
   access: { action: 'create', subject: 'User' },
   body: UserBody,
   reply: z.object({ body: User }),
@@ -172,7 +172,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/apps/users/{id}',
-  summary: 'Changes a person',
+  summary: 'Change a user',
   access: writing,
   params: numberId,
   body: z.extend(UserChange, { version }),
@@ -183,7 +183,7 @@ export const updateUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/apps/users/{id}',
-  summary: 'Deletes a person and ends their sessions',
+  summary: 'Delete a user and end their sessions',
   access: { action: 'delete', subject: 'User' },
   params: numberId,
   refusals: { 404: 'User not found' },
@@ -192,7 +192,7 @@ export const deleteUser = endpoint({
 export const undoUserDeletion = endpoint({
   method: 'POST',
   path: '/api/apps/users/{id}/undelete',
-  summary: 'Brings a person back who was just deleted, with everything of theirs but their open sessions',
+  summary: 'Restore a deleted user, without their sessions',
   access: { action: 'delete', subject: 'User' },
   params: numberId,
 })
@@ -207,17 +207,17 @@ const step = (name: string, summary: string) =>
     refusals: unknownUser,
   })
 
-export const suspendUser = step('suspend', 'Shuts a person out at once')
-export const restoreUser = step('restore', 'Lets a suspended person in again')
-export const inviteUser = step('invitation', 'Sends the invitation again')
-export const resetUserPassword = step('password-reset', 'Sends a person a link to choose a new password')
+export const suspendUser = step('suspend', 'Suspend a user')
+export const restoreUser = step('restore', 'Reactivate a suspended user')
+export const inviteUser = step('invitation', 'Resend the invitation')
+export const resetUserPassword = step('password-reset', 'Send a password reset link')
 
 export const bulkActions = ['suspend', 'restore', 'invite', 'delete', 'undelete'] as const
 export type BulkAction = (typeof bulkActions)[number]
 export const changeUsers = endpoint({
   method: 'POST',
   path: '/api/apps/users/bulk',
-  summary: 'Does the same with many people and answers for each',
+  summary: 'Change several users at once, with a result for each',
   access: reading,
   body: z.object({ action: z.enum(bulkActions), ids: bulkIds }),
   reply: BulkResult,
@@ -226,7 +226,7 @@ export const changeUsers = endpoint({
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/api/apps/users/{id}/sessions',
-  summary: 'Devices a person is signed in on',
+  summary: 'List a user’s sessions',
   access: writing,
   params: numberId,
   reply: z.object({ sessions: z.array(Device) }),
@@ -236,7 +236,7 @@ export const listUserSessions = endpoint({
 export const endUserSession = endpoint({
   method: 'DELETE',
   path: '/api/apps/users/{id}/sessions/{sessionId}',
-  summary: 'Signs one device of a person out',
+  summary: 'End one session of a user',
   access: writing,
   params: z.extend(numberId, { sessionId: z.string() }),
 })
@@ -244,7 +244,7 @@ export const endUserSession = endpoint({
 export const listUserActivity = endpoint({
   method: 'GET',
   path: '/api/apps/users/{id}/activity',
-  summary: 'The last things a person did, and what was done to their account',
+  summary: 'List a user’s recent activity',
   access: reading,
   params: numberId,
   reply: z.object({
@@ -273,7 +273,7 @@ export type UserNotifications = z.infer<typeof Notification>
 export const readUserNotifications = endpoint({
   method: 'GET',
   path: '/api/apps/users/{id}/news',
-  summary: 'Which news a person gets, and by which ways',
+  summary: 'Get a user’s notification settings',
   access: writing,
   params: numberId,
   reply: Notification,
@@ -282,7 +282,7 @@ export const readUserNotifications = endpoint({
 export const saveUserNotifications = endpoint({
   method: 'PUT',
   path: '/api/apps/users/{id}/news',
-  summary: 'Chooses the news of a person',
+  summary: 'Change a user’s notification settings',
   access: writing,
   params: numberId,
   body: NotificationChoice,
@@ -347,14 +347,14 @@ function billingCalls({ path, ...whose }: Whose) {
       ...one,
       method: 'GET',
       path,
-      summary: 'Plan, cards, billing address and what happened to them',
+      summary: 'Get the plan, cards, billing address and their history',
       reply: UserBilling,
     }),
     changePlan: endpoint({
       ...one,
       method: 'PUT',
       path: `${path}/plan`,
-      summary: 'Changes the plan and how it is paid; another plan begins today. Its end is for the office to agree on',
+      summary: 'Change the plan and payment method. A new plan starts today; only administrators set its end date',
       body: z.object({
         currentPlan: z.optional(Plan),
         billing: z.optional(Billing),
@@ -367,7 +367,7 @@ function billingCalls({ path, ...whose }: Whose) {
       ...one,
       method: 'PUT',
       path: `${path}/address`,
-      summary: 'Keeps where invoices go',
+      summary: 'Set the billing address',
       body: z.extend(BillingAddress, { version: versionOrNone }),
       reply: UserBilling,
     }),
@@ -375,7 +375,7 @@ function billingCalls({ path, ...whose }: Whose) {
       ...one,
       method: 'POST',
       path: `${path}/cards`,
-      summary: 'Adds a card; the first one is the primary',
+      summary: 'Add a card. The first one is the primary',
       body: CardEntry,
       reply: UserBilling,
       status: 201,
@@ -383,11 +383,11 @@ function billingCalls({ path, ...whose }: Whose) {
     changeCard: endpoint({
       ...oneCard,
       method: 'PUT',
-      summary: 'Changes a card',
+      summary: 'Change a card',
       body: z.extend(CardEntry, { version }),
       reply: UserBilling,
     }),
-    deleteCard: endpoint({ ...oneCard, method: 'DELETE', summary: 'Forgets a card', reply: UserBilling }),
+    deleteCard: endpoint({ ...oneCard, method: 'DELETE', summary: 'Delete a card', reply: UserBilling }),
   }
 }
 export const userBilling = billingCalls({ ...ofOthers, path: '/api/apps/users/{id}/billing' })
@@ -411,20 +411,20 @@ function connectionCalls({ path, ...whose }: Whose) {
       params: whom,
       method: 'GET',
       path,
-      summary: 'Programs that act for a person, and where else they are found',
+      summary: 'Get API keys and social profiles',
       reply: UserConnections,
     }),
     link: endpoint({
       ...oneLink,
       method: 'PUT',
-      summary: 'Keeps where else a person is found',
+      summary: 'Set a social profile',
       body: z.object({ address: webAddress }),
       reply: UserConnections,
     }),
     unlink: endpoint({
       ...oneLink,
       method: 'DELETE',
-      summary: 'Forgets where else a person is found',
+      summary: 'Remove a social profile',
       reply: UserConnections,
     }),
   }
@@ -470,13 +470,13 @@ const ProfileChange = z.object({
 export const readProfile = endpoint({
   method: 'GET',
   path: '/api/auth/profile',
-  summary: 'The own profile',
+  summary: 'Get your profile',
   reply: OwnProfile,
 })
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/auth/profile',
-  summary: 'Changes the own profile',
+  summary: 'Change your profile',
   body: ProfileChange,
   reply: OwnProfile,
 })

@@ -14,6 +14,7 @@ import type { Database, Machine } from '#kit/server/machine.ts'
 import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { deviceOf } from '../rules.ts'
+import { emailSent } from './emails.ts'
 import { sendLink, sendNotice } from './links.ts'
 import { isPasswordOf, isUnchanged, lastChange } from './passwords.ts'
 import { endOneSession, isEmpty, maySignIn, meOf, mustBeGood, openSession } from './queries.ts'
@@ -100,7 +101,7 @@ handle(signInHandlers, register, async ({ body }, context) => {
     return sendLink(tx, context, made!, { purpose: 'verify' })
   })
   await posted(context, email)
-  return { message: 'Look into your mailbox: we sent you a letter.' }
+  return { message: emailSent.signUp[context.language] }
 })
 
 handle(signInHandlers, readSetup, async (_, { db, setUpCode }) => {
