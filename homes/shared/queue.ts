@@ -50,7 +50,7 @@ export class DatabaseQueue implements Queue {
     if (this.#isStopped || this.#handlers.size === 0) return
     this.#isAskedAgain = true
     this.#claiming ??= this.#claimAll()
-      .catch((error: unknown) => this.#parts.log.warn({ reason: errorText(error) }, 'could not ask for work'))
+      .catch((error: unknown) => this.#parts.log.warn({ reason: errorText(error) }, 'could not fetch jobs'))
       .finally(() => (this.#claiming = undefined))
   }
 
@@ -110,7 +110,7 @@ export class DatabaseQueue implements Queue {
       await db.delete(jobs).where(this.#mine(job))
     } catch (error) {
       await this.#putBack(job, error).catch((reason: unknown) =>
-        log.error({ job: job.name, reason: errorText(reason) }, 'a job could not be put back'),
+        log.error({ job: job.name, reason: errorText(reason) }, 'could not requeue a job'),
       )
     } finally {
       clearInterval(lease)
@@ -122,7 +122,7 @@ export class DatabaseQueue implements Queue {
     const isLast = job.attempts >= mostAttempts
     log.warn(
       { job: job.name, id: job.id, attempt: job.attempts, reason: errorText(error) },
-      isLast ? 'a job failed for good' : 'a job failed and will be tried again',
+      isLast ? 'a job failed for good' : 'a job failed and will be retried',
     )
     const runAt = new Date(now().getTime() + Math.min(longestPauseMs, 1000 * 2 ** job.attempts))
     const next = {
@@ -151,7 +151,7 @@ export class DatabaseQueue implements Queue {
       .update(jobs)
       .set({ leaseUntil: this.#leaseEnd() })
       .where(this.#mine(job))
-      .catch((error: unknown) => log.warn({ job: job.name, reason: errorText(error) }, 'a lease was not renewed'))
+      .catch((error: unknown) => log.warn({ job: job.name, reason: errorText(error) }, 'could not renew a lease'))
   }
 
   #mine(job: Claimed) {

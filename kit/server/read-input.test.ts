@@ -75,7 +75,7 @@ describe('a path', () => {
     const one = endpoint({ method: 'GET', path: '/api/things/{id}', params: numberId })
     await expect(readInput(one, new Request('http://x/api/things/abc'), { id: 'abc' })).rejects.toMatchObject({
       status: 404,
-      message: 'There is no such address.',
+      message: 'We couldn’t find this address.',
     })
   })
 })

@@ -147,7 +147,7 @@ export const changeProduct = endpoint({
 /** What a cell of the list changes; `qty` is what somebody counted. */
 export const adjustProduct = endpoint({
   method: 'PATCH',
-  summary: 'Change a product’s status or stock',
+  summary: 'Change a product’s price, stock or status',
   ...one,
   access: updates,
   body: z.object({

@@ -116,7 +116,7 @@ export type StoreFacts = z.infer<typeof StoreFacts>
 export const readStoreFacts = endpoint({
   method: 'GET',
   path: '/api/apps/ecommerce/store',
-  summary: 'Get the store’s currency, time zone and units',
+  summary: 'Get the store’s name, currency, units, payment methods and rates',
   reply: StoreFacts,
 })
 
@@ -124,6 +124,7 @@ function changeTab<S extends z.ZodMiniType>(tab: SettingTab, value: S) {
   return endpoint({
     method: 'PUT',
     path: `${path}/${tab}`,
+    summary: `Change the ${tab} settings of the store`,
     access: { action: 'write', subject: 'StoreSettings' },
     body: z.object({ version: versionOrNone, value }),
     reply: z.object({ version: z.number() }),

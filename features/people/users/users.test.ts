@@ -286,8 +286,8 @@ describe('people', () => {
     expect(await api.call(changeUsers, { as, body: { action: 'suspend', ids: [one, two, 1, 999, one] } })).toEqual({
       done: [one, two],
       refused: [
-        { id: 1, message: 'You cannot suspend yourself.' },
-        { id: 999, message: 'There is no user 999.' },
+        { id: 1, message: 'You can’t suspend yourself.' },
+        { id: 999, message: 'We couldn’t find user 999.' },
       ],
     })
     expect(await api.call(changeUsers, { as, body: { action: 'delete', ids: [one, two] } })).toMatchObject({

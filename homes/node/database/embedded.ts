@@ -34,7 +34,7 @@ export async function startEmbedded(
     await makeCluster(cluster, user)
     await launch(cluster, Date.now() + lockedPatienceMs)
     log.info({ folder }, 'database started')
-  } else log.info({ folder }, 'database was still running and is used again')
+  } else log.info({ folder }, 'database was still running; using it again')
   await makeDatabase(cluster)
   const version = (await versionOf(cluster)) ?? 'PostgreSQL'
   return { socketFolder: cluster.sockets, user, database: user, version, stop: () => stop(cluster) }
@@ -98,7 +98,7 @@ async function launch(cluster: Cluster & { settings: string[] }, until: number):
   const isLocked = said.includes('lock file') || said.includes('pre-existing shared memory')
   if (isLocked && Date.now() < until) return pause(lockedRetryMs).then(() => launch(cluster, until))
   throw new Error(
-    `The database in ${cluster.data} did not start: ${reasonIn(said) ?? exit}. Nothing was changed; its log is ${cluster.log}.`,
+    `The database in ${cluster.data} couldn’t start: ${reasonIn(said) ?? exit}. Nothing was changed. See its log: ${cluster.log}.`,
   )
 }
 

@@ -25,7 +25,7 @@ export async function openPostgres(
   } catch (error) {
     await pool.end()
     throw new Error(
-      `The database (${name}) cannot be used: ${(error as Error).message || String((error as { code?: string }).code)}`,
+      `The database (${name}) can’t be used: ${(error as Error).message || String((error as { code?: string }).code)}`,
     )
   }
   return {
@@ -40,7 +40,8 @@ async function checkVersion(pool: pg.Pool) {
   const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
   // Engines that only speak PostgreSQL's language report the release they follow, some an old one.
-  if (major < oldest && major !== 13) throw new Error(`PostgreSQL ${oldest} or newer is needed, this is ${major}.`)
+  if (major < oldest && major !== 13)
+    throw new Error(`Routewright needs PostgreSQL ${oldest} or newer. This is version ${major}.`)
 }
 
 /** Hears `NOTIFY` on a connection of its own that comes back by itself. */
@@ -81,7 +82,7 @@ async function listen(address: pg.PoolConfig, onWake: () => void, log: Log): Pro
       client = next
     } catch (error) {
       // CockroachDB has no LISTEN; polling carries on without it.
-      log.warn({ reason: (error as Error).message }, 'not listening to the database, polling instead')
+      log.warn({ reason: (error as Error).message }, 'could not listen to the database; polling instead')
       if ((error as { code?: string }).code?.startsWith('42') || (error as { code?: string }).code === '0A000')
         isStopped = true
       await next.end().catch(() => undefined)
