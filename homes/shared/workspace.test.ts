@@ -71,12 +71,12 @@ describe('a workspace', async () => {
     [
       'has a key of another length',
       (lines: string[]) => lines.with(0, lines[0]!.replace(/"secretKey":"[^"]*"/, '"secretKey":"AAAA"')),
-      /^The export is damaged: its key is not whole\.$/,
+      /^The export is damaged: its key is incomplete\.$/,
     ],
     [
       'has no key at all',
       (lines: string[]) => lines.with(0, lines[0]!.replace(/"secretKey":"[^"]*"/, '"secretKey":"%%"')),
-      /^The export is damaged: its key is not whole\.$/,
+      /^The export is damaged: its key is incomplete\.$/,
     ],
     [
       'holds a file that is no base64',
