@@ -196,7 +196,7 @@ describe('people', () => {
   it('are invited when they are added, and choose their password by the letter', async () => {
     const as = await api.signIn()
     const id = await add(as)
-    expect(emails.at(-1)).toMatchObject({ to: person.email, subject: 'You are invited to Routewright' })
+    expect(emails.at(-1)).toMatchObject({ to: person.email, subject: 'You’re invited to Routewright' })
     await api.call(inviteUser, { as, params: { id } })
     const token = /token=(\w+)/.exec(emails.at(-1)!.text)![1]!
     await api.call(resetPassword, { body: { token, password: 'my very first one' } })
