@@ -9,7 +9,7 @@ export const categoryStatuses = ['Published', 'Scheduled', 'Inactive'] as const
 
 const CategoryFields = {
   title: text(80),
-  /** Empty: it is made from the title, and stays as it is when the category is changed. */
+  /** Leave empty to create it from the title. Changing the category doesn't change it. */
   slug: z._default(z.string().check(z.trim(), z.normalize(), z.maxLength(longestSlug), z.regex(slugPattern)), ''),
   description: optionalText(10_000),
   image: optionalText(20_000),

@@ -49,7 +49,7 @@ const StoredAddress = z.extend(KeptAddress, {
   version,
 })
 
-/** A way to pay: never the number itself, only what tells cards apart. */
+/** A payment method, without the card number: only enough to recognise it. */
 export const MethodEntry = z.object({
   brand: z.enum(['Mastercard', 'Visa', 'American Express', 'PayPal']),
   holder: text(80),
@@ -112,7 +112,7 @@ const query = listQuery(['customer', 'country', 'customerId', 'orders', 'totalSp
 })
 const reads = { action: 'read', subject: 'Customer' } as const
 const updates = { action: 'write', subject: 'Customer' } as const
-/** A right of its own: whoever sets a password can sign in with it. */
+/** A separate permission, because whoever sets a password can sign in with it. */
 const signIns = { action: 'write', subject: 'CustomerSignIn' } as const
 const part = z.object({ id: pathNumber, entry: pathNumber })
 
@@ -169,7 +169,7 @@ export const deleteCustomer = endpoint({
 export const restoreCustomer = restoreEndpoint(path, 'Customer')
 export const bulkCustomers = bulkEndpoint(path, 'Customer', ['activate', 'deactivate', 'delete', 'restore'])
 
-/** What the tabs of a customer's page save, each on its own; the version is the customer's. */
+/** What each tab of a customer's page saves. The version is the customer's. */
 export const changeNotices = endpoint({
   method: 'PUT',
   path: `${path}/{id}/notices`,

@@ -46,7 +46,7 @@ export const OrderRow = z.object({
   spent: z.number(),
   method: z.enum(methods),
   methodNumber: z.number(),
-  /** The method without saying more than is needed. */
+  /** The payment method, masked. */
   paidWith: z.string(),
   date: z.string(),
   time: z.string(),
@@ -69,7 +69,7 @@ export const OrderItem = z.object({
   priceCents: z.number(),
   totalCents: z.number(),
 })
-/** Where an order goes, and who is asked for at the door. */
+/** The shipping address and the recipient. */
 export const Destination = z.extend(Address, {
   recipient: optionalText(80),
   company: optionalText(120),
@@ -105,12 +105,12 @@ export const Order = z.extend(OrderRow, {
   volumeCubicCentimetres: z.number(),
   handling: Handling,
   wishedWindow: z.nullable(z.object({ from: isoTime, to: isoTime })),
-  /** The rate it is sent at, in words; empty where none was chosen. */
+  /** The name of the shipping rate; empty if none was chosen. */
   shippingRate: z.string(),
   shippingCents: z.number(),
-  /** Where its goods are fetched. */
+  /** The pick-up location. */
   shipsFrom: z.nullable(Place),
-  /** Who takes the payment for the store, and what for. */
+  /** The payment provider and its fee. */
   provider: z.string(),
   feeCents: z.number(),
   note: z.string(),
@@ -119,7 +119,7 @@ export const Order = z.extend(OrderRow, {
 })
 export type Order = z.infer<typeof Order>
 
-/** What is bought: products by id or SKU, at today's prices; a discount is an amount, a share of the items, or both; a rate is one of the settings. */
+/** Items by product id or SKU, at current prices. A discount is an amount, a percentage, or both. */
 export const OrderedGoods = z.object({
   items: z
     .array(
@@ -137,7 +137,7 @@ export const OrderedGoods = z.object({
 export type OrderedGoods = z.infer<typeof OrderedGoods>
 
 export const OrderInput = z.object({
-  /** The number people know the customer by, or who it is for a customer not known yet. */
+  /** The customer number, or the details of a new customer. */
   customerId: z.optional(positiveInteger),
   customer: z.optional(z.object({ customer: text(80), email, contact: optionalCode(), country })),
   ...OrderedGoods.shape,
@@ -148,7 +148,7 @@ export const OrderInput = z.object({
   shippingAddress: z.optional(Destination),
   billingAddress: z.optional(Address),
   wishedWindow: z._default(z.nullable(Window), null),
-  /** Beyond what the products themselves ask for. */
+  /** In addition to what the products require. */
   handling: z._default(Handling, { isFragile: false, isFrozen: false, isAgeRestricted: false }),
   note: optionalText(1000),
 })
@@ -157,7 +157,7 @@ export type OrderInput = z.infer<typeof OrderInput>
 const path = '/api/apps/ecommerce/orders'
 const reads = { action: 'read', subject: 'Order' } as const
 const updates = { action: 'write', subject: 'Order' } as const
-/** The number people know an order by is also its id. */
+/** The order number is also its id. */
 const number = z.object({ id: pathNumber })
 const query = listQuery(['order', 'customers', 'date', 'status', 'spent', 'payment'], {
   status: choiceFilter(orderStatuses),
@@ -166,7 +166,7 @@ const query = listQuery(['order', 'customers', 'date', 'status', 'spent', 'payme
   customerId: numberFilter,
   refunded: booleanFilter,
   discounted: booleanFilter,
-  /** Paid for, or to be, and placed in the last so many days. */
+  /** Paid or pending orders placed in the last so many days. */
   soldDays: z._default(boundedNumber(0, 0, 36_500), 0),
 })
 
@@ -188,7 +188,7 @@ export const readOrderFigures = endpoint({
 })
 
 export const Sales = z.object({ amountCents: z.number(), orders: z.number(), changePercent: z.nullable(z.number()) })
-/** The last thirty days beside the thirty before. */
+/** The last thirty days compared with the thirty before. */
 export const readSalesFigures = endpoint({
   method: 'GET',
   path: `${path}/sales`,
@@ -290,7 +290,7 @@ export const refundOrder = endpoint({
   reply: Order,
   status: 201,
 })
-/** Always 204: an order that is not there is as deleted as one can be. */
+/** Always 204, even if the order doesn't exist. */
 export const deleteOrder = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,

@@ -11,7 +11,7 @@ export const variantOptions = ['Size', 'Colour', 'Weight', 'Smell'] as const
 export const greatestSku = 999_999_999
 export const idTypes = ['ISBN', 'UPC', 'EAN', 'JAN'] as const
 
-/** A picture: a file of ours, or a small drawing carried in the row itself. */
+/** A picture: an uploaded file, or a small drawing stored in the row itself. */
 const pictureUrl = z
   .string()
   .check(z.maxLength(20_000), z.regex(/^(\/api\/files\/[\w.-]+|data:image\/svg\+xml,[^<>"]+)$/))
@@ -40,7 +40,7 @@ export const ProductDetails = z.object({
 })
 export type ProductDetails = z.infer<typeof ProductDetails>
 
-/** What somebody fills in; the stock itself moves only by entries. */
+/** The fields of the form. Stock only changes through stock entries. */
 export const ProductInput = z.object({
   productName: text(160),
   productBrand: optionalText(80),
@@ -144,7 +144,7 @@ export const changeProduct = endpoint({
   body: z.extend(ProductInput, { version }),
   reply: Product,
 })
-/** What a cell of the list changes; `qty` is what somebody counted. */
+/** Changes made in the list; `qty` is a counted quantity. */
 export const adjustProduct = endpoint({
   method: 'PATCH',
   summary: 'Change a product’s price, stock or status',
@@ -212,7 +212,7 @@ export const ImportRow = z.object({
   message: z.string(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
-/** Without an encoding, what is no Unicode is read as its bytes tell. */
+/** Without an encoding, files that aren't Unicode are read with a guessed one. */
 const sheet = {
   access: creates,
   query: z.object({ encoding: z.optional(z.enum(textEncodings)) }),
@@ -224,10 +224,10 @@ export const checkImport = endpoint({
   path: `${path}/import/check`,
   summary: 'Check a CSV or XLSX file of products without importing it',
   ...sheet,
-  /** `ignored` are titles of columns that name nothing a product has. */
+  /** `ignored` lists columns that match no product field. */
   reply: z.object({ encoding: z.string(), ignored: z.array(z.string()), rows: z.array(ImportRow) }),
 })
-/** What the import tells, a line of JSON each: how far it is, at the end the outcome of every row, or why nothing was taken. */
+/** The import's lines of JSON: progress, then the result of every row, or why nothing was imported. */
 export const ImportProgress = z.union([
   z.object({ done: z.number(), total: z.number() }),
   z.object({ rows: z.array(ImportRow) }),

@@ -50,7 +50,7 @@ export const readReferralFigures = endpoint({
     invited: z.number(),
     /** Invited or referred people who then bought something. */
     conversionPercent: z.number(),
-    /** What is earned for a friend who joins, and of what they buy, in basis points. */
+    /** The reward for a friend who signs up, and the share of what they buy, in basis points. */
     shareBasisPoints: z.number(),
     link: z.string(),
   }),
@@ -65,5 +65,5 @@ export const inviteFriend = endpoint({
   status: 202,
 })
 
-/** Pays out or rejects what is still unpaid; what is settled stays settled. */
+/** Pays out or rejects unpaid referrals. Paid and rejected ones don't change. */
 export const bulkReferrals = bulkEndpoint(path, 'Referral', ['pay', 'reject'])

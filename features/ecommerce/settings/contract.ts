@@ -67,7 +67,7 @@ export const ShippingZone = z.object({
 })
 export const Shipping = z.object({ zones: z.array(ShippingZone).check(z.maxLength(50)) })
 
-/** Where goods are fetched and people can come. */
+/** The store's locations and pick-up points. */
 export const Place = z.object({ name: text(80), phone: optionalCode(), address: Address })
 export const Location = z.extend(Place, { fulfilsOnline: z.boolean() })
 export const Locations = z.object({ locations: z.array(Location).check(z.maxLength(100)) })
@@ -85,7 +85,7 @@ export type SettingValue<T extends SettingTab> = z.infer<(typeof settingTabs)[T]
 
 const path = '/api/apps/ecommerce/settings'
 
-/** Every tab with the version its next change must name. */
+/** Every tab with the version its next change must send. */
 export const readStoreSettings = endpoint({
   method: 'GET',
   path,
@@ -98,10 +98,10 @@ export const readStoreSettings = endpoint({
   }),
 })
 
-/** What every screen of the store needs to know of it. */
+/** The store details every screen needs. */
 export const StoreFacts = z.object({
   storeName: z.string(),
-  /** Name, address and ways to reach it, for a sheet of paper. */
+  /** Name, address and contact details, for printing. */
   lines: z.array(z.string()),
   country: z.string(),
   currency: z.enum(currencies),

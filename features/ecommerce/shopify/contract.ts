@@ -3,10 +3,10 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime } from '#kit/contract/fields.ts'
 
 const path = '/api/integrations/shopify'
-/** For a day after a change the secret before it is taken too, so that no order is lost while the shop is changed over. */
+/** The old secret stays valid for a day after a change, so no order is lost while the shop is being updated. */
 const Hook = z.object({ address: z.string(), isSet: z.boolean(), previousUntil: z.nullable(isoTime) })
 
-/** A shop that sends its orders to us. */
+/** A Shopify shop that sends us its orders. */
 export const readShopHook = endpoint({
   method: 'GET',
   path,
@@ -34,7 +34,7 @@ export const ShopDelivery = z.object({
   message: z.string(),
 })
 export type ShopDelivery = z.infer<typeof ShopDelivery>
-/** What shops sent last, newest first. */
+/** Recent deliveries, newest first. */
 export const listShopDeliveries = endpoint({
   method: 'GET',
   path: `${path}/deliveries`,
@@ -69,7 +69,7 @@ const ShopAddress = z.object({
   phone: words,
 })
 
-/** What we read of a shop's order; the rest is passed over. */
+/** The fields we read from a Shopify order. The rest is ignored. */
 export const ShopOrder = z.object({
   id: z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(40))]),
   email: words,

@@ -5,7 +5,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { bulkIds, BulkResult, code, numberId, optionalText, text } from '#kit/contract/fields.ts'
 import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
 
-/** A country is kept by its English name, whichever it was given. */
+/** A country is stored by its English name, in whatever language it was given. */
 export const country = text(60).check(z.overwrite((name) => countryName(name, 'en')))
 
 export const Address = z.object({
@@ -18,7 +18,7 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
-/** An address as it is kept: shops send some that no form of ours would take, without a post code or a country. */
+/** A stored address. Shops send some our forms wouldn't accept, without a post code or country. */
 export const KeptAddress = z.object({
   line1: z.string(),
   line2: z.string(),
@@ -49,7 +49,7 @@ export function choiceFilter(choices: readonly string[]) {
   return z.optional(described(z.pipe(textFilter, unlessAll), { type: 'string', enum: [...choices, 'All'] }))
 }
 
-/** One action on many rows, answered row by row. */
+/** One action on many rows, with a result for each. */
 export function bulkEndpoint<const A extends string>(path: string, subject: string, actions: readonly A[]) {
   return endpoint({
     method: 'POST',
@@ -61,7 +61,7 @@ export function bulkEndpoint<const A extends string>(path: string, subject: stri
   })
 }
 
-/** Brings back what was deleted. */
+/** Restores a deleted row. */
 export function restoreEndpoint(path: string, subject: string) {
   return endpoint({
     method: 'POST',

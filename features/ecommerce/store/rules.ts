@@ -7,7 +7,7 @@ export function moneyText(minor: number, currency: string): string {
   )
 }
 
-/** m/d/yyyy by the store's clock, the date text of the specification. */
+/** m/d/yyyy in the store's time zone, the date format of the specification. */
 export function dateText(at: Date, timeZone: string): string {
   return at.toLocaleDateString('en-US', { timeZone })
 }
@@ -17,7 +17,7 @@ export function timeText(at: Date, timeZone: string): string {
   return at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
 }
 
-/** The share in whole cents of basis points, halves up. */
+/** Basis points of an amount in whole cents, rounding half up. */
 export function shareOf(amountCents: number, basisPoints: number): number {
   return Math.floor((amountCents * basisPoints + 5000) / 10_000)
 }

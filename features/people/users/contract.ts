@@ -56,7 +56,7 @@ const day = z.iso.date().check(
   ),
 )
 
-/** What somebody pays for, how, and for how long it was agreed: days, the last one empty where no end was agreed. */
+/** A user's plan, payment method, start and end date. The end date is empty if there is none. */
 export const PlanTerms = z.object({
   currentPlan: Plan,
   billing: Billing,
@@ -66,7 +66,7 @@ export const PlanTerms = z.object({
 })
 export type PlanTerms = z.infer<typeof PlanTerms>
 
-/** Where somebody is, by which clocks, and the currency they reckon in; without a time zone, times follow their device. */
+/** A user's address, time zone and currency. Without a time zone, times follow their device. */
 const whereabouts = {
   address: z.string(),
   town: z.string(),
@@ -86,7 +86,7 @@ export const UserDetail = z.extend(User, {
   language: z.string(),
   createdAt: isoTime,
   depotIds: z.array(z.number()),
-  /** Whether they have a password; who has none was invited and has not answered. */
+  /** Whether they have a password. Without one, they haven't accepted their invitation yet. */
   hasPassword: z.boolean(),
   hasTwoFactor: z.boolean(),
 })
@@ -262,7 +262,7 @@ export const listUserActivity = endpoint({
   refusals: unknownUser,
 })
 
-/** Notification a person does not want at the bell, those they want by email, and when emails come. */
+/** Notifications a user turned off in the app, the ones they want by email, and when to send emails. */
 const NotificationChoice = z.pick(Preferences, {
   mutedNotifications: true,
   emailedNotifications: true,
@@ -290,7 +290,7 @@ export const saveUserNotifications = endpoint({
   refusals: unknownUser,
 })
 
-/** A card: never its number, only what tells cards apart. */
+/** A card, without its number: only enough to recognise it. */
 export const CardEntry = z.object({
   brand: z.enum(cardBrands),
   holder: text(80),
@@ -312,13 +312,13 @@ export const BillingAddress = z.object({
 })
 export type BillingAddress = z.infer<typeof BillingAddress>
 
-/** One thing that happened to what somebody pays for. */
+/** One entry of a user's billing history. */
 const BillingEvent = z.object({
   id: z.string(),
   at: isoTime,
   actorName: z.string(),
   kind: z.enum(billingKinds),
-  /** The plan from then on, or which card. */
+  /** The new plan, or the card. */
   about: z.string(),
 })
 export type BillingEvent = z.infer<typeof BillingEvent>
@@ -327,14 +327,14 @@ export const UserBilling = z.object({
   plan: PlanTerms,
   cards: z.array(Card),
   address: z.nullable(BillingAddress),
-  /** What the next change of the address must name; 0 while there is none. */
+  /** The version the next change of the address must send; 0 if there's no address yet. */
   addressVersion: versionOrNone,
   /** The newest first. */
   history: z.array(BillingEvent),
 })
 export type UserBilling = z.infer<typeof UserBilling>
 
-/** The same calls twice: the office makes them for anybody, and everybody, without an id, for themselves. */
+/** The same calls twice: administrators call them for any user, and users call them for themselves, without an id. */
 type Whose = { path: string; access: Exclude<Access, 'public'>; refusals?: Partial<Record<number, Refusal>> }
 const ofOthers = { access: writing, refusals: unknownUser }
 const whom = z.object({ id: z.optional(pathNumber) })
@@ -394,7 +394,7 @@ export const userBilling = billingCalls({ ...ofOthers, path: '/api/apps/users/{i
 export const ownBilling = billingCalls({ access: 'member', path: '/api/auth/billing' })
 export type BillingCalls = ReturnType<typeof billingCalls>
 
-/** Programs that act for a person, and where else they are found. */
+/** A user's API keys and social profiles. */
 export const UserConnections = z.object({
   keys: z.array(ApiKey),
   links: z.array(z.object({ network: z.enum(networks), address: z.string() })),
@@ -445,7 +445,7 @@ export const OwnProfile = z.object({
   avatar: z.string(),
   role: z.string(),
   isEmailVerified: z.boolean(),
-  /** A new address that waits for its confirmation. */
+  /** A new email address, not confirmed yet. */
   nextEmail: z.nullable(z.string()),
   version,
 })

@@ -4,7 +4,7 @@ type Values = { store: string; name: string; order: string; amount: string; link
 export type EmailName = Exclude<StoreNotice, 'orderPurchase'> | 'newBrowser' | 'newDevice'
 type Words = Record<EmailName, [subject: string, text: string]>
 
-/** The email of a notice in the customer's language. */
+/** A store notification as an email in the customer's language. */
 export function storeEmail(
   notice: EmailName,
   language: EmailLanguage,
@@ -14,7 +14,7 @@ export function storeEmail(
   return { subject: subject!, paragraphs: [filled(greetings[language], values), text!] }
 }
 
-/** How an order that is not paid yet can be paid outside the store. */
+/** How to pay for an unpaid order outside the online store. */
 export function waysToPay(language: EmailLanguage, ways: { name: string; instructions: string }[]): string[] {
   return ways.length === 0
     ? []

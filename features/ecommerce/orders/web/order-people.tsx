@@ -11,7 +11,7 @@ import type { Address } from '../../store/contract.ts'
 import { useStoreFormat } from '../../store/web/use-store-format.ts'
 import type { Destination, Order } from '../contract.ts'
 
-/** Who ordered, and how to reach them. */
+/** The customer and their contact details. */
 export function Buyer({ order }: { order: Order }) {
   const t = useText('ecommerce-store')
   const format = useStoreFormat()

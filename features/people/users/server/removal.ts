@@ -15,7 +15,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { filesOf, type UserRow } from './queries.ts'
 import { billingAddresses, paymentCards, userLinks } from './tables.ts'
 
-/** What goes with a person and comes back with them; sessions do not: they were ended. */
+/** Rows deleted and restored together with a user. Sessions aren't restored: they've ended. */
 export const belongings: Record<string, PgTable & { userId: PgColumn }> = {
   credentials,
   links,
@@ -31,10 +31,10 @@ export const belongings: Record<string, PgTable & { userId: PgColumn }> = {
   signInPlaces,
 }
 
-/** What outlives a person and only forgets them: it is theirs again when they come back. */
+/** Rows that stay but lose their reference to the user, and get it back when the user is restored. */
 export const mentions = { customers }
 
-/** Everything of a person that their deletion takes away, and the files that go with it in the end. */
+/** Everything a user's deletion removes, and the files deleted with it in the end. */
 export async function kept(tx: Database, person: UserRow): Promise<{ rows: KeptRows; files: string[] }> {
   const rows: KeptRows = { users: [person] }
   for (const [name, table] of Object.entries(belongings))
@@ -60,7 +60,7 @@ export async function putPersonBack(tx: Database, rows: KeptRows): Promise<void>
   }
 }
 
-/** The person among kept rows: they were read from this very table. */
+/** The user's row among the kept rows, which were read from this table. */
 export function personIn(rows: KeptRows): UserRow | undefined {
   return rows['users']?.[0] as UserRow | undefined
 }

@@ -23,7 +23,7 @@ import { changedTerms, dayOf } from '../rules.ts'
 import { findUser, type UserRow } from './queries.ts'
 import { kept, personIn, putPersonBack } from './removal.ts'
 
-/** What may be done with one person, alone or with many. */
+/** Actions on one user, also used for bulk actions. */
 export const steps: Record<BulkAction, (context: Context, id: number) => Promise<void>> = {
   suspend: (context, id) =>
     withPerson(context, { id, fields: ['status'] }, async (tx, person) => {
@@ -75,7 +75,12 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
       await keepDeleted(tx, context, { entity: 'user', entityId: id }, await kept(tx, person))
       await tx.delete(users).where(eq(users.id, id))
       await mustKeepAdministrator(tx)
-      await recordEvent(tx, context, { kind: 'user.deleted', entity: 'user', entityId: id, before: told(person) })
+      await recordEvent(tx, context, {
+        kind: 'user.deleted',
+        entity: 'user',
+        entityId: id,
+        before: auditSnapshot(person),
+      })
     })
     await forgetLater(context)
   },
@@ -89,11 +94,16 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
       await mustGrant(tx, context.user, person.role)
       await mustBeFree(tx, person)
       await putPersonBack(tx, rows)
-      await recordEvent(tx, context, { kind: 'user.undeleted', entity: 'user', entityId: id, after: told(person) })
+      await recordEvent(tx, context, {
+        kind: 'user.undeleted',
+        entity: 'user',
+        entityId: id,
+        after: auditSnapshot(person),
+      })
     }),
 }
 
-/** Sends a person a link by which they choose a password. */
+/** Sends a user a link to choose a password. */
 export async function sendReset(context: Context, id: number): Promise<void> {
   const email = await withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
     if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
@@ -115,7 +125,12 @@ export async function addUser(context: Context, body: UserBody): Promise<UserRow
       .insert(users)
       .values({ ...body, createdAt: context.now(), planSince: dayOf(context.now()) })
       .returning()
-    await recordEvent(tx, context, { kind: 'user.created', entity: 'user', entityId: row!.id, after: told(row!) })
+    await recordEvent(tx, context, {
+      kind: 'user.created',
+      entity: 'user',
+      entityId: row!.id,
+      after: auditSnapshot(row!),
+    })
     return { made: row!, email: row!.status === 'inactive' ? undefined : await sendPasswordLink(tx, context, row!) }
   })
   if (email) await posted(context, email)
@@ -154,14 +169,14 @@ export function changeUser(
       kind: 'user.changed',
       entity: 'user',
       entityId: id,
-      before: told(person),
-      after: told(after!),
+      before: auditSnapshot(person),
+      after: auditSnapshot(after!),
     })
     return after!
   })
 }
 
-/** One change of rights at a time; the person is read after the lock, so that what is checked is what is changed. */
+/** Runs one permission change at a time. Reads the user under the lock, so the checked row is the changed one. */
 export function withPerson<R>(
   context: Context,
   { id, action = 'write', fields = [] }: { id: number; action?: string; fields?: string[] },
@@ -178,7 +193,7 @@ export function withPerson<R>(
   })
 }
 
-/** A person of whom the caller may change this, and so may see it. */
+/** A user whose field the caller can change, and therefore see. */
 export async function findChangeable({ db, user }: Context, id: number, field: string): Promise<UserRow> {
   const person = await findUser(db, user.ability, 'write', id)
   if (!user.ability.can('write', subject('User', { ...person }), field)) throw forbidden()
@@ -205,7 +220,7 @@ async function mustBeFree(
   throw invalid('username', refusals.usernameTaken)
 }
 
-/** What the audit log keeps of a person. */
-function told({ fullName, username, email, company, role, status, currentPlan, billing, depotIds }: UserRow) {
+/** The audit log's snapshot of a user. */
+function auditSnapshot({ fullName, username, email, company, role, status, currentPlan, billing, depotIds }: UserRow) {
   return { fullName, username, email, company, role, status, currentPlan, billing, depotIds }
 }
