@@ -137,7 +137,7 @@ describe('a message to an address somebody named', () => {
       message(),
     )
     expect(inside).toMatchObject({
-      problem: { en: expect.stringContaining('hook.example is this machine or lies in its private network') },
+      problem: { en: expect.stringContaining('hook.example is this server or part of its private network') },
     })
     const metadata = await nodeOutboundHttp({
       isInsideOpen: true,

@@ -185,7 +185,7 @@ describe('a download', () => {
     await download(address, path, { bytes: 2000 })
     expect((await readFile(path)).length).toBe(1000)
     await expect(download(address, path, { bytes: 500 })).rejects.toThrow('Cut out a smaller area.')
-    await expect(download(new URL('/missing', address), path, { bytes: 500 })).rejects.toThrow('answered 404')
+    await expect(download(new URL('/missing', address), path, { bytes: 500 })).rejects.toThrow('replied 404')
     await expect(download(new URL('http://127.0.0.1:9/x'), path, { bytes: 500 })).rejects.toThrow('couldn’t reach')
     await expect(readFile(path)).rejects.toThrow('ENOENT')
   })

@@ -98,16 +98,16 @@ describe('a file that is no map', () => {
     ['is a picture', new TextEncoder().encode('\u0089PNG and so on and on'), 'This isn’t an .osm.pbf file.'],
     ['is XML', new TextEncoder().encode('<?xml version="1.0"?><osm></osm>'), 'This isn’t an .osm.pbf file.'],
     ['ends too early', file.subarray(0, file.length - 9), 'The file is incomplete. Download it again.'],
-    ['begins with data', file.subarray(file.indexOf(0, 60)), 'This is not an .osm.pbf file'],
+    ['begins with data', file.subarray(file.indexOf(0, 60)), 'This isn’t an .osm.pbf file'],
     [
       'needs a newer reader',
       framed(
         'OSMHeader',
         message((pbf) => pbf.writeStringField(4, 'HistoricalInformation')),
       ),
-      'needs “HistoricalInformation”',
+      'uses “HistoricalInformation”',
     ],
-    ['is packed in an unknown way', framed('OSMHeader', new Uint8Array([1]), 4), 'Save it with zlib compression.'],
+    ['is packed in an unknown way', framed('OSMHeader', new Uint8Array([1]), 4), 'Save the file with zlib compression.'],
     ['announces a block it does not hold', headerOnly('OSMHeader', 30_000_000), 'The file is incomplete.'],
   ]
   test.each(refusals)('because it %s is refused with a sentence', async (_, bytes, sentence) => {
