@@ -129,7 +129,7 @@ test.describe('a list', () => {
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
     await drawer.getByRole('button', { name: 'Add and invite' }).click()
-    await expect(drawer.getByRole('alert')).toContainText('We can’t reach the server')
+    await expect(drawer.getByRole('alert')).toContainText('We couldn’t reach the server')
     await expect(drawer.getByLabel('Full name')).toHaveValue('Nora Kept')
     await expect(drawer.getByLabel('Email address')).toHaveValue('nora.kept@example.com')
   })

@@ -55,9 +55,9 @@ describe('a workspace', async () => {
   it.each([
     ['is cut off', (lines: string[]) => lines.slice(0, -1), /incomplete/],
     ['lost a line', (lines: string[]) => lines.toSpliced(1, 1), /damaged/],
-    ['is something else', () => ['{"hello":1}'], /not an exported workspace/],
-    ['is no JSON', () => ['hello'], /not an exported workspace/],
-    ['is empty', () => [], /not an exported workspace/],
+    ['is something else', () => ['{"hello":1}'], /isn’t an exported workspace/],
+    ['is no JSON', () => ['hello'], /isn’t an exported workspace/],
+    ['is empty', () => [], /isn’t an exported workspace/],
     [
       'is broken in its middle',
       (lines: string[]) => lines.with(2, lines[2]!.slice(0, 40)),
@@ -86,7 +86,7 @@ describe('a workspace', async () => {
     [
       'comes from another version',
       (lines: string[]) => [lines[0]!.replace('"migrations":[', '"migrations":["9999_future.sql",'), ...lines.slice(1)],
-      /another version/,
+      /another database version/,
     ],
   ])('that %s is refused, and nothing of it stays', async (_, change, complaint) => {
     await loadSample(here.first)

@@ -143,7 +143,7 @@ describe('a message to an address somebody named', () => {
       isInsideOpen: true,
       ask: naming(['169.254.169.254', '::ffff:a9fe:a9fe']),
     }).post(url, message())
-    expect(metadata).toMatchObject({ problem: { en: expect.stringContaining('Nothing is sent to hook.example') } })
+    expect(metadata).toMatchObject({ problem: { en: expect.stringContaining('We can’t send to hook.example') } })
     expect(seen).toEqual([])
   })
 

@@ -28,7 +28,7 @@ describe('a file of sections', () => {
       'has format 3; this program reads format 4',
     )
     expect(() => new SectionReader(format, written.subarray(0, 40))).toThrow('incomplete')
-    expect(() => new SectionReader(format, new Uint8Array())).toThrow('This is no test file')
+    expect(() => new SectionReader(format, new Uint8Array())).toThrow('This isn’t the test file')
   })
 
   test('without the part asked for is refused', () => {
