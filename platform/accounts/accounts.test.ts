@@ -429,6 +429,13 @@ describe('a forgotten password', () => {
     expect(await api.refusal(login, { body: { ...owner, remember: true } })).toMatchObject({ status: 401 })
   })
 
+  it('is answered in the language of the caller', async () => {
+    const headers = { 'accept-language': 'fr' }
+    expect(await api.call(forgotPassword, { body: { email: owner.email }, headers })).toEqual({
+      message: 'Si cette adresse a un compte, nous lui avons envoyé un lien.',
+    })
+  })
+
   it('says the same for every address, and writes only to people', async () => {
     await setUpOwner()
     const known = await api.call(forgotPassword, { body: { email: owner.email } })
