@@ -89,7 +89,7 @@ test('an area is drawn with the keyboard alone, and chooses the places in it', a
     await map.press(key)
     await corner.press('Enter')
   }
-  await page.getByRole('button', { name: 'Finish selection' }).press('Enter')
+  await page.getByRole('button', { name: 'Finish' }).press('Enter')
   await expect(corner).toBeHidden()
   await expect(page.getByRole('list', { name: 'Places on the map' })).toBeVisible()
 })
