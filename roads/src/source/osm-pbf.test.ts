@@ -107,7 +107,11 @@ describe('a file that is no map', () => {
       ),
       'uses “HistoricalInformation”',
     ],
-    ['is packed in an unknown way', framed('OSMHeader', new Uint8Array([1]), 4), 'Save the file with zlib compression.'],
+    [
+      'is packed in an unknown way',
+      framed('OSMHeader', new Uint8Array([1]), 4),
+      'Save the file with zlib compression.',
+    ],
     ['announces a block it does not hold', headerOnly('OSMHeader', 30_000_000), 'The file is incomplete.'],
   ]
   test.each(refusals)('because it %s is refused with a sentence', async (_, bytes, sentence) => {
