@@ -56,7 +56,7 @@ describe('categories', () => {
         ?.path,
     ).toBe('slug')
     expect((await api.refusal(categories.deleteCategory, { as, params: { id: top.id } })).message).toBe(
-      'Top still holds other categories. Move them first.',
+      'Top still has subcategories. Move them first.',
     )
     await api.call(categories.deleteCategory, { as, params: { id: low.id } })
     await api.call(categories.deleteCategory, { as, params: { id: top.id } })
@@ -76,7 +76,7 @@ describe('categories', () => {
     ]).toEqual(['the', 'the-2', 'category', 'منزل'])
     expect(
       await api.refusal(categories.createCategory, { as, body: { ...category('Other'), slug: 'the' } }),
-    ).toMatchObject({ status: 422, message: 'Another category has the address the.', issues: [{ path: 'slug' }] })
+    ).toMatchObject({ status: 422, message: 'Another category already uses the slug the.', issues: [{ path: 'slug' }] })
     const change = (title: string, slug: string, version: number) =>
       api.call(categories.changeCategory, {
         as,
@@ -119,7 +119,7 @@ describe('categories', () => {
           .catch((error: CallError) => error)
       const refused = (await Promise.all([add('One'), add('Two')])).filter((answer) => answer instanceof CallError)
       expect(refused).toMatchObject([
-        { status: 422, message: `Another category has the address shoes-${round}.`, issues: [{ path: 'slug' }] },
+        { status: 422, message: `Another category already uses the slug shoes-${round}.`, issues: [{ path: 'slug' }] },
       ])
     }
   })
@@ -184,7 +184,7 @@ describe('categories', () => {
     })
     expect((await api.call(listProducts, { as, query: { category: 'Footwear' } })).total).toBe(8)
     expect((await api.refusal(categories.deleteCategory, { as, params: { id: shoes.id } })).message).toBe(
-      'Footwear still holds 8 products. Move them first.',
+      'Footwear still has 8 products. Move them to another category first.',
     )
     for (const sortBy of ['category', 'products', 'earning', 'status'])
       expect((await api.call(categories.listCategories, { as, query: { sortBy } })).total).toBe(6)
@@ -272,7 +272,7 @@ describe('referrals', () => {
       (await api.call(referrals.bulkReferrals, { as, body: { action: 'reject', ids: [id, 999] } })).refused.map(
         (one) => one.message,
       ),
-    ).toEqual(['This is already paid.', 'There is no referral 999.'])
+    ).toEqual(['This is already paid.', 'We couldn’t find referral 999.'])
     const after = await api.call(referrals.readReferralFigures, { as })
     expect(before.unpaidEarningCents - after.unpaidEarningCents).toBe(rows[0]!.earningCents)
   })

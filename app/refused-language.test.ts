@@ -13,7 +13,7 @@ const inLanguage = (language: Language) => ({ 'accept-language': language })
 
 describe('a refusal', () => {
   it.each([
-    ['en', 'There is no role nobody.'],
+    ['en', 'We couldn’t find role nobody.'],
     ['fr', 'Rôle introuvable : nobody.'],
     ['ar', 'لم يُعثر على الدور: \u2068nobody\u2069.'],
   ] as const)('is said in the language that is asked for: %s', async (language, message) => {
@@ -42,7 +42,7 @@ describe('a refusal', () => {
     const told = async (language: Language) =>
       (await api.refusal(createRole, { as, body, headers: inLanguage(language) })).message
     expect([await told('en'), await told('fr'), await told('ar')]).toEqual([
-      'There is already a role driver.',
+      'A role called driver already exists.',
       'Il existe déjà un rôle « Chauffeur ».',
       'يوجد بالفعل دور باسم «سائق».',
     ])
@@ -87,7 +87,7 @@ describe('a refusal', () => {
   it('of each row of a file is in the language, its columns too', async () => {
     const as = await api.signIn()
     const { rows } = await api.call(checkImport, { as, body: 'SKU,Product,Price\n7,,x', headers: inLanguage('fr') })
-    expect(rows[0]?.message).toContain('« Prix » manque ou ne convient pas.')
+    expect(rows[0]?.message).toContain('« Prix » manque ou n’est pas valide.')
   })
 
   it('of what was uploaded is in the language', async () => {

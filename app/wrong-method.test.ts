@@ -32,9 +32,9 @@ describe('an address that is known', () => {
   })
 
   it.each([
-    ['en', 'This address does not take PATCH. It takes: GET, HEAD, POST, OPTIONS.'],
-    ['fr', 'Cette adresse n’accepte pas la méthode PATCH. Méthodes acceptées : GET, HEAD, POST, OPTIONS.'],
-    ['ar', 'لا يقبل هذا العنوان الطريقة \u2068PATCH\u2069. الطرق المقبولة: \u2068GET, HEAD, POST, OPTIONS\u2069.'],
+    ['en', 'This address doesn’t accept PATCH. Use GET, HEAD, POST, OPTIONS.'],
+    ['fr', 'Cette adresse n’accepte pas PATCH. Utilisez GET, HEAD, POST, OPTIONS.'],
+    ['ar', 'لا يقبل هذا العنوان \u2068PATCH\u2069. استخدم \u2068GET, HEAD, POST, OPTIONS\u2069.'],
   ])('refuses another method in the language of the caller: %s', async (language, message) => {
     const refused = await ask('PATCH', '/api/webhooks', { 'accept-language': language })
     expect([refused.status, refused.headers.get('content-language'), await refused.json()]).toEqual([

@@ -123,14 +123,14 @@ test.describe('a list', () => {
     await page.goto('/apps/user/list?open=add')
     const drawer = page.getByRole('dialog', { name: 'Add user' })
     await drawer.getByLabel('Full name').fill('Nora Kept')
-    await drawer.getByLabel('User name').fill('norakept')
-    await drawer.getByLabel('E-mail address').fill('nora.kept@example.com')
+    await drawer.getByLabel('Username').fill('norakept')
+    await drawer.getByLabel('Email address').fill('nora.kept@example.com')
     await page.route('**/api/apps/users', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
     await drawer.getByRole('button', { name: 'Add and invite' }).click()
-    await expect(drawer.getByRole('alert')).toContainText('The server cannot be reached')
+    await expect(drawer.getByRole('alert')).toContainText('We couldn’t reach the server')
     await expect(drawer.getByLabel('Full name')).toHaveValue('Nora Kept')
-    await expect(drawer.getByLabel('E-mail address')).toHaveValue('nora.kept@example.com')
+    await expect(drawer.getByLabel('Email address')).toHaveValue('nora.kept@example.com')
   })
 })

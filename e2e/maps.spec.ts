@@ -15,9 +15,9 @@ test('a route between two typed addresses follows the roads of the region, step 
   await pick(page, '18 de Julio', /18 de Julio/)
   await pick(page, 'Bulevar Artigas', /Artigas/)
   const result = page.getByRole('status').filter({ hasText: 'km' })
-  await expect(result).toContainText('Road network of the region')
+  await expect(result).toContainText('Roads of this region')
   await expect(result).not.toContainText('about')
-  await result.getByText('Step by step').click()
+  await result.getByText('Directions').click()
   await expect(result.getByRole('listitem').nth(1)).toBeVisible()
 })
 
@@ -31,7 +31,7 @@ test('by keyboard, arrows move the map and Enter picks its middle', async ({ pag
   await expect(page.getByRole('list', { name: 'Places on the map' }).getByRole('button')).toHaveCount(1)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'km' })).toContainText('Road network of the region')
+  await expect(page.getByRole('status').filter({ hasText: 'km' })).toContainText('Roads of this region')
 })
 
 test('a route to a place outside every region is called an estimate', async ({ page }) => {
@@ -49,7 +49,7 @@ test('a route to a place outside every region is called an estimate', async ({ p
 
 test('an address nobody knows is named as such', async ({ page }) => {
   await addressField(page).fill('Qqxxzzyy 999')
-  await expect(page.getByText('No such address in the regions here')).toBeVisible()
+  await expect(page.getByText('We couldn’t find this address in your regions')).toBeVisible()
 })
 
 test('a round is put in its quickest order, thinned out with a loop, restored, and driven along', async ({ page }) => {
@@ -59,10 +59,10 @@ test('a round is put in its quickest order, thinned out with a loop, restored, a
   await expect(places).toHaveCount(4)
   const [first] = await places.allTextContents()
   await page.getByRole('button', { name: 'Quickest order' }).click()
-  await expect(page.getByText('The places are in the quickest order found.')).toBeVisible()
+  await expect(page.getByText('Places are now in the quickest order.')).toBeVisible()
   expect((await places.allTextContents())[0]).toBe(first)
 
-  await page.getByRole('button', { name: 'Choose with a loop' }).click()
+  await page.getByRole('button', { name: 'Select with lasso' }).click()
   await loopRoundTheMap(page)
   await expect(page.getByRole('button', { name: 'Remove 4 places' })).toBeVisible()
   for (const index of [0, 1, 2]) await places.nth(index).click()
@@ -71,19 +71,19 @@ test('a round is put in its quickest order, thinned out with a loop, restored, a
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(places).toHaveCount(4)
 
-  await page.getByRole('button', { name: 'Drive along it' }).click()
-  await expect(page.getByRole('button', { name: 'Stop driving' })).toBeVisible()
-  await page.getByRole('button', { name: 'Stop driving' }).click()
-  await expect(page.getByRole('button', { name: 'Drive along it' })).toBeVisible()
+  await page.getByRole('button', { name: 'Preview the drive' }).click()
+  await expect(page.getByRole('button', { name: 'Stop preview' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop preview' }).click()
+  await expect(page.getByRole('button', { name: 'Preview the drive' })).toBeVisible()
 })
 
 test('an area is drawn with the keyboard alone, and chooses the places in it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const street of ['18 de Julio', 'Bulevar Artigas', 'Avenida Italia'])
     await pick(page, street, new RegExp(street.split(' ').at(-1)!))
-  await page.getByRole('button', { name: 'Choose an area' }).press('Enter')
+  await page.getByRole('button', { name: 'Select an area' }).press('Enter')
   const map = page.getByRole('region', { name: /^Map of/ })
-  const corner = page.getByRole('button', { name: 'Corner here' })
+  const corner = page.getByRole('button', { name: 'Add corner' })
   await corner.press('Enter')
   for (const key of ['ArrowRight', 'ArrowDown']) {
     await map.press(key)
@@ -114,7 +114,7 @@ async function pick(page: Page, typed: string, option: RegExp) {
 
 function addressField(page: Page) {
   return page
-    .getByRole('textbox', { name: 'Add a place' })
-    .or(page.getByRole('combobox', { name: 'Add a place' }))
+    .getByRole('textbox', { name: 'Add place' })
+    .or(page.getByRole('combobox', { name: 'Add place' }))
     .first()
 }

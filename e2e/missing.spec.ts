@@ -2,15 +2,15 @@ import { expect, test } from '@playwright/test'
 import { asAdmin, settled, signIn, unique } from './visit.ts'
 
 const details = [
-  { thing: 'order', path: '/apps/ecommerce/order/details', list: 'Orders', heading: 'This order does not exist' },
+  { thing: 'order', path: '/apps/ecommerce/order/details', list: 'Orders', heading: 'Order not found' },
   {
     thing: 'customer',
     path: '/apps/ecommerce/customer/details',
     list: 'Customers',
-    heading: 'This customer does not exist',
+    heading: 'Customer not found',
   },
-  { thing: 'product', path: '/apps/ecommerce/product/edit', list: 'Products', heading: 'This product does not exist' },
-  { thing: 'user', path: '/apps/user/view', list: 'Users', heading: 'There is no such person' },
+  { thing: 'product', path: '/apps/ecommerce/product/edit', list: 'Products', heading: 'Product not found' },
+  { thing: 'user', path: '/apps/user/view', list: 'Users', heading: 'User not found' },
 ]
 
 for (const { thing, path, list, heading } of details)
@@ -26,10 +26,10 @@ for (const { thing, path, list, heading } of details)
       await settled(page)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page).toHaveTitle(`${heading} · Routewright`)
-      await expect(page.getByText('What was here may have been deleted, or you may not see it.')).toBeVisible()
+      await expect(page.getByText('It may have been deleted, or you don’t have access to it.')).toBeVisible()
     }
     expect(asked).toEqual([])
-    await page.getByRole('button', { name: 'To the list' }).click()
+    await page.getByRole('button', { name: 'Back to the list' }).click()
     await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible()
     await expect(page).toHaveTitle(`${list} · Routewright`)
   })
@@ -48,7 +48,7 @@ test('the page of a customer who is deleted elsewhere says so', async ({ page, r
   await settled(page)
   await request.delete(`/api/apps/ecommerce/customers/${customerId}`, { headers: { authorization: `Bearer ${token}` } })
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'This customer does not exist' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer not found' })).toBeVisible()
 })
 
 test('a file that is no table is refused in words', async ({ page }) => {
@@ -60,8 +60,8 @@ test('a file that is no table is refused in words', async ({ page }) => {
   const choose = (name: string, buffer: Buffer) =>
     dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
   await choose('picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]))
-  await expect(dialog.getByRole('alert')).toHaveText('The file is no table: CSV and XLSX files are taken.')
+  await expect(dialog.getByRole('alert')).toHaveText('We can’t read this file. Choose a CSV or XLSX file.')
   await choose('titles.csv', Buffer.from('SKU,Product\n'))
-  await expect(dialog.getByRole('alert')).toContainText('The file holds a single line.')
+  await expect(dialog.getByRole('alert')).toContainText('The file has only one row.')
   await expect(dialog.getByText('rows are good')).toHaveCount(0)
 })

@@ -26,7 +26,7 @@ const parts: Part[] = [
   { name: 'the themes', path: '/apps/user/list', open: press('Theme'), shown: menu },
   { name: 'the shortcuts', path: '/apps/user/list', open: press('Shortcuts'), shown: dialog },
   { name: 'the notifications', path: '/apps/user/list', open: press(/^Notifications/), shown: dialog },
-  { name: 'the menu of the person', path: '/apps/user/list', open: press(/^Account of/), shown: menu },
+  { name: 'the menu of the person', path: '/apps/user/list', open: press(/’s account$/), shown: menu },
   { name: 'the columns of a list', path: '/apps/user/list', open: press('Choose columns'), shown: menu },
   { name: 'the menu of a row', path: '/apps/user/list', open: press(/^More for/), shown: menu },
   {
@@ -50,7 +50,7 @@ const parts: Part[] = [
   { name: 'a new permission', path: '/apps/permissions?open=add', shown: dialog },
   { name: 'the second factor', path: '/pages/account-settings/security?open=two-factor', shown: dialog },
   { name: 'another e-mail address', path: '/pages/account-settings?open=email', shown: dialog },
-  { name: 'a change in the audit log', path: '/apps/audit-log', open: press('See the change'), shown: dialog },
+  { name: 'a change in the audit log', path: '/apps/audit-log', open: press('View change'), shown: dialog },
   { name: 'a category to edit', path: '/apps/ecommerce/product/category-list?open=edit-1', shown: dialog },
   { name: 'a new category', path: '/apps/ecommerce/product/category-list?add=true', shown: dialog },
   { name: 'a new customer', path: '/apps/ecommerce/customer/list', open: press('Add customer'), shown: dialog },
@@ -75,7 +75,7 @@ const parts: Part[] = [
   { name: 'the files of a list', path: '/apps/user/list', open: press('Export or print'), shown: menu },
   { name: 'what the keyboard does', path: '/apps/user/list', open: (page) => page.keyboard.press('?'), shown: dialog },
   { name: 'a new key', path: '/apps/api-keys', open: press('Add key'), shown: dialog },
-  { name: 'a new webhook', path: '/apps/webhooks', open: press('Add address'), shown: dialog },
+  { name: 'a new webhook', path: '/apps/webhooks', open: press('Add webhook'), shown: dialog },
 ]
 
 test.describe('open over a screen', () => {
@@ -125,7 +125,7 @@ test('a folder of the menu as a bar is sound', async ({ page, request }) => {
 
 for (const [path, opener, field] of [
   ['/apps/user/list', 'Add user', 'Full name'],
-  ['/apps/roles', 'Add new role', 'Role name'],
+  ['/apps/roles', 'Add role', 'Role name'],
   ['/apps/user/view/3?tab=billing', 'Add card', 'Name on the card'],
 ] as const)
   test(`“${opener}” asks before typed words are lost, on the way back too, and hands the focus back`, async ({

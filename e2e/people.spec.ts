@@ -4,18 +4,16 @@ import { settled, signIn } from './visit.ts'
 test('a person signs in on the login page and comes to where they wanted to go', async ({ page }) => {
   await page.goto('/apps/permissions')
   await expect(page).toHaveURL(/\/login\?to=/)
-  await page.getByLabel('E-mail address').fill('admin@demo.com')
+  await page.getByLabel('Email address').fill('admin@demo.com')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('not right')
+  await expect(page.getByRole('alert')).toContainText('Wrong email address or password')
   await page.getByLabel('Password', { exact: true }).fill('admin')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Permissions' })).toBeVisible()
 })
 
-test('an administrator adds a person, who is invited by letter, deletes them and brings them back', async ({
-  page,
-}) => {
+test('an administrator adds a person, who is invited by email, deletes them and brings them back', async ({ page }) => {
   const name = `Nina ${Date.now()}`
   await signIn(page)
   await page.goto('/apps/user/list')
@@ -25,13 +23,13 @@ test('an administrator adds a person, who is invited by letter, deletes them and
   await drawer.getByRole('button', { name: 'Add and invite' }).click()
   await expect(drawer.getByLabel('Full name')).toBeFocused()
   await drawer.getByLabel('Full name').fill(name)
-  await drawer.getByLabel('User name').fill(`nina${Date.now()}`)
-  await drawer.getByLabel('E-mail address').fill(`nina${Date.now()}@office.example`)
+  await drawer.getByLabel('Username').fill(`nina${Date.now()}`)
+  await drawer.getByLabel('Email address').fill(`nina${Date.now()}@office.example`)
   await drawer.getByRole('button', { name: 'Add and invite' }).click()
   await expect(page.getByText(`${name} was added and invited.`)).toBeVisible()
   await page.goto(`/apps/user/list?q=${encodeURIComponent(name)}`)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
 

@@ -46,8 +46,8 @@ test('sending tells how far it is, and a file that is too large is not sent at a
   })
   const name = unique('long')
   await choose(page, name, Buffer.concat([oneStreet, Buffer.alloc(1_500_000)]))
-  await page.getByRole('button', { name: 'Build the region' }).click()
-  const bar = page.getByRole('progressbar', { name: /^Sending/ })
+  await page.getByRole('button', { name: 'Build region' }).click()
+  const bar = page.getByRole('progressbar', { name: /^Uploading/ })
   const seen = new Set<string>()
   await expect(async () => {
     seen.add((await bar.getAttribute('aria-label', { timeout: 500 })) ?? '')
@@ -61,13 +61,13 @@ test('sending tells how far it is, and a file that is too large is not sent at a
     input.files = chosen.files
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
-  await page.getByRole('button', { name: 'Build the region' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Cut out your area first' })).toBeVisible()
+  await page.getByRole('button', { name: 'Build region' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Cut out a smaller area' })).toBeVisible()
 })
 
 async function send(page: Page, name: string, extract: Buffer): Promise<void> {
   await choose(page, name, extract)
-  await page.getByRole('button', { name: 'Build the region' }).click()
+  await page.getByRole('button', { name: 'Build region' }).click()
   await expect(page.getByRole('textbox', { name: 'Short name' })).toHaveValue('')
 }
 
@@ -79,5 +79,5 @@ async function choose(page: Page, name: string, extract: Buffer): Promise<void> 
 }
 
 function refusal(page: Page, name: string): Locator {
-  return page.getByRole('alert').filter({ hasText: `${name} was refused` })
+  return page.getByRole('alert').filter({ hasText: `${name}: build failed` })
 }

@@ -17,16 +17,16 @@ test('the second factor is turned on, then asked for at sign-in, and a backup co
   await dialog.getByRole('button', { name: 'Continue' }).click()
   const secret = (
     (await dialog
-      .getByText(/Or type this key/)
+      .getByText(/Or enter this key/)
       .getByText(/^[A-Z2-7 ]{20,}$/)
       .textContent()) ?? ''
   ).replaceAll(' ', '')
   const step = stepAt(new Date())
   await typeCode(page, await codeOf(fromBase32(secret), step))
-  await expect(dialog.getByText(/The second factor is on/)).toBeVisible()
+  await expect(dialog.getByText(/Two-step verification is on/)).toBeVisible()
   const codes = await dialog.getByRole('listitem').allTextContents()
   expect(codes.length).toBeGreaterThanOrEqual(8)
-  await dialog.getByRole('button', { name: 'I kept them' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(page.getByText('On', { exact: true })).toBeVisible()
 
   const visit = await browser.newContext({ baseURL: baseURL! })
@@ -35,7 +35,9 @@ test('the second factor is turned on, then asked for at sign-in, and a backup co
   await enterThroughForm(door, person)
   await expect(door).toHaveURL(/\/two-steps/)
   await typeCode(door, '000000')
-  await expect(door.getByRole('alert')).toHaveText('This code does not fit or was used before.')
+  await expect(door.getByRole('alert')).toHaveText(
+    'That code is wrong or already used. Try the next one your app shows.',
+  )
   await typeCode(door, await codeOf(fromBase32(secret), step + 1))
   await expect(door).toHaveURL(/\/pages\/account-settings\/security/)
   await settled(door)

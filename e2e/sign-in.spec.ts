@@ -7,8 +7,8 @@ test.describe('signing in and out', () => {
     await page.getByRole('button', { name: /Administrator/ }).click()
     await settled(page)
     await expect(page).not.toHaveURL(/login/)
-    await page.getByRole('button', { name: /^Account of/ }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: /’s account$/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/login$/)
     await page.goto('/apps/user/list')
     await expect(page).toHaveURL(/\/login\?/)
@@ -17,16 +17,16 @@ test.describe('signing in and out', () => {
   test('a wrong password is refused with a message, and nothing else changes', async ({ page }) => {
     await page.goto('/login')
     await enterThroughForm(page, { email: 'admin@demo.com', password: 'not the one' })
-    await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is not right.')
+    await expect(page.getByRole('alert')).toHaveText('Wrong email address or password. Try again.')
     await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByLabel('E-mail address')).toHaveValue('admin@demo.com')
+    await expect(page.getByLabel('Email address')).toHaveValue('admin@demo.com')
   })
 
   test('an empty form says what is needed, at the field', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByText('This is needed.')).toHaveCount(2)
-    await expect(page.getByLabel('E-mail address')).toBeFocused()
+    await expect(page.getByText('This field is required.')).toHaveCount(2)
+    await expect(page.getByLabel('Email address')).toBeFocused()
   })
 
   test('a visitor is led to sign in and back to where they wanted to go, query and all', async ({ page }) => {
@@ -50,8 +50,8 @@ test.describe('signing in and out', () => {
     await signIn(page, 'client')
     await page.goto('/apps/roles')
     await expect(page).toHaveURL(/\/not-authorized$/)
-    await expect(page.getByRole('heading', { name: 'You are not allowed in here' })).toBeVisible()
-    await page.getByRole('link', { name: 'Back to start' }).click()
+    await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to home' }).click()
     await expect(page).not.toHaveURL(/not-authorized/)
     await settled(page)
   })
@@ -59,8 +59,8 @@ test.describe('signing in and out', () => {
   test('the page of the second step tells somebody who is in already what it is for', async ({ page }) => {
     await signIn(page)
     await page.goto('/pages/authentication/two-steps-v1')
-    await expect(page.getByText('You are signed in already.')).toBeVisible()
-    await page.getByRole('link', { name: 'Go on' }).click()
+    await expect(page.getByText('You’re already signed in')).toBeVisible()
+    await page.getByRole('link', { name: 'Continue' }).click()
     await expect(page).not.toHaveURL(/two-steps/)
     await settled(page)
   })

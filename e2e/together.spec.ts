@@ -34,8 +34,8 @@ async function saved(page: Page, save: () => Promise<void>): Promise<void> {
   page.off('request', note)
 }
 
-const changedMeanwhile = 'Somebody else changed this'
-const goneMeanwhile = 'This is not there any more'
+const changedMeanwhile = 'Someone else changed this'
+const goneMeanwhile = 'This no longer exists'
 
 test('of two administrators who edit one role, the second keeps what they ticked, is told, and takes the newest', async ({
   page,
@@ -56,9 +56,9 @@ test('of two administrators who edit one role, the second keeps what they ticked
   await expect(dialog.getByText(changedMeanwhile, { exact: true })).toBeVisible()
   await expect(tick(other, 'Read: Deliveries')).toBeChecked()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Load it again' })).toBeInViewport()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Reload it' })).toBeInViewport()
   await expect(tick(other, 'Read: Deliveries')).toBeChecked()
-  await dialog.getByRole('button', { name: 'Drop mine and show the newest' }).click()
+  await dialog.getByRole('button', { name: 'Discard my changes and reload' }).click()
   await expect(tick(other, 'Read: User management')).toBeChecked()
   await expect(tick(other, 'Read: Deliveries')).not.toBeChecked()
   await tick(other, 'Read: Deliveries').check()
@@ -96,9 +96,9 @@ test('who saves a person before the news of another change came is refused, and 
   await drawer.getByRole('textbox', { name: 'Company' }).fill('Mine')
   await admin.change(`/api/apps/users/${body.id}`, { contact: '0555 1', version: body.version })
   await drawer.getByRole('button', { name: 'Save' }).click()
-  await expect(drawer.getByRole('alert').filter({ hasText: 'Load it again' })).toBeVisible()
+  await expect(drawer.getByRole('alert').filter({ hasText: 'Reload it' })).toBeVisible()
   await expect(drawer.getByRole('textbox', { name: 'Company' })).toHaveValue('Mine')
-  await drawer.getByRole('button', { name: 'Drop mine and show the newest' }).click()
+  await drawer.getByRole('button', { name: 'Discard my changes and reload' }).click()
   await expect(drawer.getByRole('textbox', { name: 'Phone' })).toHaveValue('0555 1')
   await drawer.getByRole('textbox', { name: 'Company' }).fill('Mine')
   await drawer.getByRole('button', { name: 'Save' }).click()
@@ -154,7 +154,7 @@ test('what somebody else deletes while it is open makes room for the word that i
     await expect(title).toBeVisible()
     await page.getByRole('button', { name: /^Delete (order|customer)$/ }).click()
     await expect(title).toBeHidden()
-    await expect(other.getByText('What was here may have been deleted')).toBeVisible()
+    await expect(other.getByText('It may have been deleted')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(title).toBeVisible()
   }
@@ -175,7 +175,7 @@ test('what is typed in a product stays when somebody else deletes it, with the w
   await expect(page.getByText(goneMeanwhile)).toBeVisible()
   await expect(barcode).toHaveValue('Half written')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toContainText('There is no product')
+  await expect(page.getByRole('alert')).toContainText('We couldn’t find product')
   await expect(barcode).toHaveValue('Half written')
   await admin.send('/api/apps/ecommerce/products/bulk', { action: 'restore', ids: [id] })
   await expect(page.getByText(goneMeanwhile)).toBeHidden()

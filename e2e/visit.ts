@@ -89,7 +89,7 @@ export async function enterThroughForm(
   page: Page,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -103,7 +103,7 @@ export async function linkOfEmail(
   const context = await browser.newContext({ baseURL: baseURL! })
   const page = await context.newPage()
   await signIn(page)
-  const email = page.getByRole('button', { name: `Read the letter ${subject}` }).first()
+  const email = page.getByRole('button', { name: `Read email ${subject}` }).first()
   await expect(async () => {
     await page.goto(`/apps/outbox?q=${encodeURIComponent(to)}`)
     await expect(email).toBeVisible({ timeout: 4000 })

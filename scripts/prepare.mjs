@@ -31,7 +31,7 @@ export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const [neededMajor, neededMinor] = oldestNode
   if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return
-  fail(`Node ${oldestNode.join('.')} or newer is needed; this is ${process.versions.node}.`)
+  fail(`Routewright needs Node ${oldestNode.join('.')} or newer. This is ${process.versions.node}.`)
 }
 
 /** Installs from the lock file when something it names is missing or has another version. */
@@ -40,12 +40,11 @@ export async function install() {
   const wanted = `${hash(lock)} ${process.platform} ${process.arch}`
   if (existsSync(installMark) && readFileSync(installMark, 'utf8') === wanted) return
   if (!holdsAll(JSON.parse(lock))) {
-    say('Installing packages (once, a minute or two) …')
+    say('Installing packages (only the first time, a minute or two) …')
     const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
     // Another npm may want platforms in the lock file that ours left out; it can still install what the file names.
     const isDone = (await run('npm', ['ci', ...options])) === 0 || (await run('npm', ['install', ...options])) === 0
-    if (!isDone)
-      fail('The packages could not be installed. npm said why above; most often the network or a proxy is missing.')
+    if (!isDone) fail('Couldn’t install the packages. See npm’s message above; check your network or proxy first.')
   }
   writeFileSync(installMark, wanted)
 }
@@ -67,7 +66,7 @@ export async function build(...parts) {
   if (stale.length === 0) return
   say(`Building (${stale.join(', ')}) …`)
   const code = await run(process.execPath, [join(root, 'scripts', 'build.mjs'), ...stale])
-  if (code !== 0) fail('The build failed; the reason is above.')
+  if (code !== 0) fail('The build failed. See the reason above.')
 }
 
 /** Remembers what a part was built from. */
@@ -111,7 +110,7 @@ export function run(command, args, { env = {}, ...options } = {}) {
       env: { ...process.env, PATH: path, ...env },
     })
     child.on('error', (error) => {
-      say(`${command} could not be run: ${error.message}`)
+      say(`Couldn’t run ${command}: ${error.message}`)
       resolve(127)
     })
     child.on('exit', (code) => resolve(code ?? 1))

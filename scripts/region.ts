@@ -60,14 +60,14 @@ function megabytes({ files }: RegionMeta): string {
 
 async function remove(id: string): Promise<number> {
   const isRemoved = await store.remove(id)
-  console.log(isRemoved ? `Region "${id}" is removed.` : `There is no region "${id}".`)
+  console.log(isRemoved ? `Region "${id}" removed.` : `There’s no region "${id}".`)
   return isRemoved ? 0 : 1
 }
 
 async function add(subject: string, values: { id?: string | undefined; name?: string | undefined }): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'region-'))
   const abort = new AbortController()
-  process.once('SIGINT', () => abort.abort(new Error('Stopped; nothing was changed.')))
+  process.once('SIGINT', () => abort.abort(new Error('Stopped. Nothing was changed.')))
   try {
     const path = /^https?:\/\//.test(subject) ? await fetched(new URL(subject), folder, abort.signal) : subject
     const started = performance.now()
@@ -120,7 +120,6 @@ function show(phase: string, share: number): void {
 function sentenceOf(error: unknown): string {
   if (error instanceof BrokenSource || error instanceof BrokenRegionFile)
     return `${error.message} No region was changed.`
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    return `The file was not found: ${error.message}`
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return `File not found: ${error.message}`
   return error instanceof Error ? error.message : String(error)
 }

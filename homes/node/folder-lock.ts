@@ -21,7 +21,7 @@ export async function lockFolder(folder: string, file = `${folder}/in-use.lock`)
     if (holder && isAlive(holder, mine)) throw new Error(refusal(folder, file, holder, mine))
     await rm(file, { force: true })
   }
-  throw new Error(`${folder} could not be locked: ${file} keeps coming back.`)
+  throw new Error(`${folder} couldn’t be locked: another program keeps creating ${file}.`)
 }
 
 async function announceEnd(file: string, mine: Holder): Promise<void> {

@@ -13,8 +13,7 @@ export async function* limitedLines(chunks: AsyncIterable<Uint8Array>, mostLette
       }
       parts.push(piece)
       letters += piece.length
-      if (letters > mostLetters)
-        throw new Error(`The export is damaged: line ${number} is longer than any that is written.`)
+      if (letters > mostLetters) throw new Error(`The export is damaged: line ${number} is too long.`)
     }
   }
   if (letters > 0) yield parts.join('')

@@ -32,7 +32,7 @@ async function end(starting: Promise<Running>, log: Log): Promise<void> {
     log.info({}, 'stopped')
     process.exit(0)
   } catch (error) {
-    process.stderr.write(`It did not stop cleanly: ${sentence(error)}\n`)
+    process.stderr.write(`Routewright didn’t shut down cleanly: ${sentence(error)}\n`)
     process.exit(1)
   }
 }
@@ -43,6 +43,6 @@ function sentence(error: unknown): string {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`\nRoutewright did not start. ${sentence(error)}\n\n`)
+  process.stderr.write(`\nRoutewright couldn’t start. ${sentence(error)}\n\n`)
   process.exit(1)
 })

@@ -52,7 +52,7 @@ function derive(password: string, { algorithm, cost, salt }: Parsed): Promise<Bu
   if (algorithm === 'argon2id') return argonKey(password, salt, cost as ArgonCost)
   if (algorithm === 'scrypt') return deriveScrypt(password, salt, cost as typeof scryptCost)
   if (algorithm === 'pbkdf2-sha256') return pbkdf2Key(password, salt, cost.i ?? 0)
-  throw new Error(`A password is stored with ${algorithm}, which this program does not know.`)
+  throw new Error(`A password is stored with ${algorithm}, which this version doesn’t support.`)
 }
 
 function parse(stored: string): Parsed | undefined {

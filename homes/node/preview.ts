@@ -24,6 +24,6 @@ server.answerWith(async (request) => {
   if (asksForFile(request, pathname)) return new Response('There is no such file.', { status: 404 })
   return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' } })
 })
-process.stdout.write(`\n  The static site is at ${server.url}; it needs no server of its own.\n\n`)
+process.stdout.write(`\n  The static site is ready at ${server.url}\n\n`)
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => void server.stop().then(() => process.exit(0)))

@@ -77,7 +77,7 @@ describe('files in a bucket', () => {
     ['another region', { region: 'us-west-2' }, 'AuthorizationHeaderMalformed'],
   ])('are refused to %s, and the reason is told without the key', async (_, change, reason) => {
     const message = await files(change).put('file', picture).then(String, String)
-    expect(message).toMatch(new RegExp(`answered 403 to PUT /file: .*${reason}`))
+    expect(message).toMatch(new RegExp(`replied 403 to PUT /file: .*${reason}`))
     expect(message).not.toContain(keys.secretAccessKey)
     await expect(files(change).get('file')).rejects.toThrow(reason)
     await expect(files(change).keys()).rejects.toThrow('403')

@@ -29,9 +29,9 @@ export function s3Files({ url, ...keys }: Bucket): Files {
     })
     if (response.ok) return response
     const said = await response.text()
-    if (said.includes('NoSuchBucket')) throw new Error(`The file store has no bucket at ${address}.`)
+    if (said.includes('NoSuchBucket')) throw new Error(`The file storage has no bucket at ${address}.`)
     if (response.status === 404) return undefined
-    throw new Error(`The file store answered ${response.status} to ${method} ${place}: ${said.slice(0, 300)}`)
+    throw new Error(`The file storage replied ${response.status} to ${method} ${place}: ${said.slice(0, 300)}`)
   }
 
   const placeOf = (key: string) => {
@@ -42,7 +42,7 @@ export function s3Files({ url, ...keys }: Bucket): Files {
   return {
     async put(key, { bytes, contentType }) {
       if (!(await ask('PUT', placeOf(key), { bytes, headers: { 'content-type': contentType } })))
-        throw new Error(`The file store has no bucket at ${address}.`)
+        throw new Error(`The file storage has no bucket at ${address}.`)
     },
     async get(key) {
       const response = await ask('GET', placeOf(key))

@@ -24,7 +24,7 @@ async function existing(file: string): Promise<Uint8Array | undefined> {
   const key = Buffer.from(text.trim(), 'hex')
   if (key.length !== bytes)
     throw new Error(
-      `${file} does not hold a key of ${bytes} bytes. Restore it from a backup: without it, stored secrets cannot be read.`,
+      `${file} doesn’t contain a key of ${bytes} bytes. Restore it from a backup: without it, stored secrets can’t be read.`,
     )
   return new Uint8Array(key)
 }

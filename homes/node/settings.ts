@@ -9,7 +9,7 @@ const url = (protocols: string[]) =>
     .check(
       z.refine(
         (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-        `must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+        `must start with ${protocols.map((one) => `${one}//`).join(' or ')}`,
       ),
     )
 const web = url(['http:', 'https:'])
@@ -19,7 +19,7 @@ const isBasemap = (text: string) => {
 }
 const onOff = z.enum(['on', 'off'])
 const hops = z.pipe(
-  word(/^(off|on|[1-9])$/, 'must be off, on, or how many proxies stand before the program'),
+  word(/^(off|on|[1-9])$/, 'must be off, on or the number of proxies in front of Routewright'),
   z.transform((text) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text))),
 )
 const wholeNumber = (least: number, most: number) =>
@@ -35,7 +35,7 @@ const Settings = z.object({
   DATABASE_URL: z.optional(
     word(
       /^(postgres(ql)?:\/\/.+|embedded:.*|pglite:.*|memory:)$/,
-      'must begin with postgres://, embedded:, pglite: or memory:',
+      'must start with postgres://, embedded:, pglite: or memory:',
     ),
   ),
   SAMPLE_DATA: z.optional(onOff),
@@ -56,7 +56,7 @@ const Settings = z.object({
   S3_REGION: z._default(z.string(), 'us-east-1'),
   WEBHOOKS_INSIDE: z._default(onOff, 'off'),
   RATE_LIMIT: z._default(wholeNumber(0, 1_000_000), 3000),
-  /** How many proxies of the operator stand before the program; each adds an address to X-Forwarded-For. */
+  /** The number of proxies in front of Routewright. Each adds an address to X-Forwarded-For. */
   TRUST_PROXY: z._default(hops, 0),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -80,17 +80,17 @@ export function readSettings(environment: Record<string, string | undefined>): N
     )
   const settings = result.data
   if (settings.S3_URL && !(settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY))
-    throw new WrongSetting('S3_URL needs S3_ACCESS_KEY and S3_SECRET_KEY.')
+    throw new WrongSetting('S3_URL also needs S3_ACCESS_KEY and S3_SECRET_KEY. Set both.')
   for (const use of ['ROUTER', 'GEOCODER'] as const)
     if (Boolean(settings[`${use}_URL`]) !== Boolean(settings[`${use}_KIND`]))
-      throw new WrongSetting(`${use}_URL and ${use}_KIND go together.`)
+      throw new WrongSetting(`Set both ${use}_URL and ${use}_KIND, or neither.`)
   if (settings.VALHALLA_TILES && settings.ROUTER_URL)
-    throw new WrongSetting('VALHALLA_TILES and ROUTER_URL exclude each other: set one of them.')
+    throw new WrongSetting('Set either VALHALLA_TILES or ROUTER_URL, not both.')
   return settings
 }
 
 function sentence({ path, text }: Issue, given: Record<string, string | undefined>): string {
-  const value = /KEY|TOKEN|URL/.test(path) ? '' : ` It is "${given[path]}".`
+  const value = /KEY|TOKEN|URL/.test(path) ? '' : ` It’s set to "${given[path]}".`
   return `The setting ${path} ${text.en}.${value}`
 }
 

@@ -100,7 +100,7 @@ async function startParts(
 async function makeDataDir(dataDir: string) {
   // The database inside is closed to others; on the way to it they may pass, since root runs it as nobody.
   await makeFolder(dataDir, 0o711).catch((error: Error) => {
-    throw new Error(`The setting DATA_DIR names ${dataDir}, which cannot be made: ${error.message}`)
+    throw new Error(`Couldn’t create DATA_DIR (${dataDir}): ${error.message}`)
   })
 }
 
@@ -155,12 +155,12 @@ async function lend(
     loadSample: (tx) => loadSample({ ...machine, db: tx, settings: { ...told, isSample: true } }),
   })
   if (settings.SAMPLE_DATA === 'on' && !isNew && !isSample)
-    log.warn({}, 'SAMPLE_DATA=on has no effect: this workspace holds own data')
+    log.warn({}, 'SAMPLE_DATA=on has no effect because this workspace already has data')
   // The demo city is built once, while the first people already sign in.
   if (isSample)
     void regions
       .buildDemo()
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'the demo city could not be built'))
+      .catch((error: unknown) => log.warn({ error: String(error) }, 'could not build the demo city'))
   return { ...machine, settings: { ...told, isSample } }
 }
 
@@ -189,7 +189,7 @@ function logAnswer(log: Log, { endpoint, status, durationMs, requestId, userId }
 function basemapFileIn({ BASEMAP = '' }: NodeSettings): string | undefined {
   const place = BASEMAP.replace(/^pmtiles:/, '')
   if (!BASEMAP.startsWith('pmtiles:') || /^https?:/.test(place)) return undefined
-  if (!existsSync(place)) throw new Error(`The setting BASEMAP names ${place}, which is not there.`)
+  if (!existsSync(place)) throw new Error(`Couldn’t find the BASEMAP file ${place}.`)
   return resolve(place)
 }
 

@@ -18,7 +18,7 @@ import { readSettings } from './settings.ts'
 import { filesFor } from './start.ts'
 
 const usage =
-  'Use: npm run workspace -- export <file>   or: npm run workspace -- import <file>   (a name that ends in .gz is compressed)'
+  'Usage: npm run workspace -- export <file>   or: npm run workspace -- import <file>   (add .gz to compress)'
 
 /** The longest line holds a list that somebody exported, of as many rows as a spreadsheet has. */
 const mostLineLetters = 300_000_000
@@ -65,7 +65,7 @@ async function exportTo(file: string, { db, files, dataDir }: Opened): Promise<s
     text.end()
     await finished(out)
     await rename(draft, file)
-    return `${rows} rows were exported to ${file}. It holds everything, secrets too: keep it safe.`
+    return `Exported ${rows} rows to ${file}. It contains all your data, including secrets, so keep it safe.`
   } finally {
     await rm(draft, { force: true })
   }
@@ -77,11 +77,11 @@ async function importFrom(file: string, { db, files, dataDir }: Opened): Promise
   const lines = limitedLines(file.endsWith('.gz') ? input.pipe(createGunzip()) : input, mostLineLetters)
   const { rows, secretKey } = await importWorkspace({ db, files }, lines).catch((error: NodeJS.ErrnoException) => {
     throw error.code?.startsWith('Z_')
-      ? new Error(`The export is damaged: it cannot be unpacked (${error.message}).`)
+      ? new Error(`The export is damaged and can’t be unpacked (${error.message}).`)
       : error
   })
   await writeFile(`${dataDir}/secret.key`, `${Buffer.from(secretKey).toString('hex')}\n`, { mode: 0o600 })
-  return `${rows} rows were imported from ${file}.`
+  return `Imported ${rows} rows from ${file}.`
 }
 
 main(process.argv.slice(2)).then(

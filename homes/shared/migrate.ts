@@ -15,7 +15,7 @@ export async function migrate(db: Database, migrations: Migration[]): Promise<Mi
     const newer = done.find((name) => !migrations.some((migration) => migration.name === name))
     if (newer)
       throw new Error(
-        `The database was changed by a newer version of this program (${newer}). Start that version, or restore a backup.`,
+        `The database was changed by a newer version of Routewright (${newer}). Start that version or restore a backup.`,
       )
     const missing = migrations.filter(({ name }) => !done.includes(name))
     for (const migration of missing) await apply(tx, migration)

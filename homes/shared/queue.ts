@@ -54,7 +54,7 @@ export class DatabaseQueue implements Queue {
     if (this.#isStopped || this.#handlers.size === 0) return
     this.#isAskedAgain = true
     this.#claiming ??= this.#claimAll()
-      .catch((error: unknown) => this.#parts.log.warn({ reason: errorText(error) }, 'could not ask for work'))
+      .catch((error: unknown) => this.#parts.log.warn({ reason: errorText(error) }, 'could not fetch jobs'))
       .finally(() => (this.#claiming = undefined))
   }
 
@@ -157,7 +157,7 @@ export class DatabaseQueue implements Queue {
     const isLast = job.attempts >= mostAttempts
     log.warn(
       { job: job.name, id: job.id, attempt: job.attempts, reason: errorText(error) },
-      isLast ? 'a job failed for good' : 'a job failed and will be tried again',
+      isLast ? 'a job failed for good' : 'a job failed and will be retried',
     )
     const runAt = new Date(now().getTime() + Math.min(longestPauseMs, 1000 * 2 ** job.attempts))
     const next = {
@@ -186,7 +186,7 @@ export class DatabaseQueue implements Queue {
       .update(jobs)
       .set({ leaseUntil: this.#leaseEnd() })
       .where(this.#mine(job))
-      .catch((error: unknown) => log.warn({ job: job.name, reason: errorText(error) }, 'a lease was not renewed'))
+      .catch((error: unknown) => log.warn({ job: job.name, reason: errorText(error) }, 'could not renew a lease'))
   }
 
   #mine(job: Claimed) {

@@ -49,44 +49,44 @@ describe('a workspace', async () => {
   it('is not imported over another one', async () => {
     await loadSample(here.first)
     const lines = await exported(here.first)
-    await expect(importWorkspace(here.first, each(lines))).rejects.toThrow(/already holds data/)
+    await expect(importWorkspace(here.first, each(lines))).rejects.toThrow(/already has data/)
   })
 
   it.each([
-    ['is cut off', (lines: string[]) => lines.slice(0, -1), /cut off/],
+    ['is cut off', (lines: string[]) => lines.slice(0, -1), /incomplete/],
     ['lost a line', (lines: string[]) => lines.toSpliced(1, 1), /damaged/],
-    ['is something else', () => ['{"hello":1}'], /not an exported workspace/],
-    ['is no JSON', () => ['hello'], /not an exported workspace/],
-    ['is empty', () => [], /not an exported workspace/],
+    ['is something else', () => ['{"hello":1}'], /isn’t an exported workspace/],
+    ['is no JSON', () => ['hello'], /isn’t an exported workspace/],
+    ['is empty', () => [], /isn’t an exported workspace/],
     [
       'is broken in its middle',
       (lines: string[]) => lines.with(2, lines[2]!.slice(0, 40)),
-      /^The export is damaged: line 3 cannot be read\.$/,
+      /^The export is damaged: line 3 can’t be read\.$/,
     ],
     [
       'holds what is neither rows nor a file',
       (lines: string[]) => lines.with(2, '{"table":7}'),
-      /^The export is damaged: line 3 cannot be read\.$/,
+      /^The export is damaged: line 3 can’t be read\.$/,
     ],
     [
       'has a key of another length',
       (lines: string[]) => lines.with(0, lines[0]!.replace(/"secretKey":"[^"]*"/, '"secretKey":"AAAA"')),
-      /^The export is damaged: its key is not whole\.$/,
+      /^The export is damaged: its key is incomplete\.$/,
     ],
     [
       'has no key at all',
       (lines: string[]) => lines.with(0, lines[0]!.replace(/"secretKey":"[^"]*"/, '"secretKey":"%%"')),
-      /^The export is damaged: its key is not whole\.$/,
+      /^The export is damaged: its key is incomplete\.$/,
     ],
     [
       'holds a file that is no base64',
       (lines: string[]) => lines.toSpliced(-1, 0, '{"file":"avatars/two","contentType":"image/png","base64":"%%"}'),
-      /^The export is damaged: the file avatars\/two cannot be read\.$/,
+      /^The export is damaged: the file avatars\/two can’t be read\.$/,
     ],
     [
       'comes from another version',
       (lines: string[]) => [lines[0]!.replace('"migrations":[', '"migrations":["9999_future.sql",'), ...lines.slice(1)],
-      /another version/,
+      /another database version/,
     ],
   ])('that %s is refused, and nothing of it stays', async (_, change, complaint) => {
     await loadSample(here.first)
@@ -107,7 +107,7 @@ describe('a workspace', async () => {
       JSON.stringify({ file, contentType: 'image/png', base64: 'AAAA' }),
     )
     await expect(importWorkspace(there.first, each(lines))).rejects.toThrow(
-      /^The export is damaged: the file .* cannot be read\.$/,
+      /^The export is damaged: the file .* can’t be read\.$/,
     )
     expect(await there.first.files.keys()).toEqual([])
   })

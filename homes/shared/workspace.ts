@@ -79,10 +79,10 @@ export async function importWorkspace(
   const tables = workspaceTables()
   const reader = lines[Symbol.asyncIterator]()
   const head = z.safeParse(Header, parsed((await reader.next()).value as string | undefined))
-  if (!head.success) throw new Error('This is not an exported workspace.')
+  if (!head.success) throw new Error('This file isn’t an exported workspace.')
   checkVersion(head.data.migrations)
   const secretKey = bytesOf(head.data.secretKey)
-  if (secretKey?.length !== keyBytes) throw new Error('The export is damaged: its key is not whole.')
+  if (secretKey?.length !== keyBytes) throw new Error('The export is damaged: its key is incomplete.')
   let rows = 0
   const kept: string[] = []
   try {
@@ -102,7 +102,7 @@ function checkVersion(theirs: string[]) {
   const ours = migrations.map(({ name }) => name)
   if (theirs.join() === ours.join()) return
   throw new Error(
-    `The export comes from another version of the database (${theirs.at(-1)}; this program has ${ours.at(-1)}). Import it with the version that made it, then update.`,
+    `The export comes from another database version (${theirs.at(-1)}; this one is ${ours.at(-1)}). Import it with the version that created it, then update.`,
   )
 }
 
@@ -111,7 +111,7 @@ async function checkEmpty(tx: Transaction, tables: WorkspaceTable[]) {
     const [filled] = await rowsOf(tx, sql`select 1 from ${sql.identifier(name)} limit 1`)
     if (filled)
       throw new Error(
-        `This workspace already holds data (${name}). Import into a new one: another DATA_DIR or an empty database.`,
+        `This workspace already has data (${name}). Import into a new one: use another DATA_DIR or an empty database.`,
       )
   }
 }
@@ -130,21 +130,21 @@ async function importLines({ tx, files, tables, kept }: Target, reader: AsyncIte
   for (let next = await reader.next(); !next.done; next = await reader.next()) {
     const { data: line } = z.safeParse(Line, parsed(next.value))
     number++
-    if (!line) throw new Error(`The export is damaged: line ${number} cannot be read.`)
+    if (!line) throw new Error(`The export is damaged: line ${number} can’t be read.`)
     if ('file' in line) kept.push(await putFile(files, line))
     else if ('end' in line) {
       if (line.rows !== rows)
-        throw new Error(`The export is damaged: it speaks of ${line.rows} rows and holds ${rows}.`)
+        throw new Error(`The export is damaged: it should have ${line.rows} rows, but has ${rows}.`)
       for (const fill of later) await fill()
       return rows
     } else {
       const table = tables.find(({ name }) => name === line.table)
-      if (!table) throw new Error(`The export holds a table this program does not know: ${line.table}.`)
+      if (!table) throw new Error(`The export contains an unknown table: ${line.table}.`)
       later.push(...(await importRows(tx, table, next.value)))
       rows += line.rows.length
     }
   }
-  throw new Error('The export is cut off: its end is missing.')
+  throw new Error('The export is incomplete: its end is missing.')
 }
 
 async function putFile(
@@ -152,7 +152,7 @@ async function putFile(
   { file, contentType, base64: text }: { file: string; contentType: string; base64: string },
 ): Promise<string> {
   const bytes = bytesOf(text)
-  if (!isFileKey(file) || !bytes) throw new Error(`The export is damaged: the file ${file} cannot be read.`)
+  if (!isFileKey(file) || !bytes) throw new Error(`The export is damaged: the file ${file} can’t be read.`)
   await files.put(file, { contentType, bytes })
   return file
 }
@@ -174,7 +174,7 @@ async function importRows(
     )
     .catch((error: Error) => {
       throw new Error(
-        `The export is damaged: rows of ${name} do not fit (${(error.cause as Error | undefined)?.message ?? error.message}).`,
+        `The export is damaged: rows of ${name} can’t be imported (${(error.cause as Error | undefined)?.message ?? error.message}).`,
       )
     })
   return ownReferences.map((column) => () => {

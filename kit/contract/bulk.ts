@@ -7,7 +7,7 @@ export function bulkEndpoint<const A extends string>(path: string, subject: stri
   return endpoint({
     method: 'POST',
     path: `${path}/bulk`,
-    summary: 'Does one thing to many rows and tells the outcome of each',
+    summary: `Change several ${path.slice(path.lastIndexOf('/') + 1)} at once, with a result for each`,
     access: { action: 'write', subject },
     body: z.object({ action: z.enum(actions), ids: bulkIds }),
     reply: BulkResult,
@@ -19,7 +19,7 @@ export function restoreEndpoint(path: string, subject: string) {
   return endpoint({
     method: 'POST',
     path: `${path}/{id}/restore`,
-    summary: 'Undoes a deletion',
+    summary: `Restore deleted ${path.slice(path.lastIndexOf('/') + 1)}`,
     access: { action: 'delete', subject },
     params: numberId,
   })

@@ -21,9 +21,9 @@ export const positiveInteger = z.int().check(z.positive(), z.maximum(2_147_483_6
 const keepable = z.refine<string>(
   (text) => !/\p{Surrogate}/u.test(text) && !text.includes('\0'),
   complaint({
-    en: 'holds a sign that cannot be kept',
-    fr: 'Un signe de ce texte ne peut pas être enregistré.',
-    ar: 'في هذا النص رمز لا يمكن حفظه.',
+    en: 'contains an unsupported character',
+    fr: 'Ce texte contient un caractère non pris en charge.',
+    ar: 'يحتوي هذا النص على محرف غير مدعوم.',
   }),
 )
 

@@ -35,7 +35,7 @@ const path = '/api/exports'
 export const startExport = endpoint({
   method: 'POST',
   path,
-  summary: 'Writes every row of a filtered list into a CSV or XLSX file',
+  summary: 'Export a filtered list as a CSV or XLSX file',
   body: z.extend(ExportOrder, { label: text(80), format: z.enum(['csv', 'xlsx']) }),
   reply: ListExport,
   status: 202,
@@ -44,6 +44,7 @@ export const startExport = endpoint({
 export const downloadExport = endpoint({
   method: 'GET',
   path: `${path}/{id}/file`,
+  summary: 'Download an exported file',
   params: z.object({ id: z.uuid() }),
   reply: raw('text/csv'),
 })

@@ -29,7 +29,7 @@ function operationOf(endpoint: Endpoint) {
         .join(' '),
     ],
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
-    ...(typeof access === 'object' && { description: `Needs ${access.action} on ${access.subject}.` }),
+    ...(typeof access === 'object' && { description: `Requires the permission ${access.action} ${access.subject}.` }),
     parameters: [
       ...parametersOf(endpoint.params, 'path').filter(({ name }) => endpoint.path.includes(`{${name}}`)),
       ...parametersOf(endpoint.query, 'query'),
@@ -72,25 +72,25 @@ const issues = {
   items: { type: 'object', properties: { path: message, message }, required: ['path', 'message'] },
 }
 
-/** What a call may be answered besides, wherever its contract does not say otherwise. */
+/** Errors any call may return, unless its contract says otherwise. */
 const refusals: Record<string, { status: number; fits: (endpoint: Endpoint) => boolean; response: unknown }> = {
-  BadRequest: { status: 400, fits: ({ body }) => hasBody(body), response: refused('The body cannot be read') },
-  NotSignedIn: { status: 401, fits: ({ access }) => access !== 'public', response: refused('Nobody is signed in') },
+  BadRequest: { status: 400, fits: ({ body }) => hasBody(body), response: refused('The request body can’t be read') },
+  NotSignedIn: { status: 401, fits: ({ access }) => access !== 'public', response: refused('Not signed in') },
   NotAllowed: {
     status: 403,
     fits: ({ access }) => typeof access === 'object',
-    response: refused('The person may not do this'),
+    response: refused('Not allowed'),
   },
-  NotFound: { status: 404, fits: ({ path }) => path.includes('{'), response: refused('There is no such thing') },
+  NotFound: { status: 404, fits: ({ path }) => path.includes('{'), response: refused('Not found') },
   WrongType: {
     status: 415,
     fits: ({ body }) => hasBody(body) && !isRaw(body),
-    response: refused('The body is not sent as application/json'),
+    response: refused('The request body isn’t application/json'),
   },
   NotValid: {
     status: 422,
     fits: ({ body }) => hasBody(body) && !isRaw(body),
-    response: refused('A field is not right', { issues }),
+    response: refused('A field isn’t valid', { issues }),
   },
 }
 

@@ -11,7 +11,7 @@ export const timeZone = z.string().check(
   z.refine(
     (zone) => timeZones().includes(zone),
     complaint({
-      en: 'must be a time zone such as Europe/Paris',
+      en: 'must be a time zone, such as Europe/Paris',
       fr: 'Il faut un fuseau horaire, par exemple Europe/Paris.',
       ar: 'يجب أن تكون منطقة زمنية، مثل Europe/Paris.',
     }),

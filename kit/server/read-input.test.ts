@@ -54,7 +54,7 @@ describe('a field', () => {
   it('that is missing is told from one of another kind', async () => {
     expect(await complaints({})).toEqual(['name is required', 'count is required', 'isOn is required'])
     expect(await complaints({ name: null, count: 0.5, isOn: 'yes' })).toEqual([
-      'name must be a text',
+      'name must be text',
       'count must be a whole number',
       'isOn must be true or false',
     ])
@@ -62,7 +62,7 @@ describe('a field', () => {
 
   it('that holds what cannot be kept is named', async () => {
     for (const name of ['a\0b', '\ud800'])
-      expect(await complaints({ name, count: 1, isOn: true })).toEqual(['name holds a sign that cannot be kept'])
+      expect(await complaints({ name, count: 1, isOn: true })).toEqual(['name contains an unsupported character'])
     expect(await complaints({ name: 'a', count: 2 ** 31, isOn: true })).toEqual(['count must be at most 2147483647'])
     expect(await complaints({ name: 'a'.repeat(201), count: 1, isOn: true })).toEqual([
       'name must have at most 200 characters',
@@ -75,7 +75,7 @@ describe('a path', () => {
     const one = endpoint({ method: 'GET', path: '/api/things/{id}', params: numberId })
     await expect(readInput(one, new Request('http://x/api/things/abc'), { id: 'abc' })).rejects.toMatchObject({
       status: 404,
-      message: 'There is no such address.',
+      message: 'We couldn’t find this address.',
     })
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './machine.ts'
 
-/** Whether a table holds nothing yet: a sample is laid into it once. */
+/** Whether a table is empty: sample data is only loaded once. */
 export async function isEmpty(db: Database, table: PgTable): Promise<boolean> {
   return (
     (
@@ -26,7 +26,7 @@ export function dice(seed: number) {
   }
 }
 
-/** A drawing as an address that any picture takes. */
+/** A drawing as a data URL. */
 function drawn(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
@@ -62,7 +62,7 @@ const shapes: Record<string, string> = {
 }
 export type Shape = keyof typeof shapes
 
-/** A product's picture: its shape on a tinted ground. */
+/** A product's picture: its shape on a tinted background. */
 export function productPicture(shape: string, hue: number): string {
   const style = `<style>*{stroke-linecap:round;stroke-linejoin:round}.l{fill:none;stroke:hsl(${hue} 60% 92%);stroke-width:3}.o{fill:none;stroke:hsl(${hue} 45% 42%);stroke-width:5}</style>`
   return drawn(
@@ -87,7 +87,7 @@ export function facePicture(seed: number): string {
   )
 }
 
-/** So many days before now, at an hour of its own. */
+/** So many days ago, at a fixed hour. */
 export function daysAgo(now: Date, days: number, minutes = 0): Date {
   return new Date(now.getTime() - days * 86_400_000 - minutes * 60_000)
 }

@@ -19,7 +19,7 @@ const operators = z.partial(
   }),
 )
 const noField = complaint({
-  en: 'must be the name of a field',
+  en: 'must be a field name',
   fr: 'Il faut le nom d’un champ.',
   ar: 'يجب أن يكون اسم حقل.',
 })
@@ -32,7 +32,7 @@ const word = z
   .check(
     z.regex(
       /^[a-zA-Z][\w-]{0,59}$/,
-      complaint({ en: 'must be a word', fr: 'Il faut un seul mot.', ar: 'يجب أن يكون كلمة واحدة.' }),
+      complaint({ en: 'must be a single word', fr: 'Il faut un seul mot.', ar: 'يجب أن يكون كلمة واحدة.' }),
     ),
   )
 const words = z.union([word, z.array(word).check(z.minLength(1), z.maxLength(40))])
@@ -54,7 +54,7 @@ const roleName = z.string().check(
   z.regex(
     /^[^/\\?#%]+$/,
     complaint({
-      en: 'must not hold / \\ ? # %',
+      en: 'must not contain / \\ ? # %',
       fr: 'Les signes / \\ ? # % ne sont pas permis.',
       ar: 'لا يُسمح بالرموز / \\ ? # %.',
     }),
@@ -87,7 +87,7 @@ export type Role = z.infer<typeof Role>
 export const listRoles = endpoint({
   method: 'GET',
   path: '/api/apps/roles',
-  summary: 'All roles, what each may do and who holds it',
+  summary: 'List roles, their permissions and their users',
   access: { action: 'read', subject: 'Role' },
   reply: z.object({ roles: z.array(Role) }),
 })
@@ -95,7 +95,7 @@ export const listRoles = endpoint({
 export const listRoleNames = endpoint({
   method: 'GET',
   path: '/api/apps/role-names',
-  summary: 'Names of roles, and whether the caller may give them',
+  summary: 'List role names and whether you can assign them',
   access: { action: 'read', subject: 'User' },
   reply: z.object({ roles: z.array(z.object({ name: z.string(), canGrant: z.boolean() })) }),
 })
@@ -103,7 +103,7 @@ export const listRoleNames = endpoint({
 export const createRole = endpoint({
   method: 'POST',
   path: '/api/apps/roles',
-  summary: 'Adds a role',
+  summary: 'Add a role',
   access: { action: 'create', subject: 'Role' },
   body: NewRole,
   reply: z.object({ name: z.string() }),
@@ -113,7 +113,7 @@ export const createRole = endpoint({
 export const updateRole = endpoint({
   method: 'PUT',
   path: '/api/apps/roles/{name}',
-  summary: 'Renames a role or changes what it may do',
+  summary: 'Rename a role or change its permissions',
   access: { action: 'write', subject: 'Role' },
   params: roleParams,
   body: z.extend(NewRole, { version }),
@@ -123,7 +123,7 @@ export const updateRole = endpoint({
 export const deleteRole = endpoint({
   method: 'DELETE',
   path: '/api/apps/roles/{name}',
-  summary: 'Deletes a role nobody holds',
+  summary: 'Delete a role that no one has',
   access: { action: 'delete', subject: 'Role' },
   params: roleParams,
 })
@@ -131,7 +131,7 @@ export const deleteRole = endpoint({
 export const undoRoleDeletion = endpoint({
   method: 'POST',
   path: '/api/apps/roles/{name}/undelete',
-  summary: 'Brings a role back that was just deleted',
+  summary: 'Restore a deleted role',
   access: { action: 'delete', subject: 'Role' },
   params: roleParams,
 })
@@ -142,7 +142,7 @@ const Registration = z.object({ role: z.nullable(z.string()) })
 export const readRegistration = endpoint({
   method: 'GET',
   path: '/api/access/registration',
-  summary: 'Whether visitors may make themselves an account, and the role they get',
+  summary: 'Get whether visitors can sign up, and the role they get',
   access: { action: 'read', subject: 'Role' },
   reply: Registration,
 })
@@ -150,7 +150,7 @@ export const readRegistration = endpoint({
 export const changeRegistration = endpoint({
   method: 'PUT',
   path: '/api/access/registration',
-  summary: 'Opens registration for a role, or closes it',
+  summary: 'Open sign-up for a role, or close it',
   access: { action: 'write', subject: 'Role' },
   body: Registration,
   reply: Registration,
@@ -159,7 +159,7 @@ export const changeRegistration = endpoint({
 export const findHolders = endpoint({
   method: 'GET',
   path: '/api/access/holders',
-  summary: 'Who can do something',
+  summary: 'List the people who can do something',
   access: { action: 'read', subject: 'Role' },
   query: z.object({ action: word, subject: word }),
   reply: z.object({
@@ -190,7 +190,7 @@ const roleView = '/api/auth/role-view'
 export const startRoleView = endpoint({
   method: 'POST',
   path: roleView,
-  summary: 'Shows the product as a role sees it; until that ends, this session changes nothing',
+  summary: 'View the product as a role. The session can’t change anything until you stop',
   access: { action: 'read', subject: 'Role' },
   body: z.object({ role: text(60) }),
   reply: Me,
@@ -199,7 +199,7 @@ export const startRoleView = endpoint({
 export const endRoleView = endpoint({
   method: 'DELETE',
   path: roleView,
-  summary: 'Ends looking at the product as a role',
+  summary: 'Stop viewing the product as a role',
   reply: Me,
   isSafe: true,
 })

@@ -318,7 +318,7 @@ describe('registering', () => {
     const fresh = await api.call(register, { body: newcomer })
     const again = await api.call(register, { body: { ...newcomer, username: 'other' } })
     expect(again).toEqual(fresh)
-    expect(emails.map(({ subject }) => subject)).toEqual(['Confirm your e-mail address', 'You already have an account'])
+    expect(emails.map(({ subject }) => subject)).toEqual(['Confirm your email address', 'You already have an account'])
     expect(await db.select().from(users)).toHaveLength(2)
   })
 
@@ -436,6 +436,13 @@ describe('a forgotten password', () => {
     })
     expect(await signIn({ email: owner.email, password: 'another fine day' })).toHaveProperty('accessToken')
     expect(await api.refusal(login, { body: { ...owner, remember: true } })).toMatchObject({ status: 401 })
+  })
+
+  it('is answered in the language of the caller', async () => {
+    const headers = { 'accept-language': 'fr' }
+    expect(await api.call(forgotPassword, { body: { email: owner.email }, headers })).toEqual({
+      message: 'Si cette adresse a un compte, nous lui avons envoyé un lien.',
+    })
   })
 
   it('says the same for every address, and writes only to people', async () => {
@@ -572,7 +579,7 @@ describe('the own account', () => {
     }
     expect(await api.refusal(login, { body: { email: owner.email, password: good, remember: true } })).toMatchObject({
       status: 401,
-      message: 'The e-mail address or the password is not right.',
+      message: 'Wrong email address or password. Try again.',
     })
     expect((await api.call(listSessions, { as })).sessions).toHaveLength(1)
   })
@@ -681,7 +688,7 @@ describe('the own account', () => {
     const { accessToken: as } = await setUpOwner()
     const message =
       width * height === 0
-        ? 'The picture must be PNG, JPEG, GIF or WebP.'
+        ? 'The picture must be a PNG, JPEG, GIF or WebP file.'
         : `The picture is ${width} × ${height} pixels. Choose one of at most 4096 × 4096.`
     expect(await api.refusal(uploadAvatar, { as, body: pngOf(width, height) })).toMatchObject({ status: 422, message })
     expect((await api.call(readMe, { as })).userData.avatar).toBe('')

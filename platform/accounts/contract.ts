@@ -36,7 +36,7 @@ export const Told = z.object({ message: z.string() })
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Signs in; asks for a code where a second factor is on',
+  summary: 'Sign in, with a verification code if two-step verification is on',
   access: 'public',
   body: z.object({
     email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
@@ -53,7 +53,7 @@ export const login = endpoint({
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
-  summary: 'Asks for an account; the answer is the same whether or not the address has one',
+  summary: 'Sign up. The reply doesn’t reveal whether the address has an account',
   access: 'public',
   body: z.object({
     username,
@@ -78,7 +78,7 @@ export const register = endpoint({
 export const readSetup = endpoint({
   method: 'GET',
   path: '/api/auth/setup',
-  summary: 'What stands open to a visitor: a new workspace that waits for its owner, or registration',
+  summary: 'Get whether the workspace needs an owner and whether visitors can sign up',
   access: 'public',
   reply: z.object({
     isNeeded: z.boolean(),
@@ -100,7 +100,7 @@ const setUpCode = z.string().check(
 export const setUp = endpoint({
   method: 'POST',
   path: '/api/auth/setup',
-  summary: 'Creates the owner of a new workspace and signs them in',
+  summary: 'Create the owner of a new workspace and sign in',
   access: 'public',
   body: z.object({
     fullName: text(100),
@@ -117,25 +117,25 @@ export const setUp = endpoint({
 export const readMe = endpoint({
   method: 'GET',
   path: '/api/auth/me',
-  summary: 'Who is signed in and what they may do',
+  summary: 'Get the signed-in user and their permissions',
   reply: Me,
 })
 
-export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', summary: 'Ends this session', isSafe: true })
+export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', summary: 'Sign out', isSafe: true })
 
 const token = z
   .string()
   .check(
     z.regex(
       /^[0-9a-f]{64}$/,
-      complaint({ en: 'must be the code of a link', fr: 'Il faut le code d’un lien.', ar: 'يجب أن يكون رمز رابط.' }),
+      complaint({ en: 'must be the code from a link', fr: 'Il faut le code d’un lien.', ar: 'يجب أن يكون رمز رابط.' }),
     ),
   )
 
 export const sendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email/letter',
-  summary: 'Sends the confirmation letter again; the answer is always the same',
+  summary: 'Resend the confirmation email. The reply is always the same',
   access: 'public',
   body: z.object({ email }),
   reply: Told,
@@ -145,7 +145,7 @@ export const sendVerification = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
-  summary: 'Confirms an e-mail address by the link of a letter, also a changed one',
+  summary: 'Confirm an email address with the link from an email',
   access: 'public',
   body: z.object({ token }),
   reply: z.object({ email: z.string() }),
@@ -154,7 +154,7 @@ export const verifyEmail = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
-  summary: 'Sends a link to choose a new password; the answer is always the same',
+  summary: 'Send a password reset link. The reply is always the same',
   access: 'public',
   body: z.object({ email }),
   reply: Told,
@@ -164,7 +164,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Sets a new password by the link of a letter and ends all sessions',
+  summary: 'Set a new password with the link from an email, and end all sessions',
   access: 'public',
   body: z.object({ token, password: newPassword }),
   reply: z.object({ email: z.string() }),
@@ -173,14 +173,14 @@ export const resetPassword = endpoint({
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/password',
-  summary: 'Changes the own password and ends all other sessions',
+  summary: 'Change your password and end all other sessions',
   body: z.object({ currentPassword: typedPassword, password: newPassword }),
 })
 
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/auth/email',
-  summary: 'Asks to change the own e-mail address; it counts once the new one is confirmed',
+  summary: 'Request a new email address. It takes effect once confirmed',
   body: z.object({ email, password: typedPassword }),
   status: 202,
 })
@@ -189,16 +189,16 @@ export const largestAvatarBytes = 800_000
 export const uploadAvatar = endpoint({
   method: 'PUT',
   path: '/api/auth/avatar',
-  summary: 'Sets the own picture: PNG, JPEG, GIF or WebP up to 800 kB',
+  summary: 'Set your picture: PNG, JPEG, GIF or WebP up to 800 kB',
   body: raw('image/*'),
   reply: z.object({ avatar: z.string() }),
   limitBytes: largestAvatarBytes,
 })
-export const deleteAvatar = endpoint({ method: 'DELETE', path: '/api/auth/avatar', summary: 'Removes the own picture' })
+export const deleteAvatar = endpoint({ method: 'DELETE', path: '/api/auth/avatar', summary: 'Remove your picture' })
 export const readAvatar = endpoint({
   method: 'GET',
   path: '/api/avatars/{key}',
-  summary: 'A picture of a person; its name cannot be guessed',
+  summary: 'Get a user’s picture by its unguessable name',
   access: 'public',
   params: z.object({ key: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   reply: raw('image/*'),
@@ -207,7 +207,7 @@ export const readAvatar = endpoint({
 export const deleteMe = endpoint({
   method: 'DELETE',
   path: '/api/auth/me',
-  summary: 'Deletes the own account',
+  summary: 'Delete your account',
   body: z.object({ password: typedPassword }),
 })
 
@@ -223,17 +223,17 @@ export const Device = z.object({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
-  summary: 'Devices that are signed in',
+  summary: 'List your sessions',
   reply: z.object({ sessions: z.array(Device) }),
 })
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',
-  summary: 'Signs one device out',
+  summary: 'End one session',
   params: z.object({ id: z.string() }),
 })
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions',
-  summary: 'Signs all other devices out',
+  summary: 'End all your other sessions',
 })

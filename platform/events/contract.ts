@@ -19,7 +19,7 @@ export type AuditEvent = z.infer<typeof AuditEvent>
 export const listEvents = endpoint({
   method: 'GET',
   path: '/api/apps/audit-log',
-  summary: 'Who did what, when and from where',
+  summary: 'List the audit log',
   access: { action: 'read', subject: 'AuditLog' },
   query: listQuery(['at', 'actor', 'kind'], {
     entity: z.optional(textFilter),
@@ -32,7 +32,7 @@ export const listEvents = endpoint({
 export const readEvent = endpoint({
   method: 'GET',
   path: '/api/apps/audit-log/{id}',
-  summary: 'One entry of the log',
+  summary: 'Get an audit log entry',
   access: { action: 'read', subject: 'AuditLog' },
   params: z.object({ id: z.uuid() }),
   reply: AuditEvent,
@@ -45,6 +45,6 @@ export type Change = z.infer<typeof Change>
 export const streamChanges = endpoint({
   method: 'GET',
   path: '/api/events',
-  summary: 'Changes as they happen, as server-sent events; `Last-Event-ID` resumes',
+  summary: 'Stream changes as server-sent events. `Last-Event-ID` resumes',
   reply: raw('text/event-stream'),
 })

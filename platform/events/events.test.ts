@@ -86,7 +86,7 @@ describe('the audit log', () => {
     const unknown = timeOrderedId(api.machine.clock.now)
     expect(await api.refusal(readEvent, { as, params: { id: unknown } })).toMatchObject({
       status: 404,
-      message: `There is no event ${unknown}.`,
+      message: `We couldn’t find event ${unknown}.`,
     })
     expect(await api.refusal(readEvent, { as, params: { id: 'first' } })).toMatchObject({ status: 404 })
   })

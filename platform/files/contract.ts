@@ -7,7 +7,7 @@ export const mostPixels = 4096
 export const uploadPicture = endpoint({
   method: 'POST',
   path: '/api/files/pictures',
-  summary: 'Keeps a PNG, JPEG, WebP or GIF picture; what it is, its content decides',
+  summary: 'Upload a PNG, JPEG, WebP or GIF picture',
   body: raw('application/octet-stream'),
   reply: z.object({ url: z.string(), width: z.number(), height: z.number(), contentType: z.string() }),
   status: 201,
@@ -18,6 +18,7 @@ export const uploadPicture = endpoint({
 export const readPicture = endpoint({
   method: 'GET',
   path: '/api/files/{name}',
+  summary: 'Get an uploaded picture',
   access: 'public',
   params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{64}\.(png|jpg|webp|gif)$/)) }),
   reply: raw('image/*'),

@@ -84,7 +84,7 @@ describe('a picture', () => {
       Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
     const refusal = await api.refusal(uploadPicture, { as, body: png(640, 480) })
     api.machine.files.put = put
-    expect(refusal).toMatchObject({ status: 507, message: expect.stringContaining('disk of the server is full') })
+    expect(refusal).toMatchObject({ status: 507, message: expect.stringContaining('server’s disk is full') })
     expect(await api.machine.db.select().from(events)).toEqual([])
   })
 

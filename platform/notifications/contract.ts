@@ -44,7 +44,7 @@ const one = z.object({ id: z.uuid() })
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
-  summary: 'The newest notifications of the person who asks',
+  summary: 'List your newest notifications',
   query: z.object({ limit: z._default(boundedNumber(20, 1, 100), 20), before: z.optional(z.uuid()) }),
   reply: z.object({ notifications: z.array(Notification), unread: z.number() }),
 })
@@ -52,6 +52,7 @@ export const listNotifications = endpoint({
 export const markNotification = endpoint({
   method: 'PUT',
   path: '/api/notifications/{id}',
+  summary: 'Mark a notification as read or unread',
   params: one,
   body: z.object({ isRead: z.boolean() }),
 })
@@ -59,7 +60,13 @@ export const markNotification = endpoint({
 export const markAllNotifications = endpoint({
   method: 'PUT',
   path: '/api/notifications',
+  summary: 'Mark all notifications as read',
   body: z.object({ isRead: z.boolean() }),
 })
 
-export const removeNotification = endpoint({ method: 'DELETE', path: '/api/notifications/{id}', params: one })
+export const removeNotification = endpoint({
+  method: 'DELETE',
+  path: '/api/notifications/{id}',
+  summary: 'Remove a notification',
+  params: one,
+})

@@ -24,7 +24,7 @@ const reading = { action: 'read', subject: 'Outbox' } as const
 export const listEmails = endpoint({
   method: 'GET',
   path: '/api/apps/outbox',
-  summary: 'Letters the program wrote, sent or kept',
+  summary: 'List outgoing emails',
   access: reading,
   query: listQuery(['to', 'subject', 'state', 'createdAt'], { state: z.optional(textFilter) }),
   reply: z.object({ emails: z.array(Email), totalEmails: z.number() }),
@@ -33,6 +33,7 @@ export const listEmails = endpoint({
 export const readEmail = endpoint({
   method: 'GET',
   path: '/api/apps/outbox/{id}',
+  summary: 'Get an outgoing email',
   access: reading,
   params: z.object({ id: z.uuid() }),
   reply: EmailDetail,

@@ -39,14 +39,14 @@ export type Preferences = z.infer<typeof Preferences>
 export const readPreferences = endpoint({
   method: 'GET',
   path: '/api/preferences',
-  summary: 'How the person who asks likes the product',
+  summary: 'Get your preferences',
   reply: Preferences,
 })
 
 export const savePreferences = endpoint({
   method: 'PUT',
   path: '/api/preferences',
-  summary: 'Keeps the preferences that are sent and leaves the others',
+  summary: 'Change some of your preferences',
   body: Preferences,
   reply: Preferences,
   limitBytes: 20_000,

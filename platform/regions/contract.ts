@@ -52,7 +52,7 @@ export type Matrix = z.infer<typeof Matrix>
 export const readMatrix = endpoint({
   method: 'POST',
   path: '/api/roads/matrix',
-  summary: `Travel times and distances between places, up to ${mostMatrixEntries} entries`,
+  summary: `Get travel times and distances between places, up to ${mostMatrixEntries} entries`,
   body: MatrixRequest,
   reply: Matrix,
 })
@@ -79,7 +79,7 @@ export type RoadRoute = z.infer<typeof RoadRoute>
 export const readRoute = endpoint({
   method: 'POST',
   path: '/api/roads/route',
-  summary: 'The way through places, in order',
+  summary: 'Get the route through places, in order',
   body: RouteRequest,
   reply: RoadRoute,
 })
@@ -97,7 +97,7 @@ export type RoundRequest = z.infer<typeof RoundRequest>
 export const orderRound = endpoint({
   method: 'POST',
   path: '/api/roads/round',
-  summary: 'The quickest order to visit places in, from the first of them',
+  summary: 'Find the quickest order of places, starting from the first',
   body: RoundRequest,
   reply: z.object({ order: z.array(z.int()), ...origin }),
 })
@@ -119,7 +119,7 @@ export type Isochrone = z.infer<typeof Isochrone>
 export const readIsochrone = endpoint({
   method: 'POST',
   path: '/api/roads/isochrone',
-  summary: 'How far one gets in some minutes',
+  summary: 'Get the area you can reach in some minutes',
   body: IsochroneRequest,
   reply: Isochrone,
 })
@@ -141,7 +141,7 @@ export type MatchedTrace = z.infer<typeof MatchedTrace>
 export const matchTrace = endpoint({
   method: 'POST',
   path: '/api/roads/match',
-  summary: 'The roads a trace of positions followed',
+  summary: 'Match recorded positions to roads',
   body: MatchRequest,
   reply: MatchedTrace,
 })
@@ -164,7 +164,7 @@ const coordinate = (most: number) => z.coerce.number().check(z.minimum(-most), z
 export const searchPlaces = endpoint({
   method: 'GET',
   path: '/api/places/search',
-  summary: 'Places for what a person typed',
+  summary: 'Search for places and addresses',
   query: z.object({
     q: textFilter,
     longitude: z.optional(coordinate(180)),
@@ -189,7 +189,7 @@ export const searchPlaces = endpoint({
 export const readPlace = endpoint({
   method: 'GET',
   path: '/api/places/reverse',
-  summary: 'The place at a point',
+  summary: 'Get the place at a point',
   query: z.object({ longitude: coordinate(180), latitude: coordinate(85), language }),
   reply: z.object({ place: z.nullable(Place) }),
 })
@@ -228,7 +228,7 @@ const regionId = z.object({ id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,4
 export const listRegions = endpoint({
   method: 'GET',
   path: '/api/regions',
-  summary: 'Areas with roads, addresses and a map of their own, and what is being built',
+  summary: 'List regions and builds in progress',
   reply: z.object({
     regions: z.array(Region),
     broken: z.array(BrokenRegion),
@@ -242,8 +242,7 @@ export const listRegions = endpoint({
 export const addRegion = endpoint({
   method: 'POST',
   path: '/api/regions/{id}',
-  summary:
-    'Builds a region from an OpenStreetMap extract (.osm.pbf); an older one of that name stays until the new one is ready',
+  summary: 'Build a region from an OpenStreetMap extract (.osm.pbf). The old one stays until the new one is ready',
   access: { action: 'write', subject: 'Region' },
   params: regionId,
   body: raw('application/octet-stream'),
@@ -254,6 +253,7 @@ export const addRegion = endpoint({
 export const removeRegion = endpoint({
   method: 'DELETE',
   path: '/api/regions/{id}',
+  summary: 'Delete a region',
   access: { action: 'write', subject: 'Region' },
   params: regionId,
 })
@@ -261,7 +261,7 @@ export const removeRegion = endpoint({
 export const readTiles = endpoint({
   method: 'GET',
   path: '/api/regions/{id}/tiles.pmtiles',
-  summary: 'The vector tiles of a region or of the world, by byte range',
+  summary: 'Get vector tiles of a region or the world, by byte range',
   params: regionId,
   reply: raw('application/vnd.pmtiles'),
 })

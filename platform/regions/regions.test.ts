@@ -105,13 +105,10 @@ describe('a large matrix', () => {
   }
 
   it.each([
-    [
-      'en',
-      'This matrix has 360000 entries; 250000 at most are worked out at once. Ask for it in parts, with sources and targets.',
-    ],
+    ['en', 'This matrix has 360000 entries and the limit is 250000. Request it in parts, with sources and targets.'],
     [
       'fr',
-      'Nombre d’entrées de cette matrice : 360000 ; maximum par demande : 250000. Demandez-la par parties, avec « sources » et « targets ».',
+      'Cette matrice a 360000 entrées et la limite est de 250000. Demandez-la par parties, avec « sources » et « targets ».',
     ],
     [
       'ar',
@@ -355,15 +352,15 @@ describe('regions', () => {
       .poll(
         async () => (await api.call(listEvents, { as: await api.signIn(), query: { kind: 'region.refused' } })).events,
       )
-      .toMatchObject([{ entityId: 'town', after: { reason: 'This is not an .osm.pbf file.' } }])
+      .toMatchObject([{ entityId: 'town', after: { reason: 'This isn’t an .osm.pbf file.' } }])
   })
 
   it('that cannot be used say why in the language of who asks', async () => {
     const { list } = api.machine.regions
-    const work = [{ id: 'other', phase: 'refused', percent: 0, error: 'This is not an .osm.pbf file.' }]
+    const work = [{ id: 'other', phase: 'refused', percent: 0, error: 'This isn’t an .osm.pbf file.' }]
     api.machine.regions.list = async () => ({
       ready: [],
-      broken: [{ id: 'town', reason: 'The map holds no roads.' }],
+      broken: [{ id: 'town', reason: 'The map contains no roads.' }],
       work,
     })
     const told = await api.call(listRegions, { as: await api.signIn([]), headers: { 'accept-language': 'fr' } })

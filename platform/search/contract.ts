@@ -20,7 +20,7 @@ export type SearchGroup = z.infer<typeof SearchGroup>
 export const searchAll = endpoint({
   method: 'GET',
   path: '/api/app-bar/search',
-  summary: 'Screens and things whose title contains the text, in groups',
+  summary: 'Search screens and records by title',
   query: z.object({ q: z.optional(textFilter) }),
   reply: z.array(SearchGroup),
 })

@@ -11,7 +11,7 @@ export const Health = z.object({
 export const readHealth = endpoint({
   method: 'GET',
   path: '/api/health',
-  summary: 'Whether the program and its database answer',
+  summary: 'Check that the program and its database respond',
   access: 'public',
   reply: Health,
 })
@@ -19,7 +19,7 @@ export const readHealth = endpoint({
 export const readOpenApi = endpoint({
   method: 'GET',
   path: '/api/openapi.json',
-  summary: 'This description',
+  summary: 'Get this API description',
   access: 'public',
   reply: z.record(z.string(), z.unknown()),
 })
@@ -27,7 +27,7 @@ export const readOpenApi = endpoint({
 export const readDocs = endpoint({
   method: 'GET',
   path: '/api/docs',
-  summary: 'The description as a page',
+  summary: 'Read this API description as a page',
   access: 'public',
   reply: raw('text/html'),
 })

@@ -8,14 +8,14 @@ const BackupCodes = z.object({ backupCodes: z.array(z.string()) })
 export const readTwoFactor = endpoint({
   method: 'GET',
   path: '/api/auth/two-factor',
-  summary: 'Whether the second factor is on',
+  summary: 'Get whether two-step verification is on',
   reply: z.object({ isOn: z.boolean(), backupCodesLeft: z.number() }),
 })
 
 export const startTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/start',
-  summary: 'Gives a secret for the authenticator app; it counts once a code confirmed it',
+  summary: 'Create a secret for an authenticator app. It takes effect once confirmed',
   body: z.object({ password }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })
@@ -23,7 +23,7 @@ export const startTwoFactor = endpoint({
 export const confirmTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/confirm',
-  summary: 'Turns the second factor on and gives the backup codes, once',
+  summary: 'Turn on two-step verification and get your backup codes',
   body: z.object({ code: z.string().check(z.trim(), z.overwrite(inWesternDigits), z.maxLength(20)) }),
   reply: BackupCodes,
 })
@@ -31,7 +31,7 @@ export const confirmTwoFactor = endpoint({
 export const renewBackupCodes = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/backup-codes',
-  summary: 'Gives new backup codes; the old ones stop working',
+  summary: 'Create new backup codes and cancel the old ones',
   body: z.object({ password }),
   reply: BackupCodes,
 })
@@ -39,6 +39,6 @@ export const renewBackupCodes = endpoint({
 export const turnTwoFactorOff = endpoint({
   method: 'DELETE',
   path: '/api/auth/two-factor',
-  summary: 'Turns the second factor off',
+  summary: 'Turn off two-step verification',
   body: z.object({ password }),
 })

@@ -62,18 +62,24 @@ const reads = { action: 'read', subject: 'Webhook' } as const
 const writes = { action: 'write', subject: 'Webhook' } as const
 const secret = z.object({ secret: z.string() })
 
-export const listWebhooks = endpoint({ method: 'GET', path, access: reads, reply: z.array(Webhook) })
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path,
+  summary: 'List webhooks',
+  access: reads,
+  reply: z.array(Webhook),
+})
 export const listWebhookTopics = endpoint({
   method: 'GET',
   path: `${path}/topics`,
-  summary: 'The events a webhook can be sent',
+  summary: 'List webhook topics',
   access: reads,
   reply: z.object({ topics: z.array(z.object({ kind: z.string(), isReadable: z.boolean() })) }),
 })
 export const createWebhook = endpoint({
   method: 'POST',
   path,
-  summary: 'Sends what happens to an address; the secret that signs it is answered once',
+  summary: 'Add a webhook. Its signing secret is only in this reply',
   access: { action: 'create', subject: 'Webhook' },
   body: WebhookInput,
   reply: z.extend(Webhook, secret.shape),
@@ -82,6 +88,7 @@ export const createWebhook = endpoint({
 export const changeWebhook = endpoint({
   method: 'PUT',
   path: `${path}/{id}`,
+  summary: 'Change a webhook',
   access: writes,
   params: numberId,
   body: WebhookInput,
@@ -90,12 +97,14 @@ export const changeWebhook = endpoint({
 export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
+  summary: 'Delete a webhook',
   access: { action: 'delete', subject: 'Webhook' },
   params: numberId,
 })
 export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: `${path}/deliveries`,
+  summary: 'List webhook deliveries',
   access: reads,
   query: listQuery(['createdAt', 'kind', 'state'], { webhookId: z._default(boundedNumber(0, 0, 2_000_000_000), 0) }),
   reply: z.object({ deliveries: z.array(WebhookDelivery), total: z.number() }),
@@ -103,6 +112,7 @@ export const listWebhookDeliveries = endpoint({
 export const replayWebhookDelivery = endpoint({
   method: 'POST',
   path: `${path}/deliveries/{id}/replay`,
+  summary: 'Resend a webhook delivery',
   access: writes,
   params: z.object({ id: text(40) }),
   reply: z.object({ id: z.string() }),

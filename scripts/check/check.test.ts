@@ -8,6 +8,7 @@ import { checkFeatureShape } from './feature-shape.ts'
 import { checkImports } from './imports.ts'
 import { checkLanguages } from './languages.ts'
 import { checkRefusals } from './refusals.ts'
+import { checkVocabulary } from './vocabulary.ts'
 
 const planted: string[] = []
 afterEach(() => planted.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
@@ -284,6 +285,31 @@ describe('refusals', () => {
     const both = { things: { a: whole, b: whole } }
     expect(refused(both, 'refusals.things[kind]')).toEqual([])
     expect(refused(both, 'refusals.things.a')).toEqual([expect.stringContaining('nothing uses "things.b"')])
+  })
+})
+
+describe('vocabulary', () => {
+  const sentence = 'We sent you a letter.'
+  const places = {
+    'features/suite/a/messages/en.json': JSON.stringify({ told: { sent: sentence } }),
+    'features/suite/a/messages/refusals.json': JSON.stringify({ sent: { en: sentence, fr: '…', ar: '…' } }),
+    'features/suite/a/contract.ts': `complaint({ en: '${sentence}' }); endpoint({ summary: 'Fetch a file' })`,
+    'features/suite/a/server/emails.ts': `import '../letter.ts'\nconst text = '${sentence}'\n`,
+  }
+
+  it('that has a plainer name is found in texts, refusals, complaints, emails and summaries', () => {
+    expect(checkVocabulary(plant(places))).toEqual([
+      'features/suite/a/contract.ts says "Fetch" in "Fetch a file". Say: import, export, download or upload.',
+      'features/suite/a/contract.ts says "letter" in "We sent you a letter.". Say: email.',
+      'features/suite/a/messages/en.json says "letter" in "We sent you a letter.". Say: email.',
+      'features/suite/a/messages/refusals.json says "letter" in "We sent you a letter.". Say: email.',
+      'features/suite/a/server/emails.ts says "letter" in "We sent you a letter.". Say: email.',
+    ])
+  })
+
+  it('that means something else in a sentence is let through', () => {
+    const texts = { hint: 'Lowercase letters, digits and hyphens', sent: 'We sent you an email, {{letter}}.' }
+    expect(checkVocabulary(plant({ 'ui/messages/en.json': JSON.stringify(texts) }))).toEqual([])
   })
 })
 

@@ -7,6 +7,7 @@ import { checkPages } from './pages.ts'
 import { checkPicture } from './picture.ts'
 import { checkRefusals } from './refusals.ts'
 import { complaintOf } from './tree.ts'
+import { checkVocabulary } from './vocabulary.ts'
 
 const root = process.cwd()
 
@@ -20,7 +21,12 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   format: () => complaintOf('npx', ['oxfmt', '--check', '.']),
   imports: () => checkImports(root),
   shape: () => checkFeatureShape(root),
-  languages: () => [...checkLanguages(root), ...checkRefusals(root), ...checkComplaints(root)],
+  languages: () => [
+    ...checkLanguages(root),
+    ...checkRefusals(root),
+    ...checkComplaints(root),
+    ...checkVocabulary(root),
+  ],
   pages: () => checkPages(root),
   picture: () => checkPicture(root),
   documents: () => checkDocuments(root),

@@ -10,7 +10,7 @@ export const categoryStatuses = ['Published', 'Scheduled', 'Inactive'] as const
 
 const CategoryFields = {
   title: text(80),
-  /** Empty: it is made from the title, and stays as it is when the category is changed. */
+  /** Leave empty to create it from the title. Changing the category doesn't change it. */
   slug: z._default(z.string().check(z.trim(), z.normalize(), z.maxLength(longestSlug), z.regex(slugPattern)), ''),
   description: optionalText(10_000),
   image: optionalText(20_000),
@@ -50,6 +50,7 @@ const query = listQuery(['category', 'products', 'earning', 'status'], { status:
 export const listCategories = endpoint({
   method: 'GET',
   path,
+  summary: 'List categories',
   access: { action: 'read', subject: 'Product' },
   query,
   reply: z.object({ categories: z.array(Category), total: z.number() }),
@@ -58,6 +59,7 @@ export const listCategories = endpoint({
 export const readCategoryTree = endpoint({
   method: 'GET',
   path: `${path}/tree`,
+  summary: 'Get the category tree',
   access: { action: 'read', subject: 'Product' },
   reply: z.array(CategoryNode),
 })
@@ -65,6 +67,7 @@ export const readCategoryTree = endpoint({
 export const readCategory = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
+  summary: 'Get a category',
   access: { action: 'read', subject: 'Product' },
   params: z.object({ id: pathNumber }),
   reply: Category,
@@ -73,6 +76,7 @@ export const readCategory = endpoint({
 export const createCategory = endpoint({
   method: 'POST',
   path,
+  summary: 'Add a category',
   access: { action: 'create', subject: 'Product' },
   body: CategoryInput,
   reply: Category,
@@ -82,6 +86,7 @@ export const createCategory = endpoint({
 export const changeCategory = endpoint({
   method: 'PUT',
   path: `${path}/{id}`,
+  summary: 'Change a category',
   access: { action: 'write', subject: 'Product' },
   params: numberId,
   body: z.extend(CategoryInput, { version }),
@@ -91,7 +96,7 @@ export const changeCategory = endpoint({
 export const deleteCategory = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
-  summary: 'Refused while products or other categories stand in it',
+  summary: 'Delete a category that has no products or subcategories',
   access: { action: 'delete', subject: 'Product' },
   params: numberId,
 })

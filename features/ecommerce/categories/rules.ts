@@ -1,8 +1,8 @@
-/** What the address of a category is made of: letters and digits of any script, in words parted by dashes; or nothing yet. */
+/** The format of a category's slug: letters and digits of any script, in words separated by dashes, or empty. */
 export const slugPattern = /^([\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+(-[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+)*)?$/u
 export const longestSlug = 80
 
-/** The part of an address that names a category: `Home Decor` is `home-decor`, `أدوات المطبخ` is `أدوات-المطبخ`. Vowel marks and accents of Latin letters are left out. */
+/** A category's slug: `Home Decor` is `home-decor`, `أدوات المطبخ` is `أدوات-المطبخ`. Accents and vowel marks are dropped. */
 export function slugOf(title: string): string {
   const slug = title
     .normalize('NFKD')
@@ -24,12 +24,12 @@ export function freeSlug(slug: string, taken: Set<string>): string {
   return numbered(number)
 }
 
-/** What an address shares with its numbered ones, for which it leaves room. */
+/** The part a slug shares with its numbered variants, short enough to add a number. */
 export function stemOf(slug: string): string {
   return cut(slug, longestSlug - 5)
 }
 
-/** A cut address ends in a whole letter, and in no dash. */
+/** A shortened slug ends in a whole letter, not in a dash. */
 function cut(slug: string, most: number): string {
   return slug.slice(0, most).replace(/[-\p{Cs}]+$/u, '')
 }

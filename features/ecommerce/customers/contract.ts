@@ -51,7 +51,7 @@ const StoredAddress = z.extend(KeptAddress, {
   version,
 })
 
-/** A way to pay: never the number itself, only what tells cards apart. */
+/** A payment method, without the card number: only enough to recognise it. */
 export const MethodEntry = z.object({
   brand: z.enum(['Mastercard', 'Visa', 'American Express', 'PayPal']),
   holder: text(80),
@@ -114,13 +114,14 @@ const query = listQuery(['customer', 'country', 'customerId', 'orders', 'totalSp
 })
 const reads = { action: 'read', subject: 'Customer' } as const
 const updates = { action: 'write', subject: 'Customer' } as const
-/** A right of its own: whoever sets a password can sign in with it. */
+/** A separate permission, because whoever sets a password can sign in with it. */
 const signIns = { action: 'write', subject: 'CustomerSignIn' } as const
 const part = z.object({ id: pathNumber, entry: pathNumber })
 
 export const listCustomers = endpoint({
   method: 'GET',
   path,
+  summary: 'List customers',
   access: reads,
   query,
   reply: z.object({ customers: z.array(CustomerRow), total: z.number() }),
@@ -129,6 +130,7 @@ export const listCustomers = endpoint({
 export const listCountries = endpoint({
   method: 'GET',
   path: `${path}/countries`,
+  summary: 'List the countries of customers',
   access: reads,
   reply: z.array(z.string()),
 })
@@ -136,6 +138,7 @@ export const listCountries = endpoint({
 export const readCustomer = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
+  summary: 'Get a customer',
   access: reads,
   params: numberId,
   reply: Customer,
@@ -143,6 +146,7 @@ export const readCustomer = endpoint({
 export const createCustomer = endpoint({
   method: 'POST',
   path,
+  summary: 'Add a customer',
   access: { action: 'create', subject: 'Customer' },
   body: CustomerInput,
   reply: CustomerRow,
@@ -151,6 +155,7 @@ export const createCustomer = endpoint({
 export const changeCustomer = endpoint({
   method: 'PUT',
   path: `${path}/{id}`,
+  summary: 'Change a customer',
   access: updates,
   params: numberId,
   body: z.extend(CustomerDetails, { version }),
@@ -159,16 +164,18 @@ export const changeCustomer = endpoint({
 export const deleteCustomer = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
+  summary: 'Delete a customer',
   access: { action: 'delete', subject: 'Customer' },
   params: numberId,
 })
 export const restoreCustomer = restoreEndpoint(path, 'Customer')
 export const bulkCustomers = bulkEndpoint(path, 'Customer', ['activate', 'deactivate', 'delete', 'restore'])
 
-/** What the tabs of a customer's page save, each on its own; the version is the customer's. */
+/** What each tab of a customer's page saves. The version is the customer's. */
 export const changeNotices = endpoint({
   method: 'PUT',
   path: `${path}/{id}/notices`,
+  summary: 'Choose a customer’s notifications',
   access: updates,
   params: numberId,
   body: z.object({ version, notices: CustomerNotices }),
@@ -177,6 +184,7 @@ export const changeNotices = endpoint({
 export const changePreferences = endpoint({
   method: 'PUT',
   path: `${path}/{id}/preferences`,
+  summary: 'Change a customer’s delivery preferences',
   access: updates,
   params: numberId,
   body: z.extend(DeliveryPreferences, { version }),
@@ -185,8 +193,7 @@ export const changePreferences = endpoint({
 export const changePassword = endpoint({
   method: 'PUT',
   path: `${path}/{id}/password`,
-  summary:
-    "Sets the password of the customer's sign-in, made now when there is none, signs their devices out, and tells them by email",
+  summary: 'Set a customer’s password, sign out their devices and email them',
   access: signIns,
   params: numberId,
   body: z.object({ password: z.string().check(z.minLength(8), z.maxLength(200)) }),
@@ -195,7 +202,7 @@ export const changePassword = endpoint({
 export const removeTwoFactor = endpoint({
   method: 'DELETE',
   path: `${path}/{id}/two-factor`,
-  summary: 'Turns the second factor of a customer off who lost their phone, and signs their devices out',
+  summary: 'Turn off a customer’s two-step verification and sign out their devices',
   access: signIns,
   params: numberId,
   reply: Customer,
@@ -203,6 +210,7 @@ export const removeTwoFactor = endpoint({
 export const addAddress = endpoint({
   method: 'POST',
   path: `${path}/{id}/addresses`,
+  summary: 'Add an address to a customer',
   access: updates,
   params: numberId,
   body: AddressEntry,
@@ -212,6 +220,7 @@ export const addAddress = endpoint({
 export const changeAddress = endpoint({
   method: 'PUT',
   path: `${path}/{id}/addresses/{entry}`,
+  summary: 'Change a customer’s address',
   access: updates,
   params: part,
   body: z.extend(AddressEntry, { version }),
@@ -220,6 +229,7 @@ export const changeAddress = endpoint({
 export const deleteAddress = endpoint({
   method: 'DELETE',
   path: `${path}/{id}/addresses/{entry}`,
+  summary: 'Delete a customer’s address',
   access: updates,
   params: part,
   reply: Customer,
@@ -227,6 +237,7 @@ export const deleteAddress = endpoint({
 export const addMethod = endpoint({
   method: 'POST',
   path: `${path}/{id}/methods`,
+  summary: 'Add a payment method to a customer',
   access: updates,
   params: numberId,
   body: MethodEntry,
@@ -236,6 +247,7 @@ export const addMethod = endpoint({
 export const changeMethod = endpoint({
   method: 'PUT',
   path: `${path}/{id}/methods/{entry}`,
+  summary: 'Change a customer’s payment method',
   access: updates,
   params: part,
   body: z.extend(MethodEntry, { version }),
@@ -244,6 +256,7 @@ export const changeMethod = endpoint({
 export const deleteMethod = endpoint({
   method: 'DELETE',
   path: `${path}/{id}/methods/{entry}`,
+  summary: 'Delete a customer’s payment method',
   access: updates,
   params: part,
   reply: Customer,
@@ -251,6 +264,7 @@ export const deleteMethod = endpoint({
 export const addNote = endpoint({
   method: 'POST',
   path: `${path}/{id}/notes`,
+  summary: 'Add a note to a customer',
   access: updates,
   params: numberId,
   body: z.object({ text: text(2000) }),
@@ -260,6 +274,7 @@ export const addNote = endpoint({
 export const deleteNote = endpoint({
   method: 'DELETE',
   path: `${path}/{id}/notes/{entry}`,
+  summary: 'Delete a note about a customer',
   access: updates,
   params: part,
   reply: Customer,

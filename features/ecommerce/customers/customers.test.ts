@@ -156,7 +156,7 @@ describe('a customer', () => {
     expect(await names()).toEqual(['Inès Moreau'])
     expect(await api.call(contract.bulkCustomers, { as, body: { action: 'deactivate', ids: [id, 3] } })).toEqual({
       done: [id],
-      refused: [{ id: 3, message: 'There is no customer 3.' }],
+      refused: [{ id: 3, message: 'We couldn’t find customer 3.' }],
     })
     expect((await api.call(listEvents, { as, query: { kind: 'customer.changed' } })).events).toMatchObject([
       { before: { status: 'Active' }, after: { status: 'Inactive' } },
@@ -171,7 +171,7 @@ describe('a customer', () => {
     ).toBe(403)
     await api.call(contract.deleteCustomer, { as, params: { id } })
     expect((await api.call(contract.bulkCustomers, { as, body: { action: 'deactivate', ids: [id] } })).refused).toEqual(
-      [{ id, message: `There is no customer ${id}.` }],
+      [{ id, message: `We couldn’t find customer ${id}.` }],
     )
   })
 

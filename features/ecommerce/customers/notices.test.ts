@@ -82,10 +82,10 @@ describe('what the store tells', () => {
     const { orderId } = order
     expect(subjects()).toEqual([
       `Your order ${orderId}`,
-      `Your order ${orderId} has left our house`,
-      `Your order ${orderId} comes today`,
+      `Your order ${orderId} is on its way`,
+      `Your order ${orderId} arrives today`,
       `Your order ${orderId} was delivered`,
-      `A refund for your order ${orderId}`,
+      `Refund for your order ${orderId}`,
     ])
     expect(api.machine.emails.every(({ to }) => to === 'mei@example.com')).toBe(true)
     expect(api.machine.emails[0]?.text).toContain('Hello Mei Chen,')
@@ -98,7 +98,7 @@ describe('what the store tells', () => {
     const failed = await move(await place(), { payment: 3 })
     await move(failed, { payment: 4 })
     expect(subjects().slice(1)).toEqual([
-      `The payment of your order ${failed.orderId} failed`,
+      `Payment for your order ${failed.orderId} failed`,
       `Your order ${failed.orderId} was cancelled`,
     ])
     expect(await kinds()).toEqual(['customer-added', 'order-cancelled', 'order-created', 'payment-failed'])
@@ -194,7 +194,7 @@ describe('what the store tells', () => {
     })
     for (const password of ['slow yellow tram', 'quick yellow tram'])
       await api.call(changePassword, { as, params: { id: customerId }, body: { password } })
-    expect(subjects()).toEqual(['Welcome to Store', 'Your sign-in at Store', 'Your password was changed'])
+    expect(subjects()).toEqual(['Welcome to Store', 'Your account at Store', 'Your password was changed'])
   })
 
   it('goes with its change: an order that is refused writes no letter', async () => {
@@ -242,10 +242,10 @@ describe('a customer’s own choices', () => {
     await ensureRoles(api.machine.db, api.machine.now())
     await move(await place(), { status: 'Dispatched' })
     await api.call(changePassword, { as, params: { id: customerId }, body: { password } })
-    expect(subjects()).toEqual(['Your sign-in at Store'])
+    expect(subjects()).toEqual(['Your account at Store'])
     await choose({ accountActivity: silent })
     await api.call(changePassword, { as, params: { id: customerId }, body: { password: 'quick yellow tram' } })
-    expect(subjects()).toEqual(['Your sign-in at Store', 'Your password was changed'])
+    expect(subjects()).toEqual(['Your account at Store', 'Your password was changed'])
   })
 
   it('bring the news under their bell, and as a pop-up of their browser', async () => {
@@ -276,7 +276,7 @@ describe('a customer’s own choices', () => {
     expect(subjects()).toEqual([])
     await signIn('Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')
     await signIn('Mozilla/5.0 (iPhone) Safari/605.1')
-    expect(subjects()).toEqual(['A new browser signed in', 'A new device signed in'])
+    expect(subjects()).toEqual(['New browser sign-in', 'New device sign-in'])
     expect(api.machine.emails.at(-1)?.text).toContain('Safari, iOS')
     await choose({ newBrowser: silent, newDevice: silent })
     await signIn('Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Edg/142.0')

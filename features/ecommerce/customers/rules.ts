@@ -7,7 +7,7 @@ export function countryCodeOf(country: string): string {
   return countryCode(country)?.toLowerCase() ?? ''
 }
 
-/** The flag as two regional emails, which every system draws by itself. */
+/** The flag as two regional indicator letters, which every system draws as an emoji. */
 export function countryFlagOf(country: string): string {
   return [...countryCodeOf(country)].map((letter) => String.fromCodePoint(letter.charCodeAt(0) - 97 + 0x1f1e6)).join('')
 }

@@ -97,7 +97,7 @@ const places: Record<string, { towns: string[]; state: string; dial: string; str
     },
   }
 
-/** A hundred customers in six countries, each with addresses and a way to pay. */
+/** A hundred customers in six countries, each with addresses and a payment method. */
 export async function sampleCustomers({ db, now }: Machine): Promise<void> {
   if (!(await isEmpty(db, customers))) return
   const roll = dice(100)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the store tells. `email` is an email to the customer, `app` a notification to the people of the store; not every notification has both. */
+/** The store's notifications: `email` to the customer, `app` to the store's team. Not every one has both. */
 export const storeNotices = {
   newCustomer: { group: 'customer', ways: ['email', 'app'] },
   accountInvite: { group: 'customer', ways: ['email'] },
@@ -20,14 +20,14 @@ export const noticeGroups = ['customer', 'orders', 'shipping'] as const
 
 export const StoreNotices = z.record(z.enum(noticeNames), z.object({ email: z.boolean(), app: z.boolean() }))
 
-/** What customers choose the ways of for themselves. */
+/** The notifications customers can configure. */
 export const customerEvents = ['newForYou', 'accountActivity', 'newBrowser', 'newDevice'] as const
 export type CustomerEvent = (typeof customerEvents)[number]
-/** An email, a pop-up of the browser they are signed in with, an entry under their bell. */
+/** An email, a browser notification, or an entry in the app. */
 export const customerWays = ['email', 'browser', 'app'] as const
 export const CustomerNotices = z.record(z.enum(customerEvents), z.record(z.enum(customerWays), z.boolean()))
 export type CustomerNotices = z.infer<typeof CustomerNotices>
 
-/** Languages that emails to customers are written in. */
+/** The languages of emails to customers. */
 export const emailLanguages = ['en', 'fr', 'ar'] as const
 export type EmailLanguage = (typeof emailLanguages)[number]

@@ -40,7 +40,7 @@ export const OrderRow = z.object({
   spent: z.number(),
   method: z.enum(methods),
   methodNumber: z.number(),
-  /** The method without saying more than is needed. */
+  /** The payment method, masked. */
   paidWith: z.string(),
   date: z.string(),
   time: z.string(),
@@ -63,7 +63,7 @@ export const OrderItem = z.object({
   priceCents: z.number(),
   totalCents: z.number(),
 })
-/** Where an order goes, and who is asked for at the door. */
+/** The shipping address and the recipient. */
 export const Destination = z.extend(Address, {
   recipient: optionalText(80),
   company: optionalText(120),
@@ -74,7 +74,7 @@ export const Handling = z.object({ isFragile: z.boolean(), isFrozen: z.boolean()
 export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(
   z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
     message: complaint({
-      en: 'must end after it begins',
+      en: 'must end after it starts',
       fr: 'La fin doit venir après le début.',
       ar: 'يجب أن تأتي النهاية بعد البداية.',
     }),
@@ -99,12 +99,12 @@ export const Order = z.extend(OrderRow, {
   volumeCubicCentimetres: z.number(),
   handling: Handling,
   wishedWindow: z.nullable(z.object({ from: isoTime, to: isoTime })),
-  /** The rate it is sent at, in words; empty where none was chosen. */
+  /** The name of the shipping rate; empty if none was chosen. */
   shippingRate: z.string(),
   shippingCents: z.number(),
-  /** Where its goods are fetched. */
+  /** The pick-up location. */
   shipsFrom: z.nullable(Place),
-  /** Who takes the payment for the store, and what for. */
+  /** The payment provider and its fee. */
   provider: z.string(),
   feeCents: z.number(),
   note: z.string(),
@@ -113,7 +113,7 @@ export const Order = z.extend(OrderRow, {
 })
 export type Order = z.infer<typeof Order>
 
-/** What is bought: products by id or SKU, at today's prices; a discount is an amount, a share of the items, or both; a rate is one of the settings. */
+/** Items by product id or SKU, at current prices. A discount is an amount, a percentage, or both. */
 export const OrderedGoods = z.object({
   items: z
     .array(
@@ -131,7 +131,7 @@ export const OrderedGoods = z.object({
 export type OrderedGoods = z.infer<typeof OrderedGoods>
 
 export const OrderInput = z.object({
-  /** The number people know the customer by, or who it is for a customer not known yet. */
+  /** The customer number, or the details of a new customer. */
   customerId: z.optional(positiveInteger),
   customer: z.optional(z.object({ customer: text(80), email, contact: optionalCode(), country })),
   ...OrderedGoods.shape,
@@ -142,7 +142,7 @@ export const OrderInput = z.object({
   shippingAddress: z.optional(Destination),
   billingAddress: z.optional(Address),
   wishedWindow: z._default(z.nullable(Window), null),
-  /** Beyond what the products themselves ask for. */
+  /** In addition to what the products require. */
   handling: z._default(Handling, { isFragile: false, isFrozen: false, isAgeRestricted: false }),
   note: optionalText(1000),
 })
@@ -151,7 +151,7 @@ export type OrderInput = z.infer<typeof OrderInput>
 const path = '/api/apps/ecommerce/orders'
 const reads = { action: 'read', subject: 'Order' } as const
 const updates = { action: 'write', subject: 'Order' } as const
-/** The number people know an order by is also its id. */
+/** The order number is also its id. */
 const number = z.object({ id: pathNumber })
 const query = listQuery(['order', 'customers', 'date', 'status', 'spent', 'payment'], {
   status: choiceFilter(orderStatuses),
@@ -160,32 +160,48 @@ const query = listQuery(['order', 'customers', 'date', 'status', 'spent', 'payme
   customerId: numberFilter,
   refunded: booleanFilter,
   discounted: booleanFilter,
-  /** Paid for, or to be, and placed in the last so many days. */
+  /** Paid or pending orders placed in the last so many days. */
   soldDays: z._default(boundedNumber(0, 0, 36_500), 0),
 })
 
 export const listOrders = endpoint({
   method: 'GET',
   path,
+  summary: 'List orders',
   access: reads,
   query,
   reply: z.object({ orders: z.array(OrderRow), total: z.number() }),
 })
 const Figures = z.object({ pending: z.number(), completed: z.number(), refunded: z.number(), failed: z.number() })
-export const readOrderFigures = endpoint({ method: 'GET', path: `${path}/figures`, access: reads, reply: Figures })
+export const readOrderFigures = endpoint({
+  method: 'GET',
+  path: `${path}/figures`,
+  summary: 'Get order figures',
+  access: reads,
+  reply: Figures,
+})
 
 export const Sales = z.object({ amountCents: z.number(), orders: z.number(), changePercent: z.nullable(z.number()) })
-/** The last thirty days beside the thirty before. */
+/** The last thirty days compared with the thirty before. */
 export const readSalesFigures = endpoint({
   method: 'GET',
   path: `${path}/sales`,
+  summary: 'Get sales figures',
   access: reads,
   reply: z.object({ currency: z.string(), store: Sales, website: Sales, discount: Sales, affiliate: Sales }),
 })
-export const readOrder = endpoint({ method: 'GET', path: `${path}/{id}`, access: reads, params: number, reply: Order })
+export const readOrder = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  summary: 'Get an order',
+  access: reads,
+  params: number,
+  reply: Order,
+})
 export const createOrder = endpoint({
   method: 'POST',
   path,
+  summary: 'Create an order',
   access: { action: 'create', subject: 'Order' },
   body: OrderInput,
   reply: Order,
@@ -219,7 +235,7 @@ export type Quote = z.infer<typeof Quote>
 export const quoteOrder = endpoint({
   method: 'POST',
   path: `${path}/quote`,
-  summary: 'What an order would cost now, and how much is left of each item; nothing is kept',
+  summary: 'Calculate an order’s total and check stock without saving it',
   access: { action: 'create', subject: 'Order' },
   body: OrderedGoods,
   reply: Quote,
@@ -227,7 +243,7 @@ export const quoteOrder = endpoint({
 export const moveOrder = endpoint({
   method: 'PATCH',
   path: `${path}/{id}`,
-  summary: 'Moves an order to its next state, or its payment',
+  summary: 'Change an order’s status or payment',
   access: updates,
   params: number,
   body: z
@@ -240,7 +256,7 @@ export const moveOrder = endpoint({
     .check(
       z.refine(({ status, payment }) => status !== undefined || payment !== undefined, {
         message: complaint({
-          en: 'say the next status, or the payment',
+          en: 'must include a status or a payment',
           fr: 'Indiquez le statut suivant, ou le paiement.',
           ar: 'حدّد الحالة التالية أو حالة الدفع.',
         }),
@@ -252,6 +268,7 @@ export const moveOrder = endpoint({
 export const changeOrderAddress = endpoint({
   method: 'PUT',
   path: `${path}/{id}/addresses/{kind}`,
+  summary: 'Change an address of an order',
   access: updates,
   params: z.object({ id: pathNumber, kind: z.enum(['shipping', 'billing']) }),
   body: z.object({ version, address: Destination }),
@@ -260,22 +277,25 @@ export const changeOrderAddress = endpoint({
 export const refundOrder = endpoint({
   method: 'POST',
   path: `${path}/{id}/refunds`,
+  summary: 'Refund an order',
   access: updates,
   params: number,
   body: z.object({ amountCents: positiveInteger, reason: text(200), takeBack: z._default(z.boolean(), false) }),
   reply: Order,
   status: 201,
 })
-/** Always 204: an order that is not there is as deleted as one can be. */
+/** Always 204, even if the order doesn't exist. */
 export const deleteOrder = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
+  summary: 'Delete an order',
   access: { action: 'delete', subject: 'Order' },
   params: number,
 })
 export const restoreOrder = endpoint({
   method: 'POST',
   path: `${path}/{id}/restore`,
+  summary: 'Restore a deleted order',
   access: { action: 'delete', subject: 'Order' },
   params: number,
 })

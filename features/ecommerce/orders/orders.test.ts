@@ -116,7 +116,7 @@ describe('taking an order', () => {
     expect(
       (await api.refusal(contract.createOrder, { as, body: order({ items: [{ productId: anvil.id, qty: 10_000 }] }) }))
         .message,
-    ).toBe('The order is too large.')
+    ).toBe('This order is too large. Split it into smaller orders.')
     expect(
       (
         await api.refusal(contract.createOrder, {
@@ -124,7 +124,7 @@ describe('taking an order', () => {
           body: order({ items: [{ productId: id, qty: 9000 }], discountBasisPoints: 10_000 }),
         })
       ).message,
-    ).toBe('The order is too large.')
+    ).toBe('This order is too large. Split it into smaller orders.')
   })
 
   it('computes totals, takes the goods, and knows what a delivery will need', async () => {
@@ -249,8 +249,8 @@ describe('an order on its way', () => {
   })
 
   it.each([
-    [{ status: 'Delivered' }, 'An order that is “Ready to Pickup” cannot become “Delivered”.'],
-    [{ payment: 2 }, 'A payment that is paid cannot become pending.'],
+    [{ status: 'Delivered' }, 'You can’t change an order from “Ready for pick-up” to “Delivered”.'],
+    [{ payment: 2 }, 'A paid payment can’t be changed to pending.'],
   ])('cannot jump by %j', async (change, message) => {
     const { order: id, version } = await place()
     const refusal = await api.refusal(contract.moveOrder, {
@@ -328,7 +328,7 @@ describe('an order on its way', () => {
     for (const more of [1, 2_147_483_647])
       expect(await api.refusal(contract.refundOrder, refund(more))).toMatchObject({
         status: 409,
-        message: 'More cannot be refunded than was paid.',
+        message: 'A refund can’t be more than the amount paid.',
       })
   })
 
@@ -427,8 +427,8 @@ describe('an order on its way', () => {
     for (const _ of [1, 2, 3]) await api.call(contract.bulkOrders, { as, body: { action: 'advance', ids: [id] } })
     const { refused } = await api.call(contract.bulkOrders, { as, body: { action: 'advance', ids: [id, 9999] } })
     expect(refused).toEqual([
-      { id, message: 'This is already delivered.' },
-      { id: 9999, message: 'There is no order 9999.' },
+      { id, message: 'This order is already delivered.' },
+      { id: 9999, message: 'We couldn’t find order 9999.' },
     ])
   })
 })
@@ -603,7 +603,10 @@ describe('what the settings of the store say of an order', () => {
         shippingAddress: { ...address, country: 'Brazil' },
       }),
     })
-    expect([refused.issues[0]?.path, refused.issues[0]?.message]).toEqual(['shipping', 'Parcel does not go to Brazil.'])
+    expect([refused.issues[0]?.path, refused.issues[0]?.message]).toEqual([
+      'shipping',
+      'Parcel doesn’t ship to Brazil.',
+    ])
     const body = order({
       ...goods,
       shipping: { zone: 'Far', rate: 'Parcel' },
@@ -812,7 +815,7 @@ describe('an order from outside', () => {
       ({ outcome, externalId, message }) => `${outcome} ${externalId}${message}`,
     )
     expect(outcomes.toSorted()).toEqual([
-      'refused The signature does not fit.',
+      'refused The signature is wrong. Check the signing secret.',
       'repeated shopify:450789469',
       'taken shopify:450789469',
     ])
@@ -828,10 +831,10 @@ describe('an order from outside', () => {
     )
     expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
       422,
-      'The order is in EUR, the store keeps its books in USD.',
+      'This order is in EUR, but the store uses USD.',
     ])
     const [told] = await api.call(shopify.listShopDeliveries, { as, headers: { 'accept-language': 'fr' } })
-    expect(told?.message).toBe('La commande est en EUR, la boutique tient ses comptes en USD.')
+    expect(told?.message).toBe('Cette commande est en EUR, mais la boutique utilise USD.')
   })
 
   it('is refused without the right signature, without a secret, and when it is no order', async () => {

@@ -16,7 +16,7 @@ export function orderPath(number: number): string {
 const nextStatuses: Record<OrderStatus, OrderStatus[]> = {
   'Ready to Pickup': ['Dispatched'],
   Dispatched: ['Out for Delivery'],
-  /** Back to the depot when nobody was in. */
+  /** Back to the depot if no one was at home. */
   'Out for Delivery': ['Delivered', 'Dispatched'],
   Delivered: [],
 }
@@ -31,24 +31,24 @@ export function paymentsAfter(payment: Payment): Payment[] {
   return nextPayments[payment]
 }
 
-/** The step an order takes when all goes well. */
+/** The next status of an order that's on track. */
 export function nextStatus(status: OrderStatus): OrderStatus | undefined {
   return orderStatuses[orderStatuses.indexOf(status) + 1]
 }
 
-/** A cancelled or failed payment keeps the goods in the house. */
+/** An order with a cancelled or failed payment isn't sent. */
 export function mayLeave(payment: Payment): boolean {
   return payment === 1 || payment === 2
 }
 
-/** Cancelled before it left: it stays where it is. */
+/** Cancelled before it was sent. */
 export function isCalledOff({ payment, status }: { payment: Payment; status: OrderStatus }): boolean {
   return payment === 4 && status === 'Ready to Pickup'
 }
 
 type Line = { qty: number; priceCents: number; chargeTax: boolean }
 
-/** What an order costs: the discount is shared over the items by value, taxes fall on what is then left; sending it is not taxed. */
+/** An order's totals. The discount is split across the items by value before tax. Shipping isn't taxed. */
 export function orderTotals(lines: Line[], discountCents: number, taxBasisPoints: number, shippingCents = 0) {
   const itemsCents = lines.reduce((sum, line) => sum + line.qty * line.priceCents, 0)
   const discount = Math.min(discountCents, itemsCents)
@@ -64,7 +64,7 @@ export function orderTotals(lines: Line[], discountCents: number, taxBasisPoints
   }
 }
 
-/** How it was paid without saying more than is needed: the last four digits, or a masked address. */
+/** The masked payment method: the last four digits or a masked email address. */
 export function maskedMethod({
   method,
   methodNumber,

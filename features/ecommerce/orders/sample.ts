@@ -12,7 +12,7 @@ import { orderActivity, orderItems, orders, refunds } from './server/tables.ts'
 const hoursPerStep = 30
 const taxBasisPoints = 1000
 
-/** A hundred orders over ten weeks: the older ones delivered and paid, the youngest still on the shelf. */
+/** A hundred orders over ten weeks: older ones are delivered and paid, the newest aren't sent yet. */
 export async function sampleOrders({ db, now }: Machine): Promise<void> {
   if (!(await isEmpty(db, orders))) return
   const roll = dice(5001)
@@ -69,7 +69,7 @@ export async function sampleOrders({ db, now }: Machine): Promise<void> {
       postCode: home.postCode,
       country: home.country,
     }
-    // Nine or ten in the morning by the clock of the sample's store.
+    // Nine or ten in the morning in the sample store's time zone.
     const windowFrom = draft.hasWindow
       ? new Date(Math.floor(draft.placedAt.getTime() / 86_400_000) * 86_400_000 + 3 * 86_400_000 + 17 * 3_600_000)
       : null
@@ -153,7 +153,7 @@ export async function sampleOrders({ db, now }: Machine): Promise<void> {
   for (const id of new Set(drafts.map(({ buyer }) => buyer.id))) await refreshCustomer(db, id)
 }
 
-/** Half comes back, so that what was delivered still counts as spent. */
+/** Half is refunded, so delivered orders still count as spent. */
 function refundOf({ totalCents }: { totalCents: number }): number {
   return Math.floor(totalCents / 2)
 }
@@ -183,7 +183,7 @@ function activityOf(
 
 type Sold = { productId: number; qty: number; at: Date; order: number }
 
-/** The opening stock grows by what was sold since, so that what is left is what the product says. */
+/** The opening stock includes what was sold since, so the current stock matches the product. */
 async function sell(db: Machine['db'], goods: (typeof products.$inferSelect)[], sold: Sold[]): Promise<void> {
   for (const product of goods) {
     const mine = sold.filter((one) => one.productId === product.id)

@@ -13,7 +13,7 @@ export const variantOptions = ['Size', 'Colour', 'Weight', 'Smell'] as const
 export const greatestSku = 999_999_999
 export const idTypes = ['ISBN', 'UPC', 'EAN', 'JAN'] as const
 
-/** A picture: a file of ours, or a small drawing carried in the row itself. */
+/** A picture: an uploaded file, or a small drawing stored in the row itself. */
 const pictureUrl = z
   .string()
   .check(z.maxLength(20_000), z.regex(/^(\/api\/files\/[\w.-]+|data:image\/svg\+xml,[^<>"]+)$/))
@@ -42,7 +42,7 @@ export const ProductDetails = z.object({
 })
 export type ProductDetails = z.infer<typeof ProductDetails>
 
-/** What somebody fills in; the stock itself moves only by entries. */
+/** The fields of the form. Stock only changes through stock entries. */
 export const ProductInput = z.object({
   productName: text(160),
   productBrand: optionalText(80),
@@ -123,14 +123,16 @@ const one = { path: `${path}/{id}`, params: numberId } as const
 export const listProducts = endpoint({
   method: 'GET',
   path,
+  summary: 'List products',
   access: reads,
   query,
   reply: z.object({ products: z.array(ProductRow), total: z.number() }),
 })
-export const readProduct = endpoint({ method: 'GET', ...one, access: reads, reply: Product })
+export const readProduct = endpoint({ method: 'GET', summary: 'Get a product', ...one, access: reads, reply: Product })
 export const createProduct = endpoint({
   method: 'POST',
   path,
+  summary: 'Add a product',
   access: creates,
   body: z.extend(ProductInput, { qty: z._default(count, 0) }),
   reply: Product,
@@ -138,14 +140,16 @@ export const createProduct = endpoint({
 })
 export const changeProduct = endpoint({
   method: 'PUT',
+  summary: 'Change a product',
   ...one,
   access: updates,
   body: z.extend(ProductInput, { version }),
   reply: Product,
 })
-/** What a cell of the list changes; `qty` is what somebody counted. */
+/** Changes made in the list; `qty` is a counted quantity. */
 export const adjustProduct = endpoint({
   method: 'PATCH',
+  summary: 'Change a product’s price, stock or status',
   ...one,
   access: updates,
   body: z.object({
@@ -160,7 +164,7 @@ export const adjustProduct = endpoint({
 export const restockProduct = endpoint({
   method: 'POST',
   path: `${path}/{id}/stock`,
-  summary: 'Adds to the stock, or takes from it with a negative change',
+  summary: 'Add stock, or remove it with a negative number',
   access: updates,
   params: numberId,
   body: z.object({
@@ -179,6 +183,7 @@ export const restockProduct = endpoint({
 export const duplicateProduct = endpoint({
   method: 'POST',
   path: `${path}/{id}/duplicate`,
+  summary: 'Duplicate a product',
   access: creates,
   params: numberId,
   reply: Product,
@@ -186,6 +191,7 @@ export const duplicateProduct = endpoint({
 })
 export const deleteProduct = endpoint({
   method: 'DELETE',
+  summary: 'Delete a product',
   ...one,
   access: { action: 'delete', subject: 'Product' },
   refusals: { 404: '' },
@@ -208,7 +214,7 @@ export const ImportRow = z.object({
   message: z.string(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
-/** Without an encoding, what is no Unicode is read as its bytes tell. */
+/** Without an encoding, files that aren't Unicode are read with a guessed one. */
 const sheet = {
   access: creates,
   query: z.object({ encoding: z.optional(z.enum(textEncodings)) }),
@@ -218,12 +224,12 @@ const sheet = {
 export const checkImport = endpoint({
   method: 'POST',
   path: `${path}/import/check`,
-  summary: 'Checks a CSV or XLSX file of products row by row; nothing is changed',
+  summary: 'Check a CSV or XLSX file of products without importing it',
   ...sheet,
-  /** `ignored` are titles of columns that name nothing a product has. */
+  /** `ignored` lists columns that match no product field. */
   reply: z.object({ encoding: z.string(), ignored: z.array(z.string()), rows: z.array(ImportRow) }),
 })
-/** What the import tells, a line of JSON each: how far it is, at the end the outcome of every row, or why nothing was taken. */
+/** The import's lines of JSON: progress, then the result of every row, or why nothing was imported. */
 export const ImportProgress = z.union([
   z.object({ done: z.number(), total: z.number() }),
   z.object({ rows: z.array(ImportRow) }),
@@ -232,14 +238,15 @@ export const ImportProgress = z.union([
 export const importProducts = endpoint({
   method: 'POST',
   path: `${path}/import`,
-  summary: 'Takes the good rows of a file, all or none; told as lines of JSON, and stopped by closing the connection',
+  summary:
+    'Import the valid rows of a file, all or none. Progress comes as lines of JSON; close the connection to stop',
   ...sheet,
   reply: raw('application/x-ndjson'),
 })
 export const searchProducts = endpoint({
   method: 'GET',
   path: `${path}/names`,
-  summary: 'The first products whose name or brand contains the text, or whose SKU it is',
+  summary: 'Search products by name, brand or SKU',
   access: reads,
   query: z.object({ q: z.optional(textFilter) }),
   reply: z.array(

@@ -139,7 +139,7 @@ describe('a product', () => {
     await add()
     expect(await api.refusal(contract.restoreProduct, { as, params: { id } })).toMatchObject({
       status: 422,
-      message: 'Another product has the SKU 1001.',
+      message: 'Another product already uses the SKU 1001.',
     })
   })
 
@@ -210,7 +210,7 @@ describe('a product', () => {
       await api.call(contract.restockProduct, { as, params: { id }, body: { change: 5, note: 'pallet 7' } }),
     ).toMatchObject({ qty: 15, lifetimeStock: 15 })
     const refusal = await api.refusal(contract.restockProduct, { as, params: { id }, body: { change: -16, note: '' } })
-    expect([refusal.status, refusal.message]).toEqual([409, 'Only 15 of Dune sunglasses are left.'])
+    expect([refusal.status, refusal.message]).toEqual([409, 'Only 15 of Dune sunglasses left.'])
     expect(
       (await api.refusal(contract.restockProduct, { as, params: { id }, body: { change: 0, note: '' } })).status,
     ).toBe(422)
@@ -261,7 +261,7 @@ describe('a product', () => {
     const { id } = await add({ status: 'Inactive' })
     expect(await api.call(contract.bulkProducts, { as, body: { action: 'publish', ids: [id, 999] } })).toEqual({
       done: [id],
-      refused: [{ id: 999, message: 'There is no product 999.' }],
+      refused: [{ id: 999, message: 'We couldn’t find product 999.' }],
     })
     expect((await api.call(contract.readProduct, { as, params: { id } })).status).toBe('Published')
     expect((await api.call(listEvents, { as, query: { kind: 'product.changed' } })).events).toMatchObject([
@@ -343,9 +343,9 @@ describe('an import of products', () => {
     expect(encoding).toBe('utf-8')
     expect(rows.map((row) => [row.line, row.outcome, row.message])).toEqual([
       [2, 'create', ''],
-      [3, 'refused', 'There is no category Nowhere.'],
+      [3, 'refused', 'We couldn’t find category Nowhere.'],
       [4, 'refused', 'SKU is missing or not valid'],
-      [5, 'refused', 'The same SKU stands further up in the file.'],
+      [5, 'refused', 'This SKU appears earlier in the file.'],
     ])
     expect(await list()).toEqual([])
   })
@@ -359,7 +359,7 @@ describe('an import of products', () => {
         body: 'SKU,Product,Category,Price\n1001,Stolen,Shoes,1\n1002,Cap,Shoes,5',
       })
     ).text()
-    expect(told).toContain('You may not change the product that has this SKU.')
+    expect(told).toContain('You aren’t allowed to change the product with this SKU.')
     expect((await api.call(contract.readProduct, { as, params: { id } })).productName).toBe('Dune sunglasses')
     expect(await list()).toEqual(['Cap', 'Dune sunglasses'])
   })
@@ -427,7 +427,7 @@ describe('an import of products', () => {
       body: 'UGS;Produit;Catégorie;Prix;Couleur\n5;Cap;Shoes;cher;bleu',
       headers: { 'accept-language': 'fr' },
     })
-    expect(told).toMatchObject({ ignored: ['couleur'], rows: [{ message: '« Prix » manque ou ne convient pas.' }] })
+    expect(told).toMatchObject({ ignored: ['couleur'], rows: [{ message: '« Prix » manque ou n’est pas valide.' }] })
   })
 
   it('reads figures in Arabic digits', async () => {
@@ -546,25 +546,25 @@ describe('an import of products', () => {
       'a ruined sheet',
       new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]),
       'kind',
-      'The file is no table: CSV and XLSX files are taken.',
+      'We can’t read this file. Choose a CSV or XLSX file.',
     ],
     [
       'an unclosed quote',
       new TextEncoder().encode('a,b\n"c'),
       'quotes',
-      'Line 2 cannot be read: a quotation mark is not closed, or stands where none belongs.',
+      'We can’t read row 2: a quotation mark is missing or misplaced.',
     ],
     [
       'titles alone',
       new TextEncoder().encode('SKU,Product\n'),
       'rows',
-      'The file holds a single line. The first line names the columns; the rows stand below it.',
+      'The file has only one row. Put the column names in the first row and the data below.',
     ],
     [
       'another sign between the cells',
       new TextEncoder().encode('SKU:Product\n1:Cap'),
       'columns',
-      'The file has no column SKU. Its first line must name the columns, parted by commas, semicolons or tabs.',
+      'The file has no SKU column. Its first row must name the columns, separated by commas, semicolons or tabs.',
     ],
     ['nothing', new Uint8Array(), 'empty', 'The file is empty.'],
   ])('refuses %s and says why', async (_, body, reason, message) => {
@@ -579,7 +579,7 @@ describe('an import of products', () => {
   it('refuses a file above its limit, and one with too many rows', async () => {
     expect((await api.refusal(contract.checkImport, { as, body: new Uint8Array(10_000_001) })).status).toBe(413)
     expect((await api.refusal(contract.checkImport, { as, body: bigFile(20_001) })).message).toBe(
-      'The file has more than 20000 rows; so many at most are taken at once.',
+      'The file has more than 20000 rows. Split it into smaller files.',
     )
   })
 })

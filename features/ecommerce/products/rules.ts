@@ -1,4 +1,4 @@
-/** What is asked for today: the discounted price where there is one. */
+/** The current price: the discounted one if there is one. */
 export function priceNow(product: { priceCents: number; discountedCents: number | null }): number {
   return product.discountedCents ?? product.priceCents
 }

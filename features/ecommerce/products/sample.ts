@@ -66,7 +66,7 @@ const hues: Record<string, number> = {
   Games: 0,
 }
 
-/** Fifty products; some run low, some are out, some wait for their day. */
+/** Fifty products: some low on stock, some out of stock, some scheduled. */
 export async function sampleProducts({ db, now }: Machine): Promise<void> {
   if (!(await isEmpty(db, products))) return
   const roll = dice(50)

@@ -33,6 +33,7 @@ const reads = { action: 'read', subject: 'Referral' } as const
 export const listReferrals = endpoint({
   method: 'GET',
   path,
+  summary: 'List referrals',
   access: reads,
   query,
   reply: z.object({ referrals: z.array(Referral), total: z.number() }),
@@ -40,6 +41,7 @@ export const listReferrals = endpoint({
 export const readReferralFigures = endpoint({
   method: 'GET',
   path: `${path}/figures`,
+  summary: 'Get referral figures',
   access: reads,
   reply: z.object({
     currency: z.string(),
@@ -49,7 +51,7 @@ export const readReferralFigures = endpoint({
     invited: z.number(),
     /** Invited or referred people who then bought something. */
     conversionPercent: z.number(),
-    /** What is earned for a friend who joins, and of what they buy, in basis points. */
+    /** The reward for a friend who signs up, and the share of what they buy, in basis points. */
     shareBasisPoints: z.number(),
     link: z.string(),
   }),
@@ -58,11 +60,11 @@ export const readReferralFigures = endpoint({
 export const inviteFriend = endpoint({
   method: 'POST',
   path: `${path}/invitations`,
-  summary: 'Sends somebody the link to join',
+  summary: 'Send an invitation',
   access: { action: 'create', subject: 'Referral' },
   body: z.object({ email }),
   status: 202,
 })
 
-/** Pays out or rejects what is still unpaid; what is settled stays settled. */
+/** Pays out or rejects unpaid referrals. Paid and rejected ones don't change. */
 export const bulkReferrals = bulkEndpoint(path, 'Referral', ['pay', 'reject'])

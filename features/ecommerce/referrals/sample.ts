@@ -6,7 +6,7 @@ import { referralStatuses } from './contract.ts'
 import { earningOf } from './rules.ts'
 import { referralInvitations, referrals } from './server/tables.ts'
 
-/** Forty-five customers who came through a link, and some invitations nobody has answered yet. */
+/** Forty-five customers who signed up through a link, and some open invitations. */
 export async function sampleReferrals({ db, now }: Machine): Promise<void> {
   if (!(await isEmpty(db, referrals))) return
   const roll = dice(77)
@@ -14,7 +14,7 @@ export async function sampleReferrals({ db, now }: Machine): Promise<void> {
   const rows = Array.from({ length: 45 }, (_, index) => {
     const person = people[index * 2]!
     const rolled = roll.one([...referralStatuses, 'Paid', 'Unpaid'] as const)
-    // Nothing is paid out for who has bought nothing yet.
+    // There's no payout until the friend has bought something.
     const status = rolled === 'Paid' && person.spentCents === 0 ? 'Unpaid' : rolled
     return {
       customerId: person.id,

@@ -33,6 +33,7 @@ const reads = { action: 'read', subject: 'Review' } as const
 export const listReviews = endpoint({
   method: 'GET',
   path,
+  summary: 'List reviews',
   access: reads,
   query,
   reply: z.object({ reviews: z.array(Review), total: z.number() }),
@@ -41,6 +42,7 @@ const Week = z.object({ from: isoTime, reviews: z.number(), positive: z.number()
 export const readReviewFigures = endpoint({
   method: 'GET',
   path: `${path}/figures`,
+  summary: 'Get review figures',
   access: reads,
   reply: z.object({
     average: z.number(),
@@ -57,6 +59,7 @@ export const readReviewFigures = endpoint({
 export const createReview = endpoint({
   method: 'POST',
   path,
+  summary: 'Add a review',
   access: { action: 'create', subject: 'Review' },
   body: z.object({
     productId: z.number(),
@@ -71,7 +74,7 @@ export const createReview = endpoint({
 export const changeReview = endpoint({
   method: 'PATCH',
   path: `${path}/{id}`,
-  summary: 'Publishes a review or takes it back',
+  summary: 'Publish or unpublish a review',
   access: { action: 'write', subject: 'Review' },
   params: numberId,
   body: z.object({ status: z.enum(reviewStatuses) }),
@@ -80,6 +83,7 @@ export const changeReview = endpoint({
 export const deleteReview = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
+  summary: 'Delete a review',
   access: { action: 'delete', subject: 'Review' },
   params: numberId,
   refusals: { 404: '' },

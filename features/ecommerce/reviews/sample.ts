@@ -30,7 +30,7 @@ const words: Record<number, [string, string][]> = {
   1: [['Had to send it back', 'It arrived with a crack. The return was easy, that much I can say.']],
 }
 
-/** A hundred reviews of the last seven weeks; the youngest wait to be looked at. */
+/** A hundred reviews of the last seven weeks. The newest are waiting for review. */
 export async function sampleReviews({ db, now }: Machine): Promise<void> {
   if (!(await isEmpty(db, reviews))) return
   const roll = dice(45)

@@ -67,7 +67,7 @@ export const ShippingZone = z.object({
 })
 export const Shipping = z.object({ zones: z.array(ShippingZone).check(z.maxLength(50)) })
 
-/** Where goods are fetched and people can come. */
+/** The store's locations and pick-up points. */
 export const Place = z.object({ name: text(80), phone: optionalCode(), address: Address })
 export const Location = z.extend(Place, { fulfilsOnline: z.boolean() })
 export const Locations = z.object({ locations: z.array(Location).check(z.maxLength(100)) })
@@ -85,10 +85,11 @@ export type SettingValue<T extends SettingTab> = z.infer<(typeof settingTabs)[T]
 
 const path = '/api/apps/ecommerce/settings'
 
-/** Every tab with the version its next change must name. */
+/** Every tab with the version its next change must send. */
 export const readStoreSettings = endpoint({
   method: 'GET',
   path,
+  summary: 'Get the store settings',
   access: { action: 'read', subject: 'StoreSettings' },
   reply: z.object({
     tabs: z.object(settingTabs),
@@ -97,10 +98,10 @@ export const readStoreSettings = endpoint({
   }),
 })
 
-/** What every screen of the store needs to know of it. */
+/** The store details every screen needs. */
 export const StoreFacts = z.object({
   storeName: z.string(),
-  /** Name, address and ways to reach it, for a sheet of paper. */
+  /** Name, address and contact details, for printing. */
   lines: z.array(z.string()),
   country: z.string(),
   currency: z.enum(currencies),
@@ -112,12 +113,18 @@ export const StoreFacts = z.object({
   rates: z.array(z.extend(ShippingRate, { zone: z.string(), countries: z.array(z.string()) })),
 })
 export type StoreFacts = z.infer<typeof StoreFacts>
-export const readStoreFacts = endpoint({ method: 'GET', path: '/api/apps/ecommerce/store', reply: StoreFacts })
+export const readStoreFacts = endpoint({
+  method: 'GET',
+  path: '/api/apps/ecommerce/store',
+  summary: 'Get the store’s name, currency, units, payment methods and rates',
+  reply: StoreFacts,
+})
 
 function changeTab<S extends z.ZodMiniType>(tab: SettingTab, value: S) {
   return endpoint({
     method: 'PUT',
     path: `${path}/${tab}`,
+    summary: `Change the ${tab} settings of the store`,
     access: { action: 'write', subject: 'StoreSettings' },
     body: z.object({ version: versionOrNone, value }),
     reply: z.object({ version: z.number() }),

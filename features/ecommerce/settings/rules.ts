@@ -3,7 +3,7 @@ import type { Language } from '#kit/contract/sentence.ts'
 import { noticeNames } from '../notices/contract.ts'
 import { payMethods, type SettingTab, type SettingValue, type StoreDetails, type StoreFacts } from './contract.ts'
 
-/** What a store starts with, before anybody has saved a tab. */
+/** The default settings of a store. */
 export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
   details: {
     storeName: 'Store',
@@ -50,7 +50,7 @@ export function orderIdText(
   return `${orderPrefix}${number}${orderSuffix}`
 }
 
-/** The number in a text that is an order's number as the store writes it; any other text stays what it is. */
+/** Extracts the number from an order id in the store's format. Any other text stays the same. */
 export function orderNumberIn(
   words: string,
   { orderPrefix, orderSuffix }: { orderPrefix: string; orderSuffix: string },
@@ -62,7 +62,7 @@ export function orderNumberIn(
   return /^\d+$/.test(number) ? number : words
 }
 
-/** Who the store is and how to reach it, line by line and in a language: below its emails, above a printed order. */
+/** The store's name and contact details, line by line and translated: below emails, above printed orders. */
 export function storeLines(
   { legalName, storeName, address, apartment, postCode, city, state, country, phone, contactEmail }: StoreDetails,
   language: Language,
@@ -80,30 +80,30 @@ export function storeLines(
 type PayMethod = (typeof payMethods)[number]
 type Payments = SettingValue<'payments'>
 
-/** Which way to pay a supported method of the settings is. */
+/** The payment method a supported method of the settings stands for. */
 function payMethodOf({ name }: Payments['methods'][number]): PayMethod {
   return /paypal/i.test(name) ? 'paypalLogo' : 'mastercard'
 }
 
-/** What customers can pay with: all, until the settings name some. */
+/** The payment methods customers can use: all, unless the settings list some. */
 export function offeredMethods({ methods }: Payments): PayMethod[] {
   return methods.length === 0
     ? [...payMethods]
     : payMethods.filter((one) => methods.some((method) => payMethodOf(method) === one))
 }
 
-/** Who takes a payment, and their share of it. */
+/** The payment provider and its fee. */
 export function feeOf({ methods, provider }: Payments, way: PayMethod): { provider: string; feeBasisPoints: number } {
   const method = methods.find((one) => payMethodOf(one) === way)
   return { provider: (method?.providers || provider) ?? '', feeBasisPoints: method?.feeBasisPoints ?? 0 }
 }
 
-/** Every rate goods can be sent at. */
+/** Every shipping rate. */
 export function ratesOf({ zones }: SettingValue<'shipping'>): StoreFacts['rates'] {
   return zones.flatMap(({ name, countries, rates }) => rates.map((rate) => ({ ...rate, zone: name, countries })))
 }
 
-/** Where goods are fetched: online orders only where they are fulfilled. */
+/** The pick-up location. Online orders use a location that fulfils them. */
 export function placeFor({ locations }: SettingValue<'locations'>, isOnline: boolean) {
   const found = locations.find(({ fulfilsOnline }) => fulfilsOnline || !isOnline)
   return found ? { name: found.name, phone: found.phone, address: found.address } : null
@@ -117,7 +117,7 @@ const checkoutFields: [field: CheckoutField, rule: 'fullName' | 'company' | 'add
   ['phone', 'shippingPhone'],
 ]
 
-/** An address as the checkout takes it: without what it does not ask for. */
+/** An address without the fields the checkout doesn't include. */
 export function asAskedFor<D extends Record<CheckoutField, string>>(
   checkout: SettingValue<'checkout'>,
   destination: D,
@@ -126,7 +126,7 @@ export function asAskedFor<D extends Record<CheckoutField, string>>(
   return { ...destination, ...Object.fromEntries(hidden) }
 }
 
-/** The first thing the checkout insists on that is not there: its place in the order, and what to say. */
+/** The first missing field the checkout requires: its path in the order, and the error. */
 export function lackingAtCheckout(
   checkout: SettingValue<'checkout'>,
   {

@@ -3,13 +3,14 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime } from '#kit/contract/fields.ts'
 
 const path = '/api/integrations/shopify'
-/** For a day after a change the secret before it is taken too, so that no order is lost while the shop is changed over. */
+/** The old secret stays valid for a day after a change, so no order is lost while the shop is being updated. */
 const Hook = z.object({ address: z.string(), isSet: z.boolean(), previousUntil: z.nullable(isoTime) })
 
-/** A shop that sends its orders to us. */
+/** A Shopify shop that sends us its orders. */
 export const readShopHook = endpoint({
   method: 'GET',
   path,
+  summary: 'Get the Shopify connection',
   access: { action: 'read', subject: 'Webhook' },
   reply: Hook,
 })
@@ -17,7 +18,7 @@ export const readShopHook = endpoint({
 export const setShopHook = endpoint({
   method: 'PUT',
   path,
-  summary: "Keeps the shop's signing secret; an empty one switches the address off",
+  summary: 'Set the Shopify signing secret, or turn the connection off with an empty one',
   access: { action: 'write', subject: 'Webhook' },
   body: z.object({ secret: z.string().check(z.trim(), z.maxLength(200)) }),
   reply: Hook,
@@ -33,10 +34,11 @@ export const ShopDelivery = z.object({
   message: z.string(),
 })
 export type ShopDelivery = z.infer<typeof ShopDelivery>
-/** What shops sent last, newest first. */
+/** Recent deliveries, newest first. */
 export const listShopDeliveries = endpoint({
   method: 'GET',
   path: `${path}/deliveries`,
+  summary: 'List recent deliveries from Shopify',
   access: { action: 'read', subject: 'Webhook' },
   reply: z.array(ShopDelivery),
 })
@@ -44,7 +46,7 @@ export const listShopDeliveries = endpoint({
 export const receiveShopOrder = endpoint({
   method: 'POST',
   path: `${path}/orders`,
-  summary: 'Takes an order in the form Shopify sends it, signed in X-Shopify-Hmac-Sha256',
+  summary: 'Receive a Shopify order, signed in X-Shopify-Hmac-Sha256',
   access: 'public',
   body: raw('application/json'),
   isOpenToSites: true,
@@ -67,7 +69,7 @@ const ShopAddress = z.object({
   phone: words,
 })
 
-/** What we read of a shop's order; the rest is passed over. */
+/** The fields we read from a Shopify order. The rest is ignored. */
 export const ShopOrder = z.object({
   id: z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(40))]),
   email: words,

@@ -28,7 +28,7 @@ const PermissionBody = z.object({
 export const listPermissions = endpoint({
   method: 'GET',
   path: '/api/apps/permissions',
-  summary: 'The catalogue of permissions; q matches the name, the date, or how a group begins',
+  summary: 'List permissions. q matches the name, the date or the start of a group',
   access: { action: 'read', subject: 'Permission' },
   query: listQuery(['name']),
   reply: z.object({ permissions: z.array(Permission), totalPermissions: z.number() }),
@@ -37,7 +37,7 @@ export const listPermissions = endpoint({
 export const readPermission = endpoint({
   method: 'GET',
   path: '/api/apps/permissions/{id}',
-  summary: 'One permission',
+  summary: 'Get a permission',
   access: { action: 'read', subject: 'Permission' },
   params: numberId,
   reply: Permission,
@@ -46,7 +46,7 @@ export const readPermission = endpoint({
 export const createPermission = endpoint({
   method: 'POST',
   path: '/api/apps/permissions',
-  summary: 'Adds a permission to the catalogue',
+  summary: 'Add a permission',
   access: { action: 'create', subject: 'Permission' },
   body: PermissionBody,
   reply: Permission,
@@ -56,7 +56,7 @@ export const createPermission = endpoint({
 export const updatePermission = endpoint({
   method: 'PUT',
   path: '/api/apps/permissions/{id}',
-  summary: 'Renames a permission, or changes its groups or its core flag',
+  summary: 'Rename a permission, or change its groups or core setting',
   access: { action: 'write', subject: 'Permission' },
   params: numberId,
   body: z.extend(PermissionBody, { version }),
@@ -66,7 +66,7 @@ export const updatePermission = endpoint({
 export const deletePermission = endpoint({
   method: 'DELETE',
   path: '/api/apps/permissions/{id}',
-  summary: 'Deletes a permission that is not core',
+  summary: 'Delete a permission that isn’t core',
   access: { action: 'delete', subject: 'Permission' },
   params: numberId,
 })
@@ -74,7 +74,7 @@ export const deletePermission = endpoint({
 export const undoPermissionDeletion = endpoint({
   method: 'POST',
   path: '/api/apps/permissions/{id}/undelete',
-  summary: 'Brings a permission back that was just deleted',
+  summary: 'Restore a deleted permission',
   access: { action: 'delete', subject: 'Permission' },
   params: numberId,
 })

@@ -276,7 +276,7 @@ describe('the own billing', () => {
     })
     expect(
       await api.refusal(ownBilling.changePlan, { as, body: { planUntil: '2099-01-01', version: 2 } }),
-    ).toMatchObject({ status: 403, message: expect.stringContaining('office') })
+    ).toMatchObject({ status: 403, message: expect.stringContaining('administrator') })
     expect(await api.refusal(ownBilling.changePlan, { as, body: { currentPlan: 'basic', version: 1 } })).toMatchObject({
       status: 409,
     })

@@ -50,14 +50,14 @@ const day = z.iso.date().check(
   z.refine(
     (date) => date > '2000' && date < '2200',
     complaint({
-      en: 'must be a day from 2000 to 2199',
+      en: 'must be a date from 2000 to 2199',
       fr: 'Il faut une date de 2000 à 2199.',
       ar: 'يجب أن يكون يومًا بين 2000 و2199.',
     }),
   ),
 )
 
-/** What somebody pays for, how, and for how long it was agreed: days, the last one empty where no end was agreed. */
+/** A user's plan, payment method, start and end date. The end date is empty if there is none. */
 export const PlanTerms = z.object({
   currentPlan: Plan,
   billing: Billing,
@@ -67,7 +67,7 @@ export const PlanTerms = z.object({
 })
 export type PlanTerms = z.infer<typeof PlanTerms>
 
-/** Where somebody is, by which clocks, and the currency they reckon in; without a time zone, times follow their device. */
+/** A user's address, time zone and currency. Without a time zone, times follow their device. */
 const whereabouts = {
   address: z.string(),
   town: z.string(),
@@ -87,7 +87,7 @@ export const UserDetail = z.extend(User, {
   language: z.string(),
   createdAt: isoTime,
   depotIds: z.array(z.number()),
-  /** Whether they have a password; who has none was invited and has not answered. */
+  /** Whether they have a password. Without one, they haven't accepted their invitation yet. */
   hasPassword: z.boolean(),
   hasTwoFactor: z.boolean(),
 })
@@ -135,7 +135,7 @@ const unknownUser = { 404: { message: 'User not found' } }
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/apps/users',
-  summary: 'People; q matches name or e-mail address',
+  summary: 'List users. q matches the name or email address',
   access: reading,
   query: listQuery(sortKeys, filters),
   reply: z.object({ users: z.array(User), totalPages: z.number(), totalUsers: z.number(), page: z.number() }),
@@ -145,7 +145,7 @@ const Figure = z.object({ value: z.number(), lastMonth: z.number() })
 export const readUserFigures = endpoint({
   method: 'GET',
   path: '/api/apps/users/figures',
-  summary: 'How many people there are, pay, are active and wait, and how many a month ago',
+  summary: 'Get user figures now and 30 days ago',
   access: reading,
   reply: z.object({ total: Figure, paid: Figure, active: Figure, pending: Figure }),
 })
@@ -153,7 +153,7 @@ export const readUserFigures = endpoint({
 export const readUser = endpoint({
   method: 'GET',
   path: '/api/apps/users/{id}',
-  summary: 'One person',
+  summary: 'Get a user',
   access: reading,
   params: numberId,
   reply: UserDetail,
@@ -163,7 +163,7 @@ export const readUser = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/apps/users',
-  summary: 'Adds a person and sends them an invitation',
+  summary: 'Add a user and send an invitation',
   access: { action: 'create', subject: 'User' },
   body: UserBody,
   reply: z.object({ body: User }),
@@ -173,7 +173,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/apps/users/{id}',
-  summary: 'Changes a person',
+  summary: 'Change a user',
   access: writing,
   params: numberId,
   body: z.extend(UserChange, { version }),
@@ -184,7 +184,7 @@ export const updateUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/apps/users/{id}',
-  summary: 'Deletes a person and ends their sessions',
+  summary: 'Delete a user and end their sessions',
   access: { action: 'delete', subject: 'User' },
   params: numberId,
   refusals: { 404: 'User not found' },
@@ -193,7 +193,7 @@ export const deleteUser = endpoint({
 export const undoUserDeletion = endpoint({
   method: 'POST',
   path: '/api/apps/users/{id}/undelete',
-  summary: 'Brings a person back who was just deleted, with everything of theirs but their open sessions',
+  summary: 'Restore a deleted user, without their sessions',
   access: { action: 'delete', subject: 'User' },
   params: numberId,
 })
@@ -208,17 +208,17 @@ const step = (name: string, summary: string) =>
     refusals: unknownUser,
   })
 
-export const suspendUser = step('suspend', 'Shuts a person out at once')
-export const restoreUser = step('restore', 'Lets a suspended person in again')
-export const inviteUser = step('invitation', 'Sends the invitation again')
-export const resetUserPassword = step('password-reset', 'Sends a person a link to choose a new password')
+export const suspendUser = step('suspend', 'Suspend a user')
+export const restoreUser = step('restore', 'Reactivate a suspended user')
+export const inviteUser = step('invitation', 'Resend the invitation')
+export const resetUserPassword = step('password-reset', 'Send a password reset link')
 
 export const bulkActions = ['suspend', 'restore', 'invite', 'delete', 'undelete'] as const
 export type BulkAction = (typeof bulkActions)[number]
 export const changeUsers = endpoint({
   method: 'POST',
   path: '/api/apps/users/bulk',
-  summary: 'Does the same with many people and answers for each',
+  summary: 'Change several users at once, with a result for each',
   access: reading,
   body: z.object({ action: z.enum(bulkActions), ids: bulkIds }),
   reply: BulkResult,
@@ -227,7 +227,7 @@ export const changeUsers = endpoint({
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/api/apps/users/{id}/sessions',
-  summary: 'Devices a person is signed in on',
+  summary: 'List a user’s sessions',
   access: writing,
   params: numberId,
   reply: z.object({ sessions: z.array(Device) }),
@@ -237,7 +237,7 @@ export const listUserSessions = endpoint({
 export const endUserSession = endpoint({
   method: 'DELETE',
   path: '/api/apps/users/{id}/sessions/{sessionId}',
-  summary: 'Signs one device of a person out',
+  summary: 'End one session of a user',
   access: writing,
   params: z.extend(numberId, { sessionId: z.string() }),
 })
@@ -245,7 +245,7 @@ export const endUserSession = endpoint({
 export const listUserActivity = endpoint({
   method: 'GET',
   path: '/api/apps/users/{id}/activity',
-  summary: 'The last things a person did, and what was done to their account',
+  summary: 'List a user’s recent activity',
   access: reading,
   params: numberId,
   reply: z.object({
@@ -263,7 +263,7 @@ export const listUserActivity = endpoint({
   refusals: unknownUser,
 })
 
-/** Notification a person does not want at the bell, those they want by email, and when emails come. */
+/** Notifications a user turned off in the app, the ones they want by email, and when to send emails. */
 const NotificationChoice = z.pick(Preferences, {
   mutedNotifications: true,
   emailedNotifications: true,
@@ -274,7 +274,7 @@ export type UserNotifications = z.infer<typeof Notification>
 export const readUserNotifications = endpoint({
   method: 'GET',
   path: '/api/apps/users/{id}/news',
-  summary: 'Which news a person gets, and by which ways',
+  summary: 'Get a user’s notification settings',
   access: writing,
   params: numberId,
   reply: Notification,
@@ -283,7 +283,7 @@ export const readUserNotifications = endpoint({
 export const saveUserNotifications = endpoint({
   method: 'PUT',
   path: '/api/apps/users/{id}/news',
-  summary: 'Chooses the news of a person',
+  summary: 'Change a user’s notification settings',
   access: writing,
   params: numberId,
   body: NotificationChoice,
@@ -291,7 +291,7 @@ export const saveUserNotifications = endpoint({
   refusals: unknownUser,
 })
 
-/** A card: never its number, only what tells cards apart. */
+/** A card, without its number: only enough to recognise it. */
 export const CardEntry = z.object({
   brand: z.enum(cardBrands),
   holder: text(80),
@@ -313,13 +313,13 @@ export const BillingAddress = z.object({
 })
 export type BillingAddress = z.infer<typeof BillingAddress>
 
-/** One thing that happened to what somebody pays for. */
+/** One entry of a user's billing history. */
 const BillingEvent = z.object({
   id: z.string(),
   at: isoTime,
   actorName: z.string(),
   kind: z.enum(billingKinds),
-  /** The plan from then on, or which card. */
+  /** The new plan, or the card. */
   about: z.string(),
 })
 export type BillingEvent = z.infer<typeof BillingEvent>
@@ -328,14 +328,14 @@ export const UserBilling = z.object({
   plan: PlanTerms,
   cards: z.array(Card),
   address: z.nullable(BillingAddress),
-  /** What the next change of the address must name; 0 while there is none. */
+  /** The version the next change of the address must send; 0 if there's no address yet. */
   addressVersion: versionOrNone,
   /** The newest first. */
   history: z.array(BillingEvent),
 })
 export type UserBilling = z.infer<typeof UserBilling>
 
-/** The same calls twice: the office makes them for anybody, and everybody, without an id, for themselves. */
+/** The same calls twice: administrators call them for any user, and users call them for themselves, without an id. */
 type Whose = { path: string; access: Exclude<Access, 'public'>; refusals?: Partial<Record<number, Refusal>> }
 const ofOthers = { access: writing, refusals: unknownUser }
 const whom = z.object({ id: z.optional(pathNumber) })
@@ -348,14 +348,14 @@ function billingCalls({ path, ...whose }: Whose) {
       ...one,
       method: 'GET',
       path,
-      summary: 'Plan, cards, billing address and what happened to them',
+      summary: 'Get the plan, cards, billing address and their history',
       reply: UserBilling,
     }),
     changePlan: endpoint({
       ...one,
       method: 'PUT',
       path: `${path}/plan`,
-      summary: 'Changes the plan and how it is paid; another plan begins today. Its end is for the office to agree on',
+      summary: 'Change the plan and payment method. A new plan starts today; only administrators set its end date',
       body: z.object({
         currentPlan: z.optional(Plan),
         billing: z.optional(Billing),
@@ -368,7 +368,7 @@ function billingCalls({ path, ...whose }: Whose) {
       ...one,
       method: 'PUT',
       path: `${path}/address`,
-      summary: 'Keeps where invoices go',
+      summary: 'Set the billing address',
       body: z.extend(BillingAddress, { version: versionOrNone }),
       reply: UserBilling,
     }),
@@ -376,7 +376,7 @@ function billingCalls({ path, ...whose }: Whose) {
       ...one,
       method: 'POST',
       path: `${path}/cards`,
-      summary: 'Adds a card; the first one is the primary',
+      summary: 'Add a card. The first one is the primary',
       body: CardEntry,
       reply: UserBilling,
       status: 201,
@@ -384,18 +384,18 @@ function billingCalls({ path, ...whose }: Whose) {
     changeCard: endpoint({
       ...oneCard,
       method: 'PUT',
-      summary: 'Changes a card',
+      summary: 'Change a card',
       body: z.extend(CardEntry, { version }),
       reply: UserBilling,
     }),
-    deleteCard: endpoint({ ...oneCard, method: 'DELETE', summary: 'Forgets a card', reply: UserBilling }),
+    deleteCard: endpoint({ ...oneCard, method: 'DELETE', summary: 'Delete a card', reply: UserBilling }),
   }
 }
 export const userBilling = billingCalls({ ...ofOthers, path: '/api/apps/users/{id}/billing' })
 export const ownBilling = billingCalls({ access: 'member', path: '/api/auth/billing' })
 export type BillingCalls = ReturnType<typeof billingCalls>
 
-/** Programs that act for a person, and where else they are found. */
+/** A user's API keys and social profiles. */
 export const UserConnections = z.object({
   keys: z.array(ApiKey),
   links: z.array(z.object({ network: z.enum(networks), address: z.string() })),
@@ -412,20 +412,20 @@ function connectionCalls({ path, ...whose }: Whose) {
       params: whom,
       method: 'GET',
       path,
-      summary: 'Programs that act for a person, and where else they are found',
+      summary: 'Get API keys and social profiles',
       reply: UserConnections,
     }),
     link: endpoint({
       ...oneLink,
       method: 'PUT',
-      summary: 'Keeps where else a person is found',
+      summary: 'Set a social profile',
       body: z.object({ address: webAddress }),
       reply: UserConnections,
     }),
     unlink: endpoint({
       ...oneLink,
       method: 'DELETE',
-      summary: 'Forgets where else a person is found',
+      summary: 'Remove a social profile',
       reply: UserConnections,
     }),
   }
@@ -446,7 +446,7 @@ export const OwnProfile = z.object({
   avatar: z.string(),
   role: z.string(),
   isEmailVerified: z.boolean(),
-  /** A new address that waits for its confirmation. */
+  /** A new email address, not confirmed yet. */
   nextEmail: z.nullable(z.string()),
   version,
 })
@@ -471,13 +471,13 @@ const ProfileChange = z.object({
 export const readProfile = endpoint({
   method: 'GET',
   path: '/api/auth/profile',
-  summary: 'The own profile',
+  summary: 'Get your profile',
   reply: OwnProfile,
 })
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/auth/profile',
-  summary: 'Changes the own profile',
+  summary: 'Change your profile',
   body: ProfileChange,
   reply: OwnProfile,
 })

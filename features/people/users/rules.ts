@@ -2,9 +2,9 @@ import { plans } from '#platform/access/rules.ts'
 
 export const statuses = ['active', 'inactive', 'pending'] as const
 export const billings = ['Manual-Credit Card', 'Manual-Cash', 'Manual-PayPal', 'Auto debit'] as const
-/** What is told of in the billing history. */
+/** The kinds of entries in the billing history. */
 export const billingKinds = ['plan', 'terms', 'card-added', 'card-changed', 'card-deleted', 'address'] as const
-/** Where else a person can be found, and on whose site; their own may be anywhere. */
+/** Social networks and their hosts. A user's own website can be on any host. */
 export const networks = ['website', 'linkedin', 'github', 'facebook', 'instagram', 'x'] as const
 export type Network = (typeof networks)[number]
 export const networkHosts: Record<Network, string | undefined> = {
@@ -16,7 +16,7 @@ export const networkHosts: Record<Network, string | undefined> = {
   x: 'x.com',
 }
 
-/** Whether an address lies on the site of its network. */
+/** Whether a URL is on the host of its network. */
 export function isOnNetwork(network: Network, address: string): boolean {
   const host = networkHosts[network]
   const { hostname } = new URL(address)
@@ -25,12 +25,12 @@ export function isOnNetwork(network: Network, address: string): boolean {
 
 export const cardBrands = ['Visa', 'Mastercard', 'American Express'] as const
 
-/** What tells one card from another. */
+/** A card's short name: brand and last four digits. */
 export function cardName({ brand, lastFour }: { brand: string; lastFour: string }): string {
   return `${brand} •••• ${lastFour}`
 }
 
-/** Whether a card's `mm/yy` lies in the past. */
+/** Whether a card's `mm/yy` is in the past. */
 export function isExpired(expires: string, now: Date): boolean {
   const [month, year] = expires.split('/').map(Number)
   return month !== undefined && year !== undefined && now.getTime() >= Date.UTC(2000 + year, month)
@@ -40,7 +40,7 @@ type Terms = { currentPlan: string; planSince: string; planUntil: string | null 
 const dayMs = 86_400_000
 const daysFrom = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / dayMs)
 
-/** How much of an agreed time has passed; nothing where no end was agreed. The last day is still part of it. */
+/** How much of a plan's term has passed, or nothing if it has no end date. The last day is included. */
 export function termOf(
   { planSince, planUntil }: Pick<Terms, 'planSince' | 'planUntil'>,
   today: string,
@@ -51,7 +51,7 @@ export function termOf(
   return { days, used, left: days - used }
 }
 
-/** Another plan begins today, and without an end unless one is given with it. */
+/** A new plan starts today, and has no end date unless one is given. */
 export function changedTerms<S extends { currentPlan?: string | undefined; planUntil?: string | null | undefined }>(
   before: Terms,
   set: S,
@@ -63,7 +63,7 @@ export function changedTerms<S extends { currentPlan?: string | undefined; planU
 
 type Choice = { currentPlan: (typeof plans)[number]; billing: (typeof billings)[number]; planUntil: string | null }
 
-/** What has to be sent so that a plan becomes the chosen one: not everybody may change all of it, and another plan has no end of its own. */
+/** The fields to send to change a plan. Not everyone can change all of them, and a new plan has no end date. */
 export function changesOf(before: Choice, { currentPlan, billing, planUntil }: Choice): Partial<Choice> {
   const isNew = currentPlan !== before.currentPlan
   return {

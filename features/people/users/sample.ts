@@ -8,9 +8,9 @@ export type SampleUser = Omit<UserBody, 'language'> & {
   language: 'en' | 'fr' | 'ar'
   taskDone: number
   projectDone: number
-  /** Days before today on which they joined. */
+  /** How many days ago they joined. */
   daysAgo: number
-  /** Days until what they agreed on ends, today with 0; none without an end. */
+  /** Days until their plan ends, 0 for today. Missing if it has no end date. */
   planDaysLeft: number | null
   address: string
   town: string
@@ -33,7 +33,7 @@ type Line = [
 
 const ways: (typeof billings)[number][] = ['Manual-Credit Card', 'Manual-Cash', 'Manual-PayPal', 'Auto debit']
 
-// The last four are the people behind the demo accounts; all are invented.
+// The last four are the demo accounts. All people are fictional.
 const lines: Line[] = [
   ['Amina Belkacem', 'Atlas Freight', 'Algeria', 'editor', 'enterprise', 'active', 3, 1230, 568],
   ['Tomás Iglesias', 'Puerto Norte', 'Spain', 'author', 'basic', 'active', 1, 412, 61],
@@ -110,7 +110,7 @@ const place = (address: string, town: string, postCode: string, state = ''): Pla
   state,
   postCode,
 })
-/** Where some of them said they are; the others did not say. */
+/** The addresses of some users. The others gave none. */
 const places: Record<string, Place> = {
   Germany: place('Speicherstraße 12', 'Hamburg', '20457'),
   Nigeria: place('14 Marina Road', 'Lagos', '101221', 'Lagos'),
@@ -139,7 +139,7 @@ const currencyIn: Record<string, SampleUser['currency']> = {
   Kuwait: 'KWD',
 }
 
-/** The fifty people of the sample workspace, the same on every run. */
+/** The fifty users of the sample workspace, the same on every run. */
 export const sampleUsers: SampleUser[] = lines.map(
   ([fullName, company, country, role, currentPlan, status, billing, taskDone, projectDone], index) => {
     const id = index + 1
@@ -148,9 +148,9 @@ export const sampleUsers: SampleUser[] = lines.map(
     const email = demo ? `${demo}@demo.com` : `${username}@${plain(company).replaceAll('.', '-')}.example`
     const contact = `(${200 + ((id * 37) % 700)}) 555-0${100 + ((id * 53) % 100)}`
     const taxId = `Tax-${8000 + ((id * 769) % 2000)}`
-    // Steps that grow apart, so that some joined this month and some long ago.
+    // Growing steps, so some joined this month and some long ago.
     const daysAgo = demo ? 400 : 2 + Math.round(((id * 29) % 46) ** 1.5)
-    // Some run out within days, and one has just done so.
+    // Some plans end within days, and one has just ended.
     const planDaysLeft = currentPlan === 'basic' || id % 9 === 0 ? null : ((id * 13) % 33) - 1
     const where = { ...(places[country] ?? place('', '', '')), currency: currencyIn[country] ?? 'USD' }
     return {
@@ -188,7 +188,7 @@ function plain(text: string): string {
   return emails.trim().replaceAll(/[\s-]+/g, '.')
 }
 
-/** Cards of those who pay by card, each told apart by what is kept of it; the years count from this one. */
+/** Cards of users who pay by card. The years count from the current year. */
 export const sampleCards: (Omit<CardEntry, 'expires'> & { userId: number; month: string; inYears: number })[] =
   sampleUsers
     .filter(
@@ -207,7 +207,7 @@ export const sampleCards: (Omit<CardEntry, 'expires'> & { userId: number; month:
       return id % 2 === 0 ? [card(0), card(1)] : [card(0)]
     })
 
-/** Where invoices of those go who said where they are. */
+/** Billing addresses of the users who gave an address. */
 export const sampleAddresses = sampleUsers
   .filter(({ address }) => address !== '')
   .map(({ id, company, address, town, state, postCode, country }) => ({
@@ -215,7 +215,7 @@ export const sampleAddresses = sampleUsers
     address: { line1: address, line2: company, town, state, postCode, country },
   }))
 
-/** Where some are found elsewhere. */
+/** Social profiles of some users. */
 export const sampleLinks: { userId: number; network: Network; address: string }[] = sampleUsers
   .filter(({ id }) => id % 5 === 0)
   .flatMap(({ id, username }) => [

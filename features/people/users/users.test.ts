@@ -196,7 +196,7 @@ describe('people', () => {
   it('are invited when they are added, and choose their password by the letter', async () => {
     const as = await api.signIn()
     const id = await add(as)
-    expect(emails.at(-1)).toMatchObject({ to: person.email, subject: 'You are invited to Routewright' })
+    expect(emails.at(-1)).toMatchObject({ to: person.email, subject: 'You’re invited to Routewright' })
     await api.call(inviteUser, { as, params: { id } })
     const token = /token=(\w+)/.exec(emails.at(-1)!.text)![1]!
     await api.call(resetPassword, { body: { token, password: 'my very first one' } })
@@ -286,8 +286,8 @@ describe('people', () => {
     expect(await api.call(changeUsers, { as, body: { action: 'suspend', ids: [one, two, 1, 999, one] } })).toEqual({
       done: [one, two],
       refused: [
-        { id: 1, message: 'You cannot suspend yourself.' },
-        { id: 999, message: 'There is no user 999.' },
+        { id: 1, message: 'You can’t suspend yourself.' },
+        { id: 999, message: 'We couldn’t find user 999.' },
       ],
     })
     expect(await api.call(changeUsers, { as, body: { action: 'delete', ids: [one, two] } })).toMatchObject({

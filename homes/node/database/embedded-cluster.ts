@@ -113,7 +113,7 @@ export async function makeCluster(cluster: Cluster, user: string): Promise<void>
   if (existsSync(join(cluster.data, 'PG_VERSION'))) return checkMajor(cluster)
   if (existsSync(cluster.data) && readdirSync(cluster.data).length > 0)
     throw new Error(
-      `${cluster.data} is not empty and holds no database (PG_VERSION is missing). Nothing was changed; restore a backup or point DATA_DIR elsewhere.`,
+      `${cluster.data} isn’t empty, but contains no database (PG_VERSION is missing). Nothing was changed. Restore a backup or set another DATA_DIR.`,
     )
   const unfinished = `${cluster.data}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
@@ -142,6 +142,6 @@ async function checkMajor(cluster: Cluster) {
   const ours = /(\d+)\./.exec(stdout)?.[1]
   if (ours !== undefined && made !== ours)
     throw new Error(
-      `${cluster.data} was made by PostgreSQL ${made}, this version brings ${ours}. Export the workspace with the version that made it and import it here.`,
+      `${cluster.data} was created by PostgreSQL ${made}, but this version uses ${ours}. Export the workspace with the old version and import it here.`,
     )
 }

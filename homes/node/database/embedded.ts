@@ -29,7 +29,7 @@ export async function startEmbedded(
     await makeCluster(cluster, user)
     await launch(cluster, Date.now() + lockedPatienceMs)
     log.info({ folder }, 'database started')
-  } else log.info({ folder }, 'database was still running and is used again')
+  } else log.info({ folder }, 'database was still running; using it again')
   await makeDatabase(cluster)
   const version = (await versionOf(cluster)) ?? 'PostgreSQL'
   let reviving: Promise<void> | undefined

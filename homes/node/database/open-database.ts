@@ -29,7 +29,7 @@ async function openOwn(folder: string, log: Log): Promise<OpenDatabase> {
     if (!(error instanceof NoBinaries) || existsSync(`${folder}/postgres`)) throw error
     log.warn(
       { reason: error.message },
-      'PostgreSQL does not run here; PGlite keeps the data instead: one session, more memory, half the speed',
+      'PostgreSQL can’t run here, so PGlite stores the data instead: one connection, more memory, half the speed',
     )
     return openPglite(`${folder}/pglite`)
   }

@@ -25,7 +25,7 @@ export async function openPglite(folder: string | undefined): Promise<OpenDataba
     await lock?.release()
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(
-      `The database in ${folder ?? 'memory'} did not open: ${reason}. Nothing was changed; restore a backup or point DATA_DIR elsewhere.`,
+      `The database in ${folder ?? 'memory'} couldn’t be opened: ${reason}. Nothing was changed. Restore a backup or set another DATA_DIR.`,
     )
   }
 }

@@ -33,7 +33,7 @@ export async function openPostgres(address: pg.PoolConfig, { name, log, revive }
   } catch (error) {
     await pool.end()
     throw new Error(
-      `The database (${name}) cannot be used: ${(error as Error).message || String((error as { code?: string }).code)}`,
+      `The database (${name}) can’t be used: ${(error as Error).message || String((error as { code?: string }).code)}`,
     )
   }
   isOpen = true
@@ -57,5 +57,6 @@ async function checkVersion(pool: pg.Pool) {
   const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
   // Engines that only speak PostgreSQL's language report the release they follow, some an old one.
-  if (major < oldest && major !== 13) throw new Error(`PostgreSQL ${oldest} or newer is needed, this is ${major}.`)
+  if (major < oldest && major !== 13)
+    throw new Error(`Routewright needs PostgreSQL ${oldest} or newer. This is version ${major}.`)
 }

@@ -40,7 +40,7 @@ describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
     const second = await refusedStart({ DATA_DIR, DATABASE_URL })
     expect(second.code).toBe(1)
     expect(second.said.trim()).toMatch(
-      /^Routewright did not start\. \S+ is in use by process \d+\. Stop it first, or set another DATA_DIR\.$/,
+      /^Routewright couldn’t start\. \S+ is in use by process \d+\. Stop it first, or set another DATA_DIR\.$/,
     )
     expect((await fetch(`${product.url}/api/health`)).status).toBe(200)
     expect((await product.end('SIGTERM')).code).toBe(0)
@@ -86,7 +86,7 @@ describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
     const pid = await serverProcess()
     await product.end('SIGKILL')
     const again = await startProduct({ DATA_DIR, DATABASE_URL })
-    if (pid) expect(again.said()).toContain('database was still running and is used again')
+    if (pid) expect(again.said()).toContain('database was still running; using it again')
     expect(await serverProcess()).toBe(pid)
     expect((await again.end('SIGTERM')).code).toBe(0)
     await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), 2000)
@@ -104,7 +104,7 @@ describe('the product', () => {
     await writeFile(join(DATA_DIR, 'database/postgres/precious.txt'), 'precious')
     const { code, said } = await refusedStart({ DATA_DIR })
     expect(code).toBe(1)
-    expect(said).toMatch(/database\/postgres is not empty and holds no database .* Nothing was changed/)
+    expect(said).toMatch(/database\/postgres isn’t empty, but contains no database .* Nothing was changed/)
     expect(await readFile(join(DATA_DIR, 'database/postgres/precious.txt'), 'utf8')).toBe('precious')
   })
 
@@ -114,7 +114,7 @@ describe('the product', () => {
     await writeFile(file, 'damaged')
     const { code, said } = await refusedStart({ DATA_DIR })
     expect(code).toBe(1)
-    expect(said).toMatch(/database\/postgres did not start: .*pg_control.* Nothing was changed/)
+    expect(said).toMatch(/database\/postgres couldn’t start: .*pg_control.* Nothing was changed/)
     expect(await readFile(file, 'utf8')).toBe('damaged')
   })
 
@@ -129,8 +129,8 @@ describe('the product', () => {
   it('names a wrong setting and does not start', async () => {
     const { code, said } = await refusedStart({ DATA_DIR, PORT: '99999', SMTP_URL: 'ftp://nowhere' })
     expect(code).toBe(1)
-    expect(said).toContain('The setting PORT must be at most 65535. It is "99999".')
-    expect(said).toContain('The setting SMTP_URL must be an address that begins with smtp:// or smtps://.')
+    expect(said).toContain('The setting PORT must be at most 65535. It’s set to "99999".')
+    expect(said).toContain('The setting SMTP_URL must start with smtp:// or smtps://.')
   })
 
   it('says that a port is taken', async () => {
@@ -146,7 +146,7 @@ describe('the product', () => {
   it('says why a database server cannot be used, without its password', async () => {
     const { code, said } = await refusedStart({ DATA_DIR, DATABASE_URL: 'postgres://me:hidden@127.0.0.1:9/none' })
     expect(code).toBe(1)
-    expect(said).toMatch(/The database \(PostgreSQL on 127\.0\.0\.1\/none\) cannot be used: .*ECONNREFUSED/)
+    expect(said).toMatch(/The database \(PostgreSQL on 127\.0\.0\.1\/none\) can’t be used: .*ECONNREFUSED/)
     expect(said).not.toContain('hidden')
   })
 

@@ -26,6 +26,6 @@ it.each([
 it.each(['yes', '0', '-1', '12'])('takes no TRUST_PROXY=%s', (TRUST_PROXY) => {
   expect(() => readSettings({ TRUST_PROXY })).toThrow(WrongSetting)
   expect(() => readSettings({ TRUST_PROXY })).toThrow(
-    'The setting TRUST_PROXY must be off, on, or how many proxies stand before the program',
+    'The setting TRUST_PROXY must be off, on or the number of proxies in front of Routewright',
   )
 })

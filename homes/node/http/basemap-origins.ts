@@ -16,7 +16,7 @@ export function basemapOrigins({ BASEMAP = '' }: NodeSettings, log: Log): () => 
     (known ??= originsOfStyle(address).catch((error: unknown) => {
       log.warn(
         { error: error instanceof Error ? error.message : String(error) },
-        'the style of the map could not be read; its tiles stay shut out until it can',
+        'could not read the map style; its tiles stay blocked until it loads',
       )
       setTimeout(() => (known = undefined), retryMs).unref()
       return [own]

@@ -124,7 +124,7 @@ describe('the server', () => {
     expect([refused.status, refused.headers.get('allow'), await refused.json()]).toEqual([
       405,
       'GET, HEAD, OPTIONS',
-      { message: 'لا يقبل هذا العنوان الطريقة \u2068DELETE\u2069. الطرق المقبولة: \u2068GET, HEAD, OPTIONS\u2069.' },
+      { message: 'لا يقبل هذا العنوان \u2068DELETE\u2069. استخدم \u2068GET, HEAD, OPTIONS\u2069.' },
     ])
     const told = await ask('/apps/user/list', { method: 'OPTIONS' })
     expect([told.status, told.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])

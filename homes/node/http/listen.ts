@@ -110,7 +110,7 @@ function refusal(error: NodeJS.ErrnoException, host: string, port: number): stri
   if (error.code === 'EADDRINUSE')
     return `Port ${port} is already in use on ${host}. Stop the other program, or choose another port: PORT=${port + 1} npm start`
   if (error.code === 'EACCES')
-    return `Port ${port} may not be opened by this user. Choose one above 1023: PORT=3000 npm start`
+    return `Port ${port} can’t be opened by this user. Choose one above 1023: PORT=3000 npm start`
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return `The setting HOST names ${host}, which is no address of this machine.`
   return `The server could not listen on ${host}:${port}: ${error.message}`

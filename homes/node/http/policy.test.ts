@@ -73,7 +73,7 @@ describe('the content policy of the page', () => {
     expect(await policyWith({ BASEMAP: `style:${server}/style.json` }, '/', warnings)).toMatchObject({
       'connect-src': `'self' ${server}`,
     })
-    expect(warnings).toEqual(['the style of the map could not be read; its tiles stay shut out until it can'])
+    expect(warnings).toEqual(['could not read the map style; its tiles stay blocked until it loads'])
   })
 
   test('opens nothing for a map that is a file of the server', async () => {

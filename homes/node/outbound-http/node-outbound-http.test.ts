@@ -98,7 +98,7 @@ describe('a message to an address somebody named', () => {
     expect(closed).toMatchObject({
       status: null,
       problem: {
-        en: '127.0.0.1 is this machine or lies in its private network. Whoever runs the server can open that with WEBHOOKS_INSIDE=on.',
+        en: '127.0.0.1 is this server or part of its private network. To allow it, set WEBHOOKS_INSIDE=on on the server.',
       },
     })
     expect(seen).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('a message to an address somebody named', () => {
     'http://0.0.0.0/',
   ])('never goes to %s', (url) => {
     for (const isInsideOpen of [true, false])
-      expect(nodeOutboundHttp({ isInsideOpen }).closed(url)?.en).toContain('belong to the network itself')
+      expect(nodeOutboundHttp({ isInsideOpen }).closed(url)?.en).toContain('this address is reserved')
   })
 
   it('is not sent where a name stands for an address that is closed', async () => {
@@ -137,13 +137,13 @@ describe('a message to an address somebody named', () => {
       message(),
     )
     expect(inside).toMatchObject({
-      problem: { en: expect.stringContaining('hook.example is this machine or lies in its private network') },
+      problem: { en: expect.stringContaining('hook.example is this server or part of its private network') },
     })
     const metadata = await nodeOutboundHttp({
       isInsideOpen: true,
       ask: naming(['169.254.169.254', '::ffff:a9fe:a9fe']),
     }).post(url, message())
-    expect(metadata).toMatchObject({ problem: { en: expect.stringContaining('Nothing is sent to hook.example') } })
+    expect(metadata).toMatchObject({ problem: { en: expect.stringContaining('We can’t send to hook.example') } })
     expect(seen).toEqual([])
   })
 
@@ -176,19 +176,19 @@ describe('a message to an address somebody named', () => {
       ask: (name, _, done) => done(Object.assign(new Error(name), { code: 'ENOTFOUND' }), []),
     })
     expect(await post(`http://127.0.0.1:${port}/never`, message(100))).toMatchObject({
-      problem: { en: 'There was no answer in time.' },
+      problem: { en: 'The server didn’t reply in time.' },
     })
     expect(await post(`http://127.0.0.1:${port}/other`, message())).toMatchObject({
-      problem: { en: '127.0.0.1 ended the connection.' },
+      problem: { en: '127.0.0.1 closed the connection.' },
     })
     expect(await post('http://127.0.0.1:1/', message())).toMatchObject({
-      problem: { ar: 'يرفض \u2068127.0.0.1\u2069 الاتصال.' },
+      problem: { ar: 'رفض \u2068127.0.0.1\u2069 الاتصال.' },
     })
     expect(await post('http://gone.example/', message())).toMatchObject({
-      problem: { fr: 'Le nom gone.example est inconnu.' },
+      problem: { fr: 'gone.example est introuvable. Vérifiez l’orthographe.' },
     })
     expect(await post(`https://127.0.0.1:${port}/`, message())).toMatchObject({
-      problem: { en: expect.stringContaining('cannot be trusted') },
+      problem: { en: expect.stringContaining('can’t be trusted') },
     })
   })
 })

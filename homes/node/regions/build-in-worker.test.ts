@@ -44,7 +44,7 @@ describe.skipIf(!isThere)('a region built beside the main thread', { timeout: 60
       'stopped',
     )
     await expect(build({ minutes: 0.001 })).rejects.toThrow(
-      'The region took too long to build, so it was stopped. Cut out a smaller area.',
+      'Building the region took too long and was stopped. Cut out a smaller area.',
     )
     const cut = join(folder, 'cut.osm.pbf')
     await writeFile(cut, (await readFile(monaco)).subarray(0, 200_000))

@@ -45,14 +45,14 @@ export async function buildInWorker(job: RegionJob, options: BuildOptions = {}):
 
 async function checkJob({ id, input }: RegionJob): Promise<void> {
   if (!isRegionId(id))
-    throw new BrokenSource(`"${id}" cannot name a region: use up to 40 small letters, digits and hyphens.`)
-  if (ownTileNames.has(id)) throw new BrokenSource(`"${id}" names a map that is no region. Choose another name.`)
+    throw new BrokenSource(`"${id}" isn’t a valid region name. Use up to 40 lowercase letters, digits and hyphens.`)
+  if (ownTileNames.has(id)) throw new BrokenSource(`"${id}" is already used by another map. Choose another name.`)
   if (input.kind !== 'pbf') return
   const { size } = await stat(input.path)
   if (size === 0) throw new BrokenSource('The file is empty.')
   if (size > largestPbfBytes) {
     throw new BrokenSource(
-      `The file has ${Math.round(size / 1048576)} MB; regions are built from up to ${largestPbfBytes / 1048576} MB. Cut out your area, or connect a router and tiles of your own.`,
+      `The file is ${Math.round(size / 1048576)} MB and the limit is ${largestPbfBytes / 1048576} MB. Cut out a smaller area, or connect your own router and tiles.`,
     )
   }
 }
@@ -64,7 +64,7 @@ function outcome(
   return new Promise((resolve, reject) => {
     tooLong.addEventListener(
       'abort',
-      () => reject(new BrokenSource('The region took too long to build, so it was stopped. Cut out a smaller area.')),
+      () => reject(new BrokenSource('Building the region took too long and was stopped. Cut out a smaller area.')),
       { once: true },
     )
     worker.on('message', (report: RegionReport) => {
@@ -82,6 +82,6 @@ function outcome(
 function asRefusal(error: Error): Error {
   const isTooLarge = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
   return isTooLarge
-    ? new BrokenSource('The region needs more memory than this machine allows. Cut out a smaller area.')
+    ? new BrokenSource('The region needs more memory than this server has. Cut out a smaller area.')
     : error
 }

@@ -113,7 +113,7 @@ class Builds {
         await settleImport(this.#dataDir, waiting, refusal)
       }
     } catch (error) {
-      this.#log.warn({ error: sentenceOf(error) }, 'the import folder could not be read')
+      this.#log.warn({ error: sentenceOf(error) }, 'could not read the import folder')
     } finally {
       this.#isLooking = false
     }

@@ -88,7 +88,7 @@ describe('a store of regions', () => {
       false,
       false,
     ])
-    expect(() => store.path('../../etc', 'graph')).toThrow('cannot name a region')
+    expect(() => store.path('../../etc', 'graph')).toThrow('isn’t a valid region name')
     expect(await store.meta('..')).toBeNull()
   })
 })
@@ -110,7 +110,7 @@ describe('a region job', () => {
     const path = join(folder, 'empty.osm.pbf')
     await writeFile(path, '')
     const job = { dataFolder: folder, input: { kind: 'pbf', path }, id: 'one' } as const
-    await expect(buildInWorker({ ...job, id: '../x' })).rejects.toThrow('cannot name a region')
+    await expect(buildInWorker({ ...job, id: '../x' })).rejects.toThrow('isn’t a valid region name')
     await expect(buildInWorker(job)).rejects.toThrow('The file is empty.')
     await writeFile(path, 'x')
     await expect(buildInWorker(job, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped')
@@ -155,10 +155,10 @@ describe('the import folder', () => {
     await utimes(path, new Date(0), new Date(0))
     const waiting = await waitingImports(folder, new Date())
     expect(waiting).toMatchObject([{ id: 'casa-blanca' }])
-    for (const one of waiting) await settleImport(folder, one, 'The file holds no map.')
+    for (const one of waiting) await settleImport(folder, one, 'The file contains no map.')
     expect(await waitingImports(folder, new Date())).toEqual([])
     expect(await readFile(join(folder, 'import/refused/Casa Blanca-latest.osm.pbf.txt'), 'utf8')).toBe(
-      'The file holds no map.\n',
+      'The file contains no map.\n',
     )
     expect(regionIdOf('قسنطينة.osm.pbf')).toBe('region')
   })
@@ -184,11 +184,9 @@ describe('a download', () => {
     const path = join(folder, 'file')
     await download(address, path, { bytes: 2000 })
     expect((await readFile(path)).length).toBe(1000)
-    await expect(download(address, path, { bytes: 500 })).rejects.toThrow('Cut out your area first.')
-    await expect(download(new URL('/missing', address), path, { bytes: 500 })).rejects.toThrow('answered 404')
-    await expect(download(new URL('http://127.0.0.1:9/x'), path, { bytes: 500 })).rejects.toThrow(
-      'could not be reached',
-    )
+    await expect(download(address, path, { bytes: 500 })).rejects.toThrow('Cut out a smaller area.')
+    await expect(download(new URL('/missing', address), path, { bytes: 500 })).rejects.toThrow('replied 404')
+    await expect(download(new URL('http://127.0.0.1:9/x'), path, { bytes: 500 })).rejects.toThrow('couldn’t reach')
     await expect(readFile(path)).rejects.toThrow('ENOENT')
   })
 })

@@ -63,7 +63,7 @@ export class RegionStore {
   }
 
   path(id: string, part: RegionPart): string {
-    if (!isRegionId(id)) throw new BrokenRegionFile(`"${id}" cannot name a region.`)
+    if (!isRegionId(id)) throw new BrokenRegionFile(`"${id}" isn’t a valid region name.`)
     return join(this.folder, id, regionFileNames[part])
   }
 
@@ -120,7 +120,9 @@ export class RegionStore {
       const meta = await this.meta(id)
       if (!meta) throw new BrokenRegionFile('The region has no description (meta.json). Build it again.')
       if (meta.id !== id)
-        throw new BrokenRegionFile(`The folder "${id}" holds the region "${meta.id}". Rename the folder or remove it.`)
+        throw new BrokenRegionFile(
+          `The folder "${id}" contains the region "${meta.id}". Rename the folder or delete it.`,
+        )
       for (const part of regionParts) await this.#checkSize(meta, part)
       return { state: 'ready', meta }
     } catch (error) {

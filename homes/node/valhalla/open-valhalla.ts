@@ -6,12 +6,9 @@ import { findValhalla, howToInstall } from './valhalla-package.ts'
 /** The Valhalla of an operator who has installed its package and built its tiles; what is missing is said now rather than on every route. */
 export async function openValhalla(tiles: string, from?: string): Promise<ValhallaHere> {
   const packageFolder = findValhalla(from)
-  if (!packageFolder)
-    throw new Error(`The setting VALHALLA_TILES needs a package that is not installed. Run: ${howToInstall}`)
+  if (!packageFolder) throw new Error(`VALHALLA_TILES needs a package that isn’t installed. Run: ${howToInstall}`)
   const files = await readdir(tiles, { recursive: true }).catch(() => [])
   if (!files.some((name) => name.endsWith('.gph')))
-    throw new Error(
-      `The setting VALHALLA_TILES names ${tiles}, where no tiles are. Run: npm run region -- valhalla <file.osm.pbf>`,
-    )
+    throw new Error(`There are no tiles in VALHALLA_TILES (${tiles}). Run: npm run region -- valhalla <file.osm.pbf>`)
   return new ValhallaHere({ packageFolder, tiles: resolve(tiles) })
 }

@@ -102,7 +102,7 @@ describe('the setting VALHALLA_TILES', () => {
   test('and a router elsewhere exclude each other', () => {
     expect(() =>
       readSettings({ VALHALLA_TILES: '/srv/tiles', ROUTER_URL: 'http://osrm', ROUTER_KIND: 'osrm' }),
-    ).toThrow('exclude each other')
+    ).toThrow('not both')
   })
 })
 

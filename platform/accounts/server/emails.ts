@@ -1,3 +1,4 @@
+import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Email } from '#kit/server/machine.ts'
 
 export type EmailKind =
@@ -25,34 +26,48 @@ export function emailOf(
   return { to, subject: fill(subject), text: fill(text) }
 }
 
+/** What we answer once a link was emailed; neither sentence says whether the address has an account. */
+export const emailSent: Record<'signUp' | 'link', Sentence> = {
+  signUp: {
+    en: 'Check your email: we’ve sent you a link.',
+    fr: 'Consultez vos e-mails : nous vous avons envoyé un lien.',
+    ar: 'راجع بريدك: أرسلنا إليك رابطًا.',
+  },
+  link: {
+    en: 'If this address has an account, we’ve sent it a link.',
+    fr: 'Si cette adresse a un compte, nous lui avons envoyé un lien.',
+    ar: 'إذا كان لهذا البريد حساب فقد أرسلنا إليه رابطًا.',
+  },
+}
+
 const english: Texts = {
   verify: {
-    subject: 'Confirm your e-mail address',
-    text: 'Hello {name},\n\nplease confirm your e-mail address:\n{link}\n\nThe link works once, within {hours} hours. If you did not ask for an account, ignore this letter.\n',
+    subject: 'Confirm your email address',
+    text: 'Hello {name},\n\nPlease confirm your email address:\n{link}\n\nThe link works once and expires in {hours} hours. If you didn’t sign up, ignore this email.\n',
   },
   exists: {
     subject: 'You already have an account',
-    text: 'Hello {name},\n\nsomebody asked for an account with this e-mail address, but you already have one. Sign in, or choose a new password:\n{link}\n\nIf it was not you, nothing needs to be done.\n',
+    text: 'Hello {name},\n\nSomeone tried to sign up with this email address, but you already have an account. Sign in, or choose a new password:\n{link}\n\nIf this wasn’t you, you can ignore this email.\n',
   },
   reset: {
     subject: 'Choose a new password',
-    text: 'Hello {name},\n\nchoose a new password here:\n{link}\n\nThe link works once, within {hours} hours. If you did not ask for it, ignore this letter: your password stays as it is.\n',
+    text: 'Hello {name},\n\nChoose a new password here:\n{link}\n\nThe link works once and expires in {hours} hours. If you didn’t request this, ignore this email. Your password stays the same.\n',
   },
   invite: {
-    subject: 'You are invited to Routewright',
-    text: 'Hello {name},\n\nan account was made for you. Choose your password to begin:\n{link}\n\nThe link works once, within {hours} hours.\n',
+    subject: 'You’re invited to Routewright',
+    text: 'Hello {name},\n\nWe’ve created an account for you. Choose your password to get started:\n{link}\n\nThe link works once and expires in {hours} hours.\n',
   },
   changeEmail: {
-    subject: 'Confirm your new e-mail address',
-    text: 'Hello {name},\n\nplease confirm that this is your new e-mail address:\n{link}\n\nThe link works once, within {hours} hours. Until then your old address stays.\n',
+    subject: 'Confirm your new email address',
+    text: 'Hello {name},\n\nPlease confirm your new email address:\n{link}\n\nThe link works once and expires in {hours} hours. Until you confirm it, we’ll keep using your old address.\n',
   },
   emailChanged: {
-    subject: 'Your e-mail address is being changed',
-    text: 'Hello {name},\n\nsomebody signed in as you asked for another e-mail address for your account. If it was not you, change your password now:\n{link}\n',
+    subject: 'Your email address is being changed',
+    text: 'Hello {name},\n\nSomeone signed in to your account and asked to change its email address. If this wasn’t you, change your password now:\n{link}\n',
   },
   passwordChanged: {
     subject: 'Your password was changed',
-    text: 'Hello {name},\n\nyour password was changed and all other devices were signed out. If it was not you, choose a new one now:\n{link}\n',
+    text: 'Hello {name},\n\nYour password was changed and all your other devices were signed out. If this wasn’t you, choose a new password now:\n{link}\n',
   },
   twoFactorOff: {
     subject: 'Two-step verification was turned off',
@@ -63,15 +78,15 @@ const english: Texts = {
 const french: Texts = {
   verify: {
     subject: 'Confirmez votre adresse e-mail',
-    text: 'Bonjour {name},\n\nmerci de confirmer votre adresse e-mail :\n{link}\n\nLe lien fonctionne une seule fois, pendant {hours} heures. Si vous n’avez pas demandé de compte, ignorez ce message.\n',
+    text: 'Bonjour {name},\n\nmerci de confirmer votre adresse e-mail :\n{link}\n\nLe lien fonctionne une seule fois, pendant {hours} heures. Si vous n’avez pas créé de compte, ignorez cet e-mail.\n',
   },
   exists: {
     subject: 'Vous avez déjà un compte',
-    text: 'Bonjour {name},\n\nquelqu’un a demandé un compte avec cette adresse e-mail, mais vous en avez déjà un. Connectez-vous, ou choisissez un nouveau mot de passe :\n{link}\n\nSi ce n’était pas vous, il n’y a rien à faire.\n',
+    text: 'Bonjour {name},\n\nquelqu’un a essayé de créer un compte avec cette adresse e-mail, mais vous en avez déjà un. Connectez-vous, ou choisissez un nouveau mot de passe :\n{link}\n\nSi ce n’était pas vous, ignorez cet e-mail.\n',
   },
   reset: {
     subject: 'Choisissez un nouveau mot de passe',
-    text: 'Bonjour {name},\n\nchoisissez un nouveau mot de passe ici :\n{link}\n\nLe lien fonctionne une seule fois, pendant {hours} heures. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe ne change pas.\n',
+    text: 'Bonjour {name},\n\nchoisissez un nouveau mot de passe ici :\n{link}\n\nLe lien fonctionne une seule fois, pendant {hours} heures. Si vous n’avez rien demandé, ignorez cet e-mail : votre mot de passe ne change pas.\n',
   },
   invite: {
     subject: 'Vous êtes invité sur Routewright',
@@ -79,11 +94,11 @@ const french: Texts = {
   },
   changeEmail: {
     subject: 'Confirmez votre nouvelle adresse e-mail',
-    text: 'Bonjour {name},\n\nmerci de confirmer que ceci est votre nouvelle adresse e-mail :\n{link}\n\nLe lien fonctionne une seule fois, pendant {hours} heures. D’ici là, votre ancienne adresse reste en place.\n',
+    text: 'Bonjour {name},\n\nmerci de confirmer votre nouvelle adresse e-mail :\n{link}\n\nLe lien fonctionne une seule fois, pendant {hours} heures. D’ici là, nous continuons d’utiliser l’ancienne.\n',
   },
   emailChanged: {
     subject: 'Votre adresse e-mail va changer',
-    text: 'Bonjour {name},\n\nquelqu’un connecté à votre compte a demandé une autre adresse e-mail. Si ce n’était pas vous, changez votre mot de passe maintenant :\n{link}\n',
+    text: 'Bonjour {name},\n\nquelqu’un s’est connecté à votre compte et a demandé à changer son adresse e-mail. Si ce n’était pas vous, changez votre mot de passe maintenant :\n{link}\n',
   },
   passwordChanged: {
     subject: 'Votre mot de passe a été changé',
@@ -98,11 +113,11 @@ const french: Texts = {
 const arabic: Texts = {
   verify: {
     subject: 'أكّد بريدك الإلكتروني',
-    text: 'مرحبًا {name}،\n\nيرجى تأكيد بريدك الإلكتروني:\n{link}\n\nيعمل الرابط مرة واحدة خلال {hours} ساعة. إذا لم تطلب حسابًا فتجاهل هذه الرسالة.\n',
+    text: 'مرحبًا {name}،\n\nيرجى تأكيد بريدك الإلكتروني:\n{link}\n\nيعمل الرابط مرة واحدة خلال {hours} ساعة. إذا لم تنشئ حسابًا فتجاهل هذه الرسالة.\n',
   },
   exists: {
     subject: 'لديك حساب بالفعل',
-    text: 'مرحبًا {name}،\n\nطلب شخص ما حسابًا بهذا البريد، لكن لديك حساب بالفعل. سجّل الدخول أو اختر كلمة مرور جديدة:\n{link}\n\nإذا لم تكن أنت فلا حاجة لأي إجراء.\n',
+    text: 'مرحبًا {name}،\n\nحاول شخص ما إنشاء حساب بهذا البريد، لكن لديك حساب بالفعل. سجّل الدخول أو اختر كلمة مرور جديدة:\n{link}\n\nإذا لم تكن أنت فتجاهل هذه الرسالة.\n',
   },
   reset: {
     subject: 'اختر كلمة مرور جديدة',
@@ -114,11 +129,11 @@ const arabic: Texts = {
   },
   changeEmail: {
     subject: 'أكّد بريدك الإلكتروني الجديد',
-    text: 'مرحبًا {name}،\n\nيرجى تأكيد أن هذا هو بريدك الجديد:\n{link}\n\nيعمل الرابط مرة واحدة خلال {hours} ساعة. حتى ذلك الحين يبقى عنوانك القديم.\n',
+    text: 'مرحبًا {name}،\n\nيرجى تأكيد بريدك الإلكتروني الجديد:\n{link}\n\nيعمل الرابط مرة واحدة خلال {hours} ساعة. حتى ذلك الحين نستخدم بريدك القديم.\n',
   },
   emailChanged: {
     subject: 'طُلب تغيير بريدك الإلكتروني',
-    text: 'مرحبًا {name}،\n\nطلب شخص مسجّل الدخول بحسابك عنوان بريد آخر. إذا لم تكن أنت فغيّر كلمة مرورك الآن:\n{link}\n',
+    text: 'مرحبًا {name}،\n\nسجّل شخص ما الدخول إلى حسابك وطلب تغيير بريده. إذا لم تكن أنت فغيّر كلمة مرورك الآن:\n{link}\n',
   },
   passwordChanged: {
     subject: 'تم تغيير كلمة مرورك',

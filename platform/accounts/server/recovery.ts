@@ -9,6 +9,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
+import { emailSent } from './emails.ts'
 import { isGiven, sendLink, takeLink, type Purpose } from './links.ts'
 import { mustBeGood } from './queries.ts'
 import { sendPasswordLink } from './commands.ts'
@@ -19,16 +20,15 @@ import { rememberPlace } from './places.ts'
 export const recoveryHandlers: Handlers = []
 
 const emailJob = 'account-email'
-const told = { message: 'If this address has an account, a letter is on its way.' }
 
 handle(recoveryHandlers, forgotPassword, async ({ body }, context) => {
   await askForEmail(context, body.email, 'reset')
-  return told
+  return { message: emailSent.link[context.language] }
 })
 
 handle(recoveryHandlers, sendVerification, async ({ body }, context) => {
   await askForEmail(context, body.email, 'verify')
-  return told
+  return { message: emailSent.link[context.language] }
 })
 
 handle(recoveryHandlers, verifyEmail, async ({ body }, context) =>

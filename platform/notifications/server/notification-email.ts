@@ -13,7 +13,7 @@ const kinds: Record<Language, Record<NotificationKind, string>> = {
 type Notification = { kind: NotificationKind; values: Record<string, string>; link: string }
 type To = { language: Language; name: string; publicUrl: string }
 
-/** One piece of notification as an email, in the words of the bell. */
+/** A notification as an email, with the same text as in the bell menu. */
 export function notificationEmail(
   { kind, values, link }: Notification,
   { language, name, publicUrl }: To,
@@ -32,10 +32,10 @@ export function notificationEmail(
 }
 
 const words: Record<Language, { greeting: string; foot: string }> = {
-  en: { greeting: 'Hello {{name}},', foot: 'You get this letter because you asked for it in your settings:\n{{link}}' },
+  en: { greeting: 'Hello {{name}},', foot: 'You get this email because of your notification settings:\n{{link}}' },
   fr: {
     greeting: 'Bonjour {{name}},',
-    foot: 'Vous recevez ce message parce que vous l’avez demandé dans vos paramètres :\n{{link}}',
+    foot: 'Vous recevez cet e-mail en raison de vos paramètres de notification :\n{{link}}',
   },
-  ar: { greeting: 'مرحبًا {{name}}،', foot: 'وصلتك هذه الرسالة لأنك طلبت ذلك في إعداداتك:\n{{link}}' },
+  ar: { greeting: 'مرحبًا {{name}}،', foot: 'وصلتك هذه الرسالة وفق إعدادات إشعاراتك:\n{{link}}' },
 }

@@ -8,7 +8,7 @@ const order = { id: 'town', builtAt: new Date(0) }
 test('a map that spans the world, as after one wrong byte, is refused before its tiles are counted out', async () => {
   const stray = { ...town, bounds: { west: -170, south: -80, east: 170, north: 80 } }
   await expect(buildRegion(stray, order)).rejects.toThrow(
-    'The map spans far more than a region. Cut out your area first.',
+    'The map covers more than a region can. Cut out a smaller area.',
   )
   expect((await buildRegion(town, order)).meta.id).toBe('town')
 })

@@ -77,7 +77,7 @@ describe('a broken road file', () => {
     ]
     for (const change of wrong) {
       const graph = { ...good, networks: { ...good.networks, motor: { ...good.networks.motor, ...change } } }
-      expect(() => readGraph(writeGraph(graph))).toThrow('The road file contradicts itself. Build the region again.')
+      expect(() => readGraph(writeGraph(graph))).toThrow('The road file is inconsistent. Build the region again.')
     }
   })
 })

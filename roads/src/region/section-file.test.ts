@@ -21,16 +21,18 @@ describe('a file of sections', () => {
   })
 
   test('of another kind, version or length is refused with a sentence', () => {
-    expect(() => new SectionReader({ ...format, magic: 'ELSE' }, written)).toThrow('This is no test file of a region.')
+    expect(() => new SectionReader({ ...format, magic: 'ELSE' }, written)).toThrow(
+      'This isn’t the test file of a region.',
+    )
     expect(() => new SectionReader({ ...format, version: 4 }, written)).toThrow(
       'has format 3; this program reads format 4',
     )
-    expect(() => new SectionReader(format, written.subarray(0, 40))).toThrow('cut short')
-    expect(() => new SectionReader(format, new Uint8Array())).toThrow('This is no test file')
+    expect(() => new SectionReader(format, written.subarray(0, 40))).toThrow('incomplete')
+    expect(() => new SectionReader(format, new Uint8Array())).toThrow('This isn’t the test file')
   })
 
   test('without the part asked for is refused', () => {
-    expect(() => new SectionReader(format, written).get('names', 'i32')).toThrow('lacks its part "names"')
+    expect(() => new SectionReader(format, written).get('names', 'i32')).toThrow('has no part "names"')
   })
 
   test('with any byte changed is refused', () => {

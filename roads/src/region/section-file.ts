@@ -102,7 +102,7 @@ export class SectionReader {
   get(name: string, kind: SectionKind) {
     const entry = this.#entries.get(name)
     if (entry?.kind !== kind)
-      throw new BrokenRegionFile(`The ${this.#format.noun} lacks its part "${name}". Build the region again.`)
+      throw new BrokenRegionFile(`The ${this.#format.noun} has no part "${name}". Build the region again.`)
     return readers[kind](this.#buffer, this.#start + entry.offset, entry.length)
   }
 }
@@ -110,7 +110,7 @@ export class SectionReader {
 function checkedHeader(format: SectionFormat, bytes: Uint8Array): DataView {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < headerBytes || new TextDecoder().decode(bytes.subarray(0, 4)) !== format.magic) {
-    throw new BrokenRegionFile(`This is no ${format.noun} of a region.`)
+    throw new BrokenRegionFile(`This isn’t the ${format.noun} of a region.`)
   }
   const version = view.getUint32(4, true)
   if (version !== format.version) {
@@ -119,7 +119,7 @@ function checkedHeader(format: SectionFormat, bytes: Uint8Array): DataView {
     )
   }
   if (view.getUint32(8, true) !== bytes.length)
-    throw new BrokenRegionFile(`The ${format.noun} is cut short. Build the region again.`)
+    throw new BrokenRegionFile(`The ${format.noun} is incomplete. Build the region again.`)
   if (view.getUint32(12, true) !== crc32(bytes.subarray(16))) throw damaged(format)
   return view
 }

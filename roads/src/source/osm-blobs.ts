@@ -25,7 +25,7 @@ export async function* readBlobs(file: Uint8Array, inflate: Inflate): AsyncGener
     const bytes = await unpack(file.subarray(start, end), inflate)
     budget -= bytes.length
     if (budget < 0)
-      throw new BrokenSource('The file unpacks to far more than a map of its size holds. Download it again.')
+      throw new BrokenSource('The file unpacks to far more data than a map of its size. Download it again.')
     yield { kind: header.kind, bytes, end }
     position = end
   }
@@ -58,7 +58,7 @@ async function unpack(blob: Uint8Array, inflate: Inflate): Promise<Uint8Array> {
   if (!parts.zlib) {
     throw new BrokenSource(
       parts.other
-        ? 'The file is compressed in a way that is not supported. Save it with zlib compression.'
+        ? 'This compression isn’t supported. Save the file with zlib compression.'
         : 'A block of the file is empty. Download it again.',
     )
   }
@@ -96,9 +96,9 @@ export function damaged(): BrokenSource {
 }
 
 function cutShort(): BrokenSource {
-  return new BrokenSource('The file ends too early. Download it again.')
+  return new BrokenSource('The file is incomplete. Download it again.')
 }
 
 function notPbf(): BrokenSource {
-  return new BrokenSource('This is not an .osm.pbf file.')
+  return new BrokenSource('This isn’t an .osm.pbf file.')
 }

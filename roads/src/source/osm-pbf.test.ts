@@ -94,21 +94,25 @@ describe('an .osm.pbf', () => {
 
 describe('a file that is no map', () => {
   const refusals: readonly (readonly [string, Uint8Array, string])[] = [
-    ['is empty', new Uint8Array(), 'The file holds no map.'],
-    ['is a picture', new TextEncoder().encode('\u0089PNG and so on and on'), 'This is not an .osm.pbf file.'],
-    ['is XML', new TextEncoder().encode('<?xml version="1.0"?><osm></osm>'), 'This is not an .osm.pbf file.'],
-    ['ends too early', file.subarray(0, file.length - 9), 'The file ends too early. Download it again.'],
-    ['begins with data', file.subarray(file.indexOf(0, 60)), 'This is not an .osm.pbf file'],
+    ['is empty', new Uint8Array(), 'The file contains no map.'],
+    ['is a picture', new TextEncoder().encode('\u0089PNG and so on and on'), 'This isn’t an .osm.pbf file.'],
+    ['is XML', new TextEncoder().encode('<?xml version="1.0"?><osm></osm>'), 'This isn’t an .osm.pbf file.'],
+    ['ends too early', file.subarray(0, file.length - 9), 'The file is incomplete. Download it again.'],
+    ['begins with data', file.subarray(file.indexOf(0, 60)), 'This isn’t an .osm.pbf file'],
     [
       'needs a newer reader',
       framed(
         'OSMHeader',
         message((pbf) => pbf.writeStringField(4, 'HistoricalInformation')),
       ),
-      'needs “HistoricalInformation”',
+      'uses “HistoricalInformation”',
     ],
-    ['is packed in an unknown way', framed('OSMHeader', new Uint8Array([1]), 4), 'Save it with zlib compression.'],
-    ['announces a block it does not hold', headerOnly('OSMHeader', 30_000_000), 'The file ends too early.'],
+    [
+      'is packed in an unknown way',
+      framed('OSMHeader', new Uint8Array([1]), 4),
+      'Save the file with zlib compression.',
+    ],
+    ['announces a block it does not hold', headerOnly('OSMHeader', 30_000_000), 'The file is incomplete.'],
   ]
   test.each(refusals)('because it %s is refused with a sentence', async (_, bytes, sentence) => {
     await expect(readOsmPbf(bytes)).rejects.toThrow(sentence)

@@ -53,12 +53,12 @@ async function readElements(file: Uint8Array, options: ReadOptions): Promise<Ele
       hasHeader = true
       elements.snapshot = readHeader(blob.bytes)
     } else if (blob.kind === 'OSMData') {
-      if (!hasHeader) throw new BrokenSource('This is not an .osm.pbf file: it does not begin with a header.')
+      if (!hasHeader) throw new BrokenSource('This isn’t an .osm.pbf file: it has no header.')
       readBlock(blob.bytes, sink)
     }
     options.onProgress?.(blob.end / file.length)
   }
-  if (elements.points.count === 0) throw new BrokenSource('The file holds no map.')
+  if (elements.points.count === 0) throw new BrokenSource('The file contains no map.')
   return elements
 }
 
@@ -80,7 +80,7 @@ function readHeader(bytes: Uint8Array): string | null {
     { features: [] as string[], seconds: 0 },
   )
   const unknown = header.features.find((feature) => !knownFeatures.has(feature))
-  if (unknown) throw new BrokenSource(`The file needs “${unknown}”, which is not supported. Use a plain extract.`)
+  if (unknown) throw new BrokenSource(`The file uses “${unknown}”, which isn’t supported. Use a plain extract.`)
   return header.seconds > 0 && header.seconds < 1e11 ? new Date(header.seconds * 1000).toISOString().slice(0, 10) : null
 }
 

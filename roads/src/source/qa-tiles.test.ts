@@ -69,7 +69,7 @@ describe('broken tiles', () => {
   })
 
   test('that are empty are refused', () => {
-    expect(() => readQaTiles([])).toThrow('The tiles hold no map.')
+    expect(() => readQaTiles([])).toThrow('The tiles contain no map.')
     expect(() => readQaTiles([{ zoom: 12, column: 0, row: 0, bytes: new Uint8Array() }])).toThrow('The tile is empty.')
   })
 })

@@ -82,7 +82,7 @@ class GridPoints {
 
   moveTo(tile: QaTile, extent: number): void {
     const size = 2 ** tile.zoom * extent
-    if (this.#size !== 0 && this.#size !== size) throw new BrokenSource('The tiles are of different scales.')
+    if (this.#size !== 0 && this.#size !== size) throw new BrokenSource('The map tiles have different scales.')
     this.#size = size
     this.#left = tile.column * extent
     this.#top = tile.row * extent
@@ -110,7 +110,7 @@ class GridPoints {
   }
 
   toTable(): PointTable {
-    if (this.#count === 0) throw new BrokenSource('The tiles hold no map.')
+    if (this.#count === 0) throw new BrokenSource('The tiles contain no map.')
     const lon = new Int32Array(this.#count)
     const lat = new Int32Array(this.#count)
     for (let index = 0; index < this.#count; index++) {

@@ -124,5 +124,5 @@ function unzigzag(value: number): number {
 }
 
 export function damagedTile(): BrokenSource {
-  return new BrokenSource('A tile of the map is damaged.')
+  return new BrokenSource('A map tile is damaged.')
 }

@@ -118,7 +118,7 @@ handle(belongingHandlers, contract.deleteNote, ({ params }, context) =>
   }),
 )
 
-/** Changes something of one customer, records it, and answers the customer as they are then. */
+/** Changes a customer's data, records the event and returns the updated customer. */
 function onCustomer(
   context: Context,
   number: number,

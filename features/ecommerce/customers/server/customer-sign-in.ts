@@ -15,7 +15,7 @@ import { customers } from './tables.ts'
 
 const role = 'client'
 
-/** Gives a customer's sign-in a new password; whoever works in the office keeps theirs to themselves. */
+/** Sets a new password for a customer. Users of the workspace manage their own. */
 export async function setPassword(
   tx: Database,
   context: Context,
@@ -38,7 +38,7 @@ export async function setPassword(
   })
 }
 
-/** Leaves the password alone as the way in, for a customer whose phone is lost. Gives the id of the email that says so. */
+/** Turns off two-step verification for a customer who lost their phone. */
 export async function takeTwoFactor(tx: Database, context: Context, number: number): Promise<void> {
   const { userId } = await findCustomer(tx, number)
   if (userId === null || !(await hasTwoFactor(tx, userId))) throw conflict(refusals.noSecondFactor)
@@ -49,7 +49,7 @@ export async function takeTwoFactor(tx: Database, context: Context, number: numb
   await sendTwoFactorOff(tx, context, userId)
 }
 
-/** Gives the address the customer signs in with. */
+/** The email address the customer signs in with. */
 async function mustBeOutside(tx: Database, userId: number): Promise<string> {
   const [user] = await tx.select({ role: users.role, email: users.email }).from(users).where(eq(users.id, userId))
   if (user?.role !== role) throw conflict(refusals.inOffice)

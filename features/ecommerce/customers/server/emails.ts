@@ -4,7 +4,7 @@ type Values = { store: string; name: string; order: string; amount: string; link
 export type EmailName = Exclude<StoreNotice, 'orderPurchase'> | 'newBrowser' | 'newDevice'
 type Words = Record<EmailName, [subject: string, text: string]>
 
-/** The email of a notice in the customer's language. */
+/** A store notification as an email in the customer's language. */
 export function storeEmail(
   notice: EmailName,
   language: EmailLanguage,
@@ -14,7 +14,7 @@ export function storeEmail(
   return { subject: subject!, paragraphs: [filled(greetings[language], values), text!] }
 }
 
-/** How an order that is not paid yet can be paid outside the store. */
+/** How to pay for an unpaid order outside the online store. */
 export function waysToPay(language: EmailLanguage, ways: { name: string; instructions: string }[]): string[] {
   return ways.length === 0
     ? []
@@ -36,73 +36,73 @@ const howToPay: Record<EmailLanguage, string> = { en: 'How you can pay', fr: 'Co
 
 const emails: Record<EmailLanguage, Words> = {
   en: {
-    newCustomer: ['Welcome to {store}', 'We have opened a customer account for you.'],
+    newCustomer: ['Welcome to {store}', 'We’ve created a customer account for you.'],
     accountInvite: [
-      'Your sign-in at {store}',
-      'A sign-in was made for you. The store will tell you your password; sign in here: {link}',
+      'Your account at {store}',
+      'Your account is ready. The store will give you your password. Sign in here: {link}',
     ],
     accountReset: [
       'Your password was changed',
-      'The store has set a new password for you and signed your devices out. If you did not ask for that, answer this letter.',
+      'The store set a new password for your account and signed out your devices. If you didn’t ask for this, reply to this email.',
     ],
     newBrowser: [
-      'A new browser signed in',
-      'Somebody has signed in to your account with {device}, a browser that was not used before. If it was not you, answer this letter.',
+      'New browser sign-in',
+      'Your account was used to sign in with {device}, a browser we don’t recognise. If this wasn’t you, reply to this email.',
     ],
     newDevice: [
-      'A new device signed in',
-      'Somebody has signed in to your account with {device}, on a device that was not used before. If it was not you, answer this letter.',
+      'New device sign-in',
+      'Your account was used to sign in with {device}, on a device we don’t recognise. If this wasn’t you, reply to this email.',
     ],
     orderConfirmation: [
       'Your order {order}',
-      'We have received your order {order} of {amount}. You will hear from us when it leaves.',
+      'We’ve received your order {order} for {amount}. We’ll email you when it’s on its way.',
     ],
-    orderCancelled: ['Your order {order} was cancelled', 'Your order {order} was cancelled and will not be sent.'],
-    orderRefund: ['A refund for your order {order}', 'We have given {amount} back to you for your order {order}.'],
+    orderCancelled: ['Your order {order} was cancelled', 'Your order {order} was cancelled and won’t be sent.'],
+    orderRefund: ['Refund for your order {order}', 'We’ve refunded {amount} for your order {order}.'],
     paymentError: [
-      'The payment of your order {order} failed',
-      'The payment of {amount} did not go through, so your order {order} stays with us for now. Please choose another way to pay.',
+      'Payment for your order {order} failed',
+      'Your payment of {amount} failed, so we haven’t sent your order {order} yet. Please choose another payment method.',
     ],
     pickedUp: [
-      'Your order {order} has left our house',
+      'Your order {order} is on its way',
       'Your order {order} was picked up and is on its way to the delivery depot.',
     ],
-    shippingUpdate: ['Your order {order} comes today', 'Your order {order} is out for delivery.'],
+    shippingUpdate: ['Your order {order} arrives today', 'Your order {order} is out for delivery.'],
     delivered: ['Your order {order} was delivered', 'Your order {order} was delivered. Thank you.'],
   },
   fr: {
-    newCustomer: ['Bienvenue chez {store}', 'Nous avons ouvert un compte client à votre nom.'],
+    newCustomer: ['Bienvenue chez {store}', 'Nous avons créé votre compte client.'],
     accountInvite: [
-      'Votre accès à {store}',
-      'Un accès a été créé pour vous. Le magasin vous communiquera votre mot de passe ; connectez-vous ici : {link}',
+      'Votre compte chez {store}',
+      'Votre compte est prêt. La boutique vous donnera votre mot de passe. Connectez-vous ici : {link}',
     ],
     accountReset: [
       'Votre mot de passe a été modifié',
-      'Le magasin a défini un nouveau mot de passe et déconnecté vos appareils. Si vous ne l’avez pas demandé, répondez à cette lettre.',
+      'La boutique a défini un nouveau mot de passe pour votre compte et déconnecté vos appareils. Si vous ne l’avez pas demandé, répondez à cet e-mail.',
     ],
     newBrowser: [
       'Connexion depuis un nouveau navigateur',
-      'Quelqu’un s’est connecté à votre compte avec {device}, un navigateur jamais utilisé auparavant. Si ce n’était pas vous, répondez à cette lettre.',
+      'Une connexion à votre compte a eu lieu avec {device}, un navigateur que nous ne reconnaissons pas. Si ce n’était pas vous, répondez à cet e-mail.',
     ],
     newDevice: [
       'Connexion depuis un nouvel appareil',
-      'Quelqu’un s’est connecté à votre compte avec {device}, sur un appareil jamais utilisé auparavant. Si ce n’était pas vous, répondez à cette lettre.',
+      'Une connexion à votre compte a eu lieu avec {device}, sur un appareil que nous ne reconnaissons pas. Si ce n’était pas vous, répondez à cet e-mail.',
     ],
     orderConfirmation: [
       'Votre commande {order}',
-      'Nous avons bien reçu votre commande {order} d’un montant de {amount}. Nous vous préviendrons de son départ.',
+      'Nous avons bien reçu votre commande {order} d’un montant de {amount}. Nous vous écrirons dès son départ.',
     ],
     orderCancelled: [
       'Votre commande {order} est annulée',
       'Votre commande {order} est annulée et ne sera pas expédiée.',
     ],
     orderRefund: [
-      'Un remboursement pour votre commande {order}',
+      'Remboursement de votre commande {order}',
       'Nous vous avons remboursé {amount} pour votre commande {order}.',
     ],
     paymentError: [
       'Le paiement de votre commande {order} a échoué',
-      'Le paiement de {amount} n’a pas abouti : votre commande {order} reste chez nous pour l’instant. Merci de choisir un autre moyen de paiement.',
+      'Le paiement de {amount} a échoué : votre commande {order} n’est pas encore expédiée. Merci de choisir un autre moyen de paiement.',
     ],
     pickedUp: [
       'Votre commande {order} est partie',
@@ -112,29 +112,29 @@ const emails: Record<EmailLanguage, Words> = {
     delivered: ['Votre commande {order} est livrée', 'Votre commande {order} a été livrée. Merci.'],
   },
   ar: {
-    newCustomer: ['أهلًا بك في {store}', 'فتحنا لك حساب عميل.'],
-    accountInvite: ['دخولك إلى {store}', 'أُنشئ لك حساب دخول. سيخبرك المتجر بكلمة المرور؛ سجّل الدخول هنا: {link}'],
+    newCustomer: ['أهلًا بك في {store}', 'أنشأنا لك حساب عميل.'],
+    accountInvite: ['حسابك في {store}', 'حسابك جاهز. سيعطيك المتجر كلمة المرور. سجّل الدخول هنا: {link}'],
     accountReset: [
       'تغيّرت كلمة مرورك',
-      'عيّن المتجر كلمة مرور جديدة لك وأخرج أجهزتك. إن لم تطلب ذلك فأجب عن هذه الرسالة.',
+      'عيّن المتجر كلمة مرور جديدة لحسابك وسجّل خروج أجهزتك. إن لم تطلب ذلك فرُدّ على هذه الرسالة.',
     ],
     newBrowser: [
       'دخول من متصفح جديد',
-      'سجّل أحدهم الدخول إلى حسابك عبر {device}، وهو متصفح لم يُستخدم من قبل. إن لم تكن أنت فأجب عن هذه الرسالة.',
+      'تم تسجيل الدخول إلى حسابك عبر {device}، وهو متصفح لا نعرفه. إن لم تكن أنت فرُدّ على هذه الرسالة.',
     ],
     newDevice: [
       'دخول من جهاز جديد',
-      'سجّل أحدهم الدخول إلى حسابك عبر {device}، من جهاز لم يُستخدم من قبل. إن لم تكن أنت فأجب عن هذه الرسالة.',
+      'تم تسجيل الدخول إلى حسابك عبر {device}، من جهاز لا نعرفه. إن لم تكن أنت فرُدّ على هذه الرسالة.',
     ],
-    orderConfirmation: ['طلبك {order}', 'استلمنا طلبك {order} بمبلغ {amount}. سنخبرك عند خروجه.'],
+    orderConfirmation: ['طلبك {order}', 'استلمنا طلبك {order} بمبلغ {amount}. سنراسلك عند إرساله.'],
     orderCancelled: ['أُلغي طلبك {order}', 'أُلغي طلبك {order} ولن يُرسل.'],
     orderRefund: ['استرداد لطلبك {order}', 'أعدنا إليك {amount} عن طلبك {order}.'],
     paymentError: [
       'لم ينجح دفع طلبك {order}',
-      'لم يكتمل دفع {amount}، فيبقى طلبك {order} لدينا حاليًا. يرجى اختيار طريقة دفع أخرى.',
+      'فشل دفع {amount}، فلم نرسل طلبك {order} بعد. يرجى اختيار طريقة دفع أخرى.',
     ],
-    pickedUp: ['خرج طلبك {order}', 'استُلم طلبك {order} وهو في طريقه إلى مستودع التوصيل.'],
-    shippingUpdate: ['يصل طلبك {order} اليوم', 'طلبك {order} في الطريق إليك.'],
+    pickedUp: ['طلبك {order} في الطريق', 'استُلم طلبك {order} وهو في طريقه إلى مستودع التوصيل.'],
+    shippingUpdate: ['يصل طلبك {order} اليوم', 'خرج طلبك {order} للتوصيل.'],
     delivered: ['سُلّم طلبك {order}', 'سُلّم طلبك {order}. شكرًا لك.'],
   },
 }

@@ -22,9 +22,9 @@ import type { customerStatuses, DeliveryPreferences, MethodEntry } from '../cont
 export const customers = pgTable(
   'customers',
   {
-    /** The number people know a customer by. */
+    /** The customer number people see. */
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 879861 }),
-    /** The sign-in of this customer, when there is one. */
+    /** The customer's account, if they have one. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     customer: text().notNull(),
     username: text().notNull().default(''),
@@ -36,7 +36,7 @@ export const customers = pgTable(
     status: text().$type<(typeof customerStatuses)[number]>().notNull().default('Active'),
     avatar: text().notNull().default(''),
     creditCents: integer().notNull().default(0),
-    /** Figures of this customer's orders, kept in the transaction that changes an order. */
+    /** Totals of this customer's orders, updated in the transaction that changes an order. */
     orderCount: integer().notNull().default(0),
     spentCents: bigint({ mode: 'number' }).notNull().default(0),
     notices: jsonb().$type<CustomerNotices>(),
@@ -56,7 +56,7 @@ export const customers = pgTable(
       index('customers_orders_id').on(table.orderCount, table.id).where(shown),
       index('customers_spent_id').on(table.spentCents, table.id).where(shown),
       searchIndex('customers_search'),
-      /** Orders and reviews carry the name; the database carries a new one on. */
+      /** Orders and reviews copy the name; the database updates them when it changes. */
       unique('customers_named').on(table.id, table.customer, table.email),
     ]
   },

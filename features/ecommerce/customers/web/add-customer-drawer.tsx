@@ -36,7 +36,7 @@ export function AddCustomer({ opened, onClose }: { opened: boolean; onClose: () 
       onClose()
     },
   })
-  // The customer's country is the one they are shipped to.
+  // The customer's country is the country of their shipping address.
   form.watch('address.country', ({ value }) => form.setFieldValue('country', String(value)))
   return (
     <FormDrawer title={t('customer.add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>

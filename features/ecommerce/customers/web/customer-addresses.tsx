@@ -116,7 +116,7 @@ type Entry = {
 }
 type BookProps = { title: string; addLabel: string; onAdd: () => void; entries: Entry[]; children: ReactNode }
 
-/** Entries that open in place, each with what can be done with it. */
+/** Expandable entries with their actions. */
 function Book({ title, addLabel, onAdd, entries, children }: BookProps) {
   const t = useText('ecommerce')
   const mayChange = useMay(changeAddress)

@@ -8,7 +8,7 @@ const tab = z.pipe(
   z.transform((value) => customerTabs.find((one) => one === value) ?? 'overview'),
 )
 
-/** Which tab is open and whether the details are edited, beside the query of the orders in the first tab. */
+/** The open tab, whether the details are being edited, and the query of the orders in the first tab. */
 export const customerSearch = z.extend(listQuery(['order', 'date', 'status', 'spent']), {
   tab: z._default(tab, 'overview'),
   edit: booleanFilter,

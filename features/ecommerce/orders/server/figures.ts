@@ -18,7 +18,7 @@ export async function orderFigures(db: Database) {
   return counts ?? { pending: 0, completed: 0, refunded: 0, failed: 0 }
 }
 
-/** What was sold in the last thirty days by channel, beside the thirty days before. */
+/** Sales of the last thirty days by channel, compared with the thirty days before. */
 export async function salesFigures(db: Database, now: Date) {
   const [currency, store, website, affiliate, discount] = await Promise.all([
     storeCurrency(db),

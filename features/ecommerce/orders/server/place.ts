@@ -13,7 +13,7 @@ import { buyerByEmail } from './queries.ts'
 import { freightOf, totalsOf, writeOrder, type Line, type Maker } from './commands.ts'
 import { rateOf } from './sending.ts'
 
-/** Takes an order in the office's own words: products by id or SKU, at today's prices. */
+/** Creates an order from products by id or SKU, at current prices. */
 export async function placeOrder(tx: Database, maker: Maker, input: OrderInput): Promise<Order> {
   const lines = await linesOf(tx, input.items)
   const missing = lines.find(({ product }) => !product.stock)
@@ -22,7 +22,7 @@ export async function placeOrder(tx: Database, maker: Maker, input: OrderInput):
   return writeOrder(tx, maker, input.channel === 'website' ? await throughCheckout(tx, draft) : draft)
 }
 
-/** The website's orders are those that the settings of the checkout are about. */
+/** The checkout settings only apply to orders from the website. */
 async function throughCheckout<D extends Pick<OrderInput, 'shippingAddress' | 'method'> & { customerId: number }>(
   tx: Database,
   draft: D,
@@ -39,7 +39,7 @@ async function throughCheckout<D extends Pick<OrderInput, 'shippingAddress' | 'm
   return { ...draft, ...(draft.shippingAddress && { shippingAddress: asAskedFor(checkout, draft.shippingAddress) }) }
 }
 
-/** What it would cost, and what is left of each item. */
+/** The order's total, and how much of each item is left in stock. */
 export async function quote(db: Database, goods: OrderedGoods): Promise<Quote> {
   const { currency, taxBasisPoints } = await storeSetting(db, 'details')
   const lines = await linesOf(db, goods.items)

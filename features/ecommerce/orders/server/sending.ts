@@ -12,7 +12,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 
 type Rate = StoreFacts['rates'][number]
 
-/** Where an order is fetched, where it goes, and at which rate. */
+/** An order's pick-up location, destination and shipping rate. */
 export async function sendingOf(
   tx: Database,
   {
@@ -38,7 +38,7 @@ function chargeOf(rate: Rate | undefined, destination: Destination | null) {
   return { shippingRate: `${rate.zone}, ${rate.name}`, shippingCents: rate.priceCents }
 }
 
-/** The rate of the settings that was chosen. */
+/** The chosen shipping rate from the settings. */
 export async function rateOf(db: Database, chosen: OrderInput['shipping']): Promise<Rate | undefined> {
   if (chosen === null) return undefined
   const rate = ratesOf(await storeSetting(db, 'shipping')).find(

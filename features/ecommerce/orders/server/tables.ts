@@ -10,10 +10,10 @@ import type { channels, Destination, Handling, methods, Order, OrderStatus, Paym
 export const orders = pgTable(
   'orders',
   {
-    /** The number people know an order by; the database gives each once, however many come at the same time. */
+    /** The order number. The database assigns each one once, even for simultaneous orders. */
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 5001 }),
     customerId: integer().notNull(),
-    /** The customer's name and address of today, carried along by the database so that the list finds and sorts by them. */
+    /** The customer's current name and address, kept up to date by the database for searching and sorting. */
     customerName: text().notNull(),
     customerEmail: text().notNull(),
     payment: integer().$type<Payment>().notNull(),
@@ -21,7 +21,7 @@ export const orders = pgTable(
     method: text().$type<(typeof methods)[number]>().notNull(),
     methodNumber: integer().notNull(),
     channel: text().$type<(typeof channels)[number]>().notNull(),
-    /** Where it comes from when another system made it: `shopify:450789469`. */
+    /** Its source if another system created it: `shopify:450789469`. */
     externalId: text().unique(),
     placedAt: timestamp({ withTimezone: true }).notNull(),
     itemsCents: integer().notNull(),
@@ -40,7 +40,7 @@ export const orders = pgTable(
     windowFrom: timestamp({ withTimezone: true }),
     windowTo: timestamp({ withTimezone: true }),
     note: text().notNull().default(''),
-    /** Whether the items lie outside the stock now. */
+    /** Whether the items are currently taken from stock. */
     isTaken: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     archivedAt: timestamp({ withTimezone: true }),
@@ -72,7 +72,7 @@ const belongsToOrder = () =>
     .notNull()
     .references(() => orders.id, { onDelete: 'cascade' })
 
-/** Items keep what the product was called and cost when it was sold. */
+/** Items keep the product's name and price at the time of sale. */
 export const orderItems = pgTable(
   'order_items',
   {

@@ -7,7 +7,7 @@ import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { orderStatuses, type Order } from '../contract.ts'
 import { isCalledOff } from '../rules.ts'
 
-/** What happened to the order, then the steps that are still to come. */
+/** The order's history, then its upcoming steps. */
 export function Activity({ order }: { order: Order }) {
   const t = useText('ecommerce')
   const format = useStoreFormat()

@@ -15,7 +15,7 @@ import { RecipientFields } from './recipient-fields.tsx'
 
 type Props = { form: OrderForm }
 
-/** Who buys, and where it goes. */
+/** The customer and the shipping address. */
 export function OrderBuyer({ form }: Props) {
   const t = useText('ecommerce')
   const [kind, setKind] = useState('known')
@@ -121,7 +121,7 @@ function NewCustomer({ form }: Props) {
   )
 }
 
-/** One of the customer's addresses, another one, or none for goods that are handed over. */
+/** One of the customer's addresses, a new one, or none for in-store pick-up. */
 function ShipTo({ form, addresses }: Props & { addresses: Customer['addresses'] }) {
   const t = useText('ecommerce')
   const format = useFormat()

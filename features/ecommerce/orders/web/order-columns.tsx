@@ -64,7 +64,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
   ]
 }
 
-/** `Mastercard •••• 4242` as two short lines, so that the digits are seen in a narrow table too. */
+/** `Mastercard •••• 4242` as two short lines, so the digits fit in a narrow table. */
 function PaidWith({ text }: { text: string }) {
   const [brand = '', ...rest] = text.split(' ')
   return (

@@ -8,7 +8,7 @@ import type { Order } from '../contract.ts'
 
 const handlings = ['isFragile', 'isFrozen', 'isAgeRestricted'] as const
 
-/** What was wished, and what whoever sends the order has to know. */
+/** The requested time window and other delivery details. */
 export function OrderDelivery({ order }: { order: Order }) {
   const t = useText('ecommerce')
   const format = useStoreFormat()

@@ -22,7 +22,7 @@ import { OrderPayment } from './order-payment.tsx'
 import { blankOrder, type OrderValues } from './order-values.ts'
 import { OrderWishes } from './order-wishes.tsx'
 
-/** An order that somebody takes at the counter or on the phone. */
+/** Creates an order in the store or by phone. */
 export function AddOrder() {
   const { data, error, refetch } = useQuery(queryOf(readStoreFacts))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
@@ -62,7 +62,7 @@ function Add({ facts }: { facts: StoreFacts }) {
     form.setValues(all as never)
     form.clearFieldError('items')
   }
-  // What is refused is mended in the lines of the last good answer, so they stay.
+  // Keep the last valid quote so errors can be fixed in its rows.
   const [answered, setAnswered] = useState<Quote>()
   if (quote.data && quote.data !== answered) setAnswered(quote.data)
   const priced = goods.items.length > 0 ? (quote.data ?? answered) : undefined

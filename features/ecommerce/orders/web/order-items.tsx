@@ -7,7 +7,7 @@ import type { Order } from '../contract.ts'
 import classes from './order-rows.module.css'
 import { Sums } from './order-sums.tsx'
 
-/** What was ordered and what it costs. */
+/** The items of an order and their prices. */
 export function Items({ order }: { order: Order }) {
   const t = useText('ecommerce')
   const format = useFormat()

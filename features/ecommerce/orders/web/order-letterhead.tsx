@@ -4,7 +4,7 @@ import { queryOf } from '#kit/web/query.ts'
 import { readStoreFacts } from '../../settings/contract.ts'
 import classes from './order-letterhead.module.css'
 
-/** Whose order it is, on paper alone. */
+/** The store's address, only shown in print. */
 export function Letterhead() {
   const { data } = useQuery(queryOf(readStoreFacts))
   const format = useFormat()

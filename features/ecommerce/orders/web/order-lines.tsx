@@ -16,7 +16,7 @@ import { ProductPicker } from './product-picker.tsx'
 type Items = OrderedGoods['items']
 type Props = { items: Items; quote: Quote | undefined; error: ReactNode; onChange: (items: Items) => void }
 
-/** What is bought, with what is left of it; the server says what it costs. */
+/** The items and how many are left. The server calculates the prices. */
 export function OrderLines({ items, quote, error, onChange }: Props) {
   const t = useText('ecommerce')
   const add = (productId: number) => {

@@ -21,7 +21,7 @@ type Props = {
   onChange: (next: Partial<OrderedGoods>) => void
 }
 
-/** What it comes to, how it is paid, and the button that places it. */
+/** The total, the payment method and the button to place the order. */
 export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
   const t = useText('ecommerce')
   const format = useStoreFormat()
@@ -103,7 +103,7 @@ export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
   )
 }
 
-/** How it is sent; whether the rate goes there, the address decides when the order is placed. */
+/** The shipping rate. Whether it's valid for the address is checked when the order is placed. */
 function Rate({ form, goods, facts, onChange }: Pick<Props, 'form' | 'goods' | 'facts' | 'onChange'>) {
   const t = useText('ecommerce')
   const format = useStoreFormat()

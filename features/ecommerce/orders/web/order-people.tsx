@@ -11,7 +11,7 @@ import type { Address } from '#kit/contract/address.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import type { Destination, Order } from '../contract.ts'
 
-/** Who ordered, and how to reach them. */
+/** The customer and their contact details. */
 export function Buyer({ order }: { order: Order }) {
   const t = useText('ecommerce')
   const format = useStoreFormat()

@@ -3,7 +3,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import type { Order } from '../contract.ts'
 import { isCalledOff, statusTones } from '../rules.ts'
 
-/** How far an order is; one that was cancelled before it left goes nowhere. */
+/** An order's status, or "Not sent" if it was cancelled before it left. */
 export function OrderState({ order }: { order: Pick<Order, 'status' | 'payment'> }) {
   const t = useText('ecommerce')
   if (isCalledOff(order)) return <StatusChip tone="secondary">{t('order.calledOff')}</StatusChip>

@@ -14,7 +14,7 @@ type Props = {
   }
 }
 
-/** How an order's total comes about. */
+/** The breakdown of an order's total. */
 export function Sums({ sums: { currency, refundedCents = 0, ...sums } }: Props) {
   const t = useText('ecommerce')
   const format = useFormat()

@@ -40,7 +40,7 @@ export const blankAddress: Destination = {
   phone: '',
 }
 
-/** A day and two times of it, as typed by the store's clock, to the moments they are; nothing while something is missing. */
+/** Converts a day and two times in the store's time zone to timestamps, or nothing if one is missing. */
 export function windowOf(
   { day, from, to }: { day: string; from: string; to: string },
   timeZone: string,

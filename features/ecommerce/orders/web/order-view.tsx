@@ -109,7 +109,7 @@ function Sheet({ order }: { order: Order }) {
   )
 }
 
-/** What may happen to the order next. */
+/** The next actions for an order. */
 function Moves({ order, onRefund }: { order: Order; onRefund: () => void }) {
   const t = useText('ecommerce')
   const go = useGo()

@@ -9,7 +9,7 @@ import { windowOf, type OrderForm } from './order-values.ts'
 
 const marks = ['isFragile', 'isFrozen', 'isAgeRestricted'] as const
 
-/** When it is wished for, and what to mind on the way; what the products ask for is ticked by itself. */
+/** The requested time window and handling. What the products require is selected automatically. */
 export function OrderWishes({ form, quote }: { form: OrderForm; quote: Quote | undefined }) {
   const t = useText('ecommerce')
   const { timeZone } = useStoreFormat()

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Autocomplete } from '#ui/inputs.ts'
 import { searchProducts } from '../../products/contract.ts'
 
-/** Finds a product by its name, or takes it by its SKU: a scanner types the number and Enter. */
+/** Finds a product by name, or adds it by SKU: a scanner types the number and Enter. */
 export function ProductPicker({ onPick }: { onPick: (productId: number) => void }) {
   const t = useText('ecommerce')
   const [text, setText] = useState('')

@@ -3,7 +3,7 @@ import type { FormFields } from '#ui/form/use-endpoint-form.ts'
 import { TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
 
-/** Who is asked for at the door; `under` is where the address stands in the form. */
+/** The recipient's fields; `under` is the path of the address in the form. */
 export function RecipientFields({ form, under }: { form: FormFields; under: string }) {
   const t = useText('ecommerce')
   const field = (name: string) => ({ key: form.key(`${under}${name}`), props: form.getInputProps(`${under}${name}`) })

@@ -14,7 +14,7 @@ const cards = [
   { key: 'affiliate', icon: 'users', to: 'channel=affiliate', tone: 'success' },
 ] as const
 
-/** What was sold in the last thirty days, each figure leading to its orders. */
+/** Sales of the last thirty days. Each figure links to its orders. */
 export function SalesCards() {
   const t = useText('ecommerce')
   const format = useFormat()

@@ -10,7 +10,7 @@ import type { products } from './tables.ts'
 export type Row = Record<string, string>
 const ImportInput = z.extend(ProductInput, { qty: z.int().check(z.nonnegative(), z.maximum(1_000_000)) })
 
-/** A row as people write it: titles in any order and case, prices with or without a sign. */
+/** A row as people write it: columns in any order and case, prices with or without a currency sign. */
 export type Line = {
   line: number
   input: z.infer<typeof ImportInput> | undefined
@@ -28,7 +28,7 @@ type Known = {
 }
 type Field = keyof typeof refusals.import.columns
 
-/** How the text of a field is read. */
+/** How to read each field's text. */
 const readings: Record<Field, (text: string, known: Known) => unknown> = {
   productName: String,
   productBrand: String,
@@ -45,7 +45,7 @@ const readings: Record<Field, (text: string, known: Known) => unknown> = {
   expiresOn: (text) => text.slice(0, 10),
 }
 
-/** Titles in use beside those the screens show. */
+/** Column titles accepted in addition to those on screen. */
 const otherTitles: Partial<Record<Field, string[]>> = {
   productName: ['name', 'product name', 'productname', 'nom'],
   productBrand: ['productbrand'],
@@ -67,7 +67,7 @@ export function hasSkus(row: Row): boolean {
   return titlesOf.sku.some((title) => row[title] !== undefined)
 }
 
-/** Titles of a file that name no field of a product. */
+/** Columns of a file that match no product field. */
 export function strangeTitles(row: Row): string[] {
   return Object.keys(row).filter(
     (title) => title !== '' && !Object.values(titlesOf).some((titles) => titles.includes(title)),
@@ -79,7 +79,7 @@ export function skuOf(row: Row): number | undefined {
   return Number.isInteger(sku) && sku > 0 && sku < 1e9 ? sku : undefined
 }
 
-/** One row, checked; a cell that is missing or empty leaves what a known product has. */
+/** Checks one row. A missing or empty cell keeps the value of an existing product. */
 export function lineOf(row: Row, known: Known): Line {
   const { line, stored, titles } = known
   const given = Object.entries(readings).flatMap(([field, read]): [string, unknown][] => {
@@ -123,7 +123,7 @@ function isOneOf(words: Sentence, text: string): boolean {
   return Object.values(words).some((word) => word.toLowerCase() === text.toLowerCase())
 }
 
-/** `2027-02-03 09:00` by the store's clock, a day alone as its beginning, or a time that names its zone. */
+/** `2027-02-03 09:00` in the store's time zone, a date as its midnight, or a time with its own zone. */
 function momentOf(text: string, { timeZone }: Known): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return isoOf(text)
   const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(?::[\d.]+)?)?$/.exec(text) ?? []
@@ -136,7 +136,7 @@ function isoOf(text: string): string {
   return Number.isNaN(at.getTime()) ? text : at.toISOString()
 }
 
-/** Takes `1,234.50`, `1.234,50`, `12,5` and `$12`: the last point or comma separates decimals, unless three digits follow a lone comma. */
+/** Reads `1,234.50`, `1.234,50`, `12,5` and `$12`: the last point or comma is decimal, unless three digits follow a lone comma. */
 function numberOf(text: string): number {
   const plain = inWesternDigits(text)
     .replaceAll('٫', '.')

@@ -22,7 +22,7 @@ const atOnce = 500
 
 export type ImportPlan = { encoding: string; ignored: string[]; lines: Line[]; rows: ImportRow[] }
 
-/** Reads a file and checks every row of it; nothing is changed. */
+/** Reads a file and checks every row without changing anything. */
 export async function planImport(
   context: Context,
   bytes: Uint8Array<ArrayBuffer>,
@@ -85,7 +85,7 @@ async function storedOf(db: Database, table: Row[]) {
 
 type Report = (done: number, total: number) => Promise<void>
 
-/** Takes the good rows, all of them or, when something stops it, none; `report` is waited for after each part. */
+/** Imports the valid rows, all or none. It awaits `report` after each batch. */
 export async function applyImport(context: Context, { lines }: ImportPlan, report: Report): Promise<void> {
   const inputs = lines.flatMap(({ input }) => input ?? [])
   const times = inputs.flatMap(({ status, publishAt }) => (status === 'Scheduled' ? (publishAt ?? []) : []))
@@ -166,22 +166,22 @@ function chunks<T>(all: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 }
 
-type Told = { done: number; total: number } | { rows: ImportRow[] } | { message: string }
+type Progress = { done: number; total: number } | { rows: ImportRow[] } | { message: string }
 
-/** The import as lines of JSON: how far it is, then every row's outcome. Who stops reading stops the import. */
+/** The import as lines of JSON: progress, then the result of every row. Closing the stream stops the import. */
 export function importStream(context: Context, plan: ImportPlan): Response {
   const encoder = new TextEncoder()
   const pace = paceOfReader()
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const tell = (line: Told) => controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
+      const send = (line: Progress) => controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
       const report = async (done: number, total: number) => {
-        if (!pace.isStopped()) tell({ done, total })
+        if (!pace.isStopped()) send({ done, total })
         await pace.next()
       }
-      const end = (line: Told) => {
+      const end = (line: Progress) => {
         if (pace.isStopped()) return
-        tell(line)
+        send(line)
         controller.close()
       }
       void applyImport(context, plan, report).then(
@@ -197,7 +197,7 @@ export function importStream(context: Context, plan: ImportPlan): Response {
   })
 }
 
-/** Lets the writer go on only as the reader reads; `next` throws once the reader has gone. */
+/** Makes the writer wait for the reader. `next` throws once the reader has closed the stream. */
 function paceOfReader() {
   let isStopped = false
   let go = () => {}

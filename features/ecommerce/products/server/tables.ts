@@ -29,7 +29,7 @@ export const products = pgTable(
     discountedCents: integer(),
     chargeTax: boolean().notNull().default(true),
     stock: boolean().notNull().default(true),
-    /** The balance of `stock_moves`, kept in the same transaction. */
+    /** The sum of `stock_moves`, updated in the same transaction. */
     qty: integer().notNull().default(0),
     status: text().$type<ProductInput['status']>().notNull(),
     publishAt: timestamp({ withTimezone: true }),
@@ -64,13 +64,13 @@ export const products = pgTable(
       index('products_price_id').on(table.priceCents, table.id).where(shown),
       index('products_qty_id').on(table.qty, table.id).where(shown),
       searchIndex('products_search'),
-      /** Reviews carry the name; the database carries a new one on. */
+      /** Reviews copy the name; the database updates them when it changes. */
       unique('products_named').on(table.id, table.productName),
     ]
   },
 )
 
-/** Every change of a stock with its reason; never changed afterwards. */
+/** Every stock change with its reason. Rows never change. */
 export const stockMoves = pgTable(
   'stock_moves',
   {

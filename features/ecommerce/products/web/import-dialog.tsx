@@ -24,7 +24,7 @@ type State =
   | { kind: 'done'; rows: ImportRow[] }
   | { kind: 'failed'; message: string }
 
-/** Products from a file: first every row is checked, then the good ones are taken, all or none. */
+/** Imports products from a file: first it checks every row, then it imports the valid ones, all or none. */
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText('ecommerce')
   const ui = useText('ui')
@@ -115,7 +115,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
   )
 }
 
-/** Follows an import to its end. */
+/** Reads an import's progress until it ends. */
 async function readImport(response: Response, onProgress: (done: number, total: number) => void): Promise<State> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -125,23 +125,23 @@ async function readImport(response: Response, onProgress: (done: number, total: 
     const lines = (rest + value).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const told = ImportProgress.parse(JSON.parse(line))
-      if ('message' in told) return { kind: 'failed', message: told.message }
-      if ('rows' in told) return { kind: 'done', rows: told.rows }
-      onProgress(told.done, told.total)
+      const progress = ImportProgress.parse(JSON.parse(line))
+      if ('message' in progress) return { kind: 'failed', message: progress.message }
+      if ('rows' in progress) return { kind: 'done', rows: progress.rows }
+      onProgress(progress.done, progress.total)
     }
   }
 }
 
 type Reading = { encoding?: TextEncoding }
 
-/** How a file is to be read again: only what is no Unicode needs to be told its encoding. */
+/** How to read a file again. Only files that aren't Unicode need an encoding. */
 function readingOf(encoding: string): Reading {
   const known = textEncodings.find((one) => one === encoding)
   return known === undefined ? {} : { encoding: known }
 }
 
-/** What somebody should know of the file before they take it: letters that were guessed, columns that were left out. */
+/** Warnings before importing a file: a guessed encoding, columns that are ignored. */
 function HowItWasRead({
   encoding,
   ignored,
@@ -180,11 +180,11 @@ function Outcomes({ rows, isApplied }: { rows: ImportRow[]; isApplied: boolean }
   const t = useText('ecommerce')
   const format = useFormat()
   const refused = rows.filter(({ outcome }) => outcome === 'refused').length
-  const told = { good: format.number(rows.length - refused), refused: format.number(refused) }
+  const counts = { good: format.number(rows.length - refused), refused: format.number(refused) }
   return (
     <>
       <Text fw={600} aria-live="polite">
-        {isApplied ? t('import.done', told) : t('import.checked', told)}
+        {isApplied ? t('import.done', counts) : t('import.checked', counts)}
       </Text>
       <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0 }}>
         <Table stickyHeader>

@@ -70,7 +70,7 @@ export function ProductActions({ product }: { product: ProductRow }) {
   )
 }
 
-/** Saves all that is known of the product as a file. */
+/** Downloads all of the product's data as a file. */
 async function download(id: number) {
   const product = await call(readProduct, { params: { id } })
   const link = document.createElement('a')

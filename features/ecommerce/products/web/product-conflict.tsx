@@ -49,7 +49,7 @@ const fieldNames: Record<keyof ProductValues, string> = {
   version: 'product.one',
 }
 
-/** Somebody else saved meanwhile: both versions of every field the two changed, and a choice. */
+/** Someone else saved the product: shows both versions of every field both changed, to choose from. */
 export function ProductConflict({ sides, currency, onSettle }: Props) {
   const t = useText('ecommerce')
   const shown = useShown(currency)

@@ -104,7 +104,7 @@ function Edit({ product, newer, draft, onDraft }: EditProps) {
     refusalText: ({ isStale }) => (isStale ? t('conflict.told') : undefined),
     onDone: ({ productName }) => showNotice({ kind: 'success', text: t('savedNamed', { name: productName }) }),
   })
-  // What was settled lies unsaved on top of the newest version.
+  // The resolved values are unsaved changes on top of the newest version.
   useState(() => draft && form.setValues(draft as never))
   const goOn = (chosen: ProductValues | undefined) => {
     onDraft(chosen)

@@ -58,7 +58,7 @@ export function valuesOf(product: Product): ProductValues {
 
 export type Clash = { field: keyof ProductValues; mine: unknown; theirs: unknown }
 
-/** The fields that both changed, each to something else; what only one of the two changed is no matter of choice. */
+/** The fields both changed to different values. Fields only one of them changed need no choice. */
 export function clashesOf({
   base,
   mine,
@@ -73,7 +73,7 @@ export function clashesOf({
     .map((field) => ({ field, mine: mine[field], theirs: theirs[field] }))
 }
 
-/** Both changes in one; where they clash, the field keeps mine only if it was chosen. */
+/** Merges both changes. A conflicting field keeps my value only if it was chosen. */
 export function merged(
   { base, mine, theirs }: { base: ProductValues; mine: ProductValues; theirs: ProductValues },
   keepMine: ReadonlySet<string>,
@@ -85,7 +85,7 @@ export function merged(
   return { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])), version: theirs.version }
 }
 
-// The stock moves by entries of its own, and the version is what tells the two apart.
+// Stock changes through its own entries, and the version always differs.
 function changedIn(base: ProductValues, theirs: ProductValues): (keyof ProductValues)[] {
   return (Object.keys(base) as (keyof ProductValues)[]).filter(
     (field) => field !== 'version' && field !== 'qty' && !isSame(base[field], theirs[field]),

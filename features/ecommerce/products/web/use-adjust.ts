@@ -5,7 +5,7 @@ import { adjustProduct, listProducts, type ProductRow } from '../contract.ts'
 
 type Figure = 'stock' | 'priceCents' | 'qty'
 
-/** Changes one figure of a product in its row and offers to take it back, unless somebody else changed it since. */
+/** Changes one value of a product in its row and offers to undo it, unless someone else changed it since. */
 export function useAdjust(): <F extends Figure>(row: ProductRow, figure: F, value: ProductRow[F]) => void {
   const t = useText('ecommerce')
   const tell = useTakeBack()

@@ -1,17 +1,17 @@
 import { filled, type Language, type Sentence } from '#kit/contract/sentence.ts'
 
 const subject: Sentence = {
-  en: 'An invitation to {{store}}',
+  en: 'You’re invited to {{store}}',
   fr: 'Une invitation à découvrir {{store}}',
   ar: 'دعوة إلى {{store}}',
 }
 const text: Sentence = {
-  en: '{{name}} invites you to {{store}}. Join here:',
+  en: '{{name}} has invited you to {{store}}. Sign up here:',
   fr: '{{name}} vous invite à découvrir {{store}}. Pour vous inscrire :',
   ar: 'يدعوك {{name}} إلى {{store}}. للانضمام:',
 }
 
-/** The email that asks a friend in, in the language of who asks. */
+/** The email that invites a friend, in the sender's language. */
 export function invitationEmail(
   language: Language,
   { link, ...values }: { store: string; name: string; link: string },

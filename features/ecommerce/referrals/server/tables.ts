@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { customers } from '../../customers/server/tables.ts'
 import type { Referral } from '../contract.ts'
 
-/** Customers who came through somebody's link, what they bought, and what that earned. */
+/** Customers who signed up through a referral link, what they bought, and the reward. */
 export const referrals = pgTable(
   'referrals',
   {

@@ -22,7 +22,7 @@ const steps = [
   { key: 'earn', icon: 'gift' },
 ] as const
 
-/** How referring works, and the ways to invite somebody. */
+/** How referrals work, and how to invite someone. */
 export function Invitation({ figures }: { figures: Figures }) {
   const t = useText('ecommerce')
   const format = useFormat()

@@ -11,7 +11,7 @@ export const reviews = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     productId: integer().notNull(),
     customerId: integer().notNull(),
-    /** Names of today, carried along by the database so that the list finds and sorts by them. */
+    /** Current names, kept up to date by the database for searching and sorting. */
     productName: text().notNull(),
     customerName: text().notNull(),
     customerEmail: text().notNull(),

@@ -9,7 +9,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { readReviewFigures } from '../contract.ts'
 import classes from './review-cards.module.css'
 
-/** What people think: the average and its stars, and how many wrote in each of the last weeks. */
+/** The average rating, its stars, and the number of reviews per week. */
 export function ReviewCards() {
   const t = useText('ecommerce')
   const format = useFormat()

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** One row per settings tab that somebody has saved. */
+/** One row per saved settings tab. */
 export const storeSettings = pgTable('store_settings', {
   tab: text().primaryKey(),
   value: jsonb().notNull(),

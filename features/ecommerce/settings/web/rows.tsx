@@ -14,7 +14,7 @@ type Props = {
   children: (index: number) => ReactNode
 }
 
-/** Rows of fields that are added and taken away. */
+/** Rows of fields that can be added and removed. */
 export function Rows({ count, addLabel, removeLabel, onAdd, onRemove, children }: Props) {
   const t = useText('ecommerce')
   return (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { settingTabs, type SettingTab } from '../contract.ts'
 
-/** The tabs that are saved here, and where shops bring their orders. */
+/** The settings tabs and the Shopify tab. */
 export type TabName = SettingTab | 'shopify'
 export const tabNames = [...(Object.keys(settingTabs) as SettingTab[]), 'shopify'] as TabName[]
 const tab = z.pipe(

@@ -17,7 +17,7 @@ type Form = {
   reset: () => void
 }
 
-/** A tab of settings: its parts, and at the end save or discard. */
+/** A settings tab: its sections, and buttons to save or discard. */
 export function SettingsForm({ form, children }: { form: Form; children: ReactNode }) {
   const t = useText('ecommerce')
   const mayChange = useMay(changeStoreDetails)

@@ -6,7 +6,7 @@ import { readStoreSettings } from '../contract.ts'
 
 type TabEndpoint = Endpoint<Schema, Schema, Schema, Schema>
 
-/** The form of one tab; saving it tells so and reads the settings anew. */
+/** The form of one tab. Saving shows a message and reloads the settings. */
 export function useSettingsForm<V>(
   endpoint: TabEndpoint,
   initial: { version: number; value: V },

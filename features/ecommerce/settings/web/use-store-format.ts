@@ -4,7 +4,7 @@ import { measuresIn } from '#kit/web/measures.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { readStoreFacts } from '../contract.ts'
 
-/** Times by the store's clock, weights and sizes in its units. */
+/** Formats times in the store's time zone, weights and sizes in its units. */
 export function useStoreFormat() {
   const { data } = useQuery(queryOf(readStoreFacts))
   const format = useFormat(data?.timeZone)

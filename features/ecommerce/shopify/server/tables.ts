@@ -4,7 +4,7 @@ import type { shopOutcomes } from '../contract.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
-/** Secrets by which shops sign what they send to us; sealed. */
+/** Encrypted secrets shops sign their deliveries with. */
 export const shopHooks = pgTable('shop_hooks', {
   kind: text().primaryKey(),
   sealedSecret: text().notNull(),
@@ -12,13 +12,13 @@ export const shopHooks = pgTable('shop_hooks', {
   previousUntil: time(),
 })
 
-/** What shops sent, and what became of it; the newest few hundred. */
+/** Deliveries from shops and their outcome; the newest few hundred. */
 export const shopDeliveries = pgTable('shop_deliveries', {
   id: text().primaryKey(),
   at: time().notNull(),
   outcome: text().$type<(typeof shopOutcomes)[number]>().notNull(),
   externalId: text().notNull().default(''),
   order: integer(),
-  /** Why it was refused, for whoever reads it later. */
+  /** Why it was rejected. */
   refusal: jsonb().$type<Sentence>(),
 })

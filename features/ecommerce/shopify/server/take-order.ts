@@ -16,7 +16,7 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 
 type From = Context<Caller | undefined>
 
-/** Takes a shop's order once, however often the shop sends it; our number of it. */
+/** Imports a shop's order once, however often it's sent, and returns our order number. */
 export function takeShopOrder(
   context: From,
   order: ShopOrder,
@@ -51,7 +51,7 @@ export function takeShopOrder(
   })
 }
 
-/** An item whose SKU we do not keep is taken by its name alone; its stock is the shop's matter. */
+/** An item with an unknown SKU is imported by name only, and doesn't change our stock. */
 async function linesOf(tx: Database, order: ShopOrder, currency: string): Promise<Line[]> {
   const skus = order.line_items.flatMap(({ sku }) => (sku && /^\d{1,9}$/.test(sku) ? [Number(sku)] : []))
   const known = await productsBySku(tx, skus)

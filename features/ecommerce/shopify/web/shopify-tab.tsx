@@ -22,7 +22,7 @@ import { listShopDeliveries, readShopHook, setShopHook, type ShopDelivery } from
 
 const tones: Record<ShopDelivery['outcome'], Tone> = { taken: 'success', repeated: 'info', refused: 'error' }
 
-/** Where a Shopify shop sends its orders, the secret it signs them with, and what came last. */
+/** The URL for Shopify orders, their signing secret and recent deliveries. */
 export function ShopifyTab() {
   const t = useText('ecommerce')
   const { data, error, refetch } = useQuery(queryOf(readShopHook))

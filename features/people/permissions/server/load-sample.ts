@@ -4,7 +4,7 @@ import { samplePermissions } from '../sample.ts'
 import { createdDateOf } from './queries.ts'
 import { permissions } from './tables.ts'
 
-/** The catalogue of the sample workspace; once per database. */
+/** Loads the sample permissions, once per database. */
 export async function loadPermissions(machine: Machine): Promise<void> {
   await machine.db.transaction(async (tx) => {
     const [found] = await tx.select({ total: count() }).from(permissions)

@@ -1,13 +1,13 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** The catalogue of what the office lets its groups do, in words. */
+/** The catalogue of permissions for groups, as text. */
 export const permissions = pgTable(
   'permissions',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     name: text().notNull().unique(),
     assignedTo: jsonb().$type<string[]>().notNull().default([]),
-    /** The moment in words, as the list shows and searches it. */
+    /** The date as text, as the list shows and searches it. */
     createdDate: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     isCore: boolean().notNull().default(false),

@@ -18,7 +18,7 @@ type Props = { opened: boolean; permission: Permission | undefined; isGone: bool
 export function PermissionDialog({ opened, permission, isGone, onClose }: Props) {
   const t = useText('people-permissions')
   const [last, setLast] = useState({ opened, permission, visit: 0 })
-  // While the dialog closes it still shows what it held; each visit begins anew.
+  // The dialog keeps its content while it closes and starts fresh each time it opens.
   if (opened !== last.opened) setLast(opened ? { opened, permission, visit: last.visit + 1 } : { ...last, opened })
   else if (opened && permission !== last.permission) setLast({ ...last, permission })
   const shown = last.permission

@@ -5,7 +5,7 @@ import type { BillingEvent } from '../contract.ts'
 
 const most = 20
 
-/** Events of the audit log that belong to the billing history, and what each is called there. */
+/** Audit log events that belong to the billing history, and their names there. */
 const kinds: Record<string, BillingEvent['kind']> = {
   'user.card-added': 'card-added',
   'user.card-changed': 'card-changed',
@@ -13,10 +13,10 @@ const kinds: Record<string, BillingEvent['kind']> = {
   'user.billing-address-changed': 'address',
 }
 
-/** The newest things that happened to what a person pays for, whoever did them. */
+/** The newest changes to a user's billing, by anyone. */
 export async function billingHistory(db: Database, userId: number): Promise<BillingEvent[]> {
   const found = await newestEvents(db, (event) => and(ofPerson(event, userId), isBilling(event)), most)
-  return found.map((one) => ({ id: one.id, at: one.at.toISOString(), actorName: one.actorName, ...told(one) }))
+  return found.map((one) => ({ id: one.id, at: one.at.toISOString(), actorName: one.actorName, ...presentEvent(one) }))
 }
 
 type EventColumns = Parameters<Parameters<typeof newestEvents>[1]>[0]
@@ -33,8 +33,8 @@ function isBilling({ kind, before, after }: EventColumns): SQL | undefined {
 
 type Kept = { currentPlan?: string; card?: string }
 
-function told(one: { kind: string; before: unknown; after: unknown }): Pick<BillingEvent, 'kind' | 'about'> {
-  // Both were written by this feature, as these.
+function presentEvent(one: { kind: string; before: unknown; after: unknown }): Pick<BillingEvent, 'kind' | 'about'> {
+  // Only this feature writes these values, in this shape.
   const [before, after] = [one.before, one.after] as (Kept | null)[]
   const kind = kinds[one.kind]
   if (kind) return { kind, about: after?.card ?? '' }

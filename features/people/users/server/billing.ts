@@ -34,8 +34,8 @@ for (const calls of [userBilling, ownBilling]) {
         kind: 'user.plan-changed',
         entity: 'user',
         entityId: person.id,
-        before: told(person),
-        after: told(after!),
+        before: auditSnapshot(person),
+        after: auditSnapshot(after!),
       })
       return shown(after!)
     }),
@@ -88,7 +88,7 @@ for (const calls of [userBilling, ownBilling]) {
   )
 }
 
-/** Changes cards or address; the history names the card that `change` gives. */
+/** Changes cards or the address. `change` returns the card the history names. */
 function onBilling(
   context: Context,
   whose: Whose,
@@ -113,12 +113,12 @@ function onBilling(
 
 type Means = Pick<UserBilling, 'cards' | 'address' | 'addressVersion'>
 
-/** What the audit log keeps of cards and address. */
+/** The audit log's snapshot of cards and address. */
 function toldMeans({ address, cards }: Means) {
   return { address, cards: cards.map(({ lastFour, expires, isPrimary }) => ({ lastFour, expires, isPrimary })) }
 }
 
-/** With what a person pays, and where their invoices go. */
+/** A user's cards and billing address. */
 async function meansOf(db: Database, userId: number): Promise<Means> {
   const [kept] = await db.select().from(billingAddresses).where(eq(billingAddresses.userId, userId))
   return { cards: await cardsOf(db, userId), address: kept?.address ?? null, addressVersion: kept?.version ?? 0 }
@@ -128,8 +128,8 @@ async function billingOf(db: Database, person: UserRow): Promise<UserBilling> {
   return { ...(await meansOf(db, person.id)), plan: shown(person), history: await billingHistory(db, person.id) }
 }
 
-/** What the audit log keeps of a plan. */
-function told({ currentPlan, billing, planSince, planUntil }: UserRow) {
+/** The audit log's snapshot of a plan. */
+function auditSnapshot({ currentPlan, billing, planSince, planUntil }: UserRow) {
   return { currentPlan, billing, planSince, planUntil }
 }
 
@@ -153,7 +153,7 @@ async function makePrimary(tx: Database, userId: number, cardId: number): Promis
     .where(marked)
 }
 
-// Who has cards pays with one of them first, also when the first was taken away.
+// One card is always primary, even after the primary one is deleted.
 async function keepOnePrimary(tx: Database, userId: number): Promise<void> {
   const cards = await cardsOf(tx, userId)
   const [first] = cards

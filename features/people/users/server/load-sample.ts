@@ -10,7 +10,7 @@ import { billingAddresses, paymentCards, userLinks } from './tables.ts'
 const day = 86_400_000
 const termDays = 30
 
-/** The fifty people, the roles they hold, and the demo accounts; once per database. */
+/** Loads the fifty sample users, their roles and the demo accounts, once per database. */
 export async function loadUsers(machine: Machine): Promise<void> {
   const now = machine.now()
   const passwords = new Map<string, string>()
@@ -28,7 +28,7 @@ export async function loadUsers(machine: Machine): Promise<void> {
         createdAt: inDays(-daysAgo),
       })),
     )
-    // The rows above bring their ids; the next one made by hand follows them.
+    // The rows above have fixed ids. The next user gets the id after them.
     await tx.execute(sql`select setval(pg_get_serial_sequence('users', 'id'), ${sampleUsers.length})`)
     await tx.insert(paymentCards).values(
       sampleCards.map(({ month, inYears, ...card }) => ({

@@ -24,7 +24,7 @@ import { dayOf } from '#kit/contract/days.ts'
 import { findUser, type UserRow } from './queries.ts'
 import { kept, personIn, putPersonBack } from './removal.ts'
 
-/** What may be done with one person, alone or with many. */
+/** Actions on one user, also used for bulk actions. */
 export const steps: Record<BulkAction, (context: Context, id: number) => Promise<void>> = {
   suspend: (context, id) =>
     withPerson(context, { id, fields: ['status'] }, async (tx, person) => {
@@ -74,7 +74,12 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
       await keepDeleted(tx, context, { entity: 'user', entityId: id }, await kept(tx, context.program, person))
       await tx.delete(users).where(eq(users.id, id))
       await mustKeepAdministrator(tx)
-      await recordEvent(tx, context, { kind: 'user.deleted', entity: 'user', entityId: id, before: told(person) })
+      await recordEvent(tx, context, {
+        kind: 'user.deleted',
+        entity: 'user',
+        entityId: id,
+        before: auditSnapshot(person),
+      })
     }),
   undelete: (context, id) =>
     context.db.transaction(async (tx) => {
@@ -86,7 +91,12 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
       await mustGrant(tx, context.user, person.role)
       await mustBeFree(tx, person)
       await putPersonBack(tx, context.program, rows)
-      await recordEvent(tx, context, { kind: 'user.undeleted', entity: 'user', entityId: id, after: told(person) })
+      await recordEvent(tx, context, {
+        kind: 'user.undeleted',
+        entity: 'user',
+        entityId: id,
+        after: auditSnapshot(person),
+      })
     }),
 }
 
@@ -111,7 +121,12 @@ export function addUser(context: Context, body: UserBody): Promise<UserRow> {
       .insert(users)
       .values({ ...body, createdAt: context.now(), planSince: dayOf(context.now()) })
       .returning()
-    await recordEvent(tx, context, { kind: 'user.created', entity: 'user', entityId: row!.id, after: told(row!) })
+    await recordEvent(tx, context, {
+      kind: 'user.created',
+      entity: 'user',
+      entityId: row!.id,
+      after: auditSnapshot(row!),
+    })
     if (row!.status !== 'inactive') await sendPasswordLink(tx, context, row!)
     return row!
   })
@@ -149,14 +164,14 @@ export function changeUser(
       kind: 'user.changed',
       entity: 'user',
       entityId: id,
-      before: told(person),
-      after: told(after!),
+      before: auditSnapshot(person),
+      after: auditSnapshot(after!),
     })
     return after!
   })
 }
 
-/** One change of rights at a time; the person is read after the lock, so that what is checked is what is changed. */
+/** Runs one permission change at a time. Reads the user under the lock, so the checked row is the changed one. */
 export function withPerson<R>(
   context: Context,
   { id, action = 'write', fields = [] }: { id: number; action?: string; fields?: string[] },
@@ -173,7 +188,7 @@ export function withPerson<R>(
   })
 }
 
-/** A person of whom the caller may change this, and so may see it. */
+/** A user whose field the caller can change, and therefore see. */
 export async function findChangeable({ db, user }: Context, id: number, field: string): Promise<UserRow> {
   const person = await findUser(db, user.ability, 'write', id)
   if (!user.ability.can('write', subject('User', { ...person }), field)) throw forbidden()
@@ -200,7 +215,7 @@ async function mustBeFree(
   throw invalid('username', refusals.usernameTaken)
 }
 
-/** What the audit log keeps of a person. */
-function told({ fullName, username, email, company, role, status, currentPlan, billing, depotIds }: UserRow) {
+/** The audit log's snapshot of a user. */
+function auditSnapshot({ fullName, username, email, company, role, status, currentPlan, billing, depotIds }: UserRow) {
   return { fullName, username, email, company, role, status, currentPlan, billing, depotIds }
 }

@@ -14,7 +14,7 @@ export const billingAddresses = pgTable('billing_addresses', {
   version: integer().notNull().default(1),
 })
 
-/** Cards of people, without their numbers. */
+/** Users' cards, without their numbers. */
 export const paymentCards = pgTable(
   'payment_cards',
   {
@@ -30,7 +30,7 @@ export const paymentCards = pgTable(
   (table) => [index('payment_cards_user_id').on(table.userId, table.id)],
 )
 
-/** Where else people are found. */
+/** Users' social profiles. */
 export const userLinks = pgTable(
   'user_links',
   { userId: userId(), network: text().$type<Network>().notNull(), address: text().notNull() },

@@ -7,15 +7,15 @@ import refusals from '../messages/refusals.json' with { type: 'json' }
 import type { UserRow } from './queries.ts'
 import { findChangeable, withPerson } from './steps.ts'
 
-/** Whom a call is about: somebody the caller looks after, or the caller where none is named. */
+/** The user a call is about: the one it names, or the caller if it names no one. */
 export type Whose = { id?: number | undefined }
 
-/** The person a call is about, for reading what a field stands for. */
+/** The user a call is about, to read the data behind a field. */
 export function findPerson(context: Context, { id }: Whose, field: string): Promise<UserRow> {
   return id === undefined ? ownRow(context.db, context.user.id) : findChangeable(context, id, field)
 }
 
-/** Changes what belongs to the person a call is about. */
+/** Changes data of the user a call is about. */
 export function onPerson<R>(
   context: Context,
   { id }: Whose,
@@ -26,7 +26,7 @@ export function onPerson<R>(
   return context.db.transaction(async (tx) => change(tx, await ownRow(tx, context.user.id, true)))
 }
 
-/** The row of who is signed in; it may be gone since. */
+/** The caller's own row. It may have been deleted since they signed in. */
 export async function ownRow(db: Database, userId: number, isLocked = false): Promise<UserRow> {
   const asked = db.select().from(users).where(eq(users.id, userId))
   const [person] = await (isLocked ? asked.for('update') : asked)

@@ -7,7 +7,7 @@ import { billingFor, type Whose } from './whose.ts'
 
 const blank: BillingAddress = { line1: '', line2: '', town: '', state: '', postCode: '', country: '' }
 
-/** Where invoices of a person go. */
+/** A user's billing address. */
 export function AddressDrawer({
   whose,
   billing,

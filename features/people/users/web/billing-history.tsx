@@ -15,7 +15,7 @@ const icons: Record<BillingEvent['kind'], string> = {
   address: 'map-pin',
 }
 
-/** What became of plan, cards and address, and through whom. */
+/** Changes to the plan, cards and address, and who made them. */
 export function BillingHistory({ history }: { history: BillingEvent[] }) {
   const t = useText('people-users')
   const { dateTime } = useFormat()

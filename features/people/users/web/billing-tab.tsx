@@ -25,7 +25,7 @@ import { PlanCard } from './plan-card.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { billingFor, type Whose } from './whose.ts'
 
-/** The own billing: the tab, and the dialog its plan is changed in. */
+/** Your own billing: the tab, and the dialog to change the plan. */
 export function OwnBilling() {
   const [open, setOpen] = useOpen()
   const { calls } = billingFor({})
@@ -42,7 +42,7 @@ export function OwnBilling() {
   )
 }
 
-/** What a person pays for, with which cards, where their invoices go, and what became of all that. */
+/** A user's plan, cards, billing address and billing history. */
 export function BillingTab({ whose }: { whose: Whose }) {
   const [open, setOpen] = useOpen()
   const { calls, params } = billingFor(whose)

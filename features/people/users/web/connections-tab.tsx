@@ -36,7 +36,7 @@ const icons = {
   x: IconBrandX,
 }
 
-/** Programs that act for a person, and where else they are found. */
+/** A user's API keys and social profiles. */
 export function ConnectionsTab({ whose }: { whose: Whose }) {
   const [open, setOpen] = useOpen()
   const { calls, params } = connectionsFor(whose)

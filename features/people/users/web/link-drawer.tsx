@@ -5,7 +5,7 @@ import { TextInput } from '#ui/inputs.ts'
 import { networkHosts, type Network } from '../rules.ts'
 import { connectionsFor, type Whose } from './whose.ts'
 
-/** Where a person is found on one of the networks. */
+/** A user's profile on one of the networks. */
 export function LinkDrawer({ whose, network, onClose }: { whose: Whose; network: Network; onClose: () => void }) {
   const t = useText('people-users')
   const host = networkHosts[network]

@@ -14,14 +14,14 @@ import { notificationsFor, type Whose } from './whose.ts'
 
 type Kind = (typeof optionalKinds)[number]
 
-/** Which notification a person gets, by which way, and when emails of them come. */
+/** Which notifications a user gets, how, and when to send emails. */
 export function NotificationsTab({ whose }: { whose: Whose }) {
   const t = useText('people-users')
   const isOwn = whose.id === undefined
   const { calls, params } = notificationsFor(whose)
   const { data, dataUpdatedAt, error, refetch } = useQuery(queryOf(calls.read, { params }))
   const send = useSend(calls.save, { stale: [calls.read, listUserActivity] })
-  // What was just chosen counts until the answer that knows it is there.
+  // The new choice is shown until the server's reply includes it.
   const chosen: Partial<UserNotifications> = {
     ...data,
     ...(!send.isError && send.submittedAt > dataUpdatedAt && send.variables?.body),

@@ -16,7 +16,7 @@ import { billingFor, staleWithPlan, type Whose } from './whose.ts'
 
 const soonDays = 7
 
-/** The plan, since when and until when, and the ways to another one and out of it. */
+/** The plan with its start and end date, and buttons to change or cancel it. */
 export function PlanCard({ whose, plan, onChange }: { whose: Whose; plan: PlanTerms; onChange: () => void }) {
   const t = useText('people-users')
   const { date } = useFormat('UTC')
@@ -65,7 +65,7 @@ export function PlanCard({ whose, plan, onChange }: { whose: Whose; plan: PlanTe
   )
 }
 
-/** How much of the agreed time has passed, and a word when little or nothing is left. */
+/** How much of the plan's term has passed, with a warning when it ends soon. */
 function Term({ whose, plan }: { whose: Whose; plan: PlanTerms }) {
   const t = useText('people-users')
   const { number } = useFormat()

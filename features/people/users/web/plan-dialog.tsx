@@ -17,13 +17,13 @@ import { billingFor, staleWithPlan, type Whose } from './whose.ts'
 
 type Props = {
   whose: Whose
-  /** Of somebody else. */ name?: string
+  /** Someone else's plan. */ name?: string
   plan: PlanTerms
   opened: boolean
   onClose: () => void
 }
 
-/** Changes a plan, how it is paid and, for the office, until when it was agreed. */
+/** Changes a plan, its payment method and, for administrators, its end date. */
 export function PlanDialog({ whose, name, plan, opened, onClose }: Props) {
   const t = useText('people-users')
   const words = useText('ui')
@@ -39,7 +39,7 @@ export function PlanDialog({ whose, name, plan, opened, onClose }: Props) {
   })
   const changes = changesOf({ currentPlan, billing, planUntil }, chosen)
   const isChanged = Object.keys(changes).length > 0
-  // Another plan begins without an end, and the field says so.
+  // A new plan starts without an end date, and the field shows that.
   const choosePlan = (value: string) => {
     const next = plans.find((one) => one === value) ?? currentPlan
     choose({ ...chosen, currentPlan: next, planUntil: next === currentPlan ? planUntil : null })

@@ -15,7 +15,7 @@ import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { ownBilling, readProfile, readUser, updateProfile, type OwnProfile } from '../contract.ts'
 
-/** Who one is, where, and how one reads: the fields of the own profile. */
+/** The fields of your own profile. */
 export function ProfileCard({ profile, onSaved }: { profile: OwnProfile; onSaved: () => void }) {
   const t = useText('people-users')
   const { locale } = useFormat()

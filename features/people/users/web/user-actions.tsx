@@ -28,7 +28,7 @@ import {
 
 const stale = [listUsers, readUser, userBilling.read, readUserFigures, listUserActivity]
 
-/** What can be done with one person: each asks where it has to, and tells what came of it. */
+/** The actions on one user. Each asks for confirmation if required, and shows the result. */
 export function useUserSteps() {
   const t = useText('people-users')
   const suspending = useSend(suspendUser, { stale })

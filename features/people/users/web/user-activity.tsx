@@ -9,7 +9,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { listUserActivity } from '../contract.ts'
 import classes from './users.module.css'
 
-/** What a person did and what was done to their account, the newest first. */
+/** A user's recent activity and changes to their account, newest first. */
 export function UserActivity({ id }: { id: number }) {
   const t = useText('people-users')
   const { relative, dateTime } = useFormat()

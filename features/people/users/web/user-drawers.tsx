@@ -43,7 +43,7 @@ const nobody: UserBody = {
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** The drawer that adds a person; they are invited by email. */
+/** The drawer to add a user, who is invited by email. */
 export function AddUser({ opened, onClose }: Props) {
   const t = useText('people-users')
   const form = useEndpointForm(createUser, {
@@ -63,7 +63,7 @@ export function AddUser({ opened, onClose }: Props) {
   )
 }
 
-/** The drawer that changes a person; it opens once their details are there. */
+/** The drawer to change a user. It opens once their details are loaded. */
 export function EditUser({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const [lastId, setLastId] = useState(id)
   if (id !== undefined && id !== lastId) setLastId(id)

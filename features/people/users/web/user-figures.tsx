@@ -15,7 +15,7 @@ const cards = [
   { key: 'pending', icon: 'hourglass', tone: 'warning' },
 ] as const
 
-/** The figures over the list of people. */
+/** The figures above the list of users. */
 export function UserFigures() {
   const t = useText('people-users')
   const { number } = useFormat()

@@ -35,7 +35,7 @@ export function UserList() {
   )
 }
 
-/** The people as a list; stands on the users' and on the roles' page. */
+/** The list of users, on the users page and the roles page. */
 export function UserTable({ name }: { name: string }) {
   const t = useText('people-users')
   const list = useList(listUsers, (reply) => ({ rows: reply.users, total: reply.totalUsers }))

@@ -15,7 +15,7 @@ import classes from './users.module.css'
 
 type Props = { user: UserDetail; onEdit: () => void; onPlan: () => void }
 
-/** Who a person is: picture, figures, details, and what can be done. */
+/** A user's picture, figures, details and actions. */
 export function UserPanel({ user, onEdit, onPlan }: Props) {
   const t = useText('people-users')
   const { number, date, country } = useFormat()

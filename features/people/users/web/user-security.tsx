@@ -14,7 +14,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { endUserSession, listUserActivity, listUserSessions, type UserDetail } from '../contract.ts'
 import { useUserSteps } from './user-actions.tsx'
 
-/** How a person proves who they are, and where they are signed in. */
+/** A user's password, two-step verification and sessions. */
 export function UserSecurity({ user }: { user: UserDetail }) {
   const t = useText('people-users')
   const steps = useUserSteps()

@@ -21,7 +21,7 @@ import { UserPanel } from './user-panel.tsx'
 import { UserSecurity } from './user-security.tsx'
 import classes from './users.module.css'
 
-/** One person: who they are at the side, what concerns them in tabs. */
+/** One user: details at the side, everything else in tabs. */
 export function UserView() {
   const t = useText('people-users')
   const user = useDetail(readUser)

@@ -13,7 +13,7 @@ export function UserStatus({ status }: Pick<User, 'status'>) {
   return <StatusChip tone={tones[status]}>{t(`statuses.${status}`)}</StatusChip>
 }
 
-/** A role with its icon, in the person's language where it is one of the product's own. */
+/** A role with its icon. Built-in roles are translated. */
 export function RoleName({ name }: { name: string }) {
   const label = useRoleName()
   const { icon, tone } = roleLook(name)
@@ -32,7 +32,7 @@ export function useRoleName(): (name: string) => string {
   return (name) => (isOwnRole(name) ? t(`roles.${name}`) : name)
 }
 
-/** Who it is: picture, name that leads to their page, and address. */
+/** A user's picture, name with a link to their page, and email address. */
 export function UserName({ user }: { user: Pick<User, 'id' | 'fullName' | 'avatar' | 'email'> }) {
   return <Person avatar={user.avatar} name={user.fullName} detail={user.email} to={`/apps/user/view/${user.id}`} />
 }

@@ -15,7 +15,7 @@ import {
   type ConnectionCalls,
 } from '../contract.ts'
 
-/** Whose page it is: somebody the office looks after, or, without an id, one's own. */
+/** Whose page it is: another user's or, without an id, your own. */
 export type Whose = { id?: number | undefined }
 type About<C> = { calls: C; params: { id?: number } }
 
@@ -38,7 +38,7 @@ export function notificationsFor({
     : { calls: { read: readUserNotifications, save: saveUserNotifications }, params: { id } }
 }
 
-/** What a change of a plan makes stale: it is a field of the person too. */
+/** The queries to reload after a plan changes. The plan is also a field of the user. */
 export const staleWithPlan = [
   userBilling.read,
   ownBilling.read,
