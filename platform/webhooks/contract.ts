@@ -13,6 +13,10 @@ export const webhookKinds = [
   'order.changed',
   'order.refunded',
   'order.deleted',
+  'delivery.*',
+  'delivery.created',
+  'delivery.changed',
+  'delivery.state',
 ] as const
 
 const url = z.string().check(

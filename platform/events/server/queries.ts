@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, lt } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, lt } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
@@ -9,10 +9,32 @@ type Happening = { kind: string; entity: string; entityId: string | number; befo
 
 /** Records what happened, in the transaction of the change itself: `recordEvent(tx, context, { kind: 'order.created', … })`. */
 export async function recordEvent(tx: Database, actor: Actor, happening: Happening): Promise<string> {
+  const row = eventOf(actor, happening)
+  await tx.insert(events).values(row)
+  return row.id
+}
+
+/** The same for many at once. */
+export async function recordEvents(tx: Database, actor: Actor, happenings: Happening[]): Promise<void> {
+  const batch = 1000
+  for (let start = 0; start < happenings.length; start += batch)
+    await tx.insert(events).values(happenings.slice(start, start + batch).map((one) => eventOf(actor, one)))
+}
+
+/** What happened to one thing, oldest first. */
+export async function eventsAbout(db: Database, { entity, entityId }: Thing, most = 500) {
+  return db
+    .select()
+    .from(events)
+    .where(and(eq(events.entity, entity), eq(events.entityId, String(entityId))))
+    .orderBy(asc(events.id))
+    .limit(most)
+}
+
+function eventOf(actor: Actor, happening: Happening): typeof events.$inferInsert {
   const at = actor.now()
-  const id = timeOrderedId(at)
-  await tx.insert(events).values({
-    id,
+  return {
+    id: timeOrderedId(at),
     at,
     actorId: actor.user?.id ?? null,
     actorName: actor.user?.fullName ?? '',
@@ -22,8 +44,7 @@ export async function recordEvent(tx: Database, actor: Actor, happening: Happeni
     entityId: String(happening.entityId),
     before: happening.before ?? null,
     after: happening.after ?? null,
-  })
-  return id
+  }
 }
 
 type Thing = { entity: string; entityId: string | number }

@@ -19,6 +19,7 @@ import {
   aboutOrder,
   findOrder,
   fullOrder,
+  offerForDelivery,
   orderPage,
   refreshCustomer,
   returnGoods,
@@ -155,6 +156,7 @@ async function move(
     kinds: [status, payment && `payment:${payment}`].filter((kind) => kind !== undefined),
   })
   await refreshCustomer(tx, before.customerId)
+  if (payment === 1) await offerForDelivery(context, tx, id)
   const order = await changed(tx, context, {
     id,
     kind: status === undefined ? 'order.payment' : 'order.status',

@@ -247,7 +247,13 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
   })
   await announce(tx, maker, { kind: 'order.created', about: aboutOrder(order), data: order })
   for (const notice of ['orderPurchase', 'orderConfirmation'] as const) await tellOfOrder(tx, maker, { notice, order })
+  if (payment === 1) await offerForDelivery(maker, tx, number)
   return order
+}
+
+/** Lets whoever delivers know that an order may leave; whether somebody listens is not the store's matter. */
+export async function offerForDelivery({ queue }: Pick<Maker, 'queue'>, tx: Database, orderId: number): Promise<void> {
+  await queue.add({ name: 'deliveries.from-order', data: { orderId } }, tx)
 }
 
 /** Tells whoever the settings name what happened to an order. */
