@@ -2,6 +2,8 @@ import { feature as access } from '#platform/access/server/feature.ts'
 import { feature as accounts } from '#platform/accounts/server/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/server/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
+import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
+import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
@@ -50,4 +52,6 @@ export const serverFeatures: ServerFeature[] = [
   reviews,
   referrals,
   shopify,
+  logisticsSettings,
+  depots,
 ]

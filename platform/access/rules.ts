@@ -56,7 +56,8 @@ export const matrix: MatrixRow[] = [
   row('logistics', 'customerData', ['Recipient', 'Place'], { scopes: ['all', 'depots', 'own'] }),
   row('logistics', 'cost', ['Cost'], { actions: ['read', 'write'], scopes: ['all', 'own'] }),
   row('logistics', 'performance', ['Performance'], { actions: ['read'], scopes: ['all', 'depots', 'assigned'] }),
-  row('logistics', 'setting', ['Setting', 'Depot', 'Region']),
+  row('logistics', 'setting', ['Setting', 'Region']),
+  row('logistics', 'depot', ['Depot', 'Zone'], { scopes: ['all', 'depots'] }),
 ]
 
 /** What a matrix says: row, then action, then how far. */

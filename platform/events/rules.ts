@@ -19,6 +19,9 @@ export const entities = [
   'webhook',
   'file',
   'region',
+  'setting',
+  'depot',
+  'zone',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

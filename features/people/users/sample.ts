@@ -170,7 +170,7 @@ export const sampleUsers: SampleUser[] = lines.map(
       daysAgo,
       planDaysLeft,
       ...where,
-      depotIds: role === 'dispatcher' ? [1, 2, 3] : [],
+      depotIds: role === 'dispatcher' ? [1, 2] : [],
       language: demo ? 'en' : (speaks[country] ?? 'en'),
     }
   },

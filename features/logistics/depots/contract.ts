@@ -1,0 +1,175 @@
+import * as z from 'zod/mini'
+import { Point } from '#platform/regions/contract.ts'
+import { described } from '#kit/contract/described.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { code, numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
+import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { complaint } from '#kit/contract/sentence.ts'
+import { WeekHours } from '../settings/contract.ts'
+
+/** Which rows a list shows: those in use, those put away, or both. */
+export const archivedChoices = ['no', 'yes', 'all'] as const
+export const archivedFilter = z.optional(described(textFilter, { type: 'string', enum: [...archivedChoices] }))
+/** A row's number in a query; missing or zero is no filter. */
+export const idFilter = z._default(boundedNumber(0, 0, 2_000_000_000), 0)
+
+const DepotFields = {
+  name: text(80),
+  code: code(20),
+  address: optionalText(200),
+  /** Longitude, latitude. */
+  point: Point,
+  docks: z.int().check(z.nonnegative(), z.maximum(500)),
+  hours: WeekHours,
+  /** Minutes a vehicle stands here to be loaded. */
+  loadingMinutes: z.int().check(z.nonnegative(), z.maximum(480)),
+}
+export const DepotInput = z.object(DepotFields)
+export type DepotInput = z.infer<typeof DepotInput>
+export const Depot = z.object({ ...DepotFields, id: z.number(), isArchived: z.boolean(), version })
+export type Depot = z.infer<typeof Depot>
+
+const path = '/api/apps/logistics/depots'
+
+export const listDepots = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Depots, in use unless asked otherwise',
+  access: { action: 'read', subject: 'Depot' },
+  query: listQuery(['name', 'code', 'docks', 'loadingMinutes'], { archived: archivedFilter }),
+  reply: z.object({ depots: z.array(Depot), total: z.number() }),
+})
+export const readDepot = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  access: { action: 'read', subject: 'Depot' },
+  params: numberId,
+  reply: Depot,
+})
+export const createDepot = endpoint({
+  method: 'POST',
+  path,
+  access: { action: 'create', subject: 'Depot' },
+  body: DepotInput,
+  reply: Depot,
+  status: 201,
+})
+export const changeDepot = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}`,
+  access: { action: 'write', subject: 'Depot' },
+  params: numberId,
+  body: z.extend(DepotInput, { version }),
+  reply: Depot,
+})
+export const archiveDepot = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/archive`,
+  summary: 'Takes a depot out of lists and choices; what refers to it keeps it',
+  access: { action: 'delete', subject: 'Depot' },
+  params: numberId,
+  reply: Depot,
+})
+export const restoreDepot = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/restore`,
+  access: { action: 'delete', subject: 'Depot' },
+  params: numberId,
+  reply: Depot,
+})
+
+export const mostZonePoints = 2000
+const isClosed = (ring: Point[]) => ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1]
+const Ring = z.array(Point).check(
+  z.minLength(4),
+  z.maxLength(mostZonePoints),
+  z.refine(
+    isClosed,
+    complaint({
+      en: 'must end at the point where it starts',
+      fr: 'Le contour doit se terminer à son point de départ.',
+      ar: 'يجب أن ينتهي المحيط عند نقطة بدايته.',
+    }),
+  ),
+)
+/** The outline first, then holes in it; as the coordinates of a GeoJSON polygon. */
+export const Rings = z.array(Ring).check(
+  z.minLength(1),
+  z.maxLength(50),
+  z.refine(
+    (rings) => rings.reduce((total, ring) => total + ring.length, 0) <= mostZonePoints,
+    complaint({
+      en: 'must not have more than 2000 points',
+      fr: 'Une zone compte 2000 points au plus.',
+      ar: 'يجب ألا تزيد نقاط المنطقة على 2000 نقطة.',
+    }),
+  ),
+)
+export type Rings = z.infer<typeof Rings>
+
+const ZoneFields = {
+  name: text(60),
+  color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
+  rings: Rings,
+  /** The depot that serves it; none for all depots. */
+  depotId: z.nullable(positiveInteger),
+}
+export const ZoneInput = z.object(ZoneFields)
+export type ZoneInput = z.infer<typeof ZoneInput>
+export const Zone = z.object({ ...ZoneFields, id: z.number(), depotName: z.nullable(z.string()), version })
+export type Zone = z.infer<typeof Zone>
+
+const zonePath = '/api/apps/logistics/zones'
+
+export const listZones = endpoint({
+  method: 'GET',
+  path: zonePath,
+  access: { action: 'read', subject: 'Zone' },
+  query: listQuery(['name', 'depot'], { depotId: idFilter }),
+  reply: z.object({ zones: z.array(Zone), total: z.number() }),
+})
+export const readZone = endpoint({
+  method: 'GET',
+  path: `${zonePath}/{id}`,
+  access: { action: 'read', subject: 'Zone' },
+  params: numberId,
+  reply: Zone,
+})
+export const createZone = endpoint({
+  method: 'POST',
+  path: zonePath,
+  access: { action: 'create', subject: 'Zone' },
+  body: ZoneInput,
+  reply: Zone,
+  status: 201,
+})
+export const changeZone = endpoint({
+  method: 'PUT',
+  path: `${zonePath}/{id}`,
+  access: { action: 'write', subject: 'Zone' },
+  params: numberId,
+  body: z.extend(ZoneInput, { version }),
+  reply: Zone,
+})
+export const deleteZone = endpoint({
+  method: 'DELETE',
+  path: `${zonePath}/{id}`,
+  access: { action: 'delete', subject: 'Zone' },
+  params: numberId,
+})
+
+export const mostImportedZones = 200
+/** What an import made, and the features it left out, counted from 1. */
+export const ZoneImport = z.object({
+  created: z.number(),
+  refused: z.array(z.object({ feature: z.number(), message: z.string() })),
+})
+export const importZones = endpoint({
+  method: 'POST',
+  path: `${zonePath}/import`,
+  summary: 'Makes zones of the polygons in a GeoJSON document',
+  access: { action: 'create', subject: 'Zone' },
+  body: z.object({ geojson: z.unknown(), depotId: z.nullable(positiveInteger) }),
+  reply: ZoneImport,
+  limitBytes: 5_000_000,
+})

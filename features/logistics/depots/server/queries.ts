@@ -1,0 +1,152 @@
+import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { Point } from '#platform/regions/contract.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { visible } from '#kit/server/ability-sql.ts'
+import { invalid, notFound } from '#kit/server/errors.ts'
+import type { Finder } from '#kit/server/feature.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import { equals, listPage, listRow, matches, type RowOf } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { Depot, DepotInput, Zone } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { isInZone } from '../rules.ts'
+import { depots, zones } from './tables.ts'
+
+type Reader = Pick<Caller, 'ability'>
+
+const { id, name, code, address, longitude, latitude, docks, hours, loadingMinutes, isArchived, version } = depots
+const columns = { id, name, code, address, longitude, latitude, docks, hours, loadingMinutes, isArchived, version }
+const plan = {
+  from: depots,
+  columns,
+  sort: { name, code, docks, loadingMinutes },
+  unsorted: { by: name, order: 'asc' as const },
+  id,
+}
+
+/** The depots a person may act on, as a condition. */
+export function visibleDepots({ ability }: Reader, action: string): SQL {
+  return visible(ability, action, 'Depot', { id, depotId: id })
+}
+
+/** In use, put away, or both. */
+export function archivedIs(column: typeof isArchived, choice: string | undefined): SQL | undefined {
+  return choice === 'all' ? undefined : eq(column, choice === 'yes')
+}
+
+export async function depotPage(
+  db: Database,
+  user: Reader,
+  query: ListQuery & { archived?: string | undefined },
+): Promise<{ depots: Depot[]; total: number }> {
+  const page = await listPage(db, query, {
+    ...plan,
+    where: [visibleDepots(user, 'read'), archivedIs(isArchived, query.archived)],
+    search: [name, code, address],
+  })
+  return { depots: page.rows.map(presentDepot), total: page.total }
+}
+
+function presentDepot({ longitude, latitude, ...row }: RowOf<typeof columns>): Depot {
+  return { ...row, point: [longitude, latitude] }
+}
+
+/** The ids of all depots in use. */
+export async function listDepotIds(db: Database): Promise<number[]> {
+  const rows = await db.select({ id }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
+  return rows.map((row) => row.id)
+}
+
+/** A depot the caller may act on; what they may not see does not exist for them. */
+export async function findDepot(db: Database, user: Reader, depotId: number, action = 'read'): Promise<Depot> {
+  const row = await listRow(db, and(eq(id, depotId), visibleDepots(user, action)), plan)
+  if (!row) throw notFound(refusals.things.depot, depotId)
+  return presentDepot(row)
+}
+
+/** Refuses a depot that does not exist or was archived: what a form names must be one in use. */
+export async function mustBeDepot(db: Database, depotId: number | null, path = 'depotId'): Promise<void> {
+  if (depotId === null) return
+  const [row] = await db
+    .select({ id })
+    .from(depots)
+    .where(and(eq(id, depotId), eq(isArchived, false)))
+  if (!row) throw invalid(path, refusals.noDepot, { depot: depotId })
+}
+
+export async function mustHaveFreeCode(db: Database, input: Pick<DepotInput, 'code'>, depotId = 0): Promise<void> {
+  const [other] = await db
+    .select({ name })
+    .from(depots)
+    .where(and(sql`lower(${code}) = lower(${input.code})`, eq(isArchived, false), ne(id, depotId)))
+  if (other) throw invalid('code', refusals.codeTaken, { code: input.code, depot: other.name })
+}
+
+const zoneColumns = {
+  id: zones.id,
+  name: zones.name,
+  color: zones.color,
+  rings: zones.rings,
+  depotId: zones.depotId,
+  depotName: sql<string | null>`${depots.name}`,
+  version: zones.version,
+}
+const zonePlan = {
+  from: zones,
+  columns: zoneColumns,
+  joins: [{ table: depots, on: eq(depots.id, zones.depotId) }],
+  sort: { name: zones.name, depot: depots.name },
+  unsorted: { by: zones.name, order: 'asc' as const },
+  id: zones.id,
+}
+
+/** Zones of all depots are read by everybody who reads zones, and changed by who may change all. */
+export function visibleZones({ ability }: Reader, action: string): SQL {
+  const own = visible(ability, action, 'Zone', { id: zones.id, depotId: zones.depotId })
+  return action === 'read' && ability.can('read', 'Zone') ? or(own, isNull(zones.depotId))! : own
+}
+
+export async function zonePage(
+  db: Database,
+  user: Reader,
+  query: ListQuery & { depotId: number },
+): Promise<{ zones: Zone[]; total: number }> {
+  const page = await listPage(db, query, {
+    ...zonePlan,
+    where: [visibleZones(user, 'read'), equals(zones.depotId, query.depotId || undefined)],
+    search: [zones.name],
+  })
+  return { zones: page.rows, total: page.total }
+}
+
+export async function findZone(db: Database, user: Reader, zoneId: number, action = 'read'): Promise<Zone> {
+  const row = await listRow(db, and(eq(zones.id, zoneId), visibleZones(user, action)), zonePlan)
+  if (!row) throw notFound(refusals.things.zone, zoneId)
+  return row
+}
+
+/** The first zone that a point lies in. */
+export async function zoneIdAt(db: Database, point: Point): Promise<number | undefined> {
+  const rows = await db.select({ id: zones.id, rings: zones.rings }).from(zones).orderBy(asc(zones.id)).limit(1000)
+  return rows.find(({ rings }) => isInZone(rings, point))?.id
+}
+
+/** Depots for the search over everything. */
+export const depotFinder: Finder = {
+  category: 'depots',
+  title: 'Depots',
+  find: async (words, { db, user, most }) => {
+    const rows = await db
+      .select({ id, name, code, address })
+      .from(depots)
+      .where(and(visibleDepots(user, 'read'), eq(isArchived, false), matches([name, code, address], words)))
+      .orderBy(asc(name), asc(id))
+      .limit(most)
+    return rows.map((row) => ({
+      url: { path: `/apps/logistics/settings/depots?open=edit-${row.id}` },
+      icon: 'building-warehouse',
+      title: row.name,
+      subtitle: row.address || row.code,
+    }))
+  },
+}

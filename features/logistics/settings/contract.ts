@@ -1,0 +1,204 @@
+import * as z from 'zod/mini'
+import { inWesternDigits } from '#kit/contract/digits.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { text, versionOrNone } from '#kit/contract/fields.ts'
+import { currencies } from '#kit/contract/money.ts'
+import { complaint } from '#kit/contract/sentence.ts'
+import { timeZone } from '#kit/contract/time-zone.ts'
+
+/** A time of day as clocks show it, from 00:00 to 24:00. */
+export const DayTime = z.string().check(
+  z.trim(),
+  z.overwrite(inWesternDigits),
+  z.regex(
+    /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/,
+    complaint({
+      en: 'must be a time such as 08:30',
+      fr: 'Il faut une heure, par exemple 08:30.',
+      ar: 'يجب أن يكون وقتًا، مثل 08:30.',
+    }),
+  ),
+)
+export const DaySpan = z.object({ from: DayTime, to: DayTime }).check(
+  z.refine(({ from, to }) => from < to, {
+    path: ['to'],
+    error: complaint({
+      en: 'must be later than the start',
+      fr: 'La fin doit venir après le début.',
+      ar: 'يجب أن تكون النهاية بعد البداية.',
+    }),
+  }),
+)
+export type DaySpan = z.infer<typeof DaySpan>
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+const daySpans = z._default(z.array(DaySpan).check(z.maxLength(3)), [])
+/** Hours of a week: none on a day means closed, or off. */
+export const WeekHours = z.object({
+  monday: daySpans,
+  tuesday: daySpans,
+  wednesday: daySpans,
+  thursday: daySpans,
+  friday: daySpans,
+  saturday: daySpans,
+  sunday: daySpans,
+})
+export type WeekHours = z.infer<typeof WeekHours>
+
+const minutes = (most: number) => z.int().check(z.nonnegative(), z.maximum(most))
+const key = z.string().check(z.trim(), z.regex(/^[a-z][a-z0-9-]{0,29}$/))
+const uniqueKeys = <T extends { key: string }>(list: T[]) => new Set(list.map((one) => one.key)).size === list.length
+const twice = complaint({
+  en: 'must not name the same key twice',
+  fr: 'La même clé ne peut pas figurer deux fois.',
+  ar: 'لا يجوز تكرار المفتاح نفسه.',
+})
+
+/** A quantity that deliveries have and vehicles hold: parcels, kilograms, cubic metres. */
+export const Unit = z.object({ key, name: text(30), decimals: z.int().check(z.nonnegative(), z.maximum(3)) })
+export type Unit = z.infer<typeof Unit>
+export const mostUnits = 5
+
+/** Amounts by the key of their unit. */
+export const Quantities = z.record(key, z.number().check(z.nonnegative(), z.maximum(1_000_000)))
+export type Quantities = z.infer<typeof Quantities>
+
+export const GeneralSettings = z.object({
+  units: z.array(Unit).check(z.minLength(1), z.maxLength(mostUnits), z.refine(uniqueKeys, twice)),
+  unitSystem: z.enum(['metric', 'imperial']),
+  currency: z.enum(currencies),
+  timeZone,
+  weekStart: z.enum(['monday', 'saturday', 'sunday']),
+  /** Orders after this time are for the day after next. */
+  dayCutOff: DayTime,
+  referencePrefix: z.string().check(z.trim(), z.maxLength(10), z.regex(/^[\w-]*$/)),
+  referenceDigits: z.int().check(z.minimum(3), z.maximum(10)),
+  positionDays: z.int().check(z.minimum(1), z.maximum(3650)),
+  proofDays: z.int().check(z.minimum(1), z.maximum(3650)),
+})
+export type GeneralSettings = z.infer<typeof GeneralSettings>
+
+export const goalNames = ['cost', 'fewerVehicles', 'balanced', 'compact'] as const
+export const PlanningSettings = z.object({
+  goal: z.enum(goalNames),
+  /** Minutes at a stop, by what is done there, and for every further parcel. */
+  serviceMinutes: z.object({ drop: minutes(480), pickup: minutes(480), visit: minutes(480) }),
+  secondsPerItem: z.int().check(z.nonnegative(), z.maximum(3600)),
+  mostStops: z.int().check(z.minimum(1), z.maximum(1000)),
+  mayReload: z.boolean(),
+  windows: z.enum(['hard', 'soft']),
+  latenessCentsPerMinute: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
+  /** Stops this close to their start stay as they are when the day is planned again. */
+  freezeMinutes: minutes(480),
+  autoInsert: z.boolean(),
+})
+export type PlanningSettings = z.infer<typeof PlanningSettings>
+
+export const hoursPacks = ['eu', 'us', 'none', 'custom'] as const
+export type HoursPack = (typeof hoursPacks)[number]
+export const HoursSettings = z.object({
+  pack: z.enum(hoursPacks),
+  custom: z.object({
+    drivingMinutes: minutes(1440),
+    dutyMinutes: minutes(1440),
+    breakAfterMinutes: minutes(1440),
+    breakMinutes: minutes(240),
+  }),
+})
+export type HoursSettings = z.infer<typeof HoursSettings>
+
+export const proofMethods = ['person', 'neighbour', 'safePlace', 'locker'] as const
+export const proofKinds = ['photo', 'signature', 'name', 'pin', 'scan', 'age', 'note'] as const
+export const proofRules = ['off', 'optional', 'required'] as const
+const ProofRule = z.enum(proofRules)
+export const ProofRules = z.object({
+  photo: ProofRule,
+  signature: ProofRule,
+  name: ProofRule,
+  pin: ProofRule,
+  scan: ProofRule,
+  age: ProofRule,
+  note: ProofRule,
+})
+export type ProofRules = z.infer<typeof ProofRules>
+export const ProofSettings = z.object({
+  methods: z.object({ person: ProofRules, neighbour: ProofRules, safePlace: ProofRules, locker: ProofRules }),
+  /** Whether parcels are scanned before the route departs. */
+  hasLoadCheck: z.boolean(),
+  photoPixels: z.int().check(z.minimum(640), z.maximum(4096)),
+})
+export type ProofSettings = z.infer<typeof ProofSettings>
+
+export const failureGroups = ['site', 'order', 'goods', 'scan'] as const
+export const nextSteps = ['retrySameDay', 'nextDay', 'return', 'call'] as const
+export const FailureReason = z.object({
+  key,
+  name: text(60),
+  group: z.enum(failureGroups),
+  nextStep: z.enum(nextSteps),
+  isActive: z.boolean(),
+})
+export type FailureReason = z.infer<typeof FailureReason>
+export const FailureSettings = z.object({
+  reasons: z.array(FailureReason).check(z.minLength(1), z.maxLength(50), z.refine(uniqueKeys, twice)),
+  mostAttempts: z.int().check(z.minimum(1), z.maximum(10)),
+})
+export type FailureSettings = z.infer<typeof FailureSettings>
+
+export const settingTabs = {
+  general: GeneralSettings,
+  planning: PlanningSettings,
+  hours: HoursSettings,
+  proof: ProofSettings,
+  failures: FailureSettings,
+}
+export type SettingTab = keyof typeof settingTabs
+export type SettingValue<T extends SettingTab> = z.infer<(typeof settingTabs)[T]>
+
+const path = '/api/apps/logistics/settings'
+
+/** Every tab with the version its next change must name. */
+export const readLogisticsSettings = endpoint({
+  method: 'GET',
+  path,
+  summary: 'The settings of logistics, tab by tab',
+  access: { action: 'read', subject: 'Setting' },
+  reply: z.object({ tabs: z.object(settingTabs), versions: z.record(z.string(), z.number()) }),
+})
+
+/** What every screen of logistics needs to know, whoever looks at it. */
+export const LogisticsFacts = z.object({
+  units: z.array(Unit),
+  unitSystem: GeneralSettings.shape.unitSystem,
+  currency: z.string(),
+  timeZone: z.string(),
+  weekStart: GeneralSettings.shape.weekStart,
+  dayCutOff: z.string(),
+  serviceMinutes: PlanningSettings.shape.serviceMinutes,
+  hoursPack: z.enum(hoursPacks),
+  reasons: z.array(FailureReason),
+})
+export type LogisticsFacts = z.infer<typeof LogisticsFacts>
+export const readLogisticsFacts = endpoint({
+  method: 'GET',
+  path: '/api/apps/logistics/facts',
+  summary: 'Units, clock and lists that screens of logistics need',
+  reply: LogisticsFacts,
+})
+
+function changeTab<S extends z.ZodMiniType>(tab: SettingTab, value: S) {
+  return endpoint({
+    method: 'PUT',
+    path: `${path}/${tab}`,
+    access: { action: 'write', subject: 'Setting' },
+    body: z.object({ version: versionOrNone, value }),
+    reply: z.object({ version: z.number() }),
+  })
+}
+
+export const changeGeneral = changeTab('general', GeneralSettings)
+export const changePlanning = changeTab('planning', PlanningSettings)
+export const changeHours = changeTab('hours', HoursSettings)
+export const changeProof = changeTab('proof', ProofSettings)
+export const changeFailures = changeTab('failures', FailureSettings)

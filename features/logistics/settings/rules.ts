@@ -1,0 +1,147 @@
+import { americanDrivingRules, europeanDrivingRules, type DrivingRules } from '#optimiser/driving-rules.ts'
+import {
+  weekdays,
+  type HoursPack,
+  type HoursSettings,
+  type ProofRules,
+  type SettingTab,
+  type SettingValue,
+  type WeekHours,
+} from './contract.ts'
+
+const toPerson: ProofRules = {
+  photo: 'optional',
+  signature: 'required',
+  name: 'required',
+  pin: 'off',
+  scan: 'optional',
+  age: 'off',
+  note: 'optional',
+}
+const unattended: ProofRules = { ...toPerson, photo: 'required', signature: 'off', name: 'off' }
+
+/** What a workspace starts with, before anybody has saved a tab. */
+export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
+  general: {
+    units: [
+      { key: 'parcels', name: 'Parcels', decimals: 0 },
+      { key: 'kilograms', name: 'kg', decimals: 1 },
+    ],
+    unitSystem: 'metric',
+    currency: 'USD',
+    timeZone: 'UTC',
+    weekStart: 'monday',
+    dayCutOff: '18:00',
+    referencePrefix: 'D-',
+    referenceDigits: 6,
+    positionDays: 90,
+    proofDays: 730,
+  },
+  planning: {
+    goal: 'cost',
+    serviceMinutes: { drop: 4, pickup: 5, visit: 30 },
+    secondsPerItem: 20,
+    mostStops: 120,
+    mayReload: true,
+    windows: 'soft',
+    latenessCentsPerMinute: 50,
+    freezeMinutes: 15,
+    autoInsert: false,
+  },
+  hours: {
+    pack: 'eu',
+    custom: { drivingMinutes: 480, dutyMinutes: 600, breakAfterMinutes: 240, breakMinutes: 30 },
+  },
+  proof: {
+    methods: {
+      person: toPerson,
+      neighbour: { ...toPerson, photo: 'required', note: 'required' },
+      safePlace: { ...unattended, note: 'required' },
+      locker: { ...unattended, scan: 'required' },
+    },
+    hasLoadCheck: false,
+    photoPixels: 1600,
+  },
+  failures: {
+    mostAttempts: 3,
+    reasons: [
+      { key: 'nobody-home', name: 'Nobody at home', group: 'site', nextStep: 'nextDay', isActive: true },
+      { key: 'incorrect-address', name: 'Incorrect address', group: 'order', nextStep: 'call', isActive: true },
+      { key: 'no-access', name: 'No access to the building', group: 'site', nextStep: 'call', isActive: true },
+      { key: 'refused', name: 'Refused by the recipient', group: 'order', nextStep: 'return', isActive: true },
+      { key: 'damaged', name: 'Damaged in transit', group: 'goods', nextStep: 'return', isActive: true },
+      { key: 'missing', name: 'Parcel not on the vehicle', group: 'scan', nextStep: 'nextDay', isActive: true },
+      { key: 'weather', name: 'Weather', group: 'site', nextStep: 'nextDay', isActive: true },
+      { key: 'holiday', name: 'Closed for a holiday', group: 'site', nextStep: 'nextDay', isActive: true },
+    ],
+  },
+}
+
+/** The same span on each of these days, and nothing on the others. */
+export function weekOf(days: readonly (typeof weekdays)[number][], from: string, to: string): WeekHours {
+  const on = (day: (typeof weekdays)[number]) => (days.includes(day) ? [{ from, to }] : [])
+  return {
+    monday: on('monday'),
+    tuesday: on('tuesday'),
+    wednesday: on('wednesday'),
+    thursday: on('thursday'),
+    friday: on('friday'),
+    saturday: on('saturday'),
+    sunday: on('sunday'),
+  }
+}
+
+/** Minutes after midnight of a time such as 08:30. */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** What a pack asks of a driver's day, as the optimiser keeps it; nothing where there are no rules. */
+export function drivingRulesOf(pack: HoursPack, { custom }: Pick<HoursSettings, 'custom'>): DrivingRules | undefined {
+  if (pack === 'none') return undefined
+  if (pack === 'eu') return europeanDrivingRules
+  if (pack === 'us') return americanDrivingRules
+  return {
+    breaks: [
+      {
+        kind: 'driving',
+        afterDrivingSeconds: custom.breakAfterMinutes * 60,
+        durationSeconds: custom.breakMinutes * 60,
+      },
+    ],
+    limits: { drivingSeconds: custom.drivingMinutes * 60, durationSeconds: custom.dutyMinutes * 60 },
+  }
+}
+
+/** The limits of a pack in minutes. */
+export type HoursLimits = {
+  drivingMinutes: number
+  dutyMinutes: number
+  breakAfterMinutes: number
+  breakMinutes: number
+}
+
+export function hoursLimitsOf(pack: HoursPack, settings: Pick<HoursSettings, 'custom'>): HoursLimits | undefined {
+  const rules = drivingRulesOf(pack, settings)
+  const pause = rules?.breaks.find((one) => one.kind === 'driving')
+  if (!rules || !pause) return undefined
+  return {
+    drivingMinutes: (rules.limits.drivingSeconds ?? 0) / 60,
+    dutyMinutes: (rules.limits.durationSeconds ?? 0) / 60,
+    breakAfterMinutes: pause.afterDrivingSeconds / 60,
+    breakMinutes: pause.durationSeconds / 60,
+  }
+}
+
+/** What is left of a driver's day by its limits; below zero where a limit is passed. */
+export function hoursLeft(
+  limits: HoursLimits,
+  { driving, duty, sinceBreak }: { driving: number; duty: number; sinceBreak: number },
+): { driving: number; duty: number; untilBreak: number } {
+  return {
+    driving: limits.drivingMinutes - driving,
+    duty: limits.dutyMinutes - duty,
+    untilBreak: limits.breakAfterMinutes - sinceBreak,
+  }
+}

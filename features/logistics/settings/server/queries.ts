@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Database } from '#kit/server/machine.ts'
+import { settingTabs, type SettingTab, type SettingValue } from '../contract.ts'
+import { settingDefaults } from '../rules.ts'
+import { logisticsSettings } from './tables.ts'
+
+/** A tab as saved, or what a workspace starts with. */
+export async function logisticsSetting<T extends SettingTab>(db: Database, tab: T): Promise<SettingValue<T>> {
+  const [row] = await db
+    .select({ value: logisticsSettings.value })
+    .from(logisticsSettings)
+    .where(eq(logisticsSettings.tab, tab))
+  const saved = row && z.safeParse(settingTabs[tab], row.value)
+  // The schema of a tab gives the value of that tab.
+  return (saved?.success ? saved.data : settingDefaults[tab]) as SettingValue<T>
+}

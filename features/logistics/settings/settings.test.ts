@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listEvents } from '#platform/events/contract.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import * as contract from './contract.ts'
+import { hoursLeft, hoursLimitsOf, settingDefaults, weekOf } from './rules.ts'
+
+const api = await testApi()
+let as = ''
+beforeEach(async () => void (as = await api.signIn()))
+
+const { general, hours, planning, proof, failures } = settingDefaults
+const changes = [
+  [contract.changeGeneral, general],
+  [contract.changePlanning, planning],
+  [contract.changeHours, hours],
+  [contract.changeProof, proof],
+  [contract.changeFailures, failures],
+] as const
+
+describe('the settings of logistics', () => {
+  it('begin with defaults, and are saved tab by tab', async () => {
+    const fresh = await api.call(contract.readLogisticsSettings, { as })
+    expect(fresh.tabs).toEqual(settingDefaults)
+    expect(fresh.versions).toEqual({ general: 0, planning: 0, hours: 0, proof: 0, failures: 0 })
+    for (const [call, value] of changes)
+      expect(await api.call(call, { as, body: { version: 0, value } as never })).toEqual({ version: 1 })
+    const value = { ...general, dayCutOff: '16:30' }
+    await api.call(contract.changeGeneral, { as, body: { version: 1, value } })
+    const saved = await api.call(contract.readLogisticsSettings, { as })
+    expect(saved.tabs.general.dayCutOff).toBe('16:30')
+    expect(saved.versions).toMatchObject({ general: 2, planning: 1 })
+    expect((await api.call(listEvents, { as, query: { kind: 'setting.changed' } })).events).toHaveLength(6)
+  })
+
+  it('refuse a change begun on an older state, and a second first one', async () => {
+    await api.call(contract.changeHours, { as, body: { version: 0, value: hours } })
+    for (const version of [0, 7])
+      expect((await api.refusal(contract.changeHours, { as, body: { version, value: hours } })).status).toBe(409)
+  })
+
+  it.each([
+    [{ units: [] }, 'value.units'],
+    [{ units: [general.units[0]!, general.units[0]!] }, 'value.units'],
+    [{ units: Array.from({ length: 6 }, (_, at) => ({ key: `u${at}`, name: 'U', decimals: 0 })) }, 'value.units'],
+    [{ dayCutOff: '25:00' }, 'value.dayCutOff'],
+    [{ timeZone: 'Nowhere/At all' }, 'value.timeZone'],
+    [{ positionDays: 0 }, 'value.positionDays'],
+  ])('refuse %j', async (change, path) => {
+    const body = { version: 0, value: { ...general, ...change } }
+    expect((await api.refusal(contract.changeGeneral, { as, body })).issues[0]?.path).toBe(path)
+  })
+
+  it('are known in part to everybody signed in, without the reasons put away', async () => {
+    const reasons = failures.reasons.map((one, at) => ({ ...one, isActive: at > 0 }))
+    await api.call(contract.changeFailures, { as, body: { version: 0, value: { ...failures, reasons } } })
+    const driver = await api.signIn([])
+    const facts = await api.call(contract.readLogisticsFacts, { as: driver })
+    expect(facts.units).toEqual(general.units)
+    expect(facts.reasons).toHaveLength(failures.reasons.length - 1)
+    expect((await api.refusal(contract.readLogisticsFacts)).status).toBe(401)
+  })
+
+  it('are closed to visitors and to those without the right', async () => {
+    const reader = await api.signIn([{ action: 'read', subject: 'Setting' }])
+    const stranger = await api.signIn([])
+    expect((await api.refusal(contract.readLogisticsSettings)).status).toBe(401)
+    expect((await api.refusal(contract.readLogisticsSettings, { as: stranger })).status).toBe(403)
+    for (const [call, value] of changes) {
+      const body = { version: 0, value } as never
+      expect((await api.refusal(call, { body })).status).toBe(401)
+      expect((await api.refusal(call, { as: reader, body })).status).toBe(403)
+    }
+  })
+})
+
+describe('hours rules', () => {
+  it('are those of the optimiser for Europe and the United States', () => {
+    expect(hoursLimitsOf('eu', hours)).toEqual({
+      drivingMinutes: 540,
+      dutyMinutes: 780,
+      breakAfterMinutes: 270,
+      breakMinutes: 45,
+    })
+    expect(hoursLimitsOf('us', hours)).toMatchObject({ drivingMinutes: 660, breakAfterMinutes: 480 })
+    expect(hoursLimitsOf('none', hours)).toBeUndefined()
+    expect(hoursLimitsOf('custom', hours)).toEqual(hours.custom)
+  })
+
+  it('say what is left of a day, below zero once a limit is passed', () => {
+    const limits = hoursLimitsOf('eu', hours)!
+    expect(hoursLeft(limits, { driving: 300, duty: 800, sinceBreak: 270 })).toEqual({
+      driving: 240,
+      duty: -20,
+      untilBreak: 0,
+    })
+  })
+
+  it('leave days without hours empty', () => {
+    expect(weekOf(['friday'], '08:00', '12:00')).toMatchObject({
+      thursday: [],
+      friday: [{ from: '08:00', to: '12:00' }],
+    })
+  })
+})
