@@ -261,7 +261,8 @@ export const removeRegion = endpoint({
 export const readTiles = endpoint({
   method: 'GET',
   path: '/api/regions/{id}/tiles.pmtiles',
-  summary: 'The vector tiles of a region or of the world, by byte range',
+  summary: 'The vector tiles of a region or of the world, by byte range; recipients see them too',
+  access: 'public',
   params: regionId,
   reply: raw('application/vnd.pmtiles'),
 })

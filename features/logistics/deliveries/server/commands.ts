@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import type { Maker as OrderMaker } from '../../../ecommerce/orders/server/queries.ts'
 import { recordEvent } from '#platform/events/server/queries.ts'
@@ -13,7 +13,7 @@ import { findPlace, placeOf, type Located } from '../../places/server/queries.ts
 import type { DeliveryChange } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { isOpen, lateFields, stateAfter, type DeliveryMove, type DeliveryState } from '../rules.ts'
-import { fullDelivery, type Stored } from './queries.ts'
+import { deliveriesAt, fullDelivery, type Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
 /** Who does it: a person, a program, or the product itself. */
@@ -107,6 +107,21 @@ export async function moveDelivery(tx: Database, maker: Maker, move: Move): Prom
   if (row.orderId !== null)
     await followDelivery(tx, maker, { order: row.orderId, state: next, note: reason || row.reference })
   return next
+}
+
+/** Makes ready what waited for this place, and moves the zone of all that may still be planned. Says how many got ready. */
+export async function settleDeliveriesAt(tx: Database, maker: Maker, placeId: number): Promise<number> {
+  const place = placeOf(await findPlace(tx, placeId))
+  const zoneAt = await zoneFinder(tx)
+  const zoneId = place.door && zoneAt(place.door)
+  await tx
+    .update(deliveries)
+    .set({ zoneId })
+    .where(and(eq(deliveries.placeId, placeId), inArray(deliveries.state, ['draft', 'needsAddress', 'ready'])))
+  if (!isReliable(place)) return 0
+  const waiting = await deliveriesAt(tx, placeId, ['needsAddress'])
+  for (const row of waiting) await moveDelivery(tx, maker, { row, move: 'settle' })
+  return waiting.length
 }
 
 async function hasSureAddress(tx: Database, { placeId }: Stored): Promise<boolean> {

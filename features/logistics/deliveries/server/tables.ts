@@ -1,5 +1,6 @@
 import { date, index, integer, jsonb, pgTable, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
+import { depots, zones } from '../../depots/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
 import type { Delivery } from '../contract.ts'
 import type { DeliverySource, DeliveryState } from '../rules.ts'
@@ -21,8 +22,8 @@ export const deliveries = pgTable(
     email: text().notNull().default(''),
     address: text().notNull(),
     placeId: integer().references(() => places.id),
-    depotId: integer(),
-    zoneId: integer(),
+    depotId: integer().references(() => depots.id),
+    zoneId: integer().references(() => zones.id, { onDelete: 'set null' }),
     date: date(),
     windows: jsonb().$type<Delivery['windows']>().notNull(),
     quantities: jsonb().$type<Delivery['quantities']>().notNull(),

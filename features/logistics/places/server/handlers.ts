@@ -53,7 +53,10 @@ handle(placeHandlers, contract.changePlace, ({ params, body }, context) =>
     const { version, pins, ...details } = body
     const before = await findPlace(tx, params.id, visiblePlaces(context.user, 'write'))
     const located = pins === null ? undefined : settledAt(pins, 'person')
-    return placeOf(await editPlace(tx, context, { before, version, details, located }))
+    const place = placeOf(await editPlace(tx, context, { before, version, details, located }))
+    // Who waits for this place learns of it; whether anybody does is not this room's matter.
+    if (located) await context.queue.add({ name: 'places.settled', data: { placeId: place.id } }, tx)
+    return place
   }),
 )
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
+import { depots } from '../../depots/server/tables.ts'
 import type { PlaceQuality } from '../contract.ts'
 import type { WeekHours } from '../../settings/contract.ts'
 
@@ -27,7 +28,7 @@ export const places = pgTable(
     hours: jsonb().$type<WeekHours>(),
     /** The client it belongs to; 0 is the house. */
     ownerId: integer().notNull().default(0),
-    depotId: integer(),
+    depotId: integer().references(() => depots.id),
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     archivedAt: timestamp({ withTimezone: true }),

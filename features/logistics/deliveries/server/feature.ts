@@ -1,0 +1,6 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { workOnDeliveries } from './jobs.ts'
+import { deliveryHandlers } from './handlers.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = { handlers: deliveryHandlers, jobs: workOnDeliveries, tables }
