@@ -5,7 +5,7 @@ import { recordEvent } from '#platform/events/server/queries.ts'
 import { announce } from '#platform/webhooks/server/queries.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { changeVersion } from '#kit/server/versions.ts'
+import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { zoneFinder } from '../../depots/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
 import { keepPlaces } from '../../places/server/commands.ts'
@@ -31,6 +31,7 @@ export type Edit = {
 /** Changes what a delivery says; whether it is ready follows from its address. */
 export async function changeDelivery(tx: Database, maker: Maker, { row, version, change, located }: Edit): Promise<void> {
   const changed = changedFields(row, change)
+  if (version !== row.version) throw staleEdit()
   if (changed.length === 0 && !located) return
   if (!isOpen(row.state) && (located || changed.some((field) => !lateFields.includes(field))))
     throw conflict(refusals.left, { state: refusals.states[row.state] })

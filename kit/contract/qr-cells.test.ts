@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { qrCells } from '#kit/contract/qr-cells.ts'
+import { qrCells } from './qr-cells.ts'
 
 const texts = [
   'A',
