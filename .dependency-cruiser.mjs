@@ -50,7 +50,7 @@ export default {
           String.raw`/(contract|rules|sample)\.ts$`,
           String.raw`/server/(queries|commands|tables)\.ts$`,
           // The map and the address field that screens of other features draw.
-          String.raw`^platform/regions/web/(place-field|map-look)\.tsx?$`,
+          String.raw`^platform/regions/web/(place-field|map-look|base-map)\.tsx?$`,
         ],
       },
     },

@@ -54,7 +54,10 @@ export async function listPage<C extends Columns>(db: Database, query: ListQuery
 async function totalOf<C extends Columns>(db: Database, plan: ListPlan<C>, where: SQL | undefined): Promise<number> {
   const { mostCounted } = plan
   if (mostCounted === undefined) return exactTotal(db, (columns) => select(db, columns, plan).where(where))
-  const counted = select(db, { one: sql`1` }, plan).where(where).limit(mostCounted).getSQL()
+  const counted = select(db, { one: sql`1` }, plan)
+    .where(where)
+    .limit(mostCounted)
+    .getSQL()
   const { rows } = (await db.execute(sql`select count(*)::int as total from (${counted}) counted`)) as unknown as {
     rows: { total: number }[]
   }

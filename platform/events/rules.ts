@@ -22,6 +22,8 @@ export const entities = [
   'setting',
   'depot',
   'zone',
+  'delivery',
+  'place',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

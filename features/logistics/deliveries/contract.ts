@@ -146,7 +146,12 @@ const filters = {
   tag: z.optional(textFilter),
   source: z.optional(textFilter),
 }
-const tab = z.optional(z.pipe(textFilter, z.transform((value) => deliveryTabs.find((one) => one === value))))
+const tab = z.optional(
+  z.pipe(
+    textFilter,
+    z.transform((value) => deliveryTabs.find((one) => one === value)),
+  ),
+)
 export const deliverySorts = ['reference', 'recipient', 'date', 'priority', 'state', 'attempts', 'createdAt'] as const
 
 /** From this number on it is no longer counted how many there are: the answer says that there are more. */

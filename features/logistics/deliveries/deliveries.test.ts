@@ -10,6 +10,7 @@ import { createDepot, createZone } from '../depots/contract.ts'
 import { weekOf } from '../settings/rules.ts'
 import * as contract from './contract.ts'
 import type { Delivery } from './contract.ts'
+import { sampleDeliveries } from './sample.ts'
 import { moveDelivery } from './server/commands.ts'
 import { deliveries } from './server/tables.ts'
 
@@ -99,8 +100,17 @@ describe('taking a delivery', () => {
   })
 
   it('puts it in its zone', async () => {
-    const ring = [[-57, -36], [-55, -36], [-55, -34], [-57, -34], [-57, -36]] as [number, number][]
-    const zone = await api.call(createZone, { as, body: { name: 'All', color: '#7367F0', rings: [ring], depotId: null } })
+    const ring = [
+      [-57, -36],
+      [-55, -36],
+      [-55, -34],
+      [-57, -34],
+      [-57, -36],
+    ] as [number, number][]
+    const zone = await api.call(createZone, {
+      as,
+      body: { name: 'All', color: '#7367F0', rings: [ring], depotId: null },
+    })
     expect((await take({ pins })).zoneId).toBe(zone.id)
   })
 
@@ -200,7 +210,8 @@ describe('the life of a delivery', () => {
 
   it('refuses a move that its state does not allow, and one begun on an older state', async () => {
     const made = await take()
-    const call = (body: object) => api.refusal(contract.moveDelivery, { as, params: { id: made.id }, body: body as never })
+    const call = (body: object) =>
+      api.refusal(contract.moveDelivery, { as, params: { id: made.id }, body: body as never })
     expect((await call({ version: 1, move: 'return' })).status).toBe(409)
     expect((await call({ version: 9, move: 'cancel' })).status).toBe(409)
     expect((await call({ version: 1, move: 'deliver' })).status).toBe(422)
@@ -308,7 +319,9 @@ describe('what people see', () => {
     expect(await list({}, clerk)).toEqual(['HERE'])
     expect((await api.refusal(contract.createDelivery, { as: clerk, body: input() })).status).toBe(403)
     const away = { version: here.version, depotId: null } as never
-    expect((await api.refusal(contract.changeDelivery, { as: clerk, params: { id: here.id }, body: away })).status).toBe(403)
+    expect(
+      (await api.refusal(contract.changeDelivery, { as: clerk, params: { id: here.id }, body: away })).status,
+    ).toBe(403)
   })
 
   it('a driver sees what is on their route only', async () => {
@@ -330,10 +343,25 @@ describe('what people see', () => {
   it('nothing is answered to who is not signed in or has no right', async () => {
     const none: AbilityRule[] = []
     const stranger = await api.signIn(none)
-    for (const [token, status] of [[undefined, 401], [stranger, 403]] as const) {
+    for (const [token, status] of [
+      [undefined, 401],
+      [stranger, 403],
+    ] as const) {
       const by = token === undefined ? {} : { as: token }
       expect((await api.refusal(contract.listDeliveries, { ...by, query: {} as never })).status).toBe(status)
       expect((await api.refusal(contract.createDelivery, { ...by, body: input() })).status).toBe(status)
     }
+  })
+})
+
+describe('the sample', () => {
+  it('is the same on every run: today ready, tomorrow with addresses that need a person', async () => {
+    await sampleDeliveries(api.machine)
+    const count = async (query: object) =>
+      (await api.call(contract.listDeliveries, { as, query: { ...query, itemsPerPage: 5 } as never })).total
+    expect(await count({ date: '2026-11-20' })).toBe(240)
+    expect(await count({ date: '2026-11-20', tab: 'ready' })).toBe(240)
+    expect(await count({ date: '2026-11-21' })).toBe(240)
+    expect(await count({ tab: 'needsAddress' })).toBe(12)
   })
 })

@@ -14,7 +14,14 @@ const api = await testApi()
 let as = ''
 let productId = 0
 let customerId = 0
-const address = { line1: '1 Mill Street', line2: '', town: 'Portland', state: 'OR', postCode: '97201', country: 'Canada' }
+const address = {
+  line1: '1 Mill Street',
+  line2: '',
+  town: 'Portland',
+  state: 'OR',
+  postCode: '97201',
+  country: 'Canada',
+}
 
 beforeEach(async () => {
   as = await api.signIn()
@@ -32,7 +39,12 @@ beforeEach(async () => {
 const order = (payment: number) =>
   api.call(createOrder, {
     as,
-    body: { customerId, items: [{ productId, qty: 2 }], payment, shippingAddress: { ...address, recipient: 'Li Na' } } as never,
+    body: {
+      customerId,
+      items: [{ productId, qty: 2 }],
+      payment,
+      shippingAddress: { ...address, recipient: 'Li Na' },
+    } as never,
   })
 const taken = async () => (await api.call(listDeliveries, { as, query: {} as never })).deliveries
 

@@ -88,7 +88,15 @@ export function isOpen(state: DeliveryState): boolean {
 }
 
 /** What can still change once a delivery has left, or is over. */
-export const lateFields: readonly string[] = ['tags', 'privateNote', 'driverNote', 'phone', 'email', 'customerId', 'feeCents']
+export const lateFields: readonly string[] = [
+  'tags',
+  'privateNote',
+  'driverNote',
+  'phone',
+  'email',
+  'customerId',
+  'feeCents',
+]
 
 export const deliveryTabs = ['needsAddress', 'ready', 'planned', 'out', 'delivered', 'failed', 'returns'] as const
 export type DeliveryTab = (typeof deliveryTabs)[number]

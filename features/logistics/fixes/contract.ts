@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { numberId, optionalText, version } from '#kit/contract/fields.ts'
 import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
-import { Place as FoundPlace, Point } from '#platform/regions/contract.ts'
+import { Place as FoundPlace, Point, Region, RegionProvider } from '#platform/regions/contract.ts'
 import { Pins, Place, PlaceQuality } from '../places/contract.ts'
 
 const reads = { action: 'read', subject: 'Delivery' } as const
@@ -28,7 +28,10 @@ export const listFixes = endpoint({
   path: fixes,
   summary: 'Addresses that need a person, the most urgent first',
   access: reads,
-  query: z.object({ page: z._default(boundedNumber(1, 1, 1_000_000), 1), itemsPerPage: z._default(boundedNumber(20, 1, 100), 20) }),
+  query: z.object({
+    page: z._default(boundedNumber(1, 1, 1_000_000), 1),
+    itemsPerPage: z._default(boundedNumber(20, 1, 100), 20),
+  }),
   reply: z.object({ fixes: z.array(Fix), total: z.number() }),
 })
 export const readFix = endpoint({
@@ -60,13 +63,20 @@ export const askRecipient = endpoint({
 
 const trackedPlace = '/api/track/{code}/place'
 const code = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
+/** What the map needs comes along, for who has no account. */
+export const TrackedPlace = z.object({
+  isAsked: z.boolean(),
+  regions: z.array(Region),
+  providers: z.array(RegionProvider),
+})
+export type TrackedPlace = z.infer<typeof TrackedPlace>
 export const readTrackedPlace = endpoint({
   method: 'GET',
   path: trackedPlace,
   summary: 'Whether the recipient is still asked where they are; tells nothing else',
   access: 'public',
   params: code,
-  reply: z.object({ isAsked: z.boolean() }),
+  reply: TrackedPlace,
 })
 export const placeTrackedPin = endpoint({
   method: 'POST',

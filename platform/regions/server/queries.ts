@@ -1,7 +1,8 @@
 import type { Machine } from '#kit/server/machine.ts'
-import type { Place, Point } from '../contract.ts'
+import type { RegionMeta } from '#roads/region/region-meta.ts'
+import type { Place, Point, Region } from '../contract.ts'
 import { askForPlace, askGeocoders } from './chain.ts'
-import { chainsOf } from './providers.ts'
+import { chainsOf, providersIn } from './providers.ts'
 
 type Asking = Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
 type How = { signal: AbortSignal; limit?: number; near?: Point | undefined; language?: string }
@@ -19,4 +20,36 @@ export function findAddress(
 /** The address at a point. */
 export function addressAt(machine: Asking, point: Point, { signal, language = 'en' }: How): Promise<Place | null> {
   return askForPlace(chainsOf(machine).geocoders, point, { language, signal, log: machine.log })
+}
+
+/** What a map needs on a page without an account: the regions, and the operator's own basemap. */
+export async function publicMap({ regions, settings }: Pick<Machine, 'regions' | 'settings'>) {
+  const { ready } = await regions.list()
+  const providers = providersIn(settings.providers).filter(({ use }) => use === 'basemap')
+  return { regions: ready.map(regionOf), providers }
+}
+
+/** A region as it is told to screens. */
+export function regionOf({
+  id,
+  name,
+  bounds,
+  snapshot,
+  builtAt,
+  attribution,
+  licence,
+  counts,
+  files,
+}: RegionMeta): Region {
+  return {
+    id,
+    name,
+    bounds,
+    snapshot,
+    builtAt,
+    attribution,
+    licence,
+    ...counts,
+    bytes: Object.values(files).reduce((sum, file) => sum + file.bytes, 0),
+  }
 }

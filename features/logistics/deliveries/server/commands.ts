@@ -29,25 +29,33 @@ export type Edit = {
 }
 
 /** Changes what a delivery says; whether it is ready follows from its address. */
-export async function changeDelivery(tx: Database, maker: Maker, { row, version, change, located }: Edit): Promise<void> {
-  const changed = changedFields(row, change)
+export async function changeDelivery(tx: Database, maker: Maker, edit: Edit): Promise<void> {
+  const { row, version, change, located } = edit
   if (version !== row.version) throw staleEdit()
+  const changed = changedFields(row, change)
   if (changed.length === 0 && !located) return
-  if (!isOpen(row.state) && (located || changed.some((field) => !lateFields.includes(field))))
-    throw conflict(refusals.left, { state: refusals.states[row.state] })
+  const isLate = !located && changed.every((field) => lateFields.includes(field))
+  if (!isOpen(row.state) && !isLate) throw conflict(refusals.left, { state: refusals.states[row.state] })
   const moved = located && (await placeFor(tx, maker, { row, address: change.address ?? row.address, located }))
   const set: Values = { ...given(change), ...moved }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set })
-  const before = Object.fromEntries(changed.map((field) => [field, Reflect.get(row, field) as unknown]))
-  const after = Object.fromEntries(changed.map((field) => [field, Reflect.get(change, field) as unknown]))
   await recordEvent(tx, maker, {
     kind: 'delivery.changed',
     entity: 'delivery',
     entityId: row.id,
-    before,
-    after: { ...after, ...(located && { pins: true }), ...(moved && moved.state !== row.state && { state: moved.state }) },
+    before: valuesOf(row, changed),
+    after: { ...valuesOf(change, changed), ...tracesOf(row, moved) },
   })
   await announceDelivery(tx, maker, 'delivery.changed', row.id)
+}
+
+function valuesOf(from: object, fields: string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, Reflect.get(from, field) as unknown]))
+}
+
+/** What a new place leaves on the timeline. */
+function tracesOf({ state }: Stored, moved: { state: DeliveryState } | undefined): Record<string, unknown> {
+  return moved ? { pins: true, ...(moved.state !== state && { state: moved.state }) } : {}
 }
 
 type NewPlace = { row: Pick<Stored, 'state' | 'ownerId' | 'depotId'>; address: string; located: Located }
@@ -132,7 +140,8 @@ async function hasSureAddress(tx: Database, { placeId }: Stored): Promise<boolea
 /** What a move itself leaves behind. */
 function setBy({ row, move, reason = '' }: Move, now: Date): Values {
   if (move === 'fail') return { attempts: row.attempts + 1, failureReason: reason }
-  if (move === 'deliver' || move === 'deliverPartly') return { attempts: row.attempts + 1, doneAt: now, failureReason: '' }
+  if (move === 'deliver' || move === 'deliverPartly')
+    return { attempts: row.attempts + 1, doneAt: now, failureReason: '' }
   if (move === 'reschedule') return { routeId: null, stopNumber: null, driverId: null, driverUserId: null, eta: null }
   return {}
 }

@@ -86,7 +86,7 @@ handle(deliveryHandlers, contract.createDeliveries, ({ body }, context) =>
 
 handle(deliveryHandlers, contract.changeDelivery, ({ params, body }, context) =>
   told(context, async () => {
-    const { version, pins, ...change } = body
+    const { version, pins: _pins, ...change } = body
     const before = await findDelivery(context.db, context.user, params.id, 'write')
     mustKeepReach(context.user, before, change)
     await mustBeDepot(context.db, change.depotId ?? null)
@@ -112,7 +112,9 @@ handle(deliveryHandlers, contract.moveDelivery, ({ params, body }, context) =>
 )
 
 handle(deliveryHandlers, contract.bulkDeliveries, ({ body }, context) => told(context, () => takeInBulk(context, body)))
-handle(deliveryHandlers, contract.undoBulk, ({ params }, context) => told(context, () => undoInBulk(context, params.id)))
+handle(deliveryHandlers, contract.undoBulk, ({ params }, context) =>
+  told(context, () => undoInBulk(context, params.id)),
+)
 
 /** Runs a change of deliveries; once it is kept, waiting webhooks and emails are sent. */
 async function told<T>(context: Context, run: () => Promise<T>): Promise<T> {
@@ -123,7 +125,10 @@ async function told<T>(context: Context, run: () => Promise<T>): Promise<T> {
 }
 
 function sourceOf({ user }: Context) {
-  return { source: user.kind === 'program' ? ('api' as const) : ('manual' as const), mayChange: visibleDeliveries(user, 'write') }
+  return {
+    source: user.kind === 'program' ? ('api' as const) : ('manual' as const),
+    mayChange: visibleDeliveries(user, 'write'),
+  }
 }
 
 /** Whose a new delivery is: the house's, for who may; else their own. */
@@ -136,13 +141,22 @@ export function ownedBy({ ability, id }: Caller, input: DeliveryInput): Draft {
 }
 
 /** Nobody hands a delivery to a depot that is not theirs. */
-function mustKeepReach({ ability }: Caller, row: Stored, { depotId = row.depotId }: { depotId?: number | null | undefined }): void {
+function mustKeepReach(
+  { ability }: Caller,
+  row: Stored,
+  { depotId = row.depotId }: { depotId?: number | null | undefined },
+): void {
   const { ownerId, driverUserId } = row
-  if (!ability.can('write', subject('Delivery', { ownerId, depotId, driverUserId }))) throw forbidden(refusals.chooseDepot)
+  if (!ability.can('write', subject('Delivery', { ownerId, depotId, driverUserId })))
+    throw forbidden(refusals.chooseDepot)
 }
 
 /** Where a delivery goes now, where that changed. */
-async function locatedAnew(context: Context, row: Stored, { address, pins }: DeliveryChange): Promise<Located | undefined> {
+async function locatedAnew(
+  context: Context,
+  row: Stored,
+  { address, pins }: DeliveryChange,
+): Promise<Located | undefined> {
   if (pins) return settledAt(pins, 'person')
   if (address === undefined || address === row.address) return undefined
   return (await locate(context, [address], context.request.signal)).get(addressKey(address))
@@ -167,16 +181,10 @@ const labelled: Sentence = { en: '{{field}}: {{text}}', fr: '{{field}} : {{text}
 
 function rowsOf({ language }: Context, read: Read[], outcomes: Outcome[]): RowResult[] {
   const waiting = [...outcomes]
+  const none: Outcome = { index: 0, outcome: 'refused', id: null, reference: '' }
   return read.map(({ draft, problem }, index) => {
-    const outcome = draft && waiting.shift()
-    const told = outcome?.problem ?? problem
-    return {
-      index,
-      outcome: outcome?.outcome ?? 'refused',
-      id: outcome?.id ?? null,
-      reference: outcome?.reference ?? '',
-      message: told?.[language] ?? '',
-    }
+    const { problem: refused = problem, ...outcome } = (draft && waiting.shift()) ?? none
+    return { ...outcome, index, message: refused?.[language] ?? '' }
   })
 }
 

@@ -41,7 +41,10 @@ function contentOf({ reference, recipient, address, lines, depot, link }: LabelT
   const top = page.height - margin
   const written: string[] = []
   let y = top - 20
-  const write = (text: string, { size, isBold = false, most = 2 }: { size: number; isBold?: boolean; most?: number }) => {
+  const write = (
+    text: string,
+    { size, isBold = false, most = 2 }: { size: number; isBold?: boolean; most?: number },
+  ) => {
     for (const line of wrapped(text, size).slice(0, most)) {
       written.push(`BT /${isBold ? 'F2' : 'F1'} ${size} Tf ${margin} ${y} Td (${escaped(line)}) Tj ET`)
       y -= size * 1.25
@@ -84,7 +87,24 @@ function wrapped(text: string, size: number): string[] {
 }
 
 /** Signs of Windows-1252 beyond Latin-1 that labels use. */
-const beyondLatin: Record<string, number> = { '€': 0x80, '…': 0x85, '‘': 0x91, '’': 0x92, '“': 0x93, '”': 0x94, '•': 0x95, '–': 0x96, '—': 0x97, Œ: 0x8c, œ: 0x9c, Š: 0x8a, š: 0x9a, Ž: 0x8e, ž: 0x9e, Ÿ: 0x9f }
+const beyondLatin: Record<string, number> = {
+  '€': 0x80,
+  '…': 0x85,
+  '‘': 0x91,
+  '’': 0x92,
+  '“': 0x93,
+  '”': 0x94,
+  '•': 0x95,
+  '–': 0x96,
+  '—': 0x97,
+  Œ: 0x8c,
+  œ: 0x9c,
+  Š: 0x8a,
+  š: 0x9a,
+  Ž: 0x8e,
+  ž: 0x9e,
+  Ÿ: 0x9f,
+}
 
 function escaped(text: string): string {
   return Array.from(text, (sign) => {

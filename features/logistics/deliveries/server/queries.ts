@@ -78,11 +78,14 @@ export async function deliveryPage(
   query: ListQuery & Filters,
 ): Promise<{ deliveries: DeliveryRow[]; total: number; hasMore: boolean }> {
   const { reference, recipient, date, priority, state, attempts, id } = deliveries
-  const { rows, total } = await listPage(db, query, {
+  // A whole tracking code is looked up; everything else is searched for in the text.
+  const code = query.q !== undefined && isCode.test(query.q) ? query.q : undefined
+  const asked = code === undefined ? query : { ...query, q: undefined }
+  const { rows, total } = await listPage(db, asked, {
     from: deliveries,
     columns: rowColumns,
     joins: toPlace,
-    where: conditionsOf(user, query),
+    where: [...conditionsOf(user, query), equals(deliveries.trackingCode, code)],
     search: deliveries.searchText,
     sort: { reference, recipient, date, priority, state, attempts, createdAt: id },
     id,
@@ -90,6 +93,8 @@ export async function deliveryPage(
   })
   return { deliveries: rows.map(presentRow), total, hasMore: total === mostCounted }
 }
+
+const isCode = /^[0-9a-f]{32}$/
 
 function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
   const { depotId, zoneId, driverId, routeId, customerId, placeId, importId, date, priority, source } = deliveries
@@ -113,9 +118,7 @@ function presentRow({ longitude, latitude, ...row }: RowOf<typeof rowColumns>): 
   return {
     ...row,
     door: longitude === null || latitude === null ? null : [longitude, latitude],
-    eta: row.eta?.toISOString() ?? null,
-    doneAt: row.doneAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
+    ...timesOf(row),
   }
 }
 
@@ -191,7 +194,10 @@ export async function knownRecipients(db: Database, user: Reader, q: string): Pr
     .reverse()
     .slice(0, 8)
     .map(({ recipient, phone, email, address, placeId }) => ({
-      ...{ recipient, phone, email, address },
+      recipient,
+      phone,
+      email,
+      address,
       place: (placeId === null ? undefined : placeById.get(placeId)) ?? null,
     }))
 }
@@ -221,21 +227,32 @@ export async function findByReference(db: Database, user: Reader, reference: str
 export async function fullDelivery(db: Database, user: Reader | undefined, id: number): Promise<Delivery> {
   const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id))
   if (!row) throw notFound(refusals.things.delivery, id)
-  const [linked] = row.linkedId === null ? [] : await db.select().from(deliveries).where(eq(deliveries.id, row.linkedId))
-  const place = row.placeId === null ? null : ((await placesById(db, [row.placeId])).get(row.placeId) ?? null)
+  const place = row.placeId === null ? undefined : (await placesById(db, [row.placeId])).get(row.placeId)
   const mayWrite = user === undefined || (await mayChange(db, user, id))
-  const { searchText: _text, linkedId: _linked, ownerId: _owner, driverUserId: _driver, ...rest } = row
+  const { searchText: _text, linkedId, ownerId: _owner, driverUserId: _driver, ...rest } = row
   return {
     ...rest,
+    ...timesOf(row),
     quality: place?.quality ?? 'unknown',
     door: place?.door ?? null,
-    place: place && { ...place, accessNotes: place.accessNotes },
-    linked: linked ? { reference: linked.reference, type: linked.type } : null,
+    place: place ?? null,
+    linked: linkedId === null ? null : await partner(db, linkedId),
     privateNote: mayWrite ? row.privateNote : '',
-    eta: row.eta?.toISOString() ?? null,
-    doneAt: row.doneAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
   }
+}
+
+function timesOf({ eta, doneAt, createdAt }: Pick<Stored, 'eta' | 'doneAt' | 'createdAt'>) {
+  return {
+    eta: eta?.toISOString() ?? null,
+    doneAt: doneAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+async function partner(db: Database, id: number): Promise<Delivery['linked']> {
+  const { reference, type } = deliveries
+  const [row] = await db.select({ reference, type }).from(deliveries).where(eq(deliveries.id, id))
+  return row ?? null
 }
 
 async function mayChange(db: Database, user: Reader, id: number): Promise<boolean> {
@@ -253,4 +270,8 @@ export function deliveriesAt(db: Database, placeId: number, states: DeliveryStat
     .from(deliveries)
     .where(and(eq(deliveries.placeId, placeId), inArray(deliveries.state, states)))
     .orderBy(deliveries.id)
+}
+
+export async function hasDeliveries(db: Database): Promise<boolean> {
+  return (await db.select({ id: deliveries.id }).from(deliveries).limit(1)).length > 0
 }

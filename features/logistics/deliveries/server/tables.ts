@@ -56,7 +56,7 @@ export const deliveries = pgTable(
     doneAt: time(),
     version: integer().notNull().default(1),
     createdAt: time().notNull(),
-    searchText: searchText('reference', 'recipient', 'phone', 'address', 'tracking_code'),
+    searchText: searchText('reference', 'recipient', 'phone', 'address'),
   },
   (table) => [
     index('deliveries_state_id').on(table.state, table.id),
@@ -80,4 +80,3 @@ export const deliveries = pgTable(
     searchIndex('deliveries_search'),
   ],
 )
-

@@ -137,6 +137,16 @@ export async function depotNames(db: Database): Promise<Map<number, string>> {
   return new Map(rows.map((row) => [row.id, `${row.code} · ${row.name}`]))
 }
 
+/** Finds the depot that serves a point by its zone, for many points. */
+export async function depotIdOfZones(db: Database): Promise<(point: Point) => number | null> {
+  const rows = await db
+    .select({ rings: zones.rings, depotId: zones.depotId })
+    .from(zones)
+    .orderBy(asc(zones.id))
+    .limit(1000)
+  return (point) => rows.find(({ rings, depotId }) => depotId !== null && isInZone(rings, point))?.depotId ?? null
+}
+
 /** Finds the zone of a point, for many points. */
 export async function zoneFinder(db: Database): Promise<(point: Point) => number | null> {
   const rows = await db.select({ id: zones.id, rings: zones.rings }).from(zones).orderBy(asc(zones.id)).limit(1000)

@@ -1,6 +1,6 @@
 import { recordEvent } from '#platform/events/server/queries.ts'
 import { enqueueEmail, posted } from '#platform/outbox/server/queries.ts'
-import { findAddress } from '#platform/regions/server/queries.ts'
+import { findAddress, publicMap } from '#platform/regions/server/queries.ts'
 import { wakeDelivery } from '#platform/webhooks/server/queries.ts'
 import { filled } from '#kit/contract/sentence.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
@@ -63,7 +63,7 @@ handle(fixHandlers, contract.readTrackedPlace, async ({ params }, context) => {
   await countTrack(context)
   const delivery = await deliveryByCode(context.db, params.code)
   if (!delivery) throw notFound(refusals.things.link)
-  return { isAsked: delivery.state === 'needsAddress' }
+  return { isAsked: delivery.state === 'needsAddress', ...(await publicMap(context)) }
 })
 
 handle(fixHandlers, contract.placeTrackedPin, async ({ params, body }, context) => {

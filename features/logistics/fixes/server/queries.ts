@@ -57,7 +57,10 @@ export async function fixPage(
 
 async function firstOf(db: Database, ids: number[]) {
   const { id, reference, recipient, email } = deliveries
-  const rows = ids.length === 0 ? [] : await db.select({ id, reference, recipient, email }).from(deliveries).where(inArray(id, ids))
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.select({ id, reference, recipient, email }).from(deliveries).where(inArray(id, ids))
   return new Map(rows.map(({ id: number, ...row }) => [number, row]))
 }
 

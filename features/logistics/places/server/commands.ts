@@ -50,8 +50,7 @@ function rowOf({ address, located, ...rest }: NewPlace, now: Date): typeof place
 
 function columnsOf({ door, parking, ...rest }: Located) {
   return {
-    ...{ quality: rest.quality, confidence: rest.confidence, source: rest.source, label: rest.label },
-    isSettled: rest.isSettled,
+    ...rest,
     doorLongitude: door?.[0] ?? null,
     doorLatitude: door?.[1] ?? null,
     parkingLongitude: parking?.[0] ?? null,

@@ -71,13 +71,21 @@ async function knownAmong(db: Database, keys: string[]): Promise<Map<string, Loc
 }
 
 export function placeOf(row: PlaceRow): Place {
-  const { id, address, label, name, quality, confidence, source, isSettled } = row
-  const { accessNotes, serviceMinutes, hours, version } = row
   return {
-    ...{ id, address, label, name, quality, confidence, source, isSettled },
-    ...{ accessNotes, serviceMinutes, hours, version },
+    id: row.id,
+    address: row.address,
+    label: row.label,
+    name: row.name,
     door: pointOf(row.doorLongitude, row.doorLatitude),
     parking: pointOf(row.parkingLongitude, row.parkingLatitude),
+    quality: row.quality,
+    confidence: row.confidence,
+    source: row.source,
+    isSettled: row.isSettled,
+    accessNotes: row.accessNotes,
+    serviceMinutes: row.serviceMinutes,
+    hours: row.hours,
+    version: row.version,
   }
 }
 

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { PlaceQuality } from '../contract.ts'
@@ -32,7 +42,7 @@ export const places = pgTable(
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     archivedAt: timestamp({ withTimezone: true }),
-    searchText: searchText('address', 'name', 'label'),
+    searchText: searchText('address', 'name'),
   },
   (table) => {
     const shown = sql`archived_at is null`
