@@ -4,6 +4,8 @@ import { feature as apiKeys } from '#platform/api-keys/server/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
+import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
+import { feature as drivers } from '#features/logistics/drivers/server/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/server/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
@@ -57,6 +59,8 @@ export const serverFeatures: ServerFeature[] = [
   shopify,
   logisticsSettings,
   depots,
+  vehicles,
+  drivers,
   places,
   deliveries,
   fixes,

@@ -18,6 +18,10 @@ import { feature as reviews } from '#features/ecommerce/reviews/web/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/web/feature.ts'
 import { feature as users } from '#features/people/users/web/feature.ts'
 import { feature as webhooks } from '#platform/webhooks/web/feature.ts'
+import { feature as logisticsSettings } from '#features/logistics/settings/web/feature.ts'
+import { feature as depots } from '#features/logistics/depots/web/feature.ts'
+import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
+import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import { feature as shell } from './pages/feature.ts'
 
@@ -41,6 +45,10 @@ export const webFeatures: WebFeature[] = [
   regions,
   users,
   webhooks,
+  logisticsSettings,
+  depots,
+  vehicles,
+  drivers,
   deliveries,
   fixes,
   shell,

@@ -15,6 +15,7 @@ import { HorizontalNav } from './horizontal-nav.tsx'
 import { Keys } from './keys.tsx'
 import { Navbar } from './navbar.tsx'
 import { PreferencesButton } from './preferences-button.tsx'
+import { ScreenTabs } from './screen-tabs.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
@@ -50,6 +51,7 @@ export function Framed() {
         <Bars preferences={preferences} nav={nav} onMenu={() => openMenuAt(path)} />
         <Banners />
         <main ref={main} id="content" tabIndex={-1} className={classes.content}>
+          <ScreenTabs />
           <div key={path} className={classes.screen} data-arriving={path !== firstPath || undefined}>
             <Outlet />
           </div>

@@ -36,6 +36,8 @@ export type Screen = {
   subject?: string
   /** Menu entry; a screen without one is reached by links. */
   menu?: MenuPlace
+  /** Where it stands in a row of screens that are tabs of one another, and its name there if that isn't its title. */
+  tab?: { of: 'logistics-settings'; order: number; title?: string }
   /** Name of the screen whose menu entry stays lit while this one is open. */
   activeMenu?: string
   /** Group of the search catalogue the screen is found under. */

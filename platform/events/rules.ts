@@ -22,6 +22,9 @@ export const entities = [
   'setting',
   'depot',
   'zone',
+  'vehicle',
+  'vehicleProfile',
+  'driver',
   'delivery',
   'place',
 ] as const

@@ -17,21 +17,29 @@ const purposes = {
 } satisfies Partial<Record<EmailKind, { hours: number; path: string }>>
 export type Purpose = keyof typeof purposes
 
+type Order = { purpose: Purpose; to?: string }
+
 /** Writes an email with a link that works once; an earlier link of the same purpose stops working. Gives the email's id for `posted`. */
-export async function sendLink(
+export async function sendLink(tx: Database, machine: Machine, person: Person, order: Order): Promise<string> {
+  return (await sendShownLink(tx, machine, person, order)).email
+}
+
+/** The same, and gives the link as well, for a screen that shows it to whoever made it. */
+export async function sendShownLink(
   tx: Database,
   machine: Machine,
   person: Person,
-  { purpose, to = person.email }: { purpose: Purpose; to?: string },
-): Promise<string> {
+  { purpose, to = person.email }: Order,
+): Promise<{ email: string; link: string }> {
   const { hours, path } = purposes[purpose]
   const token = await makeLink(tx, machine, person, { purpose, to })
   const link = `${machine.settings.publicUrl}${path}?token=${token}`
-  return enqueueEmail(
+  const email = await enqueueEmail(
     tx,
     machine,
     emailOf(purpose, { to, language: person.language, name: nameIn(person), link, hours }),
   )
+  return { email, link }
 }
 
 /** Makes a link in the place of an earlier one of its purpose. Whoever is told nothing of it sees it wait all the same. */

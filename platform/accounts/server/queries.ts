@@ -9,7 +9,7 @@ import { hashToken, secretToken, timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { passwordProblem, shortestPassword } from '../rules.ts'
-import { sendLink as writeLink, type Person } from './links.ts'
+import { sendLink as writeLink, sendShownLink, type Person } from './links.ts'
 import { isPasswordOf } from './passwords.ts'
 import { countTry, forgive } from './throttle.ts'
 
@@ -197,4 +197,22 @@ export async function sendPasswordLink(tx: Database, machine: Machine, person: P
     .from(credentials)
     .where(eq(credentials.userId, person.id))
   return writeLink(tx, machine, person, { purpose: kept ? 'reset' : 'invite' })
+}
+
+type Invited = { fullName: string; email: string; contact: string; role: string; depotIds: number[] }
+
+/** Adds a person who is about to be invited; the caller has made sure that the address is free and the role may be given. */
+export async function addInvited(tx: Database, { now }: Pick<Machine, 'now'>, invited: Invited): Promise<Person> {
+  const wanted = invited.email.split('@')[0]!.slice(0, 50)
+  const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.username, wanted))
+  const [row] = await tx
+    .insert(users)
+    .values({ ...invited, username: taken ? invited.email : wanted, createdAt: now() })
+    .returning()
+  return row!
+}
+
+/** Invites who has no password yet: by email, and by the same link for a screen to show. Gives the email's id for `posted`. */
+export function inviteByLink(tx: Database, machine: Machine, person: Person): Promise<{ email: string; link: string }> {
+  return sendShownLink(tx, machine, person, { purpose: 'invite' })
 }

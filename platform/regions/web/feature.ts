@@ -4,11 +4,14 @@ import type { Screen } from '#kit/web/screen.ts'
 const screens: Screen[] = [
   {
     name: 'apps-settings-maps',
-    path: '/apps/settings/maps',
+    path: '/apps/logistics/settings/maps',
+    aliases: ['/apps/settings/maps'],
     title: 'regions:screens.maps',
     action: 'read',
     subject: 'Region',
-    menu: { section: 'appsAndPages', icon: 'map', order: 890 },
+    tab: { of: 'logistics-settings', order: 90 },
+    activeMenu: 'apps-logistics-settings',
+    icon: 'map',
     searchGroup: 'appsAndPages',
     load: async () => (await import('./map-settings.tsx')).MapSettings,
   },

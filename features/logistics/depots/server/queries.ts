@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Point } from '#platform/regions/contract.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
@@ -30,7 +31,7 @@ export function visibleDepots({ ability }: Reader, action: string): SQL {
 }
 
 /** In use, put away, or both. */
-export function archivedIs(column: typeof isArchived, choice: string | undefined): SQL | undefined {
+export function archivedIs(column: PgColumn, choice: string | undefined): SQL | undefined {
   return choice === 'all' ? undefined : eq(column, choice === 'yes')
 }
 

@@ -1,0 +1,44 @@
+import { textOf, useLanguage } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import { Link } from '#ui/link.tsx'
+import { useCurrentScreen } from '../current-screen.ts'
+import { mayOpen } from '../may-open.ts'
+import { screens } from '../screens.ts'
+import classes from './screen-tabs.module.css'
+
+/** The row of screens that stand beside the one that is open, as links; nothing where it stands alone. */
+export function ScreenTabs() {
+  useLanguage()
+  const session = useSession()
+  const current = useCurrentScreen()
+  if (!current?.tab) return null
+  const { of } = current.tab
+  const beside = screens
+    .filter((screen) => screen.tab?.of === of && mayOpen(screen, session))
+    .toSorted((one, other) => one.tab!.order - other.tab!.order)
+  return (
+    <nav className={classes.tabs} aria-label={textOf(beside[0]?.title ?? current.title)}>
+      {beside.map((screen) => (
+        <Link
+          key={screen.name}
+          to={screen.path}
+          className={classes.tab}
+          aria-current={screen.name === current.name ? 'page' : undefined}
+          ref={screen.name === current.name ? bringIntoView : undefined}
+        >
+          {textOf(screen.tab?.title ?? screen.title)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+// Not `scrollIntoView`, which would move the page as well.
+function bringIntoView(tab: HTMLAnchorElement | null) {
+  const row = tab?.parentElement
+  if (!tab || !row) return
+  const outer = row.getBoundingClientRect()
+  const inner = tab.getBoundingClientRect()
+  if (inner.left < outer.left || inner.right > outer.right)
+    row.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 })
+}

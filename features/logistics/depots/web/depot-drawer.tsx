@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import type { Point } from '#platform/regions/contract.ts'
+import { BaseMap } from '#platform/regions/web/base-map.tsx'
+import { PlaceField } from '#platform/regions/web/place-field.tsx'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { NumberInput, TextInput } from '#ui/inputs.ts'
+import { SimpleGrid } from '#ui/layout.ts'
+import { MiddlePick } from '#ui/map/middle-pick.tsx'
+import { StopMarkers } from '#ui/map/stop-markers.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { Text } from '#ui/text.ts'
+import { WeekHours } from '#ui/week-hours.tsx'
+import { weekOf } from '../../settings/rules.ts'
+import { changeDepot, createDepot, listDepots, readDepot, type Depot, type DepotInput } from '../contract.ts'
+import { zoneColors } from '../rules.ts'
+import classes from './depots.module.css'
+
+type Values = Omit<DepotInput, 'point'> & { point: Point | null; version?: number }
+const blank: Values = {
+  name: '',
+  code: '',
+  address: '',
+  point: null,
+  docks: 1,
+  hours: weekOf(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], '08:00', '18:00'),
+  loadingMinutes: 15,
+}
+
+type Props = { depot: Depot | undefined; opened: boolean; onClose: () => void }
+
+export function DepotDrawer(props: Props) {
+  return props.opened ? <OpenDrawer {...props} /> : null
+}
+
+function OpenDrawer({ depot, opened, onClose }: Props) {
+  const t = useText('logistics-depots')
+  const initial = depot ? pick(depot) : blank
+  const [hours, setHours] = useState(initial.hours)
+  const [point, setPoint] = useState(initial.point)
+  const form = useEndpointForm<typeof createDepot, Values>(
+    depot ? (changeDepot as unknown as typeof createDepot) : createDepot,
+    {
+      initial,
+      ...(depot && { given: { params: { id: depot.id } } }),
+      check: (values): Partial<Record<keyof Values & string, string>> =>
+        values.point === null ? { point: t('depot.noPoint') } : {},
+      stale: [listDepots, readDepot],
+      onDone: ({ name }) => {
+        showNotice({ kind: 'success', text: t('savedNamed', { name }) })
+        onClose()
+      },
+    },
+  )
+  const place = (next: Point) => {
+    setPoint(next)
+    form.setFieldValue('point', next as never)
+  }
+  const field = (name: 'name' | 'code' | 'address') => (
+    <TextInput
+      key={form.key(name)}
+      label={t(`depot.${name}`)}
+      {...(name !== 'address' && { withAsterisk: true })}
+      {...form.getInputProps(name)}
+    />
+  )
+  return (
+    <FormDrawer
+      title={depot ? t('editNamed', { name: depot.name }) : t('depot.add')}
+      opened={opened}
+      onClose={onClose}
+      form={form}
+      submitLabel={t(depot ? 'save' : 'add')}
+    >
+      {field('name')}
+      {field('code')}
+      <PlaceField
+        label={t('depot.find')}
+        onPick={(found) => {
+          place(found.point)
+          form.setFieldValue('address', found.label as never)
+        }}
+      />
+      {field('address')}
+      <PinMap point={point} onPlace={place} />
+      {form.errors['point'] && (
+        <Text size="sm" c="error" role="alert">
+          {form.errors['point']}
+        </Text>
+      )}
+      <SimpleGrid cols={2}>
+        <NumberInput
+          key={form.key('docks')}
+          label={t('depot.docks')}
+          min={0}
+          max={500}
+          {...form.getInputProps('docks')}
+        />
+        <NumberInput
+          key={form.key('loadingMinutes')}
+          label={t('depot.loading')}
+          unit={t('minutesUnit')}
+          min={0}
+          max={480}
+          {...form.getInputProps('loadingMinutes')}
+        />
+      </SimpleGrid>
+      <WeekHours
+        label={t('depot.hours')}
+        value={hours}
+        errorOf={(path) => form.errors[`hours.${path}`]}
+        onChange={(next) => {
+          setHours(next)
+          form.setFieldValue('hours', next as never)
+        }}
+      />
+    </FormDrawer>
+  )
+}
+
+function PinMap({ point, onPlace }: { point: Point | null; onPlace: (point: Point) => void }) {
+  const t = useText('logistics-depots')
+  const [first] = useState(point)
+  const put = ([longitude, latitude]: readonly [number, number]) => onPlace([rounded(longitude), rounded(latitude)])
+  const room = 0.01
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {t('depot.pin')}
+      </Text>
+      <div className={classes.pin}>
+        <BaseMap
+          title={t('depot.pin')}
+          cursor="crosshair"
+          {...(first && {
+            initialBox: {
+              west: first[0] - room,
+              east: first[0] + room,
+              south: first[1] - room,
+              north: first[1] + room,
+            },
+          })}
+          onClick={({ lngLat }) => put([lngLat.lng, lngLat.lat])}
+        >
+          {() => (
+            <>
+              <MiddlePick onPick={put} />
+              {point && (
+                <StopMarkers stops={[{ id: 'depot', at: point, label: '', color: zoneColors[0]!, shape: 'square' }]} />
+              )}
+            </>
+          )}
+        </BaseMap>
+      </div>
+    </div>
+  )
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}
+
+function pick({ id: _, isArchived: __, ...depot }: Depot): Values {
+  return depot
+}

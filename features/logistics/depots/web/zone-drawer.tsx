@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { ColorInput, Select, TextInput } from '#ui/inputs.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { changeZone, createZone, listDepots, listZones, type Rings, type Zone, type ZoneInput } from '../contract.ts'
+import { zoneColors } from '../rules.ts'
+
+type Props = { zone: Zone | undefined; rings: Rings; color: string; onClose: () => void }
+type Values = ZoneInput & { version?: number }
+
+export function ZoneDrawer({ zone, rings, color, onClose }: Props) {
+  const t = useText('logistics-depots')
+  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } as never })).data?.depots ?? []
+  const initial: Values = {
+    name: zone?.name ?? '',
+    color,
+    rings,
+    depotId: zone?.depotId ?? null,
+    ...(zone && { version: zone.version }),
+  }
+  const form = useEndpointForm<typeof createZone, Values>(
+    zone ? (changeZone as unknown as typeof createZone) : createZone,
+    {
+      initial,
+      ...(zone && { given: { params: { id: zone.id } } }),
+      stale: [listZones],
+      onDone: ({ name }) => {
+        showNotice({ kind: 'success', text: t('savedNamed', { name }) })
+        onClose()
+      },
+    },
+  )
+  return (
+    <FormDrawer
+      title={zone ? t('editNamed', { name: zone.name }) : t('zone.add')}
+      opened
+      onClose={onClose}
+      form={form}
+      submitLabel={t(zone ? 'save' : 'add')}
+    >
+      <TextInput
+        data-autofocus
+        withAsterisk
+        key={form.key('name')}
+        label={t('zone.name')}
+        {...form.getInputProps('name')}
+      />
+      <ColorInput
+        key={form.key('color')}
+        label={t('zone.color')}
+        swatches={zoneColors}
+        {...form.getInputProps('color')}
+      />
+      <Select
+        clearable
+        key={form.key('depotId')}
+        label={t('zone.depot')}
+        placeholder={t('zone.allDepots')}
+        error={form.errors['depotId']}
+        data={depots.map(({ id, name }) => ({ value: String(id), label: name }))}
+        defaultValue={initial.depotId === null ? null : String(initial.depotId)}
+        onChange={(next) => form.setFieldValue('depotId', (next === null ? null : Number(next)) as never)}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,240 @@
+import * as z from 'zod/mini'
+import { described } from '#kit/contract/described.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import {
+  email,
+  isoTime,
+  numberId,
+  optionalCode,
+  optionalText,
+  pathNumber,
+  positiveInteger,
+  text,
+  version,
+} from '#kit/contract/fields.ts'
+import { listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { complaint, languages } from '#kit/contract/sentence.ts'
+import { archivedFilter, idFilter } from '../depots/contract.ts'
+import { DaySpan, hoursPacks, WeekHours } from '../settings/contract.ts'
+
+/** Where a driver stands with the app: not asked yet, asked, or signed in once. */
+export const accountStates = ['none', 'invited', 'active', 'suspended'] as const
+export const absenceKinds = ['leave', 'sick', 'training'] as const
+export const dayKinds = [...absenceKinds, 'hours'] as const
+export const documentKinds = ['licence', 'medical', 'dangerousGoods', 'identity', 'other'] as const
+export const validities = ['valid', 'expiring', 'expired'] as const
+
+const cents = z.int().check(z.nonnegative(), z.maximum(1_000_000))
+const skill = text(40)
+
+const rowFields = {
+  id: z.number(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  depotId: z.nullable(z.number()),
+  depotName: z.nullable(z.string()),
+  vehicleId: z.nullable(z.number()),
+  vehicleName: z.nullable(z.string()),
+  skills: z.array(z.string()),
+  account: z.enum(accountStates),
+  avatar: z.string(),
+  /** The hours of this day, and why there are none. */
+  today: z.array(DaySpan),
+  absence: z.nullable(z.enum(absenceKinds)),
+  /** The worst of the driver's papers. */
+  documentState: z.enum(validities),
+  isSample: z.boolean(),
+  isArchived: z.boolean(),
+  version,
+}
+export const DriverRow = z.object(rowFields)
+export type DriverRow = z.infer<typeof DriverRow>
+
+/** Days off the weekly pattern: absences, or other hours. */
+export const DayInput = z
+  .object({
+    kind: z.enum(dayKinds),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    hours: z.array(DaySpan).check(z.maxLength(3)),
+    note: optionalText(200),
+  })
+  .check(
+    z.refine(({ from, to }) => from <= to, {
+      path: ['to'],
+      error: complaint({
+        en: 'must not be before the first day',
+        fr: 'Le dernier jour ne peut pas précéder le premier.',
+        ar: 'لا يجوز أن يسبق اليوم الأخير اليوم الأول.',
+      }),
+    }),
+    z.refine(({ kind, hours }) => kind !== 'hours' || hours.length > 0, {
+      path: ['hours'],
+      error: complaint({
+        en: 'must name the hours of these days',
+        fr: 'Indiquez les heures de ces jours.',
+        ar: 'أدخل ساعات هذه الأيام.',
+      }),
+    }),
+  )
+export type DayInput = z.infer<typeof DayInput>
+export const DriverDay = z.object({
+  id: z.number(),
+  kind: z.enum(dayKinds),
+  from: z.string(),
+  to: z.string(),
+  hours: z.array(DaySpan),
+  note: z.string(),
+})
+export type DriverDay = z.infer<typeof DriverDay>
+
+export const DocumentInput = z.object({
+  kind: z.enum(documentKinds),
+  number: optionalCode(40),
+  expiresOn: z.nullable(z.iso.date()),
+})
+export const DriverDocument = z.extend(DocumentInput, { id: z.number() })
+export type DriverDocument = z.infer<typeof DriverDocument>
+
+const DriverFields = {
+  name: text(80),
+  phone: optionalCode(),
+  email: z._default(z.union([z.literal(''), email]), ''),
+  depotId: z.nullable(positiveInteger),
+  /** The vehicle they usually drive. */
+  vehicleId: z.nullable(positiveInteger),
+  skills: z.array(skill).check(z.maxLength(20)),
+  languages: z.array(z.enum(languages)).check(z.maxLength(languages.length)),
+  homeAddress: optionalText(200),
+  /** The rules of their hours; none of their own means those of the workspace. */
+  hoursPack: z.nullable(z.enum(hoursPacks)),
+  week: WeekHours,
+  /** Whether recipients see their picture. */
+  hasShownPicture: z.boolean(),
+  notes: optionalText(1000),
+}
+export const DriverInput = z.object({ ...DriverFields, costPerHourCents: z.optional(cents) })
+export type DriverInput = z.infer<typeof DriverInput>
+export const Driver = z.object({
+  ...rowFields,
+  ...DriverFields,
+  email: z.string(),
+  phone: z.string(),
+  homeAddress: z.string(),
+  notes: z.string(),
+  /** Nobody sees it who may not see costs. */
+  costPerHourCents: z.nullable(z.number()),
+  days: z.array(DriverDay),
+  documents: z.array(DriverDocument),
+  devices: z.array(z.object({ id: z.string(), agent: z.string(), seenAt: isoTime })),
+})
+export type Driver = z.infer<typeof Driver>
+
+const path = '/api/apps/logistics/drivers'
+const reads = { action: 'read', subject: 'Driver' } as const
+const writes = { action: 'write', subject: 'Driver' } as const
+const deletes = { action: 'delete', subject: 'Driver' } as const
+const entry = z.object({ id: pathNumber, entry: pathNumber })
+
+export const listDrivers = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Drivers and their hours of today; those in use unless asked otherwise',
+  access: reads,
+  query: listQuery(['name', 'depot', 'vehicle'], {
+    depotId: idFilter,
+    skill: z.optional(textFilter),
+    account: z.optional(described(textFilter, { type: 'string', enum: [...accountStates] })),
+    archived: archivedFilter,
+  }),
+  reply: z.object({ drivers: z.array(DriverRow), total: z.number() }),
+})
+/** Every skill a driver has, for choices. */
+export const listSkills = endpoint({
+  method: 'GET',
+  path: `${path}/skills`,
+  access: reads,
+  reply: z.array(z.string()),
+})
+export const readDriver = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  access: reads,
+  params: numberId,
+  reply: Driver,
+})
+export const createDriver = endpoint({
+  method: 'POST',
+  path,
+  access: { action: 'create', subject: 'Driver' },
+  body: DriverInput,
+  reply: Driver,
+  status: 201,
+})
+export const changeDriver = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}`,
+  access: writes,
+  params: numberId,
+  body: z.extend(DriverInput, { version }),
+  reply: Driver,
+})
+export const archiveDriver = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/archive`,
+  summary: 'Takes a driver out of lists and plans to come; their past and their account stay',
+  access: deletes,
+  params: numberId,
+  reply: Driver,
+})
+export const restoreDriver = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/restore`,
+  access: deletes,
+  params: numberId,
+  reply: Driver,
+})
+export const addDay = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/days`,
+  access: writes,
+  params: numberId,
+  body: DayInput,
+  reply: Driver,
+  status: 201,
+})
+export const deleteDay = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}/days/{entry}`,
+  access: writes,
+  params: entry,
+  reply: Driver,
+})
+export const addDocument = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/documents`,
+  access: writes,
+  params: numberId,
+  body: DocumentInput,
+  reply: Driver,
+  status: 201,
+})
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}/documents/{entry}`,
+  access: writes,
+  params: entry,
+  reply: Driver,
+})
+
+/** The link works once and for a week; a newer one takes its place. */
+export const inviteDriver = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/invitation`,
+  summary: 'Invites a driver to the app by email, and gives the same link to show as a code',
+  access: { action: 'create', subject: 'Driver' },
+  params: numberId,
+  reply: z.object({ link: z.string(), email: z.string() }),
+  status: 201,
+})

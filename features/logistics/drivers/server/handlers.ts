@@ -1,0 +1,158 @@
+import { subject } from '@casl/ability'
+import { and, eq, ne } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { recordEvent } from '#platform/events/server/queries.ts'
+import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
+import { mustBeDepot } from '../../depots/server/queries.ts'
+import { findVehicle } from '../../vehicles/server/queries.ts'
+import * as contract from '../contract.ts'
+import type { Driver, DriverInput } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { invite } from './invitation.ts'
+import { driverPage, findDriver, skillNames } from './queries.ts'
+import { driverDays, driverDocuments, drivers } from './tables.ts'
+
+export const driverHandlers: Handlers = []
+
+handle(driverHandlers, contract.listDrivers, ({ query }, context) => driverPage(context, query))
+handle(driverHandlers, contract.listSkills, (_, { db, user }) => skillNames(db, user))
+handle(driverHandlers, contract.readDriver, ({ params }, context) => findDriver(context, params.id))
+
+handle(driverHandlers, contract.createDriver, ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    await check(tx, context, { action: 'create', input: body })
+    const [row] = await tx
+      .insert(drivers)
+      .values({ ...stored(context, body), week: body.week, name: body.name, createdAt: context.now() })
+      .returning({ id: drivers.id })
+    await recordEvent(tx, context, {
+      kind: 'driver.created',
+      entity: 'driver',
+      entityId: row!.id,
+      after: auditDriver(body),
+    })
+    return findDriver({ ...context, db: tx }, row!.id, 'create')
+  }),
+)
+
+handle(driverHandlers, contract.changeDriver, ({ params: { id }, body: { version, ...body } }, context) =>
+  context.db.transaction(async (tx) => {
+    const before = await findDriver({ ...context, db: tx }, id, 'write')
+    await check(tx, context, { action: 'write', input: body, before })
+    await changeVersion(tx, drivers, { where: eq(drivers.id, id), version, set: stored(context, body) })
+    await recordEvent(tx, context, {
+      kind: 'driver.changed',
+      entity: 'driver',
+      entityId: id,
+      before: auditDriver(before),
+      after: auditDriver(body),
+    })
+    return findDriver({ ...context, db: tx }, id, 'write')
+  }),
+)
+
+/** Whoever may not change costs leaves the pay as it is. */
+function stored({ user }: Context, { costPerHourCents, ...input }: DriverInput) {
+  const skills = [...new Set(input.skills)]
+  const isGiven = costPerHourCents !== undefined && user.ability.can('write', 'Cost')
+  return { ...input, skills, ...(isGiven && { costPerHourCents }) }
+}
+
+type Check = { action: string; input: DriverInput; before?: Driver }
+
+/** Refuses a depot out of reach, a vehicle the caller cannot see, and an address another driver has. */
+async function check(tx: Database, { user }: Context, { action, input, before }: Check): Promise<void> {
+  const { depotId, vehicleId, email } = input
+  if (!user.ability.can(action, subject('Driver', { depotId }))) throw forbidden()
+  if (depotId !== before?.depotId) await mustBeDepot(tx, depotId)
+  if (vehicleId !== null && vehicleId !== before?.vehicleId) {
+    const vehicle = await findVehicle(tx, user, vehicleId).catch(() => undefined)
+    if (!vehicle || vehicle.isArchived) throw invalid('vehicleId', refusals.noVehicle)
+  }
+  if (email === '') return
+  const [other] = await tx
+    .select({ name: drivers.name })
+    .from(drivers)
+    .where(and(eq(drivers.email, email), eq(drivers.isArchived, false), ne(drivers.id, before?.id ?? 0)))
+  if (other) throw invalid('email', refusals.emailTaken, { email, driver: other.name })
+}
+
+function auditDriver({ name, phone, email, depotId, vehicleId, skills, hoursPack }: DriverInput | Driver) {
+  return { name, phone, email, depotId, vehicleId, skills, hoursPack }
+}
+
+handle(driverHandlers, contract.archiveDriver, ({ params }, context) => setArchived(context, params.id, true))
+handle(driverHandlers, contract.restoreDriver, ({ params }, context) => setArchived(context, params.id, false))
+
+function setArchived(context: Context, id: number, isArchived: boolean): Promise<Driver> {
+  return context.db.transaction(async (tx) => {
+    const driver = await findDriver({ ...context, db: tx }, id, 'delete')
+    if (driver.isArchived === isArchived) return driver
+    await tx
+      .update(drivers)
+      .set({ isArchived, ...newVersion(drivers) })
+      .where(eq(drivers.id, id))
+    const kind = isArchived ? 'driver.archived' : 'driver.restored'
+    await recordEvent(tx, context, { kind, entity: 'driver', entityId: id })
+    return findDriver({ ...context, db: tx }, id, 'delete')
+  })
+}
+
+handle(driverHandlers, contract.addDay, ({ params, body }, context) =>
+  withDriver(context, params.id, 'day.added', async (tx, driver) => {
+    const hours = body.kind === 'hours' ? body.hours : []
+    await tx.insert(driverDays).values({ ...body, hours, driverId: driver.id })
+    return body
+  }),
+)
+
+handle(driverHandlers, contract.deleteDay, ({ params }, context) =>
+  withDriver(context, params.id, 'day.deleted', (tx) => removeEntry(tx, driverDays, params)),
+)
+
+handle(driverHandlers, contract.addDocument, ({ params, body }, context) =>
+  withDriver(context, params.id, 'document.added', async (tx, driver) => {
+    await tx.insert(driverDocuments).values({ ...body, driverId: driver.id })
+    return body
+  }),
+)
+
+handle(driverHandlers, contract.deleteDocument, ({ params }, context) =>
+  withDriver(context, params.id, 'document.deleted', (tx) => removeEntry(tx, driverDocuments, params)),
+)
+
+handle(driverHandlers, contract.inviteDriver, ({ params }, context) => invite(context, params.id))
+
+type Belonging = PgTable & { id: PgColumn; driverId: PgColumn }
+
+async function removeEntry(
+  tx: Database,
+  table: Belonging,
+  { id, entry }: { id: number; entry: number },
+): Promise<object> {
+  const gone = await tx
+    .delete(table)
+    .where(and(eq(table.id, entry), eq(table.driverId, id)))
+    .returning()
+  if (gone.length === 0) throw notFound(refusals.things.entry, entry)
+  return gone[0]!
+}
+
+/** Changes what belongs to a driver, records it, and gives the driver as they are then. */
+function withDriver(
+  context: Context,
+  id: number,
+  what: string,
+  change: (tx: Database, driver: Driver) => Promise<object>,
+): Promise<Driver> {
+  return context.db.transaction(async (tx) => {
+    const driver = await findDriver({ ...context, db: tx }, id, 'write')
+    const after = await change(tx, driver)
+    await tx.update(drivers).set(newVersion(drivers)).where(eq(drivers.id, id))
+    await recordEvent(tx, context, { kind: `driver.${what}`, entity: 'driver', entityId: id, after })
+    return findDriver({ ...context, db: tx }, id, 'write')
+  })
+}

@@ -1,0 +1,60 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { lockRights, mustGrant, mustHoldDepots } from '#platform/access/server/queries.ts'
+import { credentials, users } from '#platform/access/server/tables.ts'
+import { addInvited, inviteByLink } from '#platform/accounts/server/queries.ts'
+import { recordEvent } from '#platform/events/server/queries.ts'
+import { posted } from '#platform/outbox/server/queries.ts'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { newVersion } from '#kit/server/versions.ts'
+import type { Driver } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { findDriver } from './queries.ts'
+import { drivers } from './tables.ts'
+
+const role = 'driver'
+
+/** Gives a driver an account of the role `driver` where they have none, and a link to choose a password. */
+export async function invite(context: Context, id: number): Promise<{ link: string; email: string }> {
+  const { link, email, to } = await context.db.transaction(async (tx) => {
+    await lockRights(tx)
+    const driver = await findDriver({ ...context, db: tx }, id, 'create')
+    if (driver.isArchived) throw conflict(refusals.archived, { driver: driver.name })
+    if (driver.email === '') throw invalid('email', refusals.noEmail, { driver: driver.name })
+    await mustGrant(tx, context.user, role)
+    const person = await personOf(tx, context, driver)
+    await tx
+      .update(drivers)
+      .set({ userId: person.id, ...newVersion(drivers) })
+      .where(eq(drivers.id, id))
+    await recordEvent(tx, context, { kind: 'driver.invited', entity: 'driver', entityId: id })
+    return { ...(await inviteByLink(tx, context, person)), to: person.email }
+  })
+  await posted(context, email)
+  return { link, email: to }
+}
+
+/** The account that is invited: the driver's own, or one of this address that nobody has signed in to and that may do no more. */
+async function personOf(tx: Database, context: Context, driver: Driver) {
+  const [own] = await tx.select({ userId: drivers.userId }).from(drivers).where(eq(drivers.id, driver.id))
+  const [found] = await tx
+    .select()
+    .from(users)
+    .where(own?.userId ? eq(users.id, own.userId) : eq(users.email, driver.email))
+  const depotIds = driver.depotId === null ? [] : [driver.depotId]
+  await mustHoldDepots(tx, context.user, { before: [], after: found?.depotIds ?? depotIds })
+  if (!found) {
+    const { name: fullName, phone: contact, email } = driver
+    return addInvited(tx, context, { fullName, contact, email, role, depotIds })
+  }
+  const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, found.id))
+  const [other] = await tx
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(and(eq(drivers.userId, found.id), ne(drivers.id, driver.id)))
+  // A link shown on the screen opens the account: never one that is in use, or that may do more.
+  if (kept || other || found.role !== role || found.status === 'inactive')
+    throw conflict(refusals.hasAccount, { email: found.email })
+  return found
+}

@@ -1,0 +1,205 @@
+import { and, asc, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
+import { credentials, sessions, users } from '#platform/access/server/tables.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { wallTime } from '#kit/contract/wall-time.ts'
+import { visible } from '#kit/server/ability-sql.ts'
+import { notFound } from '#kit/server/errors.ts'
+import type { Finder } from '#kit/server/feature.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
+import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { contains } from '#kit/server/search-text.ts'
+import { archivedIs } from '../../depots/server/queries.ts'
+import { depots } from '../../depots/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { WeekHours } from '../../settings/contract.ts'
+import { validityOf } from '../../vehicles/rules.ts'
+import { vehicles } from '../../vehicles/server/tables.ts'
+import type { Driver, DriverRow } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { hoursOn } from '../rules.ts'
+import { driverDays, driverDocuments, drivers } from './tables.ts'
+
+type Reader = Pick<Caller, 'ability'>
+type From = Pick<Context, 'db' | 'user' | 'now'>
+
+const { id, name, phone, email, depotId, vehicleId, skills, isSample, isArchived, version, week } = drivers
+const account = sql<DriverRow['account']>`case when ${users.id} is null then 'none'
+  when ${users.status} = 'inactive' then 'suspended'
+  when exists (select from ${credentials} where ${credentials.userId} = ${users.id}) then 'active' else 'invited' end`
+const columns = {
+  id,
+  name,
+  phone,
+  email,
+  depotId,
+  depotName: sql<string | null>`${depots.name}`,
+  vehicleId,
+  vehicleName: sql<string | null>`${vehicles.name}`,
+  skills,
+  account,
+  avatar: sql<string>`coalesce(${users.avatar}, '')`,
+  week,
+  isSample,
+  isArchived,
+  version,
+}
+const plan = {
+  from: drivers,
+  columns,
+  joins: [
+    { table: depots, on: eq(depots.id, depotId) },
+    { table: vehicles, on: eq(vehicles.id, vehicleId) },
+    { table: users, on: eq(users.id, drivers.userId) },
+  ],
+  sort: { name, depot: depots.name, vehicle: vehicles.name },
+  unsorted: { by: name, order: 'asc' as const },
+  id,
+}
+
+/** The drivers a person may act on, as a condition. */
+export function visibleDrivers({ ability }: Reader, action: string): SQL {
+  return visible(ability, action, 'Driver', { id, depotId, driverUserId: drivers.userId })
+}
+
+type DriverQuery = ListQuery & {
+  depotId: number
+  skill?: string | undefined
+  account?: string | undefined
+  archived?: string | undefined
+}
+
+export async function driverPage(
+  { db, user, now }: From,
+  query: DriverQuery,
+): Promise<{ drivers: DriverRow[]; total: number }> {
+  const page = await listPage(db, query, {
+    ...plan,
+    where: [
+      visibleDrivers(user, 'read'),
+      archivedIs(isArchived, query.archived),
+      equals(depotId, query.depotId || undefined),
+      query.skill === undefined ? undefined : sql`${skills} ? ${query.skill}`,
+      query.account === undefined ? undefined : sql`${account} = ${query.account}`,
+    ],
+    search: drivers.searchText,
+  })
+  const today = await todayOf(db, now())
+  return { drivers: await presentRows(db, page.rows, today), total: page.total }
+}
+
+/** The date on the clocks of the workspace. */
+export async function todayOf(db: Database, now: Date): Promise<string> {
+  const { timeZone } = await logisticsSetting(db, 'general')
+  return wallTime(now, timeZone).slice(0, 10)
+}
+
+async function presentRows(db: Database, rows: RowOf<typeof columns>[], today: string): Promise<DriverRow[]> {
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const days = await db
+    .select()
+    .from(driverDays)
+    .where(and(inArray(driverDays.driverId, ids), gte(driverDays.to, today)))
+  const papers = await db
+    .select({
+      driverId: driverDocuments.driverId,
+      expiresOn: sql<string | null>`min(${driverDocuments.expiresOn})::text`,
+    })
+    .from(driverDocuments)
+    .where(inArray(driverDocuments.driverId, ids))
+    .groupBy(driverDocuments.driverId)
+  return rows.map(({ week, ...row }) => {
+    const own = days.filter((day) => day.driverId === row.id)
+    const { hours, absence } = hoursOn({ week, days: own }, today)
+    const first = papers.find((one) => one.driverId === row.id)?.expiresOn ?? null
+    return { ...row, today: hours, absence, documentState: validityOf(first, today) }
+  })
+}
+
+/** A driver the caller may act on; whom they may not see does not exist for them. */
+export async function findDriver({ db, user, now }: From, driverId: number, action = 'read'): Promise<Driver> {
+  const row = await listRow(db, and(eq(id, driverId), visibleDrivers(user, action)), plan)
+  const [own] = row ? await db.select().from(drivers).where(eq(id, driverId)) : []
+  if (!row || !own) throw notFound(refusals.things.driver, driverId)
+  const [shown] = await presentRows(db, [row], await todayOf(db, now()))
+  const { languages, homeAddress, hoursPack, week, hasShownPicture, notes, costPerHourCents } = own
+  return {
+    ...shown!,
+    languages,
+    homeAddress,
+    hoursPack,
+    week,
+    hasShownPicture,
+    notes,
+    costPerHourCents: user.ability.can('read', 'Cost') ? costPerHourCents : null,
+    ...(await belongings(db, own)),
+  }
+}
+
+async function belongings(db: Database, { id: driverId, userId }: { id: number; userId: number | null }) {
+  const days = await db
+    .select()
+    .from(driverDays)
+    .where(eq(driverDays.driverId, driverId))
+    .orderBy(desc(driverDays.from), desc(driverDays.id))
+    .limit(200)
+  const documents = await db
+    .select()
+    .from(driverDocuments)
+    .where(eq(driverDocuments.driverId, driverId))
+    .orderBy(asc(driverDocuments.expiresOn), asc(driverDocuments.id))
+    .limit(100)
+  const devices =
+    userId === null
+      ? []
+      : await db
+          .select({ id: sessions.id, agent: sessions.agent, seenAt: sessions.seenAt })
+          .from(sessions)
+          .where(eq(sessions.userId, userId))
+          .orderBy(desc(sessions.seenAt))
+          .limit(20)
+  return { days, documents, devices: devices.map((one) => ({ ...one, seenAt: one.seenAt.toISOString() })) }
+}
+
+/** Every skill of the drivers the caller may see. */
+export async function skillNames(db: Database, user: Reader): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ skill: sql<string>`jsonb_array_elements_text(${skills})` })
+    .from(drivers)
+    .where(and(visibleDrivers(user, 'read'), eq(isArchived, false)))
+    .limit(500)
+  return rows.map(({ skill }) => skill).sort((one, other) => one.localeCompare(other))
+}
+
+/** Drivers in use with what a plan needs of them. */
+export async function workingDrivers(
+  db: Database,
+): Promise<{ id: number; name: string; depotId: number | null; vehicleId: number | null; week: WeekHours }[]> {
+  return db
+    .select({ id, name, depotId, vehicleId, week })
+    .from(drivers)
+    .where(eq(isArchived, false))
+    .orderBy(asc(id))
+    .limit(5000)
+}
+
+/** Drivers for the search over everything. */
+export const driverFinder: Finder = {
+  category: 'drivers',
+  title: 'Drivers',
+  find: async (words, { db, user, most }) => {
+    const rows = await db
+      .select({ id, name, phone, email })
+      .from(drivers)
+      .where(and(visibleDrivers(user, 'read'), eq(isArchived, false), contains(drivers.searchText, words)))
+      .orderBy(asc(name), asc(id))
+      .limit(most)
+    return rows.map((row) => ({
+      url: { path: `/apps/logistics/drivers/${row.id}` },
+      icon: 'steering-wheel',
+      title: row.name,
+      subtitle: row.phone || row.email,
+    }))
+  },
+}

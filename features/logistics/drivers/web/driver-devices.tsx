@@ -1,0 +1,28 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { Entries, Entry } from '#ui/entries.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Text } from '#ui/text.ts'
+import type { Driver } from '../contract.ts'
+
+/** The devices a driver is signed in on, the last seen first. */
+export function Devices({ driver }: { driver: Driver }) {
+  const t = useText('logistics-drivers')
+  const format = useFormat()
+  return (
+    <SectionCard title={t('tabs.devices')} text={t('devicesText')}>
+      {driver.devices.length === 0 && <Text c="dimmed">{t('noDevices')}</Text>}
+      <Entries>
+        {driver.devices.map(({ id, agent, seenAt }) => (
+          <Entry
+            key={id}
+            icon={<Icon name="device-mobile" />}
+            name={<bdi>{agent || t('unknownDevice')}</bdi>}
+            detail={<time title={format.dateTime(seenAt)}>{format.relative(seenAt)}</time>}
+          />
+        ))}
+      </Entries>
+    </SectionCard>
+  )
+}

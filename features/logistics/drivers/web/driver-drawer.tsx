@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { languages } from '#kit/contract/sentence.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useAbility } from '#kit/web/use-session.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { MultiSelect, Select, Switch, TagsInput, Textarea, TextInput } from '#ui/inputs.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { WeekHours } from '#ui/week-hours.tsx'
+import { listDepots } from '../../depots/contract.ts'
+import { hoursPacks, readLogisticsFacts } from '../../settings/contract.ts'
+import { weekOf } from '../../settings/rules.ts'
+import { listVehicles } from '../../vehicles/contract.ts'
+import {
+  changeDriver,
+  createDriver,
+  listDrivers,
+  listSkills,
+  readDriver,
+  type Driver,
+  type DriverInput,
+} from '../contract.ts'
+
+type Values = DriverInput & { version?: number }
+const blank: Values = {
+  name: '',
+  phone: '',
+  email: '',
+  depotId: null,
+  vehicleId: null,
+  skills: [],
+  languages: [],
+  homeAddress: '',
+  hoursPack: null,
+  week: weekOf(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], '08:00', '16:30'),
+  hasShownPicture: false,
+  notes: '',
+  costPerHourCents: 0,
+}
+
+type Props = { driver: Driver | undefined; opened: boolean; onClose: () => void }
+
+export function DriverDrawer(props: Props) {
+  return props.opened ? <OpenDrawer {...props} /> : null
+}
+
+const all = { query: { itemsPerPage: 100 } as never }
+
+function OpenDrawer({ driver, opened, onClose }: Props) {
+  const t = useText('logistics-drivers')
+  const depots = useQuery(queryOf(listDepots, all)).data?.depots ?? []
+  const vehicles = useQuery(queryOf(listVehicles, all)).data?.vehicles ?? []
+  const skills = useQuery(queryOf(listSkills)).data ?? []
+  const initial = driver ? pick(driver) : blank
+  const [week, setWeek] = useState(initial.week)
+  const form = useEndpointForm<typeof createDriver, Values>(
+    driver ? (changeDriver as unknown as typeof createDriver) : createDriver,
+    {
+      initial,
+      ...(driver && { given: { params: { id: driver.id } } }),
+      stale: [listDrivers, readDriver, listSkills],
+      onDone: ({ name }) => {
+        showNotice({ kind: 'success', text: t('savedNamed', { name }) })
+        onClose()
+      },
+    },
+  )
+  const numbered = (name: 'depotId' | 'vehicleId', rows: { id: number; name: string }[]) => ({
+    key: form.key(name),
+    label: t(name === 'depotId' ? 'depot' : 'vehicle'),
+    error: form.errors[name],
+    data: rows.map((row) => ({ value: String(row.id), label: row.name })),
+    defaultValue: initial[name] === null ? null : String(initial[name]),
+    onChange: (next: string | null) => form.setFieldValue(name, (next === null ? null : Number(next)) as never),
+  })
+  const text = (name: 'name' | 'phone' | 'email' | 'homeAddress') => (
+    <TextInput
+      key={form.key(name)}
+      label={t(`fields.${name}`)}
+      {...(name === 'name' && { withAsterisk: true, 'data-autofocus': true })}
+      {...form.getInputProps(name)}
+    />
+  )
+  return (
+    <FormDrawer
+      title={driver ? t('editNamed', { name: driver.name }) : t('add')}
+      opened={opened}
+      onClose={onClose}
+      form={form}
+      submitLabel={t(driver ? 'save' : 'addShort')}
+    >
+      {text('name')}
+      {text('phone')}
+      {text('email')}
+      <Select clearable {...numbered('depotId', depots)} />
+      <Select clearable searchable {...numbered('vehicleId', vehicles)} />
+      <TagsInput
+        label={t('skills')}
+        description={t('skillsText')}
+        key={form.key('skills')}
+        data={skills}
+        {...form.getInputProps('skills')}
+      />
+      <MultiSelect
+        label={t('fields.languages')}
+        key={form.key('languages')}
+        data={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+        {...form.getInputProps('languages')}
+      />
+      {text('homeAddress')}
+      <WeekHours
+        label={t('week')}
+        value={week}
+        errorOf={(path) => form.errors[`week.${path}`]}
+        onChange={(next) => {
+          setWeek(next)
+          form.setFieldValue('week', next as never)
+        }}
+      />
+      <Select
+        clearable
+        label={t('hours')}
+        placeholder={t('packs.workspace')}
+        key={form.key('hoursPack')}
+        data={hoursPacks.map((value) => ({ value, label: t(`packs.${value}`) }))}
+        {...form.getInputProps('hoursPack')}
+      />
+      <CostField form={form} />
+      <Switch
+        label={t('fields.hasShownPicture')}
+        key={form.key('hasShownPicture')}
+        {...form.getInputProps('hasShownPicture', { type: 'checkbox' })}
+      />
+      <Textarea autosize label={t('fields.notes')} key={form.key('notes')} {...form.getInputProps('notes')} />
+    </FormDrawer>
+  )
+}
+
+type CostForm = { key(field: string): string; getInputProps(field: string): { onChange: (value: number) => void } }
+
+function CostField({ form }: { form: CostForm }) {
+  const t = useText('logistics-drivers')
+  const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency ?? 'USD'
+  const mayChangeCosts = useAbility().can('write', 'Cost')
+  if (!mayChangeCosts) return null
+  const given = form.getInputProps('costPerHourCents')
+  return (
+    <MoneyInput
+      currency={currency}
+      label={t('costPerHour')}
+      key={form.key('costPerHourCents')}
+      {...given}
+      onChange={(cents) => given.onChange(cents ?? 0)}
+    />
+  )
+}
+
+function pick(driver: Driver): Values {
+  const { name, phone, email, depotId, vehicleId, skills, languages: spoken, homeAddress } = driver
+  const { hoursPack, week, hasShownPicture, notes, costPerHourCents, version } = driver
+  return {
+    name,
+    phone,
+    email,
+    depotId,
+    vehicleId,
+    skills,
+    languages: spoken,
+    homeAddress,
+    hoursPack,
+    week,
+    hasShownPicture,
+    notes,
+    version,
+    ...(costPerHourCents !== null && { costPerHourCents }),
+  }
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { useDetail } from '#kit/web/detail.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useListSearch } from '#kit/web/list-search.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
+import { usePageTitle } from '#kit/web/page-title.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Columns } from '#ui/columns.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { Button } from '#ui/controls.ts'
+import { DetailState } from '#ui/detail-state.tsx'
+import { Skeleton, Tabs } from '#ui/display.ts'
+import { Editing } from '#ui/form/editing.tsx'
+import { Group } from '#ui/layout.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { TabList } from '#ui/tab-list.tsx'
+import {
+  archiveDriver,
+  changeDriver,
+  inviteDriver,
+  listDrivers,
+  readDriver,
+  restoreDriver,
+  type Driver,
+} from '../contract.ts'
+import { Devices } from './driver-devices.tsx'
+import { Documents } from './driver-documents.tsx'
+import { DriverDrawer } from './driver-drawer.tsx'
+import { DriverProfile } from './driver-profile.tsx'
+import { Schedule } from './driver-schedule.tsx'
+import { InvitationDialog } from './invitation-dialog.tsx'
+import { driverSearch, driverTabs, type DriverTab } from './search.ts'
+
+export function DriverView() {
+  const t = useText('logistics-drivers')
+  return (
+    <DetailState
+      of={useDetail(readDriver)}
+      title={t('screens.driver')}
+      missing={{ title: t('missing'), listPath: '/apps/logistics/drivers' }}
+      waiting={<Skeleton height={520} radius={6} />}
+    >
+      {(driver) => <Sheet driver={driver} />}
+    </DetailState>
+  )
+}
+
+function Sheet({ driver }: { driver: Driver }) {
+  const t = useText('logistics-drivers')
+  const [{ tab }, change] = useListSearch(driverSearch)
+  const [open, setOpen] = useOpen()
+  usePageTitle(driver.name)
+  const panels: Record<DriverTab, ReactNode> = {
+    schedule: <Schedule driver={driver} />,
+    documents: <Documents driver={driver} />,
+    devices: <Devices driver={driver} />,
+  }
+  return (
+    <>
+      <PageHeader title={<bdi>{driver.name}</bdi>} actions={<Actions driver={driver} onOpen={setOpen} />} />
+      <Columns
+        side="start"
+        aside={<DriverProfile driver={driver} />}
+        main={
+          <Tabs value={tab} onChange={(next) => change({ tab: (next ?? 'schedule') as DriverTab })} keepMounted={false}>
+            <TabList mb="lg">
+              {driverTabs.map((one) => (
+                <Tabs.Tab key={one} value={one}>
+                  {t(`tabs.${one}`)}
+                </Tabs.Tab>
+              ))}
+            </TabList>
+            <Tabs.Panel value={tab}>{panels[tab]}</Tabs.Panel>
+          </Tabs>
+        }
+      />
+      <Editing value={driver} version={driver.version} formTells>
+        {(shown) => <DriverDrawer driver={shown} opened={open === 'edit'} onClose={() => setOpen(undefined)} />}
+      </Editing>
+      <InvitationDialog driver={driver} opened={open === 'invite'} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}
+
+function Actions({ driver, onOpen }: { driver: Driver; onOpen: (what: string) => void }) {
+  const t = useText('logistics-drivers')
+  const stale = [readDriver, listDrivers]
+  const archive = useSend(archiveDriver, { stale })
+  const restore = useSend(restoreDriver, { stale })
+  const mayInvite = useMay(inviteDriver)
+  const mayChange = useMay(changeDriver)
+  const mayArchive = useMay(archiveDriver)
+  const { id, name, account, isArchived } = driver
+  const canInvite = mayInvite && !isArchived && (account === 'none' || account === 'invited')
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('archiveNamed', { name }),
+      body: t('archiveText'),
+      confirmLabel: t('archive'),
+    })
+    if (isSure) archive.mutate({ params: { id } })
+  }
+  return (
+    <Group gap="sm">
+      {canInvite && (
+        <Button variant="light" onClick={() => onOpen('invite')}>
+          {t('invite')}
+        </Button>
+      )}
+      {mayChange && <Button onClick={() => onOpen('edit')}>{t('edit')}</Button>}
+      {mayArchive && !isArchived && (
+        <Button variant="light" color="error" onClick={() => void ask()}>
+          {t('archive')}
+        </Button>
+      )}
+      {mayArchive && isArchived && (
+        <Button variant="light" onClick={() => restore.mutate({ params: { id } })}>
+          {t('restore')}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,38 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const screens: Screen[] = [
+  {
+    name: 'apps-logistics-drivers',
+    path: '/apps/logistics/drivers',
+    title: 'logistics-drivers:screens.drivers',
+    action: 'read',
+    subject: 'Driver',
+    menu: {
+      section: 'appsAndPages',
+      group: { key: 'logistics-settings:screens.group', icon: 'truck-delivery' },
+      icon: 'steering-wheel',
+      order: 13,
+    },
+    searchGroup: 'appsAndPages',
+    icon: 'steering-wheel',
+    load: async () => (await import('./driver-list.tsx')).DriverList,
+  },
+  {
+    name: 'apps-logistics-driver',
+    path: '/apps/logistics/drivers/{id}',
+    title: 'logistics-drivers:screens.driver',
+    action: 'read',
+    subject: 'Driver',
+    activeMenu: 'apps-logistics-drivers',
+    load: async () => (await import('./driver-view.tsx')).DriverView,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    driver: ['/api/apps/logistics/drivers'],
+    user: ['/api/apps/logistics/drivers'],
+  },
+}

@@ -1,0 +1,83 @@
+import { useText } from '#kit/web/i18n.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { Icon } from '#ui/icon.tsx'
+import { NativeSelect, NumberInput, Switch, TextInput } from '#ui/inputs.ts'
+import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { changeFailures, failureGroups, nextSteps, type FailureSettings } from '../contract.ts'
+import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
+
+const blank = { key: '', name: '', group: 'site', nextStep: 'nextDay', isActive: true }
+
+export function FailuresTab() {
+  const t = useText('logistics-settings')
+  return (
+    <SettingTabView tab="failures" title={t('screens.failures')} text={t('failures.text')}>
+      {(value, version) => <FailuresForm key={version} value={value} version={version} />}
+    </SettingTabView>
+  )
+}
+
+function FailuresForm({ value, version }: { value: FailureSettings; version: number }) {
+  const t = useText('logistics-settings')
+  const form = useSettingForm(changeFailures, { version, value })
+  const { reasons } = form.getValues().value
+  const given = (index: number, name: string) => {
+    const path = `value.reasons.${index}.${name}`
+    return { key: form.key(path), props: { label: t(`failures.${name}`), ...form.getInputProps(path) } }
+  }
+  const groups = failureGroups.map((one) => ({ value: one, label: t(`failureGroups.${one}`) }))
+  const steps = nextSteps.map((one) => ({ value: one, label: t(`nextSteps.${one}`) }))
+  return (
+    <SettingForm form={form}>
+      <SectionCard title={t('failures.reasons')}>
+        <Stack gap="lg" align="stretch">
+          {reasons.map((reason, index) => (
+            <Group key={form.key(`value.reasons.${index}`)} align="end" wrap="nowrap">
+              <SimpleGrid cols={{ base: 1, sm: 2, lg: 5 }} flex={1} style={{ alignItems: 'end' }}>
+                <TextInput key={given(index, 'name').key} {...given(index, 'name').props} />
+                <TextInput key={given(index, 'key').key} dir="ltr" {...given(index, 'key').props} />
+                <NativeSelect key={given(index, 'group').key} data={groups} {...given(index, 'group').props} />
+                <NativeSelect key={given(index, 'nextStep').key} data={steps} {...given(index, 'nextStep').props} />
+                <Switch
+                  pb={8}
+                  key={form.key(`value.reasons.${index}.isActive`)}
+                  label={t('failures.isActive')}
+                  {...form.getInputProps(`value.reasons.${index}.isActive`, { type: 'checkbox' })}
+                />
+              </SimpleGrid>
+              {reasons.length > 1 && (
+                <ActionIcon
+                  color="error"
+                  aria-label={t('removeNamed', { name: reason.name })}
+                  onClick={() => form.removeListItem('value.reasons', index)}
+                >
+                  <Icon name="trash" />
+                </ActionIcon>
+              )}
+            </Group>
+          ))}
+          <Group>
+            <Button
+              variant="light"
+              leftSection={<Icon name="plus" size={18} />}
+              onClick={() => form.insertListItem('value.reasons', blank as never)}
+            >
+              {t('failures.add')}
+            </Button>
+          </Group>
+        </Stack>
+      </SectionCard>
+      <SectionCard title={t('failures.attempts')}>
+        <NumberInput
+          maw={320}
+          key={form.key('value.mostAttempts')}
+          label={t('failures.mostAttempts')}
+          min={1}
+          max={10}
+          {...form.getInputProps('value.mostAttempts')}
+        />
+      </SectionCard>
+    </SettingForm>
+  )
+}

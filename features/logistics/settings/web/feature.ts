@@ -1,0 +1,76 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const path = '/apps/logistics/settings'
+const shared = { action: 'read', subject: 'Setting', searchGroup: 'appsAndPages', icon: 'settings' } as const
+const activeMenu = 'apps-logistics-settings'
+const tab = (order: number) => ({ of: 'logistics-settings', order }) as const
+
+const screens: Screen[] = [
+  {
+    ...shared,
+    name: 'apps-logistics-settings',
+    path,
+    title: 'logistics-settings:screens.settings',
+    tab: { ...tab(10), title: 'logistics-settings:screens.general' },
+    menu: {
+      section: 'appsAndPages',
+      group: { key: 'logistics-settings:screens.group', icon: 'truck-delivery' },
+      icon: 'settings',
+      order: 14,
+    },
+    load: async () => (await import('./general-tab.tsx')).GeneralTab,
+  },
+  {
+    ...shared,
+    name: 'apps-logistics-settings-planning',
+    path: `${path}/planning`,
+    title: 'logistics-settings:screens.planning',
+    tab: tab(50),
+    activeMenu,
+    load: async () => (await import('./planning-tab.tsx')).PlanningTab,
+  },
+  {
+    ...shared,
+    name: 'apps-logistics-settings-hours',
+    path: `${path}/hours`,
+    title: 'logistics-settings:screens.hours',
+    tab: tab(60),
+    activeMenu,
+    load: async () => (await import('./hours-tab.tsx')).HoursTab,
+  },
+  {
+    ...shared,
+    name: 'apps-logistics-settings-proof',
+    path: `${path}/proof`,
+    title: 'logistics-settings:screens.proof',
+    tab: tab(70),
+    activeMenu,
+    load: async () => (await import('./proof-tab.tsx')).ProofTab,
+  },
+  {
+    ...shared,
+    name: 'apps-logistics-settings-failures',
+    path: `${path}/failures`,
+    title: 'logistics-settings:screens.failures',
+    tab: tab(80),
+    activeMenu,
+    load: async () => (await import('./failures-tab.tsx')).FailuresTab,
+  },
+  {
+    ...shared,
+    name: 'apps-logistics-settings-integrations',
+    path: `${path}/integrations`,
+    title: 'logistics-settings:screens.integrations',
+    tab: tab(100),
+    activeMenu,
+    load: async () => (await import('./integrations-tab.tsx')).IntegrationsTab,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    setting: ['/api/apps/logistics/settings', '/api/apps/logistics/facts'],
+  },
+}

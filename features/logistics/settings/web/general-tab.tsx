@@ -1,0 +1,133 @@
+import { currencies } from '#kit/contract/money.ts'
+import { timeZones } from '#kit/contract/time-zone.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { Icon } from '#ui/icon.tsx'
+import { NumberInput, Select, TextInput } from '#ui/inputs.ts'
+import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { changeGeneral, mostUnits, type GeneralSettings } from '../contract.ts'
+import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
+
+export function GeneralTab() {
+  const t = useText('logistics-settings')
+  return (
+    <SettingTabView tab="general" title={t('screens.general')}>
+      {(value, version) => <GeneralForm key={version} value={value} version={version} />}
+    </SettingTabView>
+  )
+}
+
+type Props = { value: GeneralSettings; version: number }
+
+function GeneralForm({ value, version }: Props) {
+  const t = useText('logistics-settings')
+  const form = useSettingForm(changeGeneral, { version, value })
+  const given = (name: keyof GeneralSettings) => ({
+    label: t(`general.${name}`),
+    ...form.getInputProps(`value.${name}`),
+  })
+  const key = (name: keyof GeneralSettings) => form.key(`value.${name}`)
+  return (
+    <SettingForm form={form}>
+      <SectionCard title={t('general.place')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Select key={key('timeZone')} searchable allowDeselect={false} data={timeZones()} {...given('timeZone')} />
+          <Select key={key('currency')} allowDeselect={false} data={[...currencies]} {...given('currency')} />
+          <Select
+            key={key('unitSystem')}
+            allowDeselect={false}
+            data={(['metric', 'imperial'] as const).map((one) => ({ value: one, label: t(`systems.${one}`) }))}
+            {...given('unitSystem')}
+          />
+          <Select
+            key={key('weekStart')}
+            allowDeselect={false}
+            data={(['monday', 'saturday', 'sunday'] as const).map((one) => ({ value: one, label: t(`days.${one}`) }))}
+            {...given('weekStart')}
+          />
+          <TextInput
+            key={key('dayCutOff')}
+            description={t('general.dayCutOffText')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            dir="ltr"
+            {...given('dayCutOff')}
+          />
+        </SimpleGrid>
+      </SectionCard>
+      <Units form={form} />
+      <SectionCard title={t('general.reference')} text={t('general.referenceText')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput key={key('referencePrefix')} dir="ltr" {...given('referencePrefix')} />
+          <NumberInput key={key('referenceDigits')} min={3} max={10} {...given('referenceDigits')} />
+        </SimpleGrid>
+      </SectionCard>
+      <SectionCard title={t('general.retention')} text={t('general.retentionText')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <NumberInput key={key('positionDays')} min={1} max={3650} unit={t('daysUnit')} {...given('positionDays')} />
+          <NumberInput key={key('proofDays')} min={1} max={3650} unit={t('daysUnit')} {...given('proofDays')} />
+        </SimpleGrid>
+      </SectionCard>
+    </SettingForm>
+  )
+}
+
+type UnitsForm = ReturnType<typeof useSettingForm<GeneralSettings>>
+
+function Units({ form }: { form: UnitsForm }) {
+  const t = useText('logistics-settings')
+  const { units } = form.getValues().value
+  const at = (index: number, name: string) => `value.units.${index}.${name}`
+  return (
+    <SectionCard title={t('general.units')} text={t('general.unitsText', { most: mostUnits })}>
+      <Stack gap="sm" align="stretch">
+        {units.map((unit, index) => (
+          <Group key={form.key(`value.units.${index}`)} align="end" wrap="nowrap">
+            <SimpleGrid cols={{ base: 1, sm: 3 }} flex={1}>
+              <TextInput
+                key={form.key(at(index, 'name'))}
+                label={t('general.unitName')}
+                {...form.getInputProps(at(index, 'name'))}
+              />
+              <TextInput
+                key={form.key(at(index, 'key'))}
+                label={t('key')}
+                description={t('keyText')}
+                dir="ltr"
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                {...form.getInputProps(at(index, 'key'))}
+              />
+              <NumberInput
+                key={form.key(at(index, 'decimals'))}
+                label={t('general.decimals')}
+                min={0}
+                max={3}
+                {...form.getInputProps(at(index, 'decimals'))}
+              />
+            </SimpleGrid>
+            {units.length > 1 && (
+              <ActionIcon
+                color="error"
+                aria-label={t('removeNamed', { name: unit.name })}
+                onClick={() => form.removeListItem('value.units', index)}
+              >
+                <Icon name="trash" />
+              </ActionIcon>
+            )}
+          </Group>
+        ))}
+        {units.length < mostUnits && (
+          <Group>
+            <Button
+              variant="light"
+              leftSection={<Icon name="plus" size={18} />}
+              onClick={() => form.insertListItem('value.units', { key: '', name: '', decimals: 0 } as never)}
+            >
+              {t('general.addUnit')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </SectionCard>
+  )
+}

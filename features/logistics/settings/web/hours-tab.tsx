@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { NumberInput, Radio } from '#ui/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { List, Text } from '#ui/text.ts'
+import { changeHours, hoursPacks, type HoursPack, type HoursSettings } from '../contract.ts'
+import { hoursLeft, hoursLimitsOf, type HoursLimits } from '../rules.ts'
+import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
+
+export function HoursTab() {
+  const t = useText('logistics-settings')
+  return (
+    <SettingTabView tab="hours" title={t('screens.hours')} text={t('hours.text')}>
+      {(value, version) => <HoursForm key={version} value={value} version={version} />}
+    </SettingTabView>
+  )
+}
+
+const limitNames = ['drivingMinutes', 'dutyMinutes', 'breakAfterMinutes', 'breakMinutes'] as const
+
+function HoursForm({ value, version }: { value: HoursSettings; version: number }) {
+  const t = useText('logistics-settings')
+  const form = useSettingForm(changeHours, { version, value })
+  const [shown, show] = useState(value)
+  const pack = form.getInputProps('value.pack')
+  const limits = hoursLimitsOf(shown.pack, shown)
+  return (
+    <>
+      <SettingForm form={form}>
+        <SectionCard title={t('hours.pack')}>
+          <Radio.Group
+            {...pack}
+            key={form.key('value.pack')}
+            label={t('hours.packLabel')}
+            onChange={(next) => {
+              pack.onChange(next)
+              show({ ...shown, pack: next as HoursPack })
+            }}
+          >
+            <Stack gap="xs" mt="xs">
+              {hoursPacks.map((one) => (
+                <Radio key={one} value={one} label={t(`packs.${one}`)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        </SectionCard>
+        {shown.pack === 'custom' && (
+          <SectionCard title={t('hours.custom')}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              {limitNames.map((name) => {
+                const given = form.getInputProps(`value.custom.${name}`)
+                return (
+                  <NumberInput
+                    key={form.key(`value.custom.${name}`)}
+                    label={t(`hours.${name}`)}
+                    unit={t('minutesUnit')}
+                    min={0}
+                    max={name === 'breakMinutes' ? 240 : 1440}
+                    {...given}
+                    onChange={(next) => {
+                      given.onChange(next)
+                      show({ ...shown, custom: { ...shown.custom, [name]: Number(next) } })
+                    }}
+                  />
+                )
+              })}
+            </SimpleGrid>
+          </SectionCard>
+        )}
+        <SectionCard title={t('hours.limits')}>
+          {limits ? <Sentences limits={limits} /> : <Text>{t('hours.noLimits')}</Text>}
+        </SectionCard>
+      </SettingForm>
+      {limits && <TestBench limits={limits} />}
+    </>
+  )
+}
+
+function useDuration() {
+  const t = useText('logistics-settings')
+  const format = useFormat()
+  return (minutes: number) =>
+    t('duration', { hours: format.number(Math.floor(minutes / 60)), minutes: format.number(minutes % 60) })
+}
+
+function Sentences({ limits }: { limits: HoursLimits }) {
+  const t = useText('logistics-settings')
+  const duration = useDuration()
+  return (
+    <List spacing="xs">
+      <List.Item>{t('hours.drivingSentence', { time: duration(limits.drivingMinutes) })}</List.Item>
+      <List.Item>{t('hours.dutySentence', { time: duration(limits.dutyMinutes) })}</List.Item>
+      <List.Item>
+        {t('hours.breakSentence', {
+          after: duration(limits.breakAfterMinutes),
+          time: duration(limits.breakMinutes),
+        })}
+      </List.Item>
+    </List>
+  )
+}
+
+const benchNames = ['driving', 'duty', 'sinceBreak'] as const
+
+/** A day to try the limits on. */
+function TestBench({ limits }: { limits: HoursLimits }) {
+  const t = useText('logistics-settings')
+  const duration = useDuration()
+  const [day, setDay] = useState({ driving: 240, duty: 360, sinceBreak: 120 })
+  const left = hoursLeft(limits, day)
+  const said = (name: string, minutes: number) => (
+    <StatusChip key={name} tone={minutes < 0 ? 'error' : minutes < 30 ? 'warning' : 'success'}>
+      {t(minutes < 0 ? `left.${name}Over` : `left.${name}`, { time: duration(Math.abs(minutes)) })}
+    </StatusChip>
+  )
+  return (
+    <SectionCard title={t('hours.bench')} text={t('hours.benchText')}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          {benchNames.map((name) => (
+            <NumberInput
+              key={name}
+              label={t(`bench.${name}`)}
+              unit={t('minutesUnit')}
+              min={0}
+              max={1440}
+              value={day[name]}
+              onChange={(next) => setDay({ ...day, [name]: Number(next) })}
+            />
+          ))}
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 3 }} aria-live="polite">
+          {said('driving', left.driving)}
+          {said('duty', left.duty)}
+          {said('untilBreak', left.untilBreak)}
+        </SimpleGrid>
+      </Stack>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,44 @@
+import { useText } from '#kit/web/i18n.ts'
+import { useAbility } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { SimpleGrid } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Text } from '#ui/text.ts'
+
+const places = [
+  { key: 'keys', path: '/apps/api-keys', subject: 'ApiKey' },
+  { key: 'webhooks', path: '/apps/webhooks', subject: 'Webhook' },
+  { key: 'docs', path: '/api/docs', subject: undefined },
+] as const
+
+/** Where other programs are let in, and told of what happens. */
+export function IntegrationsTab() {
+  const t = useText('logistics-settings')
+  const ability = useAbility()
+  return (
+    <>
+      <PageHeader title={t('screens.integrations')} text={t('integrations.text')} />
+      <SimpleGrid cols={{ base: 1, md: 3 }}>
+        {places.map(({ key, path, subject }) => (
+          <SectionCard key={key} title={t(`integrations.${key}`)} text={t(`integrations.${key}Text`)}>
+            {subject === undefined ? (
+              <Button variant="light" component="a" href={path} target="_blank">
+                {t('integrations.open')}
+              </Button>
+            ) : ability.can('read', subject) ? (
+              <Button variant="light" renderRoot={(props) => <Link to={path} {...props} />}>
+                {t('integrations.open')}
+              </Button>
+            ) : (
+              <Text c="dimmed" size="sm">
+                {t('integrations.closed')}
+              </Text>
+            )}
+          </SectionCard>
+        ))}
+      </SimpleGrid>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { NumberInput, Select, Switch } from '#ui/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/layout.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { changePlanning, goalNames, readLogisticsFacts, type PlanningSettings } from '../contract.ts'
+import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
+
+export function PlanningTab() {
+  const t = useText('logistics-settings')
+  return (
+    <SettingTabView tab="planning" title={t('screens.planning')} text={t('planning.text')}>
+      {(value, version) => <PlanningForm key={version} value={value} version={version} />}
+    </SettingTabView>
+  )
+}
+
+function PlanningForm({ value, version }: { value: PlanningSettings; version: number }) {
+  const t = useText('logistics-settings')
+  const form = useSettingForm(changePlanning, { version, value })
+  const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency ?? 'USD'
+  const number = (name: string, most: number, unit?: string) => (
+    <NumberInput
+      key={form.key(`value.${name}`)}
+      label={t(`planning.${name}`)}
+      min={0}
+      max={most}
+      {...(unit && { unit })}
+      {...form.getInputProps(`value.${name}`)}
+    />
+  )
+  const toggle = (name: 'mayReload' | 'autoInsert') => (
+    <Switch
+      key={form.key(`value.${name}`)}
+      label={t(`planning.${name}`)}
+      description={t(`planning.${name}Text`)}
+      {...form.getInputProps(`value.${name}`, { type: 'checkbox' })}
+    />
+  )
+  const late = form.getInputProps('value.latenessCentsPerMinute')
+  return (
+    <SettingForm form={form}>
+      <SectionCard title={t('planning.goals')}>
+        <Select
+          key={form.key('value.goal')}
+          label={t('planning.goal')}
+          allowDeselect={false}
+          data={goalNames.map((one) => ({ value: one, label: t(`goals.${one}`) }))}
+          {...form.getInputProps('value.goal')}
+        />
+      </SectionCard>
+      <SectionCard title={t('planning.service')} text={t('planning.serviceText')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {number('serviceMinutes.drop', 480, t('minutesUnit'))}
+          {number('serviceMinutes.pickup', 480, t('minutesUnit'))}
+          {number('serviceMinutes.visit', 480, t('minutesUnit'))}
+          {number('secondsPerItem', 3600, t('secondsUnit'))}
+        </SimpleGrid>
+      </SectionCard>
+      <SectionCard title={t('planning.windowsTitle')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Select
+            key={form.key('value.windows')}
+            label={t('planning.windows')}
+            allowDeselect={false}
+            data={(['soft', 'hard'] as const).map((one) => ({ value: one, label: t(`windows.${one}`) }))}
+            {...form.getInputProps('value.windows')}
+          />
+          <MoneyInput
+            currency={currency}
+            key={form.key('value.latenessCentsPerMinute')}
+            label={t('planning.latenessCentsPerMinute')}
+            {...late}
+            onChange={(cents) => late.onChange(cents ?? 0)}
+          />
+        </SimpleGrid>
+      </SectionCard>
+      <SectionCard title={t('planning.limits')}>
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {number('mostStops', 1000)}
+            {number('freezeMinutes', 480, t('minutesUnit'))}
+          </SimpleGrid>
+          {toggle('mayReload')}
+          {toggle('autoInsert')}
+        </Stack>
+      </SectionCard>
+    </SettingForm>
+  )
+}

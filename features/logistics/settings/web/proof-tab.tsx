@@ -1,0 +1,58 @@
+import { useText } from '#kit/web/i18n.ts'
+import { NativeSelect, NumberInput, Switch } from '#ui/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { changeProof, proofKinds, proofMethods, proofRules, type ProofSettings } from '../contract.ts'
+import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
+
+export function ProofTab() {
+  const t = useText('logistics-settings')
+  return (
+    <SettingTabView tab="proof" title={t('screens.proof')} text={t('proof.text')}>
+      {(value, version) => <ProofForm key={version} value={value} version={version} />}
+    </SettingTabView>
+  )
+}
+
+function ProofForm({ value, version }: { value: ProofSettings; version: number }) {
+  const t = useText('logistics-settings')
+  const form = useSettingForm(changeProof, { version, value })
+  const rules = proofRules.map((one) => ({ value: one, label: t(`proofRules.${one}`) }))
+  return (
+    <SettingForm form={form}>
+      {proofMethods.map((method) => (
+        <SectionCard key={method} title={t(`proofMethods.${method}`)}>
+          <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }}>
+            {proofKinds.map((kind) => (
+              <NativeSelect
+                key={form.key(`value.methods.${method}.${kind}`)}
+                label={t(`proofKinds.${kind}`)}
+                data={rules}
+                {...form.getInputProps(`value.methods.${method}.${kind}`)}
+              />
+            ))}
+          </SimpleGrid>
+        </SectionCard>
+      ))}
+      <SectionCard title={t('proof.more')}>
+        <Stack gap="md">
+          <Switch
+            key={form.key('value.hasLoadCheck')}
+            label={t('proof.hasLoadCheck')}
+            description={t('proof.hasLoadCheckText')}
+            {...form.getInputProps('value.hasLoadCheck', { type: 'checkbox' })}
+          />
+          <NumberInput
+            maw={320}
+            key={form.key('value.photoPixels')}
+            label={t('proof.photoPixels')}
+            unit="px"
+            min={640}
+            max={4096}
+            {...form.getInputProps('value.photoPixels')}
+          />
+        </Stack>
+      </SectionCard>
+    </SettingForm>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleFleet } from '../sample.ts'
+import { vehicleHandlers } from './handlers.ts'
+import { vehicleFinder } from './queries.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: vehicleHandlers,
+  tables,
+  sample: sampleFleet,
+  finders: [vehicleFinder],
+}

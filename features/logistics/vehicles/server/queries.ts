@@ -1,0 +1,217 @@
+import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { visible } from '#kit/server/ability-sql.ts'
+import { invalid, notFound } from '#kit/server/errors.ts'
+import type { Finder } from '#kit/server/feature.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { contains } from '#kit/server/search-text.ts'
+import { archivedIs } from '../../depots/server/queries.ts'
+import { depots } from '../../depots/server/tables.ts'
+import type { Vehicle, VehicleInput, VehicleProfile, VehicleRow } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { vehicleDocuments, vehicleInspections, vehicleProfiles, vehicles, vehicleServices } from './tables.ts'
+
+type Reader = Pick<Caller, 'ability'>
+
+const { id, location, startCity, startCountry, endCity, endCountry, progress, name, plate, depotId } = vehicles
+const columns = {
+  id,
+  location,
+  startCity,
+  startCountry,
+  endCity,
+  endCountry,
+  warnings: vehicles.warnings,
+  progress,
+  name,
+  plate,
+  profileId: vehicles.profileId,
+  kind: sql<VehicleRow['kind']>`${vehicleProfiles.kind}`,
+  profileName: sql<string>`${vehicleProfiles.name}`,
+  depotId,
+  depotName: sql<string | null>`${depots.name}`,
+  lastLongitude: vehicles.lastLongitude,
+  lastLatitude: vehicles.lastLatitude,
+  lastPlace: vehicles.lastPlace,
+  lastSeenAt: vehicles.lastSeenAt,
+  isSample: vehicles.isSample,
+  isArchived: vehicles.isArchived,
+  version: vehicles.version,
+}
+const plan = {
+  from: vehicles,
+  columns,
+  joins: [
+    { table: vehicleProfiles, on: eq(vehicleProfiles.id, vehicles.profileId) },
+    { table: depots, on: eq(depots.id, depotId) },
+  ],
+  sort: {
+    location,
+    startRoute: startCity,
+    endRoute: endCity,
+    warnings: vehicles.warnings,
+    progress,
+    name,
+    plate,
+    seen: vehicles.lastSeenAt,
+  },
+  unsorted: { by: id, order: 'asc' as const },
+  id,
+}
+
+/** The vehicles a person may act on, as a condition. */
+export function visibleVehicles({ ability }: Reader, action: string): SQL {
+  return visible(ability, action, 'Vehicle', { id, depotId })
+}
+
+type VehicleQuery = ListQuery & {
+  kind?: string | undefined
+  warning?: string | undefined
+  archived?: string | undefined
+  depotId: number
+  profileId: number
+}
+
+export async function vehiclePage(db: Database, user: Reader, query: VehicleQuery) {
+  const page = await listPage(db, query, {
+    ...plan,
+    where: [
+      visibleVehicles(user, 'read'),
+      archivedIs(vehicles.isArchived, query.archived),
+      equals(vehicleProfiles.kind, query.kind),
+      equals(vehicles.warnings, query.warning),
+      equals(depotId, query.depotId || undefined),
+      equals(vehicles.profileId, query.profileId || undefined),
+    ],
+    search: vehicles.searchText,
+  })
+  return { vehicles: page.rows.map(presentRow), totalVehicles: page.total }
+}
+
+function presentRow(row: RowOf<typeof columns>): VehicleRow {
+  const { lastLongitude, lastLatitude, lastPlace, lastSeenAt, ...rest } = row
+  const isKnown = lastLongitude !== null && lastLatitude !== null && lastSeenAt !== null
+  return {
+    ...rest,
+    lastFix: isKnown ? { point: [lastLongitude, lastLatitude], at: lastSeenAt.toISOString(), place: lastPlace } : null,
+  }
+}
+
+/** A vehicle the caller may act on; what they may not see does not exist for them. */
+export async function findVehicle(db: Database, user: Reader, vehicleId: number, action = 'read'): Promise<Vehicle> {
+  const isIt = and(eq(id, vehicleId), visibleVehicles(user, action))
+  const [row, [own]] = [await listRow(db, isIt, plan), await db.select().from(vehicles).where(eq(id, vehicleId))]
+  if (!row || !own) throw notFound(refusals.things.vehicle, vehicleId)
+  const { capacities, features, odometerKilometers, faultCode, notes } = own
+  const all = await profilesFor(db, user, row.profileId)
+  return {
+    ...presentRow(row),
+    capacities,
+    features,
+    odometerKilometers,
+    faultCode,
+    notes,
+    profile: all[0]!,
+    ...(await belongings(db, vehicleId)),
+  }
+}
+
+async function belongings(db: Database, vehicleId: number) {
+  const documents = await db
+    .select()
+    .from(vehicleDocuments)
+    .where(eq(vehicleDocuments.vehicleId, vehicleId))
+    .orderBy(asc(vehicleDocuments.expiresOn), asc(vehicleDocuments.id))
+    .limit(200)
+  const services = await db
+    .select()
+    .from(vehicleServices)
+    .where(eq(vehicleServices.vehicleId, vehicleId))
+    .orderBy(asc(vehicleServices.name), asc(vehicleServices.id))
+    .limit(200)
+  const inspections = await db
+    .select()
+    .from(vehicleInspections)
+    .where(eq(vehicleInspections.vehicleId, vehicleId))
+    .orderBy(desc(vehicleInspections.at), desc(vehicleInspections.id))
+    .limit(50)
+  return { documents, services, inspections: inspections.map((one) => ({ ...one, at: one.at.toISOString() })) }
+}
+
+/** Every profile, or the one asked for; costs only for those who may see costs. */
+export async function profilesFor(db: Database, { ability }: Reader, only?: number): Promise<VehicleProfile[]> {
+  const rows = await db
+    .select()
+    .from(vehicleProfiles)
+    .where(only === undefined ? undefined : eq(vehicleProfiles.id, only))
+    .orderBy(asc(vehicleProfiles.name), asc(vehicleProfiles.id))
+    .limit(500)
+  const counted = await db
+    .select({ profileId: vehicles.profileId, total: sql<number>`count(*)::int` })
+    .from(vehicles)
+    .where(eq(vehicles.isArchived, false))
+    .groupBy(vehicles.profileId)
+  const maySeeCosts = ability.can('read', 'Cost')
+  return rows.map(({ costs, ...row }) => ({
+    ...row,
+    costs: maySeeCosts ? costs : null,
+    totalVehicles: counted.find((one) => one.profileId === row.id)?.total ?? 0,
+  }))
+}
+
+export async function findProfile(db: Database, user: Reader, profileId: number): Promise<VehicleProfile> {
+  const [profile] = await profilesFor(db, user, profileId)
+  if (!profile) throw notFound(refusals.things.profile, profileId)
+  return profile
+}
+
+/** Refuses a profile there is none of, and a plate another vehicle has. */
+export async function checkVehicle(
+  db: Database,
+  input: Pick<VehicleInput, 'plate' | 'profileId'>,
+  vehicleId = 0,
+): Promise<void> {
+  const [profile] = await db
+    .select({ id: vehicleProfiles.id })
+    .from(vehicleProfiles)
+    .where(eq(vehicleProfiles.id, input.profileId))
+  if (!profile) throw invalid('profileId', refusals.noProfile)
+  await mustHaveFreePlate(db, input.plate, vehicleId)
+}
+
+export async function mustHaveFreePlate(db: Database, wanted: string, vehicleId = 0): Promise<void> {
+  if (wanted === '') return
+  const [other] = await db
+    .select({ name })
+    .from(vehicles)
+    .where(and(sql`lower(${plate}) = lower(${wanted})`, eq(vehicles.isArchived, false), ne(id, vehicleId)))
+  if (other) throw invalid('plate', refusals.plateTaken, { plate: wanted, vehicle: other.name })
+}
+
+/** The ids of vehicles in use. */
+export async function listVehicleIds(db: Database): Promise<number[]> {
+  const rows = await db.select({ id }).from(vehicles).where(eq(vehicles.isArchived, false)).orderBy(asc(id)).limit(5000)
+  return rows.map((row) => row.id)
+}
+
+/** Vehicles for the search over everything. */
+export const vehicleFinder: Finder = {
+  category: 'vehicles',
+  title: 'Vehicles',
+  find: async (words, { db, user, most }) => {
+    const rows = await db
+      .select({ id, name, plate, location })
+      .from(vehicles)
+      .where(and(visibleVehicles(user, 'read'), eq(vehicles.isArchived, false), contains(vehicles.searchText, words)))
+      .orderBy(asc(name), asc(id))
+      .limit(most)
+    return rows.map((row) => ({
+      url: { path: `/apps/logistics/fleet?vehicle=${row.id}` },
+      icon: 'truck-delivery',
+      title: row.name,
+      subtitle: row.plate || String(row.location),
+    }))
+  },
+}

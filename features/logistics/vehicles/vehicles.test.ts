@@ -1,0 +1,314 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import { listEvents } from '#platform/events/contract.ts'
+import { searchAll } from '#platform/search/contract.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { sampleDepotsAndZones } from '../depots/sample.ts'
+import * as contract from './contract.ts'
+import type { ProfileInput, VehicleInput } from './contract.ts'
+import { capacitiesOf, serviceDue, validityOf } from './rules.ts'
+import { sampleFleet } from './sample.ts'
+
+const api = await testApi()
+let as = ''
+let profileId = 0
+const profile: ProfileInput = {
+  name: 'Van',
+  kind: 'van',
+  capacities: { parcels: 100 },
+  features: [],
+  speedPercent: 100,
+  costs: { fixedCents: 100, perKilometerCents: 30, perHourCents: 0 },
+  gramsPerKilometer: 200,
+  heightMeters: null,
+  weightTonnes: null,
+  lengthMeters: null,
+}
+beforeEach(async () => {
+  as = await api.signIn()
+  await sampleDepotsAndZones(api.machine)
+  profileId = (await api.call(contract.createProfile, { as, body: { ...profile, version: 0 } })).id
+})
+
+const vehicle = (change: Partial<VehicleInput> = {}): VehicleInput => ({
+  name: 'Van 1',
+  plate: 'AB 123',
+  profileId,
+  depotId: null,
+  capacities: null,
+  features: [],
+  odometerKilometers: 1000,
+  warnings: 'No Warnings',
+  faultCode: '',
+  notes: '',
+  ...change,
+})
+const add = (change: Partial<VehicleInput> = {}) => api.call(contract.createVehicle, { as, body: vehicle(change) })
+const names = async (query: object = {}, who = as) =>
+  (await api.call(contract.listVehicles, { as: who, query })).vehicles.map(({ name }) => name)
+const may = (action: string | string[], depotIds: number[]): AbilityRule => ({
+  action,
+  subject: 'Vehicle',
+  conditions: { depotId: { $in: depotIds } },
+})
+
+describe('the specification’s list of vehicles', () => {
+  it('holds 25 samples with its fields, sorted by each of its keys', async () => {
+    await sampleFleet(api.machine)
+    await sampleFleet(api.machine)
+    const first = await api.call(contract.listVehicles, { as })
+    expect(first.totalVehicles).toBe(25)
+    expect(first.vehicles).toHaveLength(10)
+    for (const key of ['id', 'location', 'startCity', 'startCountry', 'endCity', 'endCountry', 'warnings', 'progress'])
+      expect(first.vehicles[0]).toHaveProperty(key)
+    const fields = {
+      location: 'location',
+      startRoute: 'startCity',
+      endRoute: 'endCity',
+      warnings: 'warnings',
+      progress: 'progress',
+    } as const
+    for (const [sortBy, field] of Object.entries(fields)) {
+      const query = { sortBy, orderBy: 'desc', itemsPerPage: 100 } as never
+      const values = (await api.call(contract.listVehicles, { as, query })).vehicles.map((one) => one[field])
+      expect(values).toHaveLength(25)
+      if (sortBy === 'location' || sortBy === 'progress')
+        expect(values).toEqual([...values].sort((one, other) => Number(other) - Number(one)))
+    }
+    const working = await api.call(contract.listVehicles, { as, query: { depotId: 1, itemsPerPage: 100 } })
+    const others = await api.call(contract.listVehicles, { as, query: { depotId: 2, itemsPerPage: 100 } })
+    const own = [...working.vehicles, ...others.vehicles]
+    expect(own).toHaveLength(12)
+    expect(new Set(own.map(({ profileName }) => profileName)).size).toBe(3)
+    expect(first.vehicles.every(({ isSample, progress }) => isSample && progress >= 0 && progress <= 100)).toBe(true)
+    expect((await add()).location).toBeGreaterThan(500_000)
+  })
+})
+
+describe('vehicles', () => {
+  it('are added, found, filtered and changed', async () => {
+    const { id } = await add({ depotId: 1 })
+    await add({ name: 'Van 2', plate: '', warnings: 'Oil Leakage', depotId: 2 })
+    expect(await names()).toEqual(['Van 1', 'Van 2'])
+    expect(await names({ q: 'ab 1' })).toEqual(['Van 1'])
+    expect(await names({ warning: 'Oil Leakage' })).toEqual(['Van 2'])
+    expect(await names({ depotId: 1 })).toEqual(['Van 1'])
+    expect(await names({ kind: 'truck' })).toEqual([])
+    const body = { ...vehicle({ name: 'Van one', depotId: 1 }), version: 1 }
+    const after = await api.call(contract.changeVehicle, { as, params: { id }, body })
+    expect(after).toMatchObject({ name: 'Van one', version: 2, depotName: 'Depot Aguada', lastFix: null })
+    expect((await api.refusal(contract.changeVehicle, { as, params: { id }, body })).status).toBe(409)
+    const { events } = await api.call(listEvents, { as, query: { kind: 'vehicle.changed' } })
+    expect(events).toMatchObject([{ before: { name: 'Van 1' }, after: { name: 'Van one' } }])
+  })
+
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ profileId: 999 }, 'profileId'],
+    [{ depotId: 999 }, 'depotId'],
+    [{ odometerKilometers: -1 }, 'odometerKilometers'],
+    [{ plate: 'ab 123' }, 'plate'],
+    [{ capacities: { parcels: -2 } }, 'capacities.parcels'],
+  ])('are refused with %j', async (change, path) => {
+    await add()
+    const body = vehicle({ plate: '', ...change })
+    expect((await api.refusal(contract.createVehicle, { as, body })).issues[0]?.path).toBe(path)
+  })
+
+  it('leave the list when archived and come back, unless their plate was given away', async () => {
+    const { id } = await add()
+    await api.call(contract.archiveVehicle, { as, params: { id } })
+    expect(await names()).toEqual([])
+    expect(await names({ archived: 'yes' })).toEqual(['Van 1'])
+    await api.call(contract.restoreVehicle, { as, params: { id } })
+    expect(await names()).toEqual(['Van 1'])
+    await api.call(contract.archiveVehicle, { as, params: { id } })
+    await add({ name: 'Other' })
+    expect((await api.refusal(contract.restoreVehicle, { as, params: { id } })).issues[0]?.path).toBe('plate')
+  })
+
+  it('keep papers, a service plan and inspections', async () => {
+    const { id } = await add()
+    const paper = { kind: 'insurance', number: 'X1', expiresOn: '2027-01-01' } as const
+    const withPaper = await api.call(contract.addDocument, { as, params: { id }, body: paper })
+    const service = { name: 'Oil', everyKilometers: 10_000, everyMonths: null, lastKilometers: 0, lastOn: '2026-01-01' }
+    const served = await api.call(contract.addService, { as, params: { id }, body: service })
+    const entry = served.services[0]!.id
+    const done = { odometerKilometers: 12_000 }
+    expect(await api.call(contract.finishService, { as, params: { id, entry }, body: done })).toMatchObject({
+      odometerKilometers: 12_000,
+      services: [{ lastKilometers: 12_000, lastOn: '2026-11-20' }],
+    })
+    const back = { as, params: { id, entry }, body: { odometerKilometers: 5 } }
+    expect((await api.refusal(contract.finishService, back)).issues[0]?.path).toBe('odometerKilometers')
+    const idle = { ...service, everyKilometers: null }
+    expect((await api.refusal(contract.addService, { as, params: { id }, body: idle })).status).toBe(422)
+    const inspection = { kind: 'preTrip', result: 'unsafe', note: 'Brakes' } as const
+    expect(
+      (await api.call(contract.addInspection, { as, params: { id }, body: inspection })).inspections,
+    ).toMatchObject([{ result: 'unsafe', personName: expect.stringContaining('Person') }])
+    const other = await add({ name: 'Other', plate: '' })
+    const foreign = { as, params: { id: other.id, entry: withPaper.documents[0]!.id } }
+    expect((await api.refusal(contract.deleteDocument, foreign)).status).toBe(404)
+    const params = { id, entry: withPaper.documents[0]!.id }
+    expect((await api.call(contract.deleteDocument, { as, params })).documents).toEqual([])
+    expect((await api.call(contract.deleteService, { as, params: { id, entry } })).services).toEqual([])
+    expect((await api.refusal(contract.deleteService, { as, params: { id, entry } })).status).toBe(404)
+  })
+
+  it('are seen and changed only within the depots of the person', async () => {
+    const mine = await add({ depotId: 1 })
+    const theirs = await add({ name: 'Theirs', plate: '', depotId: 2 })
+    await add({ name: 'Nobody’s', plate: '' })
+    const clerk = await api.signIn([may(['read', 'write', 'create', 'delete'], [1])], { depotIds: [1] })
+    expect(await names({}, clerk)).toEqual(['Van 1'])
+    const params = { id: theirs.id }
+    const body = { ...vehicle({ depotId: 1, plate: '' }), version: 1 }
+    expect((await api.refusal(contract.readVehicle, { as: clerk, params })).status).toBe(404)
+    expect((await api.refusal(contract.changeVehicle, { as: clerk, params, body })).status).toBe(404)
+    expect((await api.refusal(contract.archiveVehicle, { as: clerk, params })).status).toBe(404)
+    const away = { ...vehicle({ depotId: 2 }), version: 1 }
+    expect((await api.refusal(contract.changeVehicle, { as: clerk, params: { id: mine.id }, body: away })).status).toBe(
+      403,
+    )
+    expect((await api.refusal(contract.createVehicle, { as: clerk, body: vehicle({ depotId: 2 }) })).status).toBe(403)
+    expect((await api.refusal(contract.createVehicle, { as: clerk, body: vehicle({ plate: 'C' }) })).status).toBe(403)
+    const found = await api.call(searchAll, { as: clerk, query: { q: 'theirs' } })
+    expect(JSON.stringify(found)).not.toContain('Theirs')
+    expect(JSON.stringify(await api.call(searchAll, { as, query: { q: 'theirs' } }))).toContain('Theirs')
+  })
+})
+
+describe('the import of vehicles', () => {
+  const file = (text: string) => new Blob([text])
+  const run = (text: string, mode: 'check' | 'apply', who = as) =>
+    api.call(contract.importVehicles, { as: who, query: { mode }, body: file(text) as never })
+
+  it('checks first, then takes the good rows and updates known plates', async () => {
+    await add()
+    const text = [
+      'Name,Plate,Profile,Depot,Odometer',
+      'New van,CD 456,van,AGU,"12,500"',
+      'Renamed,ab 123,,,',
+      'No profile,EF 1,boat,,',
+      ',GH 2,Van,,',
+      'Again,CD 456,Van,,',
+    ].join('\n')
+    const { rows } = await run(text, 'check')
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['create', 'update', 'refused', 'refused', 'refused'])
+    expect(rows[2]!.message).toBe('There is no vehicle profile named boat.')
+    expect(await names()).toEqual(['Van 1'])
+    await run(text, 'apply')
+    expect(await names({ sortBy: 'name' })).toEqual(['New van', 'Renamed'])
+    const [made] = (await api.call(contract.listVehicles, { as, query: { q: 'CD 456' } })).vehicles
+    expect(made).toMatchObject({ depotId: 1, profileName: 'Van' })
+    expect((await api.call(contract.readVehicle, { as, params: { id: made!.id } })).odometerKilometers).toBe(12_500)
+  })
+
+  it('refuses rows beyond the depots of the person, and files without names', async () => {
+    const clerk = await api.signIn([may(['read', 'write', 'create'], [1])], { depotIds: [1] })
+    const { rows } = await run('Name,Profile,Depot\nA,Van,AGU\nB,Van,UNI', 'apply', clerk)
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['create', 'refused'])
+    const body = file('Plate\nX') as never
+    expect((await api.refusal(contract.importVehicles, { as, query: { mode: 'check' }, body })).status).toBe(422)
+  })
+})
+
+describe('profiles', () => {
+  it('are changed and deleted while no vehicle has them', async () => {
+    await add()
+    const body = { ...profile, name: 'Big van', version: 1 }
+    const params = { id: profileId }
+    expect(await api.call(contract.changeProfile, { as, params, body })).toMatchObject({
+      name: 'Big van',
+      totalVehicles: 1,
+    })
+    expect((await api.refusal(contract.changeProfile, { as, params, body })).status).toBe(409)
+    expect((await api.refusal(contract.deleteProfile, { as, params })).status).toBe(409)
+    const { id } = await api.call(contract.createProfile, { as, body: { ...profile, version: 0 } })
+    const twice = { as, body: { ...profile, version: 0 } }
+    expect((await api.refusal(contract.createProfile, twice)).issues[0]?.path).toBe('name')
+    await api.call(contract.deleteProfile, { as, params: { id } })
+    expect((await api.refusal(contract.deleteProfile, { as, params: { id } })).status).toBe(404)
+    expect((await api.refusal(contract.changeProfile, { as, params: { id }, body })).status).toBe(404)
+  })
+
+  it('keep their costs from those who may not see or change costs', async () => {
+    const planner = await api.signIn([
+      { action: 'read', subject: 'Vehicle' },
+      { action: 'write', subject: 'Setting' },
+    ])
+    const { profiles } = await api.call(contract.listProfiles, { as: planner })
+    expect(profiles).toMatchObject([{ costs: null }])
+    const body = {
+      ...profile,
+      name: 'Cheap',
+      costs: { fixedCents: 0, perKilometerCents: 0, perHourCents: 0 },
+      version: 1,
+    }
+    await api.call(contract.changeProfile, { as: planner, params: { id: profileId }, body })
+    expect((await api.call(contract.listProfiles, { as })).profiles).toMatchObject([
+      { name: 'Cheap', costs: profile.costs },
+    ])
+  })
+})
+
+const id = 1
+const entry = 1
+const paper = { kind: 'insurance', number: '', expiresOn: null } as const
+const service = { name: 'Oil', everyKilometers: 1, everyMonths: null, lastKilometers: 0, lastOn: '2026-01-01' }
+const calls: ((who: object) => ReturnType<typeof api.refusal>)[] = [
+  (who) => api.refusal(contract.listVehicles, who),
+  (who) => api.refusal(contract.readVehicle, { ...who, params: { id } }),
+  (who) => api.refusal(contract.createVehicle, { ...who, body: vehicle() }),
+  (who) => api.refusal(contract.changeVehicle, { ...who, params: { id }, body: { ...vehicle(), version: 1 } }),
+  (who) => api.refusal(contract.archiveVehicle, { ...who, params: { id } }),
+  (who) => api.refusal(contract.restoreVehicle, { ...who, params: { id } }),
+  (who) => api.refusal(contract.importVehicles, { ...who, query: { mode: 'check' }, body: new Blob(['x']) as never }),
+  (who) => api.refusal(contract.addDocument, { ...who, params: { id }, body: paper }),
+  (who) => api.refusal(contract.deleteDocument, { ...who, params: { id, entry } }),
+  (who) => api.refusal(contract.addService, { ...who, params: { id }, body: service }),
+  (who) => api.refusal(contract.finishService, { ...who, params: { id, entry }, body: { odometerKilometers: 1 } }),
+  (who) => api.refusal(contract.deleteService, { ...who, params: { id, entry } }),
+  (who) =>
+    api.refusal(contract.addInspection, {
+      ...who,
+      params: { id },
+      body: { kind: 'preTrip', result: 'passed', note: '' },
+    }),
+  (who) => api.refusal(contract.listProfiles, who),
+  (who) => api.refusal(contract.createProfile, { ...who, body: { ...profile, version: 0 } }),
+  (who) => api.refusal(contract.changeProfile, { ...who, params: { id }, body: { ...profile, version: 1 } }),
+  (who) => api.refusal(contract.deleteProfile, { ...who, params: { id } }),
+]
+
+it('every call is refused to visitors and to those without the right', async () => {
+  const stranger = await api.signIn([{ action: 'read', subject: 'Depot' }])
+  for (const call of calls) {
+    expect((await call({})).status).toBe(401)
+    expect((await call({ as: stranger })).status).toBe(403)
+  }
+})
+
+describe('rules of vehicles', () => {
+  it('take a vehicle’s own capacity before its profile’s', () => {
+    const held = capacitiesOf({ capacities: { parcels: 80 } }, { capacities: { parcels: 100, kilograms: 900 } })
+    expect(held).toEqual({ parcels: 80, kilograms: 900 })
+  })
+
+  it('warn of papers a month before they expire', () => {
+    expect(validityOf(null, '2026-11-20')).toBe('valid')
+    expect(validityOf('2026-12-21', '2026-11-20')).toBe('valid')
+    expect(validityOf('2026-12-20', '2026-11-20')).toBe('expiring')
+    expect(validityOf('2026-11-20', '2026-11-20')).toBe('expiring')
+    expect(validityOf('2026-11-19', '2026-11-20')).toBe('expired')
+  })
+
+  it('have a service due by date or by distance, on the last day of a shorter month', () => {
+    const plan = { everyKilometers: 10_000, everyMonths: 1, lastKilometers: 5000, lastOn: '2026-01-31' }
+    const at = (odometerKilometers: number, today: string) => serviceDue(plan, { odometerKilometers, today })
+    expect(at(6000, '2026-02-27')).toEqual({ on: '2026-02-28', atKilometers: 15_000, isDue: false })
+    expect(at(6000, '2026-02-28').isDue).toBe(true)
+    expect(at(15_000, '2026-02-01').isDue).toBe(true)
+  })
+})

@@ -1,0 +1,44 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const screens: Screen[] = [
+  {
+    name: 'apps-logistics-fleet',
+    path: '/apps/logistics/fleet',
+    title: 'logistics-vehicles:screens.fleet',
+    layoutWrapperClasses: 'layout-content-height-fixed',
+    action: 'read',
+    subject: 'Vehicle',
+    menu: {
+      section: 'appsAndPages',
+      group: { key: 'logistics-settings:screens.group', icon: 'truck-delivery' },
+      icon: 'map-pin',
+      order: 12,
+    },
+    searchGroup: 'appsAndPages',
+    icon: 'truck-delivery',
+    messages: ['regions'],
+    load: async () => (await import('./fleet-view.tsx')).FleetView,
+  },
+  {
+    name: 'apps-logistics-settings-profiles',
+    path: '/apps/logistics/settings/profiles',
+    title: 'logistics-vehicles:screens.profiles',
+    action: 'read',
+    subject: 'Vehicle',
+    tab: { of: 'logistics-settings', order: 40 },
+    activeMenu: 'apps-logistics-settings',
+    searchGroup: 'appsAndPages',
+    icon: 'truck-delivery',
+    messages: ['regions'],
+    load: async () => (await import('./profile-list.tsx')).ProfileList,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    vehicle: ['/api/apps/logistics/vehicles', '/api/apps/logistics/vehicle-profiles'],
+    vehicleProfile: ['/api/apps/logistics/vehicle-profiles', '/api/apps/logistics/vehicles'],
+  },
+}

@@ -1,0 +1,222 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { Accordion, Progress, Skeleton, ThemeIcon } from '#ui/display.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailureState } from '#ui/failure-state.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { TextInput } from '#ui/inputs.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Text } from '#ui/text.ts'
+import { listDepots } from '../../depots/contract.ts'
+import { createVehicle, importVehicles, vehicleKinds, warnings, type VehicleRow } from '../contract.ts'
+import { warningKeys, warningTones } from '../rules.ts'
+import classes from './fleet.module.css'
+import { LastSeen } from './last-seen.tsx'
+
+type Search = Record<string, unknown> & { q?: string | undefined }
+type Props = {
+  list: {
+    vehicles: VehicleRow[] | undefined
+    total: number | undefined
+    error: Error | null
+    refetch: () => unknown
+  }
+  search: Search
+  onSearch: (patch: Record<string, unknown>) => void
+  chosen: number
+  onChoose: (id: number | undefined) => void
+  onOpen: (what: string) => void
+}
+
+export function FleetPanel({ list, search, onSearch, chosen, onChoose, onOpen }: Props) {
+  const t = useText('logistics-vehicles')
+  const { vehicles, total = 0, error } = list
+  return (
+    <section className={classes.panel} aria-label={t('screens.fleet')}>
+      <Head total={list.total} search={search} onSearch={onSearch} onOpen={onOpen} />
+      <div className={classes.list} tabIndex={-1}>
+        {error && !vehicles && <FailureState error={error} onRetry={() => void list.refetch()} />}
+        {!vehicles && !error && <Skeleton height={320} m="md" />}
+        {vehicles?.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+        <Accordion
+          value={chosen === 0 ? null : String(chosen)}
+          onChange={(next) => onChoose(next === null ? undefined : Number(next))}
+        >
+          {vehicles?.map((vehicle) => (
+            <Accordion.Item key={vehicle.id} value={String(vehicle.id)}>
+              <Accordion.Control
+                icon={
+                  <ThemeIcon variant="light" radius="xl" size={38}>
+                    <Icon name="truck-delivery" size={20} />
+                  </ThemeIcon>
+                }
+              >
+                <RowHead vehicle={vehicle} />
+              </Accordion.Control>
+              <Accordion.Panel>
+                {vehicle.id === chosen && <RowBody vehicle={vehicle} onOpen={onOpen} />}
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
+        {vehicles && total > vehicles.length && (
+          <Text size="sm" c="dimmed" p="md">
+            {t('more', { shown: vehicles.length, total })}
+          </Text>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type HeadProps = Pick<Props, 'search' | 'onSearch' | 'onOpen'> & { total: number | undefined }
+
+function Head({ total, search, onSearch, onOpen }: HeadProps) {
+  const t = useText('logistics-vehicles')
+  const format = useFormat()
+  const mayAdd = useMay(createVehicle)
+  const mayImport = useMay(importVehicles)
+  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } as never }))
+  const filtered = { search: search as never, onSearch }
+  const sorts = ['location', 'name', 'progress', 'warnings', 'seen'] as const
+  return (
+    <div className={classes.head}>
+      <div className={classes.headline}>
+        <h2 className={classes.title}>
+          {t('screens.fleet')}{' '}
+          <Text span c="dimmed" size="sm" aria-live="polite">
+            {total === undefined ? '' : t('count', { count: total, shown: format.number(total) })}
+          </Text>
+        </h2>
+        <Group gap={4} wrap="nowrap">
+          {mayImport && (
+            <ActionIcon variant="subtle" aria-label={t('import.title')} onClick={() => onOpen('import')}>
+              <Icon name="upload" />
+            </ActionIcon>
+          )}
+          {mayAdd && (
+            <ActionIcon variant="light" aria-label={t('add')} onClick={() => onOpen('add')}>
+              <Icon name="plus" />
+            </ActionIcon>
+          )}
+        </Group>
+      </div>
+      <TextInput
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<Icon name="search" size={18} />}
+        defaultValue={search.q ?? ''}
+        onChange={({ currentTarget }) => onSearch({ q: currentTarget.value })}
+      />
+      <div className={classes.filters}>
+        {depots.data && (
+          <FilterSelect
+            list={filtered}
+            name="depotId"
+            label={t('depot')}
+            data={depots.data.depots.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        )}
+        <FilterSelect
+          list={filtered}
+          name="warning"
+          label={t('warning')}
+          data={warnings.map((value) => ({ value, label: t(`warnings.${warningKeys[value]}`) }))}
+        />
+        <FilterSelect
+          list={filtered}
+          name="kind"
+          label={t('kind')}
+          data={vehicleKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        />
+        <FilterSelect
+          list={filtered}
+          name="archived"
+          label={t('state')}
+          data={(['no', 'yes'] as const).map((value) => ({ value, label: t(`archived.${value}`) }))}
+        />
+        <FilterSelect
+          list={filtered}
+          name="sortBy"
+          label={t('sortBy')}
+          data={sorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+        />
+      </div>
+    </div>
+  )
+}
+
+function RowHead({ vehicle }: { vehicle: VehicleRow }) {
+  const t = useText('logistics-vehicles')
+  return (
+    <span className={classes.row}>
+      <span className={classes.rowName}>
+        <bdi>{vehicle.name}</bdi>
+        {vehicle.warnings !== 'No Warnings' && (
+          <StatusChip tone={warningTones[vehicle.warnings]}>
+            {t(`warnings.${warningKeys[vehicle.warnings]}`)}
+          </StatusChip>
+        )}
+      </span>
+      <span className={classes.place}>
+        {vehicle.lastFix ? <bdi>{vehicle.lastFix.place}</bdi> : t('noPosition')}
+        {vehicle.lastFix && ' · '}
+        <LastSeen fix={vehicle.lastFix} />
+      </span>
+    </span>
+  )
+}
+
+function RowBody({ vehicle, onOpen }: { vehicle: VehicleRow; onOpen: (what: string) => void }) {
+  const t = useText('logistics-vehicles')
+  const format = useFormat()
+  const { startCity, endCity, progress } = vehicle
+  return (
+    <Stack gap="sm">
+      {startCity !== '' && (
+        <div>
+          <Group justify="space-between" mb={4}>
+            <Text size="sm">{t('process')}</Text>
+            <Text size="sm">{format.percent(progress / 100)}</Text>
+          </Group>
+          <Progress value={progress} aria-label={t('process')} />
+        </div>
+      )}
+      <dl className={classes.facts}>
+        {startCity !== '' && (
+          <>
+            <dt>{t('route')}</dt>
+            <dd>
+              <bdi>{startCity}</bdi> → <bdi>{endCity}</bdi>
+            </dd>
+          </>
+        )}
+        <dt>{t('number')}</dt>
+        <dd>
+          <bdi>{vehicle.location}</bdi>
+        </dd>
+        <dt>{t('plate')}</dt>
+        <dd>
+          <bdi>{vehicle.plate || '–'}</bdi>
+        </dd>
+        <dt>{t('profile')}</dt>
+        <dd>{vehicle.profileName}</dd>
+        <dt>{t('depot')}</dt>
+        <dd>{vehicle.depotName ?? t('noDepot')}</dd>
+      </dl>
+      <Group gap="xs">
+        <Button size="xs" variant="light" onClick={() => onOpen(`details-${vehicle.id}`)}>
+          {t('details')}
+        </Button>
+        {vehicle.isSample && <StatusChip tone="secondary">{t('sample')}</StatusChip>}
+        {vehicle.isArchived && <StatusChip tone="warning">{t('isArchived')}</StatusChip>}
+      </Group>
+    </Stack>
+  )
+}

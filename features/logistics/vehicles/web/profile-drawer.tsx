@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useAbility } from '#kit/web/use-session.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { MultiSelect, NumberInput, Select, TextInput } from '#ui/inputs.ts'
+import { SimpleGrid } from '#ui/layout.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { readLogisticsFacts } from '../../settings/contract.ts'
+import {
+  changeProfile,
+  createProfile,
+  listProfiles,
+  vehicleFeatures,
+  vehicleKinds,
+  type ProfileInput,
+  type VehicleProfile,
+} from '../contract.ts'
+import { CapacityFields } from './capacity-fields.tsx'
+
+type Values = ProfileInput & { version: number }
+const noCosts = { fixedCents: 0, perKilometerCents: 0, perHourCents: 0 }
+const blank: Values = {
+  name: '',
+  kind: 'van',
+  capacities: {},
+  features: [],
+  speedPercent: 100,
+  costs: noCosts,
+  gramsPerKilometer: 0,
+  heightMeters: null,
+  weightTonnes: null,
+  lengthMeters: null,
+  version: 0,
+}
+
+type Props = { profile: VehicleProfile | undefined; opened: boolean; onClose: () => void }
+
+export function ProfileDrawer(props: Props) {
+  return props.opened ? <OpenDrawer {...props} /> : null
+}
+
+function OpenDrawer({ profile, opened, onClose }: Props) {
+  const t = useText('logistics-vehicles')
+  const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency ?? 'USD'
+  const mayChangeCosts = useAbility().can('write', 'Cost')
+  const initial = profile ? pick(profile) : blank
+  const form = useEndpointForm<typeof createProfile, Values>(
+    profile ? (changeProfile as unknown as typeof createProfile) : createProfile,
+    {
+      initial,
+      ...(profile && { given: { params: { id: profile.id } } }),
+      stale: [listProfiles],
+      onDone: ({ name }) => {
+        showNotice({ kind: 'success', text: t('savedNamed', { name }) })
+        onClose()
+      },
+    },
+  )
+  const cost = (name: keyof typeof noCosts) => {
+    const given = form.getInputProps(`costs.${name}`)
+    return (
+      <MoneyInput
+        currency={currency}
+        key={form.key(`costs.${name}`)}
+        label={t(`profiles.${name}`)}
+        {...given}
+        onChange={(cents) => given.onChange(cents ?? 0)}
+      />
+    )
+  }
+  const size = (name: 'heightMeters' | 'weightTonnes' | 'lengthMeters', unit: string) => {
+    const given = form.getInputProps(name)
+    return (
+      <NumberInput
+        key={form.key(name)}
+        label={t(`profiles.${name}`)}
+        unit={unit}
+        decimals={2}
+        min={0}
+        {...given}
+        onChange={(next) => given.onChange(next === '' ? null : next)}
+      />
+    )
+  }
+  return (
+    <FormDrawer
+      title={profile ? t('editNamed', { name: profile.name }) : t('profiles.add')}
+      opened={opened}
+      onClose={onClose}
+      form={form}
+      submitLabel={t(profile ? 'save' : 'addShort')}
+    >
+      <TextInput data-autofocus withAsterisk label={t('name')} key={form.key('name')} {...form.getInputProps('name')} />
+      <Select
+        label={t('kind')}
+        allowDeselect={false}
+        key={form.key('kind')}
+        data={vehicleKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        {...form.getInputProps('kind')}
+      />
+      <CapacityFields
+        label={t('capacities')}
+        initial={initial.capacities}
+        onChange={(next) => form.setFieldValue('capacities', next as never)}
+      />
+      <MultiSelect
+        label={t('features')}
+        key={form.key('features')}
+        data={vehicleFeatures.map((value) => ({ value, label: t(`featureNames.${value}`) }))}
+        {...form.getInputProps('features')}
+      />
+      <SimpleGrid cols={2}>
+        <NumberInput
+          label={t('profiles.speed')}
+          unit="%"
+          min={20}
+          max={200}
+          key={form.key('speedPercent')}
+          {...form.getInputProps('speedPercent')}
+        />
+        <NumberInput
+          label={t('profiles.emission')}
+          unit="g/km"
+          min={0}
+          max={5000}
+          key={form.key('gramsPerKilometer')}
+          {...form.getInputProps('gramsPerKilometer')}
+        />
+        {size('heightMeters', 'm')}
+        {size('lengthMeters', 'm')}
+        {size('weightTonnes', 't')}
+      </SimpleGrid>
+      {mayChangeCosts && (
+        <SimpleGrid cols={2}>
+          {cost('fixedCents')}
+          {cost('perKilometerCents')}
+          {cost('perHourCents')}
+        </SimpleGrid>
+      )}
+    </FormDrawer>
+  )
+}
+
+function pick({ id: _, totalVehicles: __, costs, ...profile }: VehicleProfile): Values {
+  return { ...profile, ...(costs && { costs }) }
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { confirm } from '#ui/confirm.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { Skeleton } from '#ui/display.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Editing } from '#ui/form/editing.tsx'
+import { useOpened } from '#ui/form/use-opened.ts'
+import { Icon } from '#ui/icon.tsx'
+import { SimpleGrid } from '#ui/layout.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { readLogisticsFacts } from '../../settings/contract.ts'
+import { createProfile, deleteProfile, listProfiles, type VehicleProfile } from '../contract.ts'
+import classes from './fleet.module.css'
+import { ProfileDrawer } from './profile-drawer.tsx'
+
+export function ProfileList() {
+  const t = useText('logistics-vehicles')
+  const { data, error, refetch } = useQuery(queryOf(listProfiles))
+  const [open, setOpen] = useOpen()
+  const { row: edited, isGone } = useOpened(data?.profiles, ({ id }) => id === openId(open, 'edit'))
+  const mayChange = useMay(createProfile)
+  return (
+    <>
+      <PageHeader
+        title={t('screens.profiles')}
+        text={t('profiles.text')}
+        actions={
+          mayChange && (
+            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+              {t('profiles.add')}
+            </Button>
+          )
+        }
+      />
+      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={420} radius={6} />}
+      {data?.profiles.length === 0 && <EmptyState title={t('profiles.empty')} text={t('profiles.emptyText')} />}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {data?.profiles.map((profile) => (
+          <ProfileCard key={profile.id} profile={profile} onEdit={() => setOpen(`edit-${profile.id}`)} />
+        ))}
+      </SimpleGrid>
+      <ProfileDrawer profile={undefined} opened={open === 'add'} onClose={() => setOpen(undefined)} />
+      {edited && (
+        <Editing key={edited.id} value={edited} version={edited.version} isGone={isGone} formTells>
+          {(profile) => <ProfileDrawer profile={profile} opened onClose={() => setOpen(undefined)} />}
+        </Editing>
+      )}
+    </>
+  )
+}
+
+function ProfileCard({ profile, onEdit }: { profile: VehicleProfile; onEdit: () => void }) {
+  const t = useText('logistics-vehicles')
+  const format = useFormat()
+  const facts = useQuery(queryOf(readLogisticsFacts)).data
+  const { name, costs } = profile
+  const rows: [title: string, value: string][] = [
+    [t('kind'), t(`kinds.${profile.kind}`)],
+    ...(facts?.units ?? [])
+      .filter(({ key }) => profile.capacities[key] !== undefined)
+      .map((unit): [string, string] => [
+        t('holds', { unit: unit.name }),
+        format.number(profile.capacities[unit.key] ?? 0),
+      ]),
+    [t('profiles.speed'), format.percent(profile.speedPercent / 100)],
+    ...(costs && facts
+      ? ([
+          [t('profiles.fixedCents'), format.money(costs.fixedCents, facts.currency)],
+          [t('profiles.perKilometerCents'), format.money(costs.perKilometerCents, facts.currency)],
+        ] satisfies [string, string][])
+      : []),
+    [t('profiles.emission'), t('profiles.grams', { grams: format.number(profile.gramsPerKilometer) })],
+    [t('features'), profile.features.map((one) => t(`featureNames.${one}`)).join(', ') || '–'],
+  ]
+  return (
+    <SectionCard
+      title={name}
+      text={t('count', { count: profile.totalVehicles, shown: format.number(profile.totalVehicles) })}
+      actions={<Actions profile={profile} onEdit={onEdit} />}
+    >
+      <dl className={classes.facts}>
+        {rows.map(([title, value]) => (
+          <div key={title} style={{ display: 'contents' }}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </SectionCard>
+  )
+}
+
+function Actions({ profile, onEdit }: { profile: VehicleProfile; onEdit: () => void }) {
+  const t = useText('logistics-vehicles')
+  const remove = useSend(deleteProfile, { stale: [listProfiles] })
+  const mayChange = useMay(deleteProfile)
+  const { id, name } = profile
+  if (!mayChange) return null
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('deleteNamed', { name }),
+      body: t('profiles.deleteText'),
+      confirmLabel: t('delete'),
+    })
+    if (isSure) remove.mutate({ params: { id } })
+  }
+  return (
+    <>
+      <ActionIcon variant="subtle" color="gray" aria-label={t('editNamed', { name })} onClick={onEdit}>
+        <Icon name="edit" />
+      </ActionIcon>
+      {profile.totalVehicles === 0 && (
+        <ActionIcon variant="subtle" color="gray" aria-label={t('deleteNamed', { name })} onClick={() => void ask()}>
+          <Icon name="trash" />
+        </ActionIcon>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { confirm } from '#ui/confirm.ts'
+import { Button } from '#ui/controls.ts'
+import { Tabs } from '#ui/display.ts'
+import { Drawer } from '#ui/drawer.tsx'
+import { Group } from '#ui/layout.ts'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { TabList } from '#ui/tab-list.tsx'
+import { readLogisticsFacts } from '../../settings/contract.ts'
+import { archiveVehicle, changeVehicle, listVehicles, readVehicle, restoreVehicle, type Vehicle } from '../contract.ts'
+import { capacitiesOf, warningKeys, warningTones } from '../rules.ts'
+import classes from './fleet.module.css'
+import { LastSeen } from './last-seen.tsx'
+import { Documents } from './vehicle-documents.tsx'
+import { Inspections } from './vehicle-inspections.tsx'
+import { Services } from './vehicle-services.tsx'
+
+const tabs = ['health', 'service', 'inspections', 'documents'] as const
+type Tab = (typeof tabs)[number]
+
+type Props = { vehicle: Vehicle; onClose: () => void; onEdit: () => void }
+
+/** All of a vehicle beside the map: how it is, what is due, and its papers. */
+export function VehicleDetails({ vehicle, onClose, onEdit }: Props) {
+  const t = useText('logistics-vehicles')
+  const [tab, setTab] = useState<Tab>('health')
+  const mayChange = useMay(changeVehicle)
+  return (
+    <Drawer opened onClose={onClose} title={<bdi>{vehicle.name}</bdi>} size={520}>
+      <Group gap="xs" mb="md">
+        {mayChange && (
+          <Button size="xs" variant="light" onClick={onEdit}>
+            {t('edit')}
+          </Button>
+        )}
+        <ArchiveButton vehicle={vehicle} />
+        {vehicle.isSample && <StatusChip tone="secondary">{t('sample')}</StatusChip>}
+      </Group>
+      <Tabs value={tab} onChange={(next) => setTab((next ?? 'health') as Tab)} keepMounted={false}>
+        <TabList mb="md">
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tabs.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </TabList>
+        <Tabs.Panel value="health">
+          <Health vehicle={vehicle} />
+        </Tabs.Panel>
+        <Tabs.Panel value="service">
+          <Services vehicle={vehicle} />
+        </Tabs.Panel>
+        <Tabs.Panel value="inspections">
+          <Inspections vehicle={vehicle} />
+        </Tabs.Panel>
+        <Tabs.Panel value="documents">
+          <Documents vehicle={vehicle} />
+        </Tabs.Panel>
+      </Tabs>
+    </Drawer>
+  )
+}
+
+function ArchiveButton({ vehicle }: { vehicle: Vehicle }) {
+  const t = useText('logistics-vehicles')
+  const stale = [listVehicles, readVehicle]
+  const archive = useSend(archiveVehicle, { stale })
+  const restore = useSend(restoreVehicle, { stale })
+  const mayArchive = useMay(archiveVehicle)
+  const { id, name } = vehicle
+  if (!mayArchive) return null
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('archiveNamed', { name }),
+      body: t('archiveText'),
+      confirmLabel: t('archive'),
+    })
+    if (isSure) archive.mutate({ params: { id } })
+  }
+  return vehicle.isArchived ? (
+    <Button size="xs" variant="light" onClick={() => restore.mutate({ params: { id } })}>
+      {t('restore')}
+    </Button>
+  ) : (
+    <Button size="xs" variant="light" color="error" onClick={() => void ask()}>
+      {t('archive')}
+    </Button>
+  )
+}
+
+function Health({ vehicle }: { vehicle: Vehicle }) {
+  const t = useText('logistics-vehicles')
+  const format = useFormat()
+  const units = useQuery(queryOf(readLogisticsFacts)).data?.units ?? []
+  const held = capacitiesOf(vehicle, vehicle.profile)
+  const features = [...new Set([...vehicle.profile.features, ...vehicle.features])]
+  const rows: [title: string, value: ReactNode][] = [
+    [
+      t('warning'),
+      <StatusChip key="warning" tone={warningTones[vehicle.warnings]}>
+        {t(`warnings.${warningKeys[vehicle.warnings]}`)}
+      </StatusChip>,
+    ],
+    [t('faultCode'), <bdi key="code">{vehicle.faultCode || '–'}</bdi>],
+    [t('odometer'), format.number(vehicle.odometerKilometers, { style: 'unit', unit: 'kilometer' })],
+    [t('lastSeen'), vehicle.lastFix ? <LastSeen key="seen" fix={vehicle.lastFix} /> : t('noPosition')],
+    [t('lastPlace'), <bdi key="place">{vehicle.lastFix?.place || '–'}</bdi>],
+    [t('profile'), vehicle.profileName],
+    [t('depot'), vehicle.depotName ?? t('noDepot')],
+    ...units
+      .filter(({ key }) => held[key] !== undefined)
+      .map(({ key, name }): [string, string] => [t('holds', { unit: name }), format.number(held[key] ?? 0)]),
+    [t('features'), features.map((one) => t(`featureNames.${one}`)).join(', ') || '–'],
+    [t('notes'), <bdi key="notes">{vehicle.notes || '–'}</bdi>],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {rows.map(([title, value]) => (
+        <div key={title} style={{ display: 'contents' }}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '#ui/inputs.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { listDepots } from '../../depots/contract.ts'
+import {
+  changeVehicle,
+  createVehicle,
+  listProfiles,
+  listVehicles,
+  readVehicle,
+  vehicleFeatures,
+  warnings,
+  type Vehicle,
+  type VehicleInput,
+} from '../contract.ts'
+import { warningKeys } from '../rules.ts'
+import { CapacityFields } from './capacity-fields.tsx'
+
+type Values = Omit<VehicleInput, 'profileId'> & { profileId: number | null; version?: number }
+const blank: Values = {
+  name: '',
+  plate: '',
+  profileId: null,
+  depotId: null,
+  capacities: null,
+  features: [],
+  odometerKilometers: 0,
+  warnings: 'No Warnings',
+  faultCode: '',
+  notes: '',
+}
+
+type Props = { vehicle: Vehicle | undefined; opened: boolean; onClose: () => void }
+
+export function VehicleDrawer(props: Props) {
+  return props.opened ? <OpenDrawer {...props} /> : null
+}
+
+function OpenDrawer({ vehicle, opened, onClose }: Props) {
+  const t = useText('logistics-vehicles')
+  const profiles = useQuery(queryOf(listProfiles)).data?.profiles ?? []
+  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } as never })).data?.depots ?? []
+  const initial = vehicle ? pick(vehicle) : blank
+  const form = useEndpointForm<typeof createVehicle, Values>(
+    vehicle ? (changeVehicle as unknown as typeof createVehicle) : createVehicle,
+    {
+      initial,
+      ...(vehicle && { given: { params: { id: vehicle.id } } }),
+      check: (values): Partial<Record<keyof Values & string, string>> =>
+        values.profileId === null ? { profileId: t('chooseProfile') } : {},
+      stale: [listVehicles, readVehicle, listProfiles],
+      onDone: ({ name }) => {
+        showNotice({ kind: 'success', text: t('savedNamed', { name }) })
+        onClose()
+      },
+    },
+  )
+  const numbered = (name: 'profileId' | 'depotId', rows: { id: number; name: string }[]) => ({
+    key: form.key(name),
+    error: form.errors[name],
+    data: rows.map((row) => ({ value: String(row.id), label: row.name })),
+    defaultValue: initial[name] === null ? null : String(initial[name]),
+    onChange: (next: string | null) => form.setFieldValue(name, (next === null ? null : Number(next)) as never),
+  })
+  return (
+    <FormDrawer
+      title={vehicle ? t('editNamed', { name: vehicle.name }) : t('add')}
+      opened={opened}
+      onClose={onClose}
+      form={form}
+      submitLabel={t(vehicle ? 'save' : 'addShort')}
+    >
+      <TextInput data-autofocus withAsterisk label={t('name')} key={form.key('name')} {...form.getInputProps('name')} />
+      <TextInput label={t('plate')} key={form.key('plate')} {...form.getInputProps('plate')} />
+      <Select withAsterisk label={t('profile')} allowDeselect={false} {...numbered('profileId', profiles)} />
+      <Select clearable label={t('depot')} placeholder={t('noDepot')} {...numbered('depotId', depots)} />
+      <CapacityFields
+        label={t('capacities')}
+        text={t('capacitiesText')}
+        initial={initial.capacities ?? {}}
+        onChange={(next) => form.setFieldValue('capacities', (Object.keys(next).length === 0 ? null : next) as never)}
+      />
+      <MultiSelect
+        label={t('features')}
+        key={form.key('features')}
+        data={vehicleFeatures.map((value) => ({ value, label: t(`featureNames.${value}`) }))}
+        {...form.getInputProps('features')}
+      />
+      <NumberInput
+        label={t('odometer')}
+        unit="km"
+        min={0}
+        max={9_999_999}
+        key={form.key('odometerKilometers')}
+        {...form.getInputProps('odometerKilometers')}
+      />
+      <Select
+        label={t('warning')}
+        allowDeselect={false}
+        key={form.key('warnings')}
+        data={warnings.map((value) => ({ value, label: t(`warnings.${warningKeys[value]}`) }))}
+        {...form.getInputProps('warnings')}
+      />
+      <TextInput label={t('faultCode')} dir="ltr" key={form.key('faultCode')} {...form.getInputProps('faultCode')} />
+      <Textarea autosize label={t('notes')} key={form.key('notes')} {...form.getInputProps('notes')} />
+    </FormDrawer>
+  )
+}
+
+function pick(vehicle: Vehicle): Values {
+  const { name, plate, profileId, depotId, capacities, features, odometerKilometers, version } = vehicle
+  const { warnings: warning, faultCode, notes } = vehicle
+  return {
+    name,
+    plate,
+    profileId,
+    depotId,
+    capacities,
+    features,
+    odometerKilometers,
+    warnings: warning,
+    faultCode,
+    notes,
+    version,
+  }
+}

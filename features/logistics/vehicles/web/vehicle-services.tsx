@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Entries, Entry } from '#ui/entries.tsx'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
+import { SendButton } from '#ui/form/send-button.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Icon } from '#ui/icon.tsx'
+import { NumberInput, TextInput } from '#ui/inputs.ts'
+import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import { StatusChip } from '#ui/status-chip.tsx'
+import {
+  addService,
+  deleteService,
+  finishService,
+  listVehicles,
+  readVehicle,
+  type Service,
+  type Vehicle,
+} from '../contract.ts'
+import { serviceDue } from '../rules.ts'
+
+const stale = [readVehicle, listVehicles]
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Work that comes back after a distance or some months, and when it is due. */
+export function Services({ vehicle }: { vehicle: Vehicle }) {
+  const t = useText('logistics-vehicles')
+  const [isAdding, setAdding] = useState(false)
+  const mayChange = useMay(addService)
+  return (
+    <Stack gap="md">
+      {vehicle.services.length === 0 && <EmptyState title={t('service.empty')} />}
+      <Entries>
+        {vehicle.services.map((service) => (
+          <ServiceEntry key={service.id} vehicle={vehicle} service={service} />
+        ))}
+      </Entries>
+      {mayChange && !isAdding && (
+        <Group>
+          <Button variant="light" leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>
+            {t('service.add')}
+          </Button>
+        </Group>
+      )}
+      {isAdding && <ServiceForm vehicle={vehicle} onClose={() => setAdding(false)} />}
+    </Stack>
+  )
+}
+
+function ServiceEntry({ vehicle, service }: { vehicle: Vehicle; service: Service }) {
+  const t = useText('logistics-vehicles')
+  const format = useFormat()
+  const finish = useSend(finishService, { stale })
+  const remove = useSend(deleteService, { stale })
+  const mayChange = useMay(finishService)
+  const { odometerKilometers } = vehicle
+  const due = serviceDue(service, { odometerKilometers, today: today() })
+  const params = { id: vehicle.id, entry: service.id }
+  const kilometers = (value: number) => format.number(value, { style: 'unit', unit: 'kilometer' })
+  const next = [
+    due.on === null ? undefined : format.date(due.on),
+    due.atKilometers === null ? undefined : kilometers(due.atKilometers),
+  ]
+  return (
+    <Entry
+      icon={<Icon name="tool" />}
+      name={<bdi>{service.name}</bdi>}
+      detail={t('service.next', { next: next.filter((one) => one !== undefined).join(' · ') })}
+    >
+      <StatusChip tone={due.isDue ? 'error' : 'success'}>{t(due.isDue ? 'service.due' : 'service.fine')}</StatusChip>
+      {mayChange && (
+        <>
+          <Button
+            size="xs"
+            variant="light"
+            loading={finish.isPending}
+            onClick={() => finish.mutate({ params, body: { odometerKilometers } })}
+          >
+            {t('service.done')}
+          </Button>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('deleteNamed', { name: service.name })}
+            onClick={() => remove.mutate({ params })}
+          >
+            <Icon name="trash" />
+          </ActionIcon>
+        </>
+      )}
+    </Entry>
+  )
+}
+
+function ServiceForm({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => void }) {
+  const t = useText('logistics-vehicles')
+  const form = useEndpointForm(addService, {
+    initial: {
+      name: '',
+      everyKilometers: 15_000,
+      everyMonths: 12,
+      lastKilometers: vehicle.odometerKilometers,
+      lastOn: today(),
+    },
+    given: { params: { id: vehicle.id } },
+    stale,
+    onDone: onClose,
+  })
+  const number = (name: 'everyKilometers' | 'everyMonths', unit?: string) => {
+    const given = form.getInputProps(name)
+    return (
+      <NumberInput
+        key={form.key(name)}
+        label={t(`service.${name}`)}
+        min={1}
+        {...(unit && { unit })}
+        {...given}
+        onChange={(next) => given.onChange(next === '' ? null : next)}
+      />
+    )
+  }
+  return (
+    <form onSubmit={form.send} noValidate>
+      <Stack gap="sm">
+        <RefusalAlert text={form.refusal} />
+        <TextInput withAsterisk key={form.key('name')} label={t('service.name')} {...form.getInputProps('name')} />
+        <SimpleGrid cols={2}>
+          {number('everyKilometers', 'km')}
+          {number('everyMonths')}
+          <NumberInput
+            key={form.key('lastKilometers')}
+            label={t('service.lastKilometers')}
+            unit="km"
+            min={0}
+            {...form.getInputProps('lastKilometers')}
+          />
+          <TextInput
+            type="date"
+            key={form.key('lastOn')}
+            label={t('service.lastOn')}
+            {...form.getInputProps('lastOn')}
+          />
+        </SimpleGrid>
+        <Group>
+          <SendButton loading={form.isSending}>{t('service.add')}</SendButton>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import type { MapBox } from '#ui/map/map-box.ts'
+import { MapView } from '#ui/map/map-view.tsx'
+import { listRegions, type Region, type RegionProvider } from '../contract.ts'
+import { useMapLook } from './map-look.ts'
+
+const wholeWorld: MapBox = { west: -140, south: -50, east: 150, north: 65 }
+
+type Props = Omit<ComponentProps<typeof MapView>, 'mapStyle' | 'texts' | 'initialBox' | 'isDark' | 'children'> & {
+  /** What the map shows, for people who hear it. */
+  title: string
+  /** Shown first; without it the first region is. */
+  initialBox?: MapBox | undefined
+  children: (isDark: boolean) => ReactNode
+}
+
+/** The map of the workspace, for layers of any feature; the screen loads the texts of `regions`. */
+export function BaseMap(props: Props) {
+  const { data, error, refetch } = useQuery(queryOf(listRegions))
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height="100%" mih={240} />
+  return <Drawn {...props} regions={data.regions} providers={data.providers} />
+}
+
+type Known = { regions: Region[]; providers: RegionProvider[] }
+
+function Drawn({ title, initialBox, regions, providers, children, ...events }: Props & Known) {
+  const t = useText('regions')
+  const { style, isDark } = useMapLook(regions, providers)
+  const texts = {
+    title,
+    zoomIn: t('zoomIn'),
+    zoomOut: t('zoomOut'),
+    north: t('north'),
+    unavailable: t('noMap'),
+  }
+  return (
+    <MapView
+      {...events}
+      mapStyle={style}
+      isDark={isDark}
+      texts={texts}
+      initialBox={initialBox ?? regions[0]?.bounds ?? wholeWorld}
+    >
+      {children(isDark)}
+    </MapView>
+  )
+}
