@@ -14,7 +14,7 @@ import { qualityTones } from '../../places/rules.ts'
 import type { Delivery } from '../contract.ts'
 import { deliveryPath, priorityTones, trackingLink } from '../rules.ts'
 import classes from './deliveries.module.css'
-import { Windows } from './delivery-columns.tsx'
+import { useLoad, Windows } from './delivery-columns.tsx'
 import { around, pinColors } from './pin-editor.tsx'
 
 type Props = { delivery: Delivery }
@@ -80,8 +80,8 @@ export function Person({ delivery }: Props) {
       <Facts
         facts={[
           [t('form.name'), recipient],
-          [t('form.phone'), phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{<bdi dir="ltr">{phone}</bdi>}</a>],
-          [t('form.email'), email && <a href={`mailto:${email}`}>{email}</a>],
+          [t('form.phone'), phone && reach(`tel:${phone.replaceAll(' ', '')}`, phone)],
+          [t('form.email'), email && reach(`mailto:${email}`, email)],
         ]}
       />
       <CopyButton value={trackingLink(location.origin, trackingCode)}>
@@ -95,9 +95,18 @@ export function Person({ delivery }: Props) {
   )
 }
 
+function reach(href: string, text: string) {
+  return (
+    <Anchor href={href}>
+      <bdi dir="ltr">{text}</bdi>
+    </Anchor>
+  )
+}
+
 export function Contents({ delivery }: Props) {
   const t = useText('logistics-deliveries')
   const format = useFormat()
+  const loadOf = useLoad()
   const { windows, priority, quantities, items, orderId, linked } = delivery
   const tags = (names: string[]) =>
     names.length > 0 && (
@@ -109,12 +118,11 @@ export function Contents({ delivery }: Props) {
         ))}
       </Group>
     )
-  const amounts = Object.entries(quantities).map(([unit, amount]) => `${format.number(amount)} ${unit}`)
   const spans = <Windows windows={windows} />
   const facts: Fact[] = [
     [t('window'), spans],
     [t('priority'), chip(priorityTones[priority] ?? 'info', t(`priorities.${priority}`))],
-    [t('quantity'), amounts.join(' · ')],
+    [t('quantity'), loadOf(quantities)],
     [t('form.items'), items.map(({ name, quantity }) => `${format.number(quantity)} × ${name}`).join(', ')],
     [t('form.serviceMinutes'), delivery.serviceMinutes === null ? null : format.number(delivery.serviceMinutes)],
     [t('form.skills'), tags(delivery.skills) || null],

@@ -16,6 +16,7 @@ import { DateCell, PriorityCell, TagsCell } from './inline-cells.tsx'
 export function useDeliveryColumns(): Column<DeliveryRow>[] {
   const t = useText('logistics-deliveries')
   const format = useFormat()
+  const loadOf = useLoad()
   const mayChange = useMay(changeDelivery)
   return [
     {
@@ -30,6 +31,13 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
       ),
     },
     { key: 'recipient', title: t('recipient'), sort: 'recipient', cell: (row) => <Recipient row={row} /> },
+    statusColumn({
+      key: 'state',
+      title: t('state'),
+      sort: 'state',
+      tones: stateTones,
+      word: (value) => t(`states.${value}`),
+    }),
     { key: 'address', title: t('address'), cell: (row) => <Address row={row} /> },
     {
       key: 'date',
@@ -42,13 +50,7 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
       key: 'quantities',
       title: t('quantity'),
       fields: false,
-      cell: ({ quantities }) =>
-        Object.entries(quantities)
-          .map(
-            ([unit, amount]) =>
-              `${format.number(amount)} ${t(`units.${unit}`) === `units.${unit}` ? unit : t(`units.${unit}`)}`,
-          )
-          .join(' · '),
+      cell: ({ quantities }) => loadOf(quantities),
     },
     {
       key: 'priority',
@@ -57,13 +59,6 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
       words: wordsOf(priorities.map(String), (value) => t(`priorities.${value}`)),
       cell: (row) => <PriorityCell row={row} isEditable={mayChange} />,
     },
-    statusColumn({
-      key: 'state',
-      title: t('state'),
-      sort: 'state',
-      tones: stateTones,
-      word: (value) => t(`states.${value}`),
-    }),
     { key: 'tags', title: t('tags'), fields: false, cell: (row) => <TagsCell row={row} isEditable={mayChange} /> },
     {
       key: 'attempts',
@@ -97,9 +92,23 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
   ]
 }
 
+/** Amounts with their units in words, as far as there are words for them. */
+export function useLoad(): (quantities: DeliveryRow['quantities']) => string {
+  const t = useText('logistics-deliveries')
+  const format = useFormat()
+  return (quantities) =>
+    Object.entries(quantities)
+      .map(([unit, count]) => {
+        const shown = format.number(count)
+        const words = t(`units.${unit}`, { count, shown })
+        return words === `units.${unit}` ? `${shown} ${unit}` : words
+      })
+      .join(' · ')
+}
+
 function Recipient({ row }: { row: DeliveryRow }) {
   return (
-    <Text component="div" size="sm" dir="auto">
+    <Text component="div" inherit dir="auto">
       {row.recipient}
       {row.phone && (
         <Text span display="block" size="sm" c="dimmed" dir="ltr" ta="match-parent">
@@ -114,7 +123,7 @@ function Recipient({ row }: { row: DeliveryRow }) {
 function Address({ row }: { row: DeliveryRow }) {
   const t = useText('logistics-deliveries')
   return (
-    <Text component="div" size="sm" maw={260} dir="auto">
+    <Text component="div" inherit maw={260} dir="auto">
       {row.address}
       {row.quality !== 'exact' && (
         <div>

@@ -3,11 +3,10 @@ import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { FilterInput } from '#ui/filter-input.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
-import { TextInput } from '#ui/inputs.ts'
 import { listDepots, listZones } from '../../depots/contract.ts'
 import { deliverySources, deliveryStates, priorities } from '../rules.ts'
-import classes from './deliveries.module.css'
 
 type Props = { list: Pick<List<never>, 'search' | 'onSearch'> }
 
@@ -17,42 +16,14 @@ export function DeliveryFilters({ list }: Props) {
     values.map((value) => ({ value: String(value), label: t(`${under}.${value}`) }))
   return (
     <>
-      <DayFilter list={list} name="from" />
-      <DayFilter list={list} name="to" />
+      <FilterInput list={list} name="from" label={t('from')} type="date" />
+      <FilterInput list={list} name="to" label={t('to')} type="date" />
       <AreaFilters list={list} />
       <FilterSelect list={list} name="state" label={t('state')} data={words(deliveryStates, 'states')} />
       <FilterSelect list={list} name="priority" label={t('priority')} data={words(priorities, 'priorities')} />
       <FilterSelect list={list} name="source" label={t('source')} data={words(deliverySources, 'sources')} />
-      <TagFilter list={list} />
+      <FilterInput list={list} name="tag" label={t('tag')} type="text" />
     </>
-  )
-}
-
-function DayFilter({ list, name }: Props & { name: 'from' | 'to' }) {
-  const t = useText('logistics-deliveries')
-  return (
-    <TextInput
-      type="date"
-      className={classes.filter}
-      label={t(name)}
-      value={String(list.search[name] ?? '')}
-      onChange={(event) => list.onSearch({ [name]: event.target.value || undefined })}
-    />
-  )
-}
-
-function TagFilter({ list }: Props) {
-  const t = useText('logistics-deliveries')
-  const tag = String(list.search['tag'] ?? '')
-  return (
-    <TextInput
-      key={tag}
-      className={classes.filter}
-      label={t('tag')}
-      defaultValue={tag}
-      onBlur={(event) => event.target.value !== tag && list.onSearch({ tag: event.target.value || undefined })}
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-    />
   )
 }
 
