@@ -3,10 +3,8 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import {
   bulkIds,
   BulkResult,
-  email,
   isoTime,
   numberId,
-  optionalCode,
   optionalText,
   positiveInteger,
   repeated,
@@ -15,60 +13,23 @@ import {
 } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { Point } from '#platform/regions/contract.ts'
-import { Pins, Place, PlaceQuality, serviceMinutes } from '../places/contract.ts'
-import { DaySpan, ProofRules, Quantities } from '../settings/contract.ts'
-import { deliverySources, deliveryStates, deliveryTabs, deliveryTypes, personMoves } from './rules.ts'
-
-export const DeliveryState = z.enum(deliveryStates)
-export const DeliveryType = z.enum(deliveryTypes)
-export type DeliveryType = z.infer<typeof DeliveryType>
-export const Priority = z.int().check(z.nonnegative(), z.maximum(3))
-
-/** A soft window may be missed at a price for each minute. */
-export const DeliveryWindow = z.extend(DaySpan, {
-  isHard: z._default(z.boolean(), true),
-  centsPerMinute: z._default(z.int().check(z.nonnegative(), z.maximum(1_000_000)), 0),
-})
-export type DeliveryWindow = z.infer<typeof DeliveryWindow>
-export const windowList = z.array(DeliveryWindow).check(z.maxLength(6))
-export const tagList = z.array(text(30)).check(z.maxLength(20))
-const words = z._default(z.array(text(40)).check(z.maxLength(12)), [])
-const Item = z.object({ name: text(200), quantity: z.int().check(z.positive(), z.maximum(100_000)) })
-const day = z.iso.date()
-
-const told = {
-  type: z._default(DeliveryType, 'drop'),
-  recipient: text(120),
-  phone: optionalCode(30),
-  email: z._default(z.union([z.literal(''), email]), ''),
-  depotId: z._default(z.nullable(positiveInteger), null),
-  date: z._default(z.nullable(day), null),
-  windows: z._default(windowList, []),
-  quantities: z._default(Quantities, {}),
-  items: z._default(z.array(Item).check(z.maxLength(200)), []),
-  serviceMinutes: z._default(serviceMinutes, null),
-  priority: z._default(Priority, 1),
-  skills: words,
-  features: words,
-  /** What is asked at the door; null leaves it to the settings. */
-  proof: z._default(z.nullable(ProofRules), null),
-  driverNote: optionalText(1000),
-  privateNote: optionalText(2000),
-  tags: z._default(tagList, []),
-  feeCents: z._default(z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000_000))), null),
-  customerId: z._default(z.nullable(positiveInteger), null),
-}
-/** Without a reference one is given; without pins the address is looked up. A pickup and its drop name each other. */
-export const DeliveryInput = z.object({
-  reference: optionalText(60),
-  address: text(300),
-  pins: z._default(z.nullable(Pins), null),
-  linkedTo: optionalText(60),
-  /** Not complete yet: it stays a draft until it is submitted. */
-  isDraft: z._default(z.boolean(), false),
-  ...told,
-})
-export type DeliveryInput = z.infer<typeof DeliveryInput>
+import { Place, PlaceQuality } from '../places/contract.ts'
+import { ProofRules, Quantities } from '../settings/contract.ts'
+import {
+  day,
+  DeliveryChange,
+  DeliveryInput,
+  deliverySources,
+  DeliveryState,
+  deliveryTabs,
+  DeliveryType,
+  DeliveryWindow,
+  Item,
+  personMoves,
+  Priority,
+  tagList,
+  windowList,
+} from './rules.ts'
 
 export const DeliveryRow = z.object({
   id: z.number(),
@@ -273,33 +234,6 @@ export const createDeliveries = endpoint({
   status: 201,
   limitBytes: 5_000_000,
 })
-/** Only what is named changes. */
-export const DeliveryChange = z.object({
-  version,
-  reference: z.optional(text(60)),
-  address: z.optional(text(300)),
-  pins: z.optional(z.nullable(Pins)),
-  type: bare(told.type),
-  recipient: z.optional(told.recipient),
-  phone: bare(told.phone),
-  email: bare(told.email),
-  depotId: bare(told.depotId),
-  date: bare(told.date),
-  windows: bare(told.windows),
-  quantities: bare(told.quantities),
-  items: bare(told.items),
-  serviceMinutes: bare(told.serviceMinutes),
-  priority: bare(told.priority),
-  skills: bare(told.skills),
-  features: bare(told.features),
-  proof: bare(told.proof),
-  driverNote: bare(told.driverNote),
-  privateNote: bare(told.privateNote),
-  tags: bare(told.tags),
-  feeCents: bare(told.feeCents),
-  customerId: bare(told.customerId),
-})
-export type DeliveryChange = z.infer<typeof DeliveryChange>
 export const changeDelivery = endpoint({
   method: 'PATCH',
   path: `${path}/{id}`,
@@ -357,8 +291,3 @@ export const printLabels = endpoint({
   query: z.object({ ids: repeated(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))) }),
   reply: raw('application/pdf'),
 })
-
-/** A field without its default. */
-function bare<T extends z.ZodMiniType>(part: z.ZodMiniDefault<T>): z.ZodMiniOptional<T> {
-  return z.optional(part._zod.def.innerType)
-}

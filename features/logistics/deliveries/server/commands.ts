@@ -10,9 +10,8 @@ import { zoneFinder } from '../../depots/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
 import { keepPlaces } from '../../places/server/commands.ts'
 import { findPlace, placeOf, type Located } from '../../places/server/queries.ts'
-import type { DeliveryChange } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { isOpen, lateFields, stateAfter, type DeliveryMove, type DeliveryState } from '../rules.ts'
+import { isOpen, lateFields, stateAfter, type DeliveryChange, type DeliveryMove, type DeliveryState } from '../rules.ts'
 import { deliveriesAt, fullDelivery, type Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 

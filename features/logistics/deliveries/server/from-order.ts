@@ -6,7 +6,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import { wakeDelivery } from '#platform/webhooks/server/queries.ts'
 import { locate } from '../../places/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { DeliveryInput } from '../contract.ts'
+import { DeliveryInput } from '../rules.ts'
 import { takeDeliveries } from './create.ts'
 import { deliveries } from './tables.ts'
 

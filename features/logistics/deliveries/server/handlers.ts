@@ -12,9 +12,9 @@ import { mustBeDepot } from '../../depots/server/queries.ts'
 import { addressKey } from '../../places/rules.ts'
 import { locate, settledAt, type Located } from '../../places/server/queries.ts'
 import * as contract from '../contract.ts'
-import type { DeliveryChange, DeliveryInput, Happening, RowResult } from '../contract.ts'
+import type { Happening, RowResult } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { deliveryStates } from '../rules.ts'
+import { DeliveryInput, deliveryStates, type DeliveryChange } from '../rules.ts'
 import { takeInBulk, undoInBulk } from './bulk.ts'
 import { changeDelivery, moveDelivery } from './commands.ts'
 import { takeDeliveries, type Draft, type Outcome } from './create.ts'
@@ -165,7 +165,7 @@ async function locatedAnew(
 type Read = { draft?: Draft; problem?: Sentence }
 
 function readDraft(user: Caller, row: unknown): Read {
-  const read = z.safeParse(contract.DeliveryInput, row, { reportInput: true })
+  const read = z.safeParse(DeliveryInput, row, { reportInput: true })
   if (!read.success) {
     const issues = issuesOf(read.error).map(({ path, text }) => filled(labelled, { field: path || '–', text }))
     return { problem: listed(issues) }

@@ -6,6 +6,7 @@ import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
+import type { Place } from '../../places/contract.ts'
 import { placesById } from '../../places/server/queries.ts'
 import { places } from '../../places/server/tables.ts'
 import { mostCounted, mostPoints, type Delivery, type DeliveryRow, type KnownRecipient } from '../contract.ts'
@@ -233,12 +234,16 @@ export async function fullDelivery(db: Database, user: Reader | undefined, id: n
   return {
     ...rest,
     ...timesOf(row),
-    quality: place?.quality ?? 'unknown',
-    door: place?.door ?? null,
-    place: place ?? null,
+    ...placed(place),
     linked: linkedId === null ? null : await partner(db, linkedId),
     privateNote: mayWrite ? row.privateNote : '',
   }
+}
+
+function placed(place: Place | undefined) {
+  return place
+    ? { quality: place.quality, door: place.door, place }
+    : { quality: 'unknown' as const, door: null, place: null }
 }
 
 function timesOf({ eta, doneAt, createdAt }: Pick<Stored, 'eta' | 'doneAt' | 'createdAt'>) {

@@ -1,4 +1,5 @@
-import type { Delivery, DeliveryInput } from '../contract.ts'
+import type { Delivery } from '../contract.ts'
+import type { DeliveryInput } from '../rules.ts'
 
 /** What the drawer holds; a new delivery has version 0, which nobody is sent. */
 export type Values = DeliveryInput & { version: number }

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Switch, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { Text } from '#ui/text.ts'
-import type { DeliveryWindow } from '../contract.ts'
+import type { DeliveryWindow } from '../rules.ts'
 
 const most = 6
 const fresh: DeliveryWindow = { from: '09:00', to: '12:00', isHard: true, centsPerMinute: 0 }
