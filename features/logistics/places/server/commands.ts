@@ -48,9 +48,14 @@ function rowOf({ address, located, ...rest }: NewPlace, now: Date): typeof place
   return { ...rest, ...columnsOf(located), address, addressKey: addressKey(address), createdAt: now }
 }
 
-function columnsOf({ door, parking, ...rest }: Located) {
+/** Named one by one: what is located may be another owner's whole place. */
+function columnsOf({ door, parking, quality, confidence, source, label, isSettled }: Located) {
   return {
-    ...rest,
+    quality,
+    confidence,
+    source,
+    label,
+    isSettled,
     doorLongitude: door?.[0] ?? null,
     doorLatitude: door?.[1] ?? null,
     parkingLongitude: parking?.[0] ?? null,

@@ -65,9 +65,15 @@ async function knownAmong(db: Database, keys: string[]): Promise<Map<string, Loc
       .where(and(inArray(places.addressKey, keys.slice(start, start + batch)), isNull(places.archivedAt)))
       .orderBy(desc(places.isSettled), places.id)
     for (const row of rows)
-      if (!known.has(row.addressKey) && row.doorLongitude !== null) known.set(row.addressKey, placeOf(row))
+      if (!known.has(row.addressKey) && row.doorLongitude !== null) known.set(row.addressKey, positionOf(row))
   }
   return known
+}
+
+/** Where a place is, and nothing else that is known of it. */
+function positionOf(row: PlaceRow): Located {
+  const { door, parking, quality, confidence, source, label, isSettled } = placeOf(row)
+  return { door, parking, quality, confidence, source, label, isSettled }
 }
 
 export function placeOf(row: PlaceRow): Place {
