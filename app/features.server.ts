@@ -7,13 +7,16 @@ import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/server/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/server/feature.ts'
+import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
+import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as notifications } from '#platform/notifications/server/feature.ts'
 import { feature as orders } from '#features/ecommerce/orders/server/feature.ts'
 import { feature as outbox } from '#platform/outbox/server/feature.ts'
 import { feature as permissions } from '#features/people/permissions/server/feature.ts'
+import { feature as places } from '#features/logistics/places/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
@@ -58,4 +61,7 @@ export const serverFeatures: ServerFeature[] = [
   depots,
   vehicles,
   drivers,
+  places,
+  deliveries,
+  fixes,
 ]

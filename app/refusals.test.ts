@@ -21,6 +21,8 @@ const open = [
   'GET /api/files/{name}',
   'GET /api/health',
   'GET /api/openapi.json',
+  'GET /api/regions/{id}/tiles.pmtiles',
+  'GET /api/track/{code}/place',
   'POST /api/auth/forgot-password',
   'POST /api/auth/login',
   'POST /api/auth/register',
@@ -29,6 +31,7 @@ const open = [
   'POST /api/auth/verify-email',
   'POST /api/auth/verify-email/letter',
   'POST /api/integrations/shopify/orders',
+  'POST /api/track/{code}/place',
 ]
 /** These answer well where nothing was: one deletes, as the specification has it, and one makes what it names. */
 const nothingNeeded = ['DELETE /api/apps/ecommerce/orders/{id}', 'POST /api/regions/{id}']

@@ -1,4 +1,4 @@
-import { qrCells } from './qr-cells.ts'
+import { qrCells } from '#kit/contract/qr-cells.ts'
 
 /** A text as a square code for a camera; dark on light in both themes, as cameras want it. */
 export function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {

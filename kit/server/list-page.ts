@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { exactTotal } from './list-total.ts'
@@ -24,6 +24,8 @@ export type ListPlan<C extends Columns> = {
   id: PgColumn
   /** Whether equal rows stand newest first in both directions; otherwise they turn with the direction. */
   isNewestFirst?: boolean
+  /** For lists too long to count: from this many on the total says only that there are so many or more. */
+  mostCounted?: number
 }
 
 /** From here on a page is found sooner by walking along its order than by gathering all that match. */
@@ -32,12 +34,12 @@ const many = 5000
 /** One page of a list, searched, filtered, sorted and counted by the database. */
 export async function listPage<C extends Columns>(db: Database, query: ListQuery, plan: ListPlan<C>) {
   const where = whereOf(query, plan, 'few')
-  const total = await exactTotal(db, (columns) => select(db, columns, plan).where(where))
+  const total = await totalOf(db, plan, where)
   const from = (query.page - 1) * query.itemsPerPage
   if (from >= total) return { rows: [], total }
   const limit = Math.min(query.itemsPerPage, total - from)
   // A page of the second half is read from the end, so that its way is never longer than half the list.
-  const isFromEnd = from > total / 2
+  const isFromEnd = from > total / 2 && total !== plan.mostCounted
   const order = orderOf(query, plan, isFromEnd)
   // Numbers first: an index that ends in them spares the way to the rows before the page.
   const ids = select(db, { id: plan.id }, plan)
@@ -49,6 +51,19 @@ export async function listPage<C extends Columns>(db: Database, query: ListQuery
     .where(inArray(plan.id, ids as never))
     .orderBy(...order)) as RowOf<C>[]
   return { rows: isFromEnd ? rows.reverse() : rows, total }
+}
+
+async function totalOf<C extends Columns>(db: Database, plan: ListPlan<C>, where: SQL | undefined): Promise<number> {
+  const { mostCounted } = plan
+  if (mostCounted === undefined) return exactTotal(db, (columns) => select(db, columns, plan).where(where))
+  const counted = select(db, { one: sql`1` }, plan)
+    .where(where)
+    .limit(mostCounted)
+    .getSQL()
+  const { rows } = (await db.execute(sql`select count(*)::int as total from (${counted}) counted`)) as unknown as {
+    rows: { total: number }[]
+  }
+  return rows[0]?.total ?? 0
 }
 
 function whereOf<C extends Columns>(
@@ -85,6 +100,7 @@ export type RowOf<C extends Columns> = {
 
 type Select = PromiseLike<unknown[]> & {
   toSQL(): { sql: string; params: unknown[] }
+  getSQL(): SQL
   execute(): Promise<unknown[]>
   leftJoin(table: PgTable, on: SQL | undefined): Select
   where(condition: SQL | undefined): Select

@@ -9,6 +9,8 @@ export const scopeNames = [
   'orders:write',
   'customers:read',
   'customers:write',
+  'deliveries:read',
+  'deliveries:write',
 ] as const
 export type Scope = (typeof scopeNames)[number]
 
@@ -20,6 +22,8 @@ export const scopes: Record<Scope, { action: string[]; subject: string }> = {
   'orders:write': { action: ['create', 'read', 'write'], subject: 'Order' },
   'customers:read': { action: ['read'], subject: 'Customer' },
   'customers:write': { action: ['create', 'read', 'write'], subject: 'Customer' },
+  'deliveries:read': { action: ['read'], subject: 'Delivery' },
+  'deliveries:write': { action: ['create', 'read', 'write'], subject: 'Delivery' },
 }
 
 export const ApiKey = z.object({

@@ -25,6 +25,8 @@ export const entities = [
   'vehicle',
   'vehicleProfile',
   'driver',
+  'delivery',
+  'place',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

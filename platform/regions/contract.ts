@@ -262,6 +262,7 @@ export const readTiles = endpoint({
   method: 'GET',
   path: '/api/regions/{id}/tiles.pmtiles',
   summary: 'Get vector tiles of a region or the world, by byte range',
+  access: 'public',
   params: regionId,
   reply: raw('application/vnd.pmtiles'),
 })

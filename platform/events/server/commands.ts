@@ -13,10 +13,22 @@ type Happening = { kind: string; entity: string; entityId: string | number; befo
 
 /** Records what happened, in the transaction of the change itself: `recordEvent(tx, context, { kind: 'order.created', … })`. */
 export async function recordEvent(tx: Database, actor: Actor, happening: Happening): Promise<string> {
+  const row = eventOf(actor, happening)
+  await tx.insert(events).values(row)
+  return row.id
+}
+
+/** The same for many at once. */
+export async function recordEvents(tx: Database, actor: Actor, happenings: Happening[]): Promise<void> {
+  const batch = 1000
+  for (let start = 0; start < happenings.length; start += batch)
+    await tx.insert(events).values(happenings.slice(start, start + batch).map((one) => eventOf(actor, one)))
+}
+
+function eventOf(actor: Actor, happening: Happening) {
   const at = actor.now()
-  const id = timeOrderedId(at)
-  await tx.insert(events).values({
-    id,
+  return {
+    id: timeOrderedId(at),
     at,
     actorId: actor.user?.id ?? null,
     actorName: actor.user?.fullName ?? '',
@@ -26,8 +38,7 @@ export async function recordEvent(tx: Database, actor: Actor, happening: Happeni
     entityId: String(happening.entityId),
     before: happening.before ?? null,
     after: happening.after ?? null,
-  })
-  return id
+  }
 }
 
 type Thing = { entity: string; entityId: string | number }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { events } from './tables.ts'
 
@@ -30,4 +30,18 @@ export async function thingsSince(db: Database, kind: string, since: Date): Prom
     .from(events)
     .where(and(eq(events.kind, kind), gt(events.at, since)))
   return found.map(({ entityId }) => entityId)
+}
+
+/** What happened to one thing, oldest first. */
+export function eventsAbout(
+  db: Database,
+  { entity, entityId }: { entity: string; entityId: string | number },
+  most = 500,
+): Promise<Event[]> {
+  return db
+    .select()
+    .from(events)
+    .where(and(eq(events.entity, entity), eq(events.entityId, String(entityId))))
+    .orderBy(asc(events.id))
+    .limit(most)
 }

@@ -20,7 +20,6 @@ import {
   searchPlaces,
   type MatrixRequest,
   type Point,
-  type Region,
 } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { rangedResponse } from './byte-range.ts'
@@ -28,6 +27,7 @@ import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import { inTurn } from './in-turn.ts'
 import { cachedMatrix } from './matrix-cache.ts'
 import { chainsOf, providersIn } from './providers.ts'
+import { regionOf } from './queries.ts'
 import { orderOf, roundProblem } from './round.ts'
 import { reasonIn } from './source-reason.ts'
 
@@ -201,18 +201,4 @@ function checkIndices({ points, sources = [], targets = [] }: MatrixRequest): vo
 function checkSize({ points, sources, targets }: MatrixRequest): void {
   const entries = (sources ?? points).length * (targets ?? points).length
   if (entries > mostMatrixEntries) throw invalid('points', refusals.manyEntries, { entries, most: mostMatrixEntries })
-}
-
-function regionOf({ id, name, bounds, snapshot, builtAt, attribution, licence, counts, files }: RegionMeta): Region {
-  return {
-    id,
-    name,
-    bounds,
-    snapshot,
-    builtAt,
-    attribution,
-    licence,
-    ...counts,
-    bytes: Object.values(files).reduce((sum, file) => sum + file.bytes, 0),
-  }
 }

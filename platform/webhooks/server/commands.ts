@@ -6,37 +6,42 @@ import { webhookDeliveries, webhooks } from './tables.ts'
 
 export const deliverJob = 'webhooks.deliver'
 
+type Message = {
+  kind: string
+  /** Numbers and names by which it is found in the log. */
+  about: (string | number)[]
+  data: unknown
+}
+type Sender = Pick<Machine, 'now' | 'queue'>
+
 /** Writes a delivery to every webhook that listens and has them sent, in the transaction of the change itself. */
-export async function announce(
-  tx: Database,
-  { now, queue }: Pick<Machine, 'now' | 'queue'>,
-  {
-    kind,
-    about,
-    data,
-  }: {
-    kind: string
-    /** Numbers and names by which it is found in the log. */
-    about: (string | number)[]
-    data: unknown
-  },
-): Promise<void> {
+export function announce(tx: Database, sender: Sender, message: Message): Promise<void> {
+  return announceAll(tx, sender, [message])
+}
+
+/** The same for many at once. */
+export async function announceAll(tx: Database, { now, queue }: Sender, messages: Message[]): Promise<void> {
   const active = await tx.select().from(webhooks).where(eq(webhooks.isActive, true))
-  const listening = active.filter((webhook) => listensTo(webhook.kinds, kind))
-  if (listening.length === 0) return
   const at = now()
-  const rows = listening.map((webhook) => {
-    const id = timeOrderedId(at)
-    return {
-      id,
-      webhookId: webhook.id,
-      kind,
-      about: about.join(' '),
-      payload: JSON.stringify({ id, kind, at: at.toISOString(), data }),
-      nextAttemptAt: at,
-      createdAt: at,
-    }
-  })
-  await tx.insert(webhookDeliveries).values(rows)
+  const rows = messages.flatMap(({ kind, about, data }) =>
+    active
+      .filter((webhook) => listensTo(webhook.kinds, kind))
+      .map((webhook) => {
+        const id = timeOrderedId(at)
+        return {
+          id,
+          webhookId: webhook.id,
+          kind,
+          about: about.join(' '),
+          payload: JSON.stringify({ id, kind, at: at.toISOString(), data }),
+          nextAttemptAt: at,
+          createdAt: at,
+        }
+      }),
+  )
+  if (rows.length === 0) return
+  const batch = 1000
+  for (let start = 0; start < rows.length; start += batch)
+    await tx.insert(webhookDeliveries).values(rows.slice(start, start + batch))
   await queue.add({ name: deliverJob, data: {} }, tx)
 }

@@ -8,13 +8,14 @@ import { ownerOf } from '../../customers/server/queries.ts'
 import { customers } from '../../customers/server/tables.ts'
 import type { StoreNotice } from '../../notices/contract.ts'
 import { tellStore } from '../../customers/server/commands.ts'
+import { newVersion } from '#kit/server/versions.ts'
 import { moveStock } from '../../products/server/commands.ts'
 import type { products } from '../../products/server/tables.ts'
 import { shareOf } from '#kit/contract/money.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
-import type { Order, OrderInput } from '../contract.ts'
+import { orderStatuses, type Order, type OrderInput, type OrderStatus } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { mayLeave, orderTotals } from '../rules.ts'
+import { mayLeave, orderTotals, statusesAfter } from '../rules.ts'
 import { sendingOf } from './sending.ts'
 import { orderActivity, orderItems, orders } from './tables.ts'
 import { aboutOrder, fullOrder } from './queries.ts'
@@ -95,6 +96,7 @@ export async function writeOrder(tx: Database, maker: Maker, draft: Draft): Prom
   })
   await announce(tx, maker, { kind: 'order.created', about: aboutOrder(order), data: order })
   for (const notice of ['orderPurchase', 'orderConfirmation'] as const) await tellOfOrder(tx, maker, { notice, order })
+  if (payment === 1) await offerForDelivery(maker, tx, number)
   return order
 }
 
@@ -206,4 +208,69 @@ export function freightOf(lines: Line[], asked?: Draft['handling']) {
       isAgeRestricted: [...goods, asked].some((one) => one?.isAgeRestricted),
     },
   }
+}
+
+/** Offers an order that may leave to whoever delivers; whether anybody listens is not the store's concern. */
+export async function offerForDelivery({ queue }: Pick<Maker, 'queue'>, tx: Database, orderId: number): Promise<void> {
+  await queue.add({ name: 'deliveries.from-order', data: { orderId } }, tx)
+}
+
+/** Where an order is, by the state of the delivery that brings it; other states say nothing new. */
+const statusOfDelivery: Record<string, OrderStatus> = {
+  loaded: 'Dispatched',
+  outForDelivery: 'Out for Delivery',
+  arrived: 'Out for Delivery',
+  failed: 'Dispatched',
+  delivered: 'Delivered',
+  partlyDelivered: 'Delivered',
+}
+const noticeOfStatus: Partial<Record<OrderStatus, StoreNotice>> = {
+  Dispatched: 'pickedUp',
+  'Out for Delivery': 'shippingUpdate',
+  Delivered: 'delivered',
+}
+
+type Step = { order: number; state: string; note: string }
+
+/** Takes an order along with its delivery, step by step as the shipping timeline shows it. One that is gone or called off stays as it is. */
+export async function followDelivery(tx: Database, maker: Maker, { order: id, state, note }: Step): Promise<void> {
+  const target = statusOfDelivery[state]
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), isNull(orders.archivedAt)))
+  if (!target || !row || !mayLeave(row.payment)) return
+  const steps = stepsTo(row.status, target)
+  let before = row.status
+  for (const status of steps) {
+    await tx
+      .update(orders)
+      .set({ status, ...newVersion(orders) })
+      .where(eq(orders.id, id))
+    await tx
+      .insert(orderActivity)
+      .values({ orderId: id, kind: status, note, at: maker.now(), actorName: maker.user?.fullName ?? '' })
+    await recordEvent(tx, maker, {
+      kind: 'order.status',
+      entity: 'order',
+      entityId: id,
+      before: { status: before },
+      after: { status },
+    })
+    before = status
+  }
+  if (steps.length > 0) await tell(tx, maker, await fullOrder(tx, id))
+}
+
+async function tell(tx: Database, maker: Maker, order: Order): Promise<void> {
+  await announce(tx, maker, { kind: 'order.status', about: aboutOrder(order), data: order })
+  const notice = noticeOfStatus[order.status]
+  if (notice) await tellOfOrder(tx, maker, { notice, order })
+}
+
+/** The statuses between two, the last one included; none where no way leads. */
+function stepsTo(from: OrderStatus, to: OrderStatus): OrderStatus[] {
+  if (statusesAfter(from).includes(to)) return [to]
+  const [start, end] = [orderStatuses.indexOf(from), orderStatuses.indexOf(to)]
+  return start < end ? orderStatuses.slice(start + 1, end + 1) : []
 }

@@ -15,7 +15,7 @@ import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { daysBefore, orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './place.ts'
 import { aboutOrder, findOrder, fullOrder, orderPage } from './queries.ts'
-import { refreshCustomer, returnGoods, takeGoods, tellOfOrder } from './commands.ts'
+import { offerForDelivery, refreshCustomer, returnGoods, takeGoods, tellOfOrder } from './commands.ts'
 import { orderActivity, orders, refunds } from './tables.ts'
 
 export const orderHandlers: Handlers = []
@@ -132,6 +132,7 @@ async function move(
     kinds: [status, payment && `payment:${payment}`].filter((kind) => kind !== undefined),
   })
   await refreshCustomer(tx, before.customerId)
+  if (payment === 1) await offerForDelivery(context, tx, id)
   const order = await changed(tx, context, {
     id,
     kind: status === undefined ? 'order.payment' : 'order.status',

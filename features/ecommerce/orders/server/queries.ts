@@ -154,6 +154,12 @@ export async function fullOrder(db: Database, number: number): Promise<Order> {
   }
 }
 
+/** Whether there is such an order, and it was not deleted. */
+export async function hasOrder(db: Database, number: number): Promise<boolean> {
+  const shown = and(eq(id, number), isNull(orders.archivedAt))
+  return (await db.select({ id }).from(orders).where(shown)).length > 0
+}
+
 export async function hasOrders(db: Database): Promise<boolean> {
   return (await db.select({ id }).from(orders).limit(1)).length > 0
 }

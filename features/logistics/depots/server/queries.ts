@@ -132,6 +132,28 @@ export async function zoneIdAt(db: Database, point: Point): Promise<number | und
   return rows.find(({ rings }) => isInZone(rings, point))?.id
 }
 
+/** What every depot is called, also one put away: for what refers to it. */
+export async function depotNames(db: Database): Promise<Map<number, string>> {
+  const rows = await db.select({ id, name, code }).from(depots).limit(1000)
+  return new Map(rows.map((row) => [row.id, `${row.code} · ${row.name}`]))
+}
+
+/** Finds the depot that serves a point by its zone, for many points. */
+export async function depotIdOfZones(db: Database): Promise<(point: Point) => number | null> {
+  const rows = await db
+    .select({ rings: zones.rings, depotId: zones.depotId })
+    .from(zones)
+    .orderBy(asc(zones.id))
+    .limit(1000)
+  return (point) => rows.find(({ rings, depotId }) => depotId !== null && isInZone(rings, point))?.depotId ?? null
+}
+
+/** Finds the zone of a point, for many points. */
+export async function zoneFinder(db: Database): Promise<(point: Point) => number | null> {
+  const rows = await db.select({ id: zones.id, rings: zones.rings }).from(zones).orderBy(asc(zones.id)).limit(1000)
+  return (point) => rows.find(({ rings }) => isInZone(rings, point))?.id ?? null
+}
+
 /** Depots for the search over everything. */
 export const depotFinder: Finder = {
   category: 'depots',

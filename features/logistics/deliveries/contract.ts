@@ -1,0 +1,293 @@
+import * as z from 'zod/mini'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import {
+  bulkIds,
+  BulkResult,
+  isoTime,
+  numberId,
+  optionalText,
+  positiveInteger,
+  repeated,
+  text,
+  version,
+} from '#kit/contract/fields.ts'
+import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { Point } from '#platform/regions/contract.ts'
+import { Place, PlaceQuality } from '../places/contract.ts'
+import { ProofRules, Quantities } from '../settings/contract.ts'
+import {
+  day,
+  DeliveryChange,
+  DeliveryInput,
+  deliverySources,
+  DeliveryState,
+  deliveryTabs,
+  DeliveryType,
+  DeliveryWindow,
+  Item,
+  personMoves,
+  Priority,
+  tagList,
+  windowList,
+} from './rules.ts'
+
+export const DeliveryRow = z.object({
+  id: z.number(),
+  reference: z.string(),
+  trackingCode: z.string(),
+  type: DeliveryType,
+  recipient: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  placeId: z.nullable(z.number()),
+  quality: PlaceQuality,
+  door: z.nullable(Point),
+  depotId: z.nullable(z.number()),
+  zoneId: z.nullable(z.number()),
+  date: z.nullable(z.string()),
+  windows: z.array(DeliveryWindow),
+  quantities: Quantities,
+  priority: z.number(),
+  state: DeliveryState,
+  attempts: z.number(),
+  tags: z.array(z.string()),
+  source: z.enum(deliverySources),
+  routeId: z.nullable(z.number()),
+  stopNumber: z.nullable(z.number()),
+  driverId: z.nullable(z.number()),
+  eta: z.nullable(isoTime),
+  doneAt: z.nullable(isoTime),
+  createdAt: isoTime,
+  version: z.number(),
+})
+export type DeliveryRow = z.infer<typeof DeliveryRow>
+
+export const Delivery = z.extend(DeliveryRow, {
+  email: z.string(),
+  items: z.array(Item),
+  serviceMinutes: z.nullable(z.number()),
+  skills: z.array(z.string()),
+  features: z.array(z.string()),
+  proof: z.nullable(ProofRules),
+  driverNote: z.string(),
+  /** Empty for those who only look. */
+  privateNote: z.string(),
+  feeCents: z.nullable(z.number()),
+  orderId: z.nullable(z.number()),
+  customerId: z.nullable(z.number()),
+  importId: z.nullable(z.number()),
+  failureReason: z.string(),
+  linked: z.nullable(z.object({ reference: z.string(), type: DeliveryType })),
+  place: z.nullable(Place),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+const path = '/api/apps/logistics/deliveries'
+const reads = { action: 'read', subject: 'Delivery' } as const
+const writes = { action: 'write', subject: 'Delivery' } as const
+const creates = { action: 'create', subject: 'Delivery' } as const
+
+const numberFilter = z._default(boundedNumber(0, 0, 2_000_000_000), 0)
+const dayFilter = z.optional(z.catch(z.optional(day), undefined))
+const number = z.transform((value: string | undefined) => (value === undefined ? undefined : Number(value)))
+/** What narrows a list of deliveries, and its counts and map. */
+const filters = {
+  date: dayFilter,
+  from: dayFilter,
+  to: dayFilter,
+  state: z.optional(textFilter),
+  depotId: numberFilter,
+  zoneId: numberFilter,
+  driverId: numberFilter,
+  routeId: numberFilter,
+  customerId: numberFilter,
+  placeId: numberFilter,
+  importId: numberFilter,
+  priority: z.optional(z.pipe(textFilter, number)),
+  tag: z.optional(textFilter),
+  source: z.optional(textFilter),
+}
+const tab = z.optional(
+  z.pipe(
+    textFilter,
+    z.transform((value) => deliveryTabs.find((one) => one === value)),
+  ),
+)
+export const deliverySorts = ['reference', 'recipient', 'date', 'priority', 'state', 'attempts', 'createdAt'] as const
+
+/** From this number on it is no longer counted how many there are: the answer says that there are more. */
+export const mostCounted = 10_000
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path,
+  access: reads,
+  query: listQuery(deliverySorts, { tab, ...filters }),
+  reply: z.object({ deliveries: z.array(DeliveryRow), total: z.number(), hasMore: z.boolean() }),
+})
+const plainFilters = z.object({ q: z.optional(textFilter), ...filters })
+/** Each number says at most how far it was counted. */
+export const countDeliveries = endpoint({
+  method: 'GET',
+  path: `${path}/counts`,
+  summary: 'How many deliveries each tab holds',
+  access: reads,
+  query: plainFilters,
+  reply: z.object({
+    most: z.number(),
+    all: z.number(),
+    tabs: z.object({
+      needsAddress: z.number(),
+      ready: z.number(),
+      planned: z.number(),
+      out: z.number(),
+      delivered: z.number(),
+      failed: z.number(),
+      returns: z.number(),
+    }),
+  }),
+})
+export const mostPoints = 5000
+export const listDeliveryPoints = endpoint({
+  method: 'GET',
+  path: `${path}/points`,
+  summary: `Where deliveries go, for a map: up to ${mostPoints}`,
+  access: reads,
+  query: z.extend(plainFilters, { tab }),
+  reply: z.object({
+    points: z.array(z.object({ id: z.number(), reference: z.string(), at: Point, state: DeliveryState })),
+    hasMore: z.boolean(),
+  }),
+})
+export const KnownRecipient = z.object({
+  recipient: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  place: z.nullable(Place),
+})
+export type KnownRecipient = z.infer<typeof KnownRecipient>
+export const recallRecipients = endpoint({
+  method: 'GET',
+  path: `${path}/recipients`,
+  summary: 'People something was delivered to before, with their places',
+  access: reads,
+  query: z.object({ q: z.optional(textFilter) }),
+  reply: z.object({ recipients: z.array(KnownRecipient) }),
+})
+export const readDelivery = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  summary: 'One delivery, by its reference or its id',
+  access: reads,
+  params: z.object({ id: text(60) }),
+  reply: Delivery,
+})
+export const Happening = z.object({
+  id: z.string(),
+  at: isoTime,
+  actor: z.string(),
+  kind: z.string(),
+  state: z.nullable(DeliveryState),
+  note: z.string(),
+  /** Names of what was changed. */
+  fields: z.array(z.string()),
+})
+export type Happening = z.infer<typeof Happening>
+export const readTimeline = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/timeline`,
+  summary: 'Everything that happened to a delivery, oldest first',
+  access: reads,
+  params: numberId,
+  reply: z.object({ happenings: z.array(Happening) }),
+})
+export const createDelivery = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Takes a delivery; an Idempotency-Key makes a repeated call harmless',
+  access: creates,
+  body: DeliveryInput,
+  reply: Delivery,
+  status: 201,
+})
+/** What happens to a row whose reference is taken. */
+export const onDuplicate = ['skip', 'update', 'keep'] as const
+export type OnDuplicate = (typeof onDuplicate)[number]
+export const RowResult = z.object({
+  index: z.number(),
+  outcome: z.enum(['created', 'updated', 'skipped', 'refused']),
+  id: z.nullable(z.number()),
+  reference: z.string(),
+  message: z.string(),
+})
+export type RowResult = z.infer<typeof RowResult>
+export const createDeliveries = endpoint({
+  method: 'POST',
+  path: `${path}/batch`,
+  summary: 'Add up to 500 deliveries, with a result for each',
+  access: creates,
+  body: z.object({
+    deliveries: z.array(z.unknown()).check(z.minLength(1), z.maxLength(500)),
+    duplicates: z._default(z.enum(onDuplicate), 'skip'),
+  }),
+  reply: z.object({ rows: z.array(RowResult) }),
+  status: 201,
+  limitBytes: 5_000_000,
+})
+export const changeDelivery = endpoint({
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  access: writes,
+  params: numberId,
+  body: DeliveryChange,
+  reply: Delivery,
+})
+export const moveDelivery = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/moves`,
+  summary: 'Submits, cancels, reopens, reschedules or returns a delivery',
+  access: writes,
+  params: numberId,
+  body: z.object({
+    version,
+    move: z.enum(personMoves),
+    reason: optionalText(500),
+    date: z._default(z.nullable(day), null),
+  }),
+  reply: Delivery,
+})
+export const bulkActions = ['date', 'priority', 'addTags', 'removeTags', 'windows', 'depot', 'cancel'] as const
+export type BulkDeliveryAction = (typeof bulkActions)[number]
+export const bulkDeliveries = endpoint({
+  method: 'POST',
+  path: `${path}/bulk`,
+  summary: 'Change several deliveries at once, with a result for each. Undo within ten minutes',
+  access: writes,
+  body: z.object({
+    action: z.enum(bulkActions),
+    ids: bulkIds,
+    date: z._default(z.nullable(day), null),
+    priority: z._default(Priority, 1),
+    tags: z._default(tagList, []),
+    windows: z._default(windowList, []),
+    depotId: z._default(z.nullable(positiveInteger), null),
+    reason: optionalText(500),
+  }),
+  reply: z.extend(BulkResult, { undoId: z.nullable(z.string()) }),
+})
+export const undoBulk = endpoint({
+  method: 'POST',
+  path: `${path}/bulk/{id}/undo`,
+  summary: 'Puts deliveries back as they were before a bulk action, where nothing happened to them since',
+  access: writes,
+  params: z.object({ id: z.uuid() }),
+  reply: BulkResult,
+})
+export const printLabels = endpoint({
+  method: 'GET',
+  path: `${path}/labels`,
+  summary: 'Labels as PDF, one page each, with the tracking link as a QR code',
+  access: reads,
+  query: z.object({ ids: repeated(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))) }),
+  reply: raw('application/pdf'),
+})

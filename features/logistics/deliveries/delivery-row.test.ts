@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { DeliveryInput } from './rules.ts'
+import { deliveryOfRow, windowsIn } from './server/delivery-row.ts'
+
+const units = [
+  { key: 'parcels', name: 'Parcels', decimals: 0 },
+  { key: 'kilograms', name: 'kg', decimals: 1 },
+]
+const read = (cells: Record<string, string>) =>
+  z.safeParse(DeliveryInput, deliveryOfRow({ recipient: 'Ana', address: 'Rambla 12', ...cells }, { units }))
+
+describe('a row of a file', () => {
+  it('is read as a delivery', () => {
+    const cells = {
+      date: '21/11/2026',
+      window: '8-12, 14h30 – 16h',
+      priority: 'Haute',
+      tags: 'cold; fragile',
+      'quantity:kilograms': '1 250,5',
+      type: 'Enlèvement',
+      longitude: '-56.1',
+      latitude: '-34.9',
+    }
+    expect(read(cells).data).toMatchObject({
+      date: '2026-11-21',
+      windows: [
+        { from: '08:00', to: '12:00' },
+        { from: '14:30', to: '16:00' },
+      ],
+      priority: 2,
+      tags: ['cold', 'fragile'],
+      quantities: { kilograms: 1250.5 },
+      type: 'pickup',
+      pins: { door: [-56.1, -34.9] },
+    })
+  })
+
+  it('with nothing but a name and an address is enough', () => {
+    expect(read({}).data).toMatchObject({ priority: 1, date: null, windows: [], quantities: {}, pins: null })
+  })
+
+  it('that cannot be read tells which field is wrong', () => {
+    const fieldsOf = (cells: Record<string, string>) => read(cells).error?.issues.map(({ path }) => path[0])
+    expect(fieldsOf({ priority: 'soonish' })).toEqual(['priority'])
+    expect(fieldsOf({ date: '31/02/2026' })).toEqual(['date'])
+    expect(fieldsOf({ window: 'morning' })).toEqual(['windows'])
+    expect(fieldsOf({ 'quantity:parcels': 'many' })).toEqual(['quantities'])
+    expect(fieldsOf({ recipient: '' })).toEqual(['recipient'])
+  })
+})
+
+describe('time windows', () => {
+  it('are read as people write them', () => {
+    for (const text of ['8-12', '08:00-12:00', '8h–12h', 'from 8 to 12', '٨-١٢'])
+      expect(windowsIn(text), text).toEqual([{ from: '08:00', to: '12:00' }])
+  })
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { deliveryMoves, deliveryStates, stateAfter, statesOfTab, transitions, type DeliveryState } from './rules.ts'
+
+/** What the life cycle allows, written down a second time: who comes after whom. */
+const follows: Record<DeliveryState, DeliveryState[]> = {
+  draft: ['ready', 'needsAddress', 'cancelled'],
+  needsAddress: ['ready', 'cancelled'],
+  ready: ['planned', 'needsAddress', 'cancelled'],
+  planned: ['ready', 'needsAddress', 'published', 'cancelled'],
+  published: ['planned', 'loaded', 'outForDelivery', 'cancelled'],
+  loaded: ['published', 'outForDelivery', 'cancelled'],
+  outForDelivery: ['arrived', 'failed', 'cancelled'],
+  arrived: ['delivered', 'partlyDelivered', 'failed'],
+  delivered: [],
+  partlyDelivered: [],
+  failed: ['ready', 'needsAddress', 'returning'],
+  returning: ['returned'],
+  returned: [],
+  cancelled: ['ready', 'needsAddress'],
+}
+
+describe('the states of a delivery', () => {
+  it('are never left but by a move of the life cycle, whatever is asked of it', () => {
+    const step = fc.record({ move: fc.constantFrom(...deliveryMoves), isReliable: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        let state: DeliveryState = 'draft'
+        for (const { move, isReliable } of steps) {
+          const next = stateAfter(state, move, { isReliable })
+          if (next === undefined) continue
+          expect(follows[state]).toContain(next)
+          if (next === 'ready') expect(isReliable).toBe(true)
+          state = next
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('can all be reached, and end where the goods have ended', () => {
+    const reached = new Set<DeliveryState>(['draft', 'needsAddress'])
+    for (const state of reached) for (const next of Object.values(transitions[state])) reached.add(next)
+    expect([...reached].sort()).toEqual([...deliveryStates].sort())
+    const ends = deliveryStates.filter((state) => Object.keys(transitions[state]).length === 0)
+    expect(ends).toEqual(['delivered', 'partlyDelivered', 'returned'])
+  })
+
+  it('allow a cancellation until the driver has arrived', () => {
+    const cancellable = deliveryStates.filter((state) => transitions[state].cancel)
+    expect(cancellable).toEqual(['draft', 'needsAddress', 'ready', 'planned', 'published', 'loaded', 'outForDelivery'])
+  })
+
+  it('stand in one tab each, but for drafts and cancelled ones', () => {
+    const inTabs = Object.values(statesOfTab).flat()
+    expect(new Set(inTabs).size).toBe(inTabs.length)
+    expect(deliveryStates.filter((state) => !inTabs.includes(state))).toEqual(['draft', 'cancelled'])
+  })
+})

@@ -1,0 +1,227 @@
+import * as z from 'zod/mini'
+import { email, optionalCode, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
+import { Pins, serviceMinutes } from '../places/contract.ts'
+import { DaySpan, ProofRules, Quantities } from '../settings/contract.ts'
+
+export const deliveryStates = [
+  'draft',
+  'needsAddress',
+  'ready',
+  'planned',
+  'published',
+  'loaded',
+  'outForDelivery',
+  'arrived',
+  'delivered',
+  'partlyDelivered',
+  'failed',
+  'returning',
+  'returned',
+  'cancelled',
+] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+export const deliveryTypes = ['drop', 'pickup', 'service'] as const
+export const deliverySources = ['manual', 'import', 'api', 'store', 'folder'] as const
+export type DeliverySource = (typeof deliverySources)[number]
+/** 0 low, 1 normal, 2 high, 3 urgent. */
+export const priorities = [0, 1, 2, 3] as const
+
+export const deliveryMoves = [
+  'submit',
+  'settle',
+  'unsettle',
+  'plan',
+  'unplan',
+  'publish',
+  'recall',
+  'load',
+  'unload',
+  'depart',
+  'arrive',
+  'deliver',
+  'deliverPartly',
+  'fail',
+  'reschedule',
+  'return',
+  'receive',
+  'cancel',
+  'reopen',
+] as const
+export type DeliveryMove = (typeof deliveryMoves)[number]
+
+/** Every move there is: what is not here cannot happen. */
+export const transitions: Record<DeliveryState, Partial<Record<DeliveryMove, DeliveryState>>> = {
+  draft: { submit: 'ready', cancel: 'cancelled' },
+  needsAddress: { settle: 'ready', cancel: 'cancelled' },
+  ready: { plan: 'planned', unsettle: 'needsAddress', cancel: 'cancelled' },
+  planned: { unplan: 'ready', publish: 'published', cancel: 'cancelled' },
+  published: { recall: 'planned', load: 'loaded', depart: 'outForDelivery', cancel: 'cancelled' },
+  loaded: { unload: 'published', depart: 'outForDelivery', cancel: 'cancelled' },
+  outForDelivery: { arrive: 'arrived', fail: 'failed', cancel: 'cancelled' },
+  arrived: { deliver: 'delivered', deliverPartly: 'partlyDelivered', fail: 'failed' },
+  delivered: {},
+  partlyDelivered: {},
+  failed: { reschedule: 'ready', return: 'returning' },
+  returning: { receive: 'returned' },
+  returned: {},
+  // Only to take a cancellation back.
+  cancelled: { reopen: 'ready' },
+}
+
+/** The state after a move; `undefined` where it cannot happen. What gets ready without a reliable address waits for one. */
+export function stateAfter(
+  state: DeliveryState,
+  move: DeliveryMove,
+  { isReliable }: { isReliable: boolean },
+): DeliveryState | undefined {
+  const next = transitions[state][move]
+  if (next !== 'ready' || isReliable) return next
+  return state === 'needsAddress' ? undefined : 'needsAddress'
+}
+
+/** What a person may do to a delivery's state; the rest is done by plans, routes and drivers. */
+export const personMoves = ['submit', 'cancel', 'reopen', 'reschedule', 'return', 'receive'] as const
+export type PersonMove = (typeof personMoves)[number]
+
+export function personMovesFrom(state: DeliveryState): PersonMove[] {
+  return personMoves.filter((move) => transitions[state][move] !== undefined)
+}
+
+/** While nobody plans with it, everything about a delivery can change. */
+export function isOpen(state: DeliveryState): boolean {
+  return ['draft', 'needsAddress', 'ready', 'planned', 'published', 'failed'].includes(state)
+}
+
+/** What can still change once a delivery has left, or is over. */
+export const lateFields: readonly string[] = [
+  'tags',
+  'privateNote',
+  'driverNote',
+  'phone',
+  'email',
+  'customerId',
+  'feeCents',
+]
+
+export const deliveryTabs = ['needsAddress', 'ready', 'planned', 'out', 'delivered', 'failed', 'returns'] as const
+export type DeliveryTab = (typeof deliveryTabs)[number]
+export const statesOfTab: Record<DeliveryTab, DeliveryState[]> = {
+  needsAddress: ['needsAddress'],
+  ready: ['ready'],
+  planned: ['planned', 'published', 'loaded'],
+  out: ['outForDelivery', 'arrived'],
+  delivered: ['delivered', 'partlyDelivered'],
+  failed: ['failed'],
+  returns: ['returning', 'returned'],
+}
+
+type Tone = 'primary' | 'success' | 'info' | 'warning' | 'error' | 'secondary'
+export const stateTones: Record<DeliveryState, Tone> = {
+  draft: 'secondary',
+  needsAddress: 'warning',
+  ready: 'info',
+  planned: 'primary',
+  published: 'primary',
+  loaded: 'primary',
+  outForDelivery: 'info',
+  arrived: 'info',
+  delivered: 'success',
+  partlyDelivered: 'warning',
+  failed: 'error',
+  returning: 'warning',
+  returned: 'secondary',
+  cancelled: 'secondary',
+}
+export const priorityTones: Record<number, Tone> = { 0: 'secondary', 1: 'info', 2: 'warning', 3: 'error' }
+
+export function deliveryPath(reference: string): string {
+  return `/apps/logistics/delivery/${encodeURIComponent(reference)}`
+}
+
+export function trackingLink(publicUrl: string, code: string): string {
+  return `${publicUrl}/track/${code}`
+}
+
+export const DeliveryState = z.enum(deliveryStates)
+export const DeliveryType = z.enum(deliveryTypes)
+export type DeliveryType = z.infer<typeof DeliveryType>
+export const Priority = z.int().check(z.nonnegative(), z.maximum(3))
+
+/** A soft window may be missed at a price for each minute. */
+export const DeliveryWindow = z.extend(DaySpan, {
+  isHard: z._default(z.boolean(), true),
+  centsPerMinute: z._default(z.int().check(z.nonnegative(), z.maximum(1_000_000)), 0),
+})
+export type DeliveryWindow = z.infer<typeof DeliveryWindow>
+export const windowList = z.array(DeliveryWindow).check(z.maxLength(6))
+export const tagList = z.array(text(30)).check(z.maxLength(20))
+const words = z._default(z.array(text(40)).check(z.maxLength(12)), [])
+export const Item = z.object({ name: text(200), quantity: z.int().check(z.positive(), z.maximum(100_000)) })
+export const day = z.iso.date()
+
+const told = {
+  type: z._default(DeliveryType, 'drop'),
+  recipient: text(120),
+  phone: optionalCode(30),
+  email: z._default(z.union([z.literal(''), email]), ''),
+  depotId: z._default(z.nullable(positiveInteger), null),
+  date: z._default(z.nullable(day), null),
+  windows: z._default(windowList, []),
+  quantities: z._default(Quantities, {}),
+  items: z._default(z.array(Item).check(z.maxLength(200)), []),
+  serviceMinutes: z._default(serviceMinutes, null),
+  priority: z._default(Priority, 1),
+  skills: words,
+  features: words,
+  /** What is asked at the door; null leaves it to the settings. */
+  proof: z._default(z.nullable(ProofRules), null),
+  driverNote: optionalText(1000),
+  privateNote: optionalText(2000),
+  tags: z._default(tagList, []),
+  feeCents: z._default(z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000_000))), null),
+  customerId: z._default(z.nullable(positiveInteger), null),
+}
+/** Without a reference one is given; without pins the address is looked up. A pickup and its drop name each other. */
+export const DeliveryInput = z.object({
+  reference: optionalText(60),
+  address: text(300),
+  pins: z._default(z.nullable(Pins), null),
+  linkedTo: optionalText(60),
+  /** Not complete yet: it stays a draft until it is submitted. */
+  isDraft: z._default(z.boolean(), false),
+  ...told,
+})
+export type DeliveryInput = z.infer<typeof DeliveryInput>
+
+/** Only what is named changes. */
+export const DeliveryChange = z.object({
+  version,
+  reference: z.optional(text(60)),
+  address: z.optional(text(300)),
+  pins: z.optional(z.nullable(Pins)),
+  type: bare(told.type),
+  recipient: z.optional(told.recipient),
+  phone: bare(told.phone),
+  email: bare(told.email),
+  depotId: bare(told.depotId),
+  date: bare(told.date),
+  windows: bare(told.windows),
+  quantities: bare(told.quantities),
+  items: bare(told.items),
+  serviceMinutes: bare(told.serviceMinutes),
+  priority: bare(told.priority),
+  skills: bare(told.skills),
+  features: bare(told.features),
+  proof: bare(told.proof),
+  driverNote: bare(told.driverNote),
+  privateNote: bare(told.privateNote),
+  tags: bare(told.tags),
+  feeCents: bare(told.feeCents),
+  customerId: bare(told.customerId),
+})
+export type DeliveryChange = z.infer<typeof DeliveryChange>
+
+/** A field without its default. */
+function bare<T extends z.ZodMiniType>(part: z.ZodMiniDefault<T>): z.ZodMiniOptional<T> {
+  return z.optional(part._zod.def.innerType)
+}

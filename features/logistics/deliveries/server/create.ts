@@ -1,0 +1,178 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { recordEvents } from '#platform/events/server/commands.ts'
+import { announceAll } from '#platform/webhooks/server/commands.ts'
+import type { Sentence } from '#kit/contract/sentence.ts'
+import { filled } from '#kit/contract/sentence.ts'
+import { refusalOf } from '#kit/server/errors.ts'
+import { toHex } from '#kit/server/ids.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { zoneFinder } from '../../depots/server/queries.ts'
+import { addressKey, isReliable } from '../../places/rules.ts'
+import { keepPlaces } from '../../places/server/commands.ts'
+import { nowhere, placeOf, settledAt, type Located } from '../../places/server/queries.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { OnDuplicate, RowResult } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import type { DeliveryInput, DeliverySource } from '../rules.ts'
+import { changeDelivery, type Maker } from './commands.ts'
+import type { Stored } from './queries.ts'
+import { deliveries } from './tables.ts'
+
+/** A delivery to be taken, and whose it is. */
+export type Draft = DeliveryInput & { ownerId: number | null; orderId?: number }
+export type How = {
+  source: DeliverySource
+  importId?: number | null
+  duplicates: OnDuplicate
+  /** Where each address is, by its key; asked for before the transaction begins. */
+  located: Map<string, Located>
+  /** Which deliveries may be changed where a reference is taken. */
+  mayChange: SQL
+}
+export type Outcome = Omit<RowResult, 'message'> & { problem?: Sentence }
+
+type Row = typeof deliveries.$inferInsert
+const batch = 200
+
+/** Takes deliveries, and says of each what became of it: a taken reference stops nobody but itself. */
+export async function takeDeliveries(tx: Database, maker: Maker, drafts: Draft[], how: How): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let start = 0; start < drafts.length; start += batch) {
+    const some = drafts.slice(start, start + batch)
+    for (const outcome of await takeBatch(tx, maker, some, how))
+      outcomes.push({ ...outcome, index: outcome.index + start })
+  }
+  return outcomes
+}
+
+async function takeBatch(tx: Database, maker: Maker, drafts: Draft[], how: How): Promise<Outcome[]> {
+  const taken = await takenAmong(tx, drafts)
+  const rows = await rowsOf(tx, maker, await named(tx, drafts, { taken, how }), how)
+  const news = rows.filter(({ reference }) => !taken.has(reference))
+  const unique = [...new Map(news.toReversed().map((row) => [row.reference, row])).values()].reverse()
+  const made = unique.length === 0 ? [] : await tx.insert(deliveries).values(unique).onConflictDoNothing().returning()
+  await recordNew(tx, maker, made)
+  const madeByCode = new Map(made.map((row) => [row.trackingCode, row]))
+  const outcomes: Outcome[] = []
+  for (const [index, row] of rows.entries()) {
+    const mine = madeByCode.get(row.trackingCode)
+    if (mine) outcomes.push({ index, outcome: 'created', id: mine.id, reference: mine.reference })
+    else outcomes.push({ index, ...(await onTaken(tx, maker, { draft: drafts[index]!, row, how })) })
+  }
+  await link(tx, drafts, outcomes)
+  return outcomes
+}
+
+async function takenAmong(tx: Database, drafts: Draft[]): Promise<Set<string>> {
+  const wanted = drafts.flatMap(({ reference }) => (reference === '' ? [] : [reference]))
+  if (wanted.length === 0) return new Set()
+  const rows = await tx
+    .select({ reference: deliveries.reference })
+    .from(deliveries)
+    .where(inArray(deliveries.reference, wanted))
+  return new Set(rows.map(({ reference }) => reference))
+}
+
+type Naming = { taken: Set<string>; how: How }
+type Named = Draft & { id: number }
+
+/** Every draft with its number, and its reference: its own, a new one, or its own with a number where both are kept. */
+async function named(tx: Database, drafts: Draft[], { taken, how }: Naming): Promise<Named[]> {
+  const { referencePrefix, referenceDigits } = await logisticsSetting(tx, 'general')
+  // The database gives the numbers, so that no two processes use one twice.
+  const { rows } = (await tx.execute(
+    sql`select nextval(pg_get_serial_sequence('deliveries', 'id'))::int as id from generate_series(1, ${drafts.length}::int)`,
+  )) as unknown as { rows: { id: number }[] }
+  const seen = new Set(taken)
+  return drafts.map((draft, index) => {
+    const id = rows[index]!.id
+    const own = draft.reference || `${referencePrefix}${String(id).padStart(referenceDigits, '0')}`
+    const reference = how.duplicates === 'keep' && seen.has(own) ? `${own}-${id}` : own
+    seen.add(reference)
+    return { ...draft, id, reference }
+  })
+}
+
+async function rowsOf(tx: Database, maker: Maker, drafts: Named[], how: How): Promise<Row[]> {
+  const wanted = drafts.map(({ address, pins, ownerId, depotId }) => {
+    const located = pins ? settledAt(pins, 'person') : (how.located.get(addressKey(address)) ?? nowhere)
+    return { address, located, ownerId: ownerId ?? 0, depotId }
+  })
+  const kept = await keepPlaces(tx, maker, wanted)
+  const zoneAt = await zoneFinder(tx)
+  const createdAt = maker.now()
+  return drafts.map(({ pins: _pins, linkedTo: _linked, isDraft, ...draft }, index) => {
+    const place = placeOf(kept[index]!)
+    const state = isDraft ? 'draft' : isReliable(place) ? 'ready' : 'needsAddress'
+    return {
+      ...draft,
+      placeId: place.id,
+      zoneId: place.door && zoneAt(place.door),
+      serviceMinutes: draft.serviceMinutes ?? place.serviceMinutes,
+      trackingCode: newTrackingCode(),
+      source: how.source,
+      importId: how.importId ?? null,
+      state,
+      createdAt,
+    }
+  })
+}
+
+function newTrackingCode(): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(16)))
+}
+
+async function recordNew(tx: Database, maker: Maker, made: Stored[]): Promise<void> {
+  const about = made.map(({ id, state, source, reference, importId }) => ({
+    kind: 'delivery.created',
+    entity: 'delivery',
+    entityId: id,
+    after: { reference, state, source, ...(importId !== null && { importId }) },
+  }))
+  await recordEvents(tx, maker, about)
+  const told = made.map(({ searchText: _text, ownerId: _owner, privateNote: _note, ...data }) => ({
+    kind: 'delivery.created',
+    about: [data.reference, data.recipient],
+    data,
+  }))
+  await announceAll(tx, maker, told)
+}
+
+type Taken = { draft: Draft; row: Row; how: How }
+
+/** What becomes of a draft whose reference, or order, is taken. */
+async function onTaken(tx: Database, maker: Maker, { draft, row, how }: Taken): Promise<Omit<Outcome, 'index'>> {
+  const [found] = await tx
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.reference, row.reference), how.mayChange))
+  const nothing = { id: found?.id ?? null, reference: row.reference }
+  if (!found) return { outcome: 'refused', ...nothing, problem: filled(refusals.taken, { reference: row.reference }) }
+  if (how.duplicates !== 'update') return { outcome: 'skipped', ...nothing }
+  try {
+    const { pins, linkedTo: _linked, isDraft: _draft, ownerId: _owner, orderId: _order, ...change } = draft
+    const known = how.located.get(addressKey(draft.address))
+    const located = pins ? settledAt(pins, 'person') : change.address === found.address ? undefined : (known ?? nowhere)
+    await changeDelivery(tx, maker, { row: found, version: found.version, change, located })
+    return { outcome: 'updated', ...nothing }
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (!refused) throw error
+    return { outcome: 'refused', ...nothing, problem: refused.text }
+  }
+}
+
+/** A pickup and its drop know each other, whichever came first. */
+async function link(tx: Database, drafts: Draft[], outcomes: Outcome[]): Promise<void> {
+  for (const { index, outcome, id } of outcomes) {
+    const { linkedTo = '', ownerId = null } = drafts[index] ?? {}
+    if (outcome !== 'created' || linkedTo === '' || id === null) continue
+    const [partner] = await tx
+      .select({ id: deliveries.id, ownerId: deliveries.ownerId })
+      .from(deliveries)
+      .where(eq(deliveries.reference, linkedTo))
+    if (!partner || partner.ownerId !== ownerId) continue
+    await tx.update(deliveries).set({ linkedId: partner.id }).where(eq(deliveries.id, id))
+    await tx.update(deliveries).set({ linkedId: id }).where(eq(deliveries.id, partner.id))
+  }
+}

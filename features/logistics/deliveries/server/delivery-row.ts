@@ -1,0 +1,127 @@
+import { inWesternDigits } from '#kit/contract/digits.ts'
+import { foldText } from '#kit/contract/fold-text.ts'
+import type { Unit } from '../../settings/contract.ts'
+
+/** What a column of a file can be read as; each unit of the workspace is one more: `quantity:parcels`. */
+export const rowFields = [
+  'reference',
+  'type',
+  'recipient',
+  'phone',
+  'email',
+  'address',
+  'date',
+  'window',
+  'serviceMinutes',
+  'priority',
+  'skills',
+  'features',
+  'driverNote',
+  'privateNote',
+  'tags',
+  'longitude',
+  'latitude',
+] as const
+export type RowField = (typeof rowFields)[number]
+
+type Cells = Partial<Record<string, string>>
+
+/** A row of a file as a delivery to be checked by `DeliveryInput`: what cannot be read is passed on as it is, so that the check says which field is wrong. */
+export function deliveryOfRow(cells: Cells, { units }: { units: Unit[] }): Record<string, unknown> {
+  const text = (field: RowField) => cells[field]?.trim() ?? ''
+  const read: Record<string, unknown> = {
+    reference: text('reference'),
+    recipient: text('recipient'),
+    phone: text('phone'),
+    email: text('email'),
+    address: text('address'),
+    driverNote: text('driverNote'),
+    privateNote: text('privateNote'),
+    type: typeIn(text('type')),
+    date: dayIn(text('date')),
+    windows: windowsIn(text('window')),
+    serviceMinutes: text('serviceMinutes') === '' ? null : numberIn(text('serviceMinutes')),
+    priority: priorityIn(text('priority')),
+    skills: listIn(text('skills')),
+    features: listIn(text('features')),
+    tags: listIn(text('tags')),
+    quantities: quantitiesIn(cells, units),
+  }
+  const door = [numberIn(text('longitude')), numberIn(text('latitude'))]
+  return text('longitude') === '' || text('latitude') === '' ? read : { ...read, pins: { door, parking: null } }
+}
+
+/** `8-12`, `8:00 to 12:30`, `08h30–10h`, several parted by commas; what is no window stays what it is. */
+export function windowsIn(text: string): unknown {
+  if (text === '') return []
+  return text.split(/[,;|]/).map((part) => {
+    const found = /^\D*(\d{1,2})(?:[:.hH](\d{2})?)?\D+(\d{1,2})(?:[:.hH](\d{2})?)?\D*$/.exec(
+      inWesternDigits(part.trim()),
+    )
+    if (!found) return part
+    const [, fromHour = '', fromMinute, toHour = '', toMinute] = found
+    return { from: clock(fromHour, fromMinute), to: clock(toHour, toMinute) }
+  })
+}
+
+function clock(hour: string, minute = '00'): string {
+  return `${hour.padStart(2, '0')}:${minute}`
+}
+
+/** `2026-11-21`, `21/11/2026`, `21.11.2026`. */
+function dayIn(text: string): unknown {
+  if (text === '') return null
+  const western = inWesternDigits(text)
+  const found = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(western)
+  if (!found) return western.slice(0, 10)
+  const [, day = '', month = '', year = ''] = found
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** `1 250,5` and `1,250.5` are one number; the last sign of two is the decimal one. */
+function numberIn(text: string): unknown {
+  const plain = inWesternDigits(text).replaceAll(/[\s']/g, '')
+  const isComma = plain.lastIndexOf(',') > plain.lastIndexOf('.')
+  const number = Number(isComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', ''))
+  return plain === '' || Number.isNaN(number) ? text : number
+}
+
+const priorityWords = [
+  ['0', 'low', 'basse', 'baja', 'منخفضة'],
+  ['1', '', 'normal', 'normale', 'عادية'],
+  ['2', 'high', 'haute', 'alta', 'عالية'],
+  ['3', 'urgent', 'urgente', 'عاجلة'],
+]
+
+function priorityIn(text: string): unknown {
+  const word = foldText(text)
+  const found = priorityWords.findIndex((words) => words.some((one) => foldText(one) === word))
+  return found < 0 ? text : found
+}
+
+const typeWords = {
+  drop: ['', 'drop', 'drop-off', 'delivery', 'livraison', 'entrega'],
+  pickup: ['pickup', 'pick-up', 'collection', 'enlevement', 'retiro'],
+  service: ['service', 'visit', 'visite', 'intervention', 'visita'],
+}
+
+function typeIn(text: string): unknown {
+  const word = foldText(text)
+  return Object.entries(typeWords).find(([, words]) => words.includes(word))?.[0] ?? text
+}
+
+function listIn(text: string): string[] {
+  return text
+    .split(/[,;|]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+}
+
+function quantitiesIn(cells: Cells, units: Unit[]): Record<string, unknown> {
+  return Object.fromEntries(
+    units.flatMap(({ key }) => {
+      const text = cells[`quantity:${key}`]?.trim() ?? ''
+      return text === '' ? [] : [[key, numberIn(text)]]
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleDeliveries } from '../sample.ts'
+import { deliveryFinder } from './finder.ts'
+import { workOnDeliveries } from './jobs.ts'
+import { deliveryHandlers } from './handlers.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: deliveryHandlers,
+  jobs: workOnDeliveries,
+  tables,
+  sample: sampleDeliveries,
+  finders: [deliveryFinder],
+  topics: ['delivery.*', 'delivery.created', 'delivery.changed', 'delivery.state'].map((kind) => ({
+    kind,
+    subject: 'Delivery',
+  })),
+}

@@ -1,0 +1,186 @@
+import { subject } from '@casl/ability'
+import * as z from 'zod/mini'
+import { once } from '#platform/api-keys/server/queries.ts'
+import { eventsAbout } from '#platform/events/server/queries.ts'
+import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
+import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
+import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
+import { issuesOf } from '#kit/server/issue-text.ts'
+import { mustBeDepot } from '../../depots/server/queries.ts'
+import { addressKey } from '../../places/rules.ts'
+import { locate, settledAt, type Located } from '../../places/server/queries.ts'
+import * as contract from '../contract.ts'
+import type { Happening, RowResult } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { DeliveryInput, deliveryStates, type DeliveryChange } from '../rules.ts'
+import { takeInBulk, undoInBulk } from './bulk.ts'
+import { changeDelivery, moveDelivery } from './commands.ts'
+import { takeDeliveries, type Draft, type Outcome } from './create.ts'
+import { labelsPdf } from './labels.ts'
+import {
+  deliveryCounts,
+  deliveryPage,
+  deliveryPoints,
+  findByReference,
+  findDelivery,
+  fullDelivery,
+  knownRecipients,
+  visibleDeliveries,
+  type Stored,
+} from './queries.ts'
+
+export const deliveryHandlers: Handlers = []
+
+handle(deliveryHandlers, contract.listDeliveries, ({ query }, { db, user }) => deliveryPage(db, user, query))
+handle(deliveryHandlers, contract.countDeliveries, ({ query }, { db, user }) => deliveryCounts(db, user, query))
+handle(deliveryHandlers, contract.listDeliveryPoints, ({ query }, { db, user }) => deliveryPoints(db, user, query))
+handle(deliveryHandlers, contract.recallRecipients, async ({ query }, { db, user }) => ({
+  recipients: query.q === undefined ? [] : await knownRecipients(db, user, query.q),
+}))
+handle(deliveryHandlers, contract.printLabels, ({ query }, context) => labelsPdf(context, query.ids))
+
+handle(deliveryHandlers, contract.readDelivery, async ({ params }, { db, user }) =>
+  fullDelivery(db, user, (await findByReference(db, user, params.id)).id),
+)
+
+handle(deliveryHandlers, contract.readTimeline, async ({ params }, { db, user }) => {
+  const { id } = await findDelivery(db, user, params.id)
+  return { happenings: (await eventsAbout(db, { entity: 'delivery', entityId: id })).map(happeningOf) }
+})
+
+handle(deliveryHandlers, contract.createDelivery, async ({ body }, context) => {
+  const draft = ownedBy(context.user, body)
+  await mustBeDepot(context.db, draft.depotId)
+  const located = await locate(context, draft.pins ? [] : [draft.address], context.request.signal)
+  return once(context, { call: 'createDelivery', body }, async (tx) => {
+    if (draft.linkedTo !== '')
+      await findByReference(tx, context.user, draft.linkedTo).catch(() => {
+        throw invalid('linkedTo', refusals.noPartner, { reference: draft.linkedTo })
+      })
+    const how = { ...sourceOf(context), duplicates: 'skip' as const, located }
+    const [outcome] = await takeDeliveries(tx, context, [draft], how)
+    if (outcome?.outcome !== 'created' || outcome.id === null)
+      throw conflict(refusals.taken, { reference: draft.reference })
+    return fullDelivery(tx, context.user, outcome.id)
+  })
+})
+
+handle(deliveryHandlers, contract.createDeliveries, async ({ body }, context) => {
+  const read = body.deliveries.map((row) => readDraft(context.user, row))
+  const drafts = read.flatMap(({ draft }) => draft ?? [])
+  for (const depotId of new Set(drafts.map((draft) => draft.depotId))) await mustBeDepot(context.db, depotId)
+  const addresses = drafts.flatMap(({ pins, address }) => (pins ? [] : [address]))
+  const located = await locate(context, addresses, context.request.signal)
+  return once(context, { call: 'createDeliveries', body }, async (tx) => {
+    const how = { ...sourceOf(context), duplicates: body.duplicates, located }
+    const outcomes = await takeDeliveries(tx, context, drafts, how)
+    return { rows: rowsOf(context, read, outcomes) }
+  })
+})
+
+handle(deliveryHandlers, contract.changeDelivery, async ({ params, body }, context) => {
+  const { version, pins: _pins, ...change } = body
+  const before = await findDelivery(context.db, context.user, params.id, 'write')
+  mustKeepReach(context.user, before, change)
+  await mustBeDepot(context.db, change.depotId ?? null)
+  const located = await locatedAnew(context, before, body)
+  return context.db.transaction(async (tx) => {
+    const row = await findDelivery(tx, context.user, params.id, 'write')
+    await changeDelivery(tx, context, { row, version, change, located })
+    return fullDelivery(tx, context.user, row.id)
+  })
+})
+
+handle(deliveryHandlers, contract.moveDelivery, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const { version, move, reason, date } = body
+    const row = await findDelivery(tx, context.user, params.id, 'write')
+    const set = move === 'reschedule' && date !== null ? { date } : {}
+    await moveDelivery(tx, context, { row, version, move, reason, set })
+    return fullDelivery(tx, context.user, row.id)
+  }),
+)
+
+handle(deliveryHandlers, contract.bulkDeliveries, ({ body }, context) => takeInBulk(context, body))
+handle(deliveryHandlers, contract.undoBulk, ({ params }, context) => undoInBulk(context, params.id))
+
+function sourceOf({ user }: Context) {
+  return {
+    source: user.kind === 'program' ? ('api' as const) : ('manual' as const),
+    mayChange: visibleDeliveries(user, 'write'),
+  }
+}
+
+/** Whose a new delivery is: the house's, for who may; else their own. */
+export function ownedBy({ ability, id }: Caller, input: DeliveryInput): Draft {
+  const owner = [null, id].find((ownerId) =>
+    ability.can('create', subject('Delivery', { ownerId, depotId: input.depotId, driverUserId: null })),
+  )
+  if (owner === undefined) throw forbidden(refusals.chooseDepot)
+  return { ...input, ownerId: owner }
+}
+
+/** Nobody hands a delivery to a depot that is not theirs. */
+function mustKeepReach(
+  { ability }: Caller,
+  row: Stored,
+  { depotId = row.depotId }: { depotId?: number | null | undefined },
+): void {
+  const { ownerId, driverUserId } = row
+  if (!ability.can('write', subject('Delivery', { ownerId, depotId, driverUserId })))
+    throw forbidden(refusals.chooseDepot)
+}
+
+/** Where a delivery goes now, where that changed. */
+async function locatedAnew(
+  context: Context,
+  row: Stored,
+  { address, pins }: DeliveryChange,
+): Promise<Located | undefined> {
+  if (pins) return settledAt(pins, 'person')
+  if (address === undefined || address === row.address) return undefined
+  return (await locate(context, [address], context.request.signal)).get(addressKey(address))
+}
+
+type Read = { draft?: Draft; problem?: Sentence }
+
+function readDraft(user: Caller, row: unknown): Read {
+  const read = z.safeParse(DeliveryInput, row, { reportInput: true })
+  if (!read.success) {
+    const issues = issuesOf(read.error).map(({ path, text }) => filled(labelled, { field: path || '–', text }))
+    return { problem: listed(issues) }
+  }
+  try {
+    return { draft: ownedBy(user, read.data) }
+  } catch {
+    return { problem: refusals.chooseDepot }
+  }
+}
+
+const labelled: Sentence = { en: '{{field}}: {{text}}', fr: '{{field}} : {{text}}', ar: '{{field}}: {{text}}' }
+
+function rowsOf({ language }: Context, read: Read[], outcomes: Outcome[]): RowResult[] {
+  const waiting = [...outcomes]
+  const none: Outcome = { index: 0, outcome: 'refused', id: null, reference: '' }
+  return read.map(({ draft, problem }, index) => {
+    const { problem: refused = problem, ...outcome } = (draft && waiting.shift()) ?? none
+    return { ...outcome, index, message: refused?.[language] ?? '' }
+  })
+}
+
+function happeningOf({ id, at, actorName, kind, after }: Awaited<ReturnType<typeof eventsAbout>>[number]): Happening {
+  const state = deliveryStates.find((one) => one === valueOf(after, 'state')) ?? null
+  return {
+    id,
+    at: at.toISOString(),
+    actor: actorName,
+    kind: kind.replace('delivery.', ''),
+    state,
+    note: String(valueOf(after, 'reason') ?? ''),
+    fields: kind === 'delivery.changed' && typeof after === 'object' && after !== null ? Object.keys(after) : [],
+  }
+}
+
+function valueOf(record: unknown, key: string): unknown {
+  return typeof record === 'object' && record !== null ? Reflect.get(record, key) : undefined
+}

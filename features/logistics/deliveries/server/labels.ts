@@ -1,0 +1,45 @@
+import { and, inArray } from 'drizzle-orm'
+import { invalid } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import { depotNames } from '../../depots/server/queries.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { trackingLink } from '../rules.ts'
+import { labelDocument, type LabelText } from './label-document.ts'
+import { visibleDeliveries, type Stored } from './queries.ts'
+import { deliveries } from './tables.ts'
+
+const mostLabels = 500
+
+/** The labels of these deliveries, in the order asked for; those the caller may not see have none. */
+export async function labelsPdf({ db, user, settings }: Context, ids: number[]): Promise<Response> {
+  if (ids.length === 0 || ids.length > mostLabels) throw invalid('ids', refusals.nothingToPrint)
+  const found = await db
+    .select()
+    .from(deliveries)
+    .where(and(inArray(deliveries.id, ids), visibleDeliveries(user, 'read')))
+  const rowById = new Map(found.map((row) => [row.id, row]))
+  const rows = ids.flatMap((id) => rowById.get(id) ?? [])
+  if (rows.length === 0) throw invalid('ids', refusals.nothingToPrint)
+  const codes = await depotNames(db)
+  const labels = rows.map((row) => labelOf(row, codes.get(row.depotId ?? 0) ?? '', settings.publicUrl))
+  return new Response(labelDocument(labels), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="labels.pdf"`,
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+function labelOf(row: Stored, depot: string, publicUrl: string): LabelText {
+  const windows = row.windows.map(({ from, to }) => `${from}–${to}`).join(', ')
+  const amounts = Object.entries(row.quantities).map(([unit, amount]) => `${amount} ${unit}`)
+  return {
+    reference: row.reference,
+    recipient: row.recipient,
+    address: row.address,
+    lines: [row.phone, [row.date, windows].filter(Boolean).join('  '), amounts.join('  ·  '), row.tags.join(', ')],
+    depot,
+    link: trackingLink(publicUrl, row.trackingCode),
+  }
+}

@@ -1,0 +1,282 @@
+import { and, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { visible } from '#kit/server/ability-sql.ts'
+import { notFound } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { contains } from '#kit/server/search-text.ts'
+import type { Place } from '../../places/contract.ts'
+import { placesById } from '../../places/server/queries.ts'
+import { places } from '../../places/server/tables.ts'
+import { mostCounted, mostPoints, type Delivery, type DeliveryRow, type KnownRecipient } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { deliveryTabs, statesOfTab, type DeliveryState, type DeliveryTab } from '../rules.ts'
+import { deliveries } from './tables.ts'
+
+export type Stored = typeof deliveries.$inferSelect
+type Reader = Pick<Caller, 'ability'>
+
+const rowColumns = {
+  id: deliveries.id,
+  reference: deliveries.reference,
+  trackingCode: deliveries.trackingCode,
+  type: deliveries.type,
+  recipient: deliveries.recipient,
+  phone: deliveries.phone,
+  address: deliveries.address,
+  placeId: deliveries.placeId,
+  quality: sql<Delivery['quality']>`coalesce(${places.quality}, 'unknown')`,
+  longitude: places.doorLongitude,
+  latitude: places.doorLatitude,
+  depotId: deliveries.depotId,
+  zoneId: deliveries.zoneId,
+  date: deliveries.date,
+  windows: deliveries.windows,
+  quantities: deliveries.quantities,
+  priority: deliveries.priority,
+  state: deliveries.state,
+  attempts: deliveries.attempts,
+  tags: deliveries.tags,
+  source: deliveries.source,
+  routeId: deliveries.routeId,
+  stopNumber: deliveries.stopNumber,
+  driverId: deliveries.driverId,
+  eta: deliveries.eta,
+  doneAt: deliveries.doneAt,
+  createdAt: deliveries.createdAt,
+  version: deliveries.version,
+}
+const toPlace = [{ table: places, on: eq(places.id, deliveries.placeId) }]
+
+/** The deliveries a person may do this with. */
+export function visibleDeliveries({ ability }: Reader, action: string): SQL {
+  const { id, depotId, ownerId, driverUserId } = deliveries
+  return visible(ability, action, 'Delivery', { id, depotId, ownerId, driverUserId })
+}
+
+type Filters = {
+  date?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  state?: string | undefined
+  tab?: DeliveryTab | undefined
+  priority?: number | undefined
+  tag?: string | undefined
+  source?: string | undefined
+  depotId: number
+  zoneId: number
+  driverId: number
+  routeId: number
+  customerId: number
+  placeId: number
+  importId: number
+}
+
+export async function deliveryPage(
+  db: Database,
+  user: Reader,
+  query: ListQuery & Filters,
+): Promise<{ deliveries: DeliveryRow[]; total: number; hasMore: boolean }> {
+  const { reference, recipient, date, priority, state, attempts, id } = deliveries
+  // A whole tracking code is looked up; everything else is searched for in the text.
+  const code = query.q !== undefined && isCode.test(query.q) ? query.q : undefined
+  const asked = code === undefined ? query : { ...query, q: undefined }
+  const { rows, total } = await listPage(db, asked, {
+    from: deliveries,
+    columns: rowColumns,
+    joins: toPlace,
+    where: [...conditionsOf(user, query), equals(deliveries.trackingCode, code)],
+    search: deliveries.searchText,
+    sort: { reference, recipient, date, priority, state, attempts, createdAt: id },
+    id,
+    mostCounted,
+  })
+  return { deliveries: rows.map(presentRow), total, hasMore: total === mostCounted }
+}
+
+const isCode = /^[0-9a-f]{32}$/
+
+function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
+  const { depotId, zoneId, driverId, routeId, customerId, placeId, importId, date, priority, source } = deliveries
+  const ids = { depotId, zoneId, driverId, routeId, customerId, placeId, importId }
+  const names = ['depotId', 'zoneId', 'driverId', 'routeId', 'customerId', 'placeId', 'importId'] as const
+  return [
+    visibleDeliveries(user, 'read'),
+    ...names.map((name) => equals(ids[name], query[name] || undefined)),
+    equals(date, query.date),
+    query.from === undefined ? undefined : gte(date, query.from),
+    query.to === undefined ? undefined : lte(date, query.to),
+    equals(deliveries.state, query.state),
+    query.tab === undefined ? undefined : inArray(deliveries.state, statesOfTab[query.tab]),
+    query.priority === undefined || Number.isNaN(query.priority) ? undefined : sql`${priority} = ${query.priority}`,
+    query.tag === undefined ? undefined : sql`${deliveries.tags} @> array[${query.tag}]::text[]`,
+    equals(source, query.source),
+  ]
+}
+
+function presentRow({ longitude, latitude, ...row }: RowOf<typeof rowColumns>): DeliveryRow {
+  return {
+    ...row,
+    door: longitude === null || latitude === null ? null : [longitude, latitude],
+    ...timesOf(row),
+  }
+}
+
+type Counts = { most: number; all: number; tabs: Record<DeliveryTab, number> }
+/** Further than this a tab says only that there are more. */
+const mostInTab = 1000
+
+/** What each tab holds, in one statement; none is counted further than its number can be read. */
+export async function deliveryCounts(
+  db: Database,
+  user: Reader,
+  query: Filters & { q?: string | undefined },
+): Promise<Counts> {
+  const where = [...conditionsOf(user, query), contains(deliveries.searchText, query.q)]
+  const counted = (tab?: DeliveryTab) => {
+    const inTab = tab && inArray(deliveries.state, statesOfTab[tab])
+    const some = db
+      .select({ one: sql`1` })
+      .from(deliveries)
+      .where(and(...where, inTab))
+      .limit(mostInTab + 1)
+    return sql`(select count(*)::int from (${some.getSQL()}) counted) as ${sql.identifier(tab ?? 'all')}`
+  }
+  const parts = [counted(), ...deliveryTabs.map((tab) => counted(tab))]
+  const { rows } = (await db.execute(sql`select ${sql.join(parts, sql`, `)}`)) as unknown as {
+    rows: Record<DeliveryTab | 'all', number>[]
+  }
+  const { all, ...tabs } = rows[0]!
+  return { most: mostInTab, all, tabs }
+}
+
+export async function deliveryPoints(db: Database, user: Reader, query: Filters & { q?: string | undefined }) {
+  const rows = await db
+    .select({
+      id: deliveries.id,
+      reference: deliveries.reference,
+      state: deliveries.state,
+      longitude: sql<number>`${places.doorLongitude}`,
+      latitude: sql<number>`${places.doorLatitude}`,
+    })
+    .from(deliveries)
+    .innerJoin(places, eq(places.id, deliveries.placeId))
+    .where(
+      and(
+        ...conditionsOf(user, query),
+        contains(deliveries.searchText, query.q),
+        sql`${places.doorLongitude} is not null`,
+      ),
+    )
+    .orderBy(desc(deliveries.id))
+    .limit(mostPoints + 1)
+  const points = rows.slice(0, mostPoints).map(({ longitude, latitude, ...row }) => ({
+    ...row,
+    at: [longitude, latitude] as [number, number],
+  }))
+  return { points, hasMore: rows.length > mostPoints }
+}
+
+/** People something was brought to before, by name, phone or address. */
+export async function knownRecipients(db: Database, user: Reader, q: string): Promise<KnownRecipient[]> {
+  const latest = await db
+    .select()
+    .from(deliveries)
+    .where(and(visibleDeliveries(user, 'read'), contains(deliveries.searchText, q)))
+    .orderBy(desc(deliveries.id))
+    .limit(60)
+  const placeById = await placesById(
+    db,
+    latest.flatMap(({ placeId }) => placeId ?? []),
+  )
+  const first = new Map(latest.toReversed().map((row) => [`${row.recipient} ${row.phone} ${row.placeId}`, row]))
+  return [...first.values()]
+    .reverse()
+    .slice(0, 8)
+    .map(({ recipient, phone, email, address, placeId }) => ({
+      recipient,
+      phone,
+      email,
+      address,
+      place: (placeId === null ? undefined : placeById.get(placeId)) ?? null,
+    }))
+}
+
+/** A delivery the caller may act on; what they may not see does not exist for them. */
+export async function findDelivery(db: Database, user: Reader, id: number, action = 'read'): Promise<Stored> {
+  const [row] = await db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.id, id), visibleDeliveries(user, action)))
+  if (!row) throw notFound(refusals.things.delivery, id)
+  return row
+}
+
+/** By its reference; what is no reference but a number may be an id. */
+export async function findByReference(db: Database, user: Reader, reference: string): Promise<Stored> {
+  const [row] = await db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.reference, reference), visibleDeliveries(user, 'read')))
+  if (row) return row
+  if (/^\d{1,9}$/.test(reference)) return findDelivery(db, user, Number(reference))
+  throw notFound(refusals.things.delivery, reference)
+}
+
+/** A delivery with all that its page shows. */
+export async function fullDelivery(db: Database, user: Reader | undefined, id: number): Promise<Delivery> {
+  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id))
+  if (!row) throw notFound(refusals.things.delivery, id)
+  const place = row.placeId === null ? undefined : (await placesById(db, [row.placeId])).get(row.placeId)
+  const mayWrite = user === undefined || (await mayChange(db, user, id))
+  const { searchText: _text, linkedId, ownerId: _owner, driverUserId: _driver, ...rest } = row
+  return {
+    ...rest,
+    ...timesOf(row),
+    ...placed(place),
+    linked: linkedId === null ? null : await partner(db, linkedId),
+    privateNote: mayWrite ? row.privateNote : '',
+  }
+}
+
+function placed(place: Place | undefined) {
+  return place
+    ? { quality: place.quality, door: place.door, place }
+    : { quality: 'unknown' as const, door: null, place: null }
+}
+
+function timesOf({ eta, doneAt, createdAt }: Pick<Stored, 'eta' | 'doneAt' | 'createdAt'>) {
+  return {
+    eta: eta?.toISOString() ?? null,
+    doneAt: doneAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+async function partner(db: Database, id: number): Promise<Delivery['linked']> {
+  const { reference, type } = deliveries
+  const [row] = await db.select({ reference, type }).from(deliveries).where(eq(deliveries.id, id))
+  return row ?? null
+}
+
+async function mayChange(db: Database, user: Reader, id: number): Promise<boolean> {
+  const found = await db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.id, id), visibleDeliveries(user, 'write')))
+  return found.length > 0
+}
+
+/** Deliveries that wait for a place, or may still be planned to it. */
+export function deliveriesAt(db: Database, placeId: number, states: DeliveryState[]): Promise<Stored[]> {
+  return db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.placeId, placeId), inArray(deliveries.state, states)))
+    .orderBy(deliveries.id)
+}
+
+export async function hasDeliveries(db: Database): Promise<boolean> {
+  return (await db.select({ id: deliveries.id }).from(deliveries).limit(1)).length > 0
+}

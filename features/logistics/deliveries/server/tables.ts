@@ -1,0 +1,82 @@
+import { date, index, integer, jsonb, pgTable, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { searchIndex, searchText } from '#kit/server/search-text.ts'
+import { depots, zones } from '../../depots/server/tables.ts'
+import { places } from '../../places/server/tables.ts'
+import type { Delivery } from '../contract.ts'
+import type { DeliverySource, DeliveryState } from '../rules.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+/** Promises to recipients. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    reference: text().notNull().unique(),
+    /** 128 random bits: who knows it may ask after the delivery. */
+    trackingCode: text().notNull().unique(),
+    type: text().$type<Delivery['type']>().notNull(),
+    linkedId: integer().references((): AnyPgColumn => deliveries.id),
+    recipient: text().notNull(),
+    phone: text().notNull().default(''),
+    email: text().notNull().default(''),
+    address: text().notNull(),
+    placeId: integer().references(() => places.id),
+    depotId: integer().references(() => depots.id),
+    zoneId: integer().references(() => zones.id, { onDelete: 'set null' }),
+    date: date(),
+    windows: jsonb().$type<Delivery['windows']>().notNull(),
+    quantities: jsonb().$type<Delivery['quantities']>().notNull(),
+    items: jsonb().$type<Delivery['items']>().notNull(),
+    serviceMinutes: integer(),
+    priority: integer().notNull(),
+    skills: jsonb().$type<string[]>().notNull(),
+    features: jsonb().$type<string[]>().notNull(),
+    proof: jsonb().$type<Delivery['proof']>(),
+    driverNote: text().notNull().default(''),
+    privateNote: text().notNull().default(''),
+    tags: text().array().notNull(),
+    feeCents: integer(),
+    /** The order of the store it brings: each order is brought once. */
+    orderId: integer().unique(),
+    customerId: integer(),
+    /** The client it belongs to; nobody where it is the house's own. */
+    ownerId: integer(),
+    source: text().$type<DeliverySource>().notNull(),
+    importId: integer(),
+    state: text().$type<DeliveryState>().notNull(),
+    attempts: integer().notNull().default(0),
+    failureReason: text().notNull().default(''),
+    routeId: integer(),
+    stopNumber: integer(),
+    driverId: integer(),
+    /** The account of the driver, for what drivers may see. */
+    driverUserId: integer(),
+    eta: time(),
+    doneAt: time(),
+    version: integer().notNull().default(1),
+    createdAt: time().notNull(),
+    searchText: searchText('reference', 'recipient', 'phone', 'address'),
+  },
+  (table) => [
+    index('deliveries_state_id').on(table.state, table.id),
+    index('deliveries_date_id').on(table.date, table.id),
+    index('deliveries_date_state').on(table.date, table.state),
+    index('deliveries_depot_date').on(table.depotId, table.date, table.id),
+    index('deliveries_zone_id').on(table.zoneId, table.id),
+    index('deliveries_place').on(table.placeId, table.state),
+    index('deliveries_owner_id').on(table.ownerId, table.id),
+    index('deliveries_driver_id').on(table.driverUserId, table.id),
+    index('deliveries_driver').on(table.driverId, table.id),
+    index('deliveries_route').on(table.routeId, table.stopNumber),
+    index('deliveries_customer_id').on(table.customerId, table.id),
+    index('deliveries_import').on(table.importId, table.id),
+    index('deliveries_source_id').on(table.source, table.id),
+    index('deliveries_priority_id').on(table.priority, table.id),
+    index('deliveries_attempts_id').on(table.attempts, table.id),
+    index('deliveries_recipient_id').on(table.recipient, table.id),
+    index('deliveries_phone').on(table.phone),
+    index('deliveries_tags').using('gin', table.tags),
+    searchIndex('deliveries_search'),
+  ],
+)

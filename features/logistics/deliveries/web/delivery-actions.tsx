@@ -1,0 +1,79 @@
+import { useRef } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { confirm } from '#ui/confirm.ts'
+import { Button } from '#ui/controls.ts'
+import { Icon } from '#ui/icon.tsx'
+import { TextInput } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import {
+  countDeliveries,
+  listDeliveries,
+  moveDelivery,
+  readDelivery,
+  readTimeline,
+  type Delivery,
+} from '../contract.ts'
+import { personMovesFrom, type PersonMove } from '../rules.ts'
+import { openLabels } from './labels.ts'
+
+type Props = { delivery: Delivery; onEdit: () => void }
+
+/** What may happen to the delivery next. */
+export function DeliveryActions({ delivery, onEdit }: Props) {
+  const t = useText('logistics-deliveries')
+  const { id, version, reference, state } = delivery
+  const mayChange = useMay(moveDelivery)
+  const asked = useRef({ reason: '', date: delivery.date })
+  const move = useSend(moveDelivery, { stale: [readDelivery, readTimeline, listDeliveries, countDeliveries] })
+  const send = async (name: PersonMove) => {
+    asked.current = { reason: '', date: delivery.date }
+    const body = (
+      <Stack gap="sm">
+        {t(`moves.${name}Text`, { name: reference })}
+        {name === 'reschedule' && (
+          <TextInput
+            type="date"
+            label={t('date')}
+            defaultValue={delivery.date ?? ''}
+            onChange={({ target }) => (asked.current.date = target.value || null)}
+          />
+        )}
+        <TextInput label={t('reason')} onChange={({ target }) => (asked.current.reason = target.value.slice(0, 500))} />
+      </Stack>
+    )
+    const tone = name === 'cancel' ? 'error' : 'primary'
+    if (await confirm({ title: t(`moves.${name}`), body, confirmLabel: t(`moves.${name}`), tone }))
+      move.mutate({ params: { id }, body: { version, move: name, ...asked.current } })
+  }
+  const print = () =>
+    openLabels([id]).catch((error: unknown) =>
+      showNotice({ kind: 'error', text: error instanceof Error ? error.message : String(error) }),
+    )
+  return (
+    <>
+      {mayChange && (
+        <Button leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
+          {t('edit')}
+        </Button>
+      )}
+      <Button variant="light" onClick={() => void print()}>
+        {t('printLabel')}
+      </Button>
+      {mayChange &&
+        personMovesFrom(state).map((name) => (
+          <Button
+            key={name}
+            variant="light"
+            {...(name === 'cancel' && { color: 'error' })}
+            loading={move.isPending}
+            onClick={() => void send(name)}
+          >
+            {t(`moves.${name}`)}
+          </Button>
+        ))}
+    </>
+  )
+}

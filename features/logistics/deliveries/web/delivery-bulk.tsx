@@ -1,0 +1,80 @@
+import { useRef } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import type { BulkAction } from '#ui/data-table/column.ts'
+import { NativeSelect, TagsInput, TextInput } from '#ui/inputs.ts'
+import {
+  bulkDeliveries,
+  countDeliveries,
+  listDeliveries,
+  listDeliveryPoints,
+  readDelivery,
+  undoBulk,
+} from '../contract.ts'
+import { priorities } from '../rules.ts'
+import { openLabels } from './labels.ts'
+
+const stale = [listDeliveries, countDeliveries, listDeliveryPoints, readDelivery]
+const plain = { date: null, priority: 1, tags: [], windows: [], depotId: null, reason: '' }
+const nothing = { done: [], refused: [] }
+
+type Asked = 'date' | 'priority' | 'addTags' | 'cancel'
+/** What was chosen in the question of an action. */
+type Chosen = { date: string | null; priority: number; tags: string[]; reason: string }
+const atFirst: Chosen = { date: null, priority: 1, tags: [], reason: '' }
+
+/** What can be done with many deliveries at once; what is changed can be taken back. */
+export function useDeliveryBulk(): BulkAction[] {
+  const t = useText('logistics-deliveries')
+  const mayChange = useMay(bulkDeliveries)
+  const send = useSend(bulkDeliveries, { stale, quiet: true })
+  const undo = useSend(undoBulk, { stale, quiet: true })
+  const undoId = useRef<string>(null)
+  const chosen = useRef(atFirst)
+  const action = (name: Asked, tone: 'primary' | 'error' = 'primary'): BulkAction => ({
+    label: t(`bulk.${name}`),
+    tone,
+    question: (count) => {
+      chosen.current = atFirst
+      return {
+        title: t(`bulk.${name}Title`, { count }),
+        body: <Choice name={name} onChange={(patch) => (chosen.current = { ...chosen.current, ...patch })} />,
+        confirmLabel: t(`bulk.${name}`),
+      }
+    },
+    run: async (ids) => {
+      const answer = await send.mutateAsync({ body: { ...plain, ...chosen.current, action: name, ids } })
+      undoId.current = answer.undoId
+      return answer
+    },
+    undo: async () => (undoId.current === null ? nothing : undo.mutateAsync({ params: { id: undoId.current } })),
+  })
+  const labels: BulkAction = {
+    label: t('bulk.labels'),
+    run: async (ids) => {
+      await openLabels(ids)
+      return { done: ids, refused: [] }
+    },
+  }
+  if (!mayChange) return [labels]
+  return [action('date'), action('priority'), action('addTags'), labels, action('cancel', 'error')]
+}
+
+/** The field of a question; what is typed is kept until the question is answered. */
+function Choice({ name, onChange: set }: { name: Asked; onChange: (patch: Partial<Chosen>) => void }) {
+  const t = useText('logistics-deliveries')
+  if (name === 'date')
+    return <TextInput type="date" label={t('date')} onChange={({ target }) => set({ date: target.value || null })} />
+  if (name === 'addTags') return <TagsInput label={t('tags')} maxTags={20} onChange={(tags) => set({ tags })} />
+  if (name === 'cancel')
+    return <TextInput label={t('reason')} onChange={({ target }) => set({ reason: target.value.slice(0, 500) })} />
+  return (
+    <NativeSelect
+      label={t('priority')}
+      defaultValue="1"
+      data={priorities.map((value) => ({ value: String(value), label: t(`priorities.${value}`) }))}
+      onChange={({ target }) => set({ priority: Number(target.value) })}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { BaseMap } from '#platform/regions/web/base-map.tsx'
+import { CopyButton, Button } from '#ui/controls.ts'
+import { Badge } from '#ui/display.ts'
+import { Group } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { DragPin } from '#ui/map/drag-pin.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import { Anchor } from '#ui/text.ts'
+import { qualityTones } from '../../places/rules.ts'
+import type { Delivery } from '../contract.ts'
+import { deliveryPath, priorityTones, trackingLink } from '../rules.ts'
+import classes from './deliveries.module.css'
+import { useLoad, Windows } from './delivery-columns.tsx'
+import { around, pinColors } from './pin-editor.tsx'
+
+type Props = { delivery: Delivery }
+type Fact = [label: string, value: ReactNode]
+
+/** Facts that are known; the others are left out. */
+function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts
+        .filter(([, value]) => value !== '' && value !== null && value !== undefined)
+        .flatMap(([label, value]) => [
+          <dt key={`${label} label`}>{label}</dt>,
+          <dd key={label} dir="auto">
+            {value}
+          </dd>,
+        ])}
+    </dl>
+  )
+}
+
+function chip(tone: Tone, words: string) {
+  return <StatusChip tone={tone}>{words}</StatusChip>
+}
+
+/** Where it goes, with door and parking. */
+export function Place({ delivery }: Props) {
+  const t = useText('logistics-deliveries')
+  const { place, address, quality } = delivery
+  return (
+    <SectionCard title={t('form.where')}>
+      <Facts
+        facts={[
+          [t('address'), address],
+          [t('quality'), chip(qualityTones[quality], t(`qualities.${quality}`))],
+          [t('foundAs'), place?.label],
+          [t('accessNotes'), place?.accessNotes],
+        ]}
+      />
+      {place?.door && (
+        <div className={classes.pinMap} style={{ marginBlockStart: 16 }}>
+          <BaseMap key={place.door.join()} title={t('map')} initialBox={around(place.door)}>
+            {() => (
+              <>
+                <DragPin at={place.door!} label={t('pin.door')} mark="D" color={pinColors.door} />
+                {place.parking && (
+                  <DragPin at={place.parking} label={t('pin.parking')} mark="P" color={pinColors.parking} />
+                )}
+              </>
+            )}
+          </BaseMap>
+        </div>
+      )}
+    </SectionCard>
+  )
+}
+
+export function Person({ delivery }: Props) {
+  const t = useText('logistics-deliveries')
+  const { recipient, phone, email, trackingCode } = delivery
+  return (
+    <SectionCard title={t('recipient')}>
+      <Facts
+        facts={[
+          [t('form.name'), recipient],
+          [t('form.phone'), phone && reach(`tel:${phone.replaceAll(' ', '')}`, phone)],
+          [t('form.email'), email && reach(`mailto:${email}`, email)],
+        ]}
+      />
+      <CopyButton value={trackingLink(location.origin, trackingCode)}>
+        {({ copied, copy }) => (
+          <Button mt="md" size="xs" variant="light" onClick={copy}>
+            {t(copied ? 'linkCopied' : 'copyLink')}
+          </Button>
+        )}
+      </CopyButton>
+    </SectionCard>
+  )
+}
+
+function reach(href: string, text: string) {
+  return (
+    <Anchor href={href}>
+      <bdi dir="ltr">{text}</bdi>
+    </Anchor>
+  )
+}
+
+export function Contents({ delivery }: Props) {
+  const t = useText('logistics-deliveries')
+  const format = useFormat()
+  const loadOf = useLoad()
+  const { windows, priority, quantities, items, orderId, linked } = delivery
+  const tags = (names: string[]) =>
+    names.length > 0 && (
+      <Group gap={4} component="span">
+        {names.map((name) => (
+          <Badge key={name} variant="light" color="gray" tt="none">
+            {name}
+          </Badge>
+        ))}
+      </Group>
+    )
+  const spans = <Windows windows={windows} />
+  const facts: Fact[] = [
+    [t('window'), spans],
+    [t('priority'), chip(priorityTones[priority] ?? 'info', t(`priorities.${priority}`))],
+    [t('quantity'), loadOf(quantities)],
+    [t('form.items'), items.map(({ name, quantity }) => `${format.number(quantity)} × ${name}`).join(', ')],
+    [t('form.serviceMinutes'), delivery.serviceMinutes === null ? null : format.number(delivery.serviceMinutes)],
+    [t('form.skills'), tags(delivery.skills) || null],
+    [t('form.features'), tags(delivery.features) || null],
+    [t('tags'), tags(delivery.tags) || null],
+    [t('attempts'), delivery.attempts > 0 ? format.number(delivery.attempts) : null],
+    [t('failure'), delivery.failureReason],
+    [t('form.driverNote'), delivery.driverNote],
+    [t('form.privateNote'), delivery.privateNote],
+    [t('source'), t(`sources.${delivery.source}`)],
+    [t('order'), orderId && <To path={`/apps/ecommerce/order/details/${orderId}`} text={`#${orderId}`} />],
+    [t('form.linkedTo'), linked && <To path={deliveryPath(linked.reference)} text={linked.reference} />],
+  ]
+  return (
+    <SectionCard title={t('contents')}>
+      <Facts facts={facts} />
+    </SectionCard>
+  )
+}
+
+function To({ path, text }: { path: string; text: string }) {
+  return (
+    <Anchor renderRoot={(props) => <Link to={path} {...props} />}>
+      <bdi>{text}</bdi>
+    </Anchor>
+  )
+}

@@ -1,0 +1,146 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { wordsOf, type Column } from '#ui/data-table/column.ts'
+import { statusColumn } from '#ui/data-table/status-column.tsx'
+import { Link } from '#ui/link.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Anchor, Text } from '#ui/text.ts'
+import { placeQualities } from '../../places/contract.ts'
+import { qualityTones } from '../../places/rules.ts'
+import { changeDelivery, type DeliveryRow } from '../contract.ts'
+import { deliveryPath, deliverySources, priorities, stateTones } from '../rules.ts'
+import { DateCell, PriorityCell, TagsCell } from './inline-cells.tsx'
+
+/** The columns of the list; those that are asked for less often are hidden at first. */
+export function useDeliveryColumns(): Column<DeliveryRow>[] {
+  const t = useText('logistics-deliveries')
+  const format = useFormat()
+  const loadOf = useLoad()
+  const mayChange = useMay(changeDelivery)
+  return [
+    {
+      key: 'reference',
+      title: t('reference'),
+      sort: 'reference',
+      fields: ['reference'],
+      cell: (row) => (
+        <Anchor renderRoot={(props) => <Link to={deliveryPath(row.reference)} {...props} />}>
+          <bdi>{row.reference}</bdi>
+        </Anchor>
+      ),
+    },
+    { key: 'recipient', title: t('recipient'), sort: 'recipient', cell: (row) => <Recipient row={row} /> },
+    statusColumn({
+      key: 'state',
+      title: t('state'),
+      sort: 'state',
+      tones: stateTones,
+      word: (value) => t(`states.${value}`),
+    }),
+    { key: 'address', title: t('address'), cell: (row) => <Address row={row} /> },
+    {
+      key: 'date',
+      title: t('date'),
+      sort: 'date',
+      cell: (row) => <DateCell row={row} isEditable={mayChange} />,
+    },
+    { key: 'windows', title: t('window'), fields: false, cell: (row) => <Windows windows={row.windows} /> },
+    {
+      key: 'quantities',
+      title: t('quantity'),
+      fields: false,
+      cell: ({ quantities }) => loadOf(quantities),
+    },
+    {
+      key: 'priority',
+      title: t('priority'),
+      sort: 'priority',
+      words: wordsOf(priorities.map(String), (value) => t(`priorities.${value}`)),
+      cell: (row) => <PriorityCell row={row} isEditable={mayChange} />,
+    },
+    { key: 'tags', title: t('tags'), fields: false, cell: (row) => <TagsCell row={row} isEditable={mayChange} /> },
+    {
+      key: 'attempts',
+      title: t('attempts'),
+      sort: 'attempts',
+      align: 'end',
+      isHidden: true,
+      cell: (row) => format.number(row.attempts),
+    },
+    {
+      key: 'source',
+      title: t('source'),
+      isHidden: true,
+      words: wordsOf(deliverySources, (value) => t(`sources.${value}`)),
+      cell: (row) => t(`sources.${row.source}`),
+    },
+    {
+      key: 'quality',
+      title: t('quality'),
+      isHidden: true,
+      words: wordsOf(placeQualities, (value) => t(`qualities.${value}`)),
+      cell: (row) => <StatusChip tone={qualityTones[row.quality]}>{t(`qualities.${row.quality}`)}</StatusChip>,
+    },
+    {
+      key: 'createdAt',
+      title: t('createdAt'),
+      sort: 'createdAt',
+      isHidden: true,
+      cell: (row) => <time dateTime={row.createdAt}>{format.dateTime(row.createdAt)}</time>,
+    },
+  ]
+}
+
+/** Amounts with their units in words, as far as there are words for them. */
+export function useLoad(): (quantities: DeliveryRow['quantities']) => string {
+  const t = useText('logistics-deliveries')
+  const format = useFormat()
+  return (quantities) =>
+    Object.entries(quantities)
+      .map(([unit, count]) => {
+        const shown = format.number(count)
+        const words = t(`units.${unit}`, { count, shown })
+        return words === `units.${unit}` ? `${shown} ${unit}` : words
+      })
+      .join(' · ')
+}
+
+function Recipient({ row }: { row: DeliveryRow }) {
+  return (
+    <Text component="div" inherit dir="auto">
+      {row.recipient}
+      {row.phone && (
+        <Text span display="block" size="sm" c="dimmed" dir="ltr" ta="match-parent">
+          {row.phone}
+        </Text>
+      )}
+    </Text>
+  )
+}
+
+/** How sure the address is shows as a word wherever it is not certain. */
+function Address({ row }: { row: DeliveryRow }) {
+  const t = useText('logistics-deliveries')
+  return (
+    <Text component="div" inherit maw={260} dir="auto">
+      {row.address}
+      {row.quality !== 'exact' && (
+        <div>
+          <StatusChip tone={qualityTones[row.quality]}>{t(`qualities.${row.quality}`)}</StatusChip>
+        </div>
+      )}
+    </Text>
+  )
+}
+
+export function Windows({ windows }: Pick<DeliveryRow, 'windows'>) {
+  const t = useText('logistics-deliveries')
+  if (windows.length === 0) return t('anyTime')
+  return windows.map(({ from, to, isHard }) => (
+    <div key={from} dir="ltr" title={t(isHard ? 'hard' : 'soft')}>
+      {isHard ? '' : '~'}
+      {from}–{to}
+    </div>
+  ))
+}

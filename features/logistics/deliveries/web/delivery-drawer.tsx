@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Editing } from '#ui/form/editing.tsx'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { showNotice } from '#ui/notices.tsx'
+import {
+  changeDelivery,
+  countDeliveries,
+  createDelivery,
+  listDeliveries,
+  listDeliveryPoints,
+  readDelivery,
+  readTimeline,
+  type Delivery,
+} from '../contract.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { blank, valuesOf, type Values } from './delivery-values.ts'
+
+const stale = [listDeliveries, countDeliveries, listDeliveryPoints, readDelivery, readTimeline]
+
+export function NewDelivery({ onClose }: { onClose: () => void }) {
+  const t = useText('logistics-deliveries')
+  const form = useEndpointForm<typeof createDelivery, Values>(createDelivery, {
+    initial: blank,
+    stale,
+    onDone: ({ reference }) => {
+      showNotice({ kind: 'success', text: t('addedNamed', { name: reference }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('add')} opened onClose={onClose} form={form} submitLabel={t('add')}>
+      <DeliveryFields form={form} />
+    </FormDrawer>
+  )
+}
+
+/** The delivery of a row, read whole. */
+export function EditDelivery({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data } = useQuery(queryOf(readDelivery, { params: { id: String(id) } }))
+  if (!data) return null
+  return (
+    <Editing value={data} version={data.version} formTells>
+      {(shown) => <OpenDrawer delivery={shown} onClose={onClose} />}
+    </Editing>
+  )
+}
+
+function OpenDrawer({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+  const t = useText('logistics-deliveries')
+  const form = useEndpointForm<typeof changeDelivery, Values>(changeDelivery, {
+    initial: valuesOf(delivery),
+    given: { params: { id: delivery.id } },
+    stale,
+    onDone: ({ reference }) => {
+      showNotice({ kind: 'success', text: t('savedNamed', { name: reference }) })
+      onClose()
+    },
+  })
+  const title = t('editNamed', { name: delivery.reference })
+  return (
+    <FormDrawer title={title} opened onClose={onClose} form={form} submitLabel={t('save')}>
+      <DeliveryFields form={form} delivery={delivery} />
+    </FormDrawer>
+  )
+}

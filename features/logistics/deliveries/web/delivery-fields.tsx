@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { PlaceField } from '#platform/regions/web/place-field.tsx'
+import type { EndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { NativeSelect, NumberInput, TagsInput, Textarea, TextInput } from '#ui/inputs.ts'
+import { SimpleGrid } from '#ui/layout.ts'
+import { Title } from '#ui/text.ts'
+import type { Pins } from '../../places/contract.ts'
+import type { Delivery } from '../contract.ts'
+import { deliveryTypes, priorities } from '../rules.ts'
+import { DepotField } from './depot-field.tsx'
+import { PinEditor } from './pin-editor.tsx'
+import { ProofFields } from './proof-fields.tsx'
+import { QuantityFields } from './quantity-fields.tsx'
+import { RecipientField } from './recipient-field.tsx'
+import { WindowFields } from './window-fields.tsx'
+import type { Values } from './delivery-values.ts'
+
+export type DeliveryForm = EndpointForm<Values>
+type Props = { form: DeliveryForm; delivery?: Delivery }
+
+export function DeliveryFields({ form, delivery }: Props) {
+  const t = useText('logistics-deliveries')
+  const field = (name: 'reference' | 'phone' | 'email' | 'linkedTo') => (
+    <TextInput key={form.key(name)} label={t(`form.${name}`)} {...form.getInputProps(name)} />
+  )
+  return (
+    <>
+      <RecipientField form={form} />
+      <SimpleGrid cols={2}>
+        {field('phone')}
+        {field('email')}
+      </SimpleGrid>
+      <Where form={form} delivery={delivery} />
+      <When form={form} />
+      <What form={form} />
+      <ProofFields initial={form.getValues().proof} onChange={(proof) => form.setFieldValue('proof', proof)} />
+      <Textarea
+        key={form.key('driverNote')}
+        label={t('form.driverNote')}
+        autosize
+        minRows={2}
+        {...form.getInputProps('driverNote')}
+      />
+      <Textarea
+        key={form.key('privateNote')}
+        label={t('form.privateNote')}
+        autosize
+        minRows={2}
+        {...form.getInputProps('privateNote')}
+      />
+      <SimpleGrid cols={2}>
+        {field('reference')}
+        {!delivery && field('linkedTo')}
+      </SimpleGrid>
+    </>
+  )
+}
+
+function Where({ form, delivery }: { form: DeliveryForm; delivery: Delivery | undefined }) {
+  const t = useText('logistics-deliveries')
+  const kept = delivery?.place?.door ? { door: delivery.place.door, parking: delivery.place.parking } : null
+  const [pins, setPins] = useState<Pins | null>(kept)
+  const [sought, seek] = useState(0)
+  const place = (next: Pins | null) => {
+    setPins(next)
+    form.setFieldValue('pins', next)
+  }
+  return (
+    <>
+      <Title order={3} size="h6">
+        {t('form.where')}
+      </Title>
+      <PlaceField
+        label={t('form.find')}
+        onPick={({ label, point, quality }) => {
+          form.setFieldValue('address', label)
+          place(quality === 'exact' ? { door: point, parking: null } : null)
+          seek(sought + 1)
+        }}
+      />
+      <TextInput key={form.key('address')} label={t('address')} withAsterisk {...form.getInputProps('address')} />
+      <PinEditor key={sought} pins={pins} onChange={place} />
+      <DepotField initial={form.getValues().depotId} onChange={(id) => form.setFieldValue('depotId', id)} />
+    </>
+  )
+}
+
+function When({ form }: { form: DeliveryForm }) {
+  const t = useText('logistics-deliveries')
+  return (
+    <>
+      <Title order={3} size="h6">
+        {t('form.when')}
+      </Title>
+      <SimpleGrid cols={2}>
+        <TextInput
+          type="date"
+          label={t('date')}
+          defaultValue={form.getValues().date ?? ''}
+          error={form.errors['date']}
+          onChange={({ target }) => form.setFieldValue('date', target.value || null)}
+        />
+        <NumberInput
+          key={form.key('serviceMinutes')}
+          label={t('form.serviceMinutes')}
+          min={0}
+          max={480}
+          value={form.getValues().serviceMinutes ?? ''}
+          onChange={(value) => form.setFieldValue('serviceMinutes', value === '' ? null : Number(value))}
+          error={form.errors['serviceMinutes']}
+        />
+      </SimpleGrid>
+      <WindowFields
+        initial={form.getValues().windows}
+        errors={form.errors}
+        onChange={(windows) => form.setFieldValue('windows', windows)}
+      />
+    </>
+  )
+}
+
+function What({ form }: { form: DeliveryForm }) {
+  const t = useText('logistics-deliveries')
+  const values = form.getValues()
+  return (
+    <>
+      <Title order={3} size="h6">
+        {t('form.what')}
+      </Title>
+      <SimpleGrid cols={2}>
+        <NativeSelect
+          key={form.key('type')}
+          label={t('type')}
+          data={deliveryTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+          {...form.getInputProps('type')}
+        />
+        <NativeSelect
+          label={t('priority')}
+          defaultValue={String(values.priority)}
+          data={priorities.map((value) => ({ value: String(value), label: t(`priorities.${value}`) }))}
+          onChange={({ target }) => form.setFieldValue('priority', Number(target.value))}
+        />
+      </SimpleGrid>
+      <QuantityFields initial={values.quantities} onChange={(next) => form.setFieldValue('quantities', next)} />
+      {(['skills', 'features', 'tags'] as const).map((name) => (
+        <TagsInput
+          key={name}
+          label={t(`form.${name}`)}
+          defaultValue={values[name]}
+          error={form.errors[name]}
+          onChange={(next) => form.setFieldValue(name, next)}
+        />
+      ))}
+    </>
+  )
+}

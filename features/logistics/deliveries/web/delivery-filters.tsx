@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import type { List } from '#kit/web/list.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { FilterInput } from '#ui/filter-input.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { listDepots, listZones } from '../../depots/contract.ts'
+import { deliverySources, deliveryStates, priorities } from '../rules.ts'
+
+type Props = { list: Pick<List<never>, 'search' | 'onSearch'> }
+
+export function DeliveryFilters({ list }: Props) {
+  const t = useText('logistics-deliveries')
+  const words = (values: readonly (string | number)[], under: string) =>
+    values.map((value) => ({ value: String(value), label: t(`${under}.${value}`) }))
+  return (
+    <>
+      <FilterInput list={list} name="from" label={t('from')} type="date" />
+      <FilterInput list={list} name="to" label={t('to')} type="date" />
+      <AreaFilters list={list} />
+      <FilterSelect list={list} name="state" label={t('state')} data={words(deliveryStates, 'states')} />
+      <FilterSelect list={list} name="priority" label={t('priority')} data={words(priorities, 'priorities')} />
+      <FilterSelect list={list} name="source" label={t('source')} data={words(deliverySources, 'sources')} />
+      <FilterInput list={list} name="tag" label={t('tag')} type="text" />
+    </>
+  )
+}
+
+/** Depots and zones, for who may read them. */
+function AreaFilters({ list }: Props) {
+  const t = useText('logistics-deliveries')
+  const query = { page: 1, itemsPerPage: 100 }
+  const depots = useQuery({ ...queryOf(listDepots, { query }), enabled: useMay(listDepots) })
+  const zones = useQuery({ ...queryOf(listZones, { query }), enabled: useMay(listZones) })
+  const named = (rows: { id: number; name: string }[] | undefined) =>
+    (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <>
+      <FilterSelect list={list} name="depotId" label={t('depot')} data={named(depots.data?.depots)} />
+      <FilterSelect list={list} name="zoneId" label={t('zone')} data={named(zones.data?.zones)} />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { useText } from '#kit/web/i18n.ts'
+import { useList } from '#kit/web/list.ts'
+import { useListSearch } from '#kit/web/list-search.ts'
+import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button, SegmentedControl } from '#ui/controls.ts'
+import { DataTable } from '#ui/data-table/data-table.tsx'
+import { Tabs } from '#ui/display.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { TabList } from '#ui/tab-list.tsx'
+import { useFormat } from '#kit/web/format.ts'
+import { changeDelivery, countDeliveries, createDelivery, listDeliveries } from '../contract.ts'
+import { deliveryPath, deliveryTabs, type DeliveryTab } from '../rules.ts'
+import classes from './deliveries.module.css'
+import { useDeliveryBulk } from './delivery-bulk.tsx'
+import { useDeliveryColumns } from './delivery-columns.tsx'
+import { DeliveryFilters } from './delivery-filters.tsx'
+import { DeliveryMap } from './delivery-map.tsx'
+import { EditDelivery, NewDelivery } from './delivery-drawer.tsx'
+import { RowActions } from './row-actions.tsx'
+
+const views = ['table', 'split', 'map'] as const
+const view = z.pipe(
+  z.unknown(),
+  z.transform((value) => views.find((one) => one === value) ?? 'table'),
+)
+const viewSearch = z.object({ view: z._default(view, 'table') })
+
+export function DeliveryList() {
+  const t = useText('logistics-deliveries')
+  const [{ view }, changeView] = useListSearch(viewSearch)
+  const [open, setOpen] = useOpen()
+  const mayAdd = useMay(createDelivery)
+  const mayFix = useMay(changeDelivery)
+  const edited = openId(open, 'edit')
+  return (
+    <>
+      <PageHeader
+        title={t('screens.deliveries')}
+        actions={
+          <>
+            <SegmentedControl
+              aria-label={t('view.label')}
+              value={view}
+              onChange={(next) => changeView({ view: next as typeof view }, { replace: true })}
+              data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+            />
+            {mayFix && (
+              <Button variant="light" renderRoot={(props) => <Link to="/apps/logistics/deliveries/fixes" {...props} />}>
+                {t('checkAddresses')}
+              </Button>
+            )}
+            {mayAdd && (
+              <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpen('add')}>
+                {t('add')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Lists view={view} onEdit={(id) => setOpen(`edit-${id}`)} onAdd={mayAdd ? () => setOpen('add') : undefined} />
+      {open === 'add' && <NewDelivery onClose={() => setOpen(undefined)} />}
+      {edited !== undefined && <EditDelivery id={edited} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+type ListsProps = { view: (typeof views)[number]; onEdit: (id: number) => void; onAdd: (() => void) | undefined }
+
+function Lists({ view, onEdit, onAdd }: ListsProps) {
+  const t = useText('logistics-deliveries')
+  const list = useList(listDeliveries, ({ deliveries, total }) => ({ rows: deliveries, total }))
+  const columns = useDeliveryColumns()
+  const bulk = useDeliveryBulk()
+  const mayChange = useMay(changeDelivery)
+  return (
+    <>
+      <StateTabs search={list.search} onSearch={list.onSearch} />
+      <div className={classes.lists} data-view={view}>
+        {view !== 'map' && (
+          <div className={classes.table}>
+            <DataTable
+              {...list}
+              name="deliveries"
+              label={t('screens.deliveries')}
+              columns={columns}
+              filters={<DeliveryFilters list={list} />}
+              rowPath={({ reference }) => deliveryPath(reference)}
+              rowActions={(row) => <RowActions delivery={row} {...(mayChange && { onEdit: () => onEdit(row.id) })} />}
+              bulk={bulk}
+              empty={{
+                title: t('empty'),
+                text: t('emptyText'),
+                ...(onAdd && { action: <Button onClick={onAdd}>{t('add')}</Button> }),
+              }}
+            />
+          </div>
+        )}
+        {view !== 'table' && <DeliveryMap search={list.search} />}
+      </div>
+    </>
+  )
+}
+
+type TabsProps = { search: Record<string, unknown>; onSearch: (patch: Record<string, unknown>) => void }
+
+/** The stages of a delivery, each with how many are in it; far numbers are cut off. */
+function StateTabs({ search, onSearch }: TabsProps) {
+  const t = useText('logistics-deliveries')
+  const format = useFormat()
+  const { tab, page: _page, itemsPerPage: _items, sortBy: _by, orderBy: _order, ...filters } = search
+  const { data } = useQuery({ ...queryOf(countDeliveries, { query: filters }), placeholderData: (before) => before })
+  const shown = (one: DeliveryTab | 'all') => {
+    if (!data) return ''
+    const count = one === 'all' ? data.all : data.tabs[one]
+    return count > data.most ? t('more', { count: format.number(data.most) }) : format.number(count)
+  }
+  return (
+    <Tabs
+      value={typeof tab === 'string' ? tab : 'all'}
+      onChange={(next) => onSearch({ tab: next === 'all' ? undefined : next })}
+      mb="md"
+    >
+      <TabList aria-label={t('tabs.label')}>
+        {(['all', ...deliveryTabs] as const).map((one) => (
+          <Tabs.Tab key={one} value={one} rightSection={<span className={classes.count}>{shown(one)}</span>}>
+            {t(`tabs.${one}`)}
+          </Tabs.Tab>
+        ))}
+      </TabList>
+    </Tabs>
+  )
+}

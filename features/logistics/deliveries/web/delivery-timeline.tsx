@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Skeleton, Timeline } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Text } from '#ui/text.ts'
+import { readTimeline, type Delivery, type Happening } from '../contract.ts'
+
+/** Everything that happened to the delivery, with who did it. */
+export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Delivery }) {
+  const t = useText('logistics-deliveries')
+  const format = useFormat()
+  const asked = queryOf(readTimeline, { params: { id } })
+  const { data, error, refetch } = useQuery({ ...asked, queryKey: [...asked.queryKey, version] })
+  const titleOf = useTitle()
+  return (
+    <SectionCard title={t('timeline.title')}>
+      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={120} />}
+      {data && (
+        <Timeline active={data.happenings.length - 1} bulletSize={16} lineWidth={2}>
+          {data.happenings.map((one) => (
+            <Timeline.Item key={one.id} title={titleOf(one)}>
+              <Text size="sm" c="dimmed">
+                <time dateTime={one.at}>{format.dateTime(one.at)}</time> · {one.actor || t('timeline.program')}
+              </Text>
+              {one.note && (
+                <Text size="sm" dir="auto">
+                  {one.note}
+                </Text>
+              )}
+            </Timeline.Item>
+          ))}
+        </Timeline>
+      )}
+    </SectionCard>
+  )
+}
+
+function useTitle() {
+  const t = useText('logistics-deliveries')
+  const format = useFormat()
+  const fieldName = (field: string) => (t(`fields.${field}`) === `fields.${field}` ? field : t(`fields.${field}`))
+  return ({ kind, state, fields }: Happening) => {
+    if (kind === 'created') return t('timeline.created')
+    if (kind === 'asked') return t('timeline.asked')
+    if (kind === 'state' && state) return t(`states.${state}`)
+    return t('timeline.changed', { fields: format.list(fields.map(fieldName)) })
+  }
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { isMissing } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Columns } from '#ui/columns.tsx'
+import { DetailState } from '#ui/detail-state.tsx'
+import { Skeleton } from '#ui/display.ts'
+import { Group } from '#ui/layout.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { readDelivery, type Delivery } from '../contract.ts'
+import { stateTones } from '../rules.ts'
+import { Contents, Person, Place } from './delivery-cards.tsx'
+import { EditDelivery } from './delivery-drawer.tsx'
+import { DeliveryActions } from './delivery-actions.tsx'
+import { DeliveryTimeline } from './delivery-timeline.tsx'
+
+export function DeliveryView() {
+  const t = useText('logistics-deliveries')
+  const { reference = '' }: { reference?: string } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery(queryOf(readDelivery, { params: { id: reference } }))
+  return (
+    <DetailState
+      of={{ id: data?.id, data, error, refetch, isMissing: isMissing(error) }}
+      title={t('screens.delivery')}
+      missing={{ title: t('missing'), listPath: '/apps/logistics/deliveries' }}
+      waiting={<Skeleton height={520} radius={6} />}
+    >
+      {(delivery) => <Sheet delivery={delivery} />}
+    </DetailState>
+  )
+}
+
+function Sheet({ delivery }: { delivery: Delivery }) {
+  const t = useText('logistics-deliveries')
+  const format = useFormat()
+  const [open, setOpen] = useOpen()
+  const day = delivery.date === null ? t('noDate') : format.date(`${delivery.date}T12:00:00Z`)
+  return (
+    <>
+      <PageHeader
+        title={
+          <Group gap="sm" component="span">
+            <bdi>{delivery.reference}</bdi>
+            <StatusChip tone={stateTones[delivery.state]}>{t(`states.${delivery.state}`)}</StatusChip>
+          </Group>
+        }
+        text={`${t(`types.${delivery.type}`)} · ${day}`}
+        actions={<DeliveryActions delivery={delivery} onEdit={() => setOpen('edit')} />}
+      />
+      <Columns
+        side="end"
+        main={
+          <>
+            <Place delivery={delivery} />
+            <DeliveryTimeline delivery={delivery} />
+          </>
+        }
+        aside={
+          <>
+            <Person delivery={delivery} />
+            <Contents delivery={delivery} />
+          </>
+        }
+      />
+      {open === 'edit' && <EditDelivery id={delivery.id} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}

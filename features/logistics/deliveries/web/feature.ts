@@ -1,0 +1,42 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const messages = ['regions', 'logistics-settings']
+
+const screens: Screen[] = [
+  {
+    name: 'apps-logistics-deliveries',
+    path: '/apps/logistics/deliveries',
+    title: 'logistics-deliveries:screens.deliveries',
+    action: 'read',
+    subject: 'Delivery',
+    menu: {
+      section: 'appsAndPages',
+      group: { key: 'logistics-settings:screens.group', icon: 'truck-delivery' },
+      icon: 'package',
+      order: 10,
+    },
+    searchGroup: 'appsAndPages',
+    icon: 'package',
+    messages,
+    load: async () => (await import('./delivery-list.tsx')).DeliveryList,
+  },
+  {
+    name: 'apps-logistics-delivery',
+    path: '/apps/logistics/delivery/{reference}',
+    title: 'logistics-deliveries:screens.delivery',
+    action: 'read',
+    subject: 'Delivery',
+    activeMenu: 'apps-logistics-deliveries',
+    messages,
+    load: async () => (await import('./delivery-view.tsx')).DeliveryView,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    delivery: ['/api/apps/logistics/deliveries', '/api/apps/logistics/fixes'],
+    place: ['/api/apps/logistics/places', '/api/apps/logistics/fixes'],
+  },
+}

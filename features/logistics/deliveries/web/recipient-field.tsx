@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Autocomplete } from '#ui/inputs.ts'
+import { recallRecipients, type KnownRecipient } from '../contract.ts'
+import type { DeliveryForm } from './delivery-fields.tsx'
+
+const waitMs = 250
+const leastLetters = 2
+
+/** The recipient, with the people something was brought to before: one of them fills the rest in. */
+export function RecipientField({ form }: { form: DeliveryForm }) {
+  const t = useText('logistics-deliveries')
+  const [typed, setTyped] = useState(form.getValues().recipient)
+  const known = useKnown(typed)
+  const labelOf = ({ recipient, phone, address }: KnownRecipient) =>
+    [recipient, phone, address].filter(Boolean).join(' · ')
+  const change = (text: string) => {
+    const found = known.find((one) => labelOf(one) === text)
+    const name = found?.recipient ?? text
+    setTyped(name)
+    form.setFieldValue('recipient', name)
+    if (!found) return
+    for (const field of ['phone', 'email', 'address'] as const) form.setFieldValue(field, found[field])
+  }
+  return (
+    <Autocomplete
+      data-autofocus
+      withAsterisk
+      label={t('recipient')}
+      value={typed}
+      data={[...new Set(known.map(labelOf))]}
+      filter={({ options }) => options}
+      onChange={change}
+      error={form.errors['recipient']}
+    />
+  )
+}
+
+function useKnown(typed: string): KnownRecipient[] {
+  const [asked, ask] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => ask(typed.trim()), waitMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data } = useQuery({
+    ...queryOf(recallRecipients, { query: { q: asked } }),
+    enabled: asked.length >= leastLetters,
+  })
+  return asked.length >= leastLetters ? (data?.recipients ?? []) : []
+}

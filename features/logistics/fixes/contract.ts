@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { numberId, optionalText, version } from '#kit/contract/fields.ts'
+import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
+import { Place as FoundPlace, Point, Region, RegionProvider } from '#platform/regions/contract.ts'
+import { Pins, Place, PlaceQuality } from '../places/contract.ts'
+
+const reads = { action: 'read', subject: 'Delivery' } as const
+const writes = { action: 'write', subject: 'Delivery' } as const
+const fixes = '/api/apps/logistics/fixes'
+export const Fix = z.object({
+  /** The place that needs a person. */
+  id: z.number(),
+  address: z.string(),
+  quality: PlaceQuality,
+  confidence: z.number(),
+  deliveries: z.number(),
+  /** The first delivery that waits for it. */
+  reference: z.string(),
+  recipient: z.string(),
+  email: z.string(),
+  date: z.nullable(z.string()),
+  version: z.number(),
+})
+export type Fix = z.infer<typeof Fix>
+export const listFixes = endpoint({
+  method: 'GET',
+  path: fixes,
+  summary: 'Addresses that need a person, the most urgent first',
+  access: reads,
+  query: z.object({
+    page: z._default(boundedNumber(1, 1, 1_000_000), 1),
+    itemsPerPage: z._default(boundedNumber(20, 1, 100), 20),
+  }),
+  reply: z.object({ fixes: z.array(Fix), total: z.number() }),
+})
+export const readFix = endpoint({
+  method: 'GET',
+  path: `${fixes}/{id}`,
+  summary: 'One address that needs a person, with what it may mean',
+  access: reads,
+  params: numberId,
+  query: z.object({ q: z.optional(textFilter) }),
+  reply: z.object({ place: Place, candidates: z.array(FoundPlace) }),
+})
+export const settleFix = endpoint({
+  method: 'POST',
+  path: `${fixes}/{id}`,
+  summary: 'Says where a place is, for the deliveries that wait and every later one to this address',
+  access: writes,
+  params: numberId,
+  body: z.object({ version, pins: Pins, label: optionalText(300) }),
+  reply: z.object({ place: Place, ready: z.number() }),
+})
+export const askRecipient = endpoint({
+  method: 'POST',
+  path: `${fixes}/{id}/question`,
+  summary: 'Makes the link where the recipient places the pin, and emails it where an address is known',
+  access: writes,
+  params: numberId,
+  reply: z.object({ link: z.string(), emailedTo: z.string() }),
+})
+
+const trackedPlace = '/api/track/{code}/place'
+const code = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
+/** What the map needs comes along, for who has no account. */
+export const TrackedPlace = z.object({
+  isAsked: z.boolean(),
+  regions: z.array(Region),
+  providers: z.array(RegionProvider),
+})
+export type TrackedPlace = z.infer<typeof TrackedPlace>
+export const readTrackedPlace = endpoint({
+  method: 'GET',
+  path: trackedPlace,
+  summary: 'Get whether a recipient still needs to place their pin',
+  access: 'public',
+  params: code,
+  reply: TrackedPlace,
+})
+export const placeTrackedPin = endpoint({
+  method: 'POST',
+  path: trackedPlace,
+  summary: 'The recipient says where they are',
+  access: 'public',
+  params: code,
+  body: z.object({ door: Point, accessNotes: optionalText(500) }),
+})

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { outboxEmails } from '#platform/outbox/server/tables.ts'
+import { SampleTown } from '#roads/addresses/sample-town.ts'
+import { buildRegion } from '#roads/region/build-region.ts'
+import { createDelivery, readDelivery } from '../deliveries/contract.ts'
+import { changePlace, readPlace } from '../places/contract.ts'
+import * as contract from './contract.ts'
+
+const api = await testApi()
+const town = new SampleTown()
+town.road('Rambla', [-56.12, -34.9], [-56.08, -34.9]).house(-56.09, -34.8999, 'Rambla', '12')
+const files = await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') })
+let as = ''
+beforeEach(async () => {
+  as = await api.signIn()
+  api.machine.regions.put(files)
+})
+
+const door: [number, number] = [-56.1, -34.9]
+const pins = { door, parking: null }
+const take = (change: object = {}, token = as) =>
+  api.call(createDelivery, { as: token, body: { recipient: 'Ana', address: 'Rambla 4711', ...change } as never })
+const fixes = async (token = as) => (await api.call(contract.listFixes, { as: token, query: {} as never })).fixes
+const state = async (reference: string) => (await api.call(readDelivery, { as, params: { id: reference } })).state
+const own = () =>
+  api.signIn([{ action: ['read', 'write', 'create'], subject: 'Delivery', conditions: { ownerId: '$user.id' } }])
+
+describe('addresses that need a person', () => {
+  it('are listed once for all deliveries that wait, with what they may mean', async () => {
+    await take({ reference: 'A', date: '2026-11-23' })
+    await take({ reference: 'B', date: '2026-11-22' })
+    await take({ reference: 'C', address: 'Rambla 12' })
+    const [fix, ...others] = await fixes()
+    expect(others).toEqual([])
+    expect(fix).toMatchObject({ address: 'Rambla 4711', deliveries: 2, reference: 'A', date: '2026-11-22' })
+    const { candidates } = await api.call(contract.readFix, { as, params: { id: fix!.id }, query: {} })
+    expect(candidates[0]?.label).toContain('Rambla')
+  })
+
+  it('are settled for all that wait, and for every later delivery', async () => {
+    await take({ reference: 'A' })
+    await take({ reference: 'B' })
+    const [fix] = await fixes()
+    const given = { as, params: { id: fix!.id }, body: { version: fix!.version, pins, label: 'Rambla 4711' } }
+    expect(await api.call(contract.settleFix, given)).toMatchObject({ ready: 2, place: { isSettled: true, door } })
+    expect([await state('A'), await state('B')]).toEqual(['ready', 'ready'])
+    expect(await take({ address: 'RAMBLA, 4711' })).toMatchObject({ state: 'ready', door })
+    expect((await api.refusal(contract.settleFix, given)).status).toBe(404)
+  })
+
+  it('are settled as well where the place itself is changed', async () => {
+    const { placeId } = await take({ reference: 'A' })
+    const place = await api.call(readPlace, { as, params: { id: placeId! } })
+    const body = { version: place.version, pins, name: '', accessNotes: '', serviceMinutes: null, hours: null }
+    await api.call(changePlace, { as, params: { id: placeId! }, body })
+    expect(await state('A')).toBe('ready')
+    expect((await api.refusal(changePlace, { as, params: { id: placeId! }, body })).status).toBe(409)
+  })
+
+  it('begun on an older state are refused', async () => {
+    await take()
+    const [fix] = await fixes()
+    const given = { as, params: { id: fix!.id }, body: { version: 9, pins, label: '' } }
+    expect((await api.refusal(contract.settleFix, given)).status).toBe(409)
+  })
+
+  it('are those of the caller only', async () => {
+    await take()
+    const [fix] = await fixes()
+    const params = { id: fix!.id }
+    const client = await own()
+    expect(await fixes(client)).toEqual([])
+    const body = { version: fix!.version, pins, label: '' }
+    expect((await api.refusal(contract.readFix, { as: client, params, query: {} })).status).toBe(404)
+    expect((await api.refusal(contract.settleFix, { as: client, params, body })).status).toBe(404)
+    expect((await api.refusal(contract.askRecipient, { as: client, params })).status).toBe(404)
+    expect((await api.refusal(contract.listFixes, { query: {} as never })).status).toBe(401)
+  })
+})
+
+describe('asking the recipient', () => {
+  const ask = async () => {
+    const [fix] = await fixes()
+    return api.call(contract.askRecipient, { as, params: { id: fix!.id } })
+  }
+
+  it('makes a link and emails it', async () => {
+    const { trackingCode } = await take({ email: 'ana@example.com' })
+    const { link, emailedTo } = await ask()
+    expect(link).toBe(`http://localhost:3000/track/${trackingCode}/place`)
+    expect(emailedTo).toBe('ana@example.com')
+    const [email] = await api.machine.db.select().from(outboxEmails)
+    expect(email).toMatchObject({ recipient: 'ana@example.com' })
+    expect(email?.body).toContain(link)
+  })
+
+  it('makes only a link where no email is known', async () => {
+    await take()
+    expect((await ask()).emailedTo).toBe('')
+  })
+
+  it('lets them place the pin, once, without signing in', async () => {
+    const { trackingCode: code } = await take({ reference: 'A' })
+    const asked = await api.call(contract.readTrackedPlace, { params: { code } })
+    expect(Object.keys(asked).sort()).toEqual(['isAsked', 'providers', 'regions'])
+    expect(asked.isAsked).toBe(true)
+    const body = { door, accessNotes: 'Green door' }
+    await api.call(contract.placeTrackedPin, { params: { code }, body })
+    expect(await api.call(readDelivery, { as, params: { id: 'A' } })).toMatchObject({
+      state: 'ready',
+      door,
+      place: { source: 'recipient', accessNotes: 'Green door' },
+    })
+    expect((await api.call(contract.readTrackedPlace, { params: { code } })).isAsked).toBe(false)
+    expect((await api.refusal(contract.placeTrackedPin, { params: { code }, body })).status).toBe(409)
+  })
+
+  it('tells nothing of codes that are not there, and lets nobody try them out', async () => {
+    const params = { code: 'f'.repeat(32) }
+    expect((await api.refusal(contract.readTrackedPlace, { params })).status).toBe(404)
+    for (let tries = 0; tries < 40; tries++) await api.refusal(contract.readTrackedPlace, { params })
+    expect((await api.refusal(contract.readTrackedPlace, { params })).status).toBe(429)
+    expect((await api.refusal(contract.placeTrackedPin, { params, body: { door, accessNotes: '' } })).status).toBe(429)
+  })
+})

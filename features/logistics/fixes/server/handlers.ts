@@ -1,0 +1,94 @@
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { enqueueEmail } from '#platform/outbox/server/commands.ts'
+import { findAddress, publicMap } from '#platform/regions/server/queries.ts'
+import { filled } from '#kit/contract/sentence.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { trackingLink } from '../../deliveries/rules.ts'
+import { settleDeliveriesAt } from '../../deliveries/server/commands.ts'
+import type { Stored } from '../../deliveries/server/queries.ts'
+import { editPlace } from '../../places/server/commands.ts'
+import { findPlace, placeOf, settledAt, type PlaceRow } from '../../places/server/queries.ts'
+import * as contract from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { deliveryByCode, firstWaiting, fixPage } from './queries.ts'
+import { countTrack } from './track-limit.ts'
+
+export const fixHandlers: Handlers = []
+
+const mostCandidates = 6
+
+handle(fixHandlers, contract.listFixes, ({ query }, { db, user }) => fixPage(db, user, query))
+
+handle(fixHandlers, contract.readFix, async ({ params, query }, context) => {
+  await firstWaiting(context.db, context.user, params.id)
+  const place = placeOf(await findPlace(context.db, params.id))
+  const { language, request } = context
+  const how = { signal: request.signal, limit: mostCandidates, language, ...(place.door && { near: place.door }) }
+  return { place, candidates: await findAddress(context, query.q ?? place.address, how) }
+})
+
+handle(fixHandlers, contract.settleFix, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
+    await firstWaiting(tx, context.user, params.id, 'write')
+    const before = await findPlace(tx, params.id)
+    const located = settledAt(body.pins, 'person', body.label)
+    const row = await editPlace(tx, context, { before, version: body.version, details: detailsOf(before), located })
+    return { place: placeOf(row), ready: await settleDeliveriesAt(tx, context, row.id) }
+  }),
+)
+
+handle(fixHandlers, contract.askRecipient, async ({ params }, context) => {
+  const { db, user, settings } = context
+  const delivery = await firstWaiting(db, user, params.id, 'write')
+  const link = `${trackingLink(settings.publicUrl, delivery.trackingCode)}/place`
+  const emailId = await db.transaction(async (tx) => {
+    await recordEvent(tx, context, {
+      kind: 'delivery.asked',
+      entity: 'delivery',
+      entityId: delivery.id,
+      after: { emailedTo: delivery.email },
+    })
+    return delivery.email === '' ? undefined : question(tx, context, { delivery, link })
+  })
+  return { link, emailedTo: emailId === undefined ? '' : delivery.email }
+})
+
+handle(fixHandlers, contract.readTrackedPlace, async ({ params }, context) => {
+  await countTrack(context)
+  const delivery = await deliveryByCode(context.db, params.code)
+  if (!delivery) throw notFound(refusals.things.link)
+  return { isAsked: delivery.state === 'needsAddress', ...(await publicMap(context)) }
+})
+
+handle(fixHandlers, contract.placeTrackedPin, async ({ params, body }, context) => {
+  await countTrack(context)
+  const maker = { ...context, user: undefined }
+  await context.db.transaction(async (tx) => {
+    const delivery = await deliveryByCode(tx, params.code)
+    if (!delivery) throw notFound(refusals.things.link)
+    if (delivery.state !== 'needsAddress' || delivery.placeId === null) throw conflict(refusals.notAsked)
+    const before = await findPlace(tx, delivery.placeId)
+    const accessNotes = [before.accessNotes, body.accessNotes].filter(Boolean).join('\n').slice(0, 1000)
+    const details = { ...detailsOf(before), accessNotes }
+    const located = settledAt({ door: body.door, parking: null }, 'recipient')
+    await editPlace(tx, maker, { before, version: before.version, details, located })
+    await settleDeliveriesAt(tx, maker, before.id)
+  })
+})
+
+function detailsOf({ name, accessNotes, serviceMinutes, hours }: PlaceRow) {
+  return { name, accessNotes, serviceMinutes, hours }
+}
+
+type Question = { delivery: Stored; link: string }
+
+function question(tx: Database, context: Context, { delivery, link }: Question): Promise<string> {
+  const { reference, recipient, email } = delivery
+  return enqueueEmail(tx, context, {
+    to: email,
+    subject: filled(refusals.question.subject, { reference })[context.language],
+    text: filled(refusals.question.text, { recipient, link })[context.language],
+  })
+}

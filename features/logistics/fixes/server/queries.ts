@@ -1,0 +1,82 @@
+import { and, asc, count, eq, inArray, min, sql } from 'drizzle-orm'
+import { notFound } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { visibleDeliveries } from '../../deliveries/server/queries.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { placesById } from '../../places/server/queries.ts'
+import type { Fix } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+
+type Reader = Pick<Caller, 'ability'>
+type Page = { page: number; itemsPerPage: number }
+
+const isWaiting = eq(deliveries.state, 'needsAddress')
+
+/** Places that deliveries wait for, the most urgent first. */
+export async function fixPage(
+  db: Database,
+  user: Reader,
+  { page, itemsPerPage }: Page,
+): Promise<{ fixes: Fix[]; total: number }> {
+  const where = and(isWaiting, visibleDeliveries(user, 'read'))
+  const [counted] = await db
+    .select({ total: sql<number>`count(distinct ${deliveries.placeId})::int` })
+    .from(deliveries)
+    .where(where)
+  const groups = await db
+    .select({
+      placeId: deliveries.placeId,
+      deliveries: count(),
+      date: min(deliveries.date),
+      first: sql<number>`min(${deliveries.id})`,
+    })
+    .from(deliveries)
+    .where(where)
+    .groupBy(deliveries.placeId)
+    .orderBy(sql`min(${deliveries.date}) asc nulls last`, asc(deliveries.placeId))
+    .limit(itemsPerPage)
+    .offset((page - 1) * itemsPerPage)
+  const firsts = await firstOf(
+    db,
+    groups.map(({ first }) => Number(first)),
+  )
+  const placeById = await placesById(
+    db,
+    groups.flatMap(({ placeId }) => placeId ?? []),
+  )
+  const fixes = groups.flatMap((group): Fix[] => {
+    const place = placeById.get(group.placeId ?? 0)
+    const first = firsts.get(Number(group.first))
+    if (!place || !first) return []
+    const { id, address, quality, confidence, version } = place
+    return [{ id, address, quality, confidence, version, ...first, date: group.date, deliveries: group.deliveries }]
+  })
+  return { fixes, total: counted?.total ?? 0 }
+}
+
+async function firstOf(db: Database, ids: number[]) {
+  const { id, reference, recipient, email } = deliveries
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.select({ id, reference, recipient, email }).from(deliveries).where(inArray(id, ids))
+  return new Map(rows.map(({ id: number, ...row }) => [number, row]))
+}
+
+/** The first delivery that waits for a place and that the caller may act on; what they may not see does not exist for them. */
+export async function firstWaiting(db: Database, user: Reader, placeId: number, action = 'read') {
+  const [row] = await db
+    .select()
+    .from(deliveries)
+    .where(and(isWaiting, eq(deliveries.placeId, placeId), visibleDeliveries(user, action)))
+    .orderBy(asc(deliveries.id))
+    .limit(1)
+  if (!row) throw notFound(refusals.things.fix, placeId)
+  return row
+}
+
+export async function deliveryByCode(db: Database, code: string) {
+  const [row] = await db.select().from(deliveries).where(eq(deliveries.trackingCode, code))
+  return row
+}

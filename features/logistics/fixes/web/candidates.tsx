@@ -1,0 +1,29 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import type { Place as Candidate } from '#platform/regions/contract.ts'
+import { Text } from '#ui/text.ts'
+import classes from './fixes.module.css'
+
+type Props = { candidates: Candidate[]; chosen: string | undefined; onChoose: (one: Candidate) => void }
+
+/** What an address may mean, the most likely first; the number is the key that chooses it. */
+export function Candidates({ candidates, chosen, onChoose }: Props) {
+  const t = useText('logistics-fixes')
+  const format = useFormat()
+  if (candidates.length === 0) return <Text>{t('none')}</Text>
+  return (
+    <ol className={classes.candidates} aria-label={t('candidates')}>
+      {candidates.map((one, index) => (
+        <li key={`${one.label}${one.point.join()}`}>
+          <button type="button" aria-pressed={one.label === chosen} onClick={() => onChoose(one)}>
+            <kbd>{index + 1}</kbd>
+            <span dir="auto">{one.label}</span>
+            <span className={classes.detail}>
+              {t(`qualities.${one.quality}`)} · {format.number(one.confidence, { style: 'percent' })}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import type { Place as Candidate, Point } from '#platform/regions/contract.ts'
+import { PlaceField } from '#platform/regions/web/place-field.tsx'
+import { Button, CopyButton } from '#ui/controls.ts'
+import { Alert, Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Group, Stack } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Text } from '#ui/text.ts'
+import { countDeliveries, listDeliveries, listDeliveryPoints, readDelivery } from '../../deliveries/contract.ts'
+import { askRecipient, listFixes, readFix, settleFix, type Fix } from '../contract.ts'
+import { Candidates } from './candidates.tsx'
+import { FixMap } from './fix-map.tsx'
+
+const stale = [listFixes, readFix, listDeliveries, countDeliveries, listDeliveryPoints, readDelivery]
+
+type Props = { fix: Fix; onStep: (by: number) => void }
+
+/** One address: what was written, what it may mean, and where it is. */
+export function FixDesk({ fix, onStep }: Props) {
+  const t = useText('logistics-fixes')
+  const { data, error, refetch } = useQuery(queryOf(readFix, { params: { id: fix.id }, query: {} }))
+  const [pin, setPin] = useState<{ at: Point; label: string }>()
+  const mayChange = useMay(settleFix)
+  const settle = useSend(settleFix, {
+    stale,
+    onSuccess: ({ ready }) => showNotice({ kind: 'success', text: t('settled', { count: ready }) }),
+  })
+  const candidates = data?.candidates ?? []
+  const choose = (one: Candidate) => setPin({ at: one.point, label: one.label })
+  const send = () => {
+    if (!pin || !mayChange || settle.isPending) return
+    const body = { version: fix.version, pins: { door: pin.at, parking: null }, label: pin.label }
+    settle.mutate({ params: { id: fix.id }, body })
+  }
+  useKeys({
+    ArrowDown: () => onStep(1),
+    ArrowUp: () => onStep(-1),
+    Enter: send,
+    number: (at) => candidates[at - 1] && choose(candidates[at - 1]!),
+  })
+  return (
+    <SectionCard title={fix.address} text={t('for', { recipient: fix.recipient })}>
+      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={320} />}
+      {data && (
+        <Stack gap="md">
+          <Candidates candidates={candidates} chosen={pin?.label} onChoose={choose} />
+          <PlaceField label={t('search')} onPick={choose} />
+          <FixMap
+            candidates={candidates}
+            near={data.place.door}
+            pin={pin?.at}
+            onPin={(at) => setPin({ at, label: pin?.label ?? '' })}
+          />
+          {mayChange && (
+            <Group>
+              <Button disabled={!pin} loading={settle.isPending} onClick={send}>
+                {t('use')}
+              </Button>
+              <Ask fix={fix} />
+            </Group>
+          )}
+          <Text size="sm" c="dimmed">
+            {t('keys')}
+          </Text>
+        </Stack>
+      )}
+    </SectionCard>
+  )
+}
+
+/** Asks the recipient by a link where they place the pin. */
+function Ask({ fix }: { fix: Fix }) {
+  const t = useText('logistics-fixes')
+  const ask = useSend(askRecipient)
+  if (ask.data)
+    return (
+      <Alert color="info" title={ask.data.emailedTo ? t('asked', { email: ask.data.emailedTo }) : t('linkMade')}>
+        <Group gap="sm">
+          <bdi style={{ overflowWrap: 'anywhere' }}>{ask.data.link}</bdi>
+          <CopyButton value={ask.data.link}>
+            {({ copied, copy }) => (
+              <Button size="compact-sm" variant="light" onClick={copy}>
+                {t(copied ? 'copied' : 'copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      </Alert>
+    )
+  return (
+    <Button variant="light" loading={ask.isPending} onClick={() => ask.mutate({ params: { id: fix.id } })}>
+      {t('ask')}
+    </Button>
+  )
+}
+
+type Keys = Record<'ArrowDown' | 'ArrowUp' | 'Enter', () => void> & { number: (at: number) => void }
+
+/** Keys work anywhere on the page but in fields, on buttons and on the map, which have their own. */
+function useKeys(keys: Keys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isTaken =
+      event.target instanceof Element && event.target.closest('input, textarea, select, canvas, a, [role]')
+    const isButton = event.target instanceof Element && event.target.closest('button')
+    if (isTaken || event.ctrlKey || event.metaKey || event.altKey) return
+    if (/^[1-9]$/.test(event.key)) keys.number(Number(event.key))
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') keys[event.key]()
+    else if (event.key === 'Enter' && !isButton) keys.Enter()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import type { Place as Candidate, Point } from '#platform/regions/contract.ts'
+import { BaseMap } from '#platform/regions/web/base-map.tsx'
+import { DragPin } from '#ui/map/drag-pin.tsx'
+import { useFit, type Position } from '#ui/map/map-box.ts'
+import { MiddlePick } from '#ui/map/middle-pick.tsx'
+import { StopMarkers } from '#ui/map/stop-markers.tsx'
+import classes from './fixes.module.css'
+
+const colors = { pin: '#7367F0', candidate: '#E8860C' }
+
+type Props = { candidates: Candidate[]; near: Point | null; pin: Point | undefined; onPin: (at: Point) => void }
+
+/** The candidates by their numbers, and the pin: a click places it, and it can be dragged. */
+export function FixMap({ candidates, near, pin, onPin }: Props) {
+  const t = useText('logistics-fixes')
+  const put = ([longitude, latitude]: Position) => onPin([rounded(longitude), rounded(latitude)])
+  const stops = candidates.map(({ point }, index) => ({
+    id: String(index),
+    at: point,
+    label: String(index + 1),
+    color: colors.candidate,
+  }))
+  return (
+    <div className={classes.map}>
+      <BaseMap title={t('map')} cursor="crosshair" onClick={({ lngLat }) => put(lngLat.toArray())}>
+        {() => (
+          <>
+            <StopMarkers stops={stops} />
+            <MiddlePick onPick={put} />
+            {pin && <DragPin at={pin} label={t('pin')} mark="D" color={colors.pin} onMove={put} />}
+            <Look places={candidates} near={near} pin={pin} />
+          </>
+        )}
+      </BaseMap>
+    </div>
+  )
+}
+
+type LookProps = { places: Candidate[]; near: Point | null; pin: Point | undefined }
+
+/** Brings the candidates into view, and a pin that was put outside of it. */
+function Look({ places, near, pin }: LookProps) {
+  const fit = useFit()
+  useEffect(() => fit([...places.map(({ point }) => point), ...(near ? [near] : [])]), [fit, places, near])
+  useEffect(() => {
+    if (pin) fit([pin], { isForHidden: true })
+  }, [fit, pin])
+  return null
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { isMissing } from '#kit/web/call.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import type { Point } from '#platform/regions/contract.ts'
+import { useMapLook } from '#platform/regions/web/map-look.ts'
+import { Button } from '#ui/controls.ts'
+import { Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Textarea } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { DragPin } from '#ui/map/drag-pin.tsx'
+import type { Position } from '#ui/map/map-box.ts'
+import { MapView } from '#ui/map/map-view.tsx'
+import { MiddlePick } from '#ui/map/middle-pick.tsx'
+import { Text, Title } from '#ui/text.ts'
+import { placeTrackedPin, readTrackedPlace, type TrackedPlace as Asked } from '../contract.ts'
+import classes from './fixes.module.css'
+
+const wholeWorld = { west: -140, south: -50, east: 150, north: 65 }
+
+/** Where recipients say where they are; the page tells nothing of the delivery. */
+export function TrackedPlace() {
+  const t = useText('logistics-fixes')
+  const { code = '' }: { code?: string } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery(queryOf(readTrackedPlace, { params: { code } }))
+  const place = useSend(placeTrackedPin, { stale: [readTrackedPlace] })
+  if (isMissing(error)) return <Page title={t('track.missing')} text={t('track.missingText')} />
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={480} m="lg" />
+  if (place.isSuccess) return <Page title={t('track.thanks')} text={t('track.thanksText')} />
+  if (!data.isAsked) return <Page title={t('track.known')} text={t('track.knownText')} />
+  return (
+    <Page title={t('track.title')} text={t('track.text')}>
+      <PinForm
+        asked={data}
+        isSending={place.isPending}
+        onSend={(door, accessNotes) => place.mutate({ params: { code }, body: { door, accessNotes } })}
+      />
+    </Page>
+  )
+}
+
+type FormProps = { asked: Asked; isSending: boolean; onSend: (door: Point, accessNotes: string) => void }
+
+function PinForm({ asked, isSending, onSend }: FormProps) {
+  const t = useText('logistics-fixes')
+  const [door, setDoor] = useState<Point>()
+  const [notes, setNotes] = useState('')
+  const put = ([longitude, latitude]: Position) => setDoor([rounded(longitude), rounded(latitude)])
+  const locate = () =>
+    navigator.geolocation.getCurrentPosition(({ coords }) => put([coords.longitude, coords.latitude]))
+  return (
+    <Stack gap="md">
+      <div className={classes.map}>
+        <PublicMap asked={asked} onPick={put}>
+          {door && <DragPin at={door} label={t('pin')} mark="D" color="#7367F0" onMove={put} />}
+        </PublicMap>
+      </div>
+      {'geolocation' in navigator && (
+        <Button variant="light" onClick={locate}>
+          {t('track.here')}
+        </Button>
+      )}
+      <Textarea
+        label={t('track.notes')}
+        placeholder={t('track.notesExample')}
+        maxLength={500}
+        value={notes}
+        onChange={({ target }) => setNotes(target.value)}
+      />
+      <Button size="md" disabled={!door} loading={isSending} onClick={() => door && onSend(door, notes)}>
+        {t('track.send')}
+      </Button>
+    </Stack>
+  )
+}
+
+type MapProps = { asked: Asked; onPick: (at: Position) => void; children: ReactNode }
+
+/** The map without an account: its regions come with the question. */
+function PublicMap({ asked, onPick, children }: MapProps) {
+  const t = useText('logistics-fixes')
+  const words = useText('regions')
+  const { style, isDark } = useMapLook(asked.regions, asked.providers)
+  const texts = {
+    title: t('map'),
+    zoomIn: words('zoomIn'),
+    zoomOut: words('zoomOut'),
+    north: words('north'),
+    unavailable: words('noMap'),
+  }
+  return (
+    <MapView
+      mapStyle={style}
+      isDark={isDark}
+      texts={texts}
+      cursor="crosshair"
+      initialBox={asked.regions[0]?.bounds ?? wholeWorld}
+      onClick={({ lngLat }) => onPick(lngLat.toArray())}
+    >
+      <MiddlePick onPick={onPick} />
+      {children}
+    </MapView>
+  )
+}
+
+function Page({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <main className={classes.public}>
+      <Title order={1} size="h3">
+        {title}
+      </Title>
+      <Text mt="xs" mb="md">
+        {text}
+      </Text>
+      {children}
+    </main>
+  )
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { SampleTown } from '#roads/addresses/sample-town.ts'
+import { buildRegion } from '#roads/region/build-region.ts'
+import * as contract from './contract.ts'
+import { addressKey, isReliable } from './rules.ts'
+
+const api = await testApi()
+const town = new SampleTown()
+town.road('Rambla', [-56.12, -34.9], [-56.08, -34.9]).house(-56.09, -34.8999, 'Rambla', '12')
+const files = await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') })
+let as = ''
+beforeEach(async () => {
+  as = await api.signIn()
+  api.machine.regions.put(files)
+})
+
+const input = (change: object = {}) => ({ address: 'Rambla 12', ...change }) as never
+const add = (change: object = {}, token = as) => api.call(contract.createPlace, { as: token, body: input(change) })
+const list = (query: object = {}, token = as) => api.call(contract.listPlaces, { as: token, query })
+
+describe('places', () => {
+  it('are found by the address service with its confidence, or stay unknown', async () => {
+    expect(await add()).toMatchObject({ quality: 'exact', source: 'embedded', isSettled: false })
+    expect(await add({ address: 'Elsewhere 5' })).toMatchObject({ quality: 'unknown', door: null, confidence: 0 })
+  })
+
+  it('are kept once, however the address is written', async () => {
+    const { id } = await add()
+    expect((await add({ address: 'RAMBLA,  12' })).id).toBe(id)
+    expect((await list()).total).toBe(1)
+  })
+
+  it('are listed by address, name and quality', async () => {
+    await add({ name: 'Bakery' })
+    await add({ address: 'Elsewhere 5' })
+    const addresses = async (query: object) => (await list(query)).places.map(({ address }) => address)
+    expect(await addresses({ q: 'baker' })).toEqual(['Rambla 12'])
+    expect(await addresses({ quality: 'unknown' })).toEqual(['Elsewhere 5'])
+    expect(await addresses({ sortBy: 'address', orderBy: 'asc' })).toEqual(['Elsewhere 5', 'Rambla 12'])
+  })
+
+  it('once archived are looked up anew', async () => {
+    const { id } = await add()
+    await api.call(contract.archivePlace, { as, params: { id } })
+    expect((await api.refusal(contract.readPlace, { as, params: { id } })).status).toBe(404)
+    expect((await add()).id).not.toBe(id)
+  })
+
+  it('of one client are not those of another, nor the house’s', async () => {
+    const house = await add({ accessNotes: 'Code 1234' })
+    const rules = [
+      { action: ['read', 'write', 'create', 'delete'], subject: 'Place', conditions: { ownerId: '$user.id' } },
+    ]
+    const client = await api.signIn(rules)
+    const mine = await add({}, client)
+    expect(mine).toMatchObject({ accessNotes: '' })
+    expect(mine.id).not.toBe(house.id)
+    expect((await list({}, client)).total).toBe(1)
+    const params = { id: house.id }
+    const body = { version: 1, pins: null, name: '', accessNotes: '', serviceMinutes: null, hours: null }
+    expect((await api.refusal(contract.readPlace, { as: client, params })).status).toBe(404)
+    expect((await api.refusal(contract.changePlace, { as: client, params, body })).status).toBe(404)
+    expect((await api.refusal(contract.archivePlace, { as: client, params })).status).toBe(404)
+  })
+
+  it('are refused to who has no right, and with bad input', async () => {
+    const stranger = await api.signIn([])
+    expect((await api.refusal(contract.listPlaces, { query: {} as never })).status).toBe(401)
+    expect((await api.refusal(contract.listPlaces, { as: stranger, query: {} as never })).status).toBe(403)
+    expect((await api.refusal(contract.createPlace, { as: stranger, body: input() })).status).toBe(403)
+    expect((await api.refusal(contract.createPlace, { as, body: input({ address: '' }) })).status).toBe(422)
+    const nowhere = { door: [0, 99], parking: null }
+    expect((await api.refusal(contract.createPlace, { as, body: input({ pins: nowhere }) })).status).toBe(422)
+  })
+})
+
+describe('an address', () => {
+  it('is the same without case, accents and punctuation', () => {
+    expect(addressKey(' Av. Itália,  2020 ')).toBe(addressKey('av italia 2020'))
+    expect(addressKey('Rue 1')).not.toBe(addressKey('Rue 11'))
+  })
+
+  it('is relied on where it is exact and sure, or a person said so', () => {
+    const place = { door: [0, 0] as [number, number], quality: 'exact' as const, confidence: 0.9, isSettled: false }
+    expect(isReliable(place)).toBe(true)
+    expect(isReliable({ ...place, confidence: 0.5 })).toBe(false)
+    expect(isReliable({ ...place, quality: 'street' })).toBe(false)
+    expect(isReliable({ ...place, quality: 'street', isSettled: true })).toBe(true)
+    expect(isReliable({ ...place, door: null, isSettled: true })).toBe(false)
+  })
+})

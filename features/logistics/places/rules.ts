@@ -1,0 +1,24 @@
+import { foldText } from '#kit/contract/fold-text.ts'
+import type { Place } from './contract.ts'
+
+/** Below this a person should look (measured on addresses with typing errors, see roads). */
+export const leastConfidence = 0.7
+
+/** An address as it is compared: without case, accents, punctuation and double spaces. */
+export function addressKey(address: string): string {
+  return foldText(address)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Whether a driver can be sent there without anybody looking at the address first. */
+export function isReliable({
+  door,
+  quality,
+  confidence,
+  isSettled,
+}: Pick<Place, 'door' | 'quality' | 'confidence' | 'isSettled'>): boolean {
+  return door !== null && (isSettled || (quality === 'exact' && confidence >= leastConfidence))
+}
+
+export const qualityTones = { exact: 'success', street: 'warning', area: 'error', unknown: 'error' } as const

@@ -1,0 +1,102 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { changeVersion } from '#kit/server/versions.ts'
+import type { Place, PlaceInput } from '../contract.ts'
+import { addressKey } from '../rules.ts'
+import { findPlace, placeOf, type Located, type PlaceRow } from './queries.ts'
+import { places } from './tables.ts'
+
+/** Who does it: a person, or the program itself. */
+export type Maker = { now: () => Date; user?: Pick<Caller, 'id' | 'fullName'> | undefined; address?: string }
+type NewPlace = { address: string; located: Located; ownerId: number; depotId: number | null } & Partial<
+  Pick<PlaceInput, 'name' | 'accessNotes' | 'serviceMinutes' | 'hours'>
+>
+
+const batch = 500
+
+/** The kept place of each address, in the order given; those not kept yet are. A pin that a person set moves a kept place. */
+export async function keepPlaces(tx: Database, maker: Maker, wanted: NewPlace[]): Promise<PlaceRow[]> {
+  const keyOf = ({ ownerId, address }: Pick<NewPlace, 'ownerId' | 'address'>) => `${ownerId} ${addressKey(address)}`
+  const first = new Map(wanted.toReversed().map((one) => [keyOf(one), one]))
+  const kept = new Map<string, PlaceRow>()
+  const all = [...first.values()]
+  for (let start = 0; start < all.length; start += batch) {
+    const some = all.slice(start, start + batch)
+    await tx
+      .insert(places)
+      .values(some.map((one) => rowOf(one, maker.now())))
+      .onConflictDoNothing()
+    const owners = [...new Set(some.map(({ ownerId }) => ownerId))]
+    const keys = some.map(({ address }) => addressKey(address))
+    const rows = await tx
+      .select()
+      .from(places)
+      .where(and(inArray(places.ownerId, owners), inArray(places.addressKey, keys), isNull(places.archivedAt)))
+    for (const row of rows) kept.set(`${row.ownerId} ${row.addressKey}`, row)
+  }
+  for (const [key, { located }] of first) {
+    const row = kept.get(key)!
+    if (located.isSettled && !isSamePlace(row, located))
+      kept.set(key, await movePlace(tx, maker, { id: row.id, located }))
+  }
+  return wanted.map((one) => kept.get(keyOf(one))!)
+}
+
+function rowOf({ address, located, ...rest }: NewPlace, now: Date): typeof places.$inferInsert {
+  return { ...rest, ...columnsOf(located), address, addressKey: addressKey(address), createdAt: now }
+}
+
+/** Named one by one: what is located may be another owner's whole place. */
+function columnsOf({ door, parking, quality, confidence, source, label, isSettled }: Located) {
+  return {
+    quality,
+    confidence,
+    source,
+    label,
+    isSettled,
+    doorLongitude: door?.[0] ?? null,
+    doorLatitude: door?.[1] ?? null,
+    parkingLongitude: parking?.[0] ?? null,
+    parkingLatitude: parking?.[1] ?? null,
+  }
+}
+
+function isSamePlace(row: PlaceRow, { door, parking }: Located): boolean {
+  const { door: keptDoor, parking: keptParking } = placeOf(row)
+  return row.isSettled && JSON.stringify([door, parking]) === JSON.stringify([keptDoor, keptParking])
+}
+
+type Move = { id: number; located: Located }
+
+/** Says where a place is, for this and every later use of its address. */
+export async function movePlace(tx: Database, maker: Maker, { id, located }: Move): Promise<PlaceRow> {
+  const before = await findPlace(tx, id)
+  await tx
+    .update(places)
+    .set({ ...columnsOf({ ...located, label: located.label || before.label }), version: sql`${places.version} + 1` })
+    .where(eq(places.id, id))
+  const after = await findPlace(tx, id)
+  await recordPlace(tx, maker, { kind: 'place.changed', before: placeOf(before), after: placeOf(after) })
+  return after
+}
+
+type Details = Pick<Place, 'name' | 'accessNotes' | 'serviceMinutes' | 'hours'>
+type Edit = { before: PlaceRow; version: number; details: Details; located?: Located | undefined }
+
+/** Changes what is known of a place, begun on this version of it. */
+export async function editPlace(tx: Database, maker: Maker, edit: Edit): Promise<PlaceRow> {
+  const { before, version, details, located } = edit
+  const set = { ...details, ...(located && columnsOf({ ...located, label: located.label || before.label })) }
+  await changeVersion(tx, places, { where: eq(places.id, before.id), version, set })
+  const after = await findPlace(tx, before.id)
+  await recordPlace(tx, maker, { kind: 'place.changed', before: placeOf(before), after: placeOf(after) })
+  return after
+}
+
+type Happening = { kind: string; before?: Place; after: Place }
+
+export async function recordPlace(tx: Database, maker: Maker, happening: Happening): Promise<void> {
+  await recordEvent(tx, maker, { ...happening, entity: 'place', entityId: happening.after.id })
+}

@@ -1,0 +1,82 @@
+import { subject } from '@casl/ability'
+import { eq, getTableColumns, isNull } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { forbidden } from '#kit/server/errors.ts'
+import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
+import { equals, listPage } from '#kit/server/list-page.ts'
+import * as contract from '../contract.ts'
+import type { Pins, Place } from '../contract.ts'
+import { addressKey } from '../rules.ts'
+import { editPlace, keepPlaces, recordPlace } from './commands.ts'
+import { findPlace, locate, placeOf, settledAt, visiblePlaces, type Located } from './queries.ts'
+import { places } from './tables.ts'
+
+export const placeHandlers: Handlers = []
+
+const columns = getTableColumns(places)
+
+handle(placeHandlers, contract.listPlaces, async ({ query }, { db, user }) => {
+  const { rows, total } = await listPage(db, query, {
+    from: places,
+    columns,
+    where: [
+      isNull(places.archivedAt),
+      visiblePlaces(user, 'read'),
+      equals(places.quality, query.quality),
+      equals(places.isSettled, query.settled),
+    ],
+    search: places.searchText,
+    sort: { address: places.address, name: places.name, quality: places.quality },
+    id: places.id,
+  })
+  return { places: rows.map(placeOf), total }
+})
+
+handle(placeHandlers, contract.readPlace, async ({ params }, { db, user }) =>
+  placeOf(await findPlace(db, params.id, visiblePlaces(user, 'read'))),
+)
+
+handle(placeHandlers, contract.createPlace, async ({ body }, context) => {
+  const ownerId = ownerFor(context.user)
+  const { address, pins, ...details } = body
+  const located = await whereIs(context, address, pins)
+  return context.db.transaction(async (tx) => {
+    const [row] = await keepPlaces(tx, context, [{ address, located, ownerId, depotId: null, ...details }])
+    const place = placeOf(row!)
+    await recordPlace(tx, context, { kind: 'place.created', after: place })
+    return place
+  })
+})
+
+handle(placeHandlers, contract.changePlace, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const { version, pins, ...details } = body
+    const before = await findPlace(tx, params.id, visiblePlaces(context.user, 'write'))
+    const located = pins === null ? undefined : settledAt(pins, 'person')
+    const place = placeOf(await editPlace(tx, context, { before, version, details, located }))
+    // Who waits for this place learns of it; whether anybody does is not this room's matter.
+    if (located) await context.queue.add({ name: 'places.settled', data: { placeId: place.id } }, tx)
+    return place
+  }),
+)
+
+handle(placeHandlers, contract.archivePlace, ({ params }, context) =>
+  context.db.transaction(async (tx) => {
+    await findPlace(tx, params.id, visiblePlaces(context.user, 'delete'))
+    await tx.update(places).set({ archivedAt: context.now() }).where(eq(places.id, params.id))
+    await recordEvent(tx, context, { kind: 'place.deleted', entity: 'place', entityId: params.id })
+  }),
+)
+
+/** Where an address is, or where a person says it is. */
+async function whereIs(context: Context, address: string, pins: Pins | null): Promise<Located> {
+  if (pins) return settledAt(pins, 'person')
+  return (await locate(context, [address], context.request.signal)).get(addressKey(address))!
+}
+
+/** The house's, for who may; else their own. */
+function ownerFor({ ability, id }: Caller): Place['id'] {
+  const owner = [0, id].find((ownerId) => ability.can('create', subject('Place', { ownerId, depotId: null })))
+  if (owner === undefined) throw forbidden()
+  return owner
+}

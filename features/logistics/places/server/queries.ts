@@ -1,0 +1,123 @@
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { findAddress } from '#platform/regions/server/queries.ts'
+import type { Place as Found, Point } from '#platform/regions/contract.ts'
+import { visible } from '#kit/server/ability-sql.ts'
+import { notFound } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Pins, Place } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { addressKey } from '../rules.ts'
+import { places } from './tables.ts'
+
+export type PlaceRow = typeof places.$inferSelect
+/** What is known of where an address is. */
+export type Located = Pick<Place, 'door' | 'parking' | 'quality' | 'confidence' | 'source' | 'label' | 'isSettled'>
+
+const atOnce = 8
+
+/** Where each address is, by its key: as it was settled once, as it was found before, or as the address services find it now. */
+export async function locate(
+  machine: Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>,
+  addresses: string[],
+  signal: AbortSignal = AbortSignal.timeout(60_000),
+): Promise<Map<string, Located>> {
+  const addressByKey = new Map(addresses.map((address) => [addressKey(address), address]))
+  const located = await knownAmong(machine.db, [...addressByKey.keys()])
+  const unknown = [...addressByKey].filter(([key]) => !located.has(key))
+  for (let start = 0; start < unknown.length; start += atOnce) {
+    const found = unknown.slice(start, start + atOnce).map(async ([key, address]) => {
+      const [best] = await findAddress(machine, address, { signal, limit: 1 })
+      located.set(key, best ? locatedAs(best) : nowhere)
+    })
+    await Promise.all(found)
+  }
+  return located
+}
+
+export const nowhere: Located = {
+  door: null,
+  parking: null,
+  quality: 'unknown',
+  confidence: 0,
+  source: '',
+  label: '',
+  isSettled: false,
+}
+
+export function locatedAs({ point, quality, confidence, source, label }: Found): Located {
+  return { door: point, parking: null, quality, confidence, source, label, isSettled: false }
+}
+
+/** What a person says of where a place is. */
+export function settledAt({ door, parking }: Pins, by: string, label = ''): Located {
+  return { door, parking, quality: 'exact', confidence: 1, source: by, label, isSettled: true }
+}
+
+/** Only positions are shared between owners: what was settled first, then what was found. What nobody found is looked for anew. */
+async function knownAmong(db: Database, keys: string[]): Promise<Map<string, Located>> {
+  const known = new Map<string, Located>()
+  const batch = 1000
+  for (let start = 0; start < keys.length; start += batch) {
+    const rows = await db
+      .select()
+      .from(places)
+      .where(and(inArray(places.addressKey, keys.slice(start, start + batch)), isNull(places.archivedAt)))
+      .orderBy(desc(places.isSettled), places.id)
+    for (const row of rows)
+      if (!known.has(row.addressKey) && row.doorLongitude !== null) known.set(row.addressKey, positionOf(row))
+  }
+  return known
+}
+
+/** Where a place is, and nothing else that is known of it. */
+function positionOf(row: PlaceRow): Located {
+  const { door, parking, quality, confidence, source, label, isSettled } = placeOf(row)
+  return { door, parking, quality, confidence, source, label, isSettled }
+}
+
+export function placeOf(row: PlaceRow): Place {
+  return {
+    id: row.id,
+    address: row.address,
+    label: row.label,
+    name: row.name,
+    door: pointOf(row.doorLongitude, row.doorLatitude),
+    parking: pointOf(row.parkingLongitude, row.parkingLatitude),
+    quality: row.quality,
+    confidence: row.confidence,
+    source: row.source,
+    isSettled: row.isSettled,
+    accessNotes: row.accessNotes,
+    serviceMinutes: row.serviceMinutes,
+    hours: row.hours,
+    version: row.version,
+  }
+}
+
+function pointOf(longitude: number | null, latitude: number | null): Point | null {
+  return longitude === null || latitude === null ? null : [longitude, latitude]
+}
+
+/** The places a person may do this with. */
+export function visiblePlaces(user: Caller, action: string): SQL {
+  return visible(user.ability, action, 'Place', { id: places.id, ownerId: places.ownerId, depotId: places.depotId })
+}
+
+export async function findPlace(db: Database, id: number, visible?: SQL): Promise<PlaceRow> {
+  const [row] = await db
+    .select()
+    .from(places)
+    .where(and(eq(places.id, id), isNull(places.archivedAt), visible))
+  if (!row) throw notFound(refusals.things.place, id)
+  return row
+}
+
+export async function placesById(db: Database, ids: number[]): Promise<Map<number, Place>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(places)
+    .where(inArray(places.id, [...new Set(ids)]))
+  return new Map(rows.map((row) => [row.id, placeOf(row)]))
+}

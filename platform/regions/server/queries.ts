@@ -1,0 +1,55 @@
+import type { Machine } from '#kit/server/machine.ts'
+import type { RegionMeta } from '#roads/region/region-meta.ts'
+import type { Place, Point, Region } from '../contract.ts'
+import { askForPlace, askGeocoders } from './chain.ts'
+import { chainsOf, providersIn } from './providers.ts'
+
+type Asking = Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
+type How = { signal: AbortSignal; limit?: number; near?: Point | undefined; language?: string }
+
+/** The places an address may mean, the most likely first, from the first address service that knows it. */
+export function findAddress(
+  machine: Asking,
+  address: string,
+  { signal, limit = 5, near, language = 'en' }: How,
+): Promise<Place[]> {
+  const query = { q: address.slice(0, 200), near, limit, language, isTyping: false }
+  return askGeocoders(chainsOf(machine).geocoders, query, { signal, log: machine.log })
+}
+
+/** The address at a point. */
+export function addressAt(machine: Asking, point: Point, { signal, language = 'en' }: How): Promise<Place | null> {
+  return askForPlace(chainsOf(machine).geocoders, point, { language, signal, log: machine.log })
+}
+
+/** What a map needs on a page without an account: the regions, and the operator's own basemap. */
+export async function publicMap({ regions, settings }: Pick<Machine, 'regions' | 'settings'>) {
+  const { ready } = await regions.list()
+  const providers = providersIn(settings.providers).filter(({ use }) => use === 'basemap')
+  return { regions: ready.map(regionOf), providers }
+}
+
+/** A region as it is told to screens. */
+export function regionOf({
+  id,
+  name,
+  bounds,
+  snapshot,
+  builtAt,
+  attribution,
+  licence,
+  counts,
+  files,
+}: RegionMeta): Region {
+  return {
+    id,
+    name,
+    bounds,
+    snapshot,
+    builtAt,
+    attribution,
+    licence,
+    ...counts,
+    bytes: Object.values(files).reduce((sum, file) => sum + file.bytes, 0),
+  }
+}

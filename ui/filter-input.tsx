@@ -1,0 +1,24 @@
+import type { List } from '#kit/web/list.ts'
+import classes from './filter-select.module.css'
+
+type Props = { list: Pick<List<never>, 'search' | 'onSearch'>; name: string; label: string; type: 'date' | 'text' }
+
+/** A filter of a list that is typed: a day at once, a word when it is finished. */
+export function FilterInput({ list, name, label, type }: Props) {
+  const value = String(list.search[name] ?? '')
+  const send = (next: string) => next !== value && list.onSearch({ [name]: next.trim() || undefined })
+  return (
+    <label className={classes.filter} data-set={value !== '' || undefined}>
+      <span className={classes.label}>{label}</span>
+      <input
+        key={value}
+        type={type}
+        className={classes.input}
+        defaultValue={value}
+        onChange={({ target }) => type === 'date' && send(target.value)}
+        onBlur={({ target }) => send(target.value)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && send(currentTarget.value)}
+      />
+    </label>
+  )
+}
