@@ -15,13 +15,13 @@ export type Column = {
 type Shared = { canMove: boolean; drawCard: (id: number) => ReactNode; onOpen: (id: number) => void }
 
 /** As many cards of a column are drawn at first, and more of them each time its end comes into sight. */
-const step = 40
+const step = 25
 
 /** A column: its handle and head, its cards, its foot. */
 export function BoardColumn({ column, index, canMove, ...cards }: Shared & { column: Column; index: number }) {
   const t = useText('ui')
   return (
-    <Draggable draggableId={`c${column.id}`} index={index} isDragDisabled={!canMove}>
+    <Draggable draggableId={`c${column.id}`} index={index} isDragDisabled={!canMove} disableInteractiveElementBlocking>
       {({ innerRef, draggableProps, dragHandleProps }, { isDragging }) => (
         <section
           ref={innerRef}

@@ -46,7 +46,6 @@ export function CardDrawer({ item, onClose }: { item: Item; onClose: () => void 
         />
         <TextInput
           type="date"
-          mt="md"
           label={t('card.due')}
           key={form.key('item.dueDate')}
           {...form.getInputProps('item.dueDate')}
@@ -62,7 +61,7 @@ export function CardDrawer({ item, onClose }: { item: Item; onClose: () => void 
             )
           }
         />
-        <Text size="sm" fw={500} mt="md" mb={4}>
+        <Text size="sm" fw={500} mb={-10}>
           {t('card.about')}
         </Text>
         <RichText
@@ -83,7 +82,6 @@ function Labels({ labels, onChange }: { labels: string[]; onChange: (labels: str
   const { data: used } = useQuery({ ...queryOf(readBoards), select: labelsOf })
   return (
     <TagsInput
-      mt="md"
       label={t('card.labels')}
       description={t('card.labelsText')}
       data={used ?? []}
@@ -106,7 +104,6 @@ function Members({ item, error, onChange }: MembersProps) {
   const all = new Map([...item.members, ...(people ?? [])].map(({ id, name }) => [String(id), name]))
   return (
     <MultiSelect
-      mt="md"
       searchable
       label={t('card.members')}
       data={[...all].map(([value, label]) => ({ value, label }))}
