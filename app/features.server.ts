@@ -1,6 +1,7 @@
 import { feature as access } from '#platform/access/server/feature.ts'
 import { feature as accounts } from '#platform/accounts/server/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/server/feature.ts'
+import { feature as calendar } from '#features/office/calendar/server/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/server/feature.ts'
 import { feature as events } from '#platform/events/server/feature.ts'
@@ -52,4 +53,5 @@ export const serverFeatures: ServerFeature[] = [
   referrals,
   shopify,
   kanban,
+  calendar,
 ]

@@ -1,6 +1,7 @@
 import { feature as access } from '#platform/access/web/feature.ts'
 import { feature as accounts } from '#platform/accounts/web/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/web/feature.ts'
+import { feature as calendar } from '#features/office/calendar/web/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/web/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
@@ -29,6 +30,7 @@ export const webFeatures: WebFeature[] = [
   reviews,
   referrals,
   settings,
+  calendar,
   kanban,
   access,
   accounts,

@@ -78,6 +78,8 @@ describe('boards', () => {
     const sorted = await api.call(kanban.orderBoards, { as, body: [3, 1, 99] })
     expect(sorted.map(({ title }) => title)).toEqual(['Done', 'To do', 'Doing'])
     expect((await read(as)).boards).toEqual(sorted)
+    expect((await api.refusal(kanban.orderBoards, { as, body: [99] })).status).toBe(404)
+    expect((await api.refusal(kanban.orderBoards, { as, body: ['1'] as never })).status).toBe(422)
   })
 
   it('go with their cards, and come back with them', async () => {

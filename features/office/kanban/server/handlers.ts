@@ -55,6 +55,7 @@ handle(boardHandlers, contract.orderBoards, ({ body: ids }, context) =>
   context.db.transaction(async (tx) => {
     const known = (await commands.lockBoards(tx)).toSorted((one, other) => one.place - other.place)
     const sent = [...new Set(ids)].filter((id) => known.some((board) => board.id === id))
+    if (sent.length === 0 && ids.length > 0) throw notFound(refusals.things.board, ids[0])
     // A board that the order does not name was added meanwhile: it stays at the end.
     const order = [...sent, ...known.map(({ id }) => id).filter((id) => !sent.includes(id))]
     if (order.length > 0)

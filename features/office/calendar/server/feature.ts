@@ -1,0 +1,11 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleEvents } from '../sample.ts'
+import { exchangeHandlers } from './exchange.ts'
+import { calendarHandlers } from './handlers.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: [...calendarHandlers, ...exchangeHandlers],
+  tables,
+  sample: sampleEvents,
+}
