@@ -36,7 +36,7 @@ export async function makeEvent(tx: Database, context: Context, body: EventBody)
   )
   const id = await insertEvent(tx, { ...fields, ownerId: context.user.id })
   await setGuests(tx, id, body.extendedProps.guests)
-  await record(tx, context, 'created', id, { title: fields.title, startAt: fields.startAt })
+  await record(tx, context, { what: 'created', entityId: id, after: { title: fields.title, startAt: fields.startAt } })
   return id
 }
 
@@ -58,7 +58,12 @@ export async function applyChange(
   const set = { ...merged(target, series), ...(isWhole && { exceptions }) }
   await tx.update(calendarEvents).set(set).where(eq(calendarEvents.id, target.id))
   await setGuests(tx, target.id, change.extendedProps?.guests)
-  await record(tx, context, 'changed', target.id, { title: change.title ?? row.title }, { title: row.title })
+  await record(tx, context, {
+    what: 'changed',
+    entityId: target.id,
+    before: { title: row.title },
+    after: { title: set.title },
+  })
   return target.id
 }
 
@@ -131,24 +136,20 @@ function shifted(row: EventRow, change: EventChange, occurrence: Occurrence) {
 }
 
 /** What an event is once a change came over it. */
-function merged<R extends Fields>(row: R, change: EventChange): Fields {
-  const { start, end, allDay = row.allDay, extendedProps: props = {} } = change
-  const rrule = (props.rrule ?? row.rrule).replace(/^RRULE:/i, '')
-  if (rrule !== '' && !isRule(rrule)) throw invalid('extendedProps.rrule', refusals.noRule)
+function merged<R extends Fields>(row: R, change: EventChange): R & Fields {
+  const { title, url, start, end, extendedProps: props = {} } = change
+  const { calendar, location, description, timeZone, isShared } = props
+  const rrule = props.rrule?.replace(/^RRULE:/i, '')
+  if (rrule && !isRule(rrule)) throw invalid('extendedProps.rrule', refusals.noRule)
+  const allDay = change.allDay ?? row.allDay
   const times = timesOf(row, { start, end: end || undefined, allDay })
   if (times.endAt <= times.startAt) throw invalid('end', refusals.endsFirst)
+  const named = { title, url, calendar, location, description, timeZone, isShared, rrule }
   return {
-    title: change.title ?? row.title,
-    url: change.url ?? row.url,
+    ...row,
+    ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),
     allDay,
     ...times,
-    calendar: props.calendar ?? row.calendar,
-    location: props.location ?? row.location,
-    description: props.description ?? row.description,
-    timeZone: props.timeZone ?? row.timeZone,
-    isShared: props.isShared ?? row.isShared,
-    rrule,
-    exceptions: row.exceptions,
   }
 }
 
@@ -157,12 +158,17 @@ type Times = { start: string | undefined; end: string | undefined; allDay: boole
 function timesOf(row: Fields, { start, end, allDay }: Times): Pick<Fields, 'startAt' | 'endAt'> {
   const trimmed = (at: Date) => (allDay ? new Date(at.toISOString().slice(0, 10)) : at)
   const startAt = trimmed(start === undefined ? row.startAt : momentOf(start))
-  const lasting = start === undefined ? row.endAt.getTime() - row.startAt.getTime() : 0
-  const otherwise = new Date(startAt.getTime() + (lasting || (allDay ? dayMs : hourMs)))
-  const endAt = trimmed(end === undefined ? otherwise : momentOf(end))
+  const endAt = trimmed(end === undefined ? endAfter(row, startAt, allDay) : momentOf(end))
   // A day that ends on itself is meant whole.
   const isOneDay = allDay && endAt.getTime() === startAt.getTime()
   return { startAt, endAt: isOneDay ? new Date(startAt.getTime() + dayMs) : endAt }
+}
+
+/** The end that an event keeps; where its start was moved behind it, it lasts as long as before. */
+function endAfter({ startAt: before, endAt }: Fields, startAt: Date, allDay: boolean): Date {
+  if (endAt > startAt) return endAt
+  const lasting = endAt.getTime() - before.getTime()
+  return new Date(startAt.getTime() + (lasting || (allDay ? dayMs : hourMs)))
 }
 
 function momentOf(text: string): Date {
@@ -201,36 +207,39 @@ export async function removeEvent(tx: Database, context: Context, id: number, wh
   if (isPart && which.scope === 'this') await takeOut(tx, row, occurrence)
   else if (isPart && occurrence.start > row.startAt) await endBefore(tx, row, occurrence)
   else await tx.delete(calendarEvents).where(eq(calendarEvents.id, id))
-  await record(tx, context, 'deleted', id, undefined, { title: row.title })
+  await record(tx, context, { what: 'deleted', entityId: id, before: { title: row.title } })
 }
 
 /** Puts an event back as it was before its last deletion, whole or in part; only for who could delete it. */
 export async function reviveEvent(tx: Database, context: Context, id: number): Promise<void> {
   const kept = await takeDeleted(tx, context, { entity: 'calendarEvent', entityId: id })
   const [event] = kept?.['event'] ?? []
-  const mayRestore = event && (event['ownerId'] === context.user.id || event['isShared'] === true)
-  if (!kept || !event || !mayRestore) throw notFound(refusals.things.deletedEvent, id)
-  const [there] = await tx.select().from(calendarEvents).where(eq(calendarEvents.id, id))
-  const isSame = there && there.ownerId === event['ownerId'] && there.title === event['title']
-  if (isSame) await tx.delete(calendarEvents).where(eq(calendarEvents.id, id))
-  const free = there && !isSame ? await nextId(tx) : id
+  if (!kept || !event || !mayRestore(event, context.user.id)) throw notFound(refusals.things.deletedEvent, id)
+  const free = await freeFor(tx, id, event)
+  const guests = (kept['guests'] ?? []).map((guest) => ({ ...guest, eventId: free }))
   await putBack(tx, calendarEvents, [{ ...event, id: free }])
-  await putBack(
-    tx,
-    calendarGuests,
-    (kept['guests'] ?? []).map((guest) => ({ ...guest, eventId: free })),
-  )
-  await record(tx, context, 'undeleted', free, { title: event['title'] })
+  await putBack(tx, calendarGuests, guests)
+  await record(tx, context, { what: 'undeleted', entityId: free, after: { title: event['title'] } })
 }
 
+type Kept = Record<string, unknown>
+
+function mayRestore(event: Kept, userId: number): boolean {
+  return event['ownerId'] === userId || event['isShared'] === true
+}
+
+/** The number a deleted event gets back: its own, in place of what is left of it, unless another event has it now. */
+async function freeFor(tx: Database, id: number, event: Kept): Promise<number> {
+  const [there] = await tx.select().from(calendarEvents).where(eq(calendarEvents.id, id))
+  if (!there) return id
+  if (there.ownerId !== event['ownerId'] || there.title !== event['title']) return nextId(tx)
+  await tx.delete(calendarEvents).where(eq(calendarEvents.id, id))
+  return id
+}
+
+type Happening = { what: string; entityId: number; before?: unknown; after?: unknown }
+
 /** Records what happened to an event. */
-export async function record(
-  tx: Database,
-  context: Context,
-  what: string,
-  entityId: number,
-  after?: unknown,
-  before?: unknown,
-): Promise<void> {
-  await recordEvent(tx, context, { kind: `calendarEvent.${what}`, entity: 'calendarEvent', entityId, before, after })
+export async function record(tx: Database, context: Context, { what, ...happening }: Happening): Promise<void> {
+  await recordEvent(tx, context, { kind: `calendarEvent.${what}`, entity: 'calendarEvent', ...happening })
 }

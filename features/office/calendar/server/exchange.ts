@@ -83,7 +83,8 @@ handle(exchangeHandlers, importEvents, async (_, context) => {
     )
     const fresh = found.filter(({ uid }) => !known.has(uid))
     for (const event of fresh) await insertEvent(tx, { ...event, ownerId: user.id })
-    if (fresh.length > 0) await record(tx, context, 'imported', 0, { imported: fresh.length })
+    if (fresh.length > 0)
+      await record(tx, context, { what: 'imported', entityId: 0, after: { imported: fresh.length } })
     return { imported: fresh.length, skipped: found.length - fresh.length }
   })
 })
@@ -115,14 +116,10 @@ function eventsIn(text: string): Taken[] {
 }
 
 function takenFrom(event: ICAL.Component, zones: Map<string, ICAL.Timezone>): Taken | undefined {
-  const text = (name: string, length: number) =>
-    String(event.getFirstPropertyValue(name) ?? '')
-      .trim()
-      .slice(0, length)
+  const text = (name: string, length: number) => textOf(event, name, length)
   const begin = event.getFirstProperty('dtstart')
   const start = begin?.getFirstValue()
-  const uid = text('uid', 300)
-  const moved = event.getFirstPropertyValue('recurrence-id')
+  const uid = [text('uid', 300), text('recurrence-id', 40)].filter(Boolean).join('/')
   if (!(start instanceof ICAL.Time) || uid === '') return undefined
   const zone = knownZone(String(begin?.getFirstParameter('tzid') ?? ''))
   const at = (time: ICAL.Time) => momentIn(time, zone, zones)
@@ -132,20 +129,30 @@ function takenFrom(event: ICAL.Component, zones: Map<string, ICAL.Timezone>): Ta
   const isDate = (value: unknown): value is ICAL.Time => value instanceof ICAL.Time
   const timeZone = zone ?? 'UTC'
   return {
-    uid: moved ? `${uid}/${String(moved)}` : uid,
+    uid,
     title: text('summary', 200) || '–',
     calendar: 'Personal',
     startAt,
     endAt,
     allDay,
     timeZone,
-    url: /^https?:\/\//.test(text('url', 500)) ? text('url', 500) : '',
+    url: addressIn(text('url', 500)),
     location: text('location', 200),
     description: text('description', 4000),
     rrule: isRule(rule) ? rule : '',
     exceptions: exceptions.filter(isDate).map((time) => wallTime(at(time), allDay ? 'UTC' : timeZone)),
     isShared: false,
   }
+}
+
+function textOf(event: ICAL.Component, name: string, length: number): string {
+  return String(event.getFirstPropertyValue(name) ?? '')
+    .trim()
+    .slice(0, length)
+}
+
+function addressIn(text: string): string {
+  return /^https?:\/\/.*/.exec(text)?.[0] ?? ''
 }
 
 function spanOf(event: ICAL.Component, start: ICAL.Time, at: (time: ICAL.Time) => Date) {

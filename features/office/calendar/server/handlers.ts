@@ -40,7 +40,7 @@ handle(calendarHandlers, contract.answerEvent, ({ params: { id }, body: { answer
     const own = and(eq(calendarGuests.eventId, id), eq(calendarGuests.userId, context.user.id))
     const changed = await tx.update(calendarGuests).set({ answer }).where(own).returning()
     if (changed.length === 0) throw notFound(refusals.things.invitation)
-    await record(tx, context, 'answered', id, { answer })
+    await record(tx, context, { what: 'answered', entityId: id, after: { answer } })
     return presentOne(tx, context.user, id)
   }),
 )

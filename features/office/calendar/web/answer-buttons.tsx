@@ -11,6 +11,7 @@ export function AnswerButtons({ event }: { event: CalendarEvent }) {
   const t = useText('office-calendar')
   const send = useSend(answerEvent, { stale: [listEvents] })
   const own = send.data?.extendedProps.ownAnswer ?? event.extendedProps.ownAnswer
+  if (own === null) return null
   return (
     <Group gap="xs" role="group" aria-label={t('answer.label')}>
       {choices.map((answer) => (

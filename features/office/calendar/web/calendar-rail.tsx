@@ -37,7 +37,7 @@ export function CalendarRail({ today, kinds, onKinds, onDay, onAdd }: Props) {
       <div className={classes.month}>
         <MiniMonth today={today} onDay={onDay} />
       </div>
-      <Stack gap="xs" role="group" aria-label={t('filter.label')}>
+      <div className={classes.kinds} role="group" aria-label={t('filter.label')}>
         <Checkbox
           label={t('filter.all')}
           checked={kinds.length === calendars.length}
@@ -53,8 +53,10 @@ export function CalendarRail({ today, kinds, onKinds, onDay, onAdd }: Props) {
             onChange={() => toggle(kind)}
           />
         ))}
-      </Stack>
-      <Exchange mayAdd={mayAdd} />
+      </div>
+      <div className={classes.exchange}>
+        <Exchange mayAdd={mayAdd} />
+      </div>
     </div>
   )
 }

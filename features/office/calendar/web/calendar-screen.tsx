@@ -25,7 +25,7 @@ type Opened = { event: CalendarEvent } | { span: Span }
 export function CalendarScreen() {
   const t = useText('office-calendar')
   const timeZone = useSession()?.userData.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone
-  const today = wallTime(Date.now(), timeZone).slice(0, 10)
+  const [today] = useState(() => wallTime(Date.now(), timeZone).slice(0, 10))
   const [kinds, setKinds] = useState<string[]>([...calendars])
   const [range, setRange] = useState<{ start: string; end: string }>()
   const [day, setDay] = useState<string>()

@@ -37,8 +37,11 @@ export function EventDrawer({ event, span, timeZone, onClose }: Props) {
   const [scope, setScope] = useState<Scope>('this')
   const isRepeated = event !== undefined && event.extendedProps.rrule !== ''
   const mayChange = useMay(event ? changeEvent : createEvent)
-  const isLocked = !mayChange || event?.extendedProps.isEditable === false
+  const isLocked = !mayChange || isOthers(event)
   const which = isRepeated ? { scope, occurrence: event.extendedProps.occurrence } : {}
+  const words = event
+    ? { title: t('event.edit'), submitLabel: t('event.save') }
+    : { title: t('event.add'), submitLabel: t('event.add') }
   const initial = initialOf(event, span, timeZone)
   const form = useEndpointForm<typeof createEvent, typeof initial>(
     // Both take these fields; a change may name fewer.
@@ -54,14 +57,8 @@ export function EventDrawer({ event, span, timeZone, onClose }: Props) {
     },
   )
   return (
-    <FormDrawer
-      title={t(event ? 'event.edit' : 'event.add')}
-      opened
-      onClose={onClose}
-      form={form}
-      submitLabel={t(event ? 'event.save' : 'event.add')}
-    >
-      {event && event.extendedProps.ownAnswer !== null && <AnswerButtons event={event} />}
+    <FormDrawer {...words} opened onClose={onClose} form={form}>
+      {event && <AnswerButtons event={event} />}
       <Locked when={isLocked}>
         <TextInput
           data-autofocus
@@ -125,6 +122,10 @@ export function EventDrawer({ event, span, timeZone, onClose }: Props) {
   )
 }
 
+function isOthers(event: CalendarEvent | undefined): boolean {
+  return event !== undefined && !event.extendedProps.isEditable
+}
+
 type DeleteProps = { event: CalendarEvent; which: { scope?: Scope; occurrence?: string }; onDone: () => void }
 
 function Delete({ event: { id, title }, which, onDone }: DeleteProps) {
@@ -164,7 +165,11 @@ function initialOf(event: CalendarEvent | undefined, span: Span | undefined, tim
   const { calendar, location, description, rrule, isShared, guests } = extendedProps
   const emails = guests.map(({ email }) => email)
   return {
-    ...{ title, url, start, end, allDay },
+    title,
+    url,
+    start,
+    end,
+    allDay,
     extendedProps: { calendar, location, description, rrule, isShared, guests: emails },
   }
 }
