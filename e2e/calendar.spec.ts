@@ -21,7 +21,7 @@ test('a daily event is added, one time of it changes, others see it once it is s
   await page.getByRole('option', { name: 'Every day' }).click()
   await drawer.getByRole('button', { name: 'Add event' }).click()
   await expect(drawer).toHaveCount(0)
-  await page.getByRole('button', { name: 'List' }).click()
+  await page.getByRole('tab', { name: 'List' }).click()
   const first = page.getByText(title).first()
   await expect(first).toBeVisible()
 
@@ -41,7 +41,7 @@ test('a daily event is added, one time of it changes, others see it once it is s
   await expect(other.getByText(once).first()).toBeVisible()
   await context.close()
 
-  await page.getByText(once).last().click()
+  await page.getByRole('main').getByText(once).first().click()
   await drawer.getByRole('button', { name: 'Delete' }).click()
   await expect(drawer).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
