@@ -1,6 +1,7 @@
 import { feature as access } from '#platform/access/server/feature.ts'
 import { feature as accounts } from '#platform/accounts/server/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/server/feature.ts'
+import { feature as calendar } from '#features/office/calendar/server/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
@@ -12,6 +13,7 @@ import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
+import { feature as kanban } from '#features/office/kanban/server/feature.ts'
 import { feature as notifications } from '#platform/notifications/server/feature.ts'
 import { feature as orders } from '#features/ecommerce/orders/server/feature.ts'
 import { feature as outbox } from '#platform/outbox/server/feature.ts'
@@ -64,4 +66,6 @@ export const serverFeatures: ServerFeature[] = [
   places,
   deliveries,
   fixes,
+  kanban,
+  calendar,
 ]

@@ -1,12 +1,14 @@
 import { feature as access } from '#platform/access/web/feature.ts'
 import { feature as accounts } from '#platform/accounts/web/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/web/feature.ts'
+import { feature as calendar } from '#features/office/calendar/web/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/web/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/web/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
+import { feature as kanban } from '#features/office/kanban/web/feature.ts'
 import { feature as notifications } from '#platform/notifications/web/feature.ts'
 import { feature as orders } from '#features/ecommerce/orders/web/feature.ts'
 import { feature as outbox } from '#platform/outbox/web/feature.ts'
@@ -36,6 +38,8 @@ export const webFeatures: WebFeature[] = [
   referrals,
   settings,
   shopify,
+  calendar,
+  kanban,
   access,
   accounts,
   apiKeys,

@@ -1,8 +1,6 @@
 /** A day and time as the clocks of a zone show it: `2026-11-20T09:00`. */
 export function wallTime(at: Date | string | number, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    .format(new Date(at))
-    .replace(' ', 'T')
+  return formatOf(timeZone).format(new Date(at)).replace(' ', 'T')
 }
 
 /** The moment at which the clocks of a zone show a day and time. */
@@ -11,4 +9,15 @@ export function momentAt(wall: string, timeZone: string): Date {
   const ahead = (at: number) => Date.parse(`${wallTime(at, timeZone)}Z`) - at
   // Twice, since the first guess may lie on the other side of a change of the clocks.
   return new Date(asUtc - ahead(asUtc - ahead(asUtc)))
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+// A series of events asks for thousands of times, and to make a formatter takes a hundred times as long as to use it.
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  formats.set(timeZone, made)
+  return made
 }

@@ -1,16 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
 
 /** What is open over a screen (a drawer, a dialog), kept in the address: `const [open, setOpen] = useOpen()`, then `setOpen('add')`. */
 export function useOpen(): [open: string | undefined, setOpen: (next: string | undefined) => void] {
   const { open }: { open?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const setOpen = (next: string | undefined) =>
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, open: next }),
-      replace: next === undefined,
-      resetScroll: false,
-    } as never)
+  const setOpen = useCallback(
+    (next: string | undefined) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, open: next }),
+        replace: next === undefined,
+        resetScroll: false,
+      } as never),
+    [navigate],
+  )
   return [typeof open === 'string' ? open : undefined, setOpen]
 }
 

@@ -45,6 +45,8 @@ export const matrix: MatrixRow[] = [
   row('office', 'letters', ['Outbox'], { actions: ['read'] }),
   row('office', 'audit', ['AuditLog'], { actions: ['read'], scopes: ['all', 'deeds'] }),
   row('office', 'demo', ['AclDemo'], { actions: ['read'] }),
+  row('office', 'board', ['Board']),
+  row('office', 'calendar', ['CalendarEvent']),
   row('logistics', 'delivery', ['Delivery'], { actions: actions, scopes: ['all', 'depots', 'own', 'assigned'] }),
   row('logistics', 'planning', ['Plan', 'Route', 'Run'], { actions: actions, scopes: ['all', 'depots', 'assigned'] }),
   row('logistics', 'publishing', ['Publication'], { actions: ['read', 'create', 'delete'], scopes: ['all', 'depots'] }),

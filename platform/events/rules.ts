@@ -27,6 +27,8 @@ export const entities = [
   'driver',
   'delivery',
   'place',
+  'board',
+  'calendarEvent',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

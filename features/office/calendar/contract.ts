@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { email, numberId, repeated, text } from '#kit/contract/fields.ts'
+import { complaint } from '#kit/contract/sentence.ts'
+import { timeZone } from '#kit/contract/time-zone.ts'
+
+export const calendars = ['Business', 'Holiday', 'Personal', 'Family', 'ETC'] as const
+export const answers = ['waiting', 'yes', 'maybe', 'no'] as const
+export const scopes = ['this', 'following', 'all'] as const
+export type Scope = (typeof scopes)[number]
+
+export const Person = z.object({ id: z.number(), name: z.string(), email: z.string(), avatar: z.string() })
+export const Guest = z.extend(Person, { answer: z.enum(answers) })
+export type Guest = z.infer<typeof Guest>
+
+export const CalendarEvent = z.object({
+  id: z.number(),
+  url: z.string(),
+  title: z.string(),
+  /** A moment such as 2026-11-20T09:00:00.000Z, or a day where it lasts whole days. */
+  start: z.string(),
+  /** The first moment, or day, after it. */
+  end: z.string(),
+  allDay: z.boolean(),
+  extendedProps: z.object({
+    calendar: z.enum(calendars),
+    location: z.string(),
+    description: z.string(),
+    guests: z.array(Guest),
+    /** The zone whose clocks a repeated event follows. */
+    timeZone: z.string(),
+    /** How it repeats, as an RRULE of RFC 5545; empty where it does not. */
+    rrule: z.string(),
+    /** Where it stood in its series before it was moved: names one of the repetitions. */
+    occurrence: z.string(),
+    isShared: z.boolean(),
+    /** Whether the caller may change it. */
+    isEditable: z.boolean(),
+    ownAnswer: z.nullable(z.enum(answers)),
+  }),
+})
+export type CalendarEvent = z.infer<typeof CalendarEvent>
+
+const time = z.string().check(
+  z.refine(
+    (value) => /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value)),
+    complaint({
+      en: 'must be a day or a time such as 2026-11-20T09:00:00Z',
+      fr: 'Il faut un jour ou une heure, par exemple 2026-11-20T09:00:00Z.',
+      ar: 'يجب أن يكون يومًا أو وقتًا، مثل 2026-11-20T09:00:00Z.',
+    }),
+  ),
+)
+
+const Props = {
+  calendar: z.enum(calendars),
+  location: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  description: z.optional(z.string().check(z.trim(), z.maxLength(4000))),
+  /** People of the workspace, by email. */
+  guests: z.optional(z.array(z.union([email, z.object({ email })])).check(z.maxLength(50))),
+  timeZone: z.optional(timeZone),
+  rrule: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+  isShared: z.optional(z.boolean()),
+}
+
+const Fields = {
+  url: z.optional(z.union([z.literal(''), z.url({ protocol: /^https?$/ })])),
+  title: text(200),
+  start: time,
+  end: z.optional(z.nullable(z.union([z.literal(''), time]))),
+  allDay: z.optional(z.boolean()),
+  extendedProps: z.object(Props),
+}
+export const EventBody = z.object(Fields)
+export type EventBody = z.infer<typeof EventBody>
+export const EventChange = z.partial(z.object({ ...Fields, extendedProps: z.partial(z.object(Props)) }))
+export type EventChange = z.infer<typeof EventChange>
+
+/** Which repetitions a change is about, and the one it was begun on. */
+const Which = z.object({ scope: z._default(z.enum(scopes), 'all'), occurrence: z.optional(time) })
+export type Which = z.output<typeof Which>
+
+const path = '/api/apps/calendar'
+const reads = { action: 'read', subject: 'CalendarEvent' } as const
+const creates = { action: 'create', subject: 'CalendarEvent' } as const
+const writes = { action: 'write', subject: 'CalendarEvent' } as const
+const deletes = { action: 'delete', subject: 'CalendarEvent' } as const
+const unknown = { 400: 'Something Went Wrong' }
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Events of the listed calendars that the caller may see; between two times, repeated ones appear each time',
+  access: reads,
+  query: z.object({ calendars: z.optional(repeated(z.string())), start: z.optional(time), end: z.optional(time) }),
+  reply: z.array(CalendarEvent),
+})
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path,
+  access: creates,
+  body: EventBody,
+  reply: CalendarEvent,
+  status: 201,
+})
+
+export const changeEvent = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}`,
+  summary: 'Changes the fields it names; of a repeated event one time, that and the following ones, or all',
+  access: writes,
+  params: numberId,
+  query: Which,
+  body: EventChange,
+  reply: CalendarEvent,
+  status: 201,
+  refusals: unknown,
+})
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  access: deletes,
+  params: numberId,
+  query: Which,
+  refusals: unknown,
+})
+
+export const restoreEvent = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/restore`,
+  summary: 'Takes the last deletion of an event back',
+  access: deletes,
+  params: numberId,
+})
+
+export const answerEvent = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/answer`,
+  summary: 'Answers an invitation',
+  access: reads,
+  params: numberId,
+  body: z.object({ answer: z.enum(answers) }),
+  reply: CalendarEvent,
+})
+
+export const listGuests = endpoint({
+  method: 'GET',
+  path: `${path}/people`,
+  summary: 'Who can be invited',
+  access: reads,
+  reply: z.array(Person),
+})
+
+export const createFeed = endpoint({
+  method: 'POST',
+  path: `${path}/feed`,
+  summary: 'Makes a new link for other calendar programs; the one before stops working',
+  access: reads,
+  reply: z.object({ url: z.string() }),
+  status: 201,
+})
+
+/** Open to who knows the unguessable link: calendar programs cannot sign in. */
+export const readFeed = endpoint({
+  method: 'GET',
+  path: `${path}/feed/{token}`,
+  access: 'public',
+  params: z.object({ token: z.string().check(z.regex(/^[0-9a-f]{64}(\.ics)?$/)) }),
+  reply: raw('text/calendar'),
+})
+
+export const importEvents = endpoint({
+  method: 'POST',
+  path: `${path}/import`,
+  summary: 'Takes the events of an ICS file in; those taken in before are left alone',
+  access: creates,
+  body: raw('text/calendar'),
+  reply: z.object({ imported: z.number(), skipped: z.number() }),
+})

@@ -1,0 +1,20 @@
+import type { CalendarEvent } from './contract.ts'
+
+/** The colour of each calendar. */
+export const toneOf = {
+  Business: 'brand',
+  Holiday: 'success',
+  Personal: 'error',
+  Family: 'warning',
+  ETC: 'info',
+} as const satisfies Record<CalendarEvent['extendedProps']['calendar'], string>
+
+/** Rules that the form offers; any other stays as it is. */
+export const plainRules = {
+  none: '',
+  daily: 'FREQ=DAILY',
+  workdays: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+  weekly: 'FREQ=WEEKLY',
+  monthly: 'FREQ=MONTHLY',
+  yearly: 'FREQ=YEARLY',
+} as const

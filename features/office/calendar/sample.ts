@@ -1,0 +1,92 @@
+import { asc, count, eq } from 'drizzle-orm'
+import { users } from '#platform/access/server/tables.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import type { CalendarEvent } from './contract.ts'
+import { calendarEvents, calendarGuests } from './server/tables.ts'
+
+type Line = {
+  title: string
+  calendar: CalendarEvent['extendedProps']['calendar']
+  /** Days from today, and how many whole days; or hours of UTC on that day. */
+  day: number
+  days?: number
+  from?: number
+  to?: number
+  location?: string
+  description?: string
+  rrule?: string
+  guests?: number[]
+  isPrivate?: boolean
+}
+
+const lines: Line[] = [
+  {
+    title: 'Morning briefing of the drivers',
+    calendar: 'Business',
+    day: -7,
+    from: 6,
+    to: 6.5,
+    location: 'Depot North, yard',
+    rrule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    guests: [1, 2],
+  },
+  {
+    title: 'Review of last week’s routes',
+    calendar: 'Business',
+    day: 0,
+    from: 9,
+    to: 10,
+    location: 'Meeting room 2',
+    description: 'Late stops, empty kilometres, fuel.',
+    guests: [3],
+  },
+  { title: 'Visit of the new pharmacy customer', calendar: 'Business', day: 2, from: 13, to: 14.5, guests: [1] },
+  { title: 'Bank holiday, no deliveries', calendar: 'Holiday', day: 9, days: 1 },
+  { title: 'Winter closing of depot East', calendar: 'Holiday', day: 12, days: 4 },
+  { title: 'Dentist', calendar: 'Personal', day: 1, from: 15, to: 16, isPrivate: true },
+  { title: 'School concert', calendar: 'Family', day: 4, from: 17, to: 19, isPrivate: true },
+  { title: 'Summer party planning', calendar: 'ETC', day: -3, from: 14, to: 15, location: 'Canteen' },
+  { title: 'Inspection of the tail lifts', calendar: 'ETC', day: 6, from: 7, to: 11, location: 'Depot North, hall 1' },
+  { title: 'Training: loading in the right order', calendar: 'Business', day: -5, days: 2, guests: [4, 5] },
+]
+
+/** Ten events around today; once per database. */
+export async function sampleEvents({ db, now }: Machine): Promise<void> {
+  const [found] = await db.select({ total: count() }).from(calendarEvents)
+  if (found?.total) return
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.status, 'active'))
+    .orderBy(asc(users.id))
+    .limit(6)
+  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'admin@demo.com'))
+  const userId = owner?.id ?? people[0]?.id
+  if (userId === undefined) return
+  const midnight = Date.parse(now().toISOString().slice(0, 10))
+  const at = (day: number, hour = 0) => new Date(midnight + day * 86_400_000 + hour * 3_600_000)
+  const rows = lines.map(({ title, calendar, day, days, from = 0, to = 0, ...line }, index) => ({
+    id: index + 1,
+    userId,
+    title,
+    calendar,
+    isShared: line.isPrivate !== true,
+    allDay: days !== undefined,
+    startAt: at(day, from),
+    endAt: days === undefined ? at(day, to) : at(day + days),
+    timeZone: 'UTC',
+    location: line.location ?? '',
+    description: line.description ?? '',
+    rrule: line.rrule ?? '',
+  }))
+  await db.insert(calendarEvents).values(rows)
+  const guests = lines.flatMap(({ guests = [] }, index) =>
+    guests.flatMap((number) => {
+      const userId = people[number]?.id
+      return userId === undefined
+        ? []
+        : [{ eventId: index + 1, userId, answer: number % 2 ? ('yes' as const) : ('waiting' as const) }]
+    }),
+  )
+  if (guests.length > 0) await db.insert(calendarGuests).values(guests)
+}

@@ -1,0 +1,245 @@
+import { and, eq, inArray, max, notInArray } from 'drizzle-orm'
+import { users } from '#platform/access/server/tables.ts'
+import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
+import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import type { Context } from '#kit/server/handle.ts'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { EventBody, EventChange, Which } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { findEditable, type EventRow } from './queries.ts'
+import { isRule, occurrencesOf, ruleFrom, ruleUntil, shiftWall, zoneOf, type Occurrence } from './recurrence.ts'
+import { calendarEvents, calendarGuests } from './tables.ts'
+
+type Fields = Omit<EventRow, 'id' | 'userId' | 'uid'>
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** The next number of an event: the last one plus one. */
+async function nextId(tx: Database): Promise<number> {
+  const [row] = await tx.select({ last: max(calendarEvents.id) }).from(calendarEvents)
+  return (row?.last ?? 0) + 1
+}
+
+export async function insertEvent(tx: Database, values: Fields & { userId: number; uid?: string }): Promise<number> {
+  const id = await nextId(tx)
+  await tx.insert(calendarEvents).values({ ...values, id })
+  return id
+}
+
+export async function makeEvent(tx: Database, context: Context, body: EventBody): Promise<number> {
+  const [person] = await tx.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, context.user.id))
+  const blank = { calendar: body.extendedProps.calendar, title: body.title, exceptions: [], ...empty }
+  const fields = merged(
+    { ...blank, timeZone: person?.timeZone || 'UTC', startAt: new Date(0), endAt: new Date(0) },
+    body,
+  )
+  const id = await insertEvent(tx, { ...fields, userId: context.user.id })
+  await setGuests(tx, id, body.extendedProps.guests)
+  await record(tx, context, { what: 'created', entityId: id, after: { title: fields.title, startAt: fields.startAt } })
+  return id
+}
+
+const empty = { allDay: false, url: '', location: '', description: '', rrule: '', isShared: false }
+
+/** Changes an event, or the part of a series that a change is about; gives the event that holds it now. */
+export async function applyChange(
+  tx: Database,
+  context: Context,
+  id: number,
+  { which, change: sent }: { which: Which; change: EventChange },
+): Promise<number> {
+  const row = await findEditable(tx, context.user, id)
+  const change = withoutOldRule(row, which, sent)
+  const occurrence = occurrenceOf(row, which)
+  const target = await targetOf(tx, row, which, occurrence)
+  const isWhole = target.id === id && occurrence !== undefined
+  const { series, exceptions } = isWhole ? shifted(row, change, occurrence) : { series: change, exceptions: [] }
+  const set = { ...merged(target, series), ...(isWhole && { exceptions }) }
+  await tx.update(calendarEvents).set(set).where(eq(calendarEvents.id, target.id))
+  await setGuests(tx, target.id, change.extendedProps?.guests)
+  await record(tx, context, {
+    what: 'changed',
+    entityId: target.id,
+    before: { title: row.title },
+    after: { title: set.title },
+  })
+  return target.id
+}
+
+/** The rule a series had is no news of its parts: one time has none, and what follows has what is left of it. */
+function withoutOldRule(row: EventRow, { scope }: Which, change: EventChange): EventChange {
+  const props = change.extendedProps
+  const isOld = row.rrule !== '' && (scope === 'this' || props?.rrule === row.rrule)
+  return props && isOld ? { ...change, extendedProps: { ...props, rrule: undefined } } : change
+}
+
+/** The row that a change goes to: the series itself, or what is parted from it. */
+async function targetOf(
+  tx: Database,
+  row: EventRow,
+  { scope }: Which,
+  occurrence: Occurrence | undefined,
+): Promise<EventRow> {
+  if (row.rrule === '' || scope === 'all' || !occurrence) return row
+  if (scope === 'following' && occurrence.start <= row.startAt) return row
+  const { start: startAt, end: endAt } = occurrence
+  const parted = { ...row, startAt, endAt, uid: null }
+  if (scope === 'this') {
+    await takeOut(tx, row, occurrence)
+    return part(tx, { ...parted, rrule: '', exceptions: [] })
+  }
+  await endBefore(tx, row, occurrence)
+  return part(tx, { ...parted, rrule: ruleFrom(row, occurrence.wall) })
+}
+
+async function part(tx: Database, row: EventRow): Promise<EventRow> {
+  const made = { ...row, id: await nextId(tx) }
+  await tx.insert(calendarEvents).values(made)
+  const guests = await tx.select().from(calendarGuests).where(eq(calendarGuests.eventId, row.id))
+  if (guests.length > 0) await tx.insert(calendarGuests).values(guests.map((one) => ({ ...one, eventId: made.id })))
+  return made
+}
+
+async function takeOut(tx: Database, row: EventRow, { wall }: Occurrence): Promise<void> {
+  const exceptions = [...row.exceptions, wall]
+  await tx.update(calendarEvents).set({ exceptions }).where(eq(calendarEvents.id, row.id))
+}
+
+async function endBefore(tx: Database, row: EventRow, { start }: Occurrence): Promise<void> {
+  const rrule = ruleUntil(row.rrule, start)
+  await tx.update(calendarEvents).set({ rrule }).where(eq(calendarEvents.id, row.id))
+}
+
+/** The time of a series that a change names. */
+function occurrenceOf(row: EventRow, { occurrence }: Which): Occurrence | undefined {
+  if (row.rrule === '' || occurrence === undefined) return undefined
+  const at = new Date(occurrence)
+  const found = occurrencesOf(row, at, new Date(at.getTime() + 1)).find(({ start }) => start.getTime() === at.getTime())
+  if (!found) throw conflict(refusals.noOccurrence)
+  return found
+}
+
+/** A change of all times that was begun on one of them: the series moves as far as that one did. */
+function shifted(row: EventRow, change: EventChange, occurrence: Occurrence) {
+  if (change.start === undefined) return { series: change, exceptions: row.exceptions }
+  const zone = zoneOf(row)
+  const start = momentOf(change.start)
+  const lasting = change.end ? momentOf(change.end).getTime() - start.getTime() : undefined
+  const distance = Date.parse(`${wallTime(start, zone)}Z`) - Date.parse(`${occurrence.wall}Z`)
+  const begun = momentAt(shiftWall(wallTime(row.startAt, zone), distance), zone)
+  const end = lasting === undefined ? undefined : new Date(begun.getTime() + lasting).toISOString()
+  return {
+    series: { ...change, start: begun.toISOString(), end },
+    exceptions: row.exceptions.map((wall) => shiftWall(wall, distance)),
+  }
+}
+
+/** What an event is once a change came over it. */
+function merged<R extends Fields>(row: R, change: EventChange): R & Fields {
+  const { title, url, start, end, extendedProps: props = {} } = change
+  const { calendar, location, description, timeZone, isShared } = props
+  const rrule = props.rrule?.replace(/^RRULE:/i, '')
+  if (rrule && !isRule(rrule)) throw invalid('extendedProps.rrule', refusals.noRule)
+  const allDay = change.allDay ?? row.allDay
+  const times = timesOf(row, { start, end: end || undefined, allDay })
+  if (times.endAt <= times.startAt) throw invalid('end', refusals.endsFirst)
+  const named = { title, url, calendar, location, description, timeZone, isShared, rrule }
+  return {
+    ...row,
+    ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),
+    allDay,
+    ...times,
+  }
+}
+
+type Times = { start: string | undefined; end: string | undefined; allDay: boolean }
+
+function timesOf(row: Fields, { start, end, allDay }: Times): Pick<Fields, 'startAt' | 'endAt'> {
+  const trimmed = (at: Date) => (allDay ? new Date(at.toISOString().slice(0, 10)) : at)
+  const startAt = trimmed(start === undefined ? row.startAt : momentOf(start))
+  const endAt = trimmed(end === undefined ? endAfter(row, startAt, allDay) : momentOf(end))
+  // A day that ends on itself is meant whole.
+  const isOneDay = allDay && endAt.getTime() === startAt.getTime()
+  return { startAt, endAt: isOneDay ? new Date(startAt.getTime() + dayMs) : endAt }
+}
+
+/** The end that an event keeps; where its start was moved behind it, it lasts as long as before. */
+function endAfter({ startAt: before, endAt }: Fields, startAt: Date, allDay: boolean): Date {
+  if (endAt > startAt) return endAt
+  const lasting = endAt.getTime() - before.getTime()
+  return new Date(startAt.getTime() + (lasting || (allDay ? dayMs : hourMs)))
+}
+
+function momentOf(text: string): Date {
+  return new Date(text)
+}
+
+async function setGuests(
+  tx: Database,
+  eventId: number,
+  given: (string | { email: string })[] | undefined,
+): Promise<void> {
+  if (given === undefined) return
+  const emails = [...new Set(given.map((one) => (typeof one === 'string' ? one : one.email)))]
+  const found = emails.length
+    ? await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, emails))
+    : []
+  const stranger = emails.find((email) => !found.some((one) => one.email === email))
+  if (stranger !== undefined) throw invalid('extendedProps.guests', refusals.noGuest, { email: stranger })
+  const ids = found.map(({ id }) => id)
+  await tx
+    .delete(calendarGuests)
+    .where(and(eq(calendarGuests.eventId, eventId), notInArray(calendarGuests.userId, [0, ...ids])))
+  if (ids.length > 0)
+    await tx
+      .insert(calendarGuests)
+      .values(ids.map((userId) => ({ eventId, userId })))
+      .onConflictDoNothing()
+}
+
+export async function removeEvent(tx: Database, context: Context, id: number, which: Which): Promise<void> {
+  const row = await findEditable(tx, context.user, id)
+  const occurrence = occurrenceOf(row, which)
+  const guests = await tx.select().from(calendarGuests).where(eq(calendarGuests.eventId, id))
+  await keepDeleted(tx, context, { entity: 'calendarEvent', entityId: id }, { rows: { event: [row], guests } })
+  const isPart = occurrence !== undefined && which.scope !== 'all'
+  if (isPart && which.scope === 'this') await takeOut(tx, row, occurrence)
+  else if (isPart && occurrence.start > row.startAt) await endBefore(tx, row, occurrence)
+  else await tx.delete(calendarEvents).where(eq(calendarEvents.id, id))
+  await record(tx, context, { what: 'deleted', entityId: id, before: { title: row.title } })
+}
+
+/** Puts an event back as it was before its last deletion, whole or in part; only for who could delete it. */
+export async function reviveEvent(tx: Database, context: Context, id: number): Promise<void> {
+  const kept = await takeDeleted(tx, context, { entity: 'calendarEvent', entityId: id })
+  const [event] = kept?.['event'] ?? []
+  if (!kept || !event || !mayRestore(event, context.user.id)) throw notFound(refusals.things.deletedEvent, id)
+  const free = await freeFor(tx, id, event)
+  const guests = (kept['guests'] ?? []).map((guest) => ({ ...guest, eventId: free }))
+  await putBack(tx, calendarEvents, [{ ...event, id: free }])
+  await putBack(tx, calendarGuests, guests)
+  await record(tx, context, { what: 'undeleted', entityId: free, after: { title: event['title'] } })
+}
+
+type Kept = Record<string, unknown>
+
+function mayRestore(event: Kept, userId: number): boolean {
+  return event['userId'] === userId || event['isShared'] === true
+}
+
+/** The number a deleted event gets back: its own, in place of what is left of it, unless another event has it now. */
+async function freeFor(tx: Database, id: number, event: Kept): Promise<number> {
+  const [there] = await tx.select().from(calendarEvents).where(eq(calendarEvents.id, id))
+  if (!there) return id
+  if (there.userId !== event['userId'] || there.title !== event['title']) return nextId(tx)
+  await tx.delete(calendarEvents).where(eq(calendarEvents.id, id))
+  return id
+}
+
+type Happening = { what: string; entityId: number; before?: unknown; after?: unknown }
+
+/** Records what happened to an event. */
+export async function record(tx: Database, context: Context, { what, ...happening }: Happening): Promise<void> {
+  await recordEvent(tx, context, { kind: `calendarEvent.${what}`, entity: 'calendarEvent', ...happening })
+}

@@ -1,0 +1,18 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleEvents } from '../sample.ts'
+import { exchangeHandlers } from './exchange.ts'
+import { calendarHandlers } from './handlers.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: [...calendarHandlers, ...exchangeHandlers],
+  tables,
+  person: {
+    owned: {
+      calendarEvents: tables.calendarEvents,
+      calendarGuests: tables.calendarGuests,
+      calendarFeeds: tables.calendarFeeds,
+    },
+  },
+  sample: sampleEvents,
+}

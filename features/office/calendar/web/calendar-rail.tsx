@@ -1,0 +1,113 @@
+import { IconPlus, IconRss, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { MiniMonth } from '#ui/calendar/mini-month.tsx'
+import { Button, FileButton } from '#ui/controls.ts'
+import { Checkbox, TextInput } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { calendars, createEvent, createFeed, importEvents, listEvents } from '../contract.ts'
+import { toneOf } from '../rules.ts'
+import classes from './calendar-screen.module.css'
+
+type Props = {
+  today: string
+  kinds: string[]
+  onKinds: (kinds: string[]) => void
+  onDay: (day: string) => void
+  onAdd: () => void
+}
+
+/** Beside the calendar: adding, a small month, what is shown, and the way to other programs. */
+export function CalendarRail({ today, kinds, onKinds, onDay, onAdd }: Props) {
+  const t = useText('office-calendar')
+  const mayAdd = useMay(createEvent)
+  const toggle = (kind: string) =>
+    onKinds(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind])
+  return (
+    <div className={classes.rail}>
+      {mayAdd && (
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+          {t('event.add')}
+        </Button>
+      )}
+      <div className={classes.month}>
+        <MiniMonth today={today} onDay={onDay} />
+      </div>
+      <div className={classes.kinds} role="group" aria-label={t('filter.label')}>
+        <Checkbox
+          label={t('filter.all')}
+          checked={kinds.length === calendars.length}
+          indeterminate={kinds.length > 0 && kinds.length < calendars.length}
+          onChange={() => onKinds(kinds.length === calendars.length ? [] : [...calendars])}
+        />
+        {calendars.map((kind) => (
+          <Checkbox
+            key={kind}
+            color={`var(--${toneOf[kind]}-fill)`}
+            label={t(`kind.${kind}`)}
+            checked={kinds.includes(kind)}
+            onChange={() => toggle(kind)}
+          />
+        ))}
+      </div>
+      <div className={classes.exchange}>
+        <Exchange mayAdd={mayAdd} />
+      </div>
+    </div>
+  )
+}
+
+function Exchange({ mayAdd }: { mayAdd: boolean }) {
+  const t = useText('office-calendar')
+  const format = useFormat()
+  const [url, setUrl] = useState('')
+  const feed = useSend(createFeed, { onSuccess: (reply) => setUrl(reply.url) })
+  const take = useSend(importEvents, {
+    stale: [listEvents],
+    onSuccess: ({ imported, skipped }) =>
+      void showNotice({
+        kind: 'success',
+        text: t('exchange.taken', { imported: format.number(imported), skipped: format.number(skipped) }),
+      }),
+  })
+  return (
+    <Stack gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconRss size={18} aria-hidden />}
+        loading={feed.isPending}
+        onClick={() => feed.mutate({})}
+      >
+        {t('exchange.subscribe')}
+      </Button>
+      {url !== '' && (
+        <TextInput
+          readOnly
+          dir="ltr"
+          label={t('exchange.link')}
+          description={t('exchange.linkText')}
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      {mayAdd && (
+        <FileButton accept=".ics,text/calendar" onChange={(file) => file && take.mutate({ body: file })}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconUpload size={18} aria-hidden />}
+              loading={take.isPending}
+            >
+              {t('exchange.import')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </Stack>
+  )
+}

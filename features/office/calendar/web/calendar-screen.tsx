@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { wallTime } from '#kit/contract/wall-time.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { watchMedia } from '#kit/web/media.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Calendar, type Shown, type Span } from '#ui/calendar/calendar.tsx'
+import { FailureState } from '#ui/failure-state.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { WhenOpened } from '#ui/when-opened.tsx'
+import { calendars, changeEvent, createEvent, listEvents, type CalendarEvent } from '../contract.ts'
+import { toneOf } from '../rules.ts'
+import { CalendarRail } from './calendar-rail.tsx'
+import classes from './calendar-screen.module.css'
+
+const EventDrawer = lazy(async () => ({ default: (await import('./event-drawer.tsx')).EventDrawer }))
+const narrow = watchMedia('(max-width: 959px)')
+
+type Opened = { event: CalendarEvent } | { span: Span }
+
+/** The calendar with its small month and the kinds of events it shows. */
+export function CalendarScreen() {
+  const t = useText('office-calendar')
+  const timeZone = useSession()?.userData.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone
+  const [today] = useState(() => wallTime(Date.now(), timeZone).slice(0, 10))
+  const [kinds, setKinds] = useState<string[]>([...calendars])
+  const [range, setRange] = useState<{ start: string; end: string }>()
+  const [day, setDay] = useState<string>()
+  const [opened, open] = useState<Opened>()
+  const mayAdd = useMay(createEvent)
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listEvents, { query: { calendars: kinds, ...range } }),
+    enabled: range !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const move = useMove()
+  const byKey = new Map((data ?? []).map((event) => [keyOf(event), event]))
+  return (
+    <>
+      <PageHeader title={t('screens.calendar')} />
+      <div className={classes.screen}>
+        <CalendarRail
+          today={today}
+          kinds={kinds}
+          onKinds={setKinds}
+          onDay={setDay}
+          onAdd={() => open({ span: { start: today, end: today, allDay: true } })}
+        />
+        <div className={classes.main}>
+          {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+          <Calendar
+            timeZone={timeZone}
+            events={[...byKey].map(([key, event]) => shown(key, event))}
+            day={day}
+            canAdd={mayAdd}
+            isNarrow={narrow.use()}
+            onRange={setRange}
+            onSelect={(span) => open({ span })}
+            onOpen={(key) => {
+              const event = byKey.get(key)
+              if (event) open({ event })
+            }}
+            onMove={(key, span, revert) => {
+              const event = byKey.get(key)
+              if (event) move(event, span, revert)
+            }}
+          />
+        </div>
+      </div>
+      <WhenOpened opened={opened !== undefined}>
+        {opened && <EventDrawer {...opened} timeZone={timeZone} onClose={() => open(undefined)} />}
+      </WhenOpened>
+    </>
+  )
+}
+
+/** Moves an event; of a repeated one only the time that was dragged. */
+function useMove() {
+  const t = useText('office-calendar')
+  const change = useSend(changeEvent, { stale: [listEvents] })
+  return ({ id, title, extendedProps: { rrule, occurrence } }: CalendarEvent, span: Span, revert: () => void) => {
+    const query = rrule === '' ? {} : { scope: 'this', occurrence }
+    const done = () => rrule !== '' && showNotice({ kind: 'success', text: t('movedOnce', { name: title }) })
+    change.mutate({ params: { id }, query, body: sent(span) }, { onError: revert, onSuccess: () => void done() })
+  }
+}
+
+/** Times as the server takes them, whatever zone they are shown in. */
+function sent({ start, end, allDay }: Span): Span & { end: string } {
+  const moment = (text: string) => (allDay || text === '' ? text : new Date(text).toISOString())
+  return { start: moment(start), end: moment(end), allDay }
+}
+
+function keyOf({ id, extendedProps: { occurrence } }: CalendarEvent): string {
+  return `${id} ${occurrence}`
+}
+
+function shown(key: string, { title, start, end, allDay, extendedProps }: CalendarEvent): Shown {
+  const { calendar, isEditable } = extendedProps
+  return { key, title, start, end, allDay, tone: toneOf[calendar], isEditable }
+}

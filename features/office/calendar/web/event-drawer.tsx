@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import type { Span } from '#ui/calendar/calendar.tsx'
+import { Button } from '#ui/controls.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { Locked } from '#ui/form/locked.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Checkbox, Select, Textarea, TextInput } from '#ui/inputs.ts'
+import { Group } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { useTakeBack } from '#ui/use-take-back.ts'
+import {
+  calendars,
+  changeEvent,
+  createEvent,
+  deleteEvent,
+  listEvents,
+  restoreEvent,
+  scopes,
+  type CalendarEvent,
+  type EventBody,
+  type Scope,
+} from '../contract.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
+import { Guests } from './event-guests.tsx'
+import { EventTimes } from './event-times.tsx'
+import { RepeatSelect } from './repeat-select.tsx'
+
+type Props = { event?: CalendarEvent; span?: Span; timeZone: string; onClose: () => void }
+const stale = [listEvents]
+
+/** Everything about an event, new or not; of a repeated one the person says which times they mean. */
+export function EventDrawer({ event, span, timeZone, onClose }: Props) {
+  const t = useText('office-calendar')
+  const [scope, setScope] = useState<Scope>('this')
+  const isRepeated = event !== undefined && event.extendedProps.rrule !== ''
+  const mayChange = useMay(event ? changeEvent : createEvent)
+  const isLocked = !mayChange || isOthers(event)
+  const which = isRepeated ? { scope, occurrence: event.extendedProps.occurrence } : {}
+  const words = event
+    ? { title: t('event.edit'), submitLabel: t('event.save') }
+    : { title: t('event.add'), submitLabel: t('event.add') }
+  const initial = initialOf(event, span, timeZone)
+  const form = useEndpointForm<typeof createEvent, typeof initial>(
+    // Both take these fields; a change may name fewer.
+    event ? (changeEvent as unknown as typeof createEvent) : createEvent,
+    {
+      initial,
+      ...(event && { given: { params: { id: event.id }, query: which } }),
+      stale,
+      onDone: ({ title }) => {
+        showNotice({ kind: 'success', text: t('event.saved', { name: title }) })
+        onClose()
+      },
+    },
+  )
+  return (
+    <FormDrawer {...words} opened onClose={onClose} form={form}>
+      {event && <AnswerButtons event={event} />}
+      <Locked when={isLocked}>
+        <TextInput
+          data-autofocus
+          withAsterisk
+          label={t('event.title')}
+          dir="auto"
+          key={form.key('title')}
+          {...form.getInputProps('title')}
+        />
+        <Select
+          allowDeselect={false}
+          label={t('event.calendar')}
+          data={calendars.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          key={form.key('extendedProps.calendar')}
+          {...form.getInputProps('extendedProps.calendar')}
+        />
+        <EventTimes
+          initial={initial}
+          timeZone={timeZone}
+          errors={form.errors}
+          onChange={(next) => form.setValues(next)}
+        />
+        <RepeatSelect
+          rule={initial.extendedProps.rrule ?? ''}
+          onChange={(rule) => form.setFieldValue('extendedProps.rrule', rule)}
+        />
+        {isRepeated && (
+          <Select
+            allowDeselect={false}
+            label={t('scope.label')}
+            data={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))}
+            value={scope}
+            onChange={(next) => setScope(scopes.find((one) => one === next) ?? 'this')}
+          />
+        )}
+        <TextInput type="url" label={t('event.url')} key={form.key('url')} {...form.getInputProps('url')} />
+        <Guests event={event} onChange={(emails) => form.setFieldValue('extendedProps.guests', emails)} />
+        <TextInput
+          label={t('event.location')}
+          dir="auto"
+          key={form.key('extendedProps.location')}
+          {...form.getInputProps('extendedProps.location')}
+        />
+        <Textarea
+          autosize
+          minRows={3}
+          label={t('event.description')}
+          dir="auto"
+          key={form.key('extendedProps.description')}
+          {...form.getInputProps('extendedProps.description')}
+        />
+        <Checkbox
+          label={t('event.isShared')}
+          description={t('event.isSharedText')}
+          key={form.key('extendedProps.isShared')}
+          {...form.getInputProps('extendedProps.isShared', { type: 'checkbox' })}
+        />
+      </Locked>
+      {event && !isLocked && <Delete event={event} which={which} onDone={onClose} />}
+    </FormDrawer>
+  )
+}
+
+function isOthers(event: CalendarEvent | undefined): boolean {
+  return event !== undefined && !event.extendedProps.isEditable
+}
+
+type DeleteProps = { event: CalendarEvent; which: { scope?: Scope; occurrence?: string }; onDone: () => void }
+
+function Delete({ event: { id, title }, which, onDone }: DeleteProps) {
+  const t = useText('office-calendar')
+  const tell = useTakeBack()
+  const remove = useSend(deleteEvent, { stale })
+  const restore = useSend(restoreEvent, { stale })
+  const handleClick = () =>
+    remove.mutate(
+      { params: { id }, query: which },
+      {
+        onSuccess: () => {
+          tell(t('event.deleted', { name: title }), () => restore.mutate({ params: { id } }))
+          onDone()
+        },
+      },
+    )
+  if (!useMay(deleteEvent)) return null
+  return (
+    <Group>
+      <Button variant="light" color="error" loading={remove.isPending} onClick={handleClick}>
+        {t('delete')}
+      </Button>
+    </Group>
+  )
+}
+
+function initialOf(event: CalendarEvent | undefined, span: Span | undefined, timeZone: string): EventBody {
+  if (!event) {
+    const { start = '', end = '', allDay = false } = span ?? {}
+    const moment = (text: string) => (allDay || text === '' ? text : new Date(text).toISOString())
+    const times = { title: '', url: '', start: moment(start), end: moment(end), allDay }
+    const props = { location: '', description: '', guests: [], rrule: '', isShared: false, timeZone }
+    return { ...times, extendedProps: { calendar: 'Business', ...props } }
+  }
+  const { title, url, start, end, allDay, extendedProps } = event
+  const { calendar, location, description, rrule, isShared, guests } = extendedProps
+  const emails = guests.map(({ email }) => email)
+  return {
+    title,
+    url,
+    start,
+    end,
+    allDay,
+    extendedProps: { calendar, location, description, rrule, isShared, guests: emails },
+  }
+}

@@ -1,0 +1,23 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const screens: Screen[] = [
+  {
+    name: 'apps-calendar',
+    path: '/apps/calendar',
+    title: 'office-calendar:screens.calendar',
+    action: 'read',
+    subject: 'CalendarEvent',
+    menu: { section: 'appsAndPages', icon: 'calendar', order: 330 },
+    searchGroup: 'appsAndPages',
+    icon: 'calendar',
+    load: async () => (await import('./calendar-screen.tsx')).CalendarScreen,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    calendarEvent: ['/api/apps/calendar'],
+  },
+}

@@ -1,0 +1,233 @@
+import * as z from 'zod/mini'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { isoTime, numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
+
+export const Member = z.object({ id: z.number(), img: z.string(), name: z.string() })
+export type Member = z.infer<typeof Member>
+
+export const Item = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** A day such as 2026-11-20, or empty. */
+  dueDate: z.string(),
+  labels: z.array(z.string()),
+  members: z.array(Member),
+  /** What the card is about, as HTML; what people say about it is read with the card alone. */
+  comments: z.string(),
+  attachments: z.number(),
+  commentsCount: z.number(),
+  image: z.string(),
+  version,
+})
+export type Item = z.infer<typeof Item>
+
+export const Board = z.object({
+  id: z.number(),
+  title: z.string(),
+  itemsIds: z.array(z.number()),
+  /** Cards here are finished, so they are never overdue. */
+  isDone: z.boolean(),
+})
+export type Board = z.infer<typeof Board>
+
+export const Boards = z.object({ boards: z.array(Board), items: z.array(Item) })
+export type Boards = z.infer<typeof Boards>
+
+const ItemChange = z.object({
+  id: positiveInteger,
+  title: z.optional(text(300)),
+  dueDate: z.optional(z.union([z.literal(''), z.iso.date()])),
+  labels: z.optional(z.array(text(40)).check(z.maxLength(12))),
+  /** Found by their id or, without one, by their name. */
+  members: z.optional(
+    z.array(z.object({ id: z.optional(positiveInteger), name: optionalText(200) })).check(z.maxLength(30)),
+  ),
+  comments: z.optional(z.string().check(z.maxLength(20_000))),
+  attachments: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
+  commentsCount: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
+  image: z.optional(z.string().check(z.maxLength(20_000))),
+  /** The version the change was begun on; without it the last change wins. */
+  version: z.optional(version),
+})
+export type ItemChange = z.infer<typeof ItemChange>
+
+const path = '/api/apps/kanban'
+const boardTitle = text(100)
+const order = z.array(positiveInteger).check(z.maxLength(5000))
+const reads = { action: 'read', subject: 'Board' } as const
+const creates = { action: 'create', subject: 'Board' } as const
+const writes = { action: 'write', subject: 'Board' } as const
+const deletes = { action: 'delete', subject: 'Board' } as const
+
+export const readBoards = endpoint({ method: 'GET', path, access: reads, reply: Boards })
+
+export const renameBoard = endpoint({
+  method: 'PUT',
+  path: `${path}/board/rename`,
+  access: writes,
+  body: z.object({ boardId: positiveInteger, newName: boardTitle, isDone: z.optional(z.boolean()) }),
+  reply: Board,
+  status: 201,
+})
+
+export const deleteBoard = endpoint({
+  method: 'DELETE',
+  path: `${path}/board/{id}`,
+  summary: 'Deletes a board with its cards',
+  access: deletes,
+  params: numberId,
+})
+
+export const restoreBoard = endpoint({
+  method: 'POST',
+  path: `${path}/board/{id}/restore`,
+  summary: 'Brings a board and its cards back that were just deleted',
+  access: deletes,
+  params: numberId,
+})
+
+export const addBoard = endpoint({
+  method: 'POST',
+  path: `${path}/board/add`,
+  summary: 'Refused with 409 where a board has the same title',
+  access: creates,
+  body: z.object({ title: boardTitle }),
+  reply: Board,
+  status: 201,
+})
+
+export const addItem = endpoint({
+  method: 'POST',
+  path: `${path}/item/add`,
+  access: creates,
+  body: z.object({ itemTitle: text(300), boardName: boardTitle, boardId: positiveInteger }),
+  reply: Item,
+  status: 201,
+})
+
+export const updateItem = endpoint({
+  method: 'PUT',
+  path: `${path}/item/update`,
+  access: writes,
+  body: z.object({ item: ItemChange }),
+  reply: Item,
+  status: 201,
+})
+
+export const copyItem = endpoint({
+  method: 'POST',
+  path: `${path}/item/{id}/copy`,
+  summary: 'Puts a copy of a card right below it, without its comments and files',
+  access: creates,
+  params: numberId,
+  reply: Item,
+  status: 201,
+})
+
+export const deleteItem = endpoint({ method: 'DELETE', path: `${path}/item/{id}`, access: deletes, params: numberId })
+
+export const restoreItem = endpoint({
+  method: 'POST',
+  path: `${path}/item/{id}/restore`,
+  summary: 'Brings a card back that was just deleted',
+  access: deletes,
+  params: numberId,
+})
+
+export const orderItems = endpoint({
+  method: 'PUT',
+  path: `${path}/item/state-update`,
+  summary:
+    'Replaces the order of the cards of a board; `before`, the order it was begun on, keeps what others did since',
+  access: writes,
+  body: z.object({ boardId: positiveInteger, ids: order, before: z.optional(order) }),
+  reply: Board,
+  status: 201,
+})
+
+export const orderBoards = endpoint({
+  method: 'PUT',
+  path: `${path}/board/state-update`,
+  access: writes,
+  body: z.array(positiveInteger).check(z.maxLength(200)),
+  reply: z.array(Board),
+  status: 201,
+})
+
+export const Comment = z.object({
+  id: z.number(),
+  text: z.string(),
+  author: Member,
+  at: isoTime,
+  isOwn: z.boolean(),
+})
+export type Comment = z.infer<typeof Comment>
+
+export const Attachment = z.object({
+  id: z.number(),
+  fileName: z.string(),
+  url: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.number(),
+  addedBy: z.string(),
+  at: isoTime,
+})
+export type Attachment = z.infer<typeof Attachment>
+
+export const readItem = endpoint({
+  method: 'GET',
+  path: `${path}/item/{id}`,
+  summary: 'What people said about a card and the files they added, the newest first',
+  access: reads,
+  params: numberId,
+  reply: z.object({ comments: z.array(Comment), files: z.array(Attachment) }),
+})
+
+export const addComment = endpoint({
+  method: 'POST',
+  path: `${path}/item/{id}/comments`,
+  access: writes,
+  params: numberId,
+  body: z.object({ text: text(4000) }),
+  reply: Comment,
+  status: 201,
+})
+
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: `${path}/comments/{id}`,
+  summary: 'Deletes a comment of your own',
+  access: writes,
+  params: numberId,
+})
+
+export const addFile = endpoint({
+  method: 'POST',
+  path: `${path}/item/{id}/files`,
+  access: writes,
+  params: numberId,
+  query: z.object({ name: text(200) }),
+  body: raw('application/octet-stream'),
+  reply: Attachment,
+  status: 201,
+  limitBytes: 10_000_000,
+})
+
+export const deleteFile = endpoint({ method: 'DELETE', path: `${path}/files/{id}`, access: writes, params: numberId })
+
+/** Open to anybody who knows the unguessable name, since a picture on a card is asked for without a session. */
+export const readFile = endpoint({
+  method: 'GET',
+  path: `${path}/file/{name}`,
+  access: 'public',
+  params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  reply: raw('application/octet-stream'),
+})
+
+export const listPeople = endpoint({
+  method: 'GET',
+  path: `${path}/people`,
+  summary: 'Who can be a member of a card',
+  access: reads,
+  reply: z.array(Member),
+})

@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { loadUsers } from '#features/people/users/server/load-sample.ts'
+import * as kanban from './contract.ts'
+import { sampleBoards } from './sample.ts'
+
+const api = await testApi()
+const read = (as: string) => api.call(kanban.readBoards, { as })
+const ordersOf = async (as: string) =>
+  Object.fromEntries((await read(as)).boards.map(({ title, itemsIds }) => [title, itemsIds]))
+
+/** Two boards, the first with three cards. */
+async function begin() {
+  const as = await api.signIn()
+  for (const title of ['To do', 'Doing']) await api.call(kanban.addBoard, { as, body: { title } })
+  for (const itemTitle of ['One', 'Two', 'Three'])
+    await api.call(kanban.addItem, { as, body: { itemTitle, boardName: 'To do', boardId: 1 } })
+  return as
+}
+
+describe('boards', () => {
+  it('of the sample are In Progress, In Review and Done, loaded once, with real comments and files', async () => {
+    await loadUsers(api.machine)
+    await sampleBoards(api.machine)
+    await sampleBoards(api.machine)
+    const as = await api.signIn()
+    const { boards, items } = await read(as)
+    expect(boards.map(({ id, title }) => [id, title])).toEqual([
+      [1, 'In Progress'],
+      [2, 'In Review'],
+      [3, 'Done'],
+    ])
+    expect(boards.flatMap(({ itemsIds }) => itemsIds)).toEqual(items.map(({ id }) => id))
+    for (const { id, attachments, commentsCount } of items) {
+      const { comments, files } = await api.call(kanban.readItem, { as, params: { id } })
+      expect([files.length, comments.length]).toEqual([attachments, commentsCount])
+    }
+    expect(items[0]).toMatchObject({ dueDate: '2026-11-19', attachments: 1, commentsCount: 2 })
+    expect(items[0]!.members[0]).toMatchObject({ id: 1, name: 'Amina Belkacem' })
+  })
+
+  it('are added with the count of boards plus one as their number, and a title of their own', async () => {
+    const as = await begin()
+    expect(await api.call(kanban.addBoard, { as, body: { title: ' Later ' } })).toEqual({
+      id: 3,
+      title: 'Later',
+      itemsIds: [],
+      isDone: false,
+    })
+    expect(await api.refusal(kanban.addBoard, { as, body: { title: 'Later' } })).toMatchObject({ status: 409 })
+    await api.call(kanban.deleteBoard, { as, params: { id: 2 } })
+    expect((await api.call(kanban.addBoard, { as, body: { title: 'New' } })).id).toBe(4)
+    expect((await read(as)).boards.map(({ title }) => title)).toEqual(['To do', 'Later', 'New'])
+  })
+
+  it('added at the same moment get different numbers', async () => {
+    const as = await begin()
+    const titles = ['A', 'B', 'C', 'D']
+    const made = await Promise.all(titles.map((title) => api.call(kanban.addBoard, { as, body: { title } })))
+    expect(made.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual([3, 4, 5, 6])
+  })
+
+  it('are renamed, but not to the title of another, and can say that their cards are done', async () => {
+    const as = await begin()
+    const rename = (boardId: number, newName: string) => ({ as, body: { boardId, newName } })
+    expect(await api.call(kanban.renameBoard, rename(1, 'Next'))).toMatchObject({ title: 'Next', itemsIds: [1, 2, 3] })
+    expect(await api.call(kanban.renameBoard, rename(1, 'Next'))).toMatchObject({ title: 'Next' })
+    expect(await api.refusal(kanban.renameBoard, rename(1, 'Doing'))).toMatchObject({ status: 409 })
+    expect(await api.refusal(kanban.renameBoard, rename(9, 'Any'))).toMatchObject({ status: 404 })
+    expect(await api.refusal(kanban.renameBoard, rename(1, ' '))).toMatchObject({ status: 422 })
+    await api.call(kanban.renameBoard, { as, body: { boardId: 2, newName: 'Doing', isDone: true } })
+    expect((await read(as)).boards[1]).toMatchObject({ isDone: true })
+  })
+
+  it('are put in the order that is sent; one that it leaves out stays at the end', async () => {
+    const as = await begin()
+    await api.call(kanban.addBoard, { as, body: { title: 'Done' } })
+    const sorted = await api.call(kanban.orderBoards, { as, body: [3, 1, 99] })
+    expect(sorted.map(({ title }) => title)).toEqual(['Done', 'To do', 'Doing'])
+    expect((await read(as)).boards).toEqual(sorted)
+    expect((await api.refusal(kanban.orderBoards, { as, body: [99] })).status).toBe(404)
+    expect((await api.refusal(kanban.orderBoards, { as, body: ['1'] as never })).status).toBe(422)
+  })
+
+  it('go with their cards, and come back with them', async () => {
+    const as = await begin()
+    await api.call(kanban.addComment, { as, params: { id: 2 }, body: { text: 'Nearly there' } })
+    const before = await read(as)
+    await api.call(kanban.deleteBoard, { as, params: { id: 1 } })
+    expect(await read(as)).toMatchObject({ boards: [{ title: 'Doing' }], items: [] })
+    expect(await api.refusal(kanban.deleteBoard, { as, params: { id: 1 } })).toMatchObject({ status: 404 })
+    await api.call(kanban.restoreBoard, { as, params: { id: 1 } })
+    expect(await read(as)).toEqual(before)
+    expect((await api.call(kanban.readItem, { as, params: { id: 2 } })).comments).toMatchObject([
+      { text: 'Nearly there' },
+    ])
+    expect(await api.refusal(kanban.restoreBoard, { as, params: { id: 1 } })).toMatchObject({ status: 404 })
+  })
+
+  it('come back under another number when theirs was given again, but not beside one of the same title', async () => {
+    const as = await begin()
+    await api.call(kanban.deleteBoard, { as, params: { id: 2 } })
+    await api.call(kanban.addBoard, { as, body: { title: 'Doing' } })
+    expect(await api.refusal(kanban.restoreBoard, { as, params: { id: 2 } })).toMatchObject({ status: 409 })
+    await api.call(kanban.renameBoard, { as, body: { boardId: 2, newName: 'Other' } })
+    await api.call(kanban.restoreBoard, { as, params: { id: 2 } })
+    expect((await read(as)).boards.map(({ id, title }) => [id, title])).toEqual([
+      [1, 'To do'],
+      [2, 'Other'],
+      [3, 'Doing'],
+    ])
+  })
+})
+
+describe('cards', () => {
+  it('begin empty at the end of their board', async () => {
+    const as = await begin()
+    const body = { itemTitle: ' Four ', boardName: 'To do', boardId: 1 }
+    expect(await api.call(kanban.addItem, { as, body })).toEqual({
+      id: 4,
+      title: 'Four',
+      dueDate: '',
+      labels: [],
+      members: [],
+      comments: '',
+      attachments: 0,
+      commentsCount: 0,
+      image: '',
+      version: 1,
+    })
+    expect(await ordersOf(as)).toEqual({ 'To do': [1, 2, 3, 4], Doing: [] })
+    expect(await api.refusal(kanban.addItem, { as, body: { ...body, boardId: 9 } })).toMatchObject({ status: 404 })
+    for (const wrong of [{ itemTitle: '' }, { boardName: '' }, { itemTitle: undefined }, { boardName: undefined }])
+      expect((await api.refusal(kanban.addItem, { as, body: { ...body, ...wrong } as never })).status).toBe(422)
+  })
+
+  it('take every field of a change, and keep those it does not name', async () => {
+    const as = await begin()
+    await api.signIn([], { fullName: 'Mona Vail' })
+    const change = {
+      id: 1,
+      title: 'First',
+      dueDate: '2026-11-28',
+      labels: ['Fleet', 'Fleet', 'IT'],
+      members: [{ name: 'Mona Vail' }],
+      comments: '<p>About it</p>',
+      attachments: 2,
+      commentsCount: 3,
+    }
+    const changed = await api.call(kanban.updateItem, { as, body: { item: change } })
+    expect(changed).toMatchObject({ ...change, labels: ['Fleet', 'IT'], members: [{ name: 'Mona Vail' }], version: 2 })
+    const again = await api.call(kanban.updateItem, { as, body: { item: { id: 1, dueDate: '' } } })
+    expect(again).toEqual({ ...changed, dueDate: '', version: 3 })
+    expect(await api.call(kanban.updateItem, { as, body: { item: again } })).toEqual({ ...again, version: 4 })
+  })
+
+  it('are not changed from an older state, to what cannot be, or when they are not there', async () => {
+    const as = await begin()
+    await api.call(kanban.updateItem, { as, body: { item: { id: 1, title: 'New' } } })
+    const refused = async (item: object) =>
+      (await api.refusal(kanban.updateItem, { as, body: { item } as never })).status
+    expect(await refused({ id: 1, title: 'Old', version: 1 })).toBe(409)
+    expect(await refused({ id: 99, title: 'None' })).toBe(404)
+    for (const wrong of [
+      { title: '' },
+      { dueDate: '2026-02-31' },
+      { dueDate: 'tomorrow' },
+      { labels: ['x'.repeat(41)] },
+      { members: [{ id: 999 }] },
+      { members: [{ name: 'Nobody' }] },
+      { attachments: -1 },
+      { image: 'https://elsewhere.example/spy.png' },
+    ])
+      expect(await refused({ id: 1, ...wrong })).toBe(422)
+  })
+
+  it('move by the orders of their boards', async () => {
+    const as = await begin()
+    expect(await api.call(kanban.orderItems, { as, body: { boardId: 1, ids: [3, 1, 2] } })).toMatchObject({
+      itemsIds: [3, 1, 2],
+    })
+    await api.call(kanban.orderItems, { as, body: { boardId: 1, ids: [3, 2] } })
+    expect(await ordersOf(as)).toEqual({ 'To do': [3, 2], Doing: [] })
+    await api.call(kanban.orderItems, { as, body: { boardId: 2, ids: [1] } })
+    expect(await ordersOf(as)).toEqual({ 'To do': [3, 2], Doing: [1] })
+    await api.call(kanban.orderItems, { as, body: { boardId: 2, ids: [1, 2, 77] } })
+    expect(await ordersOf(as)).toEqual({ 'To do': [3], Doing: [1, 2] })
+    const refused = await api.refusal(kanban.orderItems, { as, body: { boardId: 9, ids: [1] } })
+    expect(refused.status).toBe(404)
+  })
+
+  it('that others added or moved meanwhile stay where they are, told from what the sender had seen', async () => {
+    const as = await begin()
+    const seen = [1, 2, 3]
+    await api.call(kanban.addItem, { as, body: { itemTitle: 'Four', boardName: 'To do', boardId: 1 } })
+    await api.call(kanban.orderItems, { as, body: { boardId: 2, ids: [2], before: [] } })
+    await api.call(kanban.orderItems, { as, body: { boardId: 1, ids: [3, 2, 1], before: seen } })
+    expect(await ordersOf(as)).toEqual({ 'To do': [3, 1, 4], Doing: [2] })
+  })
+
+  it('are copied right below themselves, without what people said', async () => {
+    const as = await begin()
+    await api.call(kanban.updateItem, { as, body: { item: { id: 1, labels: ['IT'], attachments: 2 } } })
+    const copy = await api.call(kanban.copyItem, { as, params: { id: 1 } })
+    expect(copy).toMatchObject({ id: 4, title: 'One', labels: ['IT'], attachments: 0, version: 1 })
+    expect(await ordersOf(as)).toMatchObject({ 'To do': [1, 4, 2, 3] })
+    expect((await api.refusal(kanban.copyItem, { as, params: { id: 99 } })).status).toBe(404)
+  })
+
+  it('are deleted from their board and come back to it, unless it is gone', async () => {
+    const as = await begin()
+    await api.call(kanban.deleteItem, { as, params: { id: 2 } })
+    expect(await ordersOf(as)).toEqual({ 'To do': [1, 3], Doing: [] })
+    expect((await api.refusal(kanban.deleteItem, { as, params: { id: 2 } })).status).toBe(404)
+    await api.call(kanban.restoreItem, { as, params: { id: 2 } })
+    expect(await ordersOf(as)).toEqual({ 'To do': [1, 2, 3], Doing: [] })
+    expect((await api.refusal(kanban.restoreItem, { as, params: { id: 2 } })).status).toBe(404)
+    await api.call(kanban.deleteItem, { as, params: { id: 2 } })
+    await api.call(kanban.deleteBoard, { as, params: { id: 1 } })
+    expect((await api.refusal(kanban.restoreItem, { as, params: { id: 2 } })).status).toBe(409)
+  })
+})
+
+describe('what people add to a card', () => {
+  it('is counted: comments, which only their author deletes', async () => {
+    const as = await begin()
+    const other = await api.signIn()
+    const params = { id: 1 }
+    const made = await api.call(kanban.addComment, { as, params, body: { text: ' On it ' } })
+    expect(made).toMatchObject({ text: 'On it', isOwn: true })
+    expect((await api.call(kanban.readItem, { as: other, params })).comments).toMatchObject([{ isOwn: false }])
+    expect((await read(as)).items[0]).toMatchObject({ commentsCount: 1 })
+    expect((await api.refusal(kanban.deleteComment, { as: other, params: { id: made.id } })).status).toBe(403)
+    await api.call(kanban.deleteComment, { as, params: { id: made.id } })
+    expect((await api.refusal(kanban.deleteComment, { as, params: { id: made.id } })).status).toBe(404)
+    expect((await read(as)).items[0]).toMatchObject({ commentsCount: 0 })
+    expect((await api.refusal(kanban.addComment, { as, params, body: { text: ' ' } })).status).toBe(422)
+    expect((await api.refusal(kanban.addComment, { as, params: { id: 99 }, body: { text: 'x' } })).status).toBe(404)
+  })
+
+  it('is counted: files, which are read by an address nobody can guess', async () => {
+    const as = await begin()
+    const file = await api.call(kanban.addFile, {
+      as,
+      params: { id: 1 },
+      query: { name: 'plan é.html' },
+      body: '<script>alert(1)</script>',
+    })
+    expect((await read(as)).items[0]).toMatchObject({ attachments: 1 })
+    const answer = await api.fetch(new Request(`http://localhost${file.url}`))
+    expect(await answer.text()).toContain('alert')
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''plan%20%C3%A9.html")
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+    const shown = await api.refusal(kanban.updateItem, { as, body: { item: { id: 1, image: file.url } } })
+    expect(shown.status).toBe(422)
+    await api.call(kanban.deleteFile, { as, params: { id: file.id } })
+    expect((await read(as)).items[0]).toMatchObject({ attachments: 0 })
+    expect((await api.fetch(new Request(`http://localhost${file.url}`))).status).toBe(404)
+    expect((await api.refusal(kanban.deleteFile, { as, params: { id: file.id } })).status).toBe(404)
+  })
+
+  it('may be a picture, which the card can show until it is deleted', async () => {
+    const as = await begin()
+    const gif = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (one) =>
+      one.charCodeAt(0),
+    )
+    const file = await api.call(kanban.addFile, { as, params: { id: 1 }, query: { name: 'dot.gif' }, body: gif })
+    expect(file.contentType).toBe('image/gif')
+    const shown = await api.call(kanban.updateItem, { as, body: { item: { id: 1, image: file.url } } })
+    expect(shown.image).toBe(file.url)
+    expect((await api.call(kanban.copyItem, { as, params: { id: 1 } })).image).toBe('')
+    await api.call(kanban.deleteFile, { as, params: { id: file.id } })
+    expect((await read(as)).items[0]).toMatchObject({ image: '' })
+  })
+
+  it('cannot be empty, too large, nameless or of no card', async () => {
+    const as = await begin()
+    const refused = async (given: object) =>
+      (await api.refusal(kanban.addFile, { as, params: { id: 1 }, query: { name: 'a' }, body: 'x', ...given })).status
+    expect(await refused({ body: '' })).toBe(422)
+    expect(await refused({ query: {} })).toBe(422)
+    expect(await refused({ params: { id: 99 } })).toBe(404)
+    expect(await refused({ body: new Uint8Array(10_000_001) })).toBe(413)
+  })
+})
+
+describe('boards and cards', () => {
+  it('refuse strangers and those without the right', async () => {
+    const reader = await api.signIn([{ action: 'read', subject: 'Board' }])
+    const nobody = await api.signIn([])
+    const id = { params: { id: 1 } }
+    const changes = (who: { as?: string }) => [
+      api.refusal(kanban.addBoard, { ...who, body: { title: 'x' } }),
+      api.refusal(kanban.renameBoard, { ...who, body: { boardId: 1, newName: 'x' } }),
+      api.refusal(kanban.deleteBoard, { ...who, ...id }),
+      api.refusal(kanban.restoreBoard, { ...who, ...id }),
+      api.refusal(kanban.orderBoards, { ...who, body: [1] }),
+      api.refusal(kanban.addItem, { ...who, body: { itemTitle: 'x', boardName: 'x', boardId: 1 } }),
+      api.refusal(kanban.updateItem, { ...who, body: { item: { id: 1 } } }),
+      api.refusal(kanban.copyItem, { ...who, ...id }),
+      api.refusal(kanban.deleteItem, { ...who, ...id }),
+      api.refusal(kanban.restoreItem, { ...who, ...id }),
+      api.refusal(kanban.orderItems, { ...who, body: { boardId: 1, ids: [] } }),
+      api.refusal(kanban.addComment, { ...who, ...id, body: { text: 'x' } }),
+      api.refusal(kanban.deleteComment, { ...who, ...id }),
+      api.refusal(kanban.addFile, { ...who, ...id, query: { name: 'x' }, body: 'x' }),
+      api.refusal(kanban.deleteFile, { ...who, ...id }),
+    ]
+    const reads = (who: { as?: string }) => [
+      api.refusal(kanban.readBoards, who),
+      api.refusal(kanban.readItem, { ...who, ...id }),
+      api.refusal(kanban.listPeople, who),
+    ]
+    const statuses = async (refusals: Promise<{ status: number }>[]) =>
+      new Set((await Promise.all(refusals)).map(({ status }) => status))
+    expect(await statuses([...changes({}), ...reads({})])).toEqual(new Set([401]))
+    expect(await statuses([...changes({ as: reader }), ...reads({ as: nobody })])).toEqual(new Set([403]))
+    expect(await read(reader)).toEqual({ boards: [], items: [] })
+    expect((await api.refusal(kanban.readItem, { as: reader, params: { id: 99 } })).status).toBe(404)
+    expect(await api.call(kanban.listPeople, { as: reader })).toHaveLength(2)
+  })
+})

@@ -1,0 +1,175 @@
+import { asc, eq, inArray, max, sql } from 'drizzle-orm'
+import { keepDeleted, putBack, recordEvent, takeDeleted } from '#platform/events/server/commands.ts'
+import type { Context } from '#kit/server/handle.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { mergedOrder, mostBoards, mostItems, nextBoardId } from '../rules.ts'
+import { fileKey, fileUrl, totalItems } from './queries.ts'
+import { kanbanBoards, kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
+
+/** One change of the boards at a time: orders are whole lists, and two at once would lose cards. */
+export async function lockBoards(tx: Database) {
+  return tx.select().from(kanbanBoards).orderBy(asc(kanbanBoards.id)).for('update')
+}
+
+/** Records a change of a board or of one of its cards. */
+export async function recordBoard(
+  tx: Database,
+  context: Context,
+  happening: { what: string; entityId: number; before?: unknown; after?: unknown },
+): Promise<void> {
+  const { what, ...rest } = happening
+  await recordEvent(tx, context, { kind: `board.${what}`, entity: 'board', ...rest })
+}
+
+export async function insertBoard(tx: Database, title: string): Promise<number> {
+  const boards = await lockBoards(tx)
+  mustBeNew(boards, title)
+  if (boards.length >= mostBoards) throw conflict(refusals.tooManyBoards, { most: mostBoards })
+  const id = nextBoardId(boards.map((board) => board.id))
+  const place = Math.max(-1, ...boards.map((board) => board.place)) + 1
+  await tx.insert(kanbanBoards).values({ id, title, place })
+  return id
+}
+
+/** Refuses a title that another board has. */
+export function mustBeNew(boards: { id: number; title: string }[], title: string, id = 0): void {
+  if (boards.some((board) => board.title === title && board.id !== id)) throw conflict(refusals.sameTitle, { title })
+}
+
+export async function insertItem(tx: Database, boardId: number, title: string): Promise<number> {
+  await mustHaveRoom(tx)
+  const [last] = await tx
+    .select({ place: max(kanbanItems.place) })
+    .from(kanbanItems)
+    .where(eq(kanbanItems.boardId, boardId))
+  const [made] = await tx
+    .insert(kanbanItems)
+    .values({ boardId, title, place: (last?.place ?? -1) + 1 })
+    .returning({ id: kanbanItems.id })
+  return made!.id
+}
+
+export async function insertCopy(tx: Database, id: number): Promise<number> {
+  await lockBoards(tx)
+  await mustHaveRoom(tx)
+  const [row] = await tx.select().from(kanbanItems).where(eq(kanbanItems.id, id))
+  if (!row || row.boardId === null) throw notFound(refusals.things.card, id)
+  const { boardId, place, title, dueDate, labels, memberIds, comments } = row
+  // A picture that is a file of the first card would go with it.
+  const image = row.image.startsWith(fileUrl('')) ? '' : row.image
+  const [made] = await tx
+    .insert(kanbanItems)
+    .values({ boardId, place, title, dueDate, labels, memberIds, comments, image })
+    .returning({ id: kanbanItems.id })
+  const order = await orderOf(tx, row.boardId)
+  const others = order.filter((one) => one !== made!.id)
+  await placeItems(tx, row.boardId, others.toSpliced(others.indexOf(id) + 1, 0, made!.id))
+  return made!.id
+}
+
+async function mustHaveRoom(tx: Database): Promise<void> {
+  if ((await totalItems(tx)) >= mostItems) throw conflict(refusals.tooManyCards, { most: mostItems })
+}
+
+async function orderOf(tx: Database, boardId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: kanbanItems.id })
+    .from(kanbanItems)
+    .where(eq(kanbanItems.boardId, boardId))
+    .orderBy(asc(kanbanItems.place), asc(kanbanItems.id))
+    .limit(mostItems)
+  return rows.map(({ id }) => id)
+}
+
+type NewOrder = { boardId: number; ids: number[]; before?: number[] | undefined }
+
+/** Gives a board the cards of an order, in that order; what the order leaves out has no board afterwards. */
+export async function reorder(tx: Database, { boardId, ids, before }: NewOrder): Promise<void> {
+  if (!(await lockBoards(tx)).some(({ id }) => id === boardId)) throw notFound(refusals.things.board, boardId)
+  const now = await orderOf(tx, boardId)
+  const order = mergedOrder({ sent: ids, before, now })
+  const dropped = now.filter((id) => !order.includes(id))
+  if (dropped.length > 0) await tx.update(kanbanItems).set({ boardId: null }).where(inArray(kanbanItems.id, dropped))
+  await placeItems(tx, boardId, order)
+}
+
+async function placeItems(tx: Database, boardId: number, order: number[]): Promise<void> {
+  if (order.length === 0) return
+  // One statement for the whole order: the place of each card is where it stands in the list.
+  const list = `{${order.join(',')}}`
+  await tx
+    .update(kanbanItems)
+    .set({ boardId, place: sql`array_position(${list}::int[], ${kanbanItems.id})` })
+    .where(inArray(kanbanItems.id, order))
+}
+
+/** Deletes a board with its cards, and keeps all of it for a while. */
+export async function removeBoard(tx: Database, context: Context, id: number): Promise<void> {
+  const board = (await lockBoards(tx)).find((one) => one.id === id)
+  if (!board) throw notFound(refusals.things.board, id)
+  const items = await tx.select().from(kanbanItems).where(eq(kanbanItems.boardId, id))
+  const { rows, files } = await belongings(tx, items)
+  await keepDeleted(tx, context, { entity: 'board', entityId: id }, { rows: { boards: [board], ...rows }, files })
+  await tx.delete(kanbanItems).where(eq(kanbanItems.boardId, id))
+  await tx.delete(kanbanBoards).where(eq(kanbanBoards.id, id))
+  await recordBoard(tx, context, { what: 'deleted', entityId: id, before: { title: board.title } })
+}
+
+export async function removeItem(tx: Database, context: Context, id: number): Promise<void> {
+  const [item] = await tx.select().from(kanbanItems).where(eq(kanbanItems.id, id)).for('update')
+  if (!item) throw notFound(refusals.things.card, id)
+  await keepDeleted(tx, context, { entity: 'card', entityId: id }, await belongings(tx, [item]))
+  await tx.delete(kanbanItems).where(eq(kanbanItems.id, id))
+  await recordBoard(tx, context, {
+    what: 'card.deleted',
+    entityId: item.boardId ?? 0,
+    before: { id, title: item.title },
+  })
+}
+
+/** Cards with all that hangs on them, as they are kept, and the keys of their files. */
+async function belongings(tx: Database, items: (typeof kanbanItems.$inferSelect)[]) {
+  const ids = [0, ...items.map(({ id }) => id)]
+  const comments = await tx.select().from(kanbanComments).where(inArray(kanbanComments.itemId, ids))
+  const attached = await tx.select().from(kanbanFiles).where(inArray(kanbanFiles.itemId, ids))
+  return { rows: { items, comments, attached }, files: attached.map(({ name }) => fileKey(name)) }
+}
+
+/** Brings a deleted board back; under another number where its own was given again. */
+export async function reviveBoard(tx: Database, context: Context, id: number): Promise<void> {
+  const rows = await takeDeleted(tx, context, { entity: 'board', entityId: id })
+  const [board] = rows?.['boards'] ?? []
+  if (!rows || !board) throw notFound(refusals.things.deletedBoard, id)
+  const boards = await lockBoards(tx)
+  const title = String(board['title'])
+  mustBeNew(boards, title)
+  const taken = boards.map((one) => one.id)
+  const free = taken.includes(id) ? nextBoardId(taken) : id
+  await putBack(tx, kanbanBoards, [{ ...board, id: free }])
+  await reviveItems(tx, rows, free)
+  await recordBoard(tx, context, { what: 'undeleted', entityId: free, after: { title } })
+}
+
+export async function reviveItem(tx: Database, context: Context, id: number): Promise<void> {
+  const rows = await takeDeleted(tx, context, { entity: 'card', entityId: id })
+  const [item] = rows?.['items'] ?? []
+  if (!rows || !item) throw notFound(refusals.things.deletedCard, id)
+  const boardId = Number(item['boardId'])
+  if (!(await lockBoards(tx)).some((board) => board.id === boardId)) throw conflict(refusals.boardGone)
+  await reviveItems(tx, rows, boardId)
+  await recordBoard(tx, context, { what: 'card.undeleted', entityId: boardId, after: { id, title: item['title'] } })
+}
+
+type Kept = Record<string, Record<string, unknown>[]>
+
+async function reviveItems(tx: Database, rows: Kept, boardId: number): Promise<void> {
+  await putBack(
+    tx,
+    kanbanItems,
+    (rows['items'] ?? []).map((item) => ({ ...item, boardId })),
+  )
+  await putBack(tx, kanbanComments, rows['comments'])
+  await putBack(tx, kanbanFiles, rows['attached'])
+}

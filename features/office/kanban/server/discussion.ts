@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm'
+import { pictureFacts } from '#platform/files/rules.ts'
+import { keepDeleted } from '#platform/events/server/commands.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import { secretToken } from '#kit/server/ids.ts'
+import { limitedBytes } from '#kit/server/read-input.ts'
+import { addComment, addFile, deleteComment, deleteFile, readFile, readItem } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { recordBoard } from './commands.ts'
+import { commentsOf, fileKey, filesOf, fileUrl, findItem, presentFile } from './queries.ts'
+import { kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
+
+/** What people say about a card, and the files they add to it. */
+export const discussionHandlers: Handlers = []
+
+handle(discussionHandlers, readItem, async ({ params: { id } }, { db, user }) => {
+  await findItem(db, id)
+  return { comments: await commentsOf(db, id, user.id), files: await filesOf(db, id) }
+})
+
+handle(discussionHandlers, addComment, ({ params: { id: itemId }, body: { text } }, context) =>
+  context.db.transaction(async (tx) => {
+    await findItem(tx, itemId)
+    const { id: userId, fullName: authorName } = context.user
+    await tx.insert(kanbanComments).values({ itemId, text, userId, authorName, at: context.now() })
+    await tx
+      .update(kanbanItems)
+      .set({ commentsCount: sql`${kanbanItems.commentsCount} + 1` })
+      .where(eq(kanbanItems.id, itemId))
+    await recordBoard(tx, context, { what: 'card.commented', entityId: itemId })
+    const [newest] = await commentsOf(tx, itemId, userId)
+    return newest!
+  }),
+)
+
+handle(discussionHandlers, deleteComment, async ({ params: { id } }, context) => {
+  await context.db.transaction(async (tx) => {
+    const [comment] = await tx.select().from(kanbanComments).where(eq(kanbanComments.id, id)).for('update')
+    if (!comment) throw notFound(refusals.things.comment, id)
+    if (comment.userId !== context.user.id) throw forbidden(refusals.notYours)
+    await tx.delete(kanbanComments).where(eq(kanbanComments.id, id))
+    await tx
+      .update(kanbanItems)
+      .set({ commentsCount: sql`greatest(${kanbanItems.commentsCount} - 1, 0)` })
+      .where(eq(kanbanItems.id, comment.itemId))
+    await recordBoard(tx, context, { what: 'card.comment-deleted', entityId: comment.itemId })
+  })
+})
+
+handle(discussionHandlers, addFile, async ({ params: { id: itemId }, query }, context) => {
+  await findItem(context.db, itemId)
+  const bytes = await limitedBytes(context.request, addFile.limitBytes)
+  if (bytes.length === 0) throw invalid('body', refusals.emptyFile)
+  // What a file is, its content decides: only real pictures are ever shown in a page.
+  const contentType = pictureFacts(bytes)?.contentType ?? 'application/octet-stream'
+  const name = secretToken()
+  await context.files.put(fileKey(name), { bytes, contentType })
+  return context.db.transaction(async (tx) => {
+    const [file] = await tx
+      .insert(kanbanFiles)
+      .values({
+        itemId,
+        name,
+        fileName: query.name,
+        contentType,
+        sizeBytes: bytes.length,
+        addedBy: context.user.fullName,
+        at: context.now(),
+      })
+      .returning()
+    await tx
+      .update(kanbanItems)
+      .set({ attachments: sql`${kanbanItems.attachments} + 1` })
+      .where(eq(kanbanItems.id, itemId))
+    await recordBoard(tx, context, { what: 'card.file-added', entityId: itemId, after: { fileName: query.name } })
+    return presentFile(file!)
+  })
+})
+
+handle(discussionHandlers, deleteFile, async ({ params: { id } }, context) => {
+  await context.db.transaction(async (tx) => {
+    const [file] = await tx.delete(kanbanFiles).where(eq(kanbanFiles.id, id)).returning()
+    if (!file) throw notFound(refusals.things.file, id)
+    // The bytes go when deletions are forgotten, so that none are lost while this can still be rolled back.
+    await keepDeleted(tx, context, { entity: 'boardFile', entityId: id }, { rows: {}, files: [fileKey(file.name)] })
+    await tx
+      .update(kanbanItems)
+      .set({
+        attachments: sql`greatest(${kanbanItems.attachments} - 1, 0)`,
+        image: sql`case when ${kanbanItems.image} = ${fileUrl(file.name)} then '' else ${kanbanItems.image} end`,
+      })
+      .where(eq(kanbanItems.id, file.itemId))
+    await recordBoard(tx, context, {
+      what: 'card.file-deleted',
+      entityId: file.itemId,
+      before: { fileName: file.fileName },
+    })
+  })
+})
+
+handle(discussionHandlers, readFile, async ({ params: { name } }, { db, files }) => {
+  const [row] = await db.select().from(kanbanFiles).where(eq(kanbanFiles.name, name))
+  const file = row && (await files.get(fileKey(name)))
+  if (!row || !file) throw notFound(refusals.things.file)
+  const place = row.contentType.startsWith('image/') ? 'inline' : 'attachment'
+  return new Response(new Uint8Array(file.bytes), {
+    headers: {
+      'content-type': row.contentType,
+      'content-disposition': `${place}; filename*=UTF-8''${encodeURIComponent(row.fileName)}`,
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    },
+  })
+})

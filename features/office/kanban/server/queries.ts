@@ -1,0 +1,133 @@
+import { asc, count, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { users } from '#platform/access/server/tables.ts'
+import { invalid, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { Attachment, Board, Boards, Comment, Item, ItemChange, Member } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { mostBoards, mostItems } from '../rules.ts'
+import { kanbanBoards, kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
+
+type ItemRow = typeof kanbanItems.$inferSelect
+
+/** The address at which a kept file is read. */
+export function fileUrl(name: string): string {
+  return `/api/apps/kanban/file/${name}`
+}
+
+/** Where the files of cards lie. */
+export function fileKey(name: string): string {
+  return `kanban/${name}`
+}
+
+export async function allBoards(db: Database): Promise<Boards> {
+  const boards = await db.select().from(kanbanBoards).orderBy(asc(kanbanBoards.place), asc(kanbanBoards.id))
+  const rows = await itemRows(db)
+  const itemsIds = (id: number) => rows.filter(({ boardId }) => boardId === id).map((row) => row.id)
+  return {
+    boards: boards.slice(0, mostBoards).map((board) => ({ ...board, itemsIds: itemsIds(board.id) })),
+    items: await presentItems(db, rows),
+  }
+}
+
+function itemRows(db: Database, where?: SQL): Promise<ItemRow[]> {
+  return db
+    .select()
+    .from(kanbanItems)
+    .where(where)
+    .orderBy(asc(kanbanItems.boardId), asc(kanbanItems.place), asc(kanbanItems.id))
+    .limit(mostItems)
+}
+
+async function presentItems(db: Database, rows: ItemRow[]): Promise<Item[]> {
+  const people = await membersById(db, [...new Set(rows.flatMap(({ memberIds }) => memberIds))])
+  return rows.map(({ memberIds, ...item }) => ({
+    ...item,
+    members: memberIds.flatMap((id) => people.get(id) ?? []),
+  }))
+}
+
+async function membersById(db: Database, ids: number[]): Promise<Map<number, Member>> {
+  if (ids.length === 0) return new Map()
+  const found = await db.select(memberColumns).from(users).where(inArray(users.id, ids))
+  return new Map(found.map((one) => [one.id, one]))
+}
+
+const memberColumns = { id: users.id, img: users.avatar, name: users.fullName }
+
+/** Everybody who can be a member of a card. */
+export function people(db: Database): Promise<Member[]> {
+  return db
+    .select(memberColumns)
+    .from(users)
+    .where(eq(users.status, 'active'))
+    .orderBy(asc(users.fullName), asc(users.id))
+    .limit(500)
+}
+
+/** The ids of people named by id or by full name; refuses strangers. */
+export async function memberIds(db: Database, members: NonNullable<ItemChange['members']>): Promise<number[]> {
+  if (members.length === 0) return []
+  const ids = members.flatMap(({ id }) => id ?? [])
+  const names = members.map(({ name }) => name)
+  const found = await db
+    .select(memberColumns)
+    .from(users)
+    .where(or(inArray(users.id, [0, ...ids]), inArray(users.fullName, names)))
+    .orderBy(asc(users.id))
+    .limit(500)
+  const idOf = (member: (typeof members)[number]) => {
+    const match = found.find(({ id, name }) => (member.id === undefined ? name === member.name : id === member.id))
+    if (!match) throw invalid('item.members', refusals.noMember, { name: member.name || String(member.id) })
+    return match.id
+  }
+  return [...new Set(members.map(idOf))]
+}
+
+export async function findItem(db: Database, id: number): Promise<Item> {
+  const [item] = await presentItems(db, await itemRows(db, eq(kanbanItems.id, id)))
+  if (!item) throw notFound(refusals.things.card, id)
+  return item
+}
+
+export async function findBoard(db: Database, id: number): Promise<Board> {
+  const [board] = await db.select().from(kanbanBoards).where(eq(kanbanBoards.id, id))
+  if (!board) throw notFound(refusals.things.board, id)
+  const rows = await itemRows(db, eq(kanbanItems.boardId, id))
+  return { id, title: board.title, isDone: board.isDone, itemsIds: rows.map((row) => row.id) }
+}
+
+export async function totalItems(db: Database): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(kanbanItems)
+  return row?.total ?? 0
+}
+
+export async function commentsOf(db: Database, itemId: number, readerId: number): Promise<Comment[]> {
+  const rows = await db
+    .select({ comment: kanbanComments, img: users.avatar, name: users.fullName })
+    .from(kanbanComments)
+    .leftJoin(users, eq(users.id, kanbanComments.userId))
+    .where(eq(kanbanComments.itemId, itemId))
+    .orderBy(desc(kanbanComments.id))
+    .limit(200)
+  return rows.map(({ comment: { id, text, userId, authorName, at }, img, name }) => ({
+    id,
+    text,
+    author: { id: userId ?? 0, img: img ?? '', name: name ?? authorName },
+    at: at.toISOString(),
+    isOwn: userId === readerId,
+  }))
+}
+
+export async function filesOf(db: Database, itemId: number): Promise<Attachment[]> {
+  const rows = await db
+    .select()
+    .from(kanbanFiles)
+    .where(eq(kanbanFiles.itemId, itemId))
+    .orderBy(desc(kanbanFiles.id))
+    .limit(200)
+  return rows.map(presentFile)
+}
+
+export function presentFile({ name, at, ...file }: typeof kanbanFiles.$inferSelect): Attachment {
+  return { ...file, url: fileUrl(name), at: at.toISOString() }
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '#platform/access/server/tables.ts'
+
+const time = () => timestamp({ withTimezone: true })
+const itemId = () =>
+  integer()
+    .notNull()
+    .references(() => kanbanItems.id, { onDelete: 'cascade' })
+
+export const kanbanBoards = pgTable('kanban_boards', {
+  id: integer().primaryKey(),
+  title: text().notNull().unique(),
+  place: integer().notNull(),
+  isDone: boolean().notNull().default(false),
+})
+
+export const kanbanItems = pgTable(
+  'kanban_items',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    /** Empty once an order of its board was sent that left it out. */
+    boardId: integer().references(() => kanbanBoards.id, { onDelete: 'set null' }),
+    place: integer().notNull(),
+    title: text().notNull(),
+    dueDate: text().notNull().default(''),
+    labels: jsonb().$type<string[]>().notNull().default([]),
+    memberIds: jsonb().$type<number[]>().notNull().default([]),
+    comments: text().notNull().default(''),
+    attachments: integer().notNull().default(0),
+    commentsCount: integer().notNull().default(0),
+    image: text().notNull().default(''),
+    version: integer().notNull().default(1),
+  },
+  (table) => [index('kanban_items_board_place').on(table.boardId, table.place, table.id)],
+)
+
+export const kanbanComments = pgTable(
+  'kanban_comments',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    itemId: itemId(),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** Kept for when the person is deleted. */
+    authorName: text().notNull(),
+    text: text().notNull(),
+    at: time().notNull(),
+  },
+  (table) => [index('kanban_comments_item').on(table.itemId, table.id)],
+)
+
+export const kanbanFiles = pgTable(
+  'kanban_files',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    itemId: itemId(),
+    /** Part of its address, which nobody can guess. */
+    name: text().notNull().unique(),
+    fileName: text().notNull(),
+    contentType: text().notNull(),
+    sizeBytes: integer().notNull(),
+    addedBy: text().notNull(),
+    at: time()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [index('kanban_files_item').on(table.itemId, table.id)],
+)

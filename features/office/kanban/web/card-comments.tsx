@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { ActionIcon, Button } from '#ui/controls.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Textarea } from '#ui/inputs.ts'
+import { PersonAvatar } from '#ui/person-avatar.tsx'
+import { Text } from '#ui/text.ts'
+import { addComment, deleteComment, readBoards, readItem, type Comment } from '../contract.ts'
+import classes from './kanban.module.css'
+
+const stale = [readBoards, readItem]
+
+/** What people say about a card, the newest first. */
+export function CardComments({ id }: { id: number }) {
+  const t = useText('office-kanban')
+  const { data, error, refetch } = useQuery(queryOf(readItem, { params: { id } }))
+  const mayWrite = useMay(addComment)
+  return (
+    <section>
+      <Text component="h3" size="sm" fw={500} mb={4}>
+        {t('comment.title')}
+      </Text>
+      {mayWrite && <Write id={id} />}
+      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {data?.comments.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('comment.none')}
+        </Text>
+      )}
+      <ul className={classes.comments}>
+        {data?.comments.map((comment) => (
+          <Said key={comment.id} comment={comment} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Write({ id }: { id: number }) {
+  const t = useText('office-kanban')
+  const [text, setText] = useState('')
+  const add = useSend(addComment, { stale, onSuccess: () => setText('') })
+  const send = () => text.trim() !== '' && add.mutate({ params: { id }, body: { text: text.trim() } })
+  return (
+    <>
+      <Textarea
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={4000}
+        dir="auto"
+        aria-label={t('comment.write')}
+        placeholder={t('comment.write')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send()}
+      />
+      <Button size="xs" variant="light" mt={8} loading={add.isPending} disabled={text.trim() === ''} onClick={send}>
+        {t('comment.send')}
+      </Button>
+    </>
+  )
+}
+
+function Said({ comment }: { comment: Comment }) {
+  const t = useText('office-kanban')
+  const format = useFormat()
+  const remove = useSend(deleteComment, { stale })
+  const { author, text, at, isOwn } = comment
+  return (
+    <li className={classes.comment}>
+      <PersonAvatar name={author.name} src={author.img || undefined} size={30} isDecoration />
+      <div>
+        <div className={classes.byline}>
+          <strong dir="auto">{author.name}</strong>
+          <time dateTime={at} title={format.dateTime(at)}>
+            {format.relative(at)}
+          </time>
+          {isOwn && (
+            <ActionIcon
+              size={26}
+              aria-label={t('comment.delete')}
+              onClick={() => remove.mutate({ params: { id: comment.id } })}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          )}
+        </div>
+        <p className={classes.words} dir="auto">
+          {text}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const screens: Screen[] = [
+  {
+    name: 'apps-kanban',
+    path: '/apps/kanban',
+    title: 'office-kanban:screens.kanban',
+    layoutWrapperClasses: 'layout-content-height-fixed',
+    action: 'read',
+    subject: 'Board',
+    menu: { section: 'appsAndPages', icon: 'layout-kanban', order: 340 },
+    searchGroup: 'appsAndPages',
+    icon: 'layout-kanban',
+    load: async () => (await import('./kanban-screen.tsx')).KanbanScreen,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    board: ['/api/apps/kanban'],
+  },
+}

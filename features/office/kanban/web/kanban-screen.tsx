@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useCallback, useMemo } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useListSearch } from '#kit/web/list-search.ts'
+import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Board, type Column } from '#ui/board/board.tsx'
+import { Skeleton } from '#ui/display.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Editing } from '#ui/form/editing.tsx'
+import { useOpened } from '#ui/form/use-opened.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { WhenOpened } from '#ui/when-opened.tsx'
+import { addBoard, addItem, orderItems, readBoards, type Boards } from '../contract.ts'
+import { cardAfter } from '../rules.ts'
+import { AddLine } from './add-line.tsx'
+import { BoardHead } from './board-head.tsx'
+import { CardFace } from './card-face.tsx'
+import { CardFilters } from './card-filters.tsx'
+import classes from './kanban.module.css'
+import { cardSearch, fits, narrows, today, type CardSearch } from './search.ts'
+import { useAdding } from './use-adding.ts'
+import { useMoves } from './use-moves.ts'
+
+const CardDrawer = lazy(async () => ({ default: (await import('./card-drawer.tsx')).CardDrawer }))
+
+/** Boards side by side, with the cards on them. */
+export function KanbanScreen() {
+  const t = useText('office-kanban')
+  const { data, error, refetch } = useQuery(queryOf(readBoards))
+  const { shown, make } = useMoves(data)
+  const [search, onSearch] = useListSearch(cardSearch)
+  const [open, setOpen] = useOpen()
+  const openCard = useCallback((id: number) => setOpen(`card-${id}`), [setOpen])
+  const { row: opened, isGone } = useOpened(data?.items, ({ id }) => id === openId(open, 'card'))
+  return (
+    <>
+      <PageHeader title={t('screens.kanban')} />
+      {shown && <CardFilters state={shown} search={search} onSearch={onSearch} />}
+      {!shown && error && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!shown && !error && <Waiting />}
+      {shown && <BoardArea state={shown} search={search} make={make} onOpen={openCard} />}
+      {opened && (
+        <Editing key={opened.id} value={opened} version={opened.version} isGone={isGone} formTells>
+          {(item) => (
+            <WhenOpened opened>
+              <CardDrawer item={item} onClose={() => setOpen(undefined)} />
+            </WhenOpened>
+          )}
+        </Editing>
+      )}
+    </>
+  )
+}
+
+type Props = {
+  state: Boards
+  search: CardSearch
+  make: ReturnType<typeof useMoves>['make']
+  onOpen: (id: number) => void
+}
+
+function BoardArea({ state, search, make, onOpen }: Props) {
+  const t = useText('office-kanban')
+  const mayMove = useMay(orderItems)
+  const mayAdd = useMay(addItem)
+  const adding = useAdding()
+  const { itemOf, boardOf, shownIn } = useLookUp(state, search)
+  const drawCard = useCallback(
+    (id: number) => {
+      const item = itemOf.get(id)
+      return item && <CardFace item={item} isDone={boardOf.get(id)?.isDone ?? false} onOpen={onOpen} />
+    },
+    [itemOf, boardOf, onOpen],
+  )
+  const columns: Column[] = state.boards.map((board, index) => {
+    const ids = shownIn(board)
+    return {
+      id: board.id,
+      name: board.title,
+      cards: ids.map((id) => ({ id, name: itemOf.get(id)?.title ?? '' })),
+      head: <BoardHead state={state} index={index} total={ids.length} make={make} />,
+      foot: mayAdd && (
+        <AddLine
+          label={t('card.add')}
+          field={t('card.title')}
+          most={300}
+          onAdd={(title) => adding.card(board, title)}
+        />
+      ),
+    }
+  })
+  const moveCard = ({ id, to, index }: { id: number; to: number; index: number }) => {
+    const board = state.boards.find((one) => one.id === to)
+    if (board) make({ kind: 'card', id, to, beforeId: cardAfter(board.itemsIds, shownIn(board), { id, index }) })
+  }
+  const moveBoard = ({ id, index }: { id: number; index: number }) =>
+    make({ kind: 'board', id, beforeId: state.boards.filter((board) => board.id !== id)[index]?.id })
+  return (
+    <>
+      {state.boards.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
+      {narrows(search) && columns.every(({ cards }) => cards.length === 0) && (
+        <p className={classes.nothing}>{t('filter.nothing')}</p>
+      )}
+      <Board
+        label={t('screens.kanban')}
+        columns={columns}
+        canMove={mayMove}
+        drawCard={drawCard}
+        onOpen={onOpen}
+        onMoveCard={moveCard}
+        onMoveColumn={moveBoard}
+        end={<AddBoard onAdd={adding.board} />}
+      />
+    </>
+  )
+}
+
+function AddBoard({ onAdd }: { onAdd: (title: string) => Promise<boolean> }) {
+  const t = useText('office-kanban')
+  if (!useMay(addBoard)) return null
+  return <AddLine label={t('board.add')} field={t('board.title')} most={100} onAdd={onAdd} />
+}
+
+function useLookUp(state: Boards, search: CardSearch) {
+  return useMemo(() => {
+    const day = today()
+    const itemOf = new Map(state.items.map((item) => [item.id, item]))
+    const boardOf = new Map(state.boards.flatMap((board) => board.itemsIds.map((id) => [id, board] as const)))
+    const isShown = (id: number) => {
+      const item = itemOf.get(id)
+      return item !== undefined && (!narrows(search) || fits(search, item, day))
+    }
+    return { itemOf, boardOf, shownIn: ({ itemsIds }: Boards['boards'][number]) => itemsIds.filter(isShown) }
+  }, [state, search])
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-busy>
+      {[3, 2, 4].map((cards, index) => (
+        <div key={index}>
+          <Skeleton height={28} width={140} />
+          {Array.from({ length: cards }, (_, card) => (
+            <Skeleton key={card} height={96} radius={6} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
