@@ -6,6 +6,8 @@ import { feature as customers } from '#features/ecommerce/customers/server/featu
 import { feature as events } from '#platform/events/server/feature.ts'
 import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
+import { feature as invoiceSettings } from '#features/office/invoice-settings/server/feature.ts'
+import { feature as invoices } from '#features/office/invoices/server/feature.ts'
 import { feature as notifications } from '#platform/notifications/server/feature.ts'
 import { feature as orders } from '#features/ecommerce/orders/server/feature.ts'
 import { feature as outbox } from '#platform/outbox/server/feature.ts'
@@ -50,4 +52,6 @@ export const serverFeatures: ServerFeature[] = [
   reviews,
   referrals,
   shopify,
+  invoiceSettings,
+  invoices,
 ]

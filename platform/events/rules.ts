@@ -19,6 +19,8 @@ export const entities = [
   'webhook',
   'file',
   'region',
+  'invoice',
+  'invoiceSettings',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

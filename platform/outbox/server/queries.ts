@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, inArray, lte } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Email, Machine } from '#kit/server/machine.ts'
@@ -77,4 +77,17 @@ async function deliver(machine: Machine, id: string): Promise<void> {
       .where(eq(outboxEmails.id, id))
     throw error
   }
+}
+
+/** What became of some emails, by their ids. */
+export async function emailStates(
+  db: Database,
+  ids: string[],
+): Promise<Map<string, typeof outboxEmails.$inferSelect.state>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: outboxEmails.id, state: outboxEmails.state })
+    .from(outboxEmails)
+    .where(inArray(outboxEmails.id, ids))
+  return new Map(rows.map(({ id, state }) => [id, state]))
 }
