@@ -1,4 +1,5 @@
 import type { PDFDocument, PDFFont, PDFPage } from 'pdf-lib'
+import type { PdfFonts } from './pdf-fonts.ts'
 import { visualRuns } from './pdf-text.ts'
 
 export type PdfStyle = { size?: number; isBold?: boolean; isFaint?: boolean; align?: 'start' | 'end' }
@@ -23,10 +24,9 @@ const inner = page.width - 2 * page.margin
 const plain = 9.5
 const leading = 1.45
 
-type Fonts = { regular: PDFFont[]; bold: PDFFont[] }
 type Pen = {
   document: PDFDocument
-  fonts: Fonts
+  fonts: PdfFonts
   sheet: PDFPage
   y: number
   isRightToLeft: boolean
@@ -36,15 +36,12 @@ type Pen = {
 /** Writes a PDF on A4 with the fonts of the product; its text can be searched and copied. What no font holds is drawn as a question mark. */
 export async function writePdf({ title, language, isRightToLeft, blocks, footer }: PdfDocument): Promise<Uint8Array> {
   const { PDFDocument: Library, rgb } = await import('pdf-lib')
-  const { default: fontkit } = await import('@pdf-lib/fontkit')
-  const { default: files } = await import('./pdf-fonts.json', { with: { type: 'json' } })
+  const { embedFonts } = await import('./pdf-fonts.ts')
   const document = await Library.create()
-  document.registerFontkit(fontkit as never)
   document.setTitle(title)
   document.setLanguage(language)
   document.setProducer('Routewright')
-  const embed = (parts: string[]) => Promise.all(parts.map((part) => document.embedFont(part, { subset: true })))
-  const fonts = { regular: await embed(files.regular), bold: await embed(files.bold) }
+  const fonts = await embedFonts(document, JSON.stringify([blocks, footer]))
   const ink = { strong: rgb(0.18, 0.17, 0.24), faint: rgb(0.43, 0.42, 0.5), line: rgb(0.86, 0.85, 0.9) }
   const sheet = document.addPage([page.width, page.height])
   const pen = { document, fonts, sheet, y: page.height - page.margin, isRightToLeft, ink } as unknown as Pen
