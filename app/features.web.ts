@@ -5,6 +5,7 @@ import { feature as categories } from '#features/ecommerce/categories/web/featur
 import { feature as customers } from '#features/ecommerce/customers/web/feature.ts'
 import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
+import { feature as invoices } from '#features/office/invoices/web/feature.ts'
 import { feature as notifications } from '#platform/notifications/web/feature.ts'
 import { feature as orders } from '#features/ecommerce/orders/web/feature.ts'
 import { feature as outbox } from '#platform/outbox/web/feature.ts'
@@ -28,6 +29,7 @@ export const webFeatures: WebFeature[] = [
   reviews,
   referrals,
   settings,
+  invoices,
   access,
   accounts,
   apiKeys,

@@ -72,7 +72,9 @@ export async function changeInvoice(
   await changeVersion(tx, invoices, { version, set, where: shown(row.id) })
   await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, row.id))
   await tx.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId: row.id })))
-  await record(tx, maker, row.id, 'changed', {
+  await record(tx, maker, {
+    id: row.id,
+    what: 'changed',
     before: { totalCents: row.totalCents, client: row.clientName },
     after: { totalCents: set.totalCents, client: set.clientName },
   })
@@ -131,7 +133,7 @@ export async function recordPayment(tx: Database, maker: Maker, id: number, paym
   await lock(tx, id)
   await tx.insert(invoicePayments).values({ ...payment, invoiceId: id, actorName: maker.user?.fullName ?? '' })
   await recount(tx, id)
-  await record(tx, maker, id, 'paid', { after: payment })
+  await record(tx, maker, { id: id, what: 'paid', after: payment })
 }
 
 export async function removePayment(tx: Database, maker: Maker, id: number, entry: number): Promise<void> {
@@ -142,7 +144,7 @@ export async function removePayment(tx: Database, maker: Maker, id: number, entr
     .returning({ amountCents: invoicePayments.amountCents, paidOn: invoicePayments.paidOn })
   if (!gone) throw notFound(refusals.things.payment, entry)
   await recount(tx, id)
-  await record(tx, maker, id, 'payment-removed', { before: gone })
+  await record(tx, maker, { id: id, what: 'payment-removed', before: gone })
 }
 
 type Credit = Input<(typeof creditInvoice)['body']>
@@ -157,7 +159,7 @@ export async function writeCredit(tx: Database, maker: Maker, id: number, credit
     .insert(invoiceCredits)
     .values({ ...credit, id: number, invoiceId: id, at: maker.now(), actorName: maker.user?.fullName ?? '' })
   await recount(tx, id)
-  await record(tx, maker, id, 'credited', { after: { ...credit, number } })
+  await record(tx, maker, { id: id, what: 'credited', after: { ...credit, number } })
 }
 
 async function lock(tx: Database, id: number): Promise<Kept> {
@@ -187,7 +189,7 @@ export async function copyInvoice(
   const day = issuedOn ?? (await todayIn(tx, maker.now()))
   const { termsDays } = await readSettings(tx)
   const { id, version: _v, createdAt: _c, shareToken: _t, searchText: _s, balanceCents: _b, stage: _g, ...same } = row
-  const lines = (await linesOf(tx, id)).map(({ id: _, invoiceId: _i, ...line }) => line)
+  const lines = (await linesOf(tx, id)).map(({ id: _line, invoiceId: _i, ...line }) => line)
   const fresh = { paidCents: 0, creditedCents: 0, reached: 'Draft', repeats: 'never', nextRepeat: null } as const
   const dates = { issuedOn: day, dueOn: daysLater(day, termsDays) }
   return insertInvoice(tx, maker, { ...same, ...fresh, ...dates, repeatOf }, lines)
@@ -201,12 +203,13 @@ export async function moveTo(tx: Database, maker: Maker, row: Kept, to: 'Sent' |
     .update(invoices)
     .set({ reached: to, ...newVersion(invoices) })
     .where(and(shown(row.id), eq(invoices.reached, row.reached)))
-  await record(tx, maker, row.id, to === 'Sent' ? 'emailed' : 'downloaded', { after: { reached: to } })
+  await record(tx, maker, { id: row.id, what: to === 'Sent' ? 'emailed' : 'downloaded', after: { reached: to } })
 }
 
-type Change = { before?: unknown; after?: unknown }
+type Happening = { id: number; what: string; before?: unknown; after?: unknown }
 
-export async function record(tx: Database, maker: Maker, id: number, what: string, change: Change = {}): Promise<void> {
+/** Records what happened to an invoice, for the audit log and open screens. */
+export async function record(tx: Database, maker: Maker, { id, what, ...change }: Happening): Promise<void> {
   await recordEvent(tx, maker, { kind: `invoice.${what}`, entity: 'invoice', entityId: id, ...change })
 }
 

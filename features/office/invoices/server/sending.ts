@@ -42,7 +42,7 @@ export async function sendInvoice(tx: Database, maker: Maker, row: Kept, sent: S
 export async function markAsSent(tx: Database, maker: Maker, row: Kept, version: number): Promise<void> {
   if (row.reached !== 'Draft') throw conflict(refusals.alreadySent)
   await changeVersion(tx, invoices, { version, set: { reached: 'Sent' }, where: shown(row.id) })
-  await record(tx, maker, row.id, 'marked-sent')
+  await record(tx, maker, { id: row.id, what: 'marked-sent' })
   await planReminders(tx, maker, row)
 }
 
@@ -77,7 +77,11 @@ async function write(tx: Database, maker: Maker, row: Kept, { email, kind, occas
     occasion: occasion ?? null,
     at: maker.now(),
   })
-  await record(tx, maker, row.id, kind === 'invoice' ? 'email-written' : 'reminded', { after: { to: email.to } })
+  await record(tx, maker, {
+    id: row.id,
+    what: kind === 'invoice' ? 'email-written' : 'reminded',
+    after: { to: email.to },
+  })
   return emailId
 }
 
@@ -106,7 +110,7 @@ export async function changeSchedule(tx: Database, maker: Maker, row: Kept, sche
   const today = await todayIn(tx, maker.now())
   const next = set.repeats === 'never' ? null : nextRepeat(row.issuedOn, set.repeats, today)
   await changeVersion(tx, invoices, { version, set: { ...set, nextRepeat: next }, where: shown(row.id) })
-  await record(tx, maker, row.id, 'scheduled', { after: set })
+  await record(tx, maker, { id: row.id, what: 'scheduled', after: set })
   if (next) await planCopy(tx, maker, row.id, next)
 }
 
