@@ -8,16 +8,17 @@ export type PdfFonts = { regular: PDFFont[]; bold: PDFFont[] }
 
 /** Latin, Latin of more languages, and Arabic, as the file holds them; the last are large and left out where no sign needs them. */
 const needs = [/./u, /[^\0-\xFF\u2000-\u206F\u20AC\p{Script=Arabic}]/u, /\p{Script=Arabic}/u]
-const isShaped = [false, false, true]
+/** Joined letters are drawn of parts, which a font of only some signs loses. */
+const isSubset = [true, true, false]
 
-/** Puts the fonts that a text needs into a document, each with only the signs that are drawn. */
+/** Puts the fonts that a text needs into a document, each, where it can be, with only the signs that are drawn. */
 export async function embedFonts(document: PDFDocument, text: string): Promise<PdfFonts> {
   const embed = async (parts: string[]) => {
     const fonts: PDFFont[] = []
     for (const [index, part] of parts.entries()) {
       if (!needs[index]!.test(text)) continue
-      document.registerFontkit({ create: (bytes: Uint8Array) => quickFont(bytes, isShaped[index]!) } as never)
-      fonts.push(await document.embedFont(unpacked(bytesOf(part)), { subset: true }))
+      document.registerFontkit({ create: (bytes: Uint8Array) => quickFont(bytes) } as never)
+      fonts.push(await document.embedFont(unpacked(bytesOf(part)), { subset: isSubset[index]! }))
     }
     return fonts
   }
@@ -30,16 +31,10 @@ type Font = {
   glyphsForString(text: string): unknown[]
 }
 
-/** A font that lays each text out once; letters that never join are taken one by one. */
-function quickFont(bytes: Uint8Array, isJoined: boolean): Font {
+/** A font that takes signs one by one: letters come in the form they are drawn in. */
+function quickFont(bytes: Uint8Array): Font {
   const font = fontkit.create(bytes as never) as unknown as Font
-  const layOut = font.layout.bind(font)
-  const known = new Map<string, Layout>()
-  font.layout = (text, features) => {
-    const made = known.get(text) ?? (isJoined ? layOut(text, features) : { glyphs: font.glyphsForString(text) })
-    known.set(text, made)
-    return made
-  }
+  font.layout = (text) => ({ glyphs: font.glyphsForString(text) })
   return font
 }
 

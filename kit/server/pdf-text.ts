@@ -1,3 +1,5 @@
+import { joinedForms } from './arabic-forms.ts'
+
 /** Letters that run from right to left, and those that run from left to right; figures keep their own direction in both. */
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const leftToRight = /\p{L}/u
@@ -9,24 +11,27 @@ const mirrored = new Map(
     .map((pair) => [pair[0]!, pair[1]!]),
 )
 
-export type Run = { text: string; isRightToLeft: boolean }
 type Leveled = { text: string; level: number }
 
-/** A line of text as runs in the order they are drawn from left to right: a plain form of the Unicode bidirectional algorithm, without nesting. */
-export function visualRuns(text: string, isBaseRightToLeft: boolean): Run[] {
+/** A line of text as it is drawn from left to right, its letters joined: a plain form of the Unicode bidirectional algorithm, without nesting. */
+export function visualText(text: string, isBaseRightToLeft: boolean): string {
   const runs = leveled(text.replaceAll(isolates, ''), isBaseRightToLeft ? 1 : 0)
   const most = Math.max(0, ...runs.map(({ level }) => level))
   let ordered = runs
   for (let level = most; level > 0; level--) ordered = reversedFrom(ordered, level)
-  return ordered.map(({ text: words, level }) => ({
-    text: level % 2 === 1 ? [...words].map((sign) => mirrored.get(sign) ?? sign).join('') : words,
-    isRightToLeft: level % 2 === 1,
-  }))
+  return ordered.map(({ text: words, level }) => (level % 2 === 1 ? backwards(words) : words)).join('')
+}
+
+function backwards(words: string): string {
+  return [...joinedForms(words)]
+    .toReversed()
+    .map((sign) => mirrored.get(sign) ?? sign)
+    .join('')
 }
 
 function leveled(text: string, base: 0 | 1): Leveled[] {
   const signs = [...text]
-  const levels = signs.map((sign) => strongLevel(sign, base))
+  const levels = signs.map((sign, index) => strongLevel(isOfNumber(signs, index) ? '0' : sign, base))
   const runs: Leveled[] = []
   signs.forEach((sign, index) => {
     const level = levels[index] ?? levelBetween(levels, index, base)
@@ -35,6 +40,12 @@ function leveled(text: string, base: 0 | 1): Leveled[] {
     else runs.push({ text: sign, level })
   })
   return runs
+}
+
+/** Signs that belong to the figure beside them: `+33`, `-1,200.50`, `#7`. */
+function isOfNumber(signs: string[], index: number): boolean {
+  const isAt = (at: number) => figure.test(signs[at] ?? '')
+  return /[+\-−#$€£¥%.,:/]/.test(signs[index]!) && (isAt(index + 1) || (signs[index] === '%' && isAt(index - 1)))
 }
 
 /** Figures after Arabic letters stand a level deeper, so that they are read from left to right. */

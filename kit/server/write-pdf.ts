@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFFont, PDFPage } from 'pdf-lib'
 import type { PdfFonts } from './pdf-fonts.ts'
-import { visualRuns } from './pdf-text.ts'
+import { visualText } from './pdf-text.ts'
 
 export type PdfStyle = { size?: number; isBold?: boolean; isFaint?: boolean; align?: 'start' | 'end' }
 export type PdfLine = PdfStyle & { text: string }
@@ -205,28 +205,24 @@ function widthOf(pen: Pen, line: PdfLine): number {
   return piecesOf(pen, line).reduce((sum, piece) => sum + piece.width, 0)
 }
 
-/** A line as pieces of one direction and one font each, from left to right. */
+/** A line as pieces of one font each, from left to right. */
 function piecesOf({ fonts, isRightToLeft }: Pen, { text, size = plain, isBold = false }: PdfLine): Piece[] {
   const family = isBold ? fonts.bold : fonts.regular
-  return visualRuns(text, isRightToLeft).flatMap((run) => {
-    const pieces: { text: string; font: PDFFont }[] = []
-    for (const sign of run.text) {
-      const font = fontFor(family, sign, run.isRightToLeft)
-      const known = font ? sign : '?'
-      const last = pieces.at(-1)
-      if (last && last.font === (font ?? family[0])) last.text += known
-      else pieces.push({ text: known, font: font ?? family[0]! })
-    }
-    const ordered = run.isRightToLeft ? pieces.toReversed() : pieces
-    return ordered.map((piece) => ({ ...piece, width: piece.font.widthOfTextAtSize(piece.text, size) }))
-  })
+  const pieces: { text: string; font: PDFFont }[] = []
+  for (const sign of visualText(text, isRightToLeft)) {
+    const found = fontFor(family, sign)
+    const font = found ?? family[0]!
+    const last = pieces.at(-1)
+    if (last?.font === font) last.text += found ? sign : '?'
+    else pieces.push({ text: found ? sign : '?', font })
+  }
+  return pieces.map((piece) => ({ ...piece, width: piece.font.widthOfTextAtSize(piece.text, size) }))
 }
 
 const signsOf = new WeakMap<PDFFont, Set<number>>()
 
-function fontFor(family: PDFFont[], sign: string, isRightToLeft: boolean): PDFFont | undefined {
-  const inOrder = isRightToLeft ? family.toReversed() : family
-  return inOrder.find((font) => {
+function fontFor(family: PDFFont[], sign: string): PDFFont | undefined {
+  return family.find((font) => {
     const known = signsOf.get(font) ?? new Set(font.getCharacterSet())
     signsOf.set(font, known)
     return known.has(sign.codePointAt(0)!)

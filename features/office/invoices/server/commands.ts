@@ -133,7 +133,7 @@ export async function recordPayment(tx: Database, maker: Maker, id: number, paym
   await lock(tx, id)
   await tx.insert(invoicePayments).values({ ...payment, invoiceId: id, actorName: maker.user?.fullName ?? '' })
   await recount(tx, id)
-  await record(tx, maker, { id: id, what: 'paid', after: payment })
+  await record(tx, maker, { id, what: 'paid', after: payment })
 }
 
 export async function removePayment(tx: Database, maker: Maker, id: number, entry: number): Promise<void> {
@@ -144,7 +144,7 @@ export async function removePayment(tx: Database, maker: Maker, id: number, entr
     .returning({ amountCents: invoicePayments.amountCents, paidOn: invoicePayments.paidOn })
   if (!gone) throw notFound(refusals.things.payment, entry)
   await recount(tx, id)
-  await record(tx, maker, { id: id, what: 'payment-removed', before: gone })
+  await record(tx, maker, { id, what: 'payment-removed', before: gone })
 }
 
 type Credit = Input<(typeof creditInvoice)['body']>
@@ -159,7 +159,7 @@ export async function writeCredit(tx: Database, maker: Maker, id: number, credit
     .insert(invoiceCredits)
     .values({ ...credit, id: number, invoiceId: id, at: maker.now(), actorName: maker.user?.fullName ?? '' })
   await recount(tx, id)
-  await record(tx, maker, { id: id, what: 'credited', after: { ...credit, number } })
+  await record(tx, maker, { id, what: 'credited', after: { ...credit, number } })
 }
 
 async function lock(tx: Database, id: number): Promise<Kept> {

@@ -5,13 +5,14 @@ import { useOpen } from '#kit/web/open-in-address.ts'
 import { Columns } from '#ui/columns.tsx'
 import { DetailState } from '#ui/detail-state.tsx'
 import { Skeleton } from '#ui/display.ts'
-import { Group, Stack } from '#ui/layout.ts'
+import { Group } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { readInvoice } from '../contract.ts'
 import { CreditDrawer } from './credit-drawer.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoiceSchedule } from './invoice-schedule.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
+import classes from './invoice-sheet.module.css'
 import { InvoiceSide } from './invoice-side.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
 import { PaymentDrawer } from './payment-drawer.tsx'
@@ -53,16 +54,16 @@ function View({ detail: { invoice, paymentDetails } }: { detail: ReplyOf<typeof 
         main={
           <>
             <InvoiceSheet invoice={invoice} details={paymentDetails} />
-            <div className="no-print">
+            <div className={classes.beside}>
               <InvoiceHistory invoice={invoice} />
             </div>
           </>
         }
         aside={
-          <Stack gap="lg" className="no-print">
+          <div className={classes.beside}>
             <InvoiceSide invoice={invoice} onOpen={setOpen} />
             <InvoiceSchedule invoice={invoice} />
-          </Stack>
+          </div>
         }
       />
       {open === 'send' && <SendDrawer invoice={invoice} onClose={close} />}
