@@ -460,6 +460,15 @@ describe('whoever has invoices of their own', () => {
     ).toEqual([String(own.id)])
   })
 
+  it('reads no internal note of the office', async () => {
+    const { token, own } = await client()
+    const payment = { amountCents: 100, paidOn: '2026-11-20', method: 'cash' as const, note: 'Pays late' }
+    await api.call(contract.addPayment, { as, params: { id: own.id }, body: payment })
+    const { invoice } = await api.call(contract.readInvoice, { as: token, params: { id: own.id } })
+    expect(invoice.payments).toMatchObject([{ amountCents: 100, note: '', actorName: '' }])
+    expect((await read(own.id)).payments[0]!.note).toBe('Pays late')
+  })
+
   it('changes, pays, credits, copies and deletes nobody else’s, and no settings of all', async () => {
     const { token, other } = await client()
     const params = { id: other.id }

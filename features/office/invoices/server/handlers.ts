@@ -46,8 +46,9 @@ handle(invoiceHandlers, contract.listInvoices, ({ query }, { db, user, now }) =>
 )
 
 handle(invoiceHandlers, contract.readInvoice, async ({ params }, context) => {
-  const row = await findInvoice(context.db, params.id, reached(context.user.ability, 'read'))
-  return fullInvoice(context.db, row, context.now())
+  const within = reached(context.user.ability, 'read')
+  const detail = await fullInvoice(context.db, await findInvoice(context.db, params.id, within), context.now())
+  return within ? withoutInternals(detail) : detail
 })
 
 handle(invoiceHandlers, contract.createInvoice, async ({ body }, context) => {
@@ -147,6 +148,13 @@ handle(invoiceHandlers, contract.readInvoiceXml, async ({ params }, { db, user, 
   const row = await findInvoice(db, params.id, reached(user.ability, 'read'))
   return ublOf(db, await fullInvoice(db, row, now()))
 })
+
+/** What a client reads of an invoice of theirs: no notes of the office, and no names of who wrote them. */
+function withoutInternals({ invoice, paymentDetails }: InvoiceDetail): InvoiceDetail {
+  const payments = invoice.payments.map((payment) => ({ ...payment, note: '', actorName: '' }))
+  const credits = invoice.credits.map((credit) => ({ ...credit, actorName: '' }))
+  return { invoice: { ...invoice, payments, credits, emails: [] }, paymentDetails }
+}
 
 type Access = { access: { action: string; subject: string } }
 
