@@ -15,6 +15,7 @@ const withBody = endpoints.filter(
 
 /** Opening a call to everybody is a decision; whoever takes it writes it down here. */
 const open = [
+  'GET /api/apps/invoice/shared/{token}',
   'GET /api/auth/setup',
   'GET /api/avatars/{key}',
   'GET /api/docs',
