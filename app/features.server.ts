@@ -14,6 +14,8 @@ import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
+import { feature as invoiceSettings } from '#features/office/invoice-settings/server/feature.ts'
+import { feature as invoices } from '#features/office/invoices/server/feature.ts'
 import { feature as notifications } from '#platform/notifications/server/feature.ts'
 import { feature as orders } from '#features/ecommerce/orders/server/feature.ts'
 import { feature as outbox } from '#platform/outbox/server/feature.ts'
@@ -68,4 +70,6 @@ export const serverFeatures: ServerFeature[] = [
   fixes,
   kanban,
   calendar,
+  invoiceSettings,
+  invoices,
 ]

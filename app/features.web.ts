@@ -9,6 +9,7 @@ import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
 import { feature as kanban } from '#features/office/kanban/web/feature.ts'
+import { feature as invoices } from '#features/office/invoices/web/feature.ts'
 import { feature as notifications } from '#platform/notifications/web/feature.ts'
 import { feature as orders } from '#features/ecommerce/orders/web/feature.ts'
 import { feature as outbox } from '#platform/outbox/web/feature.ts'
@@ -40,6 +41,7 @@ export const webFeatures: WebFeature[] = [
   shopify,
   calendar,
   kanban,
+  invoices,
   access,
   accounts,
   apiKeys,

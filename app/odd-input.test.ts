@@ -83,7 +83,11 @@ type Fields = Record<string, unknown>
 async function bodyOf(endpoint: Endpoint, path: string, as: string): Promise<Fields | undefined> {
   const { method, body } = endpoint
   if (!/PUT|PATCH/.test(method) || isRaw(body)) return good(endpoint)
-  const read = async (address: string) => (await (await ask('GET', address, as)).json()) as Fields
+  // What is not there is answered in plain text by some.
+  const read = async (address: string) => {
+    const reply = await ask('GET', address, as)
+    return (reply.headers.get('content-type')?.includes('json') ? await reply.json() : {}) as Fields
+  }
   const [, above = '', last = ''] = /^(.*)\/([^/]*)$/.exec(path) ?? []
   const outer = await read(above)
   const { versions = {}, tabs = {} } = outer as { versions?: Fields; tabs?: Fields }
@@ -164,7 +168,7 @@ async function pathOf({ path }: Endpoint, as: string): Promise<string> {
   const rows = Array.isArray(answer) ? answer : Object.values(answer as object).find(Array.isArray)
   const { order, customerId, id, name } = (rows?.[0] ?? {}) as Fields
   const words: Fields = {
-    id: (list.endsWith('/orders') ? order : customerId) ?? id ?? 1,
+    id: (list.endsWith('/orders') ? order : list.endsWith('/invoice') ? id : customerId) ?? id ?? 1,
     name: name ?? 'editor',
     kind: 'shipping',
     network: 'website',

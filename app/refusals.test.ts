@@ -17,6 +17,7 @@ const withBody = endpoints.filter(
 const open = [
   'GET /api/apps/calendar/feed/{token}',
   'GET /api/apps/kanban/file/{name}',
+  'GET /api/apps/invoice/shared/{token}',
   'GET /api/auth/setup',
   'GET /api/avatars/{key}',
   'GET /api/docs',

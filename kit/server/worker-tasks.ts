@@ -1,12 +1,14 @@
 import { Refused } from './errors.ts'
 import { parseTable } from './parse-table.ts'
+import { writePdf } from './write-pdf.ts'
 
 /** Work that would hold up other calls. Each takes plain data, gives plain data and knows nothing of the machine. */
-const workerTasks = { parseTable }
+const workerTasks = { parseTable, writePdf }
 
 type Tasks = typeof workerTasks
 export type TaskName = keyof Tasks
-export type TaskInput<N extends TaskName> = Parameters<Tasks[N]>[0]
+type Inputs = { [N in TaskName]: Parameters<Tasks[N]>[0] }
+export type TaskInput<N extends TaskName> = Inputs[N]
 export type TaskResult<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>
 
 /** Limits of a task: it is ended when it reaches them, or when nobody waits for it any more. Tasks of one person run one after the other. */
@@ -19,10 +21,16 @@ export type TaskEnd =
   | ({ kind: 'refused' } & Pick<Refused, 'status' | 'text' | 'details'>)
   | { kind: 'failed'; message: string }
 
+const runners: { [N in TaskName]: (input: Inputs[N]) => unknown } = workerTasks
+
+function run<N extends TaskName>(name: N, input: Inputs[N]): unknown {
+  return runners[name](input)
+}
+
 /** Runs in the worker. */
-export async function runTask({ name, input }: Task): Promise<TaskEnd> {
+export async function runTask<N extends TaskName>({ name, input }: { name: N; input: Inputs[N] }): Promise<TaskEnd> {
   try {
-    return { kind: 'done', result: await workerTasks[name](input) }
+    return { kind: 'done', result: await run(name, input) }
   } catch (error) {
     if (error instanceof Refused)
       return { kind: 'refused', status: error.status, text: error.text, details: error.details }

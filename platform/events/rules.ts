@@ -29,6 +29,8 @@ export const entities = [
   'place',
   'board',
   'calendarEvent',
+  'invoice',
+  'invoiceSettings',
 ] as const
 
 /** What happened, without to what: `account.signed-in` is `signed-in`. */

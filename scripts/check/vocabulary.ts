@@ -27,6 +27,7 @@ const allowed: [sentence: RegExp, why: string][] = [
   [/\bletters, digits\b/i, 'letters of the alphabet'],
   [/\bmail server\b/i, 'the usual name of that server'],
   [/\bForgotten password\b/, 'the password is forgotten, nothing is deleted'],
+  [/^Something Went Wrong$/, 'the words of the specification'],
   [/\basked for this\b|\basked for them\b|\bask for this\b/i, 'a person asked'],
 ]
 

@@ -174,7 +174,7 @@ export const readFeed = endpoint({
 export const importEvents = endpoint({
   method: 'POST',
   path: `${path}/import`,
-  summary: 'Takes the events of an ICS file in; those taken in before are left alone',
+  summary: 'Import the events of an ICS file, except those imported before',
   access: creates,
   body: raw('text/calendar'),
   reply: z.object({ imported: z.number(), skipped: z.number() }),

@@ -3,16 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { listEvents } from '#platform/events/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
-import {
-  createUser,
-  deleteUser,
-  listUserActivity,
-  ownBilling,
-  undoUserDeletion,
-  updateUser,
-  userBilling,
-  UserBody,
-} from './contract.ts'
+import { createUser, deleteUser, listUserActivity, undoUserDeletion, updateUser, UserBody } from './contract.ts'
+import { ownBilling, userBilling } from '../billing/contract.ts'
 
 const {
   read: readUserBilling,

@@ -5,15 +5,8 @@ import { apiKeyCalls, createApiKey } from '#platform/api-keys/contract.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { listOrders } from '#features/ecommerce/orders/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import {
-  createUser,
-  deleteUser,
-  listUserActivity,
-  ownConnections,
-  undoUserDeletion,
-  userConnections,
-  UserBody,
-} from './contract.ts'
+import { createUser, deleteUser, listUserActivity, undoUserDeletion, UserBody } from './contract.ts'
+import { ownConnections, userConnections } from '../billing/contract.ts'
 
 const api = await testApi()
 const named = (username: string) =>

@@ -1,6 +1,8 @@
 import type { currencies } from '#kit/contract/money.ts'
-import type { CardEntry, UserBody } from './contract.ts'
-import { cardBrands, type billings, type Network, type statuses } from './rules.ts'
+import type { UserBody } from './contract.ts'
+import type { CardEntry } from '../billing/contract.ts'
+import { type statuses } from './rules.ts'
+import { cardBrands, type billings, type Network } from '../billing/rules.ts'
 import type { plans } from '#platform/access/rules.ts'
 
 export type SampleUser = Omit<UserBody, 'language'> & {

@@ -32,9 +32,9 @@ import {
   suspendUser,
   undoUserDeletion,
   updateUser,
-  userConnections,
   type UserChange,
 } from './contract.ts'
+import { userConnections } from '../billing/contract.ts'
 import { sampleUsers } from './sample.ts'
 import { serverFeatures } from '#app/features.server.ts'
 import { loadUsers } from './server/load-sample.ts'

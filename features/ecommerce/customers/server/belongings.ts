@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { isExpired } from '#features/people/users/rules.ts'
+import { isExpired } from '#features/people/billing/rules.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'

@@ -1,13 +1,16 @@
 import { sessions } from '#platform/access/server/tables.ts'
 import { and, asc, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Finder } from '#kit/server/feature.ts'
 import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
+import type { Ability } from '#kit/contract/ability.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
+import { visible } from '#kit/server/ability-sql.ts'
 import { customerNoticeDefaults } from '../../notices/rules.ts'
 import { products } from '../../products/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
@@ -176,4 +179,50 @@ export const customerFinder: Finder = {
       also: [row.country],
     }))
   },
+}
+
+/** The customers that rules about another subject reach, by whose sign-in they are; nothing where the rules reach all. */
+export function customersWithin(ability: Ability, action: string, subject: string): SQL | undefined {
+  const isUnlimited = ability.rulesFor(action, subject).every(({ conditions }) => !conditions)
+  if (isUnlimited && ability.can(action, subject)) return undefined
+  const mine = visible(ability, action, subject, { ownerId: customers.userId })
+  return sql`(select ${id} from ${customers} where ${mine})`
+}
+
+/** What a row that belongs to a customer shows of them today. */
+export function avatarOf(owner: PgColumn): SQL<string> {
+  return sql<string>`(select ${avatar} from ${customers} where ${customers}.id = ${owner})`
+}
+
+/** The first customers a text finds, each with the address their bills go to. */
+export async function findClients(
+  db: Database,
+  { q, within, most }: { q: string | undefined; within: SQL | undefined; most: number },
+) {
+  const address = sql<string>`coalesce((select concat_ws(', ', ${customerAddresses.line1}, nullif(${customerAddresses.line2}, ''), concat_ws(' ', ${customerAddresses.postCode}, ${customerAddresses.town})) from ${customerAddresses} where ${customerAddresses.customerId} = ${customers}.id order by ${customerAddresses.isBilling} desc, ${customerAddresses.id} limit 1), '')`
+  return db
+    .select({ id, customer, email, country, contact: customers.contact, address })
+    .from(customers)
+    .where(and(isNull(customers.archivedAt), within && sql`${id} in ${within}`, contains(searchText, q)))
+    .orderBy(asc(id))
+    .limit(most)
+}
+
+/** The customer who has this email address. */
+export async function customerByEmail(db: Database, address: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id })
+    .from(customers)
+    .where(and(eq(email, address), isNull(customers.archivedAt)))
+  return row?.id
+}
+
+/** The first customers, each with the first address of theirs. */
+export async function customersWithAddress(db: Database, most = 200) {
+  const people = await db.select().from(customers).orderBy(asc(customers.id)).limit(most)
+  const addresses = await db.select().from(customerAddresses).orderBy(asc(customerAddresses.id))
+  return people.map((customer) => ({
+    customer,
+    address: addresses.find(({ customerId }) => customerId === customer.id),
+  }))
 }

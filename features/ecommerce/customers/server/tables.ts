@@ -51,6 +51,7 @@ export const customers = pgTable(
     return [
       uniqueIndex('customers_email').on(table.email).where(shown),
       index('customers_shown_id').on(table.id).where(shown),
+      index('customers_user').on(table.userId),
       index('customers_name_id').on(table.customer, table.id).where(shown),
       index('customers_country_id').on(table.country, table.id).where(shown),
       index('customers_orders_id').on(table.orderCount, table.id).where(shown),

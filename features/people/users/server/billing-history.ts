@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { newestEvents } from '#platform/events/server/queries.ts'
 import type { Database } from '#kit/server/machine.ts'
-import type { BillingEvent } from '../contract.ts'
+import type { BillingEvent } from '../../billing/contract.ts'
 
 const most = 20
 

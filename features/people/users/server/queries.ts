@@ -11,7 +11,8 @@ import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { billings, statuses } from '../rules.ts'
+import { statuses } from '../rules.ts'
+import { billings } from '../../billing/rules.ts'
 import { plans } from '#platform/access/rules.ts'
 
 const {

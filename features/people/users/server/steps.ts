@@ -19,7 +19,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import type { BulkAction, UserBody, UserChange } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { changedTerms } from '../rules.ts'
+import { changedTerms } from '../../billing/rules.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import { findUser, type UserRow } from './queries.ts'
 import { kept, personIn, putPersonBack } from './removal.ts'

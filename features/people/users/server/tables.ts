@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
-import type { BillingAddress, CardEntry } from '../contract.ts'
-import type { Network } from '../rules.ts'
+import type { BillingAddress, CardEntry } from '../../billing/contract.ts'
+import type { Network } from '../../billing/rules.ts'
 
 const userId = () =>
   integer()

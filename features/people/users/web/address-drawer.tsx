@@ -2,7 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { AddressFields } from '#ui/address-fields.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import type { BillingAddress, UserBilling } from '../contract.ts'
+import type { BillingAddress, UserBilling } from '../../billing/contract.ts'
 import { billingFor, type Whose } from './whose.ts'
 
 const blank: BillingAddress = { line1: '', line2: '', town: '', state: '', postCode: '', country: '' }

@@ -4,7 +4,7 @@ import { Entries, Entry } from '#ui/entries.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
-import type { BillingEvent } from '../contract.ts'
+import type { BillingEvent } from '../../billing/contract.ts'
 
 const icons: Record<BillingEvent['kind'], string> = {
   plan: 'cards',

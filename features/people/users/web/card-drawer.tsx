@@ -3,8 +3,8 @@ import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select, Switch, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
-import type { Card, CardEntry } from '../contract.ts'
-import { cardBrands } from '../rules.ts'
+import type { Card, CardEntry } from '../../billing/contract.ts'
+import { cardBrands } from '../../billing/rules.ts'
 import { billingFor, type Whose } from './whose.ts'
 
 const blank: CardEntry = { brand: 'Visa', holder: '', lastFour: '', expires: '', isPrimary: false }

@@ -2,7 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { TextInput } from '#ui/inputs.ts'
-import { networkHosts, type Network } from '../rules.ts'
+import { networkHosts, type Network } from '../../billing/rules.ts'
 import { connectionsFor, type Whose } from './whose.ts'
 
 /** A user's profile on one of the networks. */

@@ -13,7 +13,8 @@ import { Select, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
-import { ownBilling, readProfile, readUser, updateProfile, type OwnProfile } from '../contract.ts'
+import { readProfile, readUser, updateProfile, type OwnProfile } from '../contract.ts'
+import { ownBilling } from '../../billing/contract.ts'
 
 /** The fields of your own profile. */
 export function ProfileCard({ profile, onSaved }: { profile: OwnProfile; onSaved: () => void }) {

@@ -22,9 +22,9 @@ import {
   suspendUser,
   undoUserDeletion,
   updateUser,
-  userBilling,
   type User,
 } from '../contract.ts'
+import { userBilling } from '../../billing/contract.ts'
 
 const stale = [listUsers, readUser, userBilling.read, readUserFigures, listUserActivity]
 

@@ -16,11 +16,12 @@ import {
   readUser,
   readUserFigures,
   updateUser,
-  userBilling,
   type UserBody,
   type UserDetail,
 } from '../contract.ts'
-import { billings, statuses } from '../rules.ts'
+import { userBilling } from '../../billing/contract.ts'
+import { statuses } from '../rules.ts'
+import { billings } from '../../billing/rules.ts'
 import { plans } from '#platform/access/rules.ts'
 import { useRoleName } from './user-words.tsx'
 

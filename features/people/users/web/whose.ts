@@ -2,18 +2,20 @@ import { readPreferences, savePreferences } from '#platform/preferences/contract
 import {
   listUserActivity,
   listUsers,
-  ownBilling,
-  ownConnections,
   readProfile,
   readUser,
   readUserFigures,
   readUserNotifications,
   saveUserNotifications,
+} from '../contract.ts'
+import {
+  ownBilling,
+  ownConnections,
   userBilling,
   userConnections,
   type BillingCalls,
   type ConnectionCalls,
-} from '../contract.ts'
+} from '../../billing/contract.ts'
 
 /** Whose page it is: another user's or, without an id, your own. */
 export type Whose = { id?: number | undefined }

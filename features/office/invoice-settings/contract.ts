@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { optionalCode, optionalText, versionOrNone } from '#kit/contract/fields.ts'
+import { complaint } from '#kit/contract/sentence.ts'
+
+const iban = z
+  .string()
+  .check(
+    z.trim(),
+    z.regex(
+      /^([A-Za-z]{2}\d{2}[A-Za-z0-9 ]{10,38})?$/,
+      complaint({ en: 'must be an IBAN', fr: 'Saisissez un IBAN valide.', ar: 'أدخل رقم حساب دوليًا (IBAN) صحيحًا.' }),
+    ),
+  )
+
+export const InvoiceSettings = z.object({
+  bankName: optionalText(80),
+  country: optionalText(60),
+  iban: z._default(iban, ''),
+  swiftCode: optionalCode(11),
+  /** The sender's VAT number: letters and digits, with the country's two letters first. */
+  taxId: optionalCode(30),
+  /** Days until a new invoice is due. */
+  termsDays: z.int().check(z.nonnegative(), z.maximum(365)),
+})
+export type InvoiceSettings = z.infer<typeof InvoiceSettings>
+
+/** The version is 0 while nothing was ever saved. */
+const Kept = z.extend(InvoiceSettings, { version: versionOrNone })
+export type KeptSettings = z.infer<typeof Kept>
+const path = '/api/apps/invoice/settings'
+
+export const readInvoiceSettings = endpoint({
+  method: 'GET',
+  path,
+  summary: 'What every invoice says of the bank account and the sender',
+  access: { action: 'read', subject: 'Invoice' },
+  reply: Kept,
+})
+export const changeInvoiceSettings = endpoint({
+  method: 'PUT',
+  path,
+  access: { action: 'write', subject: 'Invoice' },
+  body: Kept,
+  reply: Kept,
+})

@@ -1,0 +1,6 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleInvoiceSettings } from '../sample.ts'
+import { settingsHandlers } from './handlers.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = { handlers: settingsHandlers, tables, sample: sampleInvoiceSettings }

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import { forbidden } from '#kit/server/errors.ts'
+import { changeVersion, staleEdit } from '#kit/server/versions.ts'
+import { customersWithin } from '../../../ecommerce/customers/server/queries.ts'
+import { changeInvoiceSettings, readInvoiceSettings } from '../contract.ts'
+import { readSettings } from './queries.ts'
+import { invoiceSettings } from './tables.ts'
+
+export const settingsHandlers: Handlers = []
+
+handle(settingsHandlers, readInvoiceSettings, (_, { db }) => readSettings(db))
+
+handle(settingsHandlers, changeInvoiceSettings, async ({ body: { version, ...set } }, context) => {
+  // Whoever may only change invoices of their own has no say in everybody's.
+  if (customersWithin(context.user.ability, 'write', 'Invoice')) throw forbidden()
+  return context.db.transaction(async (tx) => {
+    const { version: _, ...before } = await readSettings(tx)
+    if (version > 0) await changeVersion(tx, invoiceSettings, { version, set, where: eq(invoiceSettings.id, 1) })
+    else {
+      const made = await tx
+        .insert(invoiceSettings)
+        .values({ id: 1, ...set })
+        .onConflictDoNothing()
+        .returning({ id: invoiceSettings.id })
+      if (made.length === 0) throw staleEdit()
+    }
+    await recordEvent(tx, context, {
+      kind: 'invoiceSettings.changed',
+      entity: 'invoiceSettings',
+      entityId: 'settings',
+      before,
+      after: set,
+    })
+    return readSettings(tx)
+  })
+})

@@ -1,0 +1,319 @@
+import * as z from 'zod/mini'
+import { dateRangeFilter } from '#kit/contract/date-range.ts'
+import { choiceFilter } from '#kit/contract/filters.ts'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import {
+  bulkIds,
+  BulkResult,
+  email,
+  isoTime,
+  numberId,
+  optionalCode,
+  optionalText,
+  pathNumber,
+  positiveInteger,
+  text,
+  version,
+} from '#kit/contract/fields.ts'
+import { listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { complaint } from '#kit/contract/sentence.ts'
+
+export const services = [
+  'Software Development',
+  'UI/UX Design & Development',
+  'Unlimited Extended License',
+  'Template Customization',
+] as const
+export type Service = (typeof services)[number]
+/** How far an invoice is; whether it is past due, the day tells. */
+export const stages = ['Draft', 'Sent', 'Downloaded', 'Partial Payment', 'Paid'] as const
+export type InvoiceStage = (typeof stages)[number]
+export const invoiceStatuses = ['Paid', 'Downloaded', 'Sent', 'Draft', 'Partial Payment', 'Past Due'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+export const payMethods = ['cash', 'bank', 'debit', 'credit', 'paypal'] as const
+export const lineUnits = ['piece', 'hour'] as const
+export const repeats = ['never', 'weekly', 'monthly', 'quarterly', 'yearly'] as const
+export type Repeat = (typeof repeats)[number]
+
+const money = z.int().check(z.nonnegative(), z.maximum(1_000_000_000))
+const basisPoints = z.int().check(z.nonnegative(), z.maximum(10_000))
+const date = z.iso.date()
+/** A VAT number: letters and digits, with the country's two letters first. */
+const taxId = optionalCode(30)
+
+export const Client = z.object({
+  address: z.string(),
+  company: z.string(),
+  companyEmail: z.string(),
+  country: z.string(),
+  contact: z.string(),
+  name: z.string(),
+})
+export type Client = z.infer<typeof Client>
+
+export const InvoiceRow = z.object({
+  id: z.number(),
+  issuedDate: z.string(),
+  dueDate: z.string(),
+  client: Client,
+  service: z.enum(services),
+  total: z.number(),
+  avatar: z.string(),
+  invoiceStatus: z.enum(invoiceStatuses),
+  /** What is still to pay; below zero when more was paid. */
+  balance: z.number(),
+  totalCents: z.number(),
+  balanceCents: z.number(),
+  currency: z.string(),
+  customerId: z.number(),
+  clientName: z.string(),
+  clientEmail: z.string(),
+  version,
+})
+export type InvoiceRow = z.infer<typeof InvoiceRow>
+
+export const InvoiceLine = z.object({
+  item: text(120),
+  description: optionalText(500),
+  /** In thousandths: one and a half hours are 1500. */
+  quantityMilli: z.int().check(z.positive(), z.maximum(100_000_000)),
+  unit: z._default(z.enum(lineUnits), 'piece'),
+  priceCents: money,
+  discountBasisPoints: z._default(basisPoints, 0),
+  taxBasisPoints: z._default(basisPoints, 0),
+})
+export type InvoiceLine = z.infer<typeof InvoiceLine>
+
+const Tax = z.object({
+  taxBasisPoints: z.number(),
+  netCents: z.number(),
+  discountCents: z.number(),
+  taxableCents: z.number(),
+  taxCents: z.number(),
+})
+/** What became of an email: `kept` stays in the outbox because no mail server is set. */
+const emailStates = ['waiting', 'sent', 'failed', 'kept'] as const
+
+export const Invoice = z.extend(InvoiceRow, {
+  lines: z.array(z.extend(InvoiceLine, { id: z.number(), netCents: z.number() })),
+  discountCents: z.number(),
+  discountBasisPoints: z.number(),
+  subtotalCents: z.number(),
+  discountTotalCents: z.number(),
+  taxCents: z.number(),
+  taxes: z.array(Tax),
+  paidCents: z.number(),
+  creditedCents: z.number(),
+  clientTaxId: z.string(),
+  salesperson: z.string(),
+  thanks: z.string(),
+  note: z.string(),
+  /** Only a draft is edited; what the client has is put right by a credit note. */
+  isDraft: z.boolean(),
+  hasReminders: z.boolean(),
+  repeats: z.enum(repeats),
+  /** When the next copy is made. */
+  nextRepeat: z.nullable(z.string()),
+  payments: z.array(
+    z.object({
+      id: z.number(),
+      amountCents: z.number(),
+      paidOn: z.string(),
+      method: z.enum(payMethods),
+      note: z.string(),
+      actorName: z.string(),
+    }),
+  ),
+  credits: z.array(
+    z.object({ id: z.number(), amountCents: z.number(), reason: z.string(), at: isoTime, actorName: z.string() }),
+  ),
+  emails: z.array(
+    z.object({
+      id: z.number(),
+      kind: z.enum(['invoice', 'reminder']),
+      to: z.string(),
+      at: isoTime,
+      state: z.enum(emailStates),
+    }),
+  ),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+export const PaymentDetails = z.object({
+  totalDue: z.string(),
+  bankName: z.string(),
+  country: z.string(),
+  iban: z.string(),
+  swiftCode: z.string(),
+})
+const Detail = z.object({ invoice: Invoice, paymentDetails: PaymentDetails })
+
+export const InvoiceInput = z
+  .object({
+    /** One of the store's customers, or who it is for a client not known yet. */
+    customerId: z.optional(positiveInteger),
+    newClient: z.optional(z.object({ name: text(80), email, country: text(60) })),
+    client: z.object({ company: optionalText(120), contact: optionalCode(), address: optionalText(300), taxId }),
+    service: z.enum(services),
+    issuedOn: date,
+    dueOn: date,
+    lines: z.array(InvoiceLine).check(z.minLength(1), z.maxLength(200)),
+    discountCents: z._default(money, 0),
+    discountBasisPoints: z._default(basisPoints, 0),
+    salesperson: optionalText(80),
+    thanks: optionalText(200),
+    note: optionalText(1000),
+  })
+  .check(
+    z.refine(({ issuedOn, dueOn }) => issuedOn <= dueOn, {
+      message: complaint({
+        en: 'must not be before the issue date',
+        fr: "L'échéance ne peut pas précéder la date d'émission.",
+        ar: 'لا يمكن أن يسبق الاستحقاق تاريخ الإصدار.',
+      }),
+      path: ['dueOn'],
+    }),
+  )
+export type InvoiceInput = z.infer<typeof InvoiceInput>
+
+const path = '/api/apps/invoice'
+const one = `${path}/{id}`
+const reads = { action: 'read', subject: 'Invoice' } as const
+const updates = { action: 'write', subject: 'Invoice' } as const
+const creates = { action: 'create', subject: 'Invoice' } as const
+const deletes = { action: 'delete', subject: 'Invoice' } as const
+const unknown = { 404: 'No invoice found with this id' }
+const about = { params: numberId, refusals: unknown }
+
+export const listClients = endpoint({
+  method: 'GET',
+  path: `${path}/clients`,
+  summary: 'The first five clients whose name or email matches',
+  access: reads,
+  query: z.object({ q: z.optional(textFilter) }),
+  reply: z.array(z.extend(Client, { customerId: z.number(), taxId: z.string() })),
+})
+export const readInvoiceFigures = endpoint({
+  method: 'GET',
+  path: `${path}/figures`,
+  access: reads,
+  reply: z.object({
+    currency: z.string(),
+    clients: z.number(),
+    invoices: z.number(),
+    paidCents: z.number(),
+    unpaidCents: z.number(),
+  }),
+})
+
+export const listInvoices = endpoint({
+  method: 'GET',
+  path,
+  access: reads,
+  query: listQuery(['client', 'total', 'id', 'date', 'balance'], {
+    status: choiceFilter(invoiceStatuses),
+    selectedDateRange: dateRangeFilter,
+  }),
+  reply: z.object({ invoices: z.array(InvoiceRow), totalInvoices: z.number() }),
+})
+export const readInvoice = endpoint({ method: 'GET', path: one, access: reads, ...about, reply: Detail })
+export const createInvoice = endpoint({
+  method: 'POST',
+  path,
+  access: creates,
+  body: InvoiceInput,
+  reply: Detail,
+  status: 201,
+})
+const changed = { access: updates, ...about, reply: Detail }
+const body = z.extend(InvoiceInput, { version })
+export const changeInvoice = endpoint({ method: 'PUT', path: one, ...changed, body })
+export const deleteInvoice = endpoint({
+  method: 'DELETE',
+  path: one,
+  access: deletes,
+  params: numberId,
+  refusals: { 404: { error: 'Something went wrong' } },
+})
+export const restoreInvoice = endpoint({ method: 'POST', path: `${one}/restore`, access: deletes, ...about })
+export const bulkInvoices = endpoint({
+  method: 'POST',
+  path: `${path}/bulk`,
+  access: deletes,
+  body: z.object({ action: z.enum(['delete', 'restore']), ids: bulkIds }),
+  reply: BulkResult,
+})
+
+export const emailInvoice = endpoint({
+  method: 'POST',
+  path: `${one}/emails`,
+  summary: 'Emails a link to the invoice; it counts as sent once a mail server took it',
+  ...changed,
+  body: z.object({ to: email, subject: text(200), message: text(5000) }),
+  status: 202,
+})
+/** Emails the client a reminder of an open invoice now. */
+export const remindClient = endpoint({ method: 'POST', path: `${one}/reminders`, ...changed, status: 202 })
+export const markAsSent = endpoint({
+  method: 'POST',
+  path: `${one}/sent`,
+  summary: 'Says that the client got the invoice another way, such as on paper',
+  ...changed,
+  body: z.object({ version }),
+})
+export const changeSchedule = endpoint({
+  method: 'PUT',
+  path: `${one}/schedule`,
+  summary: 'Whether the client is reminded, and how often a copy is made',
+  ...changed,
+  body: z.object({ version, hasReminders: z.boolean(), repeats: z.enum(repeats) }),
+})
+const amount = z.int().check(z.positive(), z.maximum(1_000_000_000_000))
+export const addPayment = endpoint({
+  method: 'POST',
+  path: `${one}/payments`,
+  summary: 'Records money that came in; what is beyond the balance becomes credit',
+  ...changed,
+  access: { action: 'create', subject: 'Payment' },
+  body: z.object({ amountCents: amount, paidOn: date, method: z.enum(payMethods), note: optionalText(500) }),
+  status: 201,
+})
+export const removePayment = endpoint({
+  method: 'DELETE',
+  path: `${one}/payments/{entry}`,
+  access: { action: 'delete', subject: 'Payment' },
+  params: z.object({ id: pathNumber, entry: pathNumber }),
+  refusals: unknown,
+  reply: Detail,
+})
+export const creditInvoice = endpoint({
+  method: 'POST',
+  path: `${one}/credits`,
+  summary: 'Writes a credit note with a number of its own',
+  ...changed,
+  body: z.object({ amountCents: amount, reason: text(200) }),
+  status: 201,
+})
+/** Makes a draft with the same client and lines, issued today. */
+const copied = { ...changed, access: creates, status: 201 }
+export const duplicateInvoice = endpoint({ method: 'POST', path: `${one}/copies`, ...copied })
+
+const pdf = raw('application/pdf')
+export const readInvoicePdf = endpoint({ method: 'GET', path: `${one}/pdf`, access: reads, ...about, reply: pdf })
+export const readSharedPdf = endpoint({
+  method: 'GET',
+  path: `${path}/shared/{token}`,
+  summary: 'The PDF behind the link of an email; the invoice then counts as downloaded',
+  access: 'public',
+  params: z.object({ token: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  refusals: unknown,
+  reply: pdf,
+})
+export const readInvoiceXml = endpoint({
+  method: 'GET',
+  path: `${one}/ubl`,
+  summary: 'The invoice as UBL 2.1 by EN 16931',
+  access: reads,
+  ...about,
+  reply: raw('application/xml'),
+})

@@ -1,0 +1,656 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { listEvents } from '#platform/events/contract.ts'
+import { startExport, downloadExport } from '#kit/contract/list-export.ts'
+import { searchAll } from '#platform/search/contract.ts'
+import { createCustomer } from '../../ecommerce/customers/contract.ts'
+import { customers } from '../../ecommerce/customers/server/tables.ts'
+import { changeStoreDetails, readStoreSettings } from '../../ecommerce/settings/contract.ts'
+import { users } from '#platform/access/server/tables.ts'
+import { changeInvoiceSettings, readInvoiceSettings } from '../invoice-settings/contract.ts'
+import { sampleCustomers } from '../../ecommerce/customers/sample.ts'
+import * as contract from './contract.ts'
+import { sampleInvoices } from './sample.ts'
+import { invoices } from './server/tables.ts'
+
+const api = await testApi()
+const { clock } = api.machine
+let as = ''
+let customerId = 0
+
+const line = {
+  item: 'Route planning',
+  description: 'One week',
+  quantityMilli: 2000,
+  unit: 'piece' as const,
+  priceCents: 10_000,
+  discountBasisPoints: 1000,
+  taxBasisPoints: 1900,
+}
+const input = (more: Partial<contract.InvoiceInput> = {}): contract.InvoiceInput => ({
+  customerId,
+  client: {
+    company: 'Harbour & Sons',
+    contact: '+49 30 1',
+    address: '1 Quay <East>, 10115 Berlin',
+    taxId: 'DE123456789',
+  },
+  service: 'Software Development',
+  issuedOn: '2026-11-20',
+  dueOn: '2026-12-20',
+  lines: [line],
+  discountCents: 0,
+  discountBasisPoints: 0,
+  salesperson: '',
+  thanks: '',
+  note: '',
+  ...more,
+})
+const create = async (more: Partial<contract.InvoiceInput> = {}) =>
+  (await api.call(contract.createInvoice, { as, body: input(more) })).invoice
+const read = async (id: number) => (await api.call(contract.readInvoice, { as, params: { id } })).invoice
+const list = (query: Record<string, unknown> = {}, who = as) => api.call(contract.listInvoices, { as: who, query })
+const pay = (id: number, amountCents: number) =>
+  api.call(contract.addPayment, {
+    as,
+    params: { id },
+    body: { amountCents, paidOn: '2026-11-20', method: 'bank', note: '' },
+  })
+const sent = { to: 'client@harbour.example', subject: 'Your invoice', message: 'Here it is.' }
+const unknown = { id: 999 }
+
+/** Moves the clock and runs what is due; whoever was signed in so long ago signs in again. */
+async function at(time: string) {
+  clock.now = new Date(time)
+  await api.fetch(new Request('http://localhost/api/health'))
+  as = await api.signIn()
+}
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T09:00:00Z')
+  as = await api.signIn()
+  const made = await api.call(createCustomer, {
+    as,
+    body: {
+      customer: 'Zoe Harbour',
+      email: 'zoe@harbour.example',
+      contact: '',
+      country: 'Germany',
+      isBillingAddress: true,
+    },
+  })
+  customerId = made.customerId
+})
+
+/** A client of the workspace: their sign-in, and an invoice of theirs beside one of somebody else. */
+async function client() {
+  const token = await api.signIn([
+    {
+      action: ['read', 'write', 'create', 'delete'],
+      subject: ['Invoice', 'Payment'],
+      conditions: { ownerId: '$user.id' },
+    },
+  ])
+  const [user] = await api.machine.db
+    .select({ id: users.id })
+    .from(users)
+    .orderBy(sql`id desc`)
+    .limit(1)
+  await api.machine.db.update(customers).set({ userId: user!.id }).where(eq(customers.id, customerId))
+  const own = await create()
+  const other = await create({
+    customerId: undefined,
+    newClient: { name: 'Other', email: 'other@example.com', country: 'France' },
+  })
+  return { token, own, other }
+}
+
+describe('an invoice', () => {
+  it('adds up from its lines', async () => {
+    // 2 × 100.00 less 10 % is 180.00; 19 % of it is 34.20.
+    expect(await create()).toMatchObject({
+      id: 1,
+      total: 214.2,
+      balance: 214.2,
+      subtotalCents: 18_000,
+      taxCents: 3420,
+      invoiceStatus: 'Draft',
+    })
+    expect(await create({ discountCents: 1000, discountBasisPoints: 500 })).toMatchObject({
+      id: 2,
+      discountTotalCents: 1900,
+      totalCents: 19_159,
+    })
+  })
+
+  it('for a new client makes a customer of the store', async () => {
+    const made = await create({
+      customerId: undefined,
+      newClient: { name: 'Ada New', email: 'ada@new.example', country: 'فرنسا' },
+    })
+    expect(made.client).toMatchObject({ name: 'Ada New', companyEmail: 'ada@new.example' })
+    const [first] = await api.call(contract.listClients, { as, query: { q: 'ada' } })
+    expect(first).toMatchObject({ name: 'Ada New', customerId: made.customerId })
+  })
+
+  it('is refused without a client, with one that is gone, and with a total beyond counting', async () => {
+    const refused = (more: Partial<contract.InvoiceInput>) =>
+      api.refusal(contract.createInvoice, { as, body: input(more) })
+    expect(await refused({ customerId: undefined })).toMatchObject({ status: 422, issues: [{ path: 'customerId' }] })
+    expect(await refused({ customerId: 5 })).toMatchObject({ status: 422, issues: [{ path: 'customerId' }] })
+    expect(await refused({ dueOn: '2026-11-19' })).toMatchObject({ status: 422, issues: [{ path: 'dueOn' }] })
+    expect(await refused({ lines: [] })).toMatchObject({ status: 422 })
+    const huge = { ...line, quantityMilli: 100_000_000, priceCents: 1_000_000_000 }
+    expect(await refused({ lines: [huge] })).toMatchObject({ status: 422, issues: [{ path: 'lines' }] })
+  })
+
+  it('is numbered without gaps, however many are made at once and fail meanwhile', { tags: ['engine'] }, async () => {
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        api
+          .call(contract.createInvoice, { as, body: input(index % 3 === 0 ? { customerId: 5 } : {}) })
+          .catch(() => undefined),
+      ),
+    )
+    const numbers = made.flatMap((one) => one?.invoice.id ?? []).toSorted((a, b) => a - b)
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  it('is made once for a call that is repeated with its key', async () => {
+    const headers = { 'idempotency-key': 'one' }
+    const [first, second] = [
+      await api.call(contract.createInvoice, { as, headers, body: input() }),
+      await api.call(contract.createInvoice, { as, headers, body: input() }),
+    ]
+    expect(second.invoice.id).toBe(first.invoice.id)
+  })
+
+  it('is edited while it is a draft, by who saw its newest version', async () => {
+    const { id, version } = await create()
+    const body = { ...input({ note: 'New' }), version }
+    expect((await api.call(contract.changeInvoice, { as, params: { id }, body })).invoice).toMatchObject({
+      note: 'New',
+      version: 2,
+    })
+    expect(await api.refusal(contract.changeInvoice, { as, params: { id }, body })).toMatchObject({
+      status: 409,
+      isStale: true,
+    })
+    await api.call(contract.markAsSent, { as, params: { id }, body: { version: 2 } })
+    expect(
+      await api.refusal(contract.changeInvoice, { as, params: { id }, body: { ...body, version: 3 } }),
+    ).toMatchObject({ status: 409 })
+    expect(await api.refusal(contract.markAsSent, { as, params: { id }, body: { version: 3 } })).toMatchObject({
+      status: 409,
+    })
+  })
+
+  it('is duplicated as a draft of today', async () => {
+    const { id } = await create({ issuedOn: '2026-01-01', dueOn: '2026-01-31' })
+    await pay(id, 500)
+    const { invoice } = await api.call(contract.duplicateInvoice, { as, params: { id } })
+    expect(invoice).toMatchObject({
+      id: 2,
+      invoiceStatus: 'Draft',
+      issuedDate: '2026-11-20',
+      dueDate: '2026-12-20',
+      paidCents: 0,
+    })
+    expect(invoice.lines).toMatchObject([line])
+  })
+
+  it('leaves the list when it is deleted, and comes back', async () => {
+    const { id } = await create()
+    await api.call(contract.deleteInvoice, { as, params: { id } })
+    expect((await list()).totalInvoices).toBe(0)
+    await api.call(contract.restoreInvoice, { as, params: { id } })
+    expect((await list()).totalInvoices).toBe(1)
+    expect(await api.call(contract.bulkInvoices, { as, body: { action: 'delete', ids: [id, 999] } })).toMatchObject({
+      done: [id],
+      refused: [{ id: 999 }],
+    })
+  })
+
+  it('that is unknown is refused in the words of the specification', async () => {
+    const answer = async (method: string, path: string) => {
+      const reply = await api.fetch(
+        new Request(`http://localhost${path}`, { method, headers: { authorization: `Bearer ${as}` } }),
+      )
+      return [reply.status, await reply.text()]
+    }
+    expect(await answer('GET', '/api/apps/invoice/999')).toEqual([404, 'No invoice found with this id'])
+    expect(await answer('DELETE', '/api/apps/invoice/999')).toEqual([404, '{"error":"Something went wrong"}'])
+    expect(await answer('DELETE', '/api/apps/invoice/1')).toEqual([404, '{"error":"Something went wrong"}'])
+    const { id } = await create()
+    expect(await answer('DELETE', `/api/apps/invoice/${id}`)).toEqual([204, ''])
+    expect((await api.refusal(contract.restoreInvoice, { as, params: unknown })).status).toBe(404)
+    expect((await api.refusal(contract.readInvoicePdf, { as, params: unknown })).status).toBe(404)
+    expect((await api.refusal(contract.readInvoiceXml, { as, params: unknown })).status).toBe(404)
+    expect((await api.refusal(contract.duplicateInvoice, { as, params: unknown })).status).toBe(404)
+    expect((await api.refusal(contract.remindClient, { as, params: unknown })).status).toBe(404)
+    expect((await api.refusal(contract.readSharedPdf, { params: { token: 'a'.repeat(64) } })).status).toBe(404)
+  })
+})
+
+describe('money for an invoice', () => {
+  it('moves it on to partly paid, paid, and beyond into credit', async () => {
+    const { id } = await create()
+    expect((await pay(id, 10_000)).invoice).toMatchObject({ invoiceStatus: 'Partial Payment', balance: 114.2 })
+    expect((await pay(id, 11_420)).invoice).toMatchObject({ invoiceStatus: 'Paid', balance: 0 })
+    const { invoice } = await pay(id, 500)
+    expect(invoice).toMatchObject({ invoiceStatus: 'Paid', balance: -5 })
+    const entry = invoice.payments[0]!.id
+    const after = await api.call(contract.removePayment, { as, params: { id, entry } })
+    expect(after.invoice).toMatchObject({ invoiceStatus: 'Partial Payment', balance: 95 })
+    expect((await api.refusal(contract.removePayment, { as, params: { id, entry } })).status).toBe(404)
+    expect(
+      (
+        await api.refusal(contract.addPayment, {
+          as,
+          params: { id },
+          body: { amountCents: 0, paidOn: '2026-11-20', method: 'bank', note: '' },
+        })
+      ).status,
+    ).toBe(422)
+  })
+
+  it('that comes twice at the same time is counted twice', { tags: ['engine'] }, async () => {
+    const { id } = await create()
+    await Promise.all([pay(id, 100), pay(id, 200), pay(id, 300)])
+    expect((await read(id)).paidCents).toBe(600)
+  })
+
+  it('is taken back by a credit note with a number of its own, never more than all of it', async () => {
+    const { id, version } = await create()
+    const credit = (amountCents: number) => ({ as, params: { id }, body: { amountCents, reason: 'Late' } })
+    expect((await api.refusal(contract.creditInvoice, credit(100))).status).toBe(409)
+    await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
+    expect((await api.call(contract.creditInvoice, credit(1420))).invoice).toMatchObject({
+      invoiceStatus: 'Sent',
+      balance: 200,
+      credits: [{ id: 1 }],
+    })
+    expect((await api.refusal(contract.creditInvoice, credit(20_001))).status).toBe(422)
+    expect((await api.call(contract.creditInvoice, credit(20_000))).invoice).toMatchObject({
+      invoiceStatus: 'Paid',
+      credits: [{ id: 1 }, { id: 2 }],
+    })
+  })
+
+  it('is past due the day after the due date', async () => {
+    const { id, version } = await create({ dueOn: '2026-11-20' })
+    await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
+    expect((await list({ status: 'Past Due' })).totalInvoices).toBe(0)
+    clock.now = new Date('2026-11-21T09:00:00Z')
+    expect((await list({ status: 'Past Due' })).invoices).toMatchObject([{ id, invoiceStatus: 'Past Due' }])
+    expect((await list({ status: 'Sent' })).totalInvoices).toBe(0)
+  })
+})
+
+describe('an email with an invoice', () => {
+  const email = (id: number) => api.call(contract.emailInvoice, { as, params: { id }, body: sent })
+
+  it('makes it sent once a mail server took it, and downloaded once its link is followed', async () => {
+    const { id } = await create()
+    await email(id)
+    expect(await read(id)).toMatchObject({
+      invoiceStatus: 'Sent',
+      emails: [{ kind: 'invoice', state: 'sent', to: sent.to }],
+    })
+    const letter = api.machine.emails.at(-1)
+    expect(letter).toMatchObject({ to: sent.to, subject: sent.subject })
+    const url = /http\S+/.exec(letter!.text)![0]
+    const pdf = await api.fetch(new Request(url))
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    expect((await read(id)).invoiceStatus).toBe('Downloaded')
+  })
+
+  it('stays in the outbox without a mail server, and the invoice a draft', async () => {
+    const { mailer } = api.machine
+    api.machine.mailer = undefined
+    try {
+      const { id } = await create()
+      await email(id)
+      expect(await read(id)).toMatchObject({ invoiceStatus: 'Draft', emails: [{ state: 'kept' }] })
+    } finally {
+      api.machine.mailer = mailer
+    }
+  })
+
+  it('reminds of what is open before and after the due date, each time once', async () => {
+    const { id } = await create({ dueOn: '2026-12-01' })
+    await email(id)
+    const reminders = () => api.machine.emails.filter(({ subject }) => subject.startsWith('Reminder')).length
+    for (const [day, count] of [
+      ['2026-11-27', 0],
+      ['2026-11-28', 1],
+      ['2026-11-29', 1],
+      ['2026-12-02', 2],
+      ['2026-12-08', 3],
+      ['2027-01-08', 3],
+    ] as const) {
+      await at(`${day}T12:00:00Z`)
+      expect([day, reminders()]).toEqual([day, count])
+    }
+    await api.call(contract.remindClient, { as, params: { id } })
+    expect(reminders()).toBe(4)
+    expect(api.machine.emails.at(-1)!.text).toContain('was due on 2026-12-01')
+  })
+
+  it('never reminds of what is paid or was switched off', async () => {
+    const [paid, quiet] = [await create({ dueOn: '2026-12-01' }), await create({ dueOn: '2026-12-01' })]
+    await email(paid.id)
+    await email(quiet.id)
+    await pay(paid.id, paid.totalCents)
+    const { version } = await read(quiet.id)
+    await api.call(contract.changeSchedule, {
+      as,
+      params: { id: quiet.id },
+      body: { version, hasReminders: false, repeats: 'never' },
+    })
+    await at('2026-12-09T12:00:00Z')
+    expect(api.machine.emails.filter(({ subject }) => subject.startsWith('Reminder'))).toHaveLength(0)
+    expect((await api.refusal(contract.remindClient, { as, params: { id: paid.id } })).status).toBe(409)
+  })
+})
+
+describe('an invoice that repeats', () => {
+  it('makes a draft on each of its days, once', async () => {
+    const { id, version } = await create()
+    const { invoice } = await api.call(contract.changeSchedule, {
+      as,
+      params: { id },
+      body: { version, hasReminders: true, repeats: 'monthly' },
+    })
+    expect(invoice.nextRepeat).toBe('2026-12-20')
+    await at('2026-12-20T12:00:00Z')
+    await at('2026-12-21T12:00:00Z')
+    expect((await list({ sortBy: 'id', orderBy: 'asc' })).invoices).toMatchObject([
+      { id },
+      { id: 2, issuedDate: '2026-12-20', invoiceStatus: 'Draft' },
+    ])
+    await at('2027-02-20T12:00:00Z')
+    expect((await list()).totalInvoices).toBe(4)
+    expect((await read(id)).nextRepeat).toBe('2027-03-20')
+  })
+})
+
+describe('the list of invoices', () => {
+  it('is searched by client, email and number, filtered by status and days, and sorted', async () => {
+    await create({ issuedOn: '2026-11-01', dueOn: '2026-11-30' })
+    const second = await create({ lines: [{ ...line, quantityMilli: 9000 }] })
+    await pay(second.id, 500)
+    await create({ customerId: undefined, newClient: { name: 'Abel', email: 'abel@x.example', country: 'France' } })
+    const ids = async (query: Record<string, unknown>) => (await list(query)).invoices.map(({ id }) => id)
+    expect(await ids({})).toEqual([3, 2, 1])
+    expect(await ids({ q: 'harbour' })).toEqual([2, 1])
+    expect(await ids({ q: 'ABEL@' })).toEqual([3])
+    expect(await ids({ q: '#3' })).toEqual([3])
+    expect(await ids({ status: 'Partial Payment' })).toEqual([2])
+    expect(await ids({ status: 'Nothing' })).toEqual([])
+    expect(await ids({ selectedDateRange: '{"start":"2026-11-01","end":"2026-11-01"}' })).toEqual([1])
+    expect(await ids({ 'selectedDateRange[start]': '2026-11-02' })).toEqual([3, 2])
+    expect(await ids({ selectedDateRange: 'soon' })).toEqual([3, 2, 1])
+    expect(await ids({ sortBy: 'client' })).toEqual([3, 1, 2])
+    expect(await ids({ sortBy: 'total', orderBy: 'desc' })).toEqual([2, 3, 1])
+    expect(await ids({ sortBy: 'date' })).toEqual([1, 2, 3])
+    expect(await ids({ sortBy: 'balance', orderBy: 'desc' })).toEqual([2, 3, 1])
+    expect(await ids({ sortBy: 'odd' })).toEqual([3, 2, 1])
+  })
+
+  it('begins with fifty samples, 4987 to 5036', async () => {
+    await api.machine.db.delete(customers)
+    await sampleCustomers(api.machine)
+    await sampleInvoices(api.machine)
+    const { invoices: rows, totalInvoices } = await list()
+    expect(totalInvoices).toBe(50)
+    expect([rows[0]!.id, rows.length]).toEqual([5036, 10])
+    expect((await list({ page: 5 })).invoices.at(-1)!.id).toBe(4987)
+    expect((await api.call(contract.listClients, { as })).length).toBe(5)
+    customerId = rows[0]!.customerId
+    expect((await create()).id).toBe(5037)
+    for (const status of contract.invoiceStatuses)
+      expect([status, (await list({ status })).totalInvoices > 0]).toEqual([status, true])
+    expect(rows.every(({ balanceCents, totalCents }) => balanceCents <= totalCents)).toBe(true)
+  })
+
+  it('has its figures from the database', async () => {
+    const { id, version } = await create()
+    await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
+    await pay(id, 1420)
+    await create()
+    expect(await api.call(contract.readInvoiceFigures, { as })).toEqual({
+      currency: 'USD',
+      clients: 1,
+      invoices: 2,
+      paidCents: 1420,
+      unpaidCents: 20_000,
+    })
+  })
+})
+
+describe('whoever has invoices of their own', () => {
+  it('sees theirs alone: in the list, the page, the PDF, the e-invoice, the search and an export', async () => {
+    const { token, own, other } = await client()
+    expect((await list({}, token)).invoices.map(({ id }) => id)).toEqual([own.id])
+    expect((await api.call(contract.readInvoice, { as: token, params: { id: own.id } })).invoice.id).toBe(own.id)
+    expect((await api.call(contract.readInvoicePdf, { as: token, params: { id: own.id } })).status).toBe(200)
+    for (const endpoint of [contract.readInvoice, contract.readInvoicePdf, contract.readInvoiceXml])
+      expect((await api.refusal(endpoint, { as: token, params: { id: other.id } })).status).toBe(404)
+    expect(await api.call(contract.readInvoiceFigures, { as: token })).toMatchObject({ clients: 1, invoices: 1 })
+    expect((await api.call(contract.listClients, { as: token })).map(({ customerId: id }) => id)).toEqual([customerId])
+    const found = await api.call(searchAll, { as: token, query: { q: `#${other.id}` } })
+    expect(JSON.stringify(found)).not.toContain(`preview/${other.id}`)
+    const file = await api.call(startExport, {
+      as: token,
+      body: {
+        list: contract.listInvoices.path,
+        query: {},
+        columns: [{ title: 'Number', fields: ['id'], words: {} }],
+        label: 'Invoices',
+        format: 'csv',
+      },
+    })
+    expect(
+      (await (await api.call(downloadExport, { as: token, params: { id: file.id } })).text())
+        .trim()
+        .split('\r\n')
+        .slice(1),
+    ).toEqual([String(own.id)])
+  })
+
+  it('reads no internal note of the office', async () => {
+    const { token, own } = await client()
+    const payment = { amountCents: 100, paidOn: '2026-11-20', method: 'cash' as const, note: 'Pays late' }
+    await api.call(contract.addPayment, { as, params: { id: own.id }, body: payment })
+    const { invoice } = await api.call(contract.readInvoice, { as: token, params: { id: own.id } })
+    expect(invoice.payments).toMatchObject([{ amountCents: 100, note: '', actorName: '' }])
+    expect((await read(own.id)).payments[0]!.note).toBe('Pays late')
+  })
+
+  it('changes, pays, credits, copies and deletes nobody else’s, and no settings of all', async () => {
+    const { token, other } = await client()
+    const params = { id: other.id }
+    const refused = [
+      await api.refusal(contract.changeInvoice, { as: token, params, body: { ...input(), version: 1 } }),
+      await api.refusal(contract.addPayment, {
+        as: token,
+        params,
+        body: { amountCents: 5, paidOn: '2026-11-20', method: 'cash', note: '' },
+      }),
+      await api.refusal(contract.removePayment, { as: token, params: { ...params, entry: 1 } }),
+      await api.refusal(contract.creditInvoice, { as: token, params, body: { amountCents: 5, reason: 'x' } }),
+      await api.refusal(contract.duplicateInvoice, { as: token, params }),
+      await api.refusal(contract.emailInvoice, { as: token, params, body: sent }),
+      await api.refusal(contract.remindClient, { as: token, params }),
+      await api.refusal(contract.markAsSent, { as: token, params, body: { version: 1 } }),
+      await api.refusal(contract.changeSchedule, {
+        as: token,
+        params,
+        body: { version: 1, hasReminders: true, repeats: 'never' },
+      }),
+      await api.refusal(contract.deleteInvoice, { as: token, params }),
+      await api.refusal(contract.restoreInvoice, { as: token, params }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404))
+    expect(
+      (await api.call(contract.bulkInvoices, { as: token, body: { action: 'delete', ids: [other.id] } })).refused,
+    ).toHaveLength(1)
+    expect(
+      (await api.refusal(contract.createInvoice, { as: token, body: input({ customerId: other.customerId }) })).status,
+    ).toBe(422)
+    const settings = { bankName: 'Mine', country: '', iban: '', swiftCode: '', taxId: '', termsDays: 30, version: 0 }
+    expect((await api.refusal(changeInvoiceSettings, { as: token, body: settings })).status).toBe(403)
+  })
+})
+
+describe('calls about invoices', () => {
+  const calls = Object.values(contract).filter(
+    (one) => typeof one === 'object' && 'method' in one && one.access !== 'public',
+  )
+
+  it('are refused to who is not signed in, and to who may do something else', async () => {
+    const stranger = await api.signIn([{ action: 'read', subject: 'Product' }])
+    for (const endpoint of calls) {
+      const asked = { params: { id: 1, entry: 1 }, ...(endpoint.method !== 'GET' && { body: {} }) } as never
+      expect([endpoint.path, (await api.refusal(endpoint as never, asked)).status]).toEqual([endpoint.path, 401])
+      expect([
+        endpoint.path,
+        (await api.refusal(endpoint as never, { ...(asked as object), as: stranger } as never)).status,
+      ]).toEqual([endpoint.path, 403])
+    }
+  })
+
+  it('leave their words in the log', async () => {
+    const { id } = await create()
+    await pay(id, 100)
+    const { events } = await api.call(listEvents, { as, query: { entity: 'invoice' } })
+    expect(events.map(({ kind }) => kind)).toEqual(['invoice.paid', 'invoice.created'])
+  })
+})
+
+describe('the file of an invoice', () => {
+  const settings = {
+    bankName: 'Example Bank',
+    country: 'Germany',
+    iban: 'DE89 3704 0044 0532 0130 00',
+    swiftCode: 'EXMPDEFFXXX',
+    taxId: 'DE987654321',
+    termsDays: 14,
+  }
+  const prepare = async () => {
+    await api.call(changeInvoiceSettings, { as, body: { ...settings, version: 0 } })
+    const { tabs } = await api.call(readStoreSettings, { as })
+    await api.call(changeStoreDetails, { as, body: { version: 0, value: { ...tabs.details, country: 'Germany' } } })
+  }
+
+  it('as a PDF is written in all three languages, of 200 lines in well under five seconds', async () => {
+    const { id } = await create({ lines: Array.from({ length: 200 }, () => line) })
+    for (const language of ['en', 'fr', 'ar']) {
+      const started = performance.now()
+      const reply = await api.call(contract.readInvoicePdf, {
+        as,
+        params: { id },
+        headers: { 'accept-language': language },
+      })
+      const bytes = new Uint8Array(await reply.arrayBuffer())
+      expect(new TextDecoder('latin1').decode(bytes.slice(0, 5))).toBe('%PDF-')
+      expect(performance.now() - started).toBeLessThan(5000)
+    }
+  })
+
+  it('as UBL has its parts in order and its sums in agreement', async () => {
+    await prepare()
+    const { id } = await create({
+      discountCents: 1000,
+      note: 'Thanks & more',
+      lines: [
+        line,
+        { ...line, item: 'Hours', unit: 'hour', quantityMilli: 1500, discountBasisPoints: 0, taxBasisPoints: 0 },
+      ],
+    })
+    await pay(id, 5000)
+    const xml = await (await api.call(contract.readInvoiceXml, { as, params: { id } })).text()
+    const all = (name: string) =>
+      [...xml.matchAll(new RegExp(`<cbc:${name}(?: [^>]*)?>([^<]*)<`, 'g'))].map((match) => match[1]!)
+    const cents = (text: string) => Math.round(Number(text) * 100)
+    const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+    const [linesTotal, exclusive, inclusive, allowances, prepaid, payable] = [
+      'LineExtensionAmount',
+      'TaxExclusiveAmount',
+      'TaxInclusiveAmount',
+      'AllowanceTotalAmount',
+      'PrepaidAmount',
+      'PayableAmount',
+    ].map((name) => cents(all(name)[0]!)) as [number, number, number, number, number, number]
+    // The first is the document's, the others are the lines'.
+    expect(linesTotal).toBe(sum(all('LineExtensionAmount').slice(1).map(cents)))
+    expect(exclusive).toBe(linesTotal - allowances)
+    expect(cents(all('TaxAmount')[0]!)).toBe(sum(all('TaxAmount').slice(1).map(cents)))
+    expect(exclusive).toBe(sum(all('TaxableAmount').map(cents)))
+    expect(inclusive).toBe(exclusive + cents(all('TaxAmount')[0]!))
+    expect(payable).toBe(inclusive - prepaid)
+    expect(all('CustomizationID')).toEqual(['urn:cen.eu:en16931:2017'])
+    expect(all('IdentificationCode')).toEqual(['DE', 'DE'])
+    expect(xml).toContain('1 Quay &lt;East&gt;')
+    expect(xml).toContain('unitCode="HUR">1.5<')
+    const order = [
+      'CustomizationID',
+      '<cbc:ID',
+      'IssueDate',
+      'DueDate',
+      'InvoiceTypeCode',
+      '<cbc:Note',
+      'DocumentCurrencyCode',
+      'AccountingSupplierParty',
+      'AccountingCustomerParty',
+      'PaymentMeans',
+      '<cac:AllowanceCharge',
+      '<cac:TaxTotal',
+      'LegalMonetaryTotal',
+      '<cac:InvoiceLine',
+    ]
+    const places = order.map((part) => xml.indexOf(part))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places.every((place) => place > 0)).toBe(true)
+  })
+
+  it('as UBL needs the VAT number and the countries', async () => {
+    const { id } = await create()
+    expect((await api.refusal(contract.readInvoiceXml, { as, params: { id } })).status).toBe(409)
+    await api.call(changeInvoiceSettings, { as, body: { ...settings, version: 0 } })
+    expect((await api.refusal(contract.readInvoiceXml, { as, params: { id } })).message).toContain('store settings')
+    await prepare().catch(() => undefined)
+  })
+
+  it('names the bank of the settings, which are changed by who saw their newest version', async () => {
+    await api.call(changeInvoiceSettings, { as, body: { ...settings, version: 0 } })
+    expect(await api.call(readInvoiceSettings, { as })).toEqual({ ...settings, version: 1 })
+    expect((await api.refusal(changeInvoiceSettings, { as, body: { ...settings, version: 0 } })).isStale).toBe(true)
+    expect(
+      (await api.refusal(changeInvoiceSettings, { as, body: { ...settings, iban: 'x', version: 1 } })).status,
+    ).toBe(422)
+    const { id } = await create()
+    const { paymentDetails } = await api.call(contract.readInvoice, { as, params: { id } })
+    expect(paymentDetails).toEqual({
+      totalDue: '$214.20',
+      bankName: 'Example Bank',
+      country: 'Germany',
+      iban: settings.iban,
+      swiftCode: settings.swiftCode,
+    })
+  })
+})
+
+describe('the list at its indexes', () => {
+  it('finds what is past due without reading every row', async () => {
+    const { rows } = (await api.machine.db.execute(
+      sql`select indexname from pg_indexes where tablename = 'invoices'`,
+    )) as unknown as { rows: { indexname: string }[] }
+    expect(rows.map(({ indexname }) => indexname)).toEqual(
+      expect.arrayContaining(['invoices_due_id', 'invoices_stage_id', 'invoices_issued_id', 'invoices_search']),
+    )
+    expect(invoices.stage.name).toBe('stage')
+  })
+})

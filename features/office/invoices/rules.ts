@@ -1,0 +1,153 @@
+import type { InvoiceStatus, InvoiceStage, Service, Repeat } from './contract.ts'
+
+export type PricedLine = {
+  quantityMilli: number
+  priceCents: number
+  discountBasisPoints: number
+  taxBasisPoints: number
+}
+export type Discount = { discountCents: number; discountBasisPoints: number }
+
+/** The one place where a fraction of the smallest unit becomes a whole one: halves go away from zero. */
+export function rounded(dividend: bigint, divisor: bigint): bigint {
+  const size = dividend < 0n ? -dividend : dividend
+  const whole = (size * 2n + divisor) / (divisor * 2n)
+  return dividend < 0n ? -whole : whole
+}
+
+const wholeBasisPoints = 10_000n
+
+/** So many basis points of an amount. */
+export function shareOf(amountCents: number, basisPoints: number): number {
+  return Number(rounded(BigInt(amountCents) * BigInt(basisPoints), wholeBasisPoints))
+}
+
+/** Splits an amount by weights into whole parts that add up to it; what is left over goes to the largest remainders, the first of equal ones. */
+export function splitAmount(amountCents: number, weights: number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n)
+  if (sum === 0n) return weights.map(() => 0)
+  const products = weights.map((weight) => BigInt(amountCents) * BigInt(weight))
+  const parts = products.map((product) => product / sum)
+  const left = Number(BigInt(amountCents) - parts.reduce((total, part) => total + part, 0n))
+  const byRemainder = products
+    .map((product, index) => ({ index, remainder: product % sum }))
+    .toSorted((one, other) => Number(other.remainder > one.remainder) - Number(other.remainder < one.remainder))
+  for (const { index } of byRemainder.slice(0, left)) parts[index]! += 1n
+  return parts.map(Number)
+}
+
+/** What a line comes to before tax, and the discount in it. */
+export function lineAmounts({ quantityMilli, priceCents, discountBasisPoints }: PricedLine) {
+  const grossCents = Number(rounded(BigInt(quantityMilli) * BigInt(priceCents), 1000n))
+  const discountCents = shareOf(grossCents, discountBasisPoints)
+  return { grossCents, discountCents, netCents: grossCents - discountCents }
+}
+
+export type InvoiceTax = {
+  taxBasisPoints: number
+  netCents: number
+  discountCents: number
+  taxableCents: number
+  taxCents: number
+}
+
+/**
+ * What an invoice comes to. The discount is shared over the tax rates by value, and tax is rounded once per rate on what
+ * is then left, as EN 16931 asks, so neither the order of the lines nor their number changes the total.
+ */
+export function invoiceTotals(lines: PricedLine[], discount: Discount) {
+  const nets = lines.map((line) => lineAmounts(line).netCents)
+  const subtotalCents = nets.reduce((sum, net) => sum + net, 0)
+  const wanted = discount.discountCents + shareOf(subtotalCents, discount.discountBasisPoints)
+  const discountCents = Math.min(wanted, subtotalCents)
+  const rates = [...new Set(lines.map((line) => line.taxBasisPoints))].toSorted((one, other) => one - other)
+  const netOf = (rate: number) =>
+    lines.reduce((sum, line, index) => sum + (line.taxBasisPoints === rate ? nets[index]! : 0), 0)
+  const shares = splitAmount(discountCents, rates.map(netOf))
+  const taxes = rates.map((taxBasisPoints, index): InvoiceTax => {
+    const netCents = netOf(taxBasisPoints)
+    const taxableCents = netCents - shares[index]!
+    return {
+      taxBasisPoints,
+      netCents,
+      discountCents: shares[index]!,
+      taxableCents,
+      taxCents: shareOf(taxableCents, taxBasisPoints),
+    }
+  })
+  const taxCents = taxes.reduce((sum, tax) => sum + tax.taxCents, 0)
+  return { subtotalCents, discountCents, taxCents, totalCents: subtotalCents - discountCents + taxCents, taxes }
+}
+
+/** Stages in which money is still expected. */
+export const openStages = ['Sent', 'Downloaded', 'Partial Payment'] as const satisfies InvoiceStage[]
+
+/** The status people see: an open invoice whose due date has passed is past due. */
+export function statusOf({ stage, dueOn }: { stage: InvoiceStage; dueOn: string }, today: string): InvoiceStatus {
+  return (openStages as readonly string[]).includes(stage) && dueOn < today ? 'Past Due' : stage
+}
+
+export const statusTones = {
+  Paid: 'success',
+  Downloaded: 'info',
+  Sent: 'secondary',
+  Draft: 'primary',
+  'Partial Payment': 'warning',
+  'Past Due': 'error',
+} as const satisfies Record<InvoiceStatus, string>
+
+/** The word of a service in a key of the texts. */
+export const serviceKeys = {
+  'Software Development': 'software',
+  'UI/UX Design & Development': 'design',
+  'Unlimited Extended License': 'license',
+  'Template Customization': 'template',
+} as const satisfies Record<Service, string>
+
+/** The word of a status in a key of the texts. */
+export const statusKeys = {
+  Paid: 'paid',
+  Downloaded: 'downloaded',
+  Sent: 'sent',
+  Draft: 'draft',
+  'Partial Payment': 'partial',
+  'Past Due': 'pastDue',
+} as const satisfies Record<InvoiceStatus, string>
+
+export function previewPath(id: number): string {
+  return `/apps/invoice/preview/${id}`
+}
+
+export function editPath(id: number): string {
+  return `/apps/invoice/edit/${id}`
+}
+
+/** A date some days later: `2026-11-30` and 3 are `2026-12-03`. */
+export function daysLater(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** How many days lie between two dates. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+}
+
+const repeatMonths = { monthly: 1, quarterly: 3, yearly: 12 } as const
+
+/** The date one period after another, counted from the first so that the 31st stays the last day of each month. */
+export function nextRepeat(first: string, repeats: Exclude<Repeat, 'never'>, after: string): string {
+  for (let count = 1; ; count++) {
+    const date = repeats === 'weekly' ? daysLater(first, 7 * count) : monthsLater(first, repeatMonths[repeats] * count)
+    if (date > after) return date
+  }
+}
+
+function monthsLater(date: string, months: number): string {
+  const [year, month, day] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year!, month! - 1 + months + 1, 0))
+  last.setUTCDate(Math.min(day!, last.getUTCDate()))
+  return last.toISOString().slice(0, 10)
+}
+
+/** Days from the due date on which an open invoice is reminded of: before, and after. */
+export const reminderDays = [-3, 1, 7] as const

@@ -1,0 +1,95 @@
+import { wallTime } from '#kit/contract/wall-time.ts'
+import { secretToken } from '#kit/server/ids.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import { customersWithAddress } from '../../ecommerce/customers/server/queries.ts'
+import { storeSetting } from '../../ecommerce/settings/server/queries.ts'
+import { dice, isEmpty } from '#kit/server/sample.ts'
+import { payMethods, services } from './contract.ts'
+import { daysLater, invoiceTotals } from './rules.ts'
+import { invoiceLines, invoicePayments, invoices, invoiceSeries } from './server/tables.ts'
+
+const firstNumber = 4987
+const companies = ['Northwind Freight', 'Harbour & Sons', 'Lumen Retail', 'Atlas Couriers', 'Greenfield Foods', '']
+const work = {
+  'Software Development': ['Order import', 'Connects the shop to the planning board'],
+  'UI/UX Design & Development': ['Tracking page', 'Customer tracking page in the brand of the client'],
+  'Unlimited Extended License': ['Licence', 'One workspace, no limit on vehicles'],
+  'Template Customization': ['Delivery note', 'Layout, logo and languages'],
+} as const
+
+/** Fifty invoices of the last months, in every status; the numbers are those of the specification. */
+export async function sampleInvoices({ db, now }: Machine): Promise<void> {
+  if (!(await isEmpty(db, invoices))) return
+  const roll = dice(4987)
+  const { currency, timeZone } = await storeSetting(db, 'details')
+  const today = wallTime(now(), timeZone).slice(0, 10)
+  const people = await customersWithAddress(db)
+  const made = Array.from({ length: 50 }, (_, index) => {
+    const { customer: person, address } = people[(index * 7) % people.length]!
+    const service = services[index % services.length]!
+    const lines = linesFor(service, roll)
+    const { totalCents } = invoiceTotals(lines, { discountCents: 0, discountBasisPoints: 0 })
+    const issuedOn = daysLater(today, (index - 49) * 2)
+    const reached = (['Sent', 'Sent', 'Downloaded', 'Draft', 'Sent'] as const)[index % 5]!
+    const share = reached === 'Draft' ? 0 : roll.one([0, 0, 0.4, 1, 1, 1.1])
+    return {
+      lines,
+      paid: Math.round(totalCents * share),
+      row: {
+        id: firstNumber + index,
+        customerId: person.id,
+        clientName: person.customer,
+        clientEmail: person.email,
+        clientCompany: companies[index % companies.length]!,
+        clientContact: person.contact,
+        clientAddress: address ? `${address.line1}, ${address.postCode} ${address.town}` : '',
+        clientCountry: person.country,
+        service,
+        currency,
+        issuedOn,
+        dueOn: daysLater(issuedOn, 30),
+        totalCents,
+        paidCents: Math.round(totalCents * share),
+        reached,
+        salesperson: ['Amara Chen', 'Jonas Harris'][index % 2]!,
+        thanks: 'Thank you for your business.',
+        note: index % 4 === 0 ? 'Please quote the invoice number with your payment.' : '',
+        shareToken: secretToken(),
+        createdAt: new Date(`${issuedOn}T12:00:00Z`),
+      },
+    }
+  })
+  await db.insert(invoices).values(made.map(({ row }) => row))
+  await db
+    .insert(invoiceLines)
+    .values(made.flatMap(({ row, lines }) => lines.map((line) => ({ ...line, invoiceId: row.id }))))
+  await db.insert(invoicePayments).values(
+    made
+      .filter(({ paid }) => paid > 0)
+      .map(({ row, paid }, index) => ({
+        invoiceId: row.id,
+        amountCents: paid,
+        paidOn: daysLater(row.issuedOn, 1),
+        method: payMethods[index % payMethods.length]!,
+        actorName: 'Store team',
+      })),
+  )
+  await db.insert(invoiceSeries).values({ name: 'invoice', last: firstNumber + made.length - 1 })
+}
+
+function linesFor(service: (typeof services)[number], roll: ReturnType<typeof dice>) {
+  const [item, description] = work[service]
+  const isByHour = service === 'Software Development' || service === 'UI/UX Design & Development'
+  const first = {
+    item,
+    description,
+    quantityMilli: isByHour ? roll.number(8, 90) * 500 : roll.number(1, 3) * 1000,
+    unit: isByHour ? ('hour' as const) : ('piece' as const),
+    priceCents: isByHour ? roll.number(60, 120) * 100 : roll.number(250, 2000) * 100,
+    discountBasisPoints: roll.one([0, 0, 500, 1000]),
+    taxBasisPoints: 1000,
+  }
+  const support = { item: 'Support', description: 'Questions by email, one month', discountBasisPoints: 0 }
+  const second = { ...support, quantityMilli: 1000, unit: 'piece' as const, priceCents: 9900, taxBasisPoints: 1000 }
+  return roll.chance(0.5) ? [first, second] : [first]
+}

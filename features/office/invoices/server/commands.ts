@@ -1,0 +1,214 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
+import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import { secretToken } from '#kit/server/ids.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
+import { customerByEmail, customersWithin, findCustomer } from '../../../ecommerce/customers/server/queries.ts'
+import { insertCustomer } from '../../../ecommerce/customers/server/commands.ts'
+import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { readSettings } from '../../invoice-settings/server/queries.ts'
+import type { addPayment, creditInvoice, InvoiceInput } from '../contract.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { daysLater, invoiceTotals } from '../rules.ts'
+import { linesOf, todayIn, type Kept } from './queries.ts'
+import { invoiceCredits, invoiceLines, invoicePayments, invoices, invoiceSeries } from './tables.ts'
+
+/** Who writes: a person, or a job in nobody's name. */
+export type Maker = Pick<Context, 'now' | 'mailer' | 'queue' | 'settings'> & {
+  address?: string
+  user?: Caller | undefined
+}
+const mostCents = 1_000_000_000_000
+
+/** The next number of a series. The row stays locked until the transaction ends, so that no number is lost or given twice. */
+export async function nextNumber(tx: Database, name: 'invoice' | 'credit'): Promise<number> {
+  const [row] = await tx
+    .insert(invoiceSeries)
+    .values({ name, last: 1 })
+    .onConflictDoUpdate({ target: invoiceSeries.name, set: { last: sql`${invoiceSeries.last} + 1` } })
+    .returning({ last: invoiceSeries.last })
+  return row!.last
+}
+
+export async function createInvoice(tx: Database, maker: Context, input: InvoiceInput): Promise<Kept> {
+  const { lines, ...fields } = await draftOf(tx, maker, input)
+  return insertInvoice(tx, maker, { ...fields, currency: (await storeSetting(tx, 'details')).currency }, lines)
+}
+
+type Line = Omit<typeof invoiceLines.$inferInsert, 'id' | 'invoiceId'>
+type Draft = Omit<typeof invoices.$inferInsert, 'id' | 'shareToken' | 'createdAt'>
+
+async function insertInvoice(tx: Database, maker: Maker, draft: Draft, lines: Line[]): Promise<Kept> {
+  const number = await nextNumber(tx, 'invoice')
+  const [row] = await tx
+    .insert(invoices)
+    .values({ ...draft, id: number, shareToken: secretToken(), createdAt: maker.now() })
+    .returning()
+  await tx.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId: number })))
+  await recordEvent(tx, maker, {
+    kind: 'invoice.created',
+    entity: 'invoice',
+    entityId: number,
+    after: { totalCents: draft.totalCents, client: draft.clientName },
+  })
+  return row!
+}
+
+/** Only a draft is changed: what a client has in hand is put right by a credit note. */
+export async function changeInvoice(
+  tx: Database,
+  maker: Context,
+  { row, version, input }: { row: Kept; version: number; input: InvoiceInput },
+): Promise<void> {
+  if (row.stage !== 'Draft') throw conflict(refusals.notDraft)
+  const { lines, ...set } = await draftOf(tx, maker, input)
+  await changeVersion(tx, invoices, { version, set, where: shown(row.id) })
+  await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, row.id))
+  await tx.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId: row.id })))
+  await record(tx, maker, {
+    id: row.id,
+    what: 'changed',
+    before: { totalCents: row.totalCents, client: row.clientName },
+    after: { totalCents: set.totalCents, client: set.clientName },
+  })
+}
+
+/** What is kept of an input, with the total that follows from its lines. */
+async function draftOf(tx: Database, maker: Context, { newClient, ...input }: InvoiceInput) {
+  const { totalCents } = invoiceTotals(input.lines, input)
+  if (totalCents > mostCents) throw invalid('lines', refusals.tooLarge)
+  const customer = await customerFor(tx, maker, { newClient, customerId: input.customerId })
+  const { client, customerId: _, ...fields } = input
+  return {
+    ...fields,
+    totalCents,
+    customerId: customer.id,
+    clientName: customer.customer,
+    clientEmail: customer.billingEmail || customer.email,
+    clientCompany: client.company,
+    clientContact: client.contact || customer.contact,
+    clientAddress: client.address,
+    clientCountry: customer.country,
+    clientTaxId: client.taxId,
+  }
+}
+
+async function customerFor(
+  tx: Database,
+  maker: Context,
+  { customerId, newClient }: Pick<InvoiceInput, 'customerId' | 'newClient'>,
+) {
+  const within = customersWithin(maker.user.ability, 'create', 'Invoice')
+  if (customerId !== undefined) {
+    const known = await findCustomer(tx, customerId).catch(() => undefined)
+    if (!known || (within && !(await isAmong(tx, known.id, within)))) throw invalid('customerId', refusals.noCustomer)
+    return known
+  }
+  if (!newClient) throw invalid('customerId', refusals.whoFor)
+  if (within) throw forbidden()
+  const known = await customerByEmail(tx, newClient.email)
+  if (known !== undefined) return findCustomer(tx, known)
+  const { name, ...fields } = newClient
+  return insertCustomer(tx, maker, { ...fields, customer: name, contact: '', isBillingAddress: true })
+}
+
+async function isAmong(tx: Database, customerId: number, within: SQL): Promise<boolean> {
+  const { rows } = (await tx.execute(sql`select ${customerId}::int in ${within} as fits`)) as unknown as {
+    rows: { fits: boolean }[]
+  }
+  return rows[0]?.fits === true
+}
+
+type Payment = Input<(typeof addPayment)['body']>
+
+/** The row is locked first, so that payments that come together are counted one after the other. */
+export async function recordPayment(tx: Database, maker: Maker, id: number, payment: Payment): Promise<void> {
+  await lock(tx, id)
+  await tx.insert(invoicePayments).values({ ...payment, invoiceId: id, actorName: maker.user?.fullName ?? '' })
+  await recount(tx, id)
+  await record(tx, maker, { id, what: 'paid', after: payment })
+}
+
+export async function removePayment(tx: Database, maker: Maker, id: number, entry: number): Promise<void> {
+  await lock(tx, id)
+  const [gone] = await tx
+    .delete(invoicePayments)
+    .where(and(eq(invoicePayments.id, entry), eq(invoicePayments.invoiceId, id)))
+    .returning({ amountCents: invoicePayments.amountCents, paidOn: invoicePayments.paidOn })
+  if (!gone) throw notFound(refusals.things.payment, entry)
+  await recount(tx, id)
+  await record(tx, maker, { id, what: 'payment-removed', before: gone })
+}
+
+type Credit = Input<(typeof creditInvoice)['body']>
+
+/** A credit note takes back part of an invoice, never more than all of it. */
+export async function writeCredit(tx: Database, maker: Maker, id: number, credit: Credit): Promise<void> {
+  const { stage, totalCents, creditedCents } = await lock(tx, id)
+  if (stage === 'Draft') throw conflict(refusals.editInstead)
+  if (creditedCents + credit.amountCents > totalCents) throw invalid('amountCents', refusals.creditTooLarge)
+  const number = await nextNumber(tx, 'credit')
+  await tx
+    .insert(invoiceCredits)
+    .values({ ...credit, id: number, invoiceId: id, at: maker.now(), actorName: maker.user?.fullName ?? '' })
+  await recount(tx, id)
+  await record(tx, maker, { id, what: 'credited', after: { ...credit, number } })
+}
+
+async function lock(tx: Database, id: number): Promise<Kept> {
+  const [row] = await tx.select().from(invoices).where(shown(id)).for('update')
+  if (!row) throw notFound(refusals.things.invoice, id)
+  return row
+}
+
+/** Adds up what was paid and credited anew. */
+async function recount(tx: Database, id: number): Promise<void> {
+  await tx
+    .update(invoices)
+    .set({
+      paidCents: sql`(select coalesce(sum(amount_cents), 0) from ${invoicePayments} where invoice_id = ${id})`,
+      creditedCents: sql`(select coalesce(sum(amount_cents), 0) from ${invoiceCredits} where invoice_id = ${id})`,
+      ...newVersion(invoices),
+    })
+    .where(eq(invoices.id, id))
+}
+
+/** A draft with the same client and lines, issued on a day; used by hand and for what repeats. */
+export async function copyInvoice(
+  tx: Database,
+  maker: Maker,
+  { row, issuedOn, repeatOf = null }: { row: Kept; issuedOn?: string; repeatOf?: number | null },
+): Promise<Kept> {
+  const day = issuedOn ?? (await todayIn(tx, maker.now()))
+  const { termsDays } = await readSettings(tx)
+  const { id, version: _v, createdAt: _c, shareToken: _t, searchText: _s, balanceCents: _b, stage: _g, ...same } = row
+  const lines = (await linesOf(tx, id)).map(({ id: _line, invoiceId: _i, ...line }) => line)
+  const fresh = { paidCents: 0, creditedCents: 0, reached: 'Draft', repeats: 'never', nextRepeat: null } as const
+  const dates = { issuedOn: day, dueOn: daysLater(day, termsDays) }
+  return insertInvoice(tx, maker, { ...same, ...fresh, ...dates, repeatOf }, lines)
+}
+
+/** Moves an invoice on towards its client; what is further already stays there. */
+export async function moveTo(tx: Database, maker: Maker, row: Kept, to: 'Sent' | 'Downloaded'): Promise<void> {
+  const before = to === 'Sent' ? ['Draft'] : ['Draft', 'Sent']
+  if (!before.includes(row.reached)) return
+  await tx
+    .update(invoices)
+    .set({ reached: to, ...newVersion(invoices) })
+    .where(and(shown(row.id), eq(invoices.reached, row.reached)))
+  await record(tx, maker, { id: row.id, what: to === 'Sent' ? 'emailed' : 'downloaded', after: { reached: to } })
+}
+
+type Happening = { id: number; what: string; before?: unknown; after?: unknown }
+
+/** Records what happened to an invoice, for the audit log and open screens. */
+export async function record(tx: Database, maker: Maker, { id, what, ...change }: Happening): Promise<void> {
+  await recordEvent(tx, maker, { kind: `invoice.${what}`, entity: 'invoice', entityId: id, ...change })
+}
+
+export function shown(id: number): SQL {
+  return and(eq(invoices.id, id), isNull(invoices.archivedAt))!
+}

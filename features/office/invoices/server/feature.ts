@@ -1,0 +1,14 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleInvoices } from '../sample.ts'
+import { invoiceHandlers } from './handlers.ts'
+import { invoiceFinder } from './queries.ts'
+import { invoiceJobs } from './sending.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: invoiceHandlers,
+  jobs: invoiceJobs,
+  tables,
+  sample: sampleInvoices,
+  finders: [invoiceFinder],
+}

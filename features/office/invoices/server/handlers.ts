@@ -1,0 +1,199 @@
+import { and, eq } from 'drizzle-orm'
+import { once } from '#platform/api-keys/server/queries.ts'
+import { handle, mustMay, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { customersWithin, findClients } from '../../../ecommerce/customers/server/queries.ts'
+import { archive, restore } from '#platform/events/server/commands.ts'
+import { eachRow } from '#kit/server/rows.ts'
+import * as contract from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { openStages } from '../rules.ts'
+import * as commands from './commands.ts'
+import {
+  findInvoice,
+  fullInvoice,
+  invoiceFigures,
+  invoicePage,
+  reached,
+  type InvoiceDetail,
+  type Kept,
+} from './queries.ts'
+import { changeSchedule, markAsSent, remind, sendInvoice } from './sending.ts'
+import { pdfOf } from './sheet.ts'
+import { invoices } from './tables.ts'
+import { ublOf } from './ubl.ts'
+
+export const invoiceHandlers: Handlers = []
+
+handle(invoiceHandlers, contract.listClients, async ({ query }, { db, user }) => {
+  const found = await findClients(db, { q: query.q, within: customersWithin(user.ability, 'read', 'Invoice'), most: 5 })
+  return found.map(({ id, customer, email, ...rest }) => ({
+    ...rest,
+    customerId: id,
+    name: customer,
+    companyEmail: email,
+    company: '',
+    taxId: '',
+  }))
+})
+
+handle(invoiceHandlers, contract.readInvoiceFigures, (_, { db, user }) => invoiceFigures(db, user.ability))
+
+handle(invoiceHandlers, contract.listInvoices, ({ query }, { db, user, now }) =>
+  invoicePage(db, query, { ability: user.ability, now: now() }),
+)
+
+handle(invoiceHandlers, contract.readInvoice, async ({ params }, context) => {
+  const within = reached(context.user.ability, 'read')
+  const detail = await fullInvoice(context.db, await findInvoice(context.db, params.id, within), context.now())
+  return within ? withoutInternals(detail) : detail
+})
+
+handle(invoiceHandlers, contract.createInvoice, ({ body }, context) =>
+  once(context, { call: 'createInvoice', body }, async (tx) => {
+    const row = await commands.createInvoice(tx, context, body)
+    return fullInvoice(tx, row, context.now())
+  }),
+)
+
+handle(invoiceHandlers, contract.changeInvoice, ({ params, body: { version, ...input } }, context) =>
+  change(context, params.id, (tx, row) => commands.changeInvoice(tx, context, { row, version, input })),
+)
+
+handle(invoiceHandlers, contract.deleteInvoice, async ({ params }, context) => {
+  await context.db.transaction((tx) => remove(tx, context, params.id))
+})
+
+handle(invoiceHandlers, contract.restoreInvoice, async ({ params }, context) => {
+  await context.db.transaction((tx) => bringBack(tx, context, params.id))
+})
+
+handle(invoiceHandlers, contract.bulkInvoices, ({ body: { action, ids } }, context) =>
+  eachRow(context, ids, (tx, id) => (action === 'delete' ? remove(tx, context, id) : bringBack(tx, context, id))),
+)
+
+handle(invoiceHandlers, contract.emailInvoice, ({ params, body }, context) =>
+  write(context, params.id, (tx, row) => sendInvoice(tx, context, row, body)),
+)
+
+handle(invoiceHandlers, contract.remindClient, ({ params }, context) =>
+  write(context, params.id, (tx, row) => {
+    if (!openStages.some((one) => one === row.stage)) throw conflict(refusals.nothingOpen)
+    return remind(tx, context, row)
+  }),
+)
+
+handle(invoiceHandlers, contract.markAsSent, ({ params, body }, context) =>
+  change(context, params.id, (tx, row) => markAsSent(tx, context, row, body.version)),
+)
+
+handle(invoiceHandlers, contract.changeSchedule, ({ params, body }, context) =>
+  change(context, params.id, (tx, row) => changeSchedule(tx, context, row, body)),
+)
+
+handle(invoiceHandlers, contract.addPayment, ({ params, body }, context) =>
+  once(context, { call: `addPayment ${params.id}`, body }, async (tx) => {
+    const row = await mine(tx, context.user, contract.addPayment, params.id)
+    await commands.recordPayment(tx, context, row.id, body)
+    return fullInvoice(tx, await findInvoice(tx, row.id), context.now())
+  }),
+)
+
+handle(invoiceHandlers, contract.removePayment, ({ params }, context) =>
+  context.db.transaction(async (tx) => {
+    const row = await mine(tx, context.user, contract.removePayment, params.id)
+    await commands.removePayment(tx, context, row.id, params.entry)
+    return fullInvoice(tx, await findInvoice(tx, row.id), context.now())
+  }),
+)
+
+handle(invoiceHandlers, contract.creditInvoice, ({ params, body }, context) =>
+  once(context, { call: `creditInvoice ${params.id}`, body }, async (tx) => {
+    const row = await mine(tx, context.user, contract.creditInvoice, params.id)
+    await commands.writeCredit(tx, context, row.id, body)
+    return fullInvoice(tx, await findInvoice(tx, row.id), context.now())
+  }),
+)
+
+handle(invoiceHandlers, contract.duplicateInvoice, ({ params }, context) =>
+  context.db.transaction(async (tx) => {
+    const row = await mine(tx, context.user, contract.duplicateInvoice, params.id)
+    await mustSee(tx, context.user, row.id)
+    return fullInvoice(tx, await commands.copyInvoice(tx, context, { row }), context.now())
+  }),
+)
+
+handle(invoiceHandlers, contract.readInvoicePdf, async ({ params }, context) => {
+  const row = await findInvoice(context.db, params.id, reached(context.user.ability, 'read'))
+  return pdfOf(context, row, context.user.id)
+})
+
+handle(invoiceHandlers, contract.readSharedPdf, async ({ params }, context) => {
+  const [row] = await context.db.select().from(invoices).where(eq(invoices.shareToken, params.token))
+  if (!row || row.archivedAt) throw notFound(refusals.things.invoice)
+  const file = await pdfOf(context, row, 0)
+  await context.db.transaction((tx) => commands.moveTo(tx, { ...context, user: undefined }, row, 'Downloaded'))
+  return file
+})
+
+handle(invoiceHandlers, contract.readInvoiceXml, async ({ params }, { db, user, now }) => {
+  const row = await findInvoice(db, params.id, reached(user.ability, 'read'))
+  return ublOf(db, await fullInvoice(db, row, now()))
+})
+
+/** What a client reads of an invoice of theirs: no notes of the office, and no names of who wrote them. */
+function withoutInternals({ invoice, paymentDetails }: InvoiceDetail): InvoiceDetail {
+  const payments = invoice.payments.map((payment) => ({ ...payment, note: '', actorName: '' }))
+  const credits = invoice.credits.map((credit) => ({ ...credit, actorName: '' }))
+  return { invoice: { ...invoice, payments, credits, emails: [] }, paymentDetails }
+}
+
+type Access = { access: { action: string; subject: string } }
+
+/** The invoice, for whoever may do this to it. */
+function mine(tx: Database, { ability }: Caller, { access: { action, subject } }: Access, id: number): Promise<Kept> {
+  return findInvoice(tx, id, reached(ability, action, subject))
+}
+
+/** What is copied is read, too. */
+async function mustSee(tx: Database, user: Caller, id: number): Promise<void> {
+  mustMay(user, contract.readInvoice)
+  await mine(tx, user, contract.readInvoice, id)
+}
+
+async function change(
+  context: Context,
+  id: number,
+  act: (tx: Database, row: Kept) => Promise<void>,
+): Promise<InvoiceDetail> {
+  return context.db.transaction(async (tx) => {
+    await act(tx, await mine(tx, context.user, contract.changeInvoice, id))
+    return fullInvoice(tx, await findInvoice(tx, id), context.now())
+  })
+}
+
+/** A change that writes an email. */
+function write(
+  context: Context,
+  id: number,
+  act: (tx: Database, row: Kept) => Promise<string>,
+): Promise<InvoiceDetail> {
+  return change(context, id, async (tx, row) => void (await act(tx, row)))
+}
+
+async function remove(tx: Database, context: Context, id: number): Promise<void> {
+  const where = and(eq(invoices.id, id), reached(context.user.ability, 'delete'))!
+  const gone = await archive(tx, context, { table: invoices, entity: 'invoice', where })
+  if (gone === undefined) throw notFound(refusals.things.invoice, id)
+}
+
+async function bringBack(tx: Database, context: Context, id: number): Promise<void> {
+  const within = reached(context.user.ability, 'delete')
+  const [row] = await tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.id, id), within))
+  if (!row) throw notFound(refusals.things.invoice, id)
+  await restore(tx, context, { table: invoices, entity: 'invoice', id, thing: refusals.things.invoice })
+}

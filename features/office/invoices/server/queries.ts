@@ -1,0 +1,244 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { emailStates } from '#platform/outbox/server/queries.ts'
+import type { Ability } from '#kit/contract/ability.ts'
+import type { DateRange } from '#kit/contract/date-range.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { majorUnits } from '#kit/contract/money.ts'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { wallTime } from '#kit/contract/wall-time.ts'
+import type { Finder } from '#kit/server/feature.ts'
+import { notFound } from '#kit/server/errors.ts'
+import { listPage } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { avatarOf, customersWithin } from '../../../ecommerce/customers/server/queries.ts'
+import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { moneyText } from '#kit/contract/money.ts'
+import { readSettings } from '../../invoice-settings/server/queries.ts'
+import type { Invoice, InvoiceRow, readInvoice } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { invoiceTotals, lineAmounts, openStages, previewPath, statusOf } from '../rules.ts'
+import { invoiceCredits, invoiceEmails, invoiceLines, invoicePayments, invoices } from './tables.ts'
+
+export type InvoiceDetail = ReplyOf<typeof readInvoice>
+export type Kept = typeof invoices.$inferSelect
+
+const { id, customerId, totalCents, balanceCents, stage, issuedOn, dueOn } = invoices
+const rowColumns = {
+  id,
+  customerId,
+  issuedOn,
+  dueOn,
+  stage,
+  totalCents,
+  balanceCents,
+  clientName: invoices.clientName,
+  clientEmail: invoices.clientEmail,
+  clientCompany: invoices.clientCompany,
+  clientContact: invoices.clientContact,
+  clientAddress: invoices.clientAddress,
+  clientCountry: invoices.clientCountry,
+  service: invoices.service,
+  currency: invoices.currency,
+  version: invoices.version,
+}
+const listColumns = { ...rowColumns, avatar: avatarOf(customerId) }
+
+/** Today by the clock of the store. */
+export async function todayIn(db: Database, now: Date): Promise<string> {
+  return wallTime(now, (await storeSetting(db, 'details')).timeZone).slice(0, 10)
+}
+
+/** The invoices that rules reach, by whose customer they are for; no condition where they reach all. */
+export function reached(ability: Ability, action: string, subject = 'Invoice'): SQL | undefined {
+  const within = customersWithin(ability, action, subject)
+  return within && sql`${customerId} in ${within}`
+}
+
+type Filters = { status?: string | undefined; selectedDateRange?: DateRange | undefined }
+
+export async function invoicePage(
+  db: Database,
+  query: ListQuery & Filters,
+  { ability, now }: { ability: Ability; now: Date },
+): Promise<{ invoices: InvoiceRow[]; totalInvoices: number }> {
+  const today = await todayIn(db, now)
+  const { start, end } = query.selectedDateRange ?? {}
+  const page = await listPage(
+    db,
+    { ...query, q: query.q?.replace(/^#(?=\d+$)/, '') },
+    {
+      from: invoices,
+      columns: listColumns,
+      where: [
+        isNull(invoices.archivedAt),
+        reached(ability, 'read'),
+        statusIs(query.status, today),
+        start === undefined ? undefined : gte(issuedOn, start),
+        end === undefined ? undefined : lte(issuedOn, end),
+      ],
+      search: invoices.searchText,
+      sort: { client: invoices.clientName, total: totalCents, id, date: issuedOn, balance: balanceCents },
+      id,
+    },
+  )
+  return { invoices: page.rows.map((row) => invoiceRow(row, today)), totalInvoices: page.total }
+}
+
+function statusIs(status: string | undefined, today: string): SQL | undefined {
+  if (status === undefined) return undefined
+  if (status === 'Past Due') return and(inArray(stage, [...openStages]), lt(dueOn, today))
+  const isOpen = openStages.some((one) => one === status)
+  return and(sql`${stage} = ${status}`, isOpen ? gte(dueOn, today) : undefined)
+}
+
+type Row = Pick<Kept, keyof typeof rowColumns> & { avatar: string | null }
+
+function invoiceRow(row: Row, today: string): InvoiceRow {
+  const { clientName, clientEmail, currency, totalCents, balanceCents } = row
+  return {
+    id: row.id,
+    issuedDate: row.issuedOn,
+    dueDate: row.dueOn,
+    client: {
+      address: row.clientAddress,
+      company: row.clientCompany,
+      companyEmail: clientEmail,
+      country: row.clientCountry,
+      contact: row.clientContact,
+      name: clientName,
+    },
+    service: row.service,
+    total: majorUnits(totalCents, currency),
+    avatar: row.avatar ?? '',
+    invoiceStatus: statusOf(row, today),
+    balance: majorUnits(balanceCents, currency),
+    totalCents,
+    balanceCents,
+    currency,
+    customerId: row.customerId,
+    clientName,
+    clientEmail,
+    version: row.version,
+  }
+}
+
+/** The figures over the list, of the invoices a person may see. */
+export async function invoiceFigures(db: Database, ability: Ability) {
+  const [sums] = await db
+    .select({
+      clients: sql<number>`count(distinct ${customerId})::int`,
+      invoices: sql<number>`count(*)::int`,
+      paidCents: sql<number>`coalesce(sum(${invoices.paidCents}), 0)::float8`,
+      unpaidCents: sql<number>`coalesce(sum(${balanceCents}) filter (where ${inArray(stage, [...openStages])}), 0)::float8`,
+    })
+    .from(invoices)
+    .where(and(isNull(invoices.archivedAt), reached(ability, 'read')))
+  const { currency } = await storeSetting(db, 'details')
+  return { currency, ...(sums ?? { clients: 0, invoices: 0, paidCents: 0, unpaidCents: 0 }) }
+}
+
+/** The invoice with this number, for whoever the condition lets reach it. */
+export async function findInvoice(db: Database, number: number, within?: SQL): Promise<Kept> {
+  const [row] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(id, number), isNull(invoices.archivedAt), within))
+  if (!row) throw notFound(refusals.things.invoice, number)
+  return row
+}
+
+/** An invoice with all that its page shows. */
+export async function fullInvoice(db: Database, row: Kept, now: Date): Promise<InvoiceDetail> {
+  const mine = await belongings(db, row.id)
+  const [seen] = await db.select({ avatar: listColumns.avatar }).from(invoices).where(eq(id, row.id))
+  const bank = await readSettings(db)
+  const totals = invoiceTotals(mine.lines, row)
+  const invoice: Invoice = {
+    ...invoiceRow({ ...row, avatar: seen?.avatar ?? '' }, await todayIn(db, now)),
+    ...mine,
+    discountCents: row.discountCents,
+    discountBasisPoints: row.discountBasisPoints,
+    subtotalCents: totals.subtotalCents,
+    discountTotalCents: totals.discountCents,
+    taxCents: totals.taxCents,
+    taxes: totals.taxes,
+    paidCents: row.paidCents,
+    creditedCents: row.creditedCents,
+    clientTaxId: row.clientTaxId,
+    salesperson: row.salesperson,
+    thanks: row.thanks,
+    note: row.note,
+    isDraft: row.stage === 'Draft',
+    hasReminders: row.hasReminders,
+    repeats: row.repeats,
+    nextRepeat: row.nextRepeat,
+  }
+  const paymentDetails = {
+    totalDue: moneyText(Math.max(row.balanceCents, 0), row.currency),
+    bankName: bank.bankName,
+    country: bank.country,
+    iban: bank.iban,
+    swiftCode: bank.swiftCode,
+  }
+  return { invoice, paymentDetails }
+}
+
+async function belongings(db: Database, number: number) {
+  const lines = await linesOf(db, number)
+  const payments = await db
+    .select()
+    .from(invoicePayments)
+    .where(eq(invoicePayments.invoiceId, number))
+    .orderBy(asc(invoicePayments.paidOn), asc(invoicePayments.id))
+  const credits = await db
+    .select()
+    .from(invoiceCredits)
+    .where(eq(invoiceCredits.invoiceId, number))
+    .orderBy(asc(invoiceCredits.id))
+  const emails = await db
+    .select()
+    .from(invoiceEmails)
+    .where(eq(invoiceEmails.invoiceId, number))
+    .orderBy(desc(invoiceEmails.id))
+    .limit(100)
+  const states = await emailStates(
+    db,
+    emails.map(({ emailId }) => emailId),
+  )
+  return {
+    lines: lines.map((line) => ({ ...line, netCents: lineAmounts(line).netCents })),
+    payments,
+    credits: credits.map((credit) => ({ ...credit, at: credit.at.toISOString() })),
+    emails: emails.map(({ recipient, emailId, at, ...rest }) => ({
+      ...rest,
+      to: recipient,
+      at: at.toISOString(),
+      state: states.get(emailId) ?? ('kept' as const),
+    })),
+  }
+}
+
+export async function linesOf(db: Database, number: number) {
+  return db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, number)).orderBy(asc(invoiceLines.id))
+}
+
+/** Invoices for the search over everything, by their number or their client. */
+export const invoiceFinder: Finder = {
+  category: 'invoices',
+  title: 'Invoices',
+  find: async (text, { db, user, most }) => {
+    if (!user.ability.can('read', 'Invoice')) return []
+    const { invoices: rows } = await invoicePage(
+      db,
+      { q: text, orderBy: 'desc', page: 1, itemsPerPage: most },
+      { ability: user.ability, now: new Date() },
+    )
+    return rows.map((row) => ({
+      url: { path: previewPath(row.id) },
+      icon: 'file-text',
+      title: `#${row.id}`,
+      subtitle: row.clientName,
+      also: [row.clientEmail],
+    }))
+  },
+}

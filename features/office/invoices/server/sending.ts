@@ -1,0 +1,183 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { emailStates } from '#platform/outbox/server/queries.ts'
+import { enqueueEmail } from '#platform/outbox/server/commands.ts'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import { conflict } from '#kit/server/errors.ts'
+import type { Database, Email, Machine } from '#kit/server/machine.ts'
+import { changeVersion } from '#kit/server/versions.ts'
+import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
+import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { moneyText } from '#kit/contract/money.ts'
+import { readSharedPdf, type Repeat } from '../contract.ts'
+import refusals from '../messages/refusals.json' with { type: 'json' }
+import { daysLater, nextRepeat, openStages, reminderDays } from '../rules.ts'
+import { copyInvoice, moveTo, record, shown, type Maker } from './commands.ts'
+import { linkLine, reminderEmail } from './emails.ts'
+import { todayIn, type Kept } from './queries.ts'
+import { invoiceEmails, invoices } from './tables.ts'
+
+const followJob = 'invoices.follow-email'
+const remindJob = 'invoices.remind'
+const repeatJob = 'invoices.repeat'
+/** Pauses between looks at an email that is on its way; after the last one nobody looks any more. */
+const lookAgainSeconds = [5, 30, 300, 3600, 6 * 3600, 24 * 3600]
+/** The hour of the store's clock at which reminders and copies are made. */
+const atHour = 'T07:00'
+
+type Sent = { to: string; subject: string; message: string }
+
+/** Emails the link to an invoice; whether a mail server takes it shows later. */
+export async function sendInvoice(tx: Database, maker: Maker, row: Kept, sent: Sent): Promise<string> {
+  const { language } = await findCustomer(tx, row.customerId)
+  const email = {
+    to: sent.to,
+    subject: sent.subject,
+    text: `${sent.message}\n\n${linkLine(language, urlOf(maker, row))}`,
+  }
+  const emailId = await write(tx, maker, row, { email, kind: 'invoice' })
+  await maker.queue.add({ name: followJob, data: { id: row.id, emailId, looks: 0 } }, tx)
+  await planReminders(tx, maker, row)
+  return emailId
+}
+
+export async function markAsSent(tx: Database, maker: Maker, row: Kept, version: number): Promise<void> {
+  if (row.reached !== 'Draft') throw conflict(refusals.alreadySent)
+  await changeVersion(tx, invoices, { version, set: { reached: 'Sent' }, where: shown(row.id) })
+  await record(tx, maker, { id: row.id, what: 'marked-sent' })
+  await planReminders(tx, maker, row)
+}
+
+/** Reminds the client now, by hand or because the day has come. */
+export async function remind(tx: Database, maker: Maker, row: Kept, occasion?: string): Promise<string> {
+  const customer = await findCustomer(tx, row.customerId)
+  const { storeName } = await storeSetting(tx, 'details')
+  const values = {
+    store: storeName,
+    name: row.clientName,
+    number: row.id,
+    due: row.dueOn,
+    amount: moneyText(row.balanceCents, row.currency),
+    url: urlOf(maker, row),
+    isLate: row.dueOn < (await todayIn(tx, maker.now())),
+  }
+  const email = { to: row.clientEmail, ...reminderEmail(customer.language, values) }
+  return write(tx, maker, row, { email, kind: 'reminder', occasion })
+}
+
+type Written = { email: Email; kind: 'invoice' | 'reminder'; occasion?: string | undefined }
+
+async function write(tx: Database, maker: Maker, row: Kept, { email, kind, occasion }: Written): Promise<string> {
+  const { storeName, senderEmail } = await storeSetting(tx, 'details')
+  const from = senderEmail ? { from: { name: storeName, address: senderEmail } } : {}
+  const emailId = await enqueueEmail(tx, maker, { ...from, ...email })
+  await tx.insert(invoiceEmails).values({
+    invoiceId: row.id,
+    emailId,
+    kind,
+    recipient: email.to,
+    occasion: occasion ?? null,
+    at: maker.now(),
+  })
+  await record(tx, maker, {
+    id: row.id,
+    what: kind === 'invoice' ? 'email-written' : 'reminded',
+    after: { to: email.to },
+  })
+  return emailId
+}
+
+function urlOf({ settings }: Maker, { shareToken }: Kept): string {
+  return `${settings.publicUrl}${readSharedPdf.path.replace('{token}', shareToken)}`
+}
+
+async function planReminders(tx: Database, maker: Maker, { id, dueOn }: Kept): Promise<void> {
+  const today = await todayIn(tx, maker.now())
+  for (const days of reminderDays) {
+    const day = daysLater(dueOn, days)
+    if (day <= today) continue
+    const runAt = await morningOf(tx, day)
+    await maker.queue.add({ name: remindJob, data: { id, dueOn, days }, runAt, key: `remind ${id} ${day}` }, tx)
+  }
+}
+
+async function morningOf(tx: Database, day: string): Promise<Date> {
+  return momentAt(`${day}${atHour}`, (await storeSetting(tx, 'details')).timeZone)
+}
+
+type Schedule = { version: number; hasReminders: boolean; repeats: Repeat }
+
+export async function changeSchedule(tx: Database, maker: Maker, row: Kept, schedule: Schedule): Promise<void> {
+  const { version, ...set } = schedule
+  const today = await todayIn(tx, maker.now())
+  const next = set.repeats === 'never' ? null : nextRepeat(row.issuedOn, set.repeats, today)
+  await changeVersion(tx, invoices, { version, set: { ...set, nextRepeat: next }, where: shown(row.id) })
+  await record(tx, maker, { id: row.id, what: 'scheduled', after: set })
+  if (next) await planCopy(tx, maker, row.id, next)
+}
+
+async function planCopy(tx: Database, maker: Maker, id: number, day: string): Promise<void> {
+  const runAt = await morningOf(tx, day)
+  await maker.queue.add({ name: repeatJob, data: { id, day }, runAt, key: `repeat ${id} ${day}` }, tx)
+}
+
+/** Work between calls: follows emails, reminds clients, makes copies. */
+export function invoiceJobs(machine: Machine): void {
+  machine.queue.work(followJob, ({ id, emailId, looks }) =>
+    follow(machine, { id: Number(id), emailId: String(emailId), looks: Number(looks) }),
+  )
+  machine.queue.work(remindJob, ({ id, dueOn, days }) =>
+    remindOnce(machine, { id: Number(id), dueOn: String(dueOn), days: Number(days) }),
+  )
+  machine.queue.work(repeatJob, ({ id, day }) => repeatOnce(machine, Number(id), String(day)))
+}
+
+/** An invoice counts as sent once a mail server took its email; what stays in the outbox never does. */
+async function follow(machine: Machine, { id, emailId, looks }: { id: number; emailId: string; looks: number }) {
+  await machine.db.transaction(async (tx) => {
+    const state = (await emailStates(tx, [emailId])).get(emailId)
+    const row = await locked(tx, id)
+    if (!row || state === undefined || state === 'kept') return
+    if (state === 'sent') return moveTo(tx, machine, row, 'Sent')
+    const seconds = lookAgainSeconds[looks]
+    if (seconds === undefined) return
+    const runAt = new Date(machine.now().getTime() + seconds * 1000)
+    await machine.queue.add({ name: followJob, data: { id, emailId, looks: looks + 1 }, runAt }, tx)
+  })
+  machine.bus.wake()
+}
+
+/** Reminds of what is still open and still due on that day; a job that runs twice finds that it was done. */
+async function remindOnce(machine: Machine, { id, dueOn, days }: { id: number; dueOn: string; days: number }) {
+  await machine.db.transaction(async (tx) => {
+    const row = await locked(tx, id)
+    const isOpen = row && openStages.some((one) => one === row.stage)
+    if (!row || !isOpen || !row.hasReminders || row.dueOn !== dueOn) return
+    const occasion = `${dueOn} ${days}`
+    const done = and(eq(invoiceEmails.invoiceId, id), eq(invoiceEmails.occasion, occasion))
+    if ((await tx.select({ id: invoiceEmails.id }).from(invoiceEmails).where(done)).length > 0) return
+    await remind(tx, machine, row, occasion)
+  })
+  machine.bus.wake()
+}
+
+/** Makes the copy of a day once; days that passed while the program was down are made up for. */
+async function repeatOnce(machine: Machine, id: number, day: string): Promise<void> {
+  await machine.db.transaction(async (tx) => {
+    const row = await locked(tx, id)
+    if (!row || row.repeats === 'never' || row.nextRepeat !== day) return
+    await copyInvoice(tx, machine, { row, issuedOn: day, repeatOf: id })
+    const next = nextRepeat(row.issuedOn, row.repeats, day)
+    await tx.update(invoices).set({ nextRepeat: next }).where(eq(invoices.id, id))
+    await planCopy(tx, machine, id, next)
+  })
+  machine.bus.wake()
+}
+
+async function locked(tx: Database, id: number): Promise<Kept | undefined> {
+  const [row] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, id), isNull(invoices.archivedAt)))
+    .for('update')
+  return row
+}

@@ -1,0 +1,181 @@
+import { countryName } from '#kit/contract/countries.ts'
+import { currencyDigits, majorUnits } from '#kit/contract/money.ts'
+import { filled, type Language } from '#kit/contract/sentence.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { PdfBlock, PdfDocument, PdfLine } from '#kit/server/write-pdf.ts'
+import { storeLines } from '../../../ecommerce/settings/rules.ts'
+import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import type { Invoice } from '../contract.ts'
+import { fullInvoice, type InvoiceDetail, type Kept } from './queries.ts'
+import { sheetWords as words, unitWords } from './sheet-words.ts'
+
+/** The invoice as a PDF, written in a worker; in the language of whoever asks for it. */
+export async function pdfOf(
+  { db, now, inWorker, request, language }: Pick<Context, 'db' | 'now' | 'inWorker' | 'request' | 'language'>,
+  row: Kept,
+  userId: number,
+): Promise<Response> {
+  const detail = await fullInvoice(db, row, now())
+  const lines = storeLines(await storeSetting(db, 'details'), language)
+  const order = { userId, seconds: 30, megabytes: 256, signal: request.signal }
+  const bytes = await inWorker('writePdf', sheetOf(detail, lines, language), order)
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="invoice-${row.id}.pdf"`,
+    },
+  })
+}
+
+export function sheetOf(
+  { invoice, paymentDetails }: InvoiceDetail,
+  storeText: string[],
+  language: Language,
+): PdfDocument {
+  const title = filled(words.title, { number: invoice.id })[language]
+  return {
+    title,
+    language,
+    isRightToLeft: language === 'ar',
+    footer: title,
+    blocks: [
+      head(invoice, storeText, language),
+      { kind: 'columns', columns: [clientLines(invoice, language), bankLines(invoice, paymentDetails, language)] },
+      table(invoice, language),
+      sums(invoice, language),
+      { kind: 'text', lines: closing(invoice, language) },
+    ],
+  }
+}
+
+function head(invoice: Invoice, [name = '', ...lines]: string[], language: Language): PdfBlock {
+  const dated = (label: keyof typeof words, value: string): PdfLine => ({
+    text: `${words[label][language]} ${dateText(value, language)}`,
+    align: 'end',
+  })
+  return {
+    kind: 'columns',
+    columns: [
+      [{ text: name, isBold: true, size: 15 }, ...lines.map((text) => ({ text, isFaint: true }))],
+      [
+        { text: filled(words.title, { number: invoice.id })[language], isBold: true, size: 15, align: 'end' },
+        dated('issued', invoice.issuedDate),
+        dated('due', invoice.dueDate),
+        ...(invoice.isDraft ? [{ text: words.draft[language], isBold: true, align: 'end' as const }] : []),
+      ],
+    ],
+  }
+}
+
+function clientLines({ client, clientTaxId }: Invoice, language: Language): PdfLine[] {
+  const lines = [
+    client.company,
+    client.address,
+    countryName(client.country, language),
+    client.contact,
+    client.companyEmail,
+  ]
+  const tax = clientTaxId === '' ? [] : [{ text: `${words.taxId[language]} ${clientTaxId}` }]
+  return [
+    { text: words.to[language], isBold: true },
+    { text: client.name },
+    ...lines.filter(Boolean).map((text) => ({ text })),
+    ...tax,
+  ]
+}
+
+function bankLines(
+  { balanceCents, currency }: Invoice,
+  { bankName, country, iban, swiftCode }: InvoiceDetail['paymentDetails'],
+  language: Language,
+): PdfLine[] {
+  const named = (label: keyof typeof words, value: string) =>
+    value === '' ? [] : [{ text: `${words[label][language]} ${value}` }]
+  return [
+    { text: words.billTo[language], isBold: true },
+    { text: `${words.totalDue[language]} ${moneyIn(Math.max(0, balanceCents), currency, language)}`, isBold: true },
+    ...named('bank', bankName),
+    ...named('country', country && countryName(country, language)),
+    ...named('iban', iban),
+    ...named('swift', swiftCode),
+  ]
+}
+
+function table({ lines, currency }: Invoice, language: Language): PdfBlock {
+  const number = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 3 })
+  const percent = (basisPoints: number) => `${number.format(basisPoints / 100)} %`
+  const rows = lines.map((line) => [
+    line.description === '' ? line.item : `${line.item}\n${line.description}`,
+    `${number.format(line.quantityMilli / 1000)} ${unitWords[line.unit][language]}`,
+    moneyIn(line.priceCents, currency, language),
+    line.discountBasisPoints === 0 ? '' : percent(line.discountBasisPoints),
+    percent(line.taxBasisPoints),
+    moneyIn(line.netCents, currency, language),
+  ])
+  return {
+    kind: 'table',
+    columns: [
+      { title: words.item[language], share: 5 },
+      { title: words.quantity[language], share: 1.8, align: 'end' },
+      { title: words.price[language], share: 2, align: 'end' },
+      { title: words.discount[language], share: 1.5, align: 'end' },
+      { title: words.tax[language], share: 1.3, align: 'end' },
+      { title: words.amount[language], share: 2.2, align: 'end' },
+    ],
+    rows,
+  }
+}
+
+function sums(invoice: Invoice, language: Language): PdfBlock {
+  const { currency } = invoice
+  const row = (label: string, cents: number, isBold = false) => ({
+    label,
+    value: moneyIn(cents, currency, language),
+    isBold,
+  })
+  const unless = (cents: number, label: keyof typeof words) =>
+    cents === 0 ? [] : [row(words[label][language], 0 - cents)]
+  const taxes = invoice.taxes.map(({ taxBasisPoints, taxCents }) =>
+    row(filled(words.taxOf, { share: `${taxBasisPoints / 100} %` })[language], taxCents),
+  )
+  return {
+    kind: 'sums',
+    rows: [
+      row(words.subtotal[language], invoice.subtotalCents),
+      ...unless(invoice.discountTotalCents, 'discount'),
+      ...taxes,
+      row(words.total[language], invoice.totalCents, true),
+      ...unless(invoice.paidCents, 'paid'),
+      ...unless(invoice.creditedCents, 'credited'),
+      row(words.balance[language], invoice.balanceCents, true),
+    ],
+  }
+}
+
+function closing({ salesperson, thanks, note }: Invoice, language: Language): PdfLine[] {
+  return [
+    ...(salesperson === '' ? [] : [{ text: `${words.salesperson[language]} ${salesperson}` }]),
+    ...(thanks === '' ? [] : [{ text: thanks }]),
+    ...(note === '' ? [] : [{ text: `${words.note[language]} ${note}`, isFaint: true }]),
+  ]
+}
+
+function localeOf(language: Language): string {
+  return language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
+}
+
+function dateText(date: string, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
+}
+
+function moneyIn(cents: number, currency: string, language: Language): string {
+  const digits = currencyDigits(currency)
+  const number = new Intl.NumberFormat(localeOf(language), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return `${number
+    .format(majorUnits(cents, currency))
+    .replaceAll(/[\u200E\u200F\u061C]/g, '')
+    .replaceAll('\u202F', '\u00A0')}\u00A0${currency}`
+}

@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { searchIndex, searchText } from '#kit/server/search-text.ts'
+import { customers } from '../../../ecommerce/customers/server/tables.ts'
+import type { Invoice, InvoiceLine, InvoiceStage, Repeat, Service } from '../contract.ts'
+
+const cents = () => bigint({ mode: 'number' }).notNull()
+
+/** The last number of each series. Who takes the next one locks the row until it is kept, so there are no gaps. */
+export const invoiceSeries = pgTable('invoice_series', {
+  name: text({ enum: ['invoice', 'credit'] }).primaryKey(),
+  last: integer().notNull(),
+})
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    /** The number people know an invoice by, from the series. */
+    id: integer().primaryKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customers.id),
+    /** The client as the invoice names them: a later change of the customer leaves it as it is. */
+    clientName: text().notNull(),
+    clientEmail: text().notNull(),
+    clientCompany: text().notNull().default(''),
+    clientContact: text().notNull().default(''),
+    clientAddress: text().notNull().default(''),
+    clientCountry: text().notNull(),
+    clientTaxId: text().notNull().default(''),
+    service: text().$type<Service>().notNull(),
+    currency: text().notNull(),
+    issuedOn: date({ mode: 'string' }).notNull(),
+    dueOn: date({ mode: 'string' }).notNull(),
+    discountCents: cents().default(0),
+    discountBasisPoints: integer().notNull().default(0),
+    totalCents: cents(),
+    paidCents: cents().default(0),
+    creditedCents: cents().default(0),
+    balanceCents: cents().generatedAlwaysAs(sql`total_cents - paid_cents - credited_cents`),
+    /** How far it got towards the client. */
+    reached: text({ enum: ['Draft', 'Sent', 'Downloaded'] })
+      .notNull()
+      .default('Draft'),
+    stage: text()
+      .$type<InvoiceStage>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when reached = 'Draft' and paid_cents = 0 and credited_cents = 0 then 'Draft' when total_cents - paid_cents - credited_cents <= 0 then 'Paid' when paid_cents > 0 then 'Partial Payment' else reached end`,
+      ),
+    salesperson: text().notNull().default(''),
+    thanks: text().notNull().default(''),
+    note: text().notNull().default(''),
+    hasReminders: boolean().notNull().default(true),
+    repeats: text().$type<Repeat>().notNull().default('never'),
+    nextRepeat: date({ mode: 'string' }),
+    repeatOf: integer(),
+    /** Opens the PDF for whoever got the email. */
+    shareToken: text().notNull().unique(),
+    version: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    archivedAt: timestamp({ withTimezone: true }),
+    searchText: searchText('id::text', 'client_name', 'client_email'),
+  },
+  (table) => {
+    const shown = sql`archived_at is null`
+    const open = sql`archived_at is null and stage in ('Sent', 'Downloaded', 'Partial Payment')`
+    return [
+      index('invoices_shown_id').on(table.id).where(shown),
+      index('invoices_customer_id').on(table.customerId, table.id).where(shown),
+      index('invoices_client_id').on(table.clientName, table.id).where(shown),
+      index('invoices_total_id').on(table.totalCents, table.id).where(shown),
+      index('invoices_balance_id').on(table.balanceCents, table.id).where(shown),
+      index('invoices_issued_id').on(table.issuedOn, table.id).where(shown),
+      index('invoices_stage_id').on(table.stage, table.id).where(shown),
+      index('invoices_due_id').on(table.dueOn, table.id).where(open),
+      searchIndex('invoices_search'),
+    ]
+  },
+)
+
+const belongsToInvoice = () =>
+  integer()
+    .notNull()
+    .references(() => invoices.id, { onDelete: 'cascade' })
+
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    invoiceId: belongsToInvoice(),
+    item: text().notNull(),
+    description: text().notNull().default(''),
+    quantityMilli: integer().notNull(),
+    unit: text().$type<InvoiceLine['unit']>().notNull(),
+    priceCents: integer().notNull(),
+    discountBasisPoints: integer().notNull().default(0),
+    taxBasisPoints: integer().notNull().default(0),
+  },
+  (table) => [index('invoice_lines_invoice').on(table.invoiceId, table.id)],
+)
+
+export const invoicePayments = pgTable(
+  'invoice_payments',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    invoiceId: belongsToInvoice(),
+    amountCents: cents(),
+    paidOn: date({ mode: 'string' }).notNull(),
+    method: text().$type<Invoice['payments'][number]['method']>().notNull(),
+    note: text().notNull().default(''),
+    actorName: text().notNull().default(''),
+  },
+  (table) => [index('invoice_payments_invoice').on(table.invoiceId, table.id)],
+)
+
+export const invoiceCredits = pgTable(
+  'invoice_credits',
+  {
+    /** The number of the credit note, from its own series. */
+    id: integer().primaryKey(),
+    invoiceId: belongsToInvoice(),
+    amountCents: cents(),
+    reason: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    actorName: text().notNull().default(''),
+  },
+  (table) => [index('invoice_credits_invoice').on(table.invoiceId, table.id)],
+)
+
+/** Emails about an invoice; what became of each stands in the outbox. */
+export const invoiceEmails = pgTable(
+  'invoice_emails',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    invoiceId: belongsToInvoice(),
+    emailId: text().notNull(),
+    kind: text({ enum: ['invoice', 'reminder'] }).notNull(),
+    recipient: text().notNull(),
+    /** Which reminder it is, so that each goes out once: the due date and the days from it. */
+    occasion: text(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [uniqueIndex('invoice_emails_occasion').on(table.invoiceId, table.occasion)],
+)

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { useLeaveGuard } from '#ui/form/leave-guard.ts'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { useGo } from '#ui/link.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { readStoreFacts, type StoreFacts } from '../../../ecommerce/settings/contract.ts'
+import { readInvoiceSettings } from '../../invoice-settings/contract.ts'
+import { createInvoice, listClients, listInvoices, readInvoiceFigures } from '../contract.ts'
+import { previewPath } from '../rules.ts'
+import { InvoiceEditor } from './invoice-editor.tsx'
+import { blankInvoice, type InvoiceValues } from './invoice-values.ts'
+import { todayHere } from './payment-drawer.tsx'
+
+export function AddInvoice() {
+  const facts = useQuery(queryOf(readStoreFacts))
+  const settings = useQuery(queryOf(readInvoiceSettings))
+  const error = facts.error ?? settings.error
+  if (error)
+    return <FailureState error={error} onRetry={() => void Promise.all([facts.refetch(), settings.refetch()])} />
+  if (!facts.data || !settings.data) return <Skeleton height={640} radius={6} />
+  return <Add facts={facts.data} termsDays={settings.data.termsDays} />
+}
+
+function Add({ facts, termsDays }: { facts: StoreFacts; termsDays: number }) {
+  const t = useText('office-invoices')
+  const go = useGo()
+  const { taxBasisPoints, currency } = facts
+  const form = useEndpointForm<typeof createInvoice, InvoiceValues>(createInvoice, {
+    initial: blankInvoice({ today: todayHere(), termsDays, taxBasisPoints, thanks: t('sheet.thanks') }),
+    stale: [listInvoices, readInvoiceFigures, listClients],
+    check: ({ customerId, newClient }) =>
+      customerId === undefined && newClient === undefined ? { customerId: t('form.whoFor') } : {},
+    onDone: ({ invoice: { id } }) => {
+      showNotice({ kind: 'success', text: t('form.added', { id }) })
+      go(previewPath(id))
+    },
+  })
+  useLeaveGuard(() => form.isDirty() && !form.isSending)
+  return (
+    <InvoiceEditor
+      form={form}
+      title={t('screens.add')}
+      submitLabel={t('form.save')}
+      currency={currency}
+      taxBasisPoints={taxBasisPoints}
+    />
+  )
+}

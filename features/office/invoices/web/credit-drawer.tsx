@@ -1,0 +1,42 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { TextInput } from '#ui/inputs.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { creditInvoice, type Invoice } from '../contract.ts'
+import { staleInvoices } from './invoice-side.tsx'
+
+export function CreditDrawer({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const t = useText('office-invoices')
+  const format = useFormat()
+  const { id, currency } = invoice
+  const left = invoice.totalCents - invoice.creditedCents
+  const form = useEndpointForm(creditInvoice, {
+    initial: { amountCents: left, reason: '' },
+    given: { params: { id } },
+    stale: staleInvoices,
+    onDone: onClose,
+  })
+  return (
+    <FormDrawer title={t('actions.credit')} opened onClose={onClose} form={form} submitLabel={t('crediting.write')}>
+      <MoneyInput
+        data-autofocus
+        currency={currency}
+        max={10_000_000_000}
+        label={t('payment.amount')}
+        description={t('crediting.most', { amount: format.money(left, currency) })}
+        withAsterisk
+        key={form.key('amountCents')}
+        {...form.getInputProps('amountCents')}
+        onChange={(cents) => form.getInputProps('amountCents').onChange(cents ?? 0)}
+      />
+      <TextInput
+        label={t('crediting.reason')}
+        withAsterisk
+        key={form.key('reason')}
+        {...form.getInputProps('reason')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,51 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const list = 'apps-invoice-list'
+const screens: Screen[] = [
+  {
+    name: list,
+    path: '/apps/invoice/list',
+    title: 'office-invoices:screens.list',
+    action: 'read',
+    subject: 'Invoice',
+    menu: { section: 'appsAndPages', icon: 'file-text', order: 400 },
+    searchGroup: 'appsAndPages',
+    icon: 'file-text',
+    load: async () => (await import('./invoice-list.tsx')).InvoiceList,
+  },
+  {
+    name: 'apps-invoice-add',
+    path: '/apps/invoice/add',
+    title: 'office-invoices:screens.add',
+    action: 'create',
+    subject: 'Invoice',
+    activeMenu: list,
+    searchGroup: 'appsAndPages',
+    icon: 'plus',
+    load: async () => (await import('./add-invoice.tsx')).AddInvoice,
+  },
+  {
+    name: 'apps-invoice-preview-id',
+    path: '/apps/invoice/preview/{id}',
+    title: 'office-invoices:screens.preview',
+    action: 'read',
+    subject: 'Invoice',
+    activeMenu: list,
+    load: async () => (await import('./invoice-view.tsx')).InvoiceView,
+  },
+  {
+    name: 'apps-invoice-edit-id',
+    path: '/apps/invoice/edit/{id}',
+    title: 'office-invoices:screens.edit',
+    action: 'write',
+    subject: 'Invoice',
+    activeMenu: list,
+    load: async () => (await import('./edit-invoice.tsx')).EditInvoice,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: { invoice: ['/api/apps/invoice'], invoiceSettings: ['/api/apps/invoice/settings'] },
+}

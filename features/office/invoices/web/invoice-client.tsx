@@ -1,0 +1,128 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { SegmentedControl } from '#ui/controls.ts'
+import { CountryField } from '#ui/country-field.tsx'
+import { Autocomplete, TextInput } from '#ui/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { listClients, type Invoice } from '../contract.ts'
+import { blankClient, blankNewcomer, type InvoiceForm } from './invoice-values.ts'
+
+type Props = { form: InvoiceForm; known?: Invoice }
+type Found = ReplyOf<typeof listClients>[number]
+
+/** Who the invoice is for: one of the store's customers, or somebody new. */
+export function InvoiceClient({ form, known }: Props) {
+  const t = useText('office-invoices')
+  const [kind, setKind] = useState('known')
+  const switchTo = (next: string) => {
+    setKind(next)
+    form.setValues({
+      customerId: undefined,
+      newClient: next === 'new' ? blankNewcomer : undefined,
+      client: blankClient,
+    } as never)
+    form.clearFieldError('customerId')
+  }
+  const choose = (found: Found | undefined) => {
+    form.setValues({
+      customerId: found?.customerId,
+      ...(found && { client: { ...blankClient, contact: found.contact, address: found.address } }),
+    } as never)
+    form.clearFieldError('customerId')
+  }
+  const field = (name: 'company' | 'contact' | 'address' | 'taxId') => (
+    <TextInput label={t(`form.${name}`)} key={form.key(`client.${name}`)} {...form.getInputProps(`client.${name}`)} />
+  )
+  return (
+    <SectionCard title={t('sheet.to')}>
+      <Stack gap="md">
+        <SegmentedControl
+          value={kind}
+          onChange={switchTo}
+          data={[
+            { value: 'known', label: t('form.known') },
+            { value: 'new', label: t('form.new') },
+          ]}
+        />
+        {kind === 'known' ? (
+          <KnownClient
+            start={known ? labelOf(known.clientName, known.clientEmail) : ''}
+            error={form.errors['customerId']}
+            onChoose={choose}
+          />
+        ) : (
+          <NewClient form={form} />
+        )}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {field('company')}
+          {field('contact')}
+          {field('address')}
+          {field('taxId')}
+        </SimpleGrid>
+      </Stack>
+    </SectionCard>
+  )
+}
+
+function labelOf(name: string, email: string): string {
+  return `${name} · ${email}`
+}
+
+type KnownProps = { start: string; error: ReactNode; onChoose: (found: Found | undefined) => void }
+
+function KnownClient({ start, error, onChoose }: KnownProps) {
+  const t = useText('office-invoices')
+  const [text, setText] = useState(start)
+  const { data = [] } = useQuery({
+    ...queryOf(listClients, { query: { q: text.split(' · ')[0] } }),
+    placeholderData: keepPreviousData,
+  })
+  const byLabel = new Map(data.map((one) => [labelOf(one.name, one.companyEmail), one]))
+  const handleChange = (next: string) => {
+    setText(next)
+    onChoose(byLabel.get(next))
+  }
+  return (
+    <Autocomplete
+      withAsterisk
+      label={t('client')}
+      placeholder={t('form.clientHint')}
+      data={[...byLabel.keys()]}
+      filter={({ options }) => options}
+      error={error}
+      value={text}
+      onChange={handleChange}
+    />
+  )
+}
+
+function NewClient({ form }: { form: InvoiceForm }) {
+  const t = useText('office-invoices')
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <TextInput
+        label={t('form.name')}
+        withAsterisk
+        key={form.key('newClient.name')}
+        {...form.getInputProps('newClient.name')}
+      />
+      <TextInput
+        type="email"
+        label={t('form.email')}
+        withAsterisk
+        key={form.key('newClient.email')}
+        {...form.getInputProps('newClient.email')}
+      />
+      <CountryField
+        label={t('settings.country')}
+        withAsterisk
+        key={form.key('newClient.country')}
+        {...form.getInputProps('newClient.country')}
+      />
+    </SimpleGrid>
+  )
+}

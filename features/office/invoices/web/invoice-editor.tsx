@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { Columns } from '#ui/columns.tsx'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
+import { SendButton } from '#ui/form/send-button.tsx'
+import { NumberInput, Select, Textarea, TextInput } from '#ui/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/layout.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { services, type Invoice, type InvoiceLine } from '../contract.ts'
+import { invoiceTotals, serviceKeys, type Discount } from '../rules.ts'
+import { InvoiceClient } from './invoice-client.tsx'
+import { InvoiceLines } from './invoice-lines.tsx'
+import { InvoiceSums } from './invoice-sums.tsx'
+import type { InvoiceForm } from './invoice-values.ts'
+
+type Props = {
+  form: InvoiceForm
+  /** The invoice that is changed. */
+  known?: Invoice
+  title: string
+  submitLabel: string
+  currency: string
+  /** What a new line is taxed with. */
+  taxBasisPoints: number
+}
+
+/** An invoice to be filled in; what it comes to is computed while somebody types. */
+export function InvoiceEditor({ form, known, title, submitLabel, currency, taxBasisPoints }: Props) {
+  const t = useText('office-invoices')
+  const [lines, setLines] = useState<InvoiceLine[]>(form.getValues().lines)
+  const [discount, setDiscount] = useState<Discount>(form.getValues())
+  const changeLines = (next: InvoiceLine[]) => {
+    setLines(next)
+    form.setFieldValue('lines', next as never)
+  }
+  const changeDiscount = (next: Partial<Discount>) => {
+    setDiscount({ ...discount, ...next })
+    form.setValues(next as never)
+  }
+  const { discountCents: discountTotalCents, ...totals } = invoiceTotals(lines, discount)
+  return (
+    <form onSubmit={form.send} noValidate>
+      <PageHeader title={title} />
+      <Columns
+        side="end"
+        main={
+          <>
+            <InvoiceClient form={form} {...(known && { known })} />
+            <SectionCard title={t('sheet.items')} text={t('line.hint')}>
+              <InvoiceLines
+                lines={lines}
+                currency={currency}
+                taxBasisPoints={taxBasisPoints}
+                errors={form.errors}
+                onChange={changeLines}
+              />
+            </SectionCard>
+            <Words form={form} />
+          </>
+        }
+        aside={
+          <>
+            <Dates form={form} />
+            <SectionCard title={t('total')}>
+              <Stack gap="md">
+                <MoneyInput
+                  currency={currency}
+                  label={t('form.discount')}
+                  value={discount.discountCents || null}
+                  onChange={(cents) => changeDiscount({ discountCents: cents ?? 0 })}
+                />
+                <NumberInput
+                  label={t('form.share')}
+                  unit="%"
+                  min={0}
+                  max={100}
+                  decimals={2}
+                  value={discount.discountBasisPoints === 0 ? '' : discount.discountBasisPoints / 100}
+                  onChange={(next) => changeDiscount({ discountBasisPoints: Math.round(Number(next) * 100) })}
+                />
+                <InvoiceSums sums={{ ...totals, discountTotalCents }} currency={currency} />
+                <RefusalAlert text={form.refusal} />
+                <SendButton loading={form.isSending}>{submitLabel}</SendButton>
+              </Stack>
+            </SectionCard>
+          </>
+        }
+      />
+    </form>
+  )
+}
+
+function Dates({ form }: { form: InvoiceForm }) {
+  const t = useText('office-invoices')
+  return (
+    <SectionCard title={t('form.about')}>
+      <Stack gap="md">
+        <TextInput
+          type="date"
+          label={t('issued')}
+          withAsterisk
+          key={form.key('issuedOn')}
+          {...form.getInputProps('issuedOn')}
+        />
+        <TextInput type="date" label={t('due')} withAsterisk key={form.key('dueOn')} {...form.getInputProps('dueOn')} />
+        <Select
+          label={t('service')}
+          allowDeselect={false}
+          data={services.map((value) => ({ value, label: t(`services.${serviceKeys[value]}`) }))}
+          key={form.key('service')}
+          {...form.getInputProps('service')}
+        />
+      </Stack>
+    </SectionCard>
+  )
+}
+
+function Words({ form }: { form: InvoiceForm }) {
+  const t = useText('office-invoices')
+  return (
+    <SectionCard title={t('form.words')}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput
+            label={t('form.salesperson')}
+            key={form.key('salesperson')}
+            {...form.getInputProps('salesperson')}
+          />
+          <TextInput label={t('form.thanks')} key={form.key('thanks')} {...form.getInputProps('thanks')} />
+        </SimpleGrid>
+        <Textarea label={t('form.note')} autosize minRows={2} key={form.key('note')} {...form.getInputProps('note')} />
+      </Stack>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { confirm } from '#ui/confirm.ts'
+import { ActionIcon } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Group, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Text } from '#ui/text.ts'
+import { removePayment, type Invoice } from '../contract.ts'
+import { staleInvoices } from './invoice-side.tsx'
+
+const emailTones = { sent: 'success', waiting: 'info', failed: 'error', kept: 'warning' } as const
+
+/** Payments, credit notes and emails of an invoice. */
+export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
+  const t = useText('office-invoices')
+  const format = useFormat()
+  const isKept = invoice.emails.some(({ state }) => state === 'kept')
+  if (invoice.payments.length + invoice.credits.length + invoice.emails.length === 0) return null
+  return (
+    <SectionCard title={t('history.title')}>
+      <Stack gap="sm">
+        {isKept && (
+          <Alert color="warning" title={t('emails.keptTitle')}>
+            {t('emails.keptText')}
+          </Alert>
+        )}
+        {invoice.payments.map((payment) => (
+          <Payment key={payment.id} invoice={invoice} payment={payment} />
+        ))}
+        {invoice.credits.map((credit) => (
+          <Entry
+            key={credit.id}
+            title={t('history.credit', { id: credit.id, amount: format.money(credit.amountCents, invoice.currency) })}
+            text={[credit.reason, credit.actorName, format.dateTime(credit.at)]}
+          />
+        ))}
+        {invoice.emails.map((email) => (
+          <Entry
+            key={email.id}
+            title={t(`history.${email.kind}`, { to: email.to })}
+            text={[format.dateTime(email.at)]}
+            end={<StatusChip tone={emailTones[email.state]}>{t(`emails.${email.state}`)}</StatusChip>}
+          />
+        ))}
+      </Stack>
+    </SectionCard>
+  )
+}
+
+function Payment({ invoice, payment }: { invoice: Invoice; payment: Invoice['payments'][number] }) {
+  const t = useText('office-invoices')
+  const format = useFormat('UTC')
+  const remove = useSend(removePayment, { stale: staleInvoices })
+  const mayRemove = useMay(removePayment)
+  const amount = format.money(payment.amountCents, invoice.currency)
+  const handleRemove = async () => {
+    const question = { title: t('payment.removeTitle', { amount }), body: t('payment.removeText') }
+    if (await confirm({ ...question, confirmLabel: t('payment.remove'), tone: 'error' }))
+      remove.mutate({ params: { id: invoice.id, entry: payment.id } })
+  }
+  return (
+    <Entry
+      title={t('history.payment', { amount, method: t(`payment.methods.${payment.method}`) })}
+      text={[format.date(payment.paidOn), payment.note, payment.actorName]}
+      end={
+        mayRemove && (
+          <ActionIcon
+            color="error"
+            aria-label={t('payment.removeNamed', { amount })}
+            loading={remove.isPending}
+            onClick={() => void handleRemove()}
+          >
+            <Icon name="trash" />
+          </ActionIcon>
+        )
+      }
+    />
+  )
+}
+
+function Entry({ title, text, end }: { title: string; text: string[]; end?: ReactNode }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Text c="var(--ink-strong)" dir="auto" ta="start">
+          {title}
+        </Text>
+        <Text size="sm" c="dimmed" dir="auto" ta="start">
+          {text.filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      {end}
+    </Group>
+  )
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useList, type List } from '#kit/web/list.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { useAbility, useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { DataTable } from '#ui/data-table/data-table.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { TextInput } from '#ui/inputs.ts'
+import { Group } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { useBulk, useBulkRemoval } from '#ui/use-bulk.ts'
+import { changeInvoiceSettings } from '../../invoice-settings/contract.ts'
+import {
+  bulkInvoices,
+  createInvoice,
+  deleteInvoice,
+  invoiceStatuses,
+  listInvoices,
+  readInvoiceFigures,
+} from '../contract.ts'
+import { previewPath, statusKeys } from '../rules.ts'
+import { InvoiceActions } from './invoice-actions.tsx'
+import { useInvoiceColumns } from './invoice-columns.tsx'
+import { SettingsDrawer } from './settings-drawer.tsx'
+
+export function InvoiceList() {
+  const t = useText('office-invoices')
+  const list = useList(listInvoices, ({ invoices, totalInvoices }) => ({ rows: invoices, total: totalInvoices }))
+  const [open, setOpen] = useOpen()
+  const bulk = useBulk(bulkInvoices, [listInvoices, readInvoiceFigures])
+  const removal = useBulkRemoval(bulk, { remove: deleteInvoice, text: () => t('deleteText'), undo: 'restore' })
+  const mayAdd = useMay(createInvoice)
+  const columns = useInvoiceColumns()
+  const mayConfigure = useMayChangeAll()
+  return (
+    <>
+      <PageHeader
+        title={t('screens.list')}
+        actions={
+          mayConfigure && (
+            <Button
+              variant="default"
+              leftSection={<Icon name="settings" size={18} />}
+              onClick={() => setOpen('settings')}
+            >
+              {t('settings.open')}
+            </Button>
+          )
+        }
+      />
+      <Figures />
+      <DataTable
+        {...list}
+        name="invoices"
+        label={t('screens.list')}
+        columns={columns}
+        filters={
+          <>
+            <FilterSelect
+              list={list}
+              name="status"
+              label={t('statusLabel')}
+              data={invoiceStatuses.map((value) => ({ value, label: t(`status.${statusKeys[value]}`) }))}
+            />
+            <IssuedRange list={list} />
+          </>
+        }
+        actions={
+          mayAdd && (
+            <Button
+              renderRoot={(props) => <Link to="/apps/invoice/add" {...props} />}
+              leftSection={<Icon name="plus" size={18} />}
+            >
+              {t('screens.add')}
+            </Button>
+          )
+        }
+        rowPath={({ id }) => previewPath(id)}
+        rowActions={(row) => <InvoiceActions invoice={row} />}
+        bulk={removal}
+        empty={{ title: t('empty'), text: t('emptyText') }}
+      />
+      {mayConfigure && open === 'settings' && <SettingsDrawer onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+/** Settings concern every invoice, so whoever changes only their own has no say in them. */
+function useMayChangeAll(): boolean {
+  const { action, subject } = changeInvoiceSettings.access as { action: string; subject: string }
+  const ability = useAbility()
+  return ability.can(action, subject) && ability.rulesFor(action, subject).every(({ conditions }) => !conditions)
+}
+
+function Figures() {
+  const t = useText('office-invoices')
+  const format = useFormat()
+  const { data } = useQuery(queryOf(readInvoiceFigures))
+  const all = '/apps/invoice/list'
+  const count = (key: 'clients' | 'invoices') => data && format.number(data[key])
+  const money = (key: 'paidCents' | 'unpaidCents') => data && format.money(data[key], data.currency)
+  return (
+    <Stats>
+      <LinkedStat
+        to={`${all}?sortBy=client`}
+        label={t('figures.clients')}
+        icon={<Icon name="user" size={24} />}
+        value={count('clients')}
+      />
+      <LinkedStat
+        to={all}
+        label={t('figures.invoices')}
+        tone="info"
+        icon={<Icon name="file-text" size={24} />}
+        value={count('invoices')}
+      />
+      <LinkedStat
+        to={`${all}?status=Paid`}
+        label={t('figures.paid')}
+        tone="success"
+        icon={<Icon name="checklist" size={24} />}
+        value={money('paidCents')}
+      />
+      <LinkedStat
+        to={`${all}?sortBy=balance&orderBy=desc`}
+        label={t('figures.unpaid')}
+        tone="warning"
+        icon={<Icon name="clock" size={24} />}
+        value={money('unpaidCents')}
+      />
+    </Stats>
+  )
+}
+
+function IssuedRange({ list }: { list: Pick<List<never>, 'search' | 'onSearch'> }) {
+  const t = useText('office-invoices')
+  const range = (list.search['selectedDateRange'] ?? {}) as { start?: string; end?: string }
+  const change = (next: { start?: string; end?: string }) => {
+    const both = { ...range, ...next }
+    list.onSearch({ selectedDateRange: both.start || both.end ? both : undefined })
+  }
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label={t('issuedFrom')}
+        max={range.end}
+        value={range.start ?? ''}
+        onChange={(event) => change({ start: event.currentTarget.value })}
+      />
+      <span aria-hidden>–</span>
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label={t('issuedTo')}
+        min={range.start}
+        value={range.end ?? ''}
+        onChange={(event) => change({ end: event.currentTarget.value })}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { useDetail } from '#kit/web/detail.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
+import { Columns } from '#ui/columns.tsx'
+import { DetailState } from '#ui/detail-state.tsx'
+import { Skeleton } from '#ui/display.ts'
+import { Group } from '#ui/layout.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { readInvoice } from '../contract.ts'
+import { CreditDrawer } from './credit-drawer.tsx'
+import { InvoiceHistory } from './invoice-history.tsx'
+import { InvoiceSchedule } from './invoice-schedule.tsx'
+import { InvoiceSheet } from './invoice-sheet.tsx'
+import classes from './invoice-sheet.module.css'
+import { InvoiceSide } from './invoice-side.tsx'
+import { InvoiceStatus } from './invoice-status.tsx'
+import { PaymentDrawer } from './payment-drawer.tsx'
+import { SendDrawer } from './send-drawer.tsx'
+
+export function InvoiceView() {
+  const t = useText('office-invoices')
+  const detail = useDetail(readInvoice, 'id')
+  return (
+    <DetailState
+      of={detail}
+      title={t('screens.preview')}
+      missing={{ title: t('missing'), listPath: '/apps/invoice/list' }}
+      waiting={<Skeleton height={640} radius={6} />}
+    >
+      {(data) => <View detail={data} />}
+    </DetailState>
+  )
+}
+
+function View({ detail: { invoice, paymentDetails } }: { detail: ReplyOf<typeof readInvoice> }) {
+  const t = useText('office-invoices')
+  const [open, setOpen] = useOpen()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <div className="no-print">
+        <PageHeader
+          title={
+            <Group gap="sm" component="span">
+              <bdi>{t('title', { id: invoice.id })}</bdi>
+              <InvoiceStatus invoice={invoice} />
+            </Group>
+          }
+        />
+      </div>
+      <Columns
+        side="end"
+        main={
+          <>
+            <InvoiceSheet invoice={invoice} details={paymentDetails} />
+            <div className={classes.beside}>
+              <InvoiceHistory invoice={invoice} />
+            </div>
+          </>
+        }
+        aside={
+          <div className={classes.beside}>
+            <InvoiceSide invoice={invoice} onOpen={setOpen} />
+            <InvoiceSchedule invoice={invoice} />
+          </div>
+        }
+      />
+      {open === 'send' && <SendDrawer invoice={invoice} onClose={close} />}
+      {open === 'pay' && <PaymentDrawer invoice={invoice} onClose={close} />}
+      {open === 'credit' && <CreditDrawer invoice={invoice} onClose={close} />}
+    </>
+  )
+}

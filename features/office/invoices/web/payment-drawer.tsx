@@ -1,0 +1,61 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Select, Textarea, TextInput } from '#ui/inputs.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { addPayment, payMethods, type Invoice } from '../contract.ts'
+import { staleInvoices } from './invoice-side.tsx'
+
+type Props = { invoice: Invoice; onClose: () => void }
+
+export function PaymentDrawer({ invoice, onClose }: Props) {
+  const t = useText('office-invoices')
+  const format = useFormat()
+  const { id, balanceCents, currency } = invoice
+  const form = useEndpointForm(addPayment, {
+    initial: { amountCents: Math.max(0, balanceCents), paidOn: todayHere(), method: 'bank', note: '' },
+    given: { params: { id } },
+    stale: staleInvoices,
+    onDone: (_, { amountCents }) => {
+      showNotice({ kind: 'success', text: t('payment.added', { amount: format.money(amountCents, currency) }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('actions.pay')} opened onClose={onClose} form={form} submitLabel={t('payment.add')}>
+      <MoneyInput
+        data-autofocus
+        currency={currency}
+        max={10_000_000_000}
+        label={t('payment.amount')}
+        description={t('payment.balance', { amount: format.money(balanceCents, currency) })}
+        withAsterisk
+        key={form.key('amountCents')}
+        {...form.getInputProps('amountCents')}
+        onChange={(cents) => form.getInputProps('amountCents').onChange(cents ?? 0)}
+      />
+      <TextInput
+        type="date"
+        label={t('payment.date')}
+        withAsterisk
+        key={form.key('paidOn')}
+        {...form.getInputProps('paidOn')}
+      />
+      <Select
+        label={t('payment.method')}
+        allowDeselect={false}
+        data={payMethods.map((value) => ({ value, label: t(`payment.methods.${value}`) }))}
+        key={form.key('method')}
+        {...form.getInputProps('method')}
+      />
+      <Textarea label={t('payment.note')} autosize minRows={2} key={form.key('note')} {...form.getInputProps('note')} />
+    </FormDrawer>
+  )
+}
+
+/** Today by the clock of the device, as a field of a date holds it. */
+export function todayHere(): string {
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format(new Date())
+}

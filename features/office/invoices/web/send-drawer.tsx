@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Textarea, TextInput } from '#ui/inputs.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { Text } from '#ui/text.ts'
+import { readStoreFacts } from '../../../ecommerce/settings/contract.ts'
+import { emailInvoice, type Invoice } from '../contract.ts'
+import { staleInvoices } from './invoice-side.tsx'
+
+type Props = { invoice: Invoice; onClose: () => void }
+
+export function SendDrawer({ invoice, onClose }: Props) {
+  const { data } = useQuery(queryOf(readStoreFacts))
+  return data ? <Send invoice={invoice} store={data.storeName} onClose={onClose} /> : null
+}
+
+function Send({ invoice, store, onClose }: Props & { store: string }) {
+  const t = useText('office-invoices')
+  const format = useFormat('UTC')
+  const { id, client, totalCents, currency, dueDate } = invoice
+  const values = { id, store, name: client.name, total: format.money(totalCents, currency), due: format.date(dueDate) }
+  const form = useEndpointForm(emailInvoice, {
+    initial: { to: client.companyEmail, subject: t('sending.subject', values), message: t('sending.message', values) },
+    given: { params: { id } },
+    stale: staleInvoices,
+    onDone: ({ invoice: { emails } }) => {
+      const isKept = emails[0]?.state === 'kept'
+      showNotice({ kind: 'info', text: t(isKept ? 'emails.keptTitle' : 'emails.written') })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer title={t('actions.send')} opened onClose={onClose} form={form} submitLabel={t('sending.send')}>
+      <TextInput
+        type="email"
+        data-autofocus
+        label={t('sending.to')}
+        withAsterisk
+        key={form.key('to')}
+        {...form.getInputProps('to')}
+      />
+      <TextInput label={t('sending.about')} withAsterisk key={form.key('subject')} {...form.getInputProps('subject')} />
+      <Textarea
+        label={t('sending.text')}
+        autosize
+        minRows={8}
+        withAsterisk
+        key={form.key('message')}
+        {...form.getInputProps('message')}
+      />
+      <Text size="sm">{t('sending.link')}</Text>
+    </FormDrawer>
+  )
+}

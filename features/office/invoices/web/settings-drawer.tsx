@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { CountryField } from '#ui/country-field.tsx'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { Editing } from '#ui/form/editing.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { NumberInput, TextInput } from '#ui/inputs.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { changeInvoiceSettings, readInvoiceSettings, type KeptSettings } from '../../invoice-settings/contract.ts'
+import { readInvoice } from '../contract.ts'
+
+/** The bank account and the VAT number that stand on every invoice. */
+export function SettingsDrawer({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery(queryOf(readInvoiceSettings))
+  if (!data) return null
+  return (
+    <Editing value={data} version={data.version} formTells>
+      {(shown) => <Settings settings={shown} onClose={onClose} />}
+    </Editing>
+  )
+}
+
+function Settings({ settings, onClose }: { settings: KeptSettings; onClose: () => void }) {
+  const t = useText('office-invoices')
+  const form = useEndpointForm(changeInvoiceSettings, {
+    initial: settings,
+    stale: [readInvoiceSettings, readInvoice],
+    onDone: () => {
+      showNotice({ kind: 'success', text: t('settings.saved') })
+      onClose()
+    },
+  })
+  const field = (name: 'bankName' | 'iban' | 'swiftCode' | 'taxId') => (
+    <TextInput key={form.key(name)} label={t(`settings.${name}`)} {...form.getInputProps(name)} />
+  )
+  return (
+    <FormDrawer title={t('settings.open')} opened onClose={onClose} form={form} submitLabel={t('settings.save')}>
+      {field('bankName')}
+      <CountryField key={form.key('country')} label={t('settings.country')} {...form.getInputProps('country')} />
+      {field('iban')}
+      {field('swiftCode')}
+      {field('taxId')}
+      <NumberInput
+        label={t('settings.termsDays')}
+        min={0}
+        max={365}
+        key={form.key('termsDays')}
+        defaultValue={settings.termsDays}
+        onChange={(days) => form.setFieldValue('termsDays', Number(days) as never)}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,241 @@
+import type { PDFDocument, PDFFont, PDFPage } from 'pdf-lib'
+import type { PdfFonts } from './pdf-fonts.ts'
+import { visualText } from './pdf-text.ts'
+
+export type PdfStyle = { size?: number; isBold?: boolean; isFaint?: boolean; align?: 'start' | 'end' }
+export type PdfLine = PdfStyle & { text: string }
+export type PdfBlock =
+  | { kind: 'columns'; columns: PdfLine[][] }
+  | { kind: 'table'; columns: { title: string; share: number; align?: 'start' | 'end' }[]; rows: string[][] }
+  | { kind: 'sums'; rows: { label: string; value: string; isBold?: boolean }[] }
+  | { kind: 'text'; lines: PdfLine[] }
+
+/** A document to be written: its parts from top to bottom. `of` stands between a page's number and the number of pages. */
+export type PdfDocument = {
+  title: string
+  language: string
+  isRightToLeft: boolean
+  blocks: PdfBlock[]
+  footer: string
+}
+
+const page = { width: 595, height: 842, margin: 48 }
+const inner = page.width - 2 * page.margin
+const plain = 9.5
+const leading = 1.45
+
+type Pen = {
+  document: PDFDocument
+  fonts: PdfFonts
+  sheet: PDFPage
+  y: number
+  isRightToLeft: boolean
+  ink: { strong: never; faint: never; line: never }
+}
+
+/** Writes a PDF on A4 with the fonts of the product; its text can be searched and copied. What no font holds is drawn as a question mark. */
+export async function writePdf({ title, language, isRightToLeft, blocks, footer }: PdfDocument): Promise<Uint8Array> {
+  const { PDFDocument: Library, rgb } = await import('pdf-lib')
+  const { embedFonts } = await import('./pdf-fonts.ts')
+  const document = await Library.create()
+  document.setTitle(title)
+  document.setLanguage(language)
+  document.setProducer('Routewright')
+  const fonts = await embedFonts(document, JSON.stringify([blocks, footer]))
+  const ink = { strong: rgb(0.18, 0.17, 0.24), faint: rgb(0.43, 0.42, 0.5), line: rgb(0.86, 0.85, 0.9) }
+  const sheet = document.addPage([page.width, page.height])
+  const pen = { document, fonts, sheet, y: page.height - page.margin, isRightToLeft, ink } as unknown as Pen
+  for (const block of blocks) draw(pen, block)
+  number(pen, footer)
+  return document.save({ objectsPerTick: Infinity, useObjectStreams: false })
+}
+
+function draw(pen: Pen, block: PdfBlock): void {
+  if (block.kind === 'columns') drawColumns(pen, block.columns)
+  else if (block.kind === 'table') drawTable(pen, block)
+  else if (block.kind === 'sums') drawSums(pen, block.rows)
+  else for (const line of block.lines) flow(pen, line)
+  pen.y -= 14
+}
+
+/** A box in reading order: its start is the left side, or the right one. */
+type Box = { start: number; width: number }
+
+function drawColumns(pen: Pen, columns: PdfLine[][]): void {
+  const width = inner / columns.length
+  const stacks = columns.map((lines) => lines.flatMap((line) => wrapped(pen, line, width - 12)))
+  const heights = stacks.map((lines) => lines.reduce((sum, line) => sum + heightOf(line), 0))
+  makeRoom(pen, Math.max(...heights))
+  const top = pen.y
+  stacks.forEach((lines, index) => {
+    pen.y = top
+    for (const line of lines) write(pen, line, { start: index * width, width: width - 12 })
+  })
+  pen.y = top - Math.max(...heights)
+}
+
+type TableBlock = Extract<PdfBlock, { kind: 'table' }>
+
+function drawTable(pen: Pen, { columns, rows }: TableBlock): void {
+  const whole = columns.reduce((sum, { share }) => sum + share, 0)
+  let start = 0
+  const boxes = columns.map(({ share }) => {
+    const box = { start, width: (share / whole) * inner - 8 }
+    start += (share / whole) * inner
+    return box
+  })
+  const head = () => {
+    const cells = columns.map(({ title, align }) => [
+      { text: title, isFaint: true, size: 8.5, align: align ?? 'start' } as PdfLine,
+    ])
+    drawRow(pen, boxes, cells)
+  }
+  makeRoom(pen, 48)
+  head()
+  for (const row of rows) {
+    const cells = row.map((text, index) =>
+      cellLines(pen, { text, align: columns[index]!.align ?? 'start' }, boxes[index]!.width),
+    )
+    if (makeRoom(pen, rowHeight(cells))) head()
+    drawRow(pen, boxes, cells)
+  }
+}
+
+/** The first line of a cell is what it is about, the others say more in small. */
+function cellLines(pen: Pen, line: PdfLine, width: number): PdfLine[] {
+  return line.text
+    .split('\n')
+    .flatMap((text, index) => wrapped(pen, { ...line, text, ...(index > 0 && { size: 8, isFaint: true }) }, width))
+}
+
+function rowHeight(cells: PdfLine[][]): number {
+  return Math.max(...cells.map((lines) => lines.reduce((sum, line) => sum + heightOf(line), 0))) + 9
+}
+
+function drawRow(pen: Pen, boxes: Box[], cells: PdfLine[][]): void {
+  const top = pen.y
+  cells.forEach((lines, index) => {
+    pen.y = top
+    for (const line of lines) write(pen, line, boxes[index]!)
+  })
+  pen.y = top - rowHeight(cells) + 5
+  pen.sheet.drawLine({
+    start: { x: page.margin, y: pen.y },
+    end: { x: page.width - page.margin, y: pen.y },
+    thickness: 0.5,
+    color: pen.ink.line,
+  })
+  pen.y -= 4
+}
+
+function drawSums(pen: Pen, rows: Extract<PdfBlock, { kind: 'sums' }>['rows']): void {
+  const box = { start: inner * 0.55, width: inner * 0.45 - 8 }
+  makeRoom(pen, rows.length * plain * leading * 1.2)
+  for (const { label, value, isBold = false } of rows) {
+    const top = pen.y
+    write(pen, { text: label, isBold, isFaint: !isBold }, box)
+    pen.y = top
+    write(pen, { text: value, isBold, align: 'end' }, box)
+    pen.y -= 2
+  }
+}
+
+function flow(pen: Pen, line: PdfLine): void {
+  for (const part of wrapped(pen, line, inner)) {
+    makeRoom(pen, heightOf(part))
+    write(pen, part, { start: 0, width: inner })
+  }
+}
+
+/** Begins a new page where there is too little room left, and says so. */
+function makeRoom(pen: Pen, height: number): boolean {
+  if (pen.y - height > page.margin + 20) return false
+  pen.sheet = pen.document.addPage([page.width, page.height])
+  pen.y = page.height - page.margin
+  return true
+}
+
+function heightOf({ size = plain }: PdfLine): number {
+  return size * leading
+}
+
+function wrapped(pen: Pen, line: PdfLine, width: number): PdfLine[] {
+  const lines: string[] = []
+  for (const paragraph of line.text.split('\n')) {
+    let current = ''
+    for (const word of paragraph.split(' ')) {
+      const longer = current === '' ? word : `${current} ${word}`
+      if (current === '' || widthOf(pen, { ...line, text: longer }) <= width) current = longer
+      else {
+        lines.push(current)
+        current = word
+      }
+    }
+    lines.push(current)
+  }
+  return lines.map((text) => ({ ...line, text }))
+}
+
+/** Draws a line into a box and moves the pen below it. */
+function write(pen: Pen, line: PdfLine, { start, width }: Box): void {
+  const { size = plain, align = 'start' } = line
+  pen.y -= size * 1.1
+  const left = pen.isRightToLeft ? page.width - page.margin - start - width : page.margin + start
+  const pieces = piecesOf(pen, line)
+  const length = pieces.reduce((sum, piece) => sum + piece.width, 0)
+  const isAtRight = (align === 'end') !== pen.isRightToLeft
+  let x = isAtRight ? left + width - length : left
+  for (const piece of pieces) {
+    if (piece.text.trim() !== '')
+      pen.sheet.drawText(piece.text, {
+        x,
+        y: pen.y,
+        size,
+        font: piece.font,
+        color: line.isFaint ? pen.ink.faint : pen.ink.strong,
+      })
+    x += piece.width
+  }
+  pen.y -= size * (leading - 1.1)
+}
+
+type Piece = { text: string; font: PDFFont; width: number }
+
+function widthOf(pen: Pen, line: PdfLine): number {
+  return piecesOf(pen, line).reduce((sum, piece) => sum + piece.width, 0)
+}
+
+/** A line as pieces of one font each, from left to right. */
+function piecesOf({ fonts, isRightToLeft }: Pen, { text, size = plain, isBold = false }: PdfLine): Piece[] {
+  const family = isBold ? fonts.bold : fonts.regular
+  const pieces: { text: string; font: PDFFont }[] = []
+  for (const sign of visualText(text, isRightToLeft)) {
+    const found = fontFor(family, sign)
+    const font = found ?? family[0]!
+    const last = pieces.at(-1)
+    if (last?.font === font) last.text += found ? sign : '?'
+    else pieces.push({ text: found ? sign : '?', font })
+  }
+  return pieces.map((piece) => ({ ...piece, width: piece.font.widthOfTextAtSize(piece.text, size) }))
+}
+
+const signsOf = new WeakMap<PDFFont, Set<number>>()
+
+function fontFor(family: PDFFont[], sign: string): PDFFont | undefined {
+  return family.find((font) => {
+    const known = signsOf.get(font) ?? new Set(font.getCharacterSet())
+    signsOf.set(font, known)
+    return known.has(sign.codePointAt(0)!)
+  })
+}
+
+function number({ document, fonts, ink }: Pen, footer: string): void {
+  const pages = document.getPages()
+  pages.forEach((sheet, index) => {
+    const text = pages.length > 1 ? `${index + 1} / ${pages.length}` : ''
+    const pen = { document, fonts, sheet, y: page.margin - 8, isRightToLeft: false, ink } as Pen
+    write(pen, { text: footer, size: 8, isFaint: true }, { start: 0, width: inner })
+    pen.y = page.margin - 8
+    write(pen, { text, size: 8, isFaint: true, align: 'end' }, { start: 0, width: inner })
+  })
+}
