@@ -10,6 +10,7 @@ import {
   setUp,
   verifyEmail,
 } from '#platform/accounts/contract.ts'
+import { placeTrackedPin } from '#features/logistics/fixes/contract.ts'
 import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
 import { readHealth } from '#platform/system/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -29,6 +30,7 @@ const bodies = new Map<Endpoint, unknown>([
   [sendVerification, { email: 'nobody@test.example' }],
   [verifyEmail, { token: hex }],
   [receiveShopOrder, { id: 1 }],
+  [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],
 ])
 const open = handlers.map(({ endpoint }) => endpoint).filter((one) => one.access === 'public' && !hashing.includes(one))
 
@@ -67,7 +69,9 @@ function requestOf(endpoint: Endpoint): Request {
 }
 
 function paramOf({ params, path }: Endpoint, name: string): string {
-  const fitting = ['1', hex, `${hex}.png`].find((value) => z.safeParse(params, { [name]: value }).success)
+  const fitting = ['1', hex, hex.slice(32), `${hex}.png`].find(
+    (value) => z.safeParse(params, { [name]: value }).success,
+  )
   if (fitting === undefined) throw new Error(`${path} needs a value for ${name} here`)
   return fitting
 }

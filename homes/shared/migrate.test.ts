@@ -31,7 +31,7 @@ describe('migrations', async () => {
 
   it('refuse a database that a newer version has changed', async () => {
     await first.db.execute(sql`insert into migrations (name) values ('9999_future.sql')`)
-    await expect(migrate(first.db, migrations)).rejects.toThrow(/newer version of this program/)
+    await expect(migrate(first.db, migrations)).rejects.toThrow(/newer version of Routewright/)
   })
 })
 

@@ -45,7 +45,14 @@ async function changeStreamLeftWhenAsked() {
   const request = requestOf(streamChanges, { headers: { authorization: `Bearer ${await api.signIn()}` } })
   const user = (await admit(request, api.machine))!
   await api.machine.db.delete(sessions)
-  const response = await changeStream({ ...api.machine, request, user, requestId: '', address: '' } as never)
+  const response = await changeStream({
+    ...api.machine,
+    request,
+    user,
+    admit: () => admit(request, api.machine),
+    requestId: '',
+    address: '',
+  } as never)
   const reader = response.body!.getReader()
   await reader.read()
   const read = request.headers.get.bind(request.headers)

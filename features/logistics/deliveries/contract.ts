@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '#kit/contract/described.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import {
   bulkIds,
@@ -103,14 +104,17 @@ const filters = {
   customerId: numberFilter,
   placeId: numberFilter,
   importId: numberFilter,
-  priority: z.optional(z.pipe(textFilter, number)),
+  priority: z.optional(described(z.pipe(textFilter, number), { type: 'number' })),
   tag: z.optional(textFilter),
   source: z.optional(textFilter),
 }
 const tab = z.optional(
-  z.pipe(
-    textFilter,
-    z.transform((value) => deliveryTabs.find((one) => one === value)),
+  described(
+    z.pipe(
+      textFilter,
+      z.transform((value) => deliveryTabs.find((one) => one === value)),
+    ),
+    { type: 'string', enum: [...deliveryTabs] },
   ),
 )
 export const deliverySorts = ['reference', 'recipient', 'date', 'priority', 'state', 'attempts', 'createdAt'] as const

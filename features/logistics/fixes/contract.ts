@@ -81,7 +81,7 @@ export const readTrackedPlace = endpoint({
 export const placeTrackedPin = endpoint({
   method: 'POST',
   path: trackedPlace,
-  summary: 'The recipient says where they are',
+  summary: 'Place the recipient’s pin',
   access: 'public',
   params: code,
   body: z.object({ door: Point, accessNotes: optionalText(500) }),

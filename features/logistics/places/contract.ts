@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '#kit/contract/described.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { numberId, optionalText, text, version } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
@@ -58,7 +59,7 @@ export const listPlaces = endpoint({
   access: may('read'),
   query: listQuery(['address', 'name', 'quality'], {
     quality: z.optional(textFilter),
-    settled: z.optional(z.pipe(textFilter, truth)),
+    settled: z.optional(described(z.pipe(textFilter, truth), { type: 'boolean' })),
   }),
   reply: z.object({ places: z.array(Place), total: z.number() }),
 })

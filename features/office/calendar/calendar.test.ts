@@ -16,7 +16,12 @@ const body = (given: object = {}) => ({
   extendedProps: { calendar: 'Business' as const, ...given },
 })
 const raw = async (as: string, path: string, init: RequestInit = {}) =>
-  api.fetch(new Request(`http://localhost${path}`, { ...init, headers: { authorization: `Bearer ${as}` } }))
+  api.fetch(
+    new Request(`http://localhost${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+    }),
+  )
 const week = { start: '2026-11-20T00:00:00Z', end: '2026-11-27T00:00:00Z' }
 const daily = (given: object = {}) => body({ rrule: 'FREQ=DAILY;COUNT=5', timeZone: 'UTC', ...given })
 const days = async (as: string) => (await list(as, week)).map(({ start, title }) => `${start.slice(8, 13)} ${title}`)

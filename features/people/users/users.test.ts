@@ -382,7 +382,8 @@ describe('a deletion', () => {
     const {
       userData: { id },
     } = await api.call(readMe, { as: theirs })
-    const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])
+    const picture = new Uint8Array(60)
+    picture.set([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1])
     await api.call(uploadAvatar, { as: theirs, body: picture })
     await api.call(startExport, {
       as: theirs,

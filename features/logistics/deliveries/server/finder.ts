@@ -17,11 +17,12 @@ export const deliveryFinder: Finder = {
       page: 1,
       itemsPerPage: most,
     })
-    return deliveries.map(({ reference, recipient, address }) => ({
+    return deliveries.map(({ reference, recipient, address, phone }) => ({
       url: { path: deliveryPath(reference) },
       icon: 'package',
       title: reference,
       subtitle: `${recipient} · ${address}`,
+      also: [phone],
     }))
   },
 }

@@ -170,6 +170,7 @@ export const depotFinder: Finder = {
       icon: 'building-warehouse',
       title: row.name,
       subtitle: row.address || row.code,
+      also: [row.code],
     }))
   },
 }

@@ -200,6 +200,7 @@ export const driverFinder: Finder = {
       icon: 'steering-wheel',
       title: row.name,
       subtitle: row.phone || row.email,
+      also: [row.email],
     }))
   },
 }

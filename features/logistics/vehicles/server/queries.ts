@@ -202,7 +202,7 @@ export const vehicleFinder: Finder = {
   title: 'Vehicles',
   find: async (words, { db, user, most }) => {
     const rows = await db
-      .select({ id, name, plate, location })
+      .select({ id, name, plate, location, lastPlace: vehicles.lastPlace })
       .from(vehicles)
       .where(and(visibleVehicles(user, 'read'), eq(vehicles.isArchived, false), contains(vehicles.searchText, words)))
       .orderBy(asc(name), asc(id))
@@ -212,6 +212,7 @@ export const vehicleFinder: Finder = {
       icon: 'truck-delivery',
       title: row.name,
       subtitle: row.plate || String(row.location),
+      also: [String(row.location), row.lastPlace],
     }))
   },
 }

@@ -35,7 +35,7 @@ const screens: Screen[] = [
     menu: { section: 'appsAndPages', group: rolesGroup, icon: 'circle', order: 610 },
     searchGroup: 'appsAndPages',
     icon: 'user-shield',
-    messages: ['access'],
+    messages: ['people-users'],
     load: async () => (await import('./role-list.tsx')).RoleList,
   },
   {
@@ -51,7 +51,7 @@ const screens: Screen[] = [
     path: '/pages/account-settings/{tab}',
     title: 'accounts:screens.settings',
     activeMenu: 'pages-account-settings',
-    messages: ['accounts', 'access', 'api-keys'],
+    messages: ['accounts', 'access', 'api-keys', 'people-users'],
     load: async () => (await import('./account-settings.tsx')).AccountSettings,
   },
 ]
