@@ -15,7 +15,7 @@ test('a daily event is added, one time of it changes, others see it once it is s
   await page.getByRole('button', { name: 'Add event' }).first().click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: 'Add event' }).click()
-  await expect(drawer.getByText('This is needed.')).toBeVisible()
+  await expect(drawer.getByText('This field is required.')).toBeVisible()
   await drawer.getByRole('textbox', { name: 'Title' }).fill(title)
   await drawer.getByRole('combobox', { name: 'Repeats' }).click()
   await page.getByRole('option', { name: 'Every day' }).click()

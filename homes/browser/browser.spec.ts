@@ -58,7 +58,7 @@ test.describe('the static site', () => {
     }
     await page.close()
     await expect
-      .poll(async () => (await call(other, 'GET', '/api/apps/users?q=left', { token })).body, { timeout: 20_000 })
+      .poll(async () => (await call(other, 'GET', '/api/apps/users?q=left', { token })).body, { timeout: 60_000 })
       .toMatchObject({ totalUsers: 10 })
     expect((await addPerson(other, token, 'after')).status).toBe(201)
   })

@@ -51,7 +51,7 @@ test.describe('the regions of the static site', () => {
     expect(asked.some((request) => request.url().endsWith('graph.bin'))).toBe(false)
     expect(told).toBeGreaterThan(0)
     expect(told).toBeLessThanOrEqual(bytes)
-    await expect(page.getByText(/^Fetched so far: [\d.,]+ [kM]B/)).toBeVisible()
+    await expect(page.getByText(/^Downloaded so far: [\d.,]+ [kM]B/)).toBeVisible()
     await call(page, 'GET', '/api/places/search?q=rambla')
     expect(await fetchedBytes(page)).toBeGreaterThan(told + 1_000_000)
   })
