@@ -130,7 +130,7 @@ test.describe('the own account', () => {
     const person = await newcomer(request)
     await signInWith(page, person)
     await openTab(page, 'notifications')
-    const wished = page.getByRole('checkbox', { name: 'Role: E-mail' })
+    const wished = page.getByRole('checkbox', { name: 'Role: Email' })
     await wished.click()
     await expect(wished).toBeChecked()
     await page.getByRole('combobox', { name: 'Send emails' }).click()

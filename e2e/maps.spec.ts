@@ -16,7 +16,7 @@ test('a route between two typed addresses follows the roads of the region, step 
   await pick(page, 'Bulevar Artigas', /Artigas/)
   const result = page.getByRole('status').filter({ hasText: 'km' })
   await expect(result).toContainText('Roads of this region')
-  await expect(result).not.toContainText('about')
+  await expect(result).not.toContainText('approx.')
   await result.getByText('Directions').click()
   await expect(result.getByRole('listitem').nth(1)).toBeVisible()
 })
@@ -44,7 +44,7 @@ test('a route to a place outside every region is called an estimate', async ({ p
   await page.getByRole('region', { name: /^Map of/ }).click({ position: { x: 60, y: 120 } })
   const result = page.getByRole('status').filter({ hasText: 'km' })
   await expect(result).toContainText('Estimate (straight line × 1.3)')
-  await expect(result).toContainText('about')
+  await expect(result).toContainText('approx.')
 })
 
 test('an address nobody knows is named as such', async ({ page }) => {

@@ -19,7 +19,7 @@ test('an extract becomes a region, a broken one leaves it as it is, a newer one 
   const name = unique('village')
   const entry = page.getByRole('listitem').filter({ hasText: new RegExp(name, 'i') })
   await send(page, name, oneStreet)
-  await expect(page.getByRole('status').filter({ hasText: `The region ${name} is ready` })).toBeVisible({
+  await expect(page.getByRole('status').filter({ hasText: `Region ${name} is ready` })).toBeVisible({
     timeout: 30_000,
   })
   await expect(entry).toContainText('1 streets', { timeout: 30_000 })

@@ -33,6 +33,8 @@ type Props = {
 }
 
 const locales = { en: english, fr: french, ar: arabic }
+/** The name of the button is the word that stands on it. */
+const todayHints = { en: 'Today', fr: 'Aujourd’hui', ar: 'اليوم' }
 
 /** Months, weeks, days and lists of events, which are dragged, stretched and added by selecting a time. */
 export function Calendar({ timeZone, events, day, canAdd, isNarrow, onRange, onSelect, onOpen, onMove }: Props) {
@@ -54,6 +56,8 @@ export function Calendar({ timeZone, events, day, canAdd, isNarrow, onRange, onS
           end: 'dayGridMonth,timeGridWeek,timeGridDay,listWeek',
         }}
         locale={locales[language]}
+        todayText={todayHints[language]}
+        todayHint={todayHints[language]}
         direction={isRtlLanguage() ? 'rtl' : 'ltr'}
         timeZone={timeZone}
         height="100%"

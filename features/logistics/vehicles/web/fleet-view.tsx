@@ -32,7 +32,9 @@ export function FleetView() {
   const vehicle: Vehicle | undefined = opened.data?.id === openedId ? opened.data : undefined
   return (
     <>
-      <VisuallyHidden component="h1">{t('screens.fleet')}</VisuallyHidden>
+      <VisuallyHidden component="h1" w="1px" left={0}>
+        {t('screens.fleet')}
+      </VisuallyHidden>
       <div className={classes.fleet}>
         <FleetPanel
           list={{ ...list, vehicles, total: list.data?.totalVehicles }}
