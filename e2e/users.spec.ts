@@ -41,7 +41,7 @@ test.describe('people', () => {
 
     await page.goto(`/apps/audit-log?q=${id}`)
     await settled(page)
-    const events = page.getByRole('row').filter({ hasText: `Person ${id}` })
+    const events = page.getByRole('row').filter({ hasText: `User ${id}` })
     await expect(events.filter({ hasText: 'Created' })).toContainText('Helena Brandt')
     await events.filter({ hasText: 'Changed' }).getByRole('button', { name: 'View change' }).click()
     await expect(page.getByRole('dialog')).toContainText('Delta Freight')

@@ -77,7 +77,7 @@ export async function launch(cluster: Settled, until: number): Promise<void> {
   if (isLocked && Date.now() < until) return pause(lockedRetryMs).then(() => launch(cluster, until))
   const Reason = isLocked ? StillRunning : Error
   throw new Reason(
-    `The database in ${cluster.data} did not start: ${reasonIn(said) ?? exit}. Nothing was changed; its log is ${cluster.log}.`,
+    `The database in ${cluster.data} couldn’t start: ${reasonIn(said) ?? exit}. Nothing was changed. See its log: ${cluster.log}.`,
   )
 }
 

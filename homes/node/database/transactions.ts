@@ -33,6 +33,7 @@ async function inTransaction<T>(pool: pg.Pool, run: Run<T>, config?: PgTransacti
     ).transaction(async (tx) => {
       try {
         const made = await run(tx)
+        await ready(client)
         if (client.getTransactionStatus() === 'E')
           throw new Error('A statement of this transaction failed, so nothing can be committed.')
         isCommitting = true
@@ -49,6 +50,15 @@ async function inTransaction<T>(pool: pg.Pool, run: Run<T>, config?: PgTransacti
     client.release(error !== reason)
     throw isCommitting ? error : beforeCommit(reason ?? error)
   }
+}
+
+/** A failed statement's error arrives just before the state of the transaction. */
+async function ready(client: pg.PoolClient): Promise<void> {
+  if (!('readyForQuery' in client) || client.readyForQuery !== false) return
+  await new Promise<void>((resolve) => {
+    client.once('drain', resolve)
+    client.once('end', resolve)
+  })
 }
 
 function beforeCommit(error: unknown): unknown {
