@@ -17,7 +17,7 @@ async function both(pages: Page[], path: string): Promise<void> {
   }
 }
 
-/** Saves, and waits until the screen has asked twice what came of it: for the reply, and for the notification of the change. */
+/** Saves, and waits until the screen has asked anew what came of it. */
 async function saved(page: Page, save: () => Promise<void>): Promise<void> {
   const requests: Request[] = []
   const note = (request: Request) => void requests.push(request)
