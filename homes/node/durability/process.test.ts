@@ -167,6 +167,7 @@ describe('the product', () => {
 async function signedIn(url: string): Promise<string> {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@demo.com', password: 'admin' }),
   })
   return ((await login.json()) as { accessToken: string }).accessToken
