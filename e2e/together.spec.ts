@@ -17,8 +17,8 @@ async function both(pages: Page[], path: string): Promise<void> {
   }
 }
 
-/** Saves, and waits until the screen has asked anew what came of it. */
-async function saved(page: Page, save: () => Promise<void>): Promise<void> {
+/** Saves, and waits until the screen has asked what came of it: for the reply, and for the notification of the change. */
+async function saved(page: Page, save: () => Promise<void>, reads = 2): Promise<void> {
   const requests: Request[] = []
   const note = (request: Request) => void requests.push(request)
   page.on('request', note)
@@ -28,7 +28,7 @@ async function saved(page: Page, save: () => Promise<void>): Promise<void> {
   const { pathname } = new URL((await reply).url())
   const asked = () =>
     requests.filter((request) => request.method() === 'GET' && pathname.startsWith(new URL(request.url()).pathname))
-  await expect.poll(() => asked().length).toBeGreaterThan(0)
+  await expect.poll(() => asked().length).toBeGreaterThanOrEqual(reads)
   await asked().at(-1)?.response()
   await drawn(page)
   page.off('request', note)
@@ -226,18 +226,19 @@ test('what is typed in a category or a permission stays when somebody else delet
 
 test('who saves twice in a row is nobody else', async ({ page }) => {
   const changed = page.getByText(changedMeanwhile, { exact: true })
-  const saveTwice = async (path: string, field: string, save: string) => {
+  const saveTwice = async ([path, field, save]: [path: string, field: string, save: string], reads?: number) => {
     await page.goto(path)
     await settled(page)
     for (const word of [unique('one'), unique('two')]) {
       await page.getByRole('textbox', { name: field }).fill(word)
-      await saved(page, () => page.getByRole('main').getByRole('button', { name: save, exact: true }).click())
+      await saved(page, () => page.getByRole('main').getByRole('button', { name: save, exact: true }).click(), reads)
       await expect(page.getByRole('textbox', { name: field })).toHaveValue(word)
       await expect(changed).toBeHidden()
     }
   }
-  await saveTwice('/apps/ecommerce/customer/details/879862?tab=deliveries', 'Safe place', 'Save')
-  await saveTwice('/pages/account-settings', 'Company', 'Save changes')
+  await saveTwice(['/apps/ecommerce/customer/details/879862?tab=deliveries', 'Safe place', 'Save'])
+  // The account page reads its profile anew for the reply alone.
+  await saveTwice(['/pages/account-settings', 'Company', 'Save changes'], 1)
   await page.goto('/apps/ecommerce/customer/details/879862?tab=notifications')
   await settled(page)
   for (const times of [1, 2]) {
