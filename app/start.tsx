@@ -11,7 +11,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import { onSession, session } from '#kit/web/session.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { doorScreens } from './door.ts'
-import { catalogue } from './messages.ts'
+import { catalogues } from './messages.ts'
 import { createAppRouter } from './router.tsx'
 import './theme/base.css'
 import { namedTheme } from './theme/named-theme.ts'
@@ -21,7 +21,7 @@ export async function startApp(): Promise<void> {
   startPreferences()
   const queries = createQueryClient(tellFailure)
   const router = createAppRouter(await firstScreens())
-  await Promise.all([startI18n(catalogue, ['ui']), router.load()])
+  await Promise.all([startI18n(catalogues, ['ui']), router.load()])
   onSession(() => {
     if (!session()) queries.clear()
   })

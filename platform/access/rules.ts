@@ -245,5 +245,3 @@ const roleLooks: Record<string, ReturnType<typeof roleLook>> = {
   client: { icon: 'shopping-cart', tone: 'error' },
   'read-only': { icon: 'eye', tone: 'secondary' },
 }
-
-export const plans = ['basic', 'team', 'company', 'enterprise'] as const
