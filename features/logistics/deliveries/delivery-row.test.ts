@@ -55,4 +55,12 @@ describe('time windows', () => {
     for (const text of ['8-12', '08:00-12:00', '8h–12h', 'from 8 to 12', '٨-١٢'])
       expect(windowsIn(text), text).toEqual([{ from: '08:00', to: '12:00' }])
   })
+
+  it('know the halves of the day', () => {
+    const late = [{ from: '13:00', to: '16:30' }]
+    for (const text of ['1pm-4:30pm', '1 – 4:30 PM', '1:00 p.m. to 4:30 p.m.'])
+      expect(windowsIn(text), text).toEqual(late)
+    expect(windowsIn('12am-12pm')).toEqual([{ from: '00:00', to: '12:00' }])
+    expect(windowsIn('9-1pm')).toEqual([{ from: '09:00', to: '13:00' }])
+  })
 })

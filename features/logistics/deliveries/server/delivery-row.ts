@@ -1,28 +1,7 @@
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import type { Unit } from '../../settings/contract.ts'
-
-/** What a column of a file can be read as; each unit of the workspace is one more: `quantity:parcels`. */
-export const rowFields = [
-  'reference',
-  'type',
-  'recipient',
-  'phone',
-  'email',
-  'address',
-  'date',
-  'window',
-  'serviceMinutes',
-  'priority',
-  'skills',
-  'features',
-  'driverNote',
-  'privateNote',
-  'tags',
-  'longitude',
-  'latitude',
-] as const
-export type RowField = (typeof rowFields)[number]
+import type { RowField } from '../rules.ts'
 
 type Cells = Partial<Record<string, string>>
 
@@ -51,21 +30,26 @@ export function deliveryOfRow(cells: Cells, { units }: { units: Unit[] }): Recor
   return text('longitude') === '' || text('latitude') === '' ? read : { ...read, pins: { door, parking: null } }
 }
 
-/** `8-12`, `8:00 to 12:30`, `08h30–10h`, several parted by commas; what is no window stays what it is. */
+const clockTime = String.raw`(\d{1,2})(?:[:.h](\d{2})?)?(?::00)?\s*([ap]\.?m\b\.?)?`
+const spanOfDay = new RegExp(String.raw`^\D*?${clockTime}\D+?${clockTime}\D*$`, 'i')
+
+/** `8-12`, `8:00 to 12:30`, `08h30–10h`, `9am-1pm`, several parted by commas; what is no window stays what it is. */
 export function windowsIn(text: string): unknown {
   if (text === '') return []
   return text.split(/[,;|]/).map((part) => {
-    const found = /^\D*(\d{1,2})(?:[:.hH](\d{2})?)?\D+(\d{1,2})(?:[:.hH](\d{2})?)?\D*$/.exec(
-      inWesternDigits(part.trim()),
-    )
+    const found = spanOfDay.exec(inWesternDigits(part.trim()))
     if (!found) return part
-    const [, fromHour = '', fromMinute, toHour = '', toMinute] = found
-    return { from: clock(fromHour, fromMinute), to: clock(toHour, toMinute) }
+    const [, fromHour = '', fromMinute, fromHalf, toHour = '', toMinute, toHalf] = found
+    // `1-4 pm` says the half of the day once, for both.
+    const half = fromHalf ?? (Number(fromHour) < Number(toHour) ? toHalf : undefined)
+    return { from: clock(fromHour, fromMinute, half), to: clock(toHour, toMinute, toHalf) }
   })
 }
 
-function clock(hour: string, minute = '00'): string {
-  return `${hour.padStart(2, '0')}:${minute}`
+function clock(hour: string, minute = '00', half = ''): string {
+  const isLate = /^p/i.test(half)
+  const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (isLate ? 12 : 0)
+  return `${String(hours).padStart(2, '0')}:${minute}`
 }
 
 /** `2026-11-21`, `21/11/2026`, `21.11.2026`. */

@@ -82,6 +82,7 @@ export function TagsCell({ row, isEditable }: Props) {
     if (draft && JSON.stringify(draft) !== JSON.stringify(row.tags)) send({ tags: draft })
     setDraft(undefined)
   }
+  const said = row.tags.length === 0 ? t('noTags') : row.tags.join(' ')
   const chips =
     row.tags.length === 0 ? (
       <span className={classes.none}>{t('noTags')}</span>
@@ -95,8 +96,7 @@ export function TagsCell({ row, isEditable }: Props) {
       </Group>
     )
   if (!isEditable) return chips
-  if (!draft)
-    return <Press label={`${t('tags')}: ${row.tags.join(', ')}`} shown={chips} onPress={() => setDraft(row.tags)} />
+  if (!draft) return <Press label={`${t('tags')}: ${said}`} shown={chips} onPress={() => setDraft(row.tags)} />
   return (
     <TagsInput
       {...focused}

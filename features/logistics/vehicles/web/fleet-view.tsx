@@ -32,7 +32,7 @@ export function FleetView() {
   const vehicle: Vehicle | undefined = opened.data?.id === openedId ? opened.data : undefined
   return (
     <>
-      <VisuallyHidden component="h1" w="1px" left={0}>
+      <VisuallyHidden component="h1" w="1px" left={0} m={0}>
         {t('screens.fleet')}
       </VisuallyHidden>
       <div className={classes.fleet}>
