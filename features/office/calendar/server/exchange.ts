@@ -11,8 +11,8 @@ import { limitedBytes } from '#kit/server/read-input.ts'
 import { createFeed, importEvents, readFeed } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
 import { insertEvent, record } from './commands.ts'
-import { rowsIn, type EventRow } from './queries.ts'
-import { isRule, occurrencesOf, type Occurrence } from './recurrence.ts'
+import { rowsIn, takingPlace, type EventRow } from './queries.ts'
+import { isRule, type Occurrence } from './recurrence.ts'
 import { calendarEvents, calendarFeeds } from './tables.ts'
 
 /** Events to and from other calendar programs. */
@@ -45,8 +45,8 @@ handle(exchangeHandlers, readFeed, async ({ params: { token } }, { db, now }) =>
   const file = new ICAL.Component('vcalendar')
   file.updatePropertyWithValue('version', '2.0')
   file.updatePropertyWithValue('prodid', '-//Routewright//Calendar//EN')
-  for (const row of rows)
-    for (const occurrence of occurrencesOf(row, from, until)) file.addSubcomponent(written(row, occurrence, now()))
+  for (const [row, occurrence] of await takingPlace(rows, from, until))
+    file.addSubcomponent(written(row, occurrence, now()))
   return new Response(`${file.toString()}\r\n`, {
     headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, max-age=300' },
   })
