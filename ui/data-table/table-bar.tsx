@@ -44,7 +44,14 @@ export function TableBar<R>(props: Props<R>) {
   return (
     <div className={classes.bar}>
       {hasSearch && <SearchField value={search.q ?? ''} onChange={(q) => onSearch({ q: q || undefined })} />}
-      {props.filters && <FiltersButton {...props} />}
+      {props.filters && (
+        <>
+          <FiltersButton {...props} />
+          <div className={classes.filters} data-open={props.hasFilters || undefined}>
+            {props.filters}
+          </div>
+        </>
+      )}
       <div className={classes.tools}>
         <ActionIcon
           className={classes.wideOnly}
