@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { roles } from '#platform/access/server/tables.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import * as calendar from './contract.ts'
@@ -252,6 +253,14 @@ describe('other calendar programs', () => {
     expect((await api.fetch(new Request(url))).status).toBe(404)
   })
 
+  it('read nothing any more once the right to read events was taken away', async () => {
+    const as = await api.signIn([{ action: 'read', subject: 'CalendarEvent' }])
+    const { url } = await api.call(calendar.createFeed, { as })
+    expect((await api.fetch(new Request(url))).status).toBe(200)
+    await api.machine.db.update(roles).set({ rules: [] })
+    expect((await api.fetch(new Request(url))).status).toBe(404)
+  })
+
   it('give their events in a file, taken in once', async () => {
     const as = await api.signIn()
     const file = [
@@ -285,4 +294,10 @@ describe('other calendar programs', () => {
     for (const wrong of ['', 'hello', 'BEGIN:VCARD\r\nEND:VCARD'])
       expect((await api.refusal(calendar.importEvents, { as, body: wrong })).status).toBe(422)
   })
+})
+
+it('twenty events made at the same moment are all kept', async () => {
+  const as = await api.signIn()
+  const made = Array.from({ length: 20 }, () => api.call(calendar.createEvent, { as, body: daily() }))
+  expect(new Set((await Promise.all(made)).map(({ id }) => id)).size).toBe(20)
 })

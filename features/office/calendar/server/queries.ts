@@ -4,9 +4,9 @@ import { Refused, forbidden } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
+import { occurrencesOf, type Occurrence } from '#kit/server/recurrence.ts'
 import { calendars, type CalendarEvent, type Guest } from '../contract.ts'
 import refusals from '../messages/refusals.json' with { type: 'json' }
-import { occurrencesOf, type Occurrence } from './recurrence.ts'
 import { calendarEvents, calendarGuests } from './tables.ts'
 
 export type EventRow = typeof calendarEvents.$inferSelect

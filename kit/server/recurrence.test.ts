@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRule, occurrencesOf, ruleFrom, ruleUntil, type Series } from './server/recurrence.ts'
+import { isRule, occurrencesOf, ruleFrom, ruleUntil, type Series } from './recurrence.ts'
 
 const series = (given: Partial<Series>): Series => ({
   startAt: new Date('2026-03-27T08:00Z'),
