@@ -96,5 +96,10 @@ function sentence({ path, text }: Issue, given: Record<string, string | undefine
 
 /** True for addresses that only this machine can reach. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.') || host === '::ffff:127.0.0.1'
+  return host === 'localhost' || host === '::1' || /^127\.[\d.]+$/.test(host) || host === '::ffff:127.0.0.1'
+}
+
+/** Whether the settings say that nobody comes from elsewhere. */
+export function isPrivate({ HOST, PUBLIC_URL, TRUST_PROXY }: NodeSettings): boolean {
+  return isLoopback(HOST) && TRUST_PROXY === 0 && (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname))
 }
