@@ -70,6 +70,19 @@ describe('the outbox', () => {
     })
   })
 
+  it('shows the link that opens an account only to who may do as much as its owner', async () => {
+    const owner = await api.signIn(undefined, { email: 'owner@test.example' })
+    const as = await api.signIn(reader)
+    const letter = {
+      ...email,
+      to: 'Owner@test.example',
+      text: 'Open https://x.example/reset-password?token=0abc12 now',
+    }
+    const id = await enqueueEmail(api.machine.db, { ...api.machine, mailer: undefined }, letter)
+    expect((await api.call(readEmail, { as, params: { id } })).text).toBe(letter.text.replace('0abc12', '…'))
+    expect((await api.call(readEmail, { as: owner, params: { id } })).text).toBe(letter.text)
+  })
+
   it('is closed to whom it does not concern', async () => {
     expect(await api.refusal(listEmails)).toMatchObject({ status: 401 })
     expect(await api.refusal(listEmails, { as: await api.signIn([]) })).toMatchObject({ status: 403 })
