@@ -1,0 +1,22 @@
+/** What a file is at, and what was made of it. */
+export const importStates = ['checked', 'locating', 'running', 'done', 'cancelled', 'undoing', 'undone'] as const
+export type ImportState = (typeof importStates)[number]
+/** While work is under way nothing else can be begun. */
+export const busyStates: readonly ImportState[] = ['locating', 'running', 'undoing']
+
+/** What a row is found to be before it is taken. */
+export const verdicts = ['new', 'duplicate', 'refused'] as const
+export type Verdict = (typeof verdicts)[number]
+export const outcomes = ['waiting', 'created', 'updated', 'skipped', 'refused', 'undone', 'kept'] as const
+export type RowOutcome = (typeof outcomes)[number]
+/** The rows of a file that can be looked at by themselves. */
+export const rowViews = ['new', 'duplicate', 'refused', 'unsure', 'taken', 'skipped', 'failed', 'kept'] as const
+export type RowView = (typeof rowViews)[number]
+
+export const dayOrders = ['dayFirst', 'monthFirst'] as const
+export type DayOrder = (typeof dayOrders)[number]
+
+/** So long the rows of an import are kept, to be undone or mended. */
+export const keptDays = 30
+export const mostRows = 20_000
+export const atOnce = 200
