@@ -84,7 +84,7 @@ const sheet = {
 export const checkImport = endpoint({
   method: 'POST',
   path: `${path}/import/check`,
-  summary: 'Reads a CSV or XLSX file, checks every row and keeps it, without taking a delivery',
+  summary: 'Check a CSV or XLSX file of deliveries and keep it, without importing anything',
   ...sheet,
   reply: DeliveryImport,
   status: 201,
@@ -92,7 +92,7 @@ export const checkImport = endpoint({
 export const startImport = endpoint({
   method: 'POST',
   path: `${path}/import`,
-  summary: 'Takes the deliveries of a checked file in the background, or goes on where an import was stopped',
+  summary: 'Import a checked file in the background, or continue a cancelled import',
   access: creates,
   body: z.object({ id: positiveInteger, version: z.optional(version) }),
   reply: DeliveryImport,
@@ -120,7 +120,7 @@ export const readImport = endpoint({
 export const changeImport = endpoint({
   method: 'PUT',
   path: `${path}/imports/{id}`,
-  summary: 'Reads the file with other columns or rules, and checks every row again',
+  summary: 'Change how a file is read, and check every row again',
   access: creates,
   params: numberId,
   body: z.extend(ImportOptions, { version }),
@@ -129,7 +129,7 @@ export const changeImport = endpoint({
 export const removeImport = endpoint({
   method: 'DELETE',
   path: `${path}/imports/{id}`,
-  summary: 'Forgets a file; deliveries that were taken from it stay',
+  summary: 'Delete an import; the deliveries it added stay',
   access: creates,
   params: numberId,
 })
@@ -153,7 +153,7 @@ export type ImportRow = z.infer<typeof ImportRow>
 export const listImportRows = endpoint({
   method: 'GET',
   path: `${path}/imports/{id}/rows`,
-  summary: 'Rows of a file, with what is wrong with each and what became of it',
+  summary: 'The rows of a file, each with its problem and its result',
   access: creates,
   params: numberId,
   query: listQuery(['line'], { show: choiceFilter(rowViews) }),
@@ -162,7 +162,7 @@ export const listImportRows = endpoint({
 export const changeImportRow = endpoint({
   method: 'PATCH',
   path: `${path}/imports/{id}/rows/{line}`,
-  summary: 'Mends a row before it is taken, and checks it again',
+  summary: 'Correct a row before it is imported, and check it again',
   access: creates,
   params: z.extend(numberId, { line: numberId.shape.id }),
   body: z.object({ cells: z.record(text(60), z.string().check(z.maxLength(2000))) }),
@@ -178,14 +178,14 @@ const act = <const Name extends string>(name: Name, summary: string) =>
     reply: DeliveryImport,
     status: 202,
   })
-export const locateImport = act('locations', 'Looks up the addresses of a checked file in the background')
-export const cancelImport = act('cancel', 'Stops what is under way; what was taken stays')
-export const undoImport = act('undo', 'Takes back what an import did, where nothing happened to it since')
+export const locateImport = act('locations', 'Find the addresses of a checked file in the background')
+export const cancelImport = act('cancel', 'Cancel the running work; what is imported already stays')
+export const undoImport = act('undo', 'Undo an import, except for deliveries that changed since')
 
 export const readFixList = endpoint({
   method: 'GET',
   path: `${path}/imports/{id}/fix-list`,
-  summary: 'The rows that were not taken as CSV, each with the reason; mended, it can be imported again',
+  summary: 'The rows that failed as CSV with the reason for each, to correct and import again',
   access: creates,
   params: numberId,
   reply: raw('text/csv'),
@@ -193,7 +193,7 @@ export const readFixList = endpoint({
 export const readTemplate = endpoint({
   method: 'GET',
   path: `${path}/import/template`,
-  summary: 'A CSV file with the titles that are read by themselves, in the language of the caller',
+  summary: 'An empty CSV file whose titles are recognised, in the caller’s language',
   access: creates,
   reply: raw('text/csv'),
 })

@@ -1,3 +1,5 @@
+import { rowFields } from '../deliveries/rules.ts'
+
 /** What a file is at, and what was made of it. */
 export const importStates = ['checked', 'locating', 'running', 'done', 'cancelled', 'undoing', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
@@ -20,3 +22,23 @@ export type DayOrder = (typeof dayOrders)[number]
 export const keptDays = 30
 export const mostRows = 20_000
 export const atOnce = 200
+
+/** What goes into a field together with other columns. */
+export const partFields = [
+  'firstName',
+  'lastName',
+  'houseNumber',
+  'postcode',
+  'town',
+  'country',
+  'windowFrom',
+  'windowTo',
+  'depot',
+] as const
+export const plainFields = [...rowFields, ...partFields]
+export type ColumnField = (typeof plainFields)[number]
+
+/** Everything a column can be read as; each unit of the workspace is one more. */
+export function columnFields(units: { key: string }[]): string[] {
+  return [...plainFields, ...units.map(({ key }) => `quantity:${key}`)]
+}

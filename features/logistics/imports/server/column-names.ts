@@ -1,27 +1,7 @@
 import { foldText } from '#kit/contract/fold-text.ts'
 import type { Unit } from '../../settings/contract.ts'
 import { fieldName } from './field-names.ts'
-import { rowFields } from '../../deliveries/rules.ts'
-
-/** What goes into a field together with other columns. */
-export const partFields = [
-  'firstName',
-  'lastName',
-  'houseNumber',
-  'postcode',
-  'town',
-  'country',
-  'windowFrom',
-  'windowTo',
-  'depot',
-] as const
-export const plainFields = [...rowFields, ...partFields]
-export type ColumnField = (typeof plainFields)[number]
-
-/** Everything a column can be read as; each unit of the workspace is one more. */
-export function columnFields(units: Pick<Unit, 'key'>[]): string[] {
-  return [...plainFields, ...units.map(({ key }) => `quantity:${key}`)]
-}
+import type { ColumnField } from '../rules.ts'
 
 /** Titles as people write them, in English, French, Arabic and Spanish. */
 const names: Record<ColumnField, string> = {
