@@ -16,7 +16,7 @@ test('a file of deliveries is mapped, checked, corrected, imported and undone', 
     `${mark}-3;Luis Díaz;Nowhere at all 99999;21/11/2026;;1`,
   ]
   await page
-    .getByLabel('File', { exact: true })
+    .locator('input[type=file]')
     .setInputFiles({ name: `${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from([titles, ...lines].join('\n')) })
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${mark}.csv`)
   await expect(page.getByLabel('What column “Customer” holds')).toHaveValue('recipient')

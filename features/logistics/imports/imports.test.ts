@@ -85,6 +85,9 @@ describe('a file of deliveries', () => {
     expect(checked.options).toMatchObject({ hasTitles: false, columns: ['address'] })
     expect((await start(checked)).counts.created).toBe(3)
     expect((await all()).map(({ recipient }) => recipient)).toEqual(['Rambla 12', 'Rambla 14', 'Rambla 16'])
+    const columnsOf = async (text: string) => (await check(text)).options.columns
+    expect(await columnsOf('Rambla 12, Montevideo\nRambla 14, Montevideo')).toEqual(['address', 'town'])
+    expect(await columnsOf('Ana;Rambla 12;+598 99 123 456\nLuis;Rambla 14;')).toEqual(['recipient', 'address', 'phone'])
   })
 
   it('has dates with the month first where one of them can be nothing else', async () => {

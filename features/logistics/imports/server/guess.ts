@@ -29,14 +29,17 @@ function isMonthFirst(text: string): boolean {
   return found !== null && Number(found[1]) > 12
 }
 
-type Looks = [field: string, isLike: (cell: string) => boolean]
+type Looks = [field: string, isLike: (cell: string) => boolean, side?: 'before' | 'after']
+const isWords = (cell: string) => /^\P{N}+$/u.test(cell) && /\p{L}{2}/u.test(cell)
 const looks: Looks[] = [
   ['email', (cell) => /^\S+@\S+\.\S+$/.test(cell)],
   ['date', (cell) => /^(\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{4})/.test(cell)],
   ['window', (cell) => /^\d{1,2}([:h.]\d\d)?\s*h?\s*[-–]\s*\d{1,2}([:h.]\d\d)?\s*h?$/i.test(cell)],
   ['phone', (cell) => /^\+?[\d\s().-]{7,}$/.test(cell)],
   ['address', (cell) => /\p{L}{3}/u.test(cell) && /\d/.test(cell)],
-  ['recipient', (cell) => /^\P{N}+$/u.test(cell) && /\p{L}{2}/u.test(cell)],
+  // People write the name before the address, and the town after it.
+  ['recipient', isWords, 'before'],
+  ['town', isWords, 'after'],
 ]
 
 /** Titles hold no numbers, addresses do. */
@@ -50,9 +53,13 @@ function columnsByContent(known: (string | null)[], lines: string[][]): (string 
   const width = Math.max(known.length, ...lines.map((line) => line.length))
   const columns = Array.from({ length: width }, (_, index) => known[index] ?? null)
   const wanted = known.length === 0 ? looks : looks.filter(([field]) => field === 'address')
-  for (const [field, isLike] of wanted) {
+  for (const [field, isLike, side] of wanted) {
+    const address = columns.indexOf('address')
+    const isOnSide = (index: number) => side === undefined || (side === 'before' ? index < address : index > address)
     if (columns.includes(field)) continue
-    const shares = columns.map((taken, index) => (taken === null ? shareOf(lines, index, isLike) : 0))
+    const shares = columns.map((taken, index) =>
+      taken === null && isOnSide(index) ? shareOf(lines, index, isLike) : 0,
+    )
     const best = Math.max(...shares)
     if (best >= 0.6) columns[shares.indexOf(best)] = field
   }
